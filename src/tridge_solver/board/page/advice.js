@@ -24,11 +24,7 @@ const columnsOf = (found) => {
   if (found.grades) return GRADED;
   if (!found.scoring) return SCORED;
   const tricks = [["declarer's tricks", (own) => own.declarer_tricks.toFixed(1)]];
-  return [
-    SCORED[0],
-    ...COUNTED[found.scoring],
-    ...(found.scoring === "contract" ? [] : tricks),
-  ];
+  return [SCORED[0], ...COUNTED[found.scoring], ...(found.scoring === "contract" ? [] : tricks)];
 };
 const SCORINGS = {
   Bridge: [["", "as the deal says"], ["contract"], ["imps", "IMPs"], ["matchpoints"]],
@@ -137,9 +133,7 @@ export class AdvicePanel extends Asking {
     ];
   }
   async ask() {
-    const known = this.sitting.asks("ranges")
-      ? { ranges: this.ranges, scoring: this.scoring }
-      : {};
+    const known = this.sitting.asks("ranges") ? { ranges: this.ranges, scoring: this.scoring } : {};
     await this.put("advise", {
       ...this.sitting.fields,
       played: this.sitting.tree.now.cards,

@@ -346,7 +346,9 @@ export class SeatPanel {
           ? el(
               "p.quiet",
               `${seat.nameOf(state.declarer)} surrendered; ${
-                state.surrender === state.person ? "you play" : `${seat.nameOf(state.surrender)} plays`
+                state.surrender === state.person
+                  ? "you play"
+                  : `${seat.nameOf(state.surrender)} plays`
               } on as the Player.`,
             )
           : null,
@@ -400,7 +402,11 @@ export class SeatPanel {
         `Throw ${found.throw.length ? found.throw.map((code) => seat.face(code).full).join(" ") : "nothing"}, as far as you can know.`,
       );
     if (["defence", "surrender"].includes(found.stage))
-      return el("p.sentence", { role: "status" }, `${found.answer} That is as far as you can know.`);
+      return el(
+        "p.sentence",
+        { role: "status" },
+        `${found.answer} That is as far as you can know.`,
+      );
     if (found.stage !== "play")
       return el(
         "p.sentence",

@@ -41,7 +41,9 @@ export function readAddress(hash) {
       }),
   );
   if ((given.get("v") ?? VERSION) !== VERSION)
-    throw new Error(`This link was made for another page: it is of kind ${given.get("v").slice(0, 9)}, and this page reads kind ${VERSION}.`);
+    throw new Error(
+      `This link was made for another page: it is of kind ${given.get("v").slice(0, 9)}, and this page reads kind ${VERSION}.`,
+    );
   if (!given.has("deal")) throw new Error("What stands behind # in the address says no deal.");
   const lines = [];
   for (const [name, value] of given) {
@@ -121,7 +123,11 @@ export class SharePanel {
           ? null
           : button(
               "Copy position",
-              () => this.copy(location.hash, "The position is copied: it goes behind the address of any such page."),
+              () =>
+                this.copy(
+                  location.hash,
+                  "The position is copied: it goes behind the address of any such page.",
+                ),
               { id: "copy-position" },
             ),
         button("Copy hand file", () => this.copy(this.text, "The hand file is copied.")),

@@ -54,9 +54,10 @@ function fought(deal) {
   const cells = table({ deal }).rows.flatMap((row) =>
     row.cells.map((cell) => ({ declarer: row.seat, contract: cell.contract, side: cell.side })),
   );
-  return [...cells.filter((own) => own.side === "gains"), ...cells.filter((own) => own.side === "draws")].map(
-    ({ declarer, contract }) => ({ declarer, contract }),
-  );
+  return [
+    ...cells.filter((own) => own.side === "gains"),
+    ...cells.filter((own) => own.side === "draws"),
+  ].map(({ declarer, contract }) => ({ declarer, contract }));
 }
 
 /** The puzzles that come up along some cards. */
@@ -97,7 +98,10 @@ function puzzleOf(deal, { turn, cards }, played = null) {
       leader: before ? before.leader : start.leader,
       tricks_won: before ? before.tricks_so_far : null,
       stock: whole ? null : deal.stock,
-      exchange: null, play: null, result: null, auction: null,
+      exchange: null,
+      play: null,
+      result: null,
+      auction: null,
       played: cards.slice(whole),
     },
     question: asked

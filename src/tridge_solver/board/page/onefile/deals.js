@@ -7,10 +7,26 @@ export const STOCK = 13;
 
 /** A deal that says nothing yet. */
 export const BLANK = {
-  schema: "tridge.deal/1", rules: "tridge", rules_options: {}, dealer: null, leader: null,
-  sitting_out: null, hands: {}, stock: null, stock_open: false, declarer: null, contract: null,
-  first_defender: null, exchange: null, tricks_won: null, surrender: null, auction: null, play: null,
-  result: null, tags: {}, comments: [],
+  schema: "tridge.deal/1",
+  rules: "tridge",
+  rules_options: {},
+  dealer: null,
+  leader: null,
+  sitting_out: null,
+  hands: {},
+  stock: null,
+  stock_open: false,
+  declarer: null,
+  contract: null,
+  first_defender: null,
+  exchange: null,
+  tricks_won: null,
+  surrender: null,
+  auction: null,
+  play: null,
+  result: null,
+  tags: {},
+  comments: [],
 };
 
 export const many = (n, thing) => `${n} ${thing}${n === 1 ? "" : "s"}`;
@@ -47,7 +63,9 @@ function playedHand(deal, seat) {
     if (made.seat !== seat) continue;
     const draw = (deal.stock ?? []).slice(before, drawn);
     if (made.unknown || draw.length < drawn - before)
-      throw new Wrong(`What ${seat} threw or drew is not known (expected all of it, and the stock).`);
+      throw new Wrong(
+        `What ${seat} threw or drew is not known (expected all of it, and the stock).`,
+      );
     hand = [...new Set([...hand, ...draw])].filter((card) => !made.discards.includes(card));
   }
   return sorted(hand);
@@ -69,8 +87,17 @@ export function supposing(deal, declarer, contract) {
   if (declarer === deal.declarer && contract === deal.contract) return deal;
   const hands = deal.exchange?.length ? startOf(deal).hands : deal.hands;
   return {
-    ...deal, hands, declarer, contract, exchange: null, auction: null, play: null, result: null,
-    surrender: null, first_defender: null, stock: deal.exchange?.length ? null : deal.stock,
+    ...deal,
+    hands,
+    declarer,
+    contract,
+    exchange: null,
+    auction: null,
+    play: null,
+    result: null,
+    surrender: null,
+    first_defender: null,
+    stock: deal.exchange?.length ? null : deal.stock,
   };
 }
 
@@ -81,7 +108,9 @@ export function whyNot(deal) {
   if (!isPlayed(deal, contract)) return `${deal.rules} has no ${contract.kind}`;
   const hand = deal.hands[deal.declarer];
   if (
-    contract.needs_trump && hand?.length === 9 && !hand.some((card) => isTrump(card, contract.trumps))
+    contract.needs_trump &&
+    hand?.length === 9 &&
+    !hand.some((card) => isTrump(card, contract.trumps))
   )
     return `${deal.contract} by ${deal.declarer}, who holds no trump (expected a hand with a trump (${contract.trumps} or a black ace))`;
   const top = deal.stock?.[0];
@@ -121,9 +150,14 @@ export function defects(deal) {
     if (!deal.stock_open && deal.stock.length !== STOCK)
       found.push(`The stock has ${many(deal.stock.length, "card")} (expected ${STOCK}).`);
   }
-  if (!deal.dealer && !deal.leader) found.push("Who leads is not known (expected a Dealer or a Leader).");
-  for (const [what, seat] of [["Declarer", deal.declarer], ["Leader", deal.leader]])
-    if (seat && seats.length === 3 && !seats.includes(seat)) found.push(`${what}: ${seat} sits out.`);
+  if (!deal.dealer && !deal.leader)
+    found.push("Who leads is not known (expected a Dealer or a Leader).");
+  for (const [what, seat] of [
+    ["Declarer", deal.declarer],
+    ["Leader", deal.leader],
+  ])
+    if (seat && seats.length === 3 && !seats.includes(seat))
+      found.push(`${what}: ${seat} sits out.`);
   for (const made of deal.exchange ?? [])
     if (!seats.includes(made.seat)) found.push(`Exchange: ${made.seat} sits out.`);
   const why = whyNot(deal);
@@ -135,7 +169,11 @@ export function defects(deal) {
 export function tagsOf(deal) {
   const suits = (hand) =>
     rules.suits
-      .map((suit) => sorted(hand.filter((card) => card[0] === suit)).map((card) => card[1]).join(""))
+      .map((suit) =>
+        sorted(hand.filter((card) => card[0] === suit))
+          .map((card) => card[1])
+          .join(""),
+      )
       .join(".");
   const last = ROUND.findLastIndex((seat) => !Object.hasOwn(deal.hands, seat)), // sits out
     from = ROUND.map((_, n) => ROUND[(last + 1 + n) % 4]);
@@ -151,7 +189,9 @@ export function tagsOf(deal) {
     Stock: deal.stock ? [...deal.stock, ...(deal.stock_open ? ["?"] : [])].join(" ") : null,
     Leader: deal.leader,
     TricksWon: deal.tricks_won
-      ? Object.entries(deal.tricks_won).map(([seat, n]) => `${seat}:${n}`).join(" ")
+      ? Object.entries(deal.tricks_won)
+          .map(([seat, n]) => `${seat}:${n}`)
+          .join(" ")
       : null,
     Exchange: deal.exchange
       ? deal.exchange.map(({ seat, discards }) => `${seat}:${discards.join(" ")}`).join("; ")

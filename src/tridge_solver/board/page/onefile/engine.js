@@ -14,7 +14,6 @@ const { engine, said } = JSON.parse(document.getElementById("data").content.text
 /** What is said of deals, rules and looks. */
 const known = unpacked(said).then((bytes) => JSON.parse(new TextDecoder().decode(bytes)));
 
-
 /** A worker with what it is asked, begun at the first question and again after it was stopped. */
 class Thinker {
   worker = null;

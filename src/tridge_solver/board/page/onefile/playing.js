@@ -53,7 +53,9 @@ function turnOf(deal, names, lain, cards) {
     mine = found.seat === player;
   const weighed = found.cards
     .map(([card, level]) => ({ card, level }))
-    .sort((a, b) => (mine ? b.level - a.level : a.level - b.level) || place(a.card) - place(b.card));
+    .sort(
+      (a, b) => (mine ? b.level - a.level : a.level - b.level) || place(a.card) - place(b.card),
+    );
   const won = found.won[player];
   const seats = [...game.seats.slice(game.seats.indexOf(player)), ...game.seats].slice(0, 3);
   const level = weighed.length ? weighed[0].level : goal.levels[won][found.won[seats[1]]];
@@ -69,7 +71,10 @@ function turnOf(deal, names, lain, cards) {
     winner: found.winner,
     tricks_so_far: found.won,
     hands: Object.fromEntries(
-      start.seats.map((seat) => [seat, sorted(start.hands[seat].filter((card) => !gone.has(card)))]),
+      start.seats.map((seat) => [
+        seat,
+        sorted(start.hands[seat].filter((card) => !gone.has(card))),
+      ]),
     ),
     grade,
     player_tricks: tricks,
@@ -77,7 +82,13 @@ function turnOf(deal, names, lain, cards) {
     word,
     sentence: (found.seat ? verdict : outcome).replace(rules.name, () => name),
     side,
-    gauge: { won, coming: tricks - won, theirs: sum(found.won) - won, all: 9, wanted: contract.wanted },
+    gauge: {
+      won,
+      coming: tricks - won,
+      theirs: sum(found.won) - won,
+      all: 9,
+      wanted: contract.wanted,
+    },
     cards: weighed.map(({ card, level: own }) => {
       const [is, sign, n, gains, against, words] = goal.worths[own];
       return {
@@ -126,7 +137,16 @@ export function turns(fields) {
   if (!deal.declarer || !contract || !known) {
     const seats = deal.dealer || deal.leader ? playingOrder(deal) : seatsOf(deal);
     const hands = Object.fromEntries(seatsOf(deal).map((seat) => [seat, deal.hands[seat] ?? []]));
-    return { declarer: null, contract: null, trumps: null, seats, first: 0, turns: [], hands, look };
+    return {
+      declarer: null,
+      contract: null,
+      trumps: null,
+      seats,
+      first: 0,
+      turns: [],
+      hands,
+      look,
+    };
   }
   const names = namesOf(deal),
     lain = laidOut(deal),

@@ -31,9 +31,16 @@ function fromJson(text) {
   try {
     said = JSON.parse(text);
   } catch {
-    return [() => { throw new Wrong("The text is no JSON."); }];
+    return [
+      () => {
+        throw new Wrong("The text is no JSON.");
+      },
+    ];
   }
-  return (Array.isArray(said) ? said : [said]).map((own) => () => ({ deal: checked(own), played: own?.played }));
+  return (Array.isArray(said) ? said : [said]).map((own) => () => ({
+    deal: checked(own),
+    played: own?.played,
+  }));
 }
 
 const isSeat = (value) => SEATS.includes(value);
@@ -48,17 +55,24 @@ const by = (good) => (value) => each(good)(value) && Object.keys(value).every(is
 const FIELDS = {
   rules: (value) => Object.hasOwn(rules.rulesets, value),
   rules_options: each(isText),
-  dealer: isSeat, leader: isSeat, sitting_out: isSeat, declarer: isSeat, first_defender: isSeat,
+  dealer: isSeat,
+  leader: isSeat,
+  sitting_out: isSeat,
+  declarer: isSeat,
+  first_defender: isSeat,
   hands: by((hand) => hand === null || isCards(hand)),
   stock: isCards,
   stock_open: (value) => typeof value === "boolean",
   contract: isText,
   exchange: (value) =>
-    Array.isArray(value) && value.every((own) => isObject(own) && isSeat(own.seat) && isCards(own.discards)),
+    Array.isArray(value) &&
+    value.every((own) => isObject(own) && isSeat(own.seat) && isCards(own.discards)),
   tricks_won: by(isCount),
   surrender: isSeat,
   play: (value) =>
-    isObject(value) && isSeat(value.first) && Array.isArray(value.tricks) &&
+    isObject(value) &&
+    isSeat(value.first) &&
+    Array.isArray(value.tricks) &&
     value.tricks.every((row) => isCards(row.filter((card) => card !== null))),
   tags: each(isText),
   comments: (value) => Array.isArray(value) && value.every(isText),
@@ -104,15 +118,23 @@ function ofTags(text) {
   if (game && !Object.values(rules.rulesets).some((own) => own.game === game))
     throw new Wrong(`${game} is not played on this page.`);
   for (const name of UNREAD)
-    if (say(name)) throw new Wrong(`${name} is not read on this page: open the file with the program.`);
+    if (say(name))
+      throw new Wrong(`${name} is not read on this page: open the file with the program.`);
   const seat = (name) => {
     const value = say(name);
-    if (value && !isSeat(value)) throw new Wrong(`${name}: ${value} is no seat (expected N, E, S or W).`);
+    if (value && !isSeat(value))
+      throw new Wrong(`${name}: ${value} is no seat (expected N, E, S or W).`);
     return value;
   };
   const deal = {
-    ...BLANK, ...readRules(words), tags: {}, dealer: seat("Dealer"), leader: seat("Leader"),
-    declarer: seat("Declarer"), first_defender: seat("FirstDefender"), hands: readHands(say("Deal")),
+    ...BLANK,
+    ...readRules(words),
+    tags: {},
+    dealer: seat("Dealer"),
+    leader: seat("Leader"),
+    declarer: seat("Declarer"),
+    first_defender: seat("FirstDefender"),
+    hands: readHands(say("Deal")),
   };
   deal.sitting_out = SEATS.find((own) => !Object.hasOwn(deal.hands, own)) ?? null;
   const stock = say("Stock");
@@ -123,7 +145,9 @@ function ofTags(text) {
   }
   if (say("Contract") && say("Contract") !== "Pass") {
     if (!contractOf(say("Contract")))
-      throw new Wrong(`Contract: ${say("Contract")} is none (expected e.g. Play S or No Change H).`);
+      throw new Wrong(
+        `Contract: ${say("Contract")} is none (expected e.g. Play S or No Change H).`,
+      );
     deal.contract = say("Contract");
   }
   if (say("TricksWon")) {
@@ -155,20 +179,25 @@ function ofTags(text) {
 }
 
 function perSeat(parts, tag) {
-  return parts.filter((part) => part.trim()).map((part) => {
-    const [seat, ...rest] = part.trim().split(":");
-    if (!isSeat(seat) || !rest.length) throw new Wrong(`${tag}: ${part.trim()} names no seat (expected e.g. N:…).`);
-    return [seat, rest.join(":").trim()];
-  });
+  return parts
+    .filter((part) => part.trim())
+    .map((part) => {
+      const [seat, ...rest] = part.trim().split(":");
+      if (!isSeat(seat) || !rest.length)
+        throw new Wrong(`${tag}: ${part.trim()} names no seat (expected e.g. N:…).`);
+      return [seat, rest.join(":").trim()];
+    });
 }
 
 function readCards(codes, tag) {
   for (const code of codes)
-    if (!rules.pack.includes(code)) throw new Wrong(`${tag}: ${code} is no card (expected e.g. SA or D7).`);
+    if (!rules.pack.includes(code))
+      throw new Wrong(`${tag}: ${code} is no card (expected e.g. SA or D7).`);
   return codes;
 }
 
-const AS = "expected e.g. W:A2.K5.QJ6.A3 … … -, each hand as spades.hearts.diamonds.clubs, the seat that sits out as -";
+const AS =
+  "expected e.g. W:A2.K5.QJ6.A3 … … -, each hand as spades.hearts.diamonds.clubs, the seat that sits out as -";
 
 /** The hands of a Deal tag, clockwise from the seat it names. */
 function readHands(text) {
@@ -187,7 +216,10 @@ function readHands(text) {
     const suits = part.toUpperCase().split(".");
     if (suits.length !== 4) throw new Wrong(`Deal: ${part} is no hand (${AS}).`);
     hands[seat] = suits.flatMap((ranks, suit) =>
-      readCards([...ranks].map((rank) => rules.suits[suit] + rank), "Deal"),
+      readCards(
+        [...ranks].map((rank) => rules.suits[suit] + rank),
+        "Deal",
+      ),
     );
   });
   return hands;
@@ -221,11 +253,16 @@ function asFarAsLegal(deal, cards) {
 
 /** A deal with its main line as a hand file. */
 export function written(deal, cards) {
-  const tags = Object.entries({ ...tagsOf(deal), ...(deal.contract ? { Declarer: deal.declarer, Contract: deal.contract } : {}), FirstDefender: deal.first_defender });
+  const tags = Object.entries({
+    ...tagsOf(deal),
+    ...(deal.contract ? { Declarer: deal.declarer, Contract: deal.contract } : {}),
+    FirstDefender: deal.first_defender,
+  });
   const clean = (value) => String(value).replace(/["\r\n\\]/g, "");
   const line = ([name, value]) => `[${name} "${clean(value)}"]`;
   const head = [...tags.filter(([, value]) => value), ...Object.entries(deal.tags)].map(line);
-  const note = deal.auction || deal.surrender ? ["{The bids and how it ended are not in this copy.}"] : [];
+  const note =
+    deal.auction || deal.surrender ? ["{The bids and how it ended are not in this copy.}"] : [];
   const comments = deal.comments.map((own) => (own ? `{${own.replace(/[{}]/g, "")}}` : ";"));
   const rows = [];
   if (cards.length) {
@@ -238,5 +275,14 @@ export function written(deal, cards) {
     rows.unshift([`[Play "${columns[0]}"]`]);
     rows.push(["*"]);
   }
-  return ["% PBN 2.1", "% TRIDGE 1.0", "", ...comments, ...note, ...head, ...rows.map((row) => row.join(" ")), ""].join("\n");
+  return [
+    "% PBN 2.1",
+    "% TRIDGE 1.0",
+    "",
+    ...comments,
+    ...note,
+    ...head,
+    ...rows.map((row) => row.join(" ")),
+    "",
+  ].join("\n");
 }

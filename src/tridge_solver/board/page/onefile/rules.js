@@ -20,7 +20,9 @@ export function readRules(text) {
   const [name, ...words] = text.trim().split(/\s+/),
     names = Object.keys(rules.rulesets);
   if (!names.includes(name))
-    throw new Wrong(`Rules: ${name || "nothing"} is not played on this page (expected ${names.join(" or ")}).`);
+    throw new Wrong(
+      `Rules: ${name || "nothing"} is not played on this page (expected ${names.join(" or ")}).`,
+    );
   return {
     rules: name,
     rules_options: readOptions(name, Object.fromEntries(words.map((word) => word.split(/=(.*)/s)))),
@@ -34,7 +36,9 @@ export function readOptions(name, said) {
   for (const [key, given] of Object.entries(said)) {
     const value = String(given ?? "");
     if (!Object.hasOwn(own, key))
-      throw new Wrong(`Rules: ${name} has no option ${key} (expected one of ${Object.keys(own).join(", ")}).`);
+      throw new Wrong(
+        `Rules: ${name} has no option ${key} (expected one of ${Object.keys(own).join(", ")}).`,
+      );
     const { usual, values } = own[key];
     const good = values === "number" ? /^\d{1,9}$/.test(value) : values.includes(value);
     if (!good)

@@ -23,7 +23,9 @@ function open() {
   const { module, weights } = made;
   engine = new WebAssembly.Instance(module).exports;
   must(engine.throw_open(TABLE_BYTES, FACT_BYTES));
-  weights.forEach((set, low) => set.forEach((weight, n) => must(engine.throw_weight(low, n, weight))));
+  weights.forEach((set, low) =>
+    set.forEach((weight, n) => must(engine.throw_weight(low, n, weight))),
+  );
 }
 
 /** One contract of one Player: who may throw how many, from which cards. */
@@ -32,11 +34,15 @@ function settingOf(deal, contract) {
     limit = Number(option(deal, "exchange_limit")),
     taken = contract.turned && option(deal, "flip_takes_card") !== "off",
     holdsTop = contract.turned && option(deal, "flip_takes_card") === "ten";
-  const most = [playerExchanges(deal, contract) ? limit : 0, ...Array(2).fill(contract.defenders ? limit : 0)];
+  const most = [
+    playerExchanges(deal, contract) ? limit : 0,
+    ...Array(2).fill(contract.defenders ? limit : 0),
+  ];
   if (!limit) throw new Wrong("Nobody may exchange cards under exchange_limit=0.");
   if (!contract.defenders) throw new Wrong(`Nobody exchanges cards in ${contract.kind}.`);
   for (const seat of seats)
-    if (deal.hands[seat]?.length !== 9) throw new Wrong(`The hand of ${seat} is not the nine cards dealt.`);
+    if (deal.hands[seat]?.length !== 9)
+      throw new Wrong(`The hand of ${seat} is not the nine cards dealt.`);
   if (deal.stock?.length !== STOCK || deal.stock_open)
     throw new Wrong("The stock is not known (expected its 13 cards, top first).");
   const first = deal.first_defender,
@@ -158,7 +164,8 @@ class Levels {
   /** How many discards are settled, as far as the best level goes. */
   get settled() {
     const most = Math.max(...this.lower);
-    return this.promising.filter((n) => this.upper[n] <= most || this.lower[n] === this.upper[n]).length;
+    return this.promising.filter((n) => this.upper[n] <= most || this.lower[n] === this.upper[n])
+      .length;
   }
 }
 
@@ -180,7 +187,9 @@ export function weighExchange({ deal, seat, discard, top = 5 }, tell) {
   const contract = contractOf(deal.contract);
   if (!contract || !deal.declarer) throw new Wrong("Choose a Player and a contract first.");
   if (seat !== deal.declarer)
-    throw new Wrong("This page weighs what the Player throws; what a defender should, tridge exchange says.");
+    throw new Wrong(
+      "This page weighs what the Player throws; what a defender should, tridge exchange says.",
+    );
   const setting = settingOf(deal, contract),
     goal = goalOf(deal, contract),
     all = goal.levels.flat();

@@ -22,7 +22,8 @@ const ANSWERS = {
 
 /** The answer to a question; `tell` is called with lines on the way there. */
 export function answer(question, fields, tell) {
-  if (!Object.hasOwn(ANSWERS, question)) throw new Wrong("This page does not answer that: the program does.");
+  if (!Object.hasOwn(ANSWERS, question))
+    throw new Wrong("This page does not answer that: the program does.");
   return ANSWERS[question](fields, tell);
 }
 
@@ -47,7 +48,8 @@ export function listen() {
       await ready;
       postMessage({ id, answer: answer(question, fields, (line) => postMessage({ id, line })) });
     } catch (error) {
-      const words = error instanceof Wrong ? error.message : `The page cannot think: ${error.message}.`;
+      const words =
+        error instanceof Wrong ? error.message : `The page cannot think: ${error.message}.`;
       postMessage({ id, error: words });
     }
   };
