@@ -55,6 +55,20 @@ def either_card(options: Sequence[Option], look: Theme) -> Text:
     return either([look.card(card) for card in look.sorted(each.card for each in options)])
 
 
+def hindsight(best: bool | None, right: Sequence[Option], look: Theme, *, wanted: bool) -> Text:
+    """What all cards open would have said, where that turns the contract's fate.
+
+    Args:
+        best: whether the contract is made with open cards after the best option, if that is known.
+        right: the options after which it ends as the seat wants, with open cards.
+        wanted: whether the seat wants it made.
+    """
+    if best in (None, wanted) or not right:
+        return Text()
+    words = Text(" With all cards open it would be ").append_text(either_card(right[:RIVALS], look))
+    return words.append(f", and the contract {'made' if wanted else 'failed'}.")
+
+
 def choice(options: Sequence[Option], look: Theme, verb: str, worth: str) -> Text:
     """What to do, in a sentence or two.
 

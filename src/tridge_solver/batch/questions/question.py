@@ -49,10 +49,10 @@ class Question(ABC, Generic[Tool]):
     interrupted: bool = False
     """Whether Ctrl-C ended the worlds of the last answer, which is of those that were done."""
 
+    @abstractmethod
     def new_solver(self, table_bytes: int | None = None) -> Tool:
         """What one thread answers with, of deal after deal; ``table_bytes`` for each of its
         transposition tables, ``None`` the engine's own choice."""
-        raise NotImplementedError
 
     @abstractmethod
     def answer(self, tool: Tool, deal: Any, /) -> Report:

@@ -83,6 +83,6 @@ def bid_question(
         raise UnsupportedQuestion("Belote is bid in numbers (expected neither --over nor --passed)")
     if question.table_deals is not None:
         raise UnsupportedQuestion(
-            "Belote has no closed deals: all cards are open (expected no --table)"
+            "the bids of Belote are weighed with open cards only (expected no --table)"
         )
     return BeloteBidQuestion(question)

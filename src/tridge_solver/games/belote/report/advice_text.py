@@ -24,7 +24,7 @@ from tridge_solver.report.theme.signs import (
     signed_mean,
 )
 from tridge_solver.report.theme.source import Source
-from tridge_solver.report.weighed import RIVALS, chance_text, choice, either_card, rows_of
+from tridge_solver.report.weighed import chance_text, choice, hindsight, rows_of
 
 if TYPE_CHECKING:
     from tridge_solver.games.belote.advice import BeloteAdvice, BeloteOption
@@ -114,19 +114,10 @@ def _sentence(answer: BeloteAdvice, look: Theme) -> Text:
     """What to do, in a sentence or two."""
     worth = f"{signed_mean(answer.best.score)} on average, our score less theirs"
     verb = "Play" if answer.view.trick else "Lead"
-    return choice(answer.options, look, verb, worth).append_text(_hindsight(answer, look))
-
-
-def _hindsight(answer: BeloteAdvice, look: Theme) -> Text:
-    """What all cards open would have said, where that turns the contract's fate."""
-    best, wanted = answer.best, answer.is_bidder
-    if best.open_made is None or best.open_made is wanted:
-        return Text()
+    wanted = answer.is_bidder
     right = [option for option in answer.options if option.open_made is wanted]
-    if not right:
-        return Text()
-    said = Text(" With all cards open it would be ").append_text(either_card(right[:RIVALS], look))
-    return said.append(f", and the contract {'made' if wanted else 'failed'}.")
+    opened = hindsight(answer.best.open_made, right, look, wanted=wanted)
+    return choice(answer.options, look, verb, worth).append_text(opened)
 
 
 def _print_notes(console: Console, report: BeloteAdviceReport) -> None:

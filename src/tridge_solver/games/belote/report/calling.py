@@ -15,7 +15,14 @@ from tridge_solver.games.belote.report.theme import contract_text, look_of
 from tridge_solver.games.belote.rule_bidder import DOUBLE, PASS, REDOUBLE
 from tridge_solver.report.answers import BID_SCHEMA
 from tridge_solver.report.theme.diagram import print_heading
-from tridge_solver.report.theme.signs import names, pad, print_line, print_sentence, signed_mean
+from tridge_solver.report.theme.signs import (
+    either,
+    names,
+    pad,
+    print_line,
+    print_sentence,
+    signed_mean,
+)
 from tridge_solver.report.theme.source import Source, envelope
 
 if TYPE_CHECKING:
@@ -62,6 +69,12 @@ class BeloteCallsReport:
         found = self.found
         print_heading(console, found.deal, source)
         print_line(console)
+        best = found.best
+        level = [call for call in found.calls if call.level]
+        rivals = f" Not surely better than {_either(level)}." if level else ""
+        worth = f": {signed_mean(best.score)} on average, our score less theirs.{rivals}"
+        print_sentence(console, _advice(best.call), worth)
+        print_line(console)
         cards = look_of(None).cards(found.hand)
         print_line(console, f"{names(found.deal)[found.seat]} holds ", cards)
         print_sentence(console, _heard(found))
@@ -73,12 +86,6 @@ class BeloteCallsReport:
             for n, (cell, width) in enumerate(zip(row, WIDTHS, strict=True)):
                 line.append_text(pad(cell, width, right=n > 0))
             print_line(console, line)
-        print_line(console)
-        best = found.best
-        level = [call for call in found.calls if call.level]
-        doubt = f" Not surely better than {_either(level)}." if level else ""
-        worth = f": {signed_mean(best.score)} on average, our score less theirs.{doubt}"
-        print_sentence(console, _advice(best.call), worth)
         print_line(console)
         worlds = f"{found.samples:,} worlds of seed {found.seed}. {ASSUMES}"
         print_sentence(console, (worlds, "dim"))
@@ -113,8 +120,7 @@ def _advice(word: str) -> Text:
 
 def _either(calls: Sequence[BeloteCall]) -> str:
     """Calls that may be as good."""
-    told = [_text(call.call).plain for call in calls]
-    return told[0] if len(told) == 1 else f"{', '.join(told[:-1])} or {told[-1]}"
+    return either([_text(call.call) for call in calls]).plain
 
 
 def _heard(found: BeloteCalls) -> Text:

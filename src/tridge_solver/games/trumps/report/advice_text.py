@@ -25,7 +25,7 @@ from tridge_solver.report.theme.signs import (
     signed_mean,
 )
 from tridge_solver.report.theme.source import Source
-from tridge_solver.report.weighed import RIVALS, chance_text, choice, either_card, rows_of
+from tridge_solver.report.weighed import chance_text, choice, hindsight, rows_of
 
 if TYPE_CHECKING:
     from tridge_solver.games.trumps.advice import Scoring, SidesAdvice, SidesOption
@@ -97,7 +97,7 @@ def _print_options(console: Console, answer: SidesAdvice, look: Theme) -> None:
         if option.tricks is not None:
             line += pad(f"{option.tricks:.2f}", _TRICKS, right=True)
         if option.open_tricks is not None:
-            made = "✔" if option.open_tricks >= answer.contract.number else "✘"
+            made = "✔" if _open_made(option, answer) else "✘"
             line += pad(f"{made} {option.open_tricks}", _OPEN, right=True)
         print_line(console, line)
 
@@ -135,22 +135,15 @@ def _sentence(answer: SidesAdvice, look: Theme) -> Text:
         worth += f", {_score(best, answer.scoring)}"
         worth += " IMPs" if answer.scoring == "imps" else " of the matchpoints"
     verb = "Play" if answer.view.trick else "Lead"
-    return choice(answer.options, look, verb, worth).append_text(_hindsight(answer, look))
+    wanted = answer.is_declarer
+    right = [option for option in answer.options if _open_made(option, answer) is wanted]
+    opened = hindsight(_open_made(best, answer), right, look, wanted=wanted)
+    return choice(answer.options, look, verb, worth).append_text(opened)
 
 
-def _hindsight(answer: SidesAdvice, look: Theme) -> Text:
-    """What all cards open would have said, where that turns the contract's fate."""
-    number, wanted = answer.contract.number, answer.is_declarer
-    opened = {
-        o.card: None if o.open_tricks is None else o.open_tricks >= number for o in answer.options
-    }
-    if opened[answer.best.card] in (None, wanted):
-        return Text()
-    right = [option for option in answer.options if opened[option.card] is wanted]
-    if not right:
-        return Text()
-    said = Text(" With all cards open it would be ").append_text(either_card(right[:RIVALS], look))
-    return said.append(f", and the contract {'made' if wanted else 'failed'}.")
+def _open_made(option: SidesOption, answer: SidesAdvice) -> bool | None:
+    """Whether the contract is made after a card with all cards open, if that is known."""
+    return None if option.open_tricks is None else option.open_tricks >= answer.contract.number
 
 
 def _print_notes(console: Console, report: SidesAdviceReport) -> None:
