@@ -36,7 +36,8 @@ class Folders:
     def run(self, *args: str, stdin: str = "", config: str | None = None, **env: str) -> Result:
         """Ask inside this process as a user does who works here."""
         env |= {"XDG_CONFIG_HOME": str(self.home)}
-        return call(*args, stdin=stdin, TRIDGE_CONFIG=config, **env)
+        own: dict[str, str | None] = {"TRIDGE_CONFIG": config, "TRIDGE_THREADS": None, **env}
+        return call(*args, stdin=stdin, **own)
 
     def refused(self, text: str | bytes, *args: str) -> str:
         """The one line with which the program refuses this file."""

@@ -99,8 +99,12 @@ def deals(*texts: str) -> str:
 
 
 def call(*args: str, stdin: str | None = None, **env: str | None) -> Result:
-    """Run ``tridge args`` inside this process, with a clean environment but for ``env``."""
+    """Run ``tridge args`` inside this process, with a clean environment but for ``env``.
+
+    On one thread: of a batch, each would be a process that first imports everything.
+    """
     clean: dict[str, str | None] = {name: None for name in os.environ if name.startswith("TRIDGE_")}
+    clean["TRIDGE_THREADS"] = "1"
     clean |= {"NO_COLOR": None, "FORCE_COLOR": None, "COLUMNS": None, "TERM": "xterm"}
     clean["TRIDGE_CONFIG"] = ""
     return CliRunner().invoke(tridge, args, input=stdin, env={**clean, **env})
