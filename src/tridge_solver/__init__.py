@@ -146,6 +146,7 @@ _HOMES = {
         "Value",
     ),
     "games.ombre.solving.many": ("solve_many",),
+    "games.ombre.solving.masks": ("MaskValues", "solve_masks"),
     "games.ombre.solving.problem": ("Problem",),
     "games.ombre.solving.questions": (
         "card_values",

@@ -258,6 +258,10 @@ from tridge_solver.games.ombre.solving.double_dummy import (
 from tridge_solver.games.ombre.solving.many import (
     solve_many as solve_many,
 )
+from tridge_solver.games.ombre.solving.masks import (
+    MaskValues as MaskValues,
+    solve_masks as solve_masks,
+)
 from tridge_solver.games.ombre.solving.problem import (
     Problem as Problem,
 )
@@ -397,6 +401,7 @@ __all__ = [
     "LineTrick",
     "Loss",
     "Luck",
+    "MaskValues",
     "NoFunds",
     "NoSuit",
     "OmbreDeal",
@@ -496,6 +501,7 @@ __all__ = [
     "rows",
     "solve",
     "solve_many",
+    "solve_masks",
     "surrender_advice",
     "table",
     "to_dict",

@@ -55,6 +55,14 @@ RESULTS: dict[type[Any], Calls] = {
             "levels": np.zeros((1, 3), np.int16),
         },
         "values_of_many": {"problems": [PROBLEM]},
+        "values_in": {
+            "questions": [(ORDER, OBJECTIVE)],
+            "asked": np.zeros(1, np.uint8),
+            "hands": np.array([HANDS], np.uint64),
+            "leaders": np.zeros(1, np.uint8),
+            "won": np.zeros((1, 3), np.uint8),
+            "levels": np.zeros(1, np.int32),
+        },
     },
 }
 
@@ -89,6 +97,10 @@ FOUR_SUITS: dict[type[Any], Calls] = {
         "load": {**SOLVER_LOAD, **FIVE_LOAD},
         "card_values_in": {**RESULTS[solver.Solver]["card_values_in"], **FIVE_LOAD},
         "values_of_many": {"problems": [FIVE_PROBLEM]},
+        "values_in": {
+            **RESULTS[solver.Solver]["values_in"],
+            "questions": [(FIVE_ORDER, OBJECTIVE)],
+        },
     },
     five_lanes_exchange.Exchanger: {
         **EXCHANGE[exchanger.Exchanger],

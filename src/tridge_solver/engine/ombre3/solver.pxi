@@ -1,10 +1,10 @@
 """The search of three seats as Python sees it: written once, compiled for four lanes and for five."""
 
 from cpython.number cimport PyNumber_Index
-from libc.stdint cimport int16_t
+from libc.stdint cimport int16_t, int32_t, uint8_t
 from libc.stdlib cimport free, malloc
 
-from tridge_solver.engine.bits cimport uint64_t
+from tridge_solver.engine.bits cimport popcount64, uint64_t
 from tridge_solver.engine.args cimport Flag, lower, number, take
 from tridge_solver.engine.ombre3.context cimport Result, Search
 from tridge_solver.engine.ombre3.args cimport pack
@@ -48,6 +48,20 @@ cdef int check_placed(int placed, int expected) except -1:
 cdef int all_won(const Packed* packed) noexcept:
     """Tricks won so far."""
     return packed.won[0] + packed.won[1] + packed.won[2]
+
+
+cdef int tricks_of(const Packed* packed) noexcept nogil:
+    """How many tricks a position has, won and to come; 0 where it is none."""
+    cdef int size = popcount64(packed.hand[0]), seat, won = 0
+    cdef uint64_t seen = 0
+    for seat in range(SEATS):
+        if popcount64(packed.hand[seat]) != size or seen & packed.hand[seat]:
+            return 0
+        seen |= packed.hand[seat]
+        won += packed.won[seat]
+    if packed.leader >= SEATS or size + won > MAX_TRICKS:
+        return 0
+    return size + won
 
 
 cdef class Solver:
@@ -389,4 +403,68 @@ cdef class Solver:
             free(expected)
             free(levels)
             free(values)
+            lower(&self.busy)
+
+    def values_in(self, questions, const uint8_t[::1] asked not None,
+                  const uint64_t[:, ::1] hands not None, const uint8_t[::1] leaders not None,
+                  const uint8_t[:, ::1] won not None, int32_t[::1] levels not None):
+        """The values of many positions that arrays hold, in one call.
+
+        Args:
+            questions: pairs of an order and an objective, at most 256.
+            asked: the place in ``questions`` of what each position is asked.
+            hands, leaders, won: a row for each position, as for :meth:`load`; no card is on the
+                table.
+            levels: filled with their levels.
+
+        Returns the row of the first that is no position, or has other tricks than the objective,
+        and -1 where there is none; levels after it are not filled. The interpreter lock is
+        released for all of it. No position is loaded afterwards. Raises :class:`ValueError` for
+        anything else.
+        """
+        cdef Py_ssize_t count = hands.shape[0], row
+        cdef const Ranks* ranks[256]
+        cdef const int* level[256]
+        cdef const int* guess[256]
+        cdef int tricks[256]
+        cdef LaneOrder order
+        cdef Objective objective
+        cdef Packed packed
+        cdef int n, seat, number_of_questions
+        kept = [tuple(question) for question in questions]
+        if len(kept) > 256:
+            raise ValueError(f"{len(kept)} questions (expected 256 at most)")
+        if hands.shape[1] != SEATS or won.shape[1] != SEATS or not (
+            asked.shape[0] == leaders.shape[0] == won.shape[0] == levels.shape[0] == count
+        ):
+            raise ValueError("arrays of as many rows as positions, and three hands each")
+        number_of_questions = <int>len(kept)
+        for n in range(number_of_questions):
+            order, objective = kept[n]
+            if order is None or objective is None:
+                raise ValueError("a question without an order or an objective")
+            check_lanes(&order.ranks)
+            ranks[n], level[n], guess[n] = &order.ranks, objective.level, objective.guess
+            tricks[n] = objective.tricks
+        take(&self.busy, "a Solver")
+        try:
+            self.loaded = False
+            packed.played = 0
+            with nogil:
+                for row in range(count):
+                    n = asked[row]
+                    packed.leader = leaders[row]
+                    for seat in range(SEATS):
+                        packed.hand[seat] = hands[row, seat]
+                        packed.won[seat] = won[row, seat]
+                    if n >= number_of_questions or tricks_of(&packed) != tricks[n]:
+                        break
+                    seat = load_root(&self.root, ranks[n], &packed)
+                    if seat != SEATS * popcount64(packed.hand[0]):
+                        break
+                    levels[row] = value_here(self.s, &self.root, level[n], guess[n])
+                else:
+                    row = -1
+            return row
+        finally:
             lower(&self.busy)

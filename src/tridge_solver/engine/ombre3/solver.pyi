@@ -59,3 +59,12 @@ class Solver:
         levels: npt.NDArray[np.int16],
     ) -> None: ...
     def values_of_many(self, problems: Sequence[Problem]) -> list[tuple[int, ...]]: ...
+    def values_in(
+        self,
+        questions: Sequence[tuple[LaneOrder, Objective]],
+        asked: npt.NDArray[np.uint8],
+        hands: npt.NDArray[np.uint64],
+        leaders: npt.NDArray[np.uint8],
+        won: npt.NDArray[np.uint8],
+        levels: npt.NDArray[np.int32],
+    ) -> int: ...
