@@ -77,6 +77,24 @@ def test_the_last_turn_is_what_solve_says(deal: Deal) -> None:
         break
 
 
+def test_the_values_of_tres_are_those_of_solve_and_bounds_where_it_is_too_large() -> None:
+    deal = example("tres", 2)
+    [expected] = json_lines(call("solve", "--cards", "--jsonl", stdin=dumps([deal])))
+    [turn] = desk().answer("turns", {"deal": said(deal), "played": played(deal), "from": 99})[
+        "turns"
+    ]
+    assert {own["card"]: own["margin"] for own in turn["cards"]} == {
+        own["card"]: own["margin"] for own in expected["cards"]
+    }
+    assert turn["margin"] == expected["margin"] == 2
+    assert {own["sign"] for own in turn["cards"] if own["best"]} == {"+2"}
+    whole = desk().answer("turns", {"deal": said(example("tres", 1)), "played": [], "from": 0})
+    [first] = whole["turns"]
+    assert first["margin"] is None
+    assert first["bounds"][0] < first["bounds"][1]
+    assert not any(own["best"] for own in first["cards"])
+
+
 def test_all_turns_at_once_are_those_one_by_one() -> None:
     deal = example("evening", 3)
     asked = desk(deal)

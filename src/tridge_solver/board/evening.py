@@ -25,7 +25,7 @@ from tridge_solver.handfile import dumps
 from tridge_solver.handfile.any_reader import read_any
 from tridge_solver.handfile.loading import loads
 from tridge_solver.handfile.new_file import Table, deal_tag, tags_of
-from tridge_solver.report.replay import teller_of
+from tridge_solver.report.replay import contract_text, teller_of
 from tridge_solver.report.showing.facts import deal_json
 from tridge_solver.report.theme.source import Source
 
@@ -135,6 +135,7 @@ def _shown(deal: Deal, pack: Pack) -> dict[str, Any]:
         "seats": [seat.letter for seat in deal.active],
         "hands": list(deal.game.hand_sizes),
         "kinds": kinds,
+        "contract": None if deal.declarer is None else contract_text(deal),
         "suits": {letter: suit_json(letter, pack) for letter in letters},
     }
 

@@ -316,6 +316,7 @@ class BoardApi:
             "names": {seat.letter: names(deal)[seat] for seat in Seat},
             "contract": None if deal.declarer is None else contract_text(deal),
             "passed": deal.is_passed_out,
+            "always": game.always_trumps is not None,
             "asks": [
                 name
                 for name, part in ASKED.items()
@@ -342,7 +343,9 @@ class BoardApi:
         deal = self._deal(fields, as_far_as_legal=fields.get("lenient") is True)
         first = whole_number(fields, "from", 0)
         look = look_name(deal, self._options.pack)
-        if deal.declarer is None or deal.trumps is None or deal.is_passed_out:
+        always = deal.game.always_trumps is not None and deal.declarer is None
+        played = always or (deal.declarer is not None and deal.trumps is not None)
+        if not played or deal.is_passed_out:
             return {**self._bare(deal), "look": look}
         solver = self._solver(deal)
         with self._lock:

@@ -77,6 +77,7 @@ class Turn:
         fields: what best play comes to, as the game counts, for JSON.
         mark, grade: the same in a sign and a word, and ``sentence``.
         side: whether that is good for the Player: ``gains``, ``draws`` or ``loses``.
+        gauge: ``None`` where what is still to come is not known in points.
         cards: every legal card, best first for the seat to play.
     """
 
@@ -87,7 +88,7 @@ class Turn:
     grade: str
     sentence: str
     side: str
-    gauge: Gauge
+    gauge: Gauge | None
     cards: tuple[CardTold, ...]
 
 
@@ -125,7 +126,7 @@ def turns_json(deal: Deal, solver: Any, *, first: int = 0, ahead: bool = False) 
     :class:`~tridge_solver.UnsupportedQuestion` where the game has no turns to tell.
     """
     teller = teller_of(deal)
-    if deal.declarer is None or deal.is_passed_out:
+    if deal.is_passed_out or (deal.declarer is None and deal.game.always_trumps is None):
         raise DealError("nobody plays this deal (expected a Declarer and a Contract)")
     positions = deal.positions()
     first = min(max(first, 0), len(positions) - 1)
@@ -134,8 +135,8 @@ def turns_json(deal: Deal, solver: Any, *, first: int = 0, ahead: bool = False) 
     found = list(teller.turns(solver, deal, positions, first))
     fields: dict[str, Any] = {
         "schema": SCHEMA,
-        "declarer": deal.declarer.letter,
-        "contract": contract_text(deal),
+        "declarer": None if deal.declarer is None else deal.declarer.letter,
+        "contract": None if deal.declarer is None else contract_text(deal),
         "trumps": trumps_letter(deal),
         "seats": [seat.letter for seat in order],
         "first": first,
@@ -200,7 +201,7 @@ def worth_json(turn: Turn) -> dict[str, Any]:
         "word": turn.grade,
         "sentence": turn.sentence,
         "side": turn.side,
-        "gauge": turn.gauge.json(),
+        "gauge": None if turn.gauge is None else turn.gauge.json(),
     }
 
 

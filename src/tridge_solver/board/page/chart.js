@@ -4,18 +4,22 @@ import { el } from "./dom.js";
 /** The Player's tricks with best play, card by card; a click goes there. */
 export function chart(sitting, acts) {
   const nodes = [sitting.tree.root, ...sitting.tree.root.line];
-  const worth = nodes.map((node) => {
-    const turn = sitting.turnOf(node);
-    return turn ? turn.gauge.won + turn.gauge.coming : null;
-  });
-  if (worth.some((n) => n === null) || nodes.length < 2) return null;
-  const most = sitting.turnOf(sitting.tree.root).gauge.all,
-    left = 24,
+  const turns = nodes.map((node) => sitting.turnOf(node));
+  if (turns.some((turn) => !turn) || nodes.length < 2) return null;
+  const worth = turns.map(({ gauge, margin }) => (gauge ? gauge.won + gauge.coming : margin));
+  const known = worth.filter((n) => n !== null),
+    far = Math.max(1, ...known.map(Math.abs)),
+    [least, most] = turns[0].gauge ? [0, turns[0].gauge.all] : [-far, far];
+  if (!known.length) return null;
+  const left = 24,
     width = 460,
     high = 96;
   const x = (n) => left + (n * (width - left - 6)) / (nodes.length - 1),
-    y = (tricks) => high - 8 - (tricks * (high - 16)) / most;
-  const points = worth.map((tricks, n) => `${x(n).toFixed(1)},${y(tricks).toFixed(1)}`).join(" ");
+    y = (own) => high - 8 - ((own - least) * (high - 16)) / (most - least);
+  const points = worth
+    .map((own, n) => (own === null ? "" : `${x(n).toFixed(1)},${y(own).toFixed(1)}`))
+    .filter(Boolean)
+    .join(" ");
   const now = nodes.indexOf(sitting.tree.now);
   const made = el(
     "svg",
@@ -23,11 +27,11 @@ export function chart(sitting, acts) {
       viewBox: `0 0 ${width} ${high}`,
       class: "chart",
       role: "img",
-      "aria-label": `what best play comes to, card by card: ${worth[0]} at first, ${worth[worth.length - 1]} at the end`,
+      "aria-label": `what best play comes to, card by card: ${known[0]} at first, ${known[known.length - 1]} at the end`,
     },
-    [0, most].map((n) => [
+    [...new Set([least, 0, most])].map((n) => [
       el("line.grid", { x1: left, x2: width - 6, y1: y(n), y2: y(n) }),
-      el("text.tick", { x: left - 5, y: y(n) + 4, "text-anchor": "end" }, String(n)),
+      el("text.tick", { x: left - 5, y: y(n) + 4, "text-anchor": "end" }, n < 0 ? `−${-n}` : String(n)),
     ]),
     el("polyline.line", { points }),
     now >= 0 ? el("line.now", { x1: x(now), x2: x(now), y1: 4, y2: high - 4 }) : null,

@@ -105,7 +105,7 @@ export async function learnContracts(sitting, told) {
       declarer: sitting.declarer ?? sitting.seats[0],
       contract: sitting.contract,
     }));
-  sitting.kinds = found.kinds;
+  sitting.kinds = Object.keys(found.kinds).length ? found.kinds : null;
   sitting.tags = found.tags;
   const keys = [...new Set(Object.values(found.kinds).flatMap((cells) => Object.keys(cells)))];
   sitting.suits = keys.map((key) => found.suits[key]);
@@ -138,6 +138,26 @@ export async function drawTableOfContracts(place, sitting, wanted, suppose) {
   }
   if (shows(place, sitting, sitting.table, sitting.declarer, sitting.contract)) return;
   const { heads, rows } = sitting.table;
+  const suits = heads.map((head, n) => ({
+    head: el("th", { scope: "col", class: head.colour, title: head.name }, head.sign),
+    cells: rows.map((row) => cellOf(sitting, row, row.cells[n], suppose)),
+  }));
+  const seats = rows.map((row, n) => ({
+    head: el(
+      "th.who",
+      { scope: "row" },
+      row.seat === sitting.declarer ? "★ " : "",
+      sitting.nameOf(row.seat),
+    ),
+    cells: suits.map((suit) => suit.cells[n]),
+  }));
+  // Six columns of points are too many for a telephone: then the seats stand side by side.
+  const turned = heads.length > 5,
+    [across, down] = turned ? [seats, suits] : [suits, seats];
+  if (turned) {
+    for (const suit of suits) suit.head.setAttribute("scope", "row");
+    for (const seat of seats) seat.head.setAttribute("scope", "col");
+  }
   fill(
     place,
     el("h2", sitting.table.title),
@@ -145,53 +165,28 @@ export async function drawTableOfContracts(place, sitting, wanted, suppose) {
       "div.scroll",
       el(
         "table.cells",
-        el(
-          "thead",
-          el(
-            "tr",
-            el("td"),
-            heads.map((head) =>
-              el("th", { scope: "col", class: head.colour, title: head.name }, head.sign),
-            ),
-          ),
-        ),
+        el("thead", el("tr", el("td"), across.map((own) => own.head))),
         el(
           "tbody",
-          rows.map((row) =>
-            el(
-              "tr",
-              el(
-                "th.who",
-                { scope: "row" },
-                row.seat === sitting.declarer ? "★ " : "",
-                sitting.nameOf(row.seat),
-              ),
-              row.cells.map((cell) =>
-                el(
-                  "td",
-                  cell.contract
-                    ? button(
-                        [
-                          seen("span", cell.text),
-                          aloud(`${sitting.nameOf(row.seat)}, ${cell.contract}: ${cell.words}`),
-                        ],
-                        () => suppose(row.seat, cell.contract),
-                        {
-                          class: cell.side,
-                          "aria-pressed": String(
-                            row.seat === sitting.declarer && cell.contract === sitting.contract,
-                          ),
-                          title: `${sitting.nameOf(row.seat)} in ${cell.contract}: ${cell.words}`,
-                        },
-                      )
-                    : el("span", { class: cell.side }, cell.text),
-                ),
-              ),
-            ),
-          ),
+          down.map((own) => el("tr", own.head, own.cells)),
         ),
       ),
     ),
+  );
+}
+
+/** What a seat comes to in a contract; a button where that can be supposed. */
+function cellOf(sitting, row, cell, suppose) {
+  if (!cell.contract) return el("td", el("span", { class: cell.side }, cell.text));
+  const words = `${sitting.nameOf(row.seat)} in ${cell.contract}: ${cell.words}`;
+  const now = row.seat === sitting.declarer && cell.contract === sitting.contract;
+  return el(
+    "td",
+    button([seen("span", cell.text), aloud(words)], () => suppose(row.seat, cell.contract), {
+      class: cell.side,
+      "aria-pressed": String(now),
+      title: words,
+    }),
   );
 }
 

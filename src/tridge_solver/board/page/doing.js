@@ -120,7 +120,7 @@ export async function atTable(fields, byKey = false) {
 /** What the cards of the person are worth with open cards: asked for, and told at the end. */
 export async function seeValues() {
   const seat = board.sitting;
-  if (seat.mine && !seat.turn.gauge) {
+  if (seat.mine && !seat.turn.sentence) {
     const state = await seat.ask({ do: "values" }, () => {});
     if (state) seat.take(state);
   }

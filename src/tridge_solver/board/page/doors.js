@@ -1,5 +1,5 @@
 // The start page: what would you like to do?
-import { button, by, el, fill } from "./dom.js";
+import { button, by, el, fill, seen } from "./dom.js";
 import { select } from "./side.js";
 import { IS_SERVED } from "./engine.js";
 import { board } from "./state.js";
@@ -9,15 +9,28 @@ const DOORS = [
     "evening",
     "Last night",
     "Enter an evening by clicks: contracts and results, or every card. The ledger grows beside it.",
+    ["♥A", "♠K", "♣7"],
   ],
   [
     "deal",
     "Look at a deal",
     "Deal one, click its cards or paste it, and see what every card is worth.",
+    ["♦Q", "♣K", "♠A"],
   ],
-  ["seat", "Play a hand", "Sit down against two who see no more than you do."],
-  ["puzzle", "Puzzles", "One card keeps the game. Which?"],
+  ["seat", "Play a hand", "Sit down against two who see no more than you do.", ["", "♥K", ""]],
+  ["puzzle", "Puzzles", "One card keeps the game. Which?", ["♣J", "♦7", "♠5"]],
 ];
+
+/** Three cards of a hand; those without a name lie on their face. */
+const fan = (cards) =>
+  seen(
+    "span.fan",
+    cards.map((card) =>
+      card
+        ? el("span", { class: /[♥♦]/.test(card) ? "red" : "" }, el("b", card[1]), card[0])
+        : el("span.back"),
+    ),
+  );
 
 /** Show the start page, an evening or the table. */
 export function show(view) {
@@ -30,6 +43,7 @@ export function show(view) {
   by("evening").hidden = view !== "evening";
   by("board").hidden = view !== "table";
   by("keys-button").hidden = view !== "table";
+  by("home").hidden = view === "doors" || Boolean(board.plays);
 }
 
 /** Those behind which the program is asked. */
@@ -47,8 +61,8 @@ export function drawDoors(evening) {
   fill(
     by("doors"),
     el("h1", "What would you like to do?"),
-    DOORS.filter(([name]) => IS_SERVED || !SERVED.includes(name)).map(([name, words, more]) =>
-      button([el("b", words), el("span", more)], () => open(name), {
+    DOORS.filter(([name]) => IS_SERVED || !SERVED.includes(name)).map(([name, words, more, cards]) =>
+      button([el("b", words), el("span", more), fan(cards)], () => open(name), {
         class: "door",
         id: `door-${name}`,
       }),

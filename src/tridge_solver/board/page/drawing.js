@@ -47,10 +47,11 @@ export function draw(byKey = false) {
 
 /** The address says what is shown, once it is: a browser takes longer over it than over a card. */
 function writeAddress() {
-  const { sitting } = board;
+  const { sitting } = board,
+    { entry } = sitting;
   board.writing = null;
   if (document.body.dataset.view !== "table") return; // it would open what is not seen
-  if ((sitting.contract && !sitting.turn && !sitting.isSeat) || sitting.address === board.written)
+  if (((sitting.contract || entry.always) && !sitting.turn && !sitting.isSeat) || sitting.address === board.written)
     return;
   board.written = sitting.address;
   history.replaceState(null, "", board.written);
@@ -61,7 +62,7 @@ function verdict(turn) {
     { sitting, values } = board,
     judgement = values ? null : board.others?.judged(sitting);
   place.className = "verdict" + (turn && values ? ` ${turn.side}` : "");
-  if (sitting.isSeat && !(values && turn?.gauge)) {
+  if (sitting.isSeat && !(values && turn?.sentence)) {
     place.className = "verdict";
     fill(place, sitting.words);
   } else if (!sitting.asks("turns") && !sitting.isSeat)
@@ -163,12 +164,13 @@ function focusCard(turn) {
 /** Under the table: what the signs mean, and what best play comes to, card by card. */
 function course(turn) {
   const { sitting, values } = board;
-  const weighed = values && turn?.gauge;
+  const weighed = values && turn?.sentence;
   by("legend").hidden = !weighed;
-  if (weighed && sitting.declarer)
-    say(
-      by("legend"),
-      `${turn.mark ? "✔ wins, = draws, ✘ loses, and the number is" : "The number is"} what it comes to for ${sitting.nameOf(sitting.declarer)}'s side. Green is good for whoever is to play.`,
-    );
+  if (weighed) {
+    const number = turn.margin_of
+      ? `The number is what ${sitting.nameOf(turn.margin_of)} is ahead by at the end, or behind (−); … where too little is proved`
+      : `${turn.mark ? "✔ wins, = draws, ✘ loses, and the number is" : "The number is"} what ${sitting.nameOf(sitting.declarer)}'s side gets`;
+    say(by("legend"), `${number}. Green is good for whoever is to play.`);
+  }
   fill(by("course"), weighed && !sitting.isSeat ? chart(sitting, board.acts) : null);
 }

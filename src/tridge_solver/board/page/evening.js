@@ -276,9 +276,9 @@ export class Evening {
     const names = Object.keys(shown.kinds);
     if (!names.length) return null;
     const kind =
-      names.find((own) => Object.values(shown.kinds[own]).includes(deal.contract)) ?? names[0];
+      names.find((own) => Object.values(shown.kinds[own]).includes(shown.contract)) ?? names[0];
     const suit = Object.keys(shown.kinds[kind]).find(
-      (own) => shown.kinds[kind][own] === deal.contract,
+      (own) => shown.kinds[kind][own] === shown.contract,
     );
     const seat = deal.declarer ?? shown.seats[0];
     return el(
@@ -402,14 +402,26 @@ export class Evening {
       .map((head, n) => [head, n, /^totals?_(\w+)$/.exec(head)?.[1]])
       .filter(([head, , who]) => who || ["board", "declarer", "contract"].includes(head));
     const nameOf = (letters) => (letters.length === 1 ? this.nameOf(letters) : letters);
+    const { suits } = this.shown[0];
+    const cell = (head, words) => {
+      if (head === "declarer") return el("td", words && nameOf(words));
+      const [, kind, suit] = /^(.*?) ?([SHDC])$/.exec(words) ?? [];
+      if (head === "contract" && suits[suit])
+        return el("td", `${kind} `, el("span", { class: suits[suit].colour }, suits[suit].sign));
+      return el(/^[-+]?[0-9]/.test(words) ? "td.number" : "td", words.replace(/^-/, "−"));
+    };
     return rowsUnder(
-      shown.map(([head, , who]) => (who ? nameOf(who) : head === "declarer" ? "Player" : head)),
+      shown.map(([head, , who]) =>
+        el(
+          who ? "th.number" : "th",
+          { scope: "col" },
+          who ? nameOf(who) : head === "declarer" ? "Player" : head,
+        ),
+      ),
       rows.map((row) =>
         el(
           "tr",
-          shown.map(([head, n]) =>
-            el("td", head === "declarer" && row[n] ? nameOf(row[n]) : row[n]),
-          ),
+          shown.map(([head, n]) => cell(head, row[n])),
         ),
       ),
     );

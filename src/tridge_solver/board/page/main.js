@@ -101,7 +101,6 @@ async function begin() {
 async function openView(told) {
   const { drawDoors, show: showView } = board.others;
   const evening = IS_SERVED ? eveningOf(told) : null;
-  by("home").hidden = Boolean(board.plays);
   by("home").addEventListener("click", () => showView("doors"));
   drawDoors(evening?.show);
   showView(location.hash.length > 1 || board.plays ? "table" : told.opens);

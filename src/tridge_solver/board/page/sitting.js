@@ -70,7 +70,7 @@ export class Sitting extends Shown {
     this.hands = this.deal.hands;
     this.inTrick = entry.cards.in_trick;
     this.lookName = this.table = this.learning = null;
-    this.quick = true;
+    this.quick = !entry.always; // what nobody bids for is long in the play
     this.moving = false;
     this.ahead = null;
   }
@@ -121,7 +121,7 @@ export class Sitting extends Shown {
   }
   /** The turn of a node, asked for where it is not known. */
   async reach(node) {
-    if (this.turnOf(node) || !this.contract) return;
+    if (this.turnOf(node) || !(this.contract || this.entry.always)) return;
     if (this.ahead?.of === node.parent) await this.ahead.done.catch(() => {}); // it is under way
     if (this.turnOf(node)) return;
     const played = node.cards,

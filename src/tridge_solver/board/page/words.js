@@ -45,6 +45,7 @@ export function chips(number) {
 export function costOf(turn, card) {
   const made = turn?.cards.find((own) => own.card === card);
   if (!made || made.best || made.rung === undefined) return null; // played without being weighed
+  if (!turn.cards[0].best) return null; // not weighed to the end
   const grade = made.rung !== turn.cards[0].rung;
   return {
     made,

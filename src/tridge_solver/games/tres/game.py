@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from tridge_solver.handfile.blank_forms import BlankForm
     from tridge_solver.handfile.dialect import Dialect
     from tridge_solver.handfile.json_dialect import JsonDialect
+    from tridge_solver.report.replay import ValueFormat
     from tridge_solver.report.scoring.forms import ScoreForms
     from tridge_solver.report.showing.facts import DealView
     from tridge_solver.report.theme.page import PageDeal
@@ -122,7 +123,7 @@ class Tres(Game):
 
     always_trumps = TRUMPS
     deal_type = TresDeal
-    questions = frozenset(("solve", "review", "deal", "score", "form"))
+    questions = frozenset(("solve", "review", "turns", "deal", "score", "form"))
     refusals = REFUSALS
 
     def tricks_with(self, hand_size: int) -> int:
@@ -251,6 +252,12 @@ class Tres(Game):
         from tridge_solver.games.tres.report.scoring import FORMS
 
         return FORMS
+
+    @property
+    def replay(self) -> ValueFormat:
+        from tridge_solver.games.tres.report.replay import TRES_REPLAY
+
+        return TRES_REPLAY
 
     @property
     def deal_maker(self) -> Callable[[DealSpec], Maker]:

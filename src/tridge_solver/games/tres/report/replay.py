@@ -1,0 +1,97 @@
+"""The turns of Très on the board: under every card the margin of the non-dealer after it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from tridge_solver.core.position import Position
+from tridge_solver.games.tres.game import TresDeal
+from tridge_solver.games.tres.report.solving_page import points_worth
+from tridge_solver.games.tres.report.solving_text import margin_text, short
+from tridge_solver.games.tres.scoring import non_dealer
+from tridge_solver.games.tres.solving import Bounds, TresCard, TresSolver
+from tridge_solver.report.replay import CardTold, Turn
+
+NODES_ALONE = 1_000_000
+"""Positions looked at for a turn that is asked for by itself: about half a second."""
+
+NODES_OF_RECORD = 1_500_000
+"""And for all the turns of a record."""
+
+UNKNOWN = "…"
+"""What stands under a card of which too little is proved."""
+
+UNPROVED = "unproved"
+"""And what that is to the seat that plays it."""
+
+
+class TresReplay:
+    """The turns of Très."""
+
+    def new_solver(self, table_bytes: int | None) -> TresSolver:
+        """A solver."""
+        return TresSolver(table_bytes)
+
+    def turns(
+        self, solver: TresSolver, deal: TresDeal, positions: Sequence[Position], first: int
+    ) -> Iterator[Turn]:
+        """The turns from ``positions[first]`` on.
+
+        They are weighed from the last to the first with one budget: late ones are exact, and whole
+        deals are as a rule too large.
+        """
+        alone = first == len(positions) - 1
+        solver.begin(NODES_ALONE if alone else NODES_OF_RECORD)
+        found = [
+            self._turn(solver, deal, number, positions[number])
+            for number in range(len(positions) - 1, first - 1, -1)
+        ]
+        yield from reversed(found)
+
+    def contracts(self, deal: TresDeal) -> Iterator[tuple[str, str, Any]]:
+        """None: nothing is bid."""
+        return iter(())
+
+    def _turn(self, solver: TresSolver, deal: TresDeal, number: int, position: Position) -> Turn:
+        player = non_dealer(deal)
+        bounds = solver.bounds(position, player)
+        if bounds.exact:
+            values = solver.card_bounds(position, player, bounds)
+        else:
+            values = tuple(TresCard(card, bounds) for card in position.legal_cards())
+        return Turn(
+            number=number,
+            position=position,
+            fields={**_fields(bounds), "margin_of": player.letter},
+            mark="",
+            grade=short(bounds),
+            sentence=margin_text(deal, bounds),
+            side=points_worth(deal, bounds, player, True).side,
+            gauge=None,
+            cards=tuple(self._card(deal, position, value, bounds) for value in values),
+        )
+
+    def _card(
+        self, deal: TresDeal, position: Position, value: TresCard, bounds: Bounds
+    ) -> CardTold:
+        assert position.to_play is not None  # it has a card to play
+        keeps = bounds.exact and value.bounds == bounds
+        worth = points_worth(deal, value.bounds, position.to_play, keeps)
+        return CardTold(
+            card=value.card,
+            fields=_fields(value.bounds),
+            sign=worth.text if bounds.exact else UNKNOWN,
+            words=worth.text,
+            side=worth.side if bounds.exact else UNPROVED,
+            best=keeps,
+            rung="points",
+        )
+
+
+def _fields(bounds: Bounds) -> dict[str, Any]:
+    """A margin as JSON has it."""
+    return {"margin": bounds.margin, "bounds": list(bounds)}
+
+
+TRES_REPLAY = TresReplay()
