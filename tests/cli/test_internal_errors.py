@@ -55,7 +55,7 @@ def spoil(monkeypatch: pytest.MonkeyPatch, place: Any, name: str) -> None:
         ("score", "--jsonl"),
         ("review", "--play-only", "--jsonl"),
         ("convert", "--jsonl"),
-        ("bid", "--open", "--jsonl"),
+        ("bid", "--seat", "W", "--over", "No Change S", "--samples", "2", "--jsonl"),
         ("advise", "--trick", "1", "--samples", "3", "--jsonl"),
     ],
     ids=" ".join,

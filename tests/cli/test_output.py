@@ -177,6 +177,7 @@ def test_a_disk_full_before_the_first_row_is_no_wrong_usage(
     assert "Usage" not in result.stderr
 
 
+@pytest.mark.usefixtures("short_races")
 def test_a_margin_without_bounds_is_null_in_json() -> None:
     def refuse(constant: str) -> None:
         raise AssertionError(f"{constant} is no JSON")

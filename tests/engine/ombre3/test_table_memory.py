@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import random
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -34,9 +34,17 @@ SMAPS = Path("/proc/self/smaps")
 HUGE_PAGES = Path("/sys/kernel/mm/transparent_hugepage")
 
 
-def advised() -> int:
-    """Bytes of this process for which huge pages were asked, what other tests left apart."""
+@pytest.fixture(scope="module", autouse=True)
+def nothing_is_collected() -> Iterator[None]:
+    """Nothing that other tests left gives its memory back between two looks."""
     gc.collect()
+    gc.disable()
+    yield
+    gc.enable()
+
+
+def advised() -> int:
+    """Bytes of this process for which huge pages were asked."""
     found = size = 0
     for line in SMAPS.read_text().splitlines():
         name, *words = line.split()

@@ -105,6 +105,9 @@ def test_on_lead_in_tresillo_the_same_bid_is_enough(over: str, place: str, lowes
         assert ("Play H" in contracts) is (over == "Play H")
     else:
         assert over not in contracts
+
+
+def test_in_tridge_the_same_bid_is_never_enough() -> None:
     tridge = ask("--hand", "AQ3.K6.KJ4.5", "--over", "Play H", "--samples", "10")
     assert "Play H" not in [row["contract"] for row in tridge["contracts"]]
 
