@@ -24,6 +24,9 @@ class RulesetError(ParseError):
 class Ruleset(Formatted):
     """The rules a deal is played by.
 
+    A game's own are a subclass, and no dataclass again where it has no other fields: that would
+    take as long to make at every start, and change nothing.
+
     Attributes:
         name: ``tridge``, ``tresillo`` or ``lhombre``: whose auction and contracts apply.
         direction: which way play, and with it the turn to speak and exchange, goes round.
@@ -289,7 +292,6 @@ def value_text(value: object) -> str:
     return str(value)
 
 
-@dataclass(frozen=True)
 class TridgeRules(Ruleset):
     """What Tridge has at every table."""
 
@@ -304,7 +306,6 @@ class TridgeRules(Ruleset):
         return _TRIDGE_KINDS
 
 
-@dataclass(frozen=True)
 class TresilloRules(Ruleset):
     """What Tresillo has at every table."""
 
@@ -320,7 +321,6 @@ class TresilloRules(Ruleset):
         return _TRESILLO_KINDS
 
 
-@dataclass(frozen=True)
 class LhombreRules(Ruleset):
     """What L'hombre has at every table.
 
