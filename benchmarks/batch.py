@@ -25,11 +25,13 @@ from typing import Any
 from measure import Table, number, ratio
 from tridge_solver.batch.input.files import survey
 from tridge_solver.batch.input.opened import open_input
+from tridge_solver.batch.questions.question import Solvers
 from tridge_solver.batch.questions.solving import SolveQuestion
 from tridge_solver.batch.run import Batch
 from tridge_solver.batch.work.jobs import Cutter, Pace
 from tridge_solver.batch.work.output import StreamOutput
 from tridge_solver.batch.work.worker import Task, Worker
+from tridge_solver.core.registry import TRIDGE_GAME
 from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
 
 ROUNDS = 3
@@ -68,13 +70,14 @@ class ClockedQuestion(SolveQuestion):
 
     clock: Clocked
 
-    def new_solver(self, table_bytes: int | None = None) -> DoubleDummy:
+    def new_solver(self, table_bytes: int | None = None) -> Solvers:
         """A solver with a clock in it."""
-        tool = super().new_solver(table_bytes)
+        solvers = super().new_solver(table_bytes)
+        tool: DoubleDummy = solvers[TRIDGE_GAME.name]
         clock = Clocked(tool._solver)
         object.__setattr__(self, "clock", clock)
         tool._solver = clock  # type: ignore[assignment]  # it does whatever a solver does
-        return tool
+        return solvers
 
 
 class Steady(Pace):

@@ -172,6 +172,7 @@ _HOMES = {
         "OpenExchangeQuestion",
         "SampledExchangeQuestion",
     ),
+    "batch.questions.question": ("CommandQuestion",),
     "batch.questions.reviewing": ("ReviewQuestion",),
     "batch.questions.solving": ("SolveQuestion",),
     "core.cards": (

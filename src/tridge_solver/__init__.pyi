@@ -38,6 +38,9 @@ from tridge_solver.batch.questions.exchange import (
     OpenExchangeQuestion as OpenExchangeQuestion,
     SampledExchangeQuestion as SampledExchangeQuestion,
 )
+from tridge_solver.batch.questions.question import (
+    CommandQuestion as CommandQuestion,
+)
 from tridge_solver.batch.questions.reviewing import (
     ReviewQuestion as ReviewQuestion,
 )
@@ -364,6 +367,7 @@ __all__ = [
     "Cells",
     "ClosedJudge",
     "ClosedWorlds",
+    "CommandQuestion",
     "ConditionError",
     "Contract",
     "ContractError",

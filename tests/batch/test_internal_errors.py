@@ -57,14 +57,14 @@ def small_jobs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Pace, "deals", 4)
 
 
-def task_of(where: str, form: str) -> Task[Any]:
+def task_of(where: str, form: str) -> Task:
     """What is asked of each deal."""
     change = Change(fields={"game_fund": 45} if where == "checked" else {})
     return Task(Faulty(where=where), change, Form[form.upper()])
 
 
 def run(
-    task: Task[Any],
+    task: Task,
     file: Path,
     output: Path,
     *,

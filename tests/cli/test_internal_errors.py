@@ -11,7 +11,7 @@ import pytest
 
 from cases import EXAMPLES
 from cli_calls import call
-from tridge_solver.batch.questions.question import QuestionRouter
+from tridge_solver.batch.questions.reviewing import ReviewQuestion
 from tridge_solver.core.deal import Deal
 from tridge_solver.games.ombre.report.evening import answer as evening_facts
 from tridge_solver.games.ombre.report.puzzles.report import PuzzleReport
@@ -156,7 +156,7 @@ def failing_row(row_json: Callable[..., Any]) -> Callable[..., Any]:
     return spoilt
 
 
-@pytest.mark.parametrize(("place", "name"), [(Ledger, "_enter"), (QuestionRouter, "answer")])
+@pytest.mark.parametrize(("place", "name"), [(Ledger, "_enter"), (ReviewQuestion, "answer")])
 def test_an_evening_goes_on_past_a_deal_the_program_fails_at(
     place: Any, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -11,9 +11,9 @@ from typing import Any
 from rich.console import Console
 
 from tridge_solver import Deal, SolveQuestion, checks
+from tridge_solver.analysis.sampling import Progress
+from tridge_solver.batch.questions.question import Report, Solvers
 from tridge_solver.core.cards import Pack
-from tridge_solver.games.ombre.report.solving.answer import Solution, TableSolution
-from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
 from tridge_solver.handfile import reader
 from tridge_solver.report.theme.source import Source
 
@@ -24,11 +24,11 @@ class Deadly(SolveQuestion):
 
     board: str = ""
 
-    def answer(self, solver: DoubleDummy, deal: Deal) -> Solution | TableSolution:
+    def answer(self, solvers: Solvers, deal: Deal, progress: Progress | None = None) -> Report:
         """The answer, or death."""
         if deal.board == self.board:
             os.kill(os.getpid(), signal.SIGKILL)
-        return super().answer(solver, deal)
+        return super().answer(solvers, deal, progress)
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class Stillborn(SolveQuestion):
 class Failing(SolveQuestion):
     """A question no tool can be had for."""
 
-    def new_solver(self, table_bytes: int | None = None) -> DoubleDummy:
+    def new_solver(self, table_bytes: int | None = None) -> Solvers:
         """No tool."""
         raise MemoryError("no memory for the table")
 
@@ -57,7 +57,7 @@ class Endless(SolveQuestion):
 
     note: str = ""
 
-    def answer(self, solver: DoubleDummy, deal: Deal) -> Solution | TableSolution:
+    def answer(self, solvers: Solvers, deal: Deal, progress: Progress | None = None) -> Report:
         """No answer; by the time it were there all is forgotten."""
         with open(self.note, "w", encoding="utf-8") as stream:
             stream.write(str(os.getpid()))
@@ -119,14 +119,14 @@ class Faulty(SolveQuestion):
         elif self.where == "checked":
             put(checks, "defects", failing_check(checks.defects))
 
-    def answer(self, solver: DoubleDummy, deal: Deal) -> Any:
+    def answer(self, solvers: Solvers, deal: Deal, progress: Progress | None = None) -> Any:
         """The answer, or an error."""
         if is_tenth(deal):
             if self.where == "answered":
                 raise ZeroDivisionError(TENTH)
             if self.where in ("told", "written"):
                 return Unprintable() if self.where == "told" else Unwritable()
-        return super().answer(solver, deal)
+        return super().answer(solvers, deal, progress)
 
 
 def failing_reader(read: Callable[..., Any]) -> Callable[..., Any]:

@@ -68,11 +68,6 @@ FACES = {"core.deal", "core.display"}
 OF_OMBRE = {
     "analysis.dealing.condition_facts",
     "analysis.dealing.conditions",
-    "batch.questions.advice",
-    "batch.questions.bidding",
-    "batch.questions.exchange",
-    "batch.questions.reviewing",
-    "batch.questions.solving",
     "batch.work.words",
     "board.long_questions",
     "board.puzzles",

@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Any
 
 from tridge_solver.batch.input.items import Item
-from tridge_solver.batch.questions.question import Question
+from tridge_solver.batch.questions.question import CommandQuestion
 from tridge_solver.batch.questions.solving import SolveQuestion
 from tridge_solver.batch.run import answers
 from tridge_solver.batch.work.jobs import Job, Pace, Piece, Place
@@ -20,7 +20,7 @@ from tridge_solver.report.theme.source import Source
 
 def ask_many(
     deals: Iterable[Deal],
-    question: Question[Any] | None = None,
+    question: CommandQuestion | None = None,
     *,
     workers: int = 1,
     cluster: Any = None,
@@ -65,7 +65,7 @@ def ask_many(
 
 
 def _rows(
-    task: Task[Any], deals: Iterable[Deal], workers: int, cluster: Any
+    task: Task, deals: Iterable[Deal], workers: int, cluster: Any
 ) -> Iterator[dict[str, Any]]:
     """The rows, job by job."""
     pace = Pace.of(cluster)

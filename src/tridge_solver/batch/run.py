@@ -35,7 +35,7 @@ class Batch:
         part: which of the deals: (3, 64) is every 64th from the third on.
     """
 
-    task: Task[Any]
+    task: Task
     files: Sequence[str | Unreadable]
     survey: Survey
     workers: int = 1
@@ -66,7 +66,7 @@ class Batch:
 
 
 def answers(
-    task: Task[Any],
+    task: Task,
     jobs: Iterator[Job],
     workers: int = 1,
     cluster: Any = None,

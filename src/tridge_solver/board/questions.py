@@ -396,7 +396,6 @@ class BoardApi:
 
     def _solve(self, fields: dict[str, Any]) -> dict[str, Any]:
         """A question of ``tridge solve``."""
-        from tridge_solver.batch.questions.question import QuestionRouter
         from tridge_solver.batch.questions.solving import SolveQuestion
 
         deal = self._deal(fields)
@@ -405,8 +404,7 @@ class BoardApi:
             table=fields.get("table") is True, line=fields.get("line") is True, after=after
         )
         with self._lock:
-            asked = QuestionRouter(question)
-            return asked.answer(self._tools(asked), deal).json(HERE)
+            return question.answer(self._tools(question), deal).json(HERE)
 
     def _open_exchange(self, fields: dict[str, Any]) -> dict[str, Any]:
         """What a seat should throw with all cards open, or what a chosen discard comes to."""
@@ -468,9 +466,9 @@ class BoardApi:
                 self._solvers[name] = teller_of(deal).new_solver(self._options.table_bytes)
             return self._solvers[name]
 
-    def _tools(self, asked: Any) -> Any:
+    def _tools(self, question: Any) -> Any:
         if "tools" not in self._solvers:
-            self._solvers["tools"] = asked.new_solver(self._options.table_bytes)
+            self._solvers["tools"] = question.new_solver(self._options.table_bytes)
         return self._solvers["tools"]
 
 

@@ -10,6 +10,7 @@ from tridge_solver.analysis.line import LineTrick
 
 SOLVE_SCHEMA = "tridge.solve/1"
 REVIEW_SCHEMA = "tridge.review/1"
+EXCHANGE_SCHEMA = "tridge.exchange/1"
 BID_SCHEMA = "tridge.bid/1"
 ADVISE_SCHEMA = "tridge.advise/1"
 SCORE_SCHEMA = "tridge.score/1"

@@ -9,12 +9,12 @@ from typing import Any
 
 from tridge_solver import __version__
 from tridge_solver.batch.input.items import Change
-from tridge_solver.batch.questions.question import Question
+from tridge_solver.batch.questions.question import CommandQuestion
 from tridge_solver.core.json_text import json_text
 from tridge_solver.core.registry import Game
 
 
-def asked_of(question: Question[Any], game: Game, change: Change) -> dict[str, str]:
+def asked_of(question: CommandQuestion, game: Game, change: Change) -> dict[str, str]:
     """Which question with which options (as JSON) was put to deals of ``game``, by which version;
     the rules and tags too that were put in the place of what the deals say.
 

@@ -12,11 +12,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from tridge_solver.batch.output.cells import Cells, Row
 from tridge_solver.batch.questions.exchange import OpenExchangeQuestion
-from tridge_solver.batch.questions.question import Question
+from tridge_solver.batch.questions.question import CommandQuestion
 from tridge_solver.batch.questions.solving import SolveQuestion
 from tridge_solver.core.registry import TRIDGE_GAME, Game
 from tridge_solver.handfile.parquet import cards_of
@@ -71,7 +70,9 @@ def _as_text(file: str) -> str:
     return file.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
 
 
-def layout_of(question: Question[Any], game: Game = TRIDGE_GAME, with_deal: bool = False) -> Layout:
+def layout_of(
+    question: CommandQuestion, game: Game = TRIDGE_GAME, with_deal: bool = False
+) -> Layout:
     """The table that answers to ``question`` about deals of ``game`` make; ``with_deal`` with the
     cards, the dealer, the Player and the contract of each deal."""
     own = game.columns(question) or TRIDGE_GAME.columns(question)

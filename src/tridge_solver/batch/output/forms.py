@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Protocol
 from tridge_solver.batch.input.items import Change
 from tridge_solver.batch.output.asked import asked_of
 from tridge_solver.batch.output.columns import Layout, Rows, layout_of
-from tridge_solver.batch.questions.question import Question
+from tridge_solver.batch.questions.question import CommandQuestion
 from tridge_solver.core.json_text import json_text
 from tridge_solver.core.registry import TRIDGE_GAME, Game
 from tridge_solver.core.text import harmless_cell
@@ -51,7 +51,7 @@ class Form(Enum):
 
     def encoder(
         self,
-        question: Question[Any],
+        question: CommandQuestion,
         game: Game = TRIDGE_GAME,
         with_deal: bool = False,
         change: Change = NO_CHANGE,

@@ -1,33 +1,25 @@
-"""The questions of ``tridge exchange``, put to one deal."""
+"""What ``tridge exchange`` asks."""
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from tridge_solver.batch.questions.question import LongQuestion, Question
+from tridge_solver.batch.questions.question import CommandQuestion, Question
 from tridge_solver.core.cards import Suit
 from tridge_solver.core.game import Game
 from tridge_solver.core.seats import Seat
-from tridge_solver.games.ombre.deal import OmbreDeal
-from tridge_solver.games.ombre.report.exchange.open_answer import SCHEMA
-from tridge_solver.games.ombre.report.exchange.report import (
-    OpenExchangeReport,
-    SampledExchangeReport,
-)
-from tridge_solver.report.answers import Stats
+from tridge_solver.report.answers import EXCHANGE_SCHEMA
 
 if TYPE_CHECKING:
-    from tridge_solver.analysis.sampling import Progress, Sampling
-    from tridge_solver.games.ombre.exchange.open import OpenExchanges
+    from tridge_solver.analysis.sampling import Sampling
 
 DEFAULT_TOP_OPEN = 10
 DEFAULT_TOP_SAMPLED = 5
 
 
 @dataclass(frozen=True)
-class OpenExchangeQuestion(Question["OpenExchanges"]):
+class OpenExchangeQuestion(CommandQuestion):
     """Which cards to throw when all cards and the stock are open?
 
     Attributes:
@@ -49,33 +41,7 @@ class OpenExchangeQuestion(Question["OpenExchanges"]):
     threads: int = 1
 
     asks = "exchange"
-    unplayed = SCHEMA
-
-    def new_solver(self, table_bytes: int | None = None) -> OpenExchanges:
-        """An engine."""
-        from tridge_solver.games.ombre.exchange.open import OpenExchanges
-
-        return OpenExchanges(table_bytes, self.threads)
-
-    def answer(self, engine: OpenExchanges, deal: OmbreDeal) -> OpenExchangeReport:
-        """The exact answer for ``deal``; :class:`~tridge_solver.DealError` where the deal
-        lacks what it takes."""
-        from tridge_solver.games.ombre.exchange.questions import open_exchange
-
-        began, before = time.perf_counter(), engine.positions
-        found = open_exchange(
-            deal,
-            self.seat,
-            self.trumps,
-            top=self.top,
-            given=self.given,
-            defenders=self.defenders,
-            engine=engine,
-        )
-        stats = None
-        if self.stats:
-            stats = Stats(engine.positions - before, time.perf_counter() - began)
-        return OpenExchangeReport(found, stats)
+    unplayed = EXCHANGE_SCHEMA
 
     def put_to(self, game: Game) -> Question[Any]:
         """The question in the way of ``game``."""
@@ -88,7 +54,7 @@ class OpenExchangeQuestion(Question["OpenExchanges"]):
 
 
 @dataclass(frozen=True)
-class SampledExchangeQuestion(LongQuestion["Sampling"]):
+class SampledExchangeQuestion(CommandQuestion):
     """Which cards to throw, seeing one's own nine?
 
     Attributes:
@@ -112,35 +78,7 @@ class SampledExchangeQuestion(LongQuestion["Sampling"]):
     method: bool = False
 
     asks = "exchange"
-    unplayed = SCHEMA
-
-    def new_solver(self, table_bytes: int | None = None) -> Sampling:
-        """The sampling with tables of that size."""
-        from tridge_solver.analysis.sampling import Sampling
-        from tridge_solver.games.ombre.worlds.seat_worlds import with_tables
-
-        return with_tables(self.sampling or Sampling(), table_bytes)
-
-    def answer(
-        self, sampling: Sampling, deal: OmbreDeal, progress: Progress | None = None
-    ) -> SampledExchangeReport:
-        """The sampled answer for ``deal``; :class:`~tridge_solver.DealError` where the deal
-        lacks what it takes. ``progress`` is told of the worlds."""
-        from tridge_solver.games.ombre.exchange.closed import sampled_exchange
-
-        began = time.perf_counter()
-        found = sampled_exchange(
-            deal,
-            self.seat,
-            self.trumps,
-            self.top,
-            sampling,
-            drawn=self.drawn,
-            first_drawn=self.first_drawn,
-            progress=progress,
-        )
-        seconds = time.perf_counter() - began if self.stats else None
-        return SampledExchangeReport(found, seconds, self.histogram, self.method)
+    unplayed = EXCHANGE_SCHEMA
 
     def put_to(self, game: Game) -> Question[Any]:
         """The question in the way of ``game``."""

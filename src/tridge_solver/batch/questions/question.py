@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
 from tridge_solver.batch.input.items import Item
@@ -36,18 +37,7 @@ class Report(Protocol):
 
 
 class Question(ABC, Generic[Tool]):
-    """What a command asks of every deal; a plain value, which can be sent to another process."""
-
-    asks: ClassVar[str] = ""
-    """What it is called: ``solve``, ``review`` …"""
-    broken_records: bool = False
-    """Whether deals are answered of which only the record of the game is wrong."""
-    unplayed: str | None = None
-    """The schema of what is told of a deal that nobody played; ``None``: it is answered."""
-    stats: bool = False
-    """Whether the answer says what it cost."""
-    interrupted: bool = False
-    """Whether Ctrl-C ended the worlds of the last answer, which is of those that were done."""
+    """What is asked of the deals of one game."""
 
     @abstractmethod
     def new_solver(self, table_bytes: int | None = None) -> Tool:
@@ -59,29 +49,19 @@ class Question(ABC, Generic[Tool]):
         """The answer for ``deal``. Raises :class:`~tridge_solver.DealError` or
         :class:`~tridge_solver.IllegalPlay` where the deal lacks what it takes."""
 
-    def put_to(self, game: Game) -> Question[Any]:
-        """The question as it is put to deals of ``game``, each of which answers in its own way;
-        raises :class:`~tridge_solver.UnsupportedQuestion`."""
-        return self
-
-    @property
-    def of_a_seat(self) -> bool:
-        """Whether it is about what a named seat does before the play, if there is one at all."""
-        return False
-
 
 class LongQuestion(Question[Tool]):
-    """A question whose answers take long enough to tell of progress."""
+    """A question whose answers take long enough to show progress."""
 
     @abstractmethod
     def answer(self, tool: Tool, deal: Any, /, progress: Progress | None = None) -> Report:
-        """The answer for ``deal``; ``progress`` is told how far it is, and may end it."""
+        """The answer for ``deal``; ``progress`` hears how far it is, and may end it."""
 
 
 class Solvers(dict[str, Any]):
-    """What one thread answers with, by game; any question of one kind may be put to it.
+    """What one thread answers with, by game; any question of one command may be put to it.
 
-    ``progress`` is told how far long searches are, by tools that tell it: positions looked at, and
+    ``progress`` hears how far long searches are, of solvers that say it: positions looked at, and
     the bounds of the answer so far. ``ended_early`` says that Ctrl-C made do with the worlds that
     were played by then.
     """
@@ -91,6 +71,23 @@ class Solvers(dict[str, Any]):
         self.table_bytes = table_bytes
         self.progress: Callable[[int, tuple[int, int]], None] | None = None
         self.ended_early = False
+        self._asked: CommandQuestion | None = None
+        self._put: dict[str, Question[Any]] = {}
+
+    def question(self, asked: CommandQuestion, game: Game) -> Question[Any]:
+        """``asked`` as it is put to ``game``, whose solver is made here if there is none; raises
+        :class:`~tridge_solver.UnsupportedQuestion`."""
+        if asked is not self._asked:
+            self._asked = asked
+            self._put.clear()
+        question = self._put.get(game.name)
+        if question is None:
+            question = self._put[game.name] = asked.put_to(game)
+        if self.get(game.name) is None:
+            solver = self[game.name] = question.new_solver(self.table_bytes)
+            if self.progress is not None and hasattr(solver, "watch"):
+                solver.watch(self.progress)
+        return question
 
     @property
     def interrupted(self) -> bool:
@@ -106,46 +103,50 @@ class Solvers(dict[str, Any]):
         return bool(able)
 
 
-class QuestionRouter:
-    """A question put to deals of any game, to each as :meth:`Question.put_to` makes it."""
+class CommandQuestion(LongQuestion[Solvers]):
+    """What a command asks of every deal, to each in the way of its game; a plain value, which can
+    be sent to another process."""
 
-    def __init__(self, question: Question[Any]) -> None:
-        self._question = question
-        self._put: dict[str, Question[Any]] = {TRIDGE_GAME.name: question}
+    asks: ClassVar[str] = ""
+    """The name of the command."""
+    broken_records: bool = False
+    """Whether deals are answered of which only the record of the game is wrong."""
+    unplayed: str | None = None
+    """The schema of what is shown of a deal that nobody played; ``None``: it is answered."""
+    stats: bool = False
+    """Whether the answer says what it cost."""
 
-    def new_solver(self, table_bytes: int | None) -> Solvers:
-        """The tools of one thread; that of the usual game is made now, others when needed."""
-        tools = Solvers(table_bytes)
-        tools[TRIDGE_GAME.name] = self._question.new_solver(table_bytes)
-        return tools
+    @abstractmethod
+    def put_to(self, game: Game) -> Question[Any]:
+        """The question as it is put to deals of ``game``; raises
+        :class:`~tridge_solver.UnsupportedQuestion`."""
 
-    def answer(self, tools: Solvers, deal: Deal) -> Report:
-        """The answer for ``deal``.
+    @property
+    def of_a_seat(self) -> bool:
+        """Whether it is about what a named seat does before the play, if there is one at all."""
+        return False
 
-        Raises as the question does, and :class:`~tridge_solver.UnsupportedQuestion` where the
-        game does not have it.
+    def new_solver(self, table_bytes: int | None = None) -> Solvers:
+        """The solvers of one thread: that of the usual game now, others when they are needed."""
+        solvers = Solvers(table_bytes)
+        with suppress(UnsupportedQuestion):  # deals of the usual game will be told
+            solvers.question(self, TRIDGE_GAME)
+        return solvers
+
+    def answer(self, solvers: Solvers, deal: Deal, progress: Progress | None = None) -> Report:
+        """The answer for ``deal``; ``progress`` hears how far it is, where the game tells that.
+
+        Raises as the game does, and :class:`~tridge_solver.UnsupportedQuestion` where it does not
+        have the question.
         """
-        game = deal.game
-        question = self._put.get(game.name)
-        if question is None:
-            question = self._put[game.name] = self._question.put_to(game)
-        tool = tools.get(game.name)
-        if tool is None:
-            tool = tools[game.name] = self._tool_of(tools, question)
-        report: Report = question.answer(tool, deal)
-        return report
-
-    def _tool_of(self, tools: Solvers, question: Question[Any]) -> Any:
-        """What answers ``question``, made now; that of the usual game where it is the same."""
-        if question is self._question:
-            return tools[TRIDGE_GAME.name]
-        tool = question.new_solver(tools.table_bytes)
-        if tools.progress is not None and hasattr(tool, "watch"):
-            tool.watch(tools.progress)
-        return tool
+        question = solvers.question(self, deal.game)
+        solver = solvers[deal.game.name]
+        if progress is not None and isinstance(question, LongQuestion):
+            return question.answer(solver, deal, progress=progress)
+        return question.answer(solver, deal)
 
 
-def nothing_played(question: Question[Any], deal: Deal) -> Report | None:
+def nothing_played(question: CommandQuestion, deal: Deal) -> Report | None:
     """What is told of a deal that nobody played, where the question is about its play."""
     schema = question.unplayed
     if schema is None or question.of_a_seat or not deal.is_passed_out:

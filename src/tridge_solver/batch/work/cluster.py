@@ -52,7 +52,7 @@ class ClusterFails(Exception):  # noqa: N818 - it says what happened
     """The cluster cannot be had, or not any more."""
 
 
-def on_cluster(task: Task[Any], jobs: Iterable[Job], cluster: Any) -> Answers:
+def on_cluster(task: Task, jobs: Iterable[Job], cluster: Any) -> Answers:
     """Yield each job with its answer, in the order of ``jobs`` and as soon as possible.
 
     ``cluster`` is an address, a Dask ``Client``, which stays open, or a Dask ``Cluster``.
@@ -99,7 +99,7 @@ class _Cluster:
 
     distributed: Any
     client: Any
-    task: Task[Any]
+    task: Task
     address: str
     _in_order: deque[Ticket] = field(default_factory=deque)
     _futures: dict[int, Any] = field(default_factory=dict)
@@ -225,12 +225,12 @@ class OtherSources(Exception):  # noqa: N818 - it says what is wrong
 _kept = threading.local()
 
 
-def answer(sources: str, task: Task[Any], job: Job) -> Answer:
+def answer(sources: str, task: Task, job: Job) -> Answer:
     """On a worker of the cluster: answer ``job``, with what the last job of the same task has left
     in this thread. Raises :class:`OtherSources` where ``sources`` are not those here."""
     if sources != fingerprint():
         raise OtherSources("it has other sources of tridge-solver")
     if getattr(_kept, "task", None) != task:
         _kept.task, _kept.worker = task, Worker(task)
-    worker: Worker[Any] = _kept.worker
+    worker: Worker = _kept.worker
     return worker.answer(job)

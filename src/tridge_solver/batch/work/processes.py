@@ -20,7 +20,7 @@ from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from queue import Empty, SimpleQueue
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from tridge_solver.batch.work.jobs import Job
 from tridge_solver.batch.work.lifeline import end_with
@@ -82,7 +82,7 @@ class _Hand:
 
 
 def in_processes(
-    task: Task[Any],
+    task: Task,
     jobs: Iterable[Job],
     workers: int,
     tell: Callable[[str], None] = lambda _: None,
@@ -101,7 +101,7 @@ class _Pool:
     """The workers of one :func:`in_processes`, and a thread that reads the jobs, so that a slow
     input holds up no answer."""
 
-    def __init__(self, task: Task[Any], workers: int, tell: Callable[[str], None]) -> None:
+    def __init__(self, task: Task, workers: int, tell: Callable[[str], None]) -> None:
         self._task = task
         self._most = workers
         self._tell = tell
@@ -274,7 +274,7 @@ def _deaf_to_interrupts() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _serve(connection: Connection, lifeline: Connection, task: Task[Any]) -> None:
+def _serve(connection: Connection, lifeline: Connection, task: Task) -> None:
     """A worker process: answer jobs until nobody is there to send any."""
     end_with(lifeline)
     signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from tridge_solver.batch.work.jobs import Job
 from tridge_solver.batch.work.worker import Answer, Task, Worker
@@ -35,7 +34,7 @@ class Ticket:
         first, second = (half.answer for half in self.halves)
         return None if first is None or second is None else first + second
 
-    def divide(self, task: Task[Any]) -> tuple[Ticket, ...]:
+    def divide(self, task: Task) -> tuple[Ticket, ...]:
         """The halves of a job that kills its workers, to be tried by themselves; none of a single
         deal, which is given up."""
         halves = self.job.halves()

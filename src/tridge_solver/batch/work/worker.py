@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from tridge_solver.batch.input.chosen import is_chosen, parted
 from tridge_solver.batch.input.items import (
@@ -23,8 +23,7 @@ from tridge_solver.batch.output.columns import share_columns
 from tridge_solver.batch.output.forms import Encoder, Form
 from tridge_solver.batch.output.rows import error_row, grades_in
 from tridge_solver.batch.questions.question import (
-    Question,
-    QuestionRouter,
+    CommandQuestion,
     Report,
     Solvers,
     attempt,
@@ -39,14 +38,12 @@ from tridge_solver.handfile.reader import read_chunks
 from tridge_solver.handfile.stream import Chunk
 from tridge_solver.report.showing.facts import deal_json
 
-Tool = TypeVar("Tool")
-
 Row = dict[str, Any]
 """A JSON object: that of the command which asks the question, or an error."""
 
 
 @dataclass(frozen=True)
-class Task(Generic[Tool]):
+class Task:
     """What is to be done with every job, in whatever process.
 
     Attributes:
@@ -61,7 +58,7 @@ class Task(Generic[Tool]):
         partition_by: the columns whose values each have a file.
     """
 
-    question: Question[Tool]
+    question: CommandQuestion
     change: Change = field(default_factory=Change)
     form: Form = Form.JSONL
     table_bytes: int | None = None
@@ -132,12 +129,11 @@ class _Done:
         self.row, self.grades = error_row(self.item.source, self.item.errors), ()
 
 
-class Worker(Generic[Tool]):
+class Worker:
     """Does jobs one after the other; its tool, with the table in it, stays warm between them."""
 
-    def __init__(self, task: Task[Tool]) -> None:
+    def __init__(self, task: Task) -> None:
         self._task = task
-        self._asked = QuestionRouter(task.question)
         self._tools: Solvers | None = None
         self._encoder = task.encoder()
 
@@ -220,7 +216,7 @@ class Worker(Generic[Tool]):
         """A deal, with what stands against an answer as its error, or the answer."""
         task = self._task
         if self._tools is None:
-            self._tools = self._asked.new_solver(task.table_bytes)
+            self._tools = task.question.new_solver(task.table_bytes)
         answer: Report | FileProblem | None
         try:
             answer = self._misfit(item) or attempt(
@@ -244,7 +240,7 @@ class Worker(Generic[Tool]):
 
     def _found(self, tools: Solvers, deal: Deal) -> Report:
         """The answer for ``deal``."""
-        return nothing_played(self._task.question, deal) or self._asked.answer(tools, deal)
+        return nothing_played(self._task.question, deal) or self._task.question.answer(tools, deal)
 
     def _misfit(self, item: Item) -> FileProblem | None:
         """Why a deal cannot stand in a table, whose columns are those of another game."""

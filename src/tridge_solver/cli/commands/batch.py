@@ -219,7 +219,7 @@ def _form(settings: Settings, in_folder: bool) -> Form:
         raise click.UsageError(str(error)) from None
 
 
-def _encoder(task: Task[Any]) -> Encoder:
+def _encoder(task: Task) -> Encoder:
     """What writes the rows of ``task``."""
     from tridge_solver.handfile.parquet import NoParquet
 

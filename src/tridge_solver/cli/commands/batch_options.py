@@ -11,7 +11,7 @@ import click
 from click.core import ParameterSource
 
 from tridge_solver.batch.input.items import Change
-from tridge_solver.batch.questions.question import Question
+from tridge_solver.batch.questions.question import CommandQuestion
 from tridge_solver.batch.questions.solving import DEFAULT_NODES
 from tridge_solver.cli.commands.bid import bid, question_of as bid_question
 from tridge_solver.cli.commands.exchange import exchange, question_of as exchange_question
@@ -113,11 +113,11 @@ def check_options(context: click.Context, do: str, given: Given) -> None:
 
 def question_and_change(
     settings: Settings, do: str, given: Given, asked: Mapping[str, Any]
-) -> tuple[Question[Any], Change]:
+) -> tuple[CommandQuestion, Change]:
     """What is asked of every deal, and what is put in the place of what the deals say."""
     alone = replace(settings, threads=1, hash_mb=None)  # each deal is one worker's
     own = {name: asked[name] for name in _BORROWED.get(do, (None, ()))[1]}
-    question: Question[Any]
+    question: CommandQuestion
     if do in ("solve", "table"):
         without_record = own.pop("from_start", False) or do == "table"
         nodes = own.pop("nodes", DEFAULT_NODES)

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from tridge_solver.batch.input.items import Item, Unreadable
-from tridge_solver.batch.questions.bidding import BidQuestion, OpenBidQuestion, check_funds
+from tridge_solver.batch.questions.bidding import BidQuestion, OpenBidQuestion
 from tridge_solver.cli.commands.calibrate import ALL, calibration_options
 from tridge_solver.cli.common import SEAT, Settings, command, files_argument
 from tridge_solver.cli.options.auction import AUCTION_HELP, calls_told, place_of
@@ -210,6 +210,7 @@ def question_of(
 def _check_contracts(deal: Deal | None, question: BidQuestion) -> None:
     """Refuse a question about one hand that leaves nothing to bid."""
     from tridge_solver.games.ombre.bidding.contracts import may_equal, possible_contracts
+    from tridge_solver.games.ombre.questions.bidding import check_funds, over_in
     from tridge_solver.games.ombre.worlds.heard import heard_before
 
     if deal is None or "open_bid" not in deal.game.questions:  # a game's own question says it
@@ -221,7 +222,7 @@ def _check_contracts(deal: Deal | None, question: BidQuestion) -> None:
         if question.calls is not None:
             heard_before(deal, seat, question.calls)
             return
-        over = question.over_in(deal)
+        over = over_in(deal, question)
         equal = may_equal(over, deal.rules, PLACES[deal.playing_order.index(seat)])
         hand = deal.known_hand(seat)
         possible_contracts(hand, deal.rules, over, question.passed, equal)

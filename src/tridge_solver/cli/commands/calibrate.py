@@ -13,7 +13,6 @@ import click
 from click.core import ParameterSource
 
 from tridge_solver.batch.input.items import Item, checked
-from tridge_solver.batch.questions.bidding import check_funds
 from tridge_solver.batch.work.interrupt import uninterrupted
 from tridge_solver.cli.common import Format, Settings
 from tridge_solver.cli.group import OK, GroupedOption
@@ -157,6 +156,8 @@ def _study(settings: Settings, asked: CalibrationOptions, values: dict[str, Any]
         raise click.BadParameter(str(error), param_hint="--where") from None
     try:
         deal = dealt_hand(ANY_HAND, rules=rules)
+        from tridge_solver.games.ombre.questions.bidding import check_funds
+
         check_funds(deal, fields)
         item = checked(Item(Source(None, 1), 1, replace(deal, **fields)))
         if item.deal is None:

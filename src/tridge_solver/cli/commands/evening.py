@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from tridge_solver.batch.input.items import Item, Unreadable
-from tridge_solver.batch.questions.question import QuestionRouter, Solvers
+from tridge_solver.batch.questions.question import Solvers
 from tridge_solver.batch.questions.reviewing import ReviewQuestion
 from tridge_solver.cli.common import Format, Settings, command, files_argument
 from tridge_solver.cli.run.inputs import read_files
@@ -173,7 +173,6 @@ class _Unreviewed:
 def _review_each(run: Run, found: Session, question: ReviewQuestion) -> None:
     """Review the deals that were played, each with the funds it was played for."""
     settings = run.settings
-    asked = QuestionRouter(question)
 
     def answer(tools: Solvers, each: EveningDeal) -> Any:
         if each.deal is None:
@@ -182,7 +181,7 @@ def _review_each(run: Run, found: Session, question: ReviewQuestion) -> None:
         if not deal.is_passed_out and (deal.play is None or not deal.play.rows):
             return _Unreviewed(NO_RECORD)
         try:
-            return asked.answer(tools, deal)
+            return question.answer(tools, deal)
         except (DealError, IllegalPlay) as error:
             return _Unreviewed(str(error))
         except Exception as error:
@@ -191,7 +190,7 @@ def _review_each(run: Run, found: Session, question: ReviewQuestion) -> None:
 
     def new_solver() -> Solvers:
         with settings.short_of_memory():
-            return asked.new_solver(settings.table_bytes)
+            return question.new_solver(settings.table_bytes)
 
     deals: list[EveningDeal] = []
     with LateProgress(settings, "deals") as progress:

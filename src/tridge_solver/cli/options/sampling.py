@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from tridge_solver.batch.questions.question import LongQuestion, Question, Report
+from tridge_solver.batch.questions.question import CommandQuestion, Question, Report, Solvers
 from tridge_solver.cli.common import Settings
 from tridge_solver.cli.group import GroupedOption
 from tridge_solver.cli.run.progress import LateProgress
@@ -15,9 +15,7 @@ from tridge_solver.core.deal import Deal
 from tridge_solver.core.game import Game
 
 if TYPE_CHECKING:
-    from tridge_solver.analysis.sampling import Sampling
-
-Tool = TypeVar("Tool")
+    from tridge_solver.analysis.sampling import Progress, Sampling
 
 WORLDS = "Worlds"
 """The heading of the options on worlds."""
@@ -102,37 +100,30 @@ def sampling_of(
     )
 
 
-class WithProgress(Question[Tool]):
+class WithProgress(CommandQuestion):
     """A question that shows a bar while each deal is answered; ``unit`` is what it counts."""
 
-    def __init__(
-        self, question: LongQuestion[Tool], settings: Settings, unit: str = "worlds"
-    ) -> None:
+    def __init__(self, question: CommandQuestion, settings: Settings, unit: str = "worlds") -> None:
         self._question = question
         self._settings = settings
         self._unit = unit
         self.broken_records = question.broken_records
         self.unplayed = question.unplayed
 
-    def new_solver(self, table_bytes: int | None = None) -> Tool:
-        """What the question is answered with."""
-        return self._question.new_solver(table_bytes)
-
     def put_to(self, game: Game) -> Question[Any]:
-        """The question in the way of ``game``; with the progress where that is its own."""
-        put = self._question.put_to(game)
-        return self if put is self._question else put
+        """The question in the way of ``game``."""
+        return self._question.put_to(game)
 
     @property
     def of_a_seat(self) -> bool:
-        """See :attr:`Question.of_a_seat`."""
+        """See :attr:`CommandQuestion.of_a_seat`."""
         return self._question.of_a_seat
 
-    def answer(self, tool: Tool, deal: Deal) -> Report:
+    def answer(self, solvers: Solvers, deal: Deal, progress: Progress | None = None) -> Report:
         """The answer for ``deal``."""
         from tridge_solver.cli.run.patience import Patience
 
-        with LateProgress(self._settings, self._unit) as bar, Patience(bar) as progress:
-            answer = self._question.answer(tool, deal, progress=progress)
-            self.interrupted = progress.is_enough()
+        with LateProgress(self._settings, self._unit) as bar, Patience(bar) as patience:
+            answer = super().answer(solvers, deal, patience)
+            solvers.ended_early = patience.is_enough()
             return answer

@@ -13,8 +13,7 @@ import click
 
 from tridge_solver.batch.input.items import Item, Unreadable, warning_line
 from tridge_solver.batch.questions.question import (
-    Question,
-    QuestionRouter,
+    CommandQuestion,
     Report as Report,
     Solvers,
     attempt,
@@ -112,23 +111,20 @@ class Run:
     def ask(
         self,
         items: Iterable[Item | Unreadable],
-        question: Question[Tool],
+        question: CommandQuestion,
     ) -> None:
         """Put ``question`` to every good deal of ``items``: see :meth:`each_deal`."""
         settings = self.settings
-        asked = QuestionRouter(question)
 
         def answer(tool: Solvers, deal: Deal) -> Report:
             unplayed = nothing_played(question, deal)
             if unplayed is not None:
                 return unplayed
-            answer = asked.answer(tool, deal)
-            tool.ended_early = question.interrupted
-            return answer
+            return question.answer(tool, deal)
 
         def new_solver() -> Solvers:
             with settings.short_of_memory():
-                tools = asked.new_solver(settings.table_bytes)
+                tools = question.new_solver(settings.table_bytes)
             tools.progress = self._searching
             return tools
 

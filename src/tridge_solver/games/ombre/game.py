@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from tridge_solver.core.cards import PACK, PRINTINGS, Card, Pack
 from tridge_solver.core.game import CallsHeard, Game
@@ -41,8 +41,6 @@ if TYPE_CHECKING:
     from tridge_solver.report.theme.page import PageDeal
     from tridge_solver.report.theme.source import Source
     from tridge_solver.report.theme.table_view import TableView
-
-AnyQuestion = TypeVar("AnyQuestion")
 
 
 class ThreeSeats(Game):
@@ -221,25 +219,33 @@ class ThreeSeats(Game):
 
     @property
     def solve_question(self) -> Callable[[SolveQuestion], Question[Any]]:
-        return _as_asked
+        from tridge_solver.games.ombre.questions.solving import OmbreSolveQuestion
+
+        return OmbreSolveQuestion
 
     @property
     def review_question(self) -> Callable[[ReviewQuestion], Question[Any]]:
-        return _as_asked
+        from tridge_solver.games.ombre.questions.reviewing import OmbreReviewQuestion
+
+        return OmbreReviewQuestion
 
     @property
     def bid_question(self) -> Callable[[BidQuestion | OpenBidQuestion], Question[Any]]:
-        return _as_asked
+        from tridge_solver.games.ombre.questions.bidding import bid_question
+
+        return bid_question
 
     @property
     def exchange_question(
         self,
     ) -> Callable[[OpenExchangeQuestion | SampledExchangeQuestion], Question[Any]]:
-        return _as_asked
+        from tridge_solver.games.ombre.questions.exchange import exchange_question
+
+        return exchange_question
 
     @property
     def advise_question(self) -> Callable[[AdviseQuestion], Question[Any]]:
-        from tridge_solver.games.ombre.questions.surrender import advise_question
+        from tridge_solver.games.ombre.questions.advice import advise_question
 
         return advise_question
 
@@ -276,11 +282,6 @@ class ThreeSeats(Game):
     def contribution(self, deal: OmbreDeal, funds: AnyFunds) -> Contribution | None:
         """What one seat alone puts into the funds, if one does."""
         return None
-
-
-def _as_asked(question: AnyQuestion) -> AnyQuestion:
-    """The questions of the commands are those of three seats."""
-    return question
 
 
 def game_of_ombre(deal: Deal) -> ThreeSeats:

@@ -137,35 +137,35 @@ class InComer(ThreeSeats):
 
     @property
     def solve_question(self) -> Callable[[SolveQuestion], Question[Any]]:
-        from tridge_solver.games.ombre.questions.incomer import solve_question
+        from tridge_solver.games.ombre.questions.solving import IncomerSolveQuestion
 
-        return solve_question
+        return IncomerSolveQuestion
 
     @property
     def review_question(self) -> Callable[[ReviewQuestion], Question[Any]]:
-        from tridge_solver.games.ombre.questions.incomer_review import review_question
+        from tridge_solver.games.ombre.questions.reviewing import incomer_review
 
-        return review_question
+        return incomer_review
 
     @property
     def bid_question(self) -> Callable[[BidQuestion | OpenBidQuestion], Question[Any]]:
-        from tridge_solver.games.ombre.questions.incomer_bid import bid_question
+        from tridge_solver.games.ombre.questions.bidding import incomer_bid
 
-        return bid_question
+        return incomer_bid
 
     @property
     def exchange_question(
         self,
     ) -> Callable[[OpenExchangeQuestion | SampledExchangeQuestion], Question[Any]]:
-        from tridge_solver.games.ombre.questions.incomer_exchange import exchange_question
+        from tridge_solver.games.ombre.questions.exchange import incomer_exchange
 
-        return exchange_question
+        return incomer_exchange
 
     @property
     def advise_question(self) -> Callable[[AdviseQuestion], Question[Any]]:
-        from tridge_solver.games.ombre.questions.incomer_advice import advise_question
+        from tridge_solver.games.ombre.questions.advice import IncomerAdviseQuestion
 
-        return advise_question
+        return IncomerAdviseQuestion
 
     @property
     def puzzles(self) -> PuzzleGame:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from tridge_solver.core.ruleset import LHOMBRE
 from tridge_solver.games.ombre.game import ThreeSeats, three_seats
@@ -12,12 +12,13 @@ if TYPE_CHECKING:
     from tridge_solver.batch.questions.advice import AdviseQuestion
     from tridge_solver.batch.questions.bidding import BidQuestion, OpenBidQuestion
     from tridge_solver.batch.questions.exchange import OpenExchangeQuestion, SampledExchangeQuestion
-    from tridge_solver.batch.questions.question import Question
+    from tridge_solver.batch.questions.question import CommandQuestion, Question
     from tridge_solver.games.ombre.puzzles.found import PuzzleGame
     from tridge_solver.handfile.blank_forms import BlankForm
     from tridge_solver.handfile.dialect import Dialect
     from tridge_solver.handfile.json_dialect import JsonDialect
 
+Open = TypeVar("Open", bound="CommandQuestion")
 
 REFUSALS: dict[str, str] = {
     **dict.fromkeys(
@@ -56,22 +57,25 @@ class Lhombre(ThreeSeats):
 
     @property
     def bid_question(self) -> Callable[[BidQuestion | OpenBidQuestion], Question[Any]]:
-        return self._open_only
+        from tridge_solver.batch.questions.bidding import OpenBidQuestion
+
+        put = super().bid_question
+        return lambda asked: put(self._open_only(asked, OpenBidQuestion))
 
     @property
     def exchange_question(
         self,
     ) -> Callable[[OpenExchangeQuestion | SampledExchangeQuestion], Question[Any]]:
-        return self._open_only
-
-    def _open_only(self, question: Any) -> Question[Any]:
-        """The question of a command, if it is put with open cards."""
-        from tridge_solver.batch.questions.bidding import OpenBidQuestion
         from tridge_solver.batch.questions.exchange import OpenExchangeQuestion
 
-        if not isinstance(question, OpenBidQuestion | OpenExchangeQuestion):
-            raise self.refusal(question.asks)
-        return question
+        put = super().exchange_question
+        return lambda asked: put(self._open_only(asked, OpenExchangeQuestion))
+
+    def _open_only(self, asked: CommandQuestion, kind: type[Open]) -> Open:
+        """The question of a command, if it is put with open cards."""
+        if not isinstance(asked, kind):
+            raise self.refusal(asked.asks)
+        return asked
 
     @property
     def advise(self) -> Callable[..., Any]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Protocol
 
+from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.engine.ombre4 import Solver
 
 SHARE = 8
@@ -36,6 +37,11 @@ class Engines:
             Solver() if table_bytes is None else Solver(table_bytes=table_bytes)
             for _ in range(threads)
         ]
+
+    @classmethod
+    def for_threads_of(cls, sampling: Sampling | None, table_bytes: int | None = None) -> Engines:
+        """Engines for the threads of ``sampling``, one without it."""
+        return cls(1 if sampling is None else sampling.threads, table_bytes)
 
     def values_of_many(self, problems: Sequence[Any]) -> list[tuple[int, ...]]:
         """The values of many positions, in their order.

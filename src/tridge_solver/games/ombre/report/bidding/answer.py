@@ -14,8 +14,6 @@ from tridge_solver.report.theme.source import Source, envelope
 if TYPE_CHECKING:
     from tridge_solver.games.ombre.bidding.closed import Bid, Bidding
 
-SCHEMA = BID_SCHEMA
-
 
 @dataclass(frozen=True)
 class BidFacts:
@@ -35,7 +33,7 @@ class BidFacts:
         answer = self.answer
         best = answer.recommended
         fields: dict[str, Any] = {
-            **envelope(SCHEMA, source, answer.deal),
+            **envelope(BID_SCHEMA, source, answer.deal),
             "mode": "sampled",
             "seat": answer.seat.letter,
             "position": answer.position,

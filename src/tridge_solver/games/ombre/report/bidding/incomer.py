@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 from rich.text import Text
 
 from tridge_solver.core.cards import Pack
-from tridge_solver.games.ombre.report.bidding.answer import SCHEMA
 from tridge_solver.games.ombre.report.exchange.words import holding, thrown_cards
 from tridge_solver.games.ombre.report.incomer_worlds import INCOMER_ASSUMES, incomer_worth_json
 from tridge_solver.games.ombre.report.sampled_json import DIGITS
 from tridge_solver.games.ombre.report.shares import funds_of_deal_words, share_words
 from tridge_solver.games.ombre.rules.contracts import Kind
 from tridge_solver.games.ombre.rules.points import point_count
+from tridge_solver.report.answers import BID_SCHEMA
 from tridge_solver.report.theme.diagram import print_heading
 from tridge_solver.report.theme.method import print_method
 from tridge_solver.report.theme.signs import (
@@ -55,7 +55,7 @@ class IncomerBidReport:
         found = self.found
         best = found.recommended
         fields: dict[str, Any] = {
-            **envelope(SCHEMA, source, found.deal),
+            **envelope(BID_SCHEMA, source, found.deal),
             "mode": "sampled",
             "seat": found.seat.letter,
             "incomer": found.seat.letter,

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from tridge_solver.core.cards import SUITS, Pack
 from tridge_solver.core.seats import Seat
-from tridge_solver.games.ombre.report.bidding.answer import SCHEMA
 from tridge_solver.games.ombre.report.sampled_json import DIGITS
 from tridge_solver.games.ombre.rules.contracts import Kind
 from tridge_solver.games.ombre.rules.points import point_count
+from tridge_solver.report.answers import BID_SCHEMA
 from tridge_solver.report.theme.source import Source, envelope
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ class OpenBidFacts:
         seat = next(one for one in (self.seat, deal.declarer, deal.lead) if one is not None)
         own = answer.par is not None and answer.par.seat is seat
         fields: dict[str, Any] = {
-            **envelope(SCHEMA, source, deal),
+            **envelope(BID_SCHEMA, source, deal),
             "mode": "open",
             **self._of_seat(seat),
             "points_count": {

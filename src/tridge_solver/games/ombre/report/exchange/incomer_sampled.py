@@ -10,11 +10,11 @@ from rich.text import Text
 from tridge_solver.analysis.intervals import margin_in_percent
 from tridge_solver.core.cards import Pack
 from tridge_solver.games.ombre.report.exchange.contract import contract_json
-from tridge_solver.games.ombre.report.exchange.open_answer import SCHEMA
 from tridge_solver.games.ombre.report.exchange.words import print_holding, thrown_cards
 from tridge_solver.games.ombre.report.incomer_worlds import INCOMER_ASSUMES, incomer_worth_json
 from tridge_solver.games.ombre.report.sampled_json import DIGITS
 from tridge_solver.games.ombre.report.shares import funds_of_deal_words, share_words
+from tridge_solver.report.answers import EXCHANGE_SCHEMA
 from tridge_solver.report.theme.diagram import print_heading
 from tridge_solver.report.theme.method import print_method
 from tridge_solver.report.theme.signs import (
@@ -63,7 +63,7 @@ class SampledIncomerReport:
         found = self.found
         suits = [contract.trumps for contract in found.contracts if contract.trumps is not None]
         fields: dict[str, Any] = {
-            **envelope(SCHEMA, source, found.deal),
+            **envelope(EXCHANGE_SCHEMA, source, found.deal),
             "mode": "sampled",
             "incomer": found.player.letter,
             "declarer": found.player.letter,

@@ -6,13 +6,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tridge_solver.games.ombre.report.exchange.contract import contract_json
-from tridge_solver.report.answers import Stats
+from tridge_solver.report.answers import EXCHANGE_SCHEMA, Stats
 from tridge_solver.report.theme.source import Source, envelope
 
 if TYPE_CHECKING:
     from tridge_solver.games.ombre.exchange.open import OpenExchange, OpenOption
-
-SCHEMA = "tridge.exchange/1"
 
 
 @dataclass(frozen=True)
@@ -26,7 +24,7 @@ class OpenExchangeFacts:
         """The JSON object of this deal."""
         answer = self.answer
         fields: dict[str, Any] = {
-            **envelope(SCHEMA, source, answer.deal),
+            **envelope(EXCHANGE_SCHEMA, source, answer.deal),
             "mode": "open",
             "declarer": answer.player.letter,
             "contract": contract_json(answer.contract, answer.trumps),

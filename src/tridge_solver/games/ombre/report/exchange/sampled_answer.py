@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from tridge_solver.games.ombre.report.exchange.contract import contract_json
 from tridge_solver.games.ombre.report.exchange.defence_text import order_json
-from tridge_solver.games.ombre.report.exchange.open_answer import SCHEMA
 from tridge_solver.games.ombre.report.sampled_json import DIGITS, table_json
+from tridge_solver.report.answers import EXCHANGE_SCHEMA
 from tridge_solver.report.theme.source import Source, envelope
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ class SampledExchangeFacts:
         """The JSON object of this deal. Shares are the Player's, whoever asks."""
         answer = self.answer
         fields: dict[str, Any] = {
-            **envelope(SCHEMA, source, answer.deal),
+            **envelope(EXCHANGE_SCHEMA, source, answer.deal),
             "mode": "sampled",
             "declarer": answer.player.letter,
             "contract": contract_json(answer.contract, answer.trumps),

@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from tridge_solver.games.ombre.scoring import Settlement
     from tridge_solver.games.ombre.solving.double_dummy import Value
 
-SCHEMA = REVIEW_SCHEMA
-
 
 @dataclass(frozen=True)
 class ReviewFacts:
@@ -41,7 +39,7 @@ class ReviewFacts:
         look = Theme(Pack.ENGLISH, found.contract.denomination)
         result = found.result
         return {
-            **envelope(SCHEMA, source, found.deal),
+            **envelope(REVIEW_SCHEMA, source, found.deal),
             "declarer": found.player.letter,
             "contract": found.contract.text(),
             "start": value_json(found.start),
@@ -88,7 +86,7 @@ class PassedOutFacts:
     def json(self, source: Source) -> dict[str, Any]:
         """The JSON object of this deal."""
         return {
-            **envelope(SCHEMA, source, self.deal),
+            **envelope(REVIEW_SCHEMA, source, self.deal),
             "declarer": None,
             "contract": None if self.deal.contract is None else self.deal.contract.text(),
             "start": None,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tridge_solver.core.cards import Pack
-from tridge_solver.games.ombre.report.review.answer import SCHEMA, PassedOutFacts, ReviewFacts
+from tridge_solver.games.ombre.report.review.answer import PassedOutFacts, ReviewFacts
+from tridge_solver.report.answers import REVIEW_SCHEMA
 from tridge_solver.report.theme.source import Source
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ class PassedOut(PassedOutFacts):
         """Print it for a card player."""
         from tridge_solver.report.theme.passed_out import NothingPlayed
 
-        NothingPlayed(SCHEMA, self.deal).print(console, source, pack)
+        NothingPlayed(REVIEW_SCHEMA, self.deal).print(console, source, pack)
 
     def page(self, source: Source, pack: Pack) -> PageDeal:
         """What a page shows of it."""

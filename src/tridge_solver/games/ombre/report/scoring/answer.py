@@ -8,13 +8,10 @@ from tridge_solver.core.seats import SEATS
 from tridge_solver.games.ombre.scoring import Ledger, Row, Undertaken
 from tridge_solver.games.ombre.scoring.closing import closed
 from tridge_solver.games.ombre.scoring.ledger import Ending
-from tridge_solver.report.answers import SCORE_SCHEMA
 from tridge_solver.report.scoring.csv_lines import CsvLines
 from tridge_solver.report.scoring.forms import Unsettled, Write
 from tridge_solver.report.scoring.json_forms import by_letter
 from tridge_solver.report.theme.source import Source
-
-SCHEMA = SCORE_SCHEMA
 
 
 def row_json(source: Source, row: Row) -> dict[str, Any]:

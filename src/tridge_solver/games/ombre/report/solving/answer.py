@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from tridge_solver.analysis.line import LineTrick
     from tridge_solver.games.ombre.solving.double_dummy import CardValue, TableCell, Value
 
-SCHEMA = SOLVE_SCHEMA
-
 
 @dataclass(frozen=True)
 class Line:
@@ -71,7 +69,7 @@ class Solution:
         """The JSON object of this deal."""
         to_play = self.position.to_play
         fields: dict[str, Any] = {
-            **envelope(SCHEMA, source, self.deal),
+            **envelope(SOLVE_SCHEMA, source, self.deal),
             "declarer": self.player.letter,
             "contract": self.contract.text(),
             "to_play": None if to_play is None else to_play.letter,
@@ -102,7 +100,7 @@ class TableSolution:
     def json(self, source: Source) -> dict[str, Any]:
         """The JSON object of this deal."""
         fields: dict[str, Any] = {
-            **envelope(SCHEMA, source, self.deal),
+            **envelope(SOLVE_SCHEMA, source, self.deal),
             "leader": self.deal.lead.letter,
             "table": [
                 {

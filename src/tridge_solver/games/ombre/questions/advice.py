@@ -1,0 +1,112 @@
+"""The question of ``tridge advise`` as it is put to deals of three seats and to an in-comer's."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from tridge_solver.analysis.sampling import Sampling
+from tridge_solver.batch.questions.advice import AdviseQuestion
+from tridge_solver.batch.questions.question import LongQuestion
+from tridge_solver.games.ombre.deal import OmbreDeal
+from tridge_solver.games.ombre.report.advice.report import AdviceReport, SurrenderReport
+
+if TYPE_CHECKING:
+    from tridge_solver.analysis.sampling import Progress
+    from tridge_solver.games.ombre.advice.closed_worlds import CardSolver
+
+
+@dataclass(frozen=True)
+class OmbreAdviseQuestion(LongQuestion["tuple[Sampling, CardSolver]"]):
+    """What should the seat to play do?"""
+
+    asked: AdviseQuestion
+
+    def new_solver(self, table_bytes: int | None = None) -> tuple[Sampling, CardSolver]:
+        """The sampling, and a solver for its threads."""
+        sampling = replace(self.asked.sampling or Sampling(), table_bytes=table_bytes)
+        return sampling, self._card_solver(sampling.threads, table_bytes)
+
+    def _card_solver(self, threads: int, table_bytes: int | None) -> CardSolver:
+        """A solver for so many threads."""
+        from tridge_solver.games.ombre.advice.closed_worlds import CardSolver
+
+        return CardSolver(threads, table_bytes)
+
+    def answer(
+        self, tool: tuple[Sampling, CardSolver], deal: OmbreDeal, progress: Progress | None = None
+    ) -> AdviceReport:
+        """What to play in ``deal``; :class:`~tridge_solver.DealError` where the deal lacks
+        what it takes. ``progress`` hears of the worlds."""
+        from tridge_solver.games.ombre.advice.advice import advise
+
+        began, asked = time.perf_counter(), self.asked
+        sampling, solver = tool
+        found = advise(
+            deal,
+            self._number_in(deal),
+            sampling,
+            worlds=asked.worlds,
+            solver=solver,
+            progress=progress,
+        )
+        seconds = time.perf_counter() - began if asked.stats else None
+        return AdviceReport(found, seconds, asked.method)
+
+    def _number_in(self, deal: OmbreDeal) -> int | None:
+        """Cards of the record before the moment asked about, ``None`` for its end."""
+        from tridge_solver.games.ombre.advice.seat_view import number_before
+
+        asked = self.asked
+        if asked.trick is not None:
+            return number_before(deal, asked.trick, asked.seat)
+        return None if asked.card is None else asked.card - 1
+
+
+@dataclass(frozen=True)
+class IncomerAdviseQuestion(OmbreAdviseQuestion):
+    """What should the seat to play do in a deal of an in-comer?"""
+
+    def _card_solver(self, threads: int, table_bytes: int | None) -> CardSolver:
+        """A solver of four seats for so many threads."""
+        from tridge_solver.games.ombre.advice.incomer import IncomerCardSolver
+
+        return IncomerCardSolver(threads, table_bytes)
+
+    def _number_in(self, deal: OmbreDeal) -> int | None:
+        """Cards of the record before the moment asked about, ``None`` for its end."""
+        from tridge_solver.games.ombre.solving.incomer import with_incomer
+
+        return super()._number_in(with_incomer(deal))
+
+
+@dataclass(frozen=True)
+class SurrenderQuestion(LongQuestion["tuple[Sampling, CardSolver]"]):
+    """Surrender or play on; of a defender: accept or continue?"""
+
+    asked: AdviseQuestion
+
+    def new_solver(self, table_bytes: int | None = None) -> tuple[Sampling, CardSolver]:
+        """The sampling, and a solver for its threads."""
+        return OmbreAdviseQuestion(self.asked).new_solver(table_bytes)
+
+    def answer(
+        self, tool: tuple[Sampling, CardSolver], deal: OmbreDeal, progress: Progress | None = None
+    ) -> SurrenderReport:
+        """What the seat should say; :class:`~tridge_solver.DealError` where nobody can
+        surrender. ``progress`` hears of the worlds."""
+        from tridge_solver.games.ombre.advice.surrender import surrender_advice
+
+        began, asked = time.perf_counter(), self.asked
+        sampling, solver = tool
+        found = surrender_advice(
+            deal, asked.seat, sampling, worlds=asked.worlds, solver=solver, progress=progress
+        )
+        seconds = time.perf_counter() - began if asked.stats else None
+        return SurrenderReport(found, seconds, asked.method)
+
+
+def advise_question(asked: AdviseQuestion) -> OmbreAdviseQuestion | SurrenderQuestion:
+    """``asked`` as it is put to a deal of three seats."""
+    return SurrenderQuestion(asked) if asked.surrender else OmbreAdviseQuestion(asked)

@@ -1,0 +1,162 @@
+"""The questions of ``tridge bid`` as they are put to deals of three seats and to an in-comer's."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tridge_solver.analysis.sampling import Sampling, no_progress
+from tridge_solver.batch.questions.bidding import BidQuestion, OpenBidQuestion
+from tridge_solver.batch.questions.question import LongQuestion
+from tridge_solver.core.cards import in_either_pack
+from tridge_solver.core.deal import DealError
+from tridge_solver.core.game import UnsupportedQuestion
+from tridge_solver.games.ombre.bidding.contracts import parse_bid
+from tridge_solver.games.ombre.deal import OmbreDeal
+from tridge_solver.games.ombre.report.bidding.report import BidReport, OpenBidReport
+from tridge_solver.games.ombre.rules.contracts import Contract, ContractError
+
+if TYPE_CHECKING:
+    from tridge_solver.analysis.sampling import Progress
+    from tridge_solver.games.ombre.exchange.open import OpenExchanges
+    from tridge_solver.games.ombre.report.bidding.incomer import IncomerBidReport
+    from tridge_solver.games.ombre.worlds.incomer_engines import Engines
+
+
+@dataclass(frozen=True)
+class OmbreBidQuestion(LongQuestion[Sampling]):
+    """Is the hand worth a bid, and which?"""
+
+    asked: BidQuestion
+
+    def new_solver(self, table_bytes: int | None = None) -> Sampling:
+        """The sampling with tables of that size."""
+        from tridge_solver.games.ombre.worlds.seat_worlds import with_tables
+
+        return with_tables(self.asked.sampling or Sampling(), table_bytes)
+
+    def answer(
+        self, sampling: Sampling, deal: OmbreDeal, progress: Progress | None = None
+    ) -> BidReport:
+        """What to bid in ``deal``; :class:`~tridge_solver.DealError` where the deal lacks
+        what it takes. ``progress`` hears of the worlds."""
+        from tridge_solver.games.ombre.bidding.closed import bid
+
+        asked = self.asked
+        began = time.perf_counter()
+        check_funds(deal, asked.funds)
+        found = bid(
+            deal,
+            asked.seat,
+            sampling,
+            calls=asked.calls,
+            over=over_in(deal, asked),
+            passed=asked.passed,
+            table_deals=asked.table_deals,
+            every_suit=asked.everything,
+            progress=progress,
+        )
+        seconds = time.perf_counter() - began if asked.stats else None
+        return BidReport(found, asked.everything, seconds, asked.method)
+
+
+@dataclass(frozen=True)
+class OmbreOpenBidQuestion(LongQuestion["list[OpenExchanges]"]):
+    """What is every contract worth with all cards and the stock open, and what is the par?"""
+
+    asked: OpenBidQuestion
+
+    def new_solver(self, table_bytes: int | None = None) -> list[OpenExchanges]:
+        """An engine for each thread."""
+        from tridge_solver.games.ombre.exchange.open import OpenExchanges
+
+        return [OpenExchanges(table_bytes) for _ in range(self.asked.threads)]
+
+    def answer(
+        self, engines: list[OpenExchanges], deal: OmbreDeal, progress: Progress | None = None
+    ) -> OpenBidReport:
+        """The exact answer for ``deal``; :class:`~tridge_solver.DealError` where the deal
+        lacks what it takes. ``progress`` hears of the suits of the seats."""
+        from tridge_solver.games.ombre.bidding.open import open_bid
+        from tridge_solver.games.ombre.worlds.setting import check_seat
+
+        asked = self.asked
+        began = time.perf_counter()
+        check_funds(deal, asked.funds)
+        if asked.seat is not None:
+            check_seat(deal, asked.seat)
+        found = open_bid(deal, engines=engines, progress=progress)
+        seconds = time.perf_counter() - began if asked.stats else None
+        return OpenBidReport(found, asked.seat, asked.everything, seconds, asked.method)
+
+
+@dataclass(frozen=True)
+class IncomerBidQuestion(LongQuestion["Engines"]):
+    """What may an in-comer name on his nine cards?"""
+
+    asked: BidQuestion
+
+    def new_solver(self, table_bytes: int | None = None) -> Engines:
+        """Engines of four seats, one for each thread."""
+        from tridge_solver.games.ombre.worlds.incomer_engines import Engines
+
+        return Engines.for_threads_of(self.asked.sampling, table_bytes)
+
+    def answer(
+        self, solver: Engines, deal: OmbreDeal, progress: Progress | None = None
+    ) -> IncomerBidReport:
+        """What to name; :class:`~tridge_solver.DealError` where his hand is not known."""
+        from tridge_solver.games.ombre.bidding.incomer import bid
+        from tridge_solver.games.ombre.report.bidding.incomer import IncomerBidReport
+
+        asked = self.asked
+        check_funds(deal, asked.funds)
+        began = time.perf_counter()
+        found = bid(
+            deal, asked.seat, asked.sampling, solver=solver, progress=progress or no_progress
+        )
+        seconds = time.perf_counter() - began if asked.stats else None
+        return IncomerBidReport(found, asked.everything, seconds, asked.method)
+
+
+def bid_question(asked: BidQuestion | OpenBidQuestion) -> OmbreBidQuestion | OmbreOpenBidQuestion:
+    """``asked`` as it is put to a deal of three seats."""
+    if isinstance(asked, OpenBidQuestion):
+        return OmbreOpenBidQuestion(asked)
+    return OmbreBidQuestion(asked)
+
+
+def incomer_bid(asked: BidQuestion | OpenBidQuestion) -> IncomerBidQuestion:
+    """``asked`` as it is put to an in-comer's deal."""
+    if isinstance(asked, OpenBidQuestion):
+        raise UnsupportedQuestion(
+            "an in-comer's bid is answered from his nine cards, without --open"
+        )
+    about_others = asked.calls is not None or asked.over is not None or asked.passed
+    if about_others or asked.table_deals is not None:
+        raise UnsupportedQuestion(
+            "an in-comer names his contract when all have passed, and is judged with open cards "
+            "(expected neither --auction, --over, --passed nor --table)"
+        )
+    return IncomerBidQuestion(asked)
+
+
+def over_in(deal: OmbreDeal, asked: BidQuestion) -> Contract | None:
+    """The bid to be outranked by the rules of ``deal``."""
+    if asked.over is None:
+        return None
+    try:
+        return in_either_pack(lambda t, p: parse_bid(t, deal.rules, p), asked.over, asked.pack)
+    except ContractError as error:
+        raise DealError(str(error)) from None
+
+
+def check_funds(deal: OmbreDeal, fields: Collection[str]) -> None:
+    """Refuse funds the other game has; ``fields`` are those of ``deal`` that were filled."""
+    rules = deal.rules
+    if rules.settlement == "funds" and "pot" in fields:
+        raise DealError(f"{rules.name} has no pot (expected --game-fund)")
+    if rules.settlement == "pot" and {"game_fund", "widow_fund"} & {*fields}:
+        raise DealError(f"{rules.name} has no such funds (expected --pot)")

@@ -1,0 +1,192 @@
+"""The questions of ``tridge exchange`` as they are put to deals of three seats and to an
+in-comer's."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tridge_solver.analysis.sampling import Sampling, no_progress
+from tridge_solver.batch.questions.exchange import OpenExchangeQuestion, SampledExchangeQuestion
+from tridge_solver.batch.questions.question import LongQuestion, Question
+from tridge_solver.core.game import UnsupportedQuestion
+from tridge_solver.games.ombre.deal import OmbreDeal
+from tridge_solver.games.ombre.report.exchange.report import (
+    OpenExchangeReport,
+    SampledExchangeReport,
+)
+from tridge_solver.report.answers import Stats
+
+if TYPE_CHECKING:
+    from tridge_solver.analysis.sampling import Progress
+    from tridge_solver.games.ombre.exchange.incomer import IncomerExchanges
+    from tridge_solver.games.ombre.exchange.open import OpenExchanges
+    from tridge_solver.games.ombre.report.exchange.incomer import IncomerExchangeReport
+    from tridge_solver.games.ombre.report.exchange.incomer_sampled import SampledIncomerReport
+    from tridge_solver.games.ombre.worlds.incomer_engines import Engines
+
+
+@dataclass(frozen=True)
+class OmbreOpenExchangeQuestion(Question["OpenExchanges"]):
+    """Which cards to throw when all cards and the stock are open?"""
+
+    asked: OpenExchangeQuestion
+
+    def new_solver(self, table_bytes: int | None = None) -> OpenExchanges:
+        """An engine."""
+        from tridge_solver.games.ombre.exchange.open import OpenExchanges
+
+        return OpenExchanges(table_bytes, self.asked.threads)
+
+    def answer(self, engine: OpenExchanges, deal: OmbreDeal) -> OpenExchangeReport:
+        """The exact answer for ``deal``; :class:`~tridge_solver.DealError` where the deal
+        lacks what it takes."""
+        from tridge_solver.games.ombre.exchange.questions import open_exchange
+
+        asked = self.asked
+        began, before = time.perf_counter(), engine.positions
+        found = open_exchange(
+            deal,
+            asked.seat,
+            asked.trumps,
+            top=asked.top,
+            given=asked.given,
+            defenders=asked.defenders,
+            engine=engine,
+        )
+        stats = None
+        if asked.stats:
+            stats = Stats(engine.positions - before, time.perf_counter() - began)
+        return OpenExchangeReport(found, stats)
+
+
+@dataclass(frozen=True)
+class OmbreSampledExchangeQuestion(LongQuestion[Sampling]):
+    """Which cards to throw, seeing one's own nine?"""
+
+    asked: SampledExchangeQuestion
+
+    def new_solver(self, table_bytes: int | None = None) -> Sampling:
+        """The sampling with tables of that size."""
+        from tridge_solver.games.ombre.worlds.seat_worlds import with_tables
+
+        return with_tables(self.asked.sampling or Sampling(), table_bytes)
+
+    def answer(
+        self, sampling: Sampling, deal: OmbreDeal, progress: Progress | None = None
+    ) -> SampledExchangeReport:
+        """The sampled answer for ``deal``; :class:`~tridge_solver.DealError` where the deal
+        lacks what it takes. ``progress`` hears of the worlds."""
+        from tridge_solver.games.ombre.exchange.closed import sampled_exchange
+
+        asked = self.asked
+        began = time.perf_counter()
+        found = sampled_exchange(
+            deal,
+            asked.seat,
+            asked.trumps,
+            asked.top,
+            sampling,
+            drawn=asked.drawn,
+            first_drawn=asked.first_drawn,
+            progress=progress,
+        )
+        seconds = time.perf_counter() - began if asked.stats else None
+        return SampledExchangeReport(found, seconds, asked.histogram, asked.method)
+
+
+@dataclass(frozen=True)
+class IncomerOpenExchange(Question["IncomerExchanges"]):
+    """Which card to throw when all cards and the stock are open?"""
+
+    asked: OpenExchangeQuestion
+
+    def new_solver(self, table_bytes: int | None = None) -> IncomerExchanges:
+        """An engine of four seats."""
+        from tridge_solver.games.ombre.exchange.incomer import IncomerExchanges
+
+        return IncomerExchanges(table_bytes)
+
+    def answer(self, engine: IncomerExchanges, deal: OmbreDeal) -> IncomerExchangeReport:
+        """The exact answer for ``deal``; :class:`~tridge_solver.DealError` where the deal
+        lacks what it takes."""
+        from tridge_solver.games.ombre.report.exchange.incomer import IncomerExchangeReport
+
+        asked = self.asked
+        began, before = time.perf_counter(), engine.positions
+        found = engine.options(
+            deal, asked.seat, asked.trumps, asked.top, given=asked.given, grades_only=True
+        )
+        stats = None
+        if asked.stats:
+            stats = Stats(engine.positions - before, time.perf_counter() - began)
+        return IncomerExchangeReport(found, stats)
+
+
+@dataclass(frozen=True)
+class IncomerSampledExchange(LongQuestion["Engines"]):
+    """Which card to throw, seeing one's own nine?"""
+
+    asked: SampledExchangeQuestion
+
+    def new_solver(self, table_bytes: int | None = None) -> Engines:
+        """Engines of four seats, one for each thread."""
+        from tridge_solver.games.ombre.worlds.incomer_engines import Engines
+
+        return Engines.for_threads_of(self.asked.sampling, table_bytes)
+
+    def answer(
+        self, solver: Engines, deal: OmbreDeal, progress: Progress | None = None
+    ) -> SampledIncomerReport:
+        """The sampled answer for ``deal``; :class:`~tridge_solver.DealError` where the deal
+        lacks what it takes."""
+        from tridge_solver.games.ombre.exchange.incomer_sampled import WORLDS, sampled_exchange
+        from tridge_solver.games.ombre.report.exchange.incomer_sampled import SampledIncomerReport
+
+        asked = self.asked
+        began = time.perf_counter()
+        sampling = asked.sampling or Sampling()
+        found = sampled_exchange(
+            deal,
+            asked.seat,
+            asked.trumps,
+            samples=sampling.counted(WORLDS, "an in-comer"),
+            seed=sampling.seed,
+            solver=solver,
+            progress=progress or no_progress,
+        )
+        seconds = time.perf_counter() - began if asked.stats else None
+        return SampledIncomerReport(found, asked.top, seconds, asked.method)
+
+
+def exchange_question(
+    asked: OpenExchangeQuestion | SampledExchangeQuestion,
+) -> OmbreOpenExchangeQuestion | OmbreSampledExchangeQuestion:
+    """``asked`` as it is put to a deal of three seats."""
+    if isinstance(asked, OpenExchangeQuestion):
+        return OmbreOpenExchangeQuestion(asked)
+    return OmbreSampledExchangeQuestion(asked)
+
+
+def incomer_exchange(
+    asked: OpenExchangeQuestion | SampledExchangeQuestion,
+) -> IncomerOpenExchange | IncomerSampledExchange:
+    """``asked`` as it is put to an in-comer's deal."""
+    if isinstance(asked, OpenExchangeQuestion):
+        return IncomerOpenExchange(asked)
+    if asked.drawn is not None or asked.first_drawn is not None:
+        raise UnsupportedQuestion(
+            "what seats of an in-comer's deal drew stands in its Exchange "
+            "(expected neither --drawn nor --first-drawn)"
+        )
+    if asked.histogram:
+        raise UnsupportedQuestion(
+            "the worlds of an in-comer's exchange are played for the grade alone "
+            "(expected no --histogram of tricks)"
+        )
+    if asked.sampling is not None and asked.sampling.defence != "model":
+        raise UnsupportedQuestion(
+            "an in-comer's opponents exchange by the model (expected no other)"
+        )
+    return IncomerSampledExchange(asked)

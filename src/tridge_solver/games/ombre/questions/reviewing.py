@@ -1,0 +1,129 @@
+"""The question of ``tridge review`` as it is put to deals of three seats and to an in-comer's."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from tridge_solver.batch.questions.question import LongQuestion
+from tridge_solver.batch.questions.reviewing import ReviewQuestion
+from tridge_solver.batch.questions.with_progress import with_progress
+from tridge_solver.core.game import UnsupportedQuestion
+from tridge_solver.games.ombre.deal import OmbreDeal
+from tridge_solver.games.ombre.report.review.report import PassedOut, ReviewReport
+
+if TYPE_CHECKING:
+    from tridge_solver.analysis.sampling import Progress
+    from tridge_solver.games.ombre.exchange.incomer import IncomerExchanges
+    from tridge_solver.games.ombre.exchange.open import OpenExchanges
+    from tridge_solver.games.ombre.review.closed import ClosedJudge
+    from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
+    from tridge_solver.games.ombre.solving.incomer import IncomerDoubleDummy
+
+
+class ReviewEngines(NamedTuple):
+    """What one thread reviews with; ``exchanges`` is ``None`` where only the cards are weighed,
+    ``closed`` where open cards alone judge."""
+
+    solver: DoubleDummy
+    exchanges: OpenExchanges | None
+    closed: ClosedJudge | None = None
+
+
+@dataclass(frozen=True)
+class OmbreReviewQuestion(LongQuestion[ReviewEngines]):
+    """What went wrong in a played deal?"""
+
+    asked: ReviewQuestion
+
+    def new_solver(self, table_bytes: int | None = None) -> ReviewEngines:
+        """A solver, and one for exchanges."""
+        from tridge_solver.games.ombre.exchange.open import OpenExchanges
+        from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
+
+        solver = DoubleDummy.with_table(table_bytes)
+        judge = None
+        if self.asked.closed is not None:
+            from tridge_solver.games.ombre.review.closed import ClosedJudge
+
+            judge = ClosedJudge.of(replace(self.asked.closed, table_bytes=table_bytes))
+        exchanges = None if self.asked.play_only else OpenExchanges(table_bytes)
+        return ReviewEngines(solver, exchanges, judge)
+
+    def answer(
+        self, engines: ReviewEngines, deal: OmbreDeal, progress: Progress | None = None
+    ) -> ReviewReport | PassedOut:
+        """Review one deal; :class:`~tridge_solver.DealError` where it lacks what it takes.
+
+        ``progress`` is told what is being done and how far; what it raises ends the review.
+        """
+        from tridge_solver.games.ombre.review.review import review as reviewed
+
+        if deal.is_passed_out:
+            return PassedOut(deal)
+        exchanges, closed = engines.exchanges, engines.closed
+        if progress is not None:
+            closed = closed and replace(closed, progress=progress)
+        if exchanges is None:
+            return ReviewReport(reviewed(deal, engines.solver, None, closed))
+        with with_progress(exchanges, progress, "exchanges"):
+            return ReviewReport(reviewed(deal, engines.solver, exchanges, closed))
+
+
+class IncomerEngines(NamedTuple):
+    """What one thread reviews with; ``exchanges`` is ``None`` where only the cards are weighed."""
+
+    solver: IncomerDoubleDummy
+    exchanges: IncomerExchanges | None
+
+
+@dataclass(frozen=True)
+class IncomerReviewQuestion(LongQuestion[IncomerEngines]):
+    """What went wrong in a deal of an in-comer?"""
+
+    play_only: bool = False
+
+    def new_solver(self, table_bytes: int | None = None) -> IncomerEngines:
+        """A solver of four seats, and one for exchanges."""
+        from tridge_solver.games.ombre.exchange.incomer import IncomerExchanges
+        from tridge_solver.games.ombre.solving.incomer import IncomerDoubleDummy
+
+        solver = IncomerDoubleDummy.with_table(table_bytes)
+        return IncomerEngines(solver, None if self.play_only else IncomerExchanges(table_bytes))
+
+    def answer(
+        self, engines: IncomerEngines, deal: OmbreDeal, progress: Progress | None = None
+    ) -> ReviewReport | PassedOut:
+        """Review one deal; :class:`~tridge_solver.DealError` where it lacks what it takes.
+
+        What ``progress`` raises ends the review.
+        """
+        if engines.exchanges is None:
+            return self._reviewed(engines, deal)
+        with with_progress(engines.exchanges, progress, "exchanges"):
+            return self._reviewed(engines, deal)
+
+    def _reviewed(self, engines: IncomerEngines, deal: OmbreDeal) -> ReviewReport | PassedOut:
+        """The review of one deal."""
+        from tridge_solver.games.ombre.report.review.incomer import (
+            IncomerReviewReport,
+            ThrownInReport,
+        )
+        from tridge_solver.games.ombre.review.incomer import review
+
+        if deal.is_passed_out:
+            if deal.was_thrown_in and engines.exchanges is not None:
+                from tridge_solver.games.ombre.review.no_play import thrown_in
+
+                found = thrown_in(deal, engines.exchanges)
+                if found is not None:
+                    return ThrownInReport(deal, found)
+            return PassedOut(deal)
+        return IncomerReviewReport(review(deal, engines.solver, engines.exchanges))
+
+
+def incomer_review(asked: ReviewQuestion) -> IncomerReviewQuestion:
+    """``asked`` as it is put to an in-comer's deal."""
+    if asked.closed is not None:
+        raise UnsupportedQuestion("an in-comer's deal is reviewed with open cards only")
+    return IncomerReviewQuestion(asked.play_only)

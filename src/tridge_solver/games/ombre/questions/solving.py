@@ -1,0 +1,123 @@
+"""The question of ``tridge solve`` as it is put to deals of three seats and to an in-comer's."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING
+
+from tridge_solver.batch.questions.question import Question
+from tridge_solver.batch.questions.solving import SolveQuestion
+from tridge_solver.core.cards import Card
+from tridge_solver.core.deal import DealError
+from tridge_solver.core.game import UnsupportedQuestion
+from tridge_solver.core.position import Position
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.deal import OmbreDeal
+from tridge_solver.games.ombre.report.solving.answer import Line
+from tridge_solver.games.ombre.report.solving.report import SolutionReport, TableReport
+from tridge_solver.games.ombre.rules.contracts import Contract
+from tridge_solver.games.ombre.solving.problem import problem_of
+from tridge_solver.report.answers import Stats
+
+if TYPE_CHECKING:
+    from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
+    from tridge_solver.games.ombre.solving.incomer import IncomerDoubleDummy
+
+
+@dataclass(frozen=True)
+class OmbreSolveQuestion(Question["DoubleDummy"]):
+    """What is a deal worth, all cards open?"""
+
+    asked: SolveQuestion
+
+    def new_solver(self, table_bytes: int | None = None) -> DoubleDummy:
+        """A solver."""
+        from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
+
+        return DoubleDummy.with_table(table_bytes)
+
+    def answer(self, solver: DoubleDummy, deal: OmbreDeal) -> SolutionReport | TableReport:
+        """The value of ``deal``; :class:`~tridge_solver.DealError` where the deal lacks what
+        it takes."""
+        asked = self.asked
+        if asked.par:
+            why = f"{deal.game.name} has no par here (bid --open tells it)"
+            raise UnsupportedQuestion(deal.game.refusals.get("par", why))
+        began, before = time.perf_counter(), solver.nodes
+
+        def stats() -> Stats | None:
+            if not asked.stats:
+                return None
+            return Stats(solver.nodes - before, time.perf_counter() - began)
+
+        if asked.table or deal.is_passed_out or (deal.contract is None and deal.declarer is None):
+            if asked.cards:
+                raise DealError("no contract whose cards could be valued (expected a Contract)")
+            if asked.line:
+                raise DealError("no contract to play a line of (expected a Contract)")
+            deal.played_hands()  # says which hand is not known
+            return TableReport(deal, solver.table(deal, min_tricks=asked.min_tricks), stats())
+        position, player, contract = problem_of(deal)
+        value = solver.value(position, player, contract)
+        cards = solver.card_values(position, player, contract) if asked.cards else None
+        line = points = None
+        if asked.line or _names_funds(deal):
+            line = _line(solver, deal, position, player, contract, asked.after)
+            points = _points(deal, player, line)
+        shown = line if asked.line else None
+        return SolutionReport(
+            deal, player, contract, position, value, cards, shown, points, stats()
+        )
+
+
+@dataclass(frozen=True)
+class IncomerSolveQuestion(OmbreSolveQuestion):
+    """What is an in-comer's deal worth, all cards open?"""
+
+    def new_solver(self, table_bytes: int | None = None) -> IncomerDoubleDummy:
+        """A solver of four seats."""
+        from tridge_solver.games.ombre.solving.incomer import IncomerDoubleDummy
+
+        return IncomerDoubleDummy.with_table(table_bytes)
+
+    def answer(self, solver: DoubleDummy, deal: OmbreDeal) -> SolutionReport | TableReport:
+        """The value of ``deal``, and what coming in cost where the funds are named."""
+        from tridge_solver.games.ombre.report.solving.incomer import IncomerSolution, IncomerTable
+        from tridge_solver.games.ombre.solving.incomer import with_incomer
+
+        found = super().answer(solver, with_incomer(deal))
+        own = {field.name: getattr(found, field.name) for field in fields(found)}
+        return IncomerTable(**own) if isinstance(found, TableReport) else IncomerSolution(**own)
+
+
+def _line(
+    solver: DoubleDummy,
+    deal: OmbreDeal,
+    position: Position,
+    player: Seat,
+    contract: Contract,
+    after: tuple[Card, ...],
+) -> Line:
+    """An optimal line from ``position`` on, beginning with the cards of ``after``."""
+    tricks = solver.line(position, player, contract, after)
+    final = dict(position.won)
+    for trick in tricks:
+        final[trick.winner] += 1
+    result = [final[seat] for seat in deal.from_player(player)]
+    grade = deal.game.grade(contract, result, deal.rules)
+    return Line(after, tricks, final, grade)
+
+
+def _names_funds(deal: OmbreDeal) -> bool:
+    """Whether the deal says what is played for."""
+    return deal.game_fund is not None or deal.pot is not None
+
+
+def _points(deal: OmbreDeal, player: Seat, line: Line) -> dict[str, int] | None:
+    """What the line settles for, or ``None`` where the deal does not name its funds."""
+    if not _names_funds(deal):
+        return None  # without importing the money of the game
+    from tridge_solver.games.ombre.solving.stakes import points_of_play
+
+    return points_of_play(deal, deal.positions(), player, line.tricks)
