@@ -3,11 +3,15 @@
     python benchmarks/sides.py trumps --seed 7 11 2026    tables of 20 cells, beside DDS's
     python benchmarks/sides.py belote --deals 200    values by kind, tables of 24 cells
     python benchmarks/sides.py trumps --deals 20 --threads 2    tables in threads, by one thread's
+    python benchmarks/sides.py trumps --beside bridge-solver/solver    and beside macroxue's solver
 
 Deals are random and seeded; every deal begins with an empty table. DDS runs where endplay is
 installed, on the same deals, with one thread in a process of its own; each of its cells is
 compared with ours, and the first that differs ends the run. Nodes are exact, times those of the
-machine at hand: the two programs take turns, deal by deal, so that both meet the same machine.
+machine at hand: the programs take turns, deal by deal, so that all meet the same machine.
+
+``--beside`` names the compiled solver of github.com/macroxue/bridge-solver, run as a process a
+deal; its time is the processor time of that process, some 10 ms of which is its start.
 """
 
 from __future__ import annotations
@@ -15,8 +19,10 @@ from __future__ import annotations
 import argparse
 import importlib.util
 import json
+import resource
 import subprocess
 import sys
+import tempfile
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -57,7 +63,47 @@ class DdsTables:
         return taken, found
 
 
-def trumps(deals: list[SidesDeal]) -> None:
+RANKS = "AKQJT98765432"
+STRAINS_OF_MACROXUE = "SHDCN"
+DECLARERS_OF_MACROXUE = (2, 0, 3, 1)
+"""Which seat, from North clockwise, declares in each column: South, North, West, East."""
+
+
+def macroxue_table(solver: Path, deal: SidesDeal) -> tuple[float, list[int]]:
+    """Milliseconds of processor time, and tricks as :class:`DdsTables` has them."""
+
+    def written(hand: int) -> str:
+        suits = (
+            "".join(rank for n, rank in enumerate(RANKS) if hand >> (suit * 16 + n) & 1)
+            for suit in range(4)
+        )
+        return " ".join(suit or "-" for suit in suits)
+
+    north, east, south, west = map(written, deal.hands)
+    with tempfile.NamedTemporaryFile("w", suffix=".deal") as file:
+        file.write(f"{north}\n{west}          {east}\n{south}\n")
+        file.flush()
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        answer = subprocess.run(
+            [solver, "-f", file.name], capture_output=True, text=True, check=True
+        ).stdout
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    taken = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    made = {}
+    for line in answer.splitlines():
+        name, *figures = line.split()
+        if name in STRAINS_OF_MACROXUE:
+            made[name] = dict(zip(DECLARERS_OF_MACROXUE, map(int, figures[:4]), strict=True))
+    tricks_won = []
+    for strain in STRAINS_OF_MACROXUE:
+        for leader in SEATS:
+            declarer = (leader - 1) % 4
+            won = made[strain][declarer]
+            tricks_won.append(won if declarer % 2 == 0 else len(RANKS) - won)
+    return 1000 * taken, tricks_won
+
+
+def trumps(deals: list[SidesDeal], beside: Path | None) -> None:
     """Tables of 20 cells."""
     orders = trumps_orders()
     dds = DdsTables(deals) if importlib.util.find_spec("endplay") else None
@@ -65,6 +111,7 @@ def trumps(deals: list[SidesDeal]) -> None:
     nodes: list[float] = []
     ours: list[float] = []
     theirs: list[float] = []
+    others: list[float] = []
     for n, deal in enumerate(deals):
         solver.clear()
         before, start = solver.nodes, process_time()
@@ -78,14 +125,21 @@ def trumps(deals: list[SidesDeal]) -> None:
             theirs.append(taken)
             if found != values:
                 raise SystemExit(f"deal {n + 1}: {values}, but DDS says {found}")
+        if beside is not None:
+            taken, found = macroxue_table(beside, deal)
+            others.append(taken)
+            if found != values:
+                raise SystemExit(f"deal {n + 1}: {values}, but {beside} says {found}")
     print("| table of 20 cells | mean | median | p99 | most |\n| --- | ---: | ---: | ---: | ---: |")
     print(row("nodes", nodes))
     print(row("ms", ours))
-    if theirs:
-        print(row("DDS: ms", theirs))
-        print(row("ours / DDS", [a / b for a, b in zip(ours, theirs, strict=True)], 2))
-        print(f"\nall together {sum(ours) / sum(theirs):.2f} of DDS's time")
-        print(f"{20 * len(deals):,} cells compared with DDS, 0 differ")
+    compared = [(name, times) for name, times in (("DDS", theirs), ("macroxue", others)) if times]
+    for name, times in compared:
+        print(row(f"{name}: ms", times))
+        print(row(f"ours / {name}", [a / b for a, b in zip(ours, times, strict=True)], 2))
+    for name, times in compared:
+        print(f"\nall together {sum(ours) / sum(times):.2f} of {name}'s time")
+        print(f"{20 * len(deals):,} cells compared with {name}'s, 0 differ")
 
 
 def table_runs(deals: list[SidesDeal], threads: list[int]) -> list[Callable[[], None]]:
@@ -177,15 +231,20 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=100, help="of each seed")
     parser.add_argument("--seed", type=int, nargs="+", default=[2026])
     parser.add_argument("--threads", type=int, help="Trumps only: tables in as many threads")
+    parser.add_argument("--beside", type=Path, help="Trumps only: macroxue's compiled solver")
     options = parser.parse_args()
+    if options.beside is not None and (options.game != "trumps" or options.threads is not None):
+        parser.error("--beside compares tables of trumps by one thread")
     if options.threads is not None and (options.game != "trumps" or options.threads < 2):
         parser.error("--threads measures trumps in 2 threads or more")
     size = 13 if options.game == "trumps" else 8
     deals = [deal for seed in options.seed for deal in random_deals(size, options.deals, seed)]
     if options.threads is not None:
         trumps_in_threads(deals, options.threads)
+    elif options.game == "trumps":
+        trumps(deals, options.beside)
     else:
-        (trumps if options.game == "trumps" else belote)(deals)
+        belote(deals)
 
 
 if __name__ == "__main__":
