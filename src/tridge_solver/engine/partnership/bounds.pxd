@@ -2,9 +2,13 @@
 
 Each says how many tricks a side can be sure of, with the cards whose ranks prove it.
 
-*Top trumps*: among the strongest trumps left, a seat's own less the foes' are tricks of its side
-however everybody plays: the seat plays each of its trumps in a trick of its own, and each stronger
-trump of the foes can spoil only one of these.
+*Top trumps*: of the strongest trumps left, a side's own less the foes' are tricks of its side however
+everybody plays, if its longer hand L has as many. The side plays no two of its own m to one trick while
+it need not, so that a trick takes one of m and one of L, and wins it, or one of the foes' falls: both
+hands play one only where they have no others, and then L is what counts.
+
+*Guarded trump*: a trump with all stronger ones in the hand that plays before it, and beside it a card
+more than these, is a trick: when one of them is played, a card beside it goes; when none is, it wins.
 
 *Cashing*: a seat on lead leads its winners, cards above all the foes hold in the lane, one after
 another. It keeps the lead as long as no foe can ruff and the partner need not win: the partner
@@ -55,25 +59,6 @@ cdef struct Promise:
     int tricks
     uint64_t ranks
     uint64_t crossings           # the lanes one of which the seat must keep a card of, to cross in
-
-
-cdef inline int static_tricks(
-    const State* st, int seat, uint64_t ruffs, uint64_t* rank
-) noexcept nogil:
-    """The tricks the top trumps of ``seat`` are for its side, whatever is played."""
-    cdef uint64_t own = st.hand[seat] & ruffs, card
-    cdef uint64_t foes = (st.hand[(seat + 1) & 3] | st.hand[(seat + 3) & 3]) & ruffs
-    cdef int held = 0, more, most = 0
-    rank[0] = 0
-    while own:
-        card = lowest(own)
-        own ^= card
-        held += 1
-        more = held - popcount(foes & (card - 1))
-        if more > most:
-            most = more
-            rank[0] = card
-    return most
 
 
 cdef inline uint64_t cards_above(uint64_t own, uint64_t foes) noexcept nogil:
@@ -277,18 +262,42 @@ cdef inline void cash_together(
 cdef inline void top_trumps(
     const State* st, int seat, uint64_t ruffs, Promise* out
 ) noexcept nogil:
-    """The tricks the side of ``seat`` has by top trumps under any play: those of the better hand."""
-    cdef uint64_t rank
-    cdef int other
+    """The tricks the side of ``seat`` has by top trumps under any play."""
+    cdef uint64_t own = st.hand[seat] & ruffs, mate = st.hand[seat ^ 2] & ruffs, card
+    cdef uint64_t foes = st.all & ruffs & ~(own | mate)
+    cdef int longer = popcount(own), held = 0, more = popcount(mate)
     out.tricks = 0
     out.ranks = 0
     out.crossings = 0
-    if ruffs:
-        out.tricks = static_tricks(st, seat, ruffs, &out.ranks)
-        other = static_tricks(st, seat ^ 2, ruffs, &rank)
-        if other > out.tricks:
-            out.tricks = other
-            out.ranks = rank
+    longer = more if more > longer else longer
+    own |= mate
+    while held < longer:
+        card = lowest(own)
+        own ^= card
+        held += 1
+        more = held - popcount(foes & (card - 1))
+        if more > out.tricks:
+            out.tricks = more
+            out.ranks = card
+
+
+cdef inline uint64_t guarded_trump(const State* st, int seat, uint64_t ruffs) noexcept nogil:
+    """The ranks that prove a guarded trump of the side of ``seat``, 0 where it has none."""
+    cdef uint64_t own, above
+    cdef int n, holder, higher
+    for n in range(2):
+        holder = (seat + 2 * n) & 3
+        own = st.hand[holder] & ruffs
+        if own & (own - 1) == 0:
+            continue
+        above = st.all & ruffs & (lowest(own) - 1)
+        if above & ~st.hand[(holder + 3) & 3]:
+            continue
+        higher = popcount(above)
+        # A holder on lead has to have something else to lead.
+        if popcount(own) > higher and (holder != st.leader or st.tricks > higher + 1):
+            return above | lowest(own)
+    return 0
 
 
 cdef inline void on_lead(
@@ -405,7 +414,16 @@ cdef inline bint decided(const Search* s, State* st, Result* out) noexcept nogil
     if promise.tricks >= need:
         conclude(st, even, &promise, out)
         return True
+    if need == 1:
+        promise.tricks = 1
+        promise.ranks = guarded_trump(st, seat, ruffs)
+        if promise.ranks:
+            conclude(st, even, &promise, out)
+            return True
     top_trumps(st, (seat + 1) & 3, ruffs, &theirs)
+    if hold == 1 and theirs.tricks == 0:
+        theirs.ranks = guarded_trump(st, (seat + 1) & 3, ruffs)
+        theirs.tricks = theirs.ranks != 0
     stopped = st.hand[seat]
     if theirs.tricks < hold:
         stopped = stopped_leads(st, ruffs, hold, &theirs, &promise)

@@ -12,6 +12,7 @@ from tridge_solver.engine.partnership.bits cimport (
     USE_PARTITION,
     USE_SKIP,
     USE_TABLE,
+    WORTHS,
     beyond,
     ctz,
     lowest,
@@ -63,6 +64,32 @@ cdef inline uint64_t relevant_places(
         result |= ((<uint64_t>1 << length) - 1) << base
         depth[0] |= length << (COUNT_BITS * lane)
         base += popcount(left)
+    return result
+
+
+cdef inline uint64_t needed_ranks(const State* st, uint64_t relevant) noexcept nogil:
+    """``relevant`` without ranks that follow from the others.
+
+    The last cards of a lane that are all in one hand: where the cards above them lie as they do
+    here, the numbers of cards in the hands say whose they are. Where cards have worths this spares
+    one node in a thousand and costs more.
+    """
+    cdef uint64_t lanes = relevant, mask, lane, owned, others, last, result = 0
+    if WORTHS:
+        return relevant
+    while lanes:
+        mask = lane_of(lanes)
+        lanes &= ~mask
+        lane = st.all & mask
+        last = <uint64_t>1 << msb(lane)
+        owned = st.hand[0] if st.hand[0] & last else st.hand[1]
+        if (st.hand[2] | st.hand[3]) & last:
+            owned = st.hand[2] if st.hand[2] & last else st.hand[3]
+        others = lane & ~owned
+        if others:
+            # The weakest relevant card, or the weakest of another hand if that is above it.
+            last = <uint64_t>1 << msb(others)
+            result |= last if beyond(last) & relevant & mask else relevant & mask
     return result
 
 
@@ -314,10 +341,12 @@ cdef inline void search(
         return
     # 2. Bounds.
     if decided(s, st, out):
+        out.relevant = needed_ranks(st, out.relevant)
         return
     # 3. Play the trick.
     start_trick(&trick)
     play_on(s, st, &trick, out)
+    out.relevant = needed_ranks(st, out.relevant)
     # 4. Remember what was proved.
     if USE_TABLE:
         places = relevant_places(st.all, out.relevant, &depth)
