@@ -57,7 +57,8 @@ def test_nothing_but_force_writes_over_a_hand_file(args: tuple[str, ...], tmp_pa
         (("score",), "d.svg", "--chart"),
         (("solve",), "d.json", "--json"),
         (("solve", "--jsonl"), "d.html", "--html"),
-        (("convert",), "play.lin", ".pbn"),
+        (("convert",), "play.rbn", ".pbn"),
+        (("deal",), "d.lin", ".pbn"),
         (("deal",), "d.html", ".pbn"),
     ],
 )

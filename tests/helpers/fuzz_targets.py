@@ -21,6 +21,7 @@ from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Any
 
+from bridge_records import random_record
 from handfile_deals import random_deal
 from tridge_solver.analysis.dealing.condition_text import ConditionError
 from tridge_solver.analysis.dealing.conditions import read_condition
@@ -28,6 +29,7 @@ from tridge_solver.core.cards import Pack
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.json_text import json_text
 from tridge_solver.core.seats import Seat
+from tridge_solver.games.trumps.lin_writer import lin_text
 from tridge_solver.handfile import dumps, load, read
 from tridge_solver.handfile.any_reader import read_any
 from tridge_solver.handfile.json_reader import read_json
@@ -222,6 +224,40 @@ def _read_spoilt(rng: random.Random, text: str) -> str:
     return _read_all(read(io.BytesIO(bytes(data)), "x.pbn"))
 
 
+@cache
+def _foreign_files() -> tuple[str, ...]:
+    """Records of bridge as LIN, and one of them in RBN."""
+    rng = random.Random(34)
+    records = [random_record(rng, number) for number in range(1, 100)]
+    lin = [lin_text(records[at : at + 2]).text for at in range(0, len(records), 2)]
+    rbn = (
+        "D 1999\nE Club:Pairs\nN A+B:C+D:O\nB 1\n"
+        "H N:Q85.K974.AK.AJ83:KJT3.T3.J8652.K9:962.AQ8652.QT.T2:\nA NZ:1N1P2D*P:3HP4HA\n1 15-17\n"
+        "P SJ2A5:C43K2\nR 11\n"
+    )
+    return (*lin, *[rbn] * 10)
+
+
+def foreign_file(rng: random.Random) -> str:
+    """A file of another bridge program, spoilt."""
+    signs = (
+        *SIGNS,
+        "|",
+        "||",
+        "md|3",
+        "qx|o1|",
+        "mb|1N!|",
+        "pc|SA|",
+        "\n\n",
+        "H N:",
+        "A NZ:",
+        ":::",
+    )
+    text = spoilt(rng, rng.choice(_foreign_files()), signs)
+    name = rng.choice(("a.lin", "a.rbn", "-"))
+    return _read_all(read_any(io.BytesIO(text.encode("utf-8", "surrogatepass")), name))
+
+
 def json_file(rng: random.Random) -> str:
     """JSON of a deal or two, one after the other, as an array or a line each, spoilt."""
     texts = [rng.choice(_objects()) for _ in range(rng.randint(1, 2))]
@@ -334,6 +370,7 @@ def command_line(rng: random.Random) -> str:
 TARGETS: dict[str, Callable[[random.Random], str]] = {
     "hand files": hand_file,
     "hand files of other games": other_hand_file,
+    "files of bridge programs": foreign_file,
     "JSON": json_file,
     "JSON of other games": other_json_file,
     "Parquet": parquet_file,

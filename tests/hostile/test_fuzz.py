@@ -17,7 +17,8 @@ SEED = 20_261_122
 MANY = {
     "hand files": 60_000,
     "hand files of other games": 60_000,
-    "JSON": 350_000,
+    "files of bridge programs": 20_000,
+    "JSON": 330_000,
     "JSON of other games": 30_000,
     "Parquet": 25_000,
     "conditions": 470_000,

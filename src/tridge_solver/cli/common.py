@@ -406,7 +406,7 @@ def command(
                 )
 
                 if writes == "deals":
-                    refuse_unknown_form(settings.output)
+                    refuse_unknown_form(settings.output, converts=rewrites)
                     if not rewrites:
                         refuse_deals(settings.output)
                 else:

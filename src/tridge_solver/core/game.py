@@ -30,6 +30,7 @@ if TYPE_CHECKING:  # what stands above: a property imports it when it is first a
     from tridge_solver.handfile.blank_forms import BlankForm
     from tridge_solver.handfile.dialect import Dialect
     from tridge_solver.handfile.json_dialect import JsonDialect
+    from tridge_solver.handfile.other_files import OtherFiles
     from tridge_solver.report.replay import ValueFormat
     from tridge_solver.report.scoring.forms import ScoreForms
     from tridge_solver.report.showing.facts import DealView
@@ -60,6 +61,7 @@ class UnsupportedQuestion(ValueError):  # noqa: N818 - it names what was asked
 
 
 REFUSALS = {
+    "other_files": "{} is no game of bridge, which alone LIN holds",
     "ranges": "{} has no ranges of hands, nor what may be counted with them (those are for Trumps "
     "and bridge)",
 }
@@ -292,6 +294,11 @@ class Game(ABC):
     def convert(self) -> Callable[[Any, Game], Deal]:
         """A deal as one of another game with the same cards."""
         raise self.refusal("convert")
+
+    @property
+    def other_files(self) -> OtherFiles:
+        """How the files of other programs are read and written."""
+        raise self.refusal("other_files")
 
     @property
     def solve(self) -> Callable[..., Any]:

@@ -1,17 +1,19 @@
-"""Deals out of a file of any form, hand file, JSON or Parquet: whichever its first words are."""
+"""Deals out of a file of any form, whichever its first words are: a hand file, JSON, Parquet, or
+what other programs write of bridge."""
 
 from __future__ import annotations
 
 import io
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO, TextIO
 
 from tridge_solver.core.ruleset import Ruleset
-from tridge_solver.handfile.file_form import form_of
-from tridge_solver.handfile.reader import Entry, read
+from tridge_solver.handfile.file_form import Form, form_of
+from tridge_solver.handfile.reader import Entry, read_chunks
+from tridge_solver.handfile.stream import Chunk, chunks, text_pieces
 
 if TYPE_CHECKING:
-    from tridge_solver.handfile.json_reader import Found, Line
+    pass
 
 HEAD = 1 << 12
 
@@ -31,28 +33,43 @@ def read_any(
     this deal has no cards
     hands: this deal has no cards
     """
-    parts, buffered = deal_parts(stream)
-    if parts is None:
-        return read(buffered, name, rules=rules, left_over=left_over)
+    parts, is_json = deal_parts(stream, name)
+    if not is_json:
+        return read_chunks(parts, name, rules=rules, left_over=left_over)
     from tridge_solver.handfile.json_reader import read_json_parts
 
     return read_json_parts(parts, name, rules=rules)
 
 
-def deal_parts(stream: BinaryIO) -> tuple[Iterator[Line | Found] | None, BinaryIO]:
-    """The deals of JSON or Parquet, not read yet, ``None`` for a hand file; and the stream, of
-    which nothing has been taken."""
+def deal_parts(stream: BinaryIO, name: str = "-") -> tuple[Iterator[Any], bool]:
+    """The deals of a file, not read yet: chunks of text, or what the reader of JSON takes; and
+    whether it is that."""
     buffered = stream if isinstance(stream, io.BufferedReader) else io.BufferedReader(_Raw(stream))
     form = form_of(buffered.peek(HEAD)[:HEAD])
     if form == "parquet":
         from tridge_solver.handfile.parquet import parquet_parts
 
-        return parquet_parts(buffered), buffered
+        return parquet_parts(buffered), True
     if form == "json":
         from tridge_solver.handfile.json_reader import json_parts
 
-        return json_parts(buffered), buffered
-    return None, buffered
+        return json_parts(buffered), True
+    return text_chunks(buffered, _by_name(name) if form == "text" else form), False
+
+
+def text_chunks(stream: BinaryIO | TextIO, form: Form) -> Iterator[Chunk]:
+    """The texts of the deals of a file that is text."""
+    if form == "text":
+        return chunks(stream)
+    from tridge_solver.core.registry import BRIDGE_GAME
+
+    return BRIDGE_GAME.other_files.readers[form](text_pieces(stream))
+
+
+def _by_name(name: str) -> Form:
+    """The form that the end of a file's name tells, where its first words do not."""
+    name = name.lower().removesuffix(".gz").removesuffix(".zst")
+    return "lin" if name.endswith(".lin") else "rbn" if name.endswith(".rbn") else "text"
 
 
 class _Raw(io.RawIOBase):

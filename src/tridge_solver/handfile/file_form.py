@@ -1,4 +1,5 @@
-"""Which form a file is of, by its first words: a hand file, JSON or Parquet."""
+"""Which form a file is of, by its first words: a hand file, JSON, Parquet, or what other programs
+write of bridge."""
 
 from __future__ import annotations
 
@@ -16,12 +17,34 @@ PARQUET_MAGIC = b"PAR1"
 _LOOKS_LIKE_JSON = re.compile(r'\s*(?:\[\s*(?:\{\s*"|\])|\{\s*(?:"\w+"\s*:|\}))')
 
 
-def form_of(head: bytes) -> Literal["text", "json", "parquet"]:
-    """The form of a file that begins with ``head``."""
+Form = Literal["text", "json", "parquet", "lin", "rbn"]
+
+# Linear: every repeated part ends with a character that it does not hold.
+_LOOKS_LIKE_LIN = re.compile(
+    r"\s*(?:vg|rs|pn|pw|mp|bn|pg|qx|st|md|rh|ah|sv|mn|bt|nt|va|tu|sa)\|[^|]*\|"
+    r"\s*(?:[A-Za-z0-9]{2}\||$)"
+)
+_LOOKS_LIKE_RBN = re.compile(
+    r"\s*(?:%[^\n]*\n\s*|\{[^}]*\}\s*)*(?:[DTLESFKNB] [^\n]*\n\s*)*"
+    r"(?:H [NESW]:|[DTLESFKNB] [^\n]*\n\s*(?:\{|[DTLESFKNBHA] ))"
+)
+
+
+def form_of(head: bytes) -> Form:
+    """The form of a file that begins with ``head``.
+
+    >>> form_of(b"pn|Ann,Bob,Cleo,Dora|st||md|3S"), form_of(b"B 1\\nH N:AKQ"), form_of(b"B 1")
+    ('lin', 'rbn', 'text')
+    """
     head = head.removeprefix(b"\xef\xbb\xbf")
     if head.startswith(PARQUET_MAGIC):
         return "parquet"
-    return "json" if looks_like_json(head.decode("utf-8", "replace")) else "text"
+    text = head.decode("utf-8", "replace")
+    if looks_like_json(text):
+        return "json"
+    if _LOOKS_LIKE_LIN.match(text):
+        return "lin"
+    return "rbn" if _LOOKS_LIKE_RBN.match(text) else "text"
 
 
 def looks_like_json(text: str) -> bool:

@@ -9,15 +9,16 @@ from collections.abc import Iterable
 from typing import Any, BinaryIO, TextIO
 
 from tridge_solver.core.deal import Deal
-from tridge_solver.handfile.file_form import looks_like_json
+from tridge_solver.handfile.any_reader import HEAD, read_any, text_chunks
+from tridge_solver.handfile.file_form import form_of
 from tridge_solver.handfile.opened import open_file
 from tridge_solver.handfile.problems import FileProblem, HandFileError
-from tridge_solver.handfile.reader import Entry, read
+from tridge_solver.handfile.reader import Entry, read, read_chunks
 
 
 def load(source: str | os.PathLike[str] | BinaryIO | TextIO) -> list[Deal]:
     """The deals of a file: by its path or address (``s3://…``, which needs fsspec), or open. A hand
-    file, JSON or Parquet, as it looks, packed by gzip or zstd or not.
+    file, JSON, Parquet, LIN or RBN, as it looks, packed by gzip or zstd or not.
 
     What is read differently from what is written is a ``UserWarning``. Raises
     :class:`HandFileError` with every error of every deal, ``OSError`` for a path that cannot be
@@ -46,7 +47,7 @@ def load(source: str | os.PathLike[str] | BinaryIO | TextIO) -> list[Deal]:
 
 
 def loads(text: str) -> list[Deal]:
-    """The deals of the text of a hand file, or of JSON.
+    """The deals of the text of a hand file, of JSON, LIN or RBN.
 
     Raises :class:`HandFileError` with every error of every deal, in lines that begin with ``text``
     in the place of a file's name; ``TypeError`` for what is no text.
@@ -78,17 +79,16 @@ def _read_stream(source: Any, name: str) -> Iterable[Entry]:
 
 def _read_text(text: str, name: str) -> Iterable[Entry]:
     """The entries of a text."""
-    if looks_like_json(text):
+    form = form_of(text[:HEAD].encode("utf-8", "surrogatepass"))
+    if form == "json":
         from tridge_solver.handfile.json_reader import read_json
 
         return read_json(io.BytesIO(text.encode("utf-8", "surrogatepass")), name)
-    return read(io.StringIO(text), name)
+    return read_chunks(text_chunks(io.StringIO(text), form), name)
 
 
 def _read_any(stream: BinaryIO, name: str) -> Iterable[Entry]:
     """The entries of a file of any form."""
-    from tridge_solver.handfile.any_reader import read_any
-
     return read_any(stream, name)
 
 

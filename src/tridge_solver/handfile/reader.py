@@ -18,6 +18,7 @@ from tridge_solver.handfile.problems import (
     REPLACEMENT,
     Diagnostic,
     FileProblem,
+    cut,
     internal_error,
     problem_at,
 )
@@ -213,7 +214,10 @@ class _Deals:
             self._players,
         )
         self._players = self._players.after(reading.draft, lexed.tags)
-        line = chunk.line + chunk.text.count("\n", 0, lexed.first or 0)
+        first = lexed.first or 0
+        line = chunk.line + chunk.text.count("\n", 0, first)
+        if chunk.origin is not None:
+            line, _ = chunk.origin.place(first)
         return _entry(
             self.index + 1,
             line,
@@ -311,6 +315,10 @@ def _read_deal(
     """Read a deal; one with errors is read once more with all in it mended that can be. The
     arguments are those of :func:`~tridge_solver.handfile.deal_reading.read_as_written`."""
     reading = read_as_written(chunk, lexed, name, rules, before, problems, comments)
+    if (
+        chunk.origin is not None
+    ):  # written by a program: what is wrong in it was not meant otherwise
+        return reading
     if chunk.too_long or not has_error(reading.problems) or has_error(problems):
         return reading
     from tridge_solver.handfile.repair.reading import read_mended
@@ -360,7 +368,11 @@ def _is_pbn(text: str) -> bool:
 
 def _checked_text(chunk: Chunk, name: str) -> tuple[Chunk, list[FileProblem]]:
     """A chunk without undecodable bytes, and the problems of its bytes and lines."""
-    problems: list[FileProblem] = []
+    origin = chunk.origin
+    problems = [
+        FileProblem(name, line, column, cut(message), expected)
+        for line, column, message, expected in (origin.troubles if origin else ())
+    ]
     text = chunk.text
     if not text.isascii():
         if _is_pbn(text):  # which is written in Latin-1
@@ -374,7 +386,7 @@ def _checked_text(chunk: Chunk, name: str) -> tuple[Chunk, list[FileProblem]]:
         if problems:
             text = _UNDECODABLE.sub(lambda match: REPLACEMENT * len(match[0]), text)
             chunk = chunk._replace(text=text)
-    if len(text) > LONGEST_LINE:
+    if len(text) > LONGEST_LINE and origin is None:
         lines = text.split("\n")
         if max(map(len, lines)) > LONGEST_LINE:
             for number, line in enumerate(lines, chunk.line):

@@ -45,15 +45,39 @@ _HIDING = re.compile(
 )
 
 
+class Origin(NamedTuple):
+    """Where the text of a deal was taken from that stands otherwise in its file.
+
+    Attributes:
+        offsets: where in the text each piece begins, the first at 0.
+        places: line and column in the file of each.
+        lengths: how many characters of each stand in the file like that.
+        troubles: what is wrong in the file: line, column, what, and what was expected.
+    """
+
+    offsets: tuple[int, ...]
+    places: tuple[tuple[int, int], ...]
+    lengths: tuple[int, ...]
+    troubles: tuple[tuple[int, int, str, str], ...] = ()
+
+    def place(self, at: int) -> tuple[int, int]:
+        """Line and column in the file of an offset in the text."""
+        piece = bisect_right(self.offsets, at) - 1
+        line, column = self.places[piece]
+        return line, column + min(at - self.offsets[piece], self.lengths[piece])
+
+
 class Chunk(NamedTuple):
     """The text of one deal, or of comments between deals; ``line`` is its first line.
 
-    A chunk that is ``too_long`` comes without its text.
+    A chunk that is ``too_long`` comes without its text. One made of a file of another form has an
+    ``origin``.
     """
 
     text: str
     line: int
     too_long: bool = False
+    origin: Origin | None = None
 
 
 def chunks(stream: BinaryIO | TextIO | Iterable[str]) -> Iterator[Chunk]:
@@ -62,7 +86,7 @@ def chunks(stream: BinaryIO | TextIO | Iterable[str]) -> Iterator[Chunk]:
     A stream may come in pieces of any size, a pipe a few bytes at a time: what was looked at is
     not looked at again when more comes.
     """
-    pieces = _pieces(stream)
+    pieces = text_pieces(stream)
     buffer, at, line, ended = "", 0, 1, False
     while True:
         seen = at
@@ -103,7 +127,7 @@ def chunks(stream: BinaryIO | TextIO | Iterable[str]) -> Iterator[Chunk]:
             at = end
 
 
-def _pieces(stream: BinaryIO | TextIO | Iterable[str]) -> Iterator[str]:
+def text_pieces(stream: BinaryIO | TextIO | Iterable[str]) -> Iterator[str]:
     """The text of ``stream`` in pieces of any size, its lines ended by newlines where the first one
     is ended by a carriage return alone, as old Macintoshes did."""
     pieces = _raw_pieces(stream)
@@ -257,6 +281,8 @@ def _skip_deal(buffer: str, at: int, pieces: Iterator[str]) -> tuple[str, int, b
 
 def line_and_column(chunk: Chunk, at: int) -> tuple[int, int]:
     """The place of an offset in the file, both from 1."""
+    if chunk.origin is not None:
+        return chunk.origin.place(at)
     starts = _line_starts(chunk.text)
     line = bisect_right(starts, at)
     return chunk.line + line - 1, at - starts[line - 1] + 1

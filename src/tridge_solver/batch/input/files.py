@@ -18,7 +18,8 @@ from tridge_solver.handfile.file_form import PARQUET_MAGIC
 from tridge_solver.handfile.json_writer import SCHEMA
 from tridge_solver.handfile.opened import GZIP, ZSTD, filesystem, is_address
 
-ENDINGS = (".pbn", ".json", ".jsonl", ".parquet")
+HAND_FILES = (".pbn", ".lin", ".rbn")
+ENDINGS = (*HAND_FILES, ".json", ".jsonl", ".parquet")
 PACKED = ("", ".gz", ".zst")
 """How the names of files end that are read in a folder, packed or not. Of JSON and Parquet only
 what ``convert`` writes is: rows of a batch are no deals."""
@@ -27,7 +28,7 @@ BLOCK = 1 << 20
 DIGEST_BYTES = 16
 
 # Linear: blanks up to what is none.
-_DEAL = re.compile(rb'\[[ \t]*Deal[ \t]*"|"hands"[ \t]*:')
+_DEAL = re.compile(rb'\[[ \t]*Deal[ \t]*"|"hands"[ \t]*:|\|\s{0,9}md\||^H [NESW]:', re.MULTILINE)
 _SCHEMA = re.compile(rb'"schema"[ \t]*:[ \t]*"([^"]*)"')
 _LONGEST_TAG = 64
 
@@ -101,7 +102,7 @@ def _holds_deals(path: str) -> bool:
     beginning. One that cannot be opened is: that is to be told."""
     name = path.lower()
     ending = next((e for e in ENDINGS for p in PACKED if name.endswith(e + p)), None)
-    if ending is None or ending == ENDINGS[0]:
+    if ending is None or ending in HAND_FILES:
         return ending is not None
     if name.endswith(".parquet"):
         from tridge_solver.handfile.parquet import rows_of_deals

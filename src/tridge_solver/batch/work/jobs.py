@@ -21,7 +21,7 @@ from tridge_solver.handfile.inheritance import Said
 from tridge_solver.handfile.json_reader import Found, Line
 from tridge_solver.handfile.players import NOBODY, Players
 from tridge_solver.handfile.reader import holds_deal, players_after, refers_back, said_in, stands
-from tridge_solver.handfile.stream import Chunk, chunks
+from tridge_solver.handfile.stream import Chunk
 
 SECONDS = 0.2
 """What a job should take: long enough for its way to a worker and back to cost little, short
@@ -208,13 +208,13 @@ class Cutter:
     def _file(self, number: int, name: str, stream: BinaryIO) -> Iterator[Job]:
         """The jobs that end in a file; what is left of it when it ends is for the next one."""
         index = taken = 0
-        json, stream = deal_parts(stream)
-        begin = Piece(name, is_json=json is not None)
+        parts, is_json = deal_parts(stream, parted(name)[0])
+        begin = Piece(name, is_json=is_json)
         piece = begin
         gathered: list[Part] = []
         last = _Last()
         try:
-            for chunk in self._timed(chunks(stream) if json is None else json):
+            for chunk in self._timed(parts):
                 taken += 1
                 here = Place(number, taken)
                 self._read(name, chunk)

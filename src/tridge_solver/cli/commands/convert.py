@@ -19,22 +19,24 @@ from tridge_solver.cli.run.output import Output
 from tridge_solver.cli.run.progress import LateProgress
 from tridge_solver.cli.run.run import Run
 from tridge_solver.core.deal import Deal, DealError
-from tridge_solver.core.registry import Game, GameError, game_named, game_of
+from tridge_solver.core.registry import Game, GameError, UnsupportedQuestion, game_named, game_of
 from tridge_solver.core.text import harmless_lines
 from tridge_solver.report.theme.source import Source
 
 BY_ENDING = {".json": Format.JSON, ".jsonl": Format.JSONL}
-"""What a file is written as by the end of its name; anything else but Parquet is a hand file."""
+"""What a file is written as by the end of its name; anything else but these two is a hand file."""
 
 PARQUET = ".parquet"
+LIN = ".lin"
 
 
 @command(
     "convert",
     help="""Hand files to JSON and back, from pack to pack, tidied up.
 
-What is read is known by its looks. A hand file is written, unless --json, --jsonl or the name of
-the output says otherwise. Comments and unknown tags survive. A deal with errors is told and left
+What is read is known by its looks: hand files, JSON, Parquet, and of bridge the LIN files of BBO
+and RBN. A hand file is written, unless --json, --jsonl, --lin or the name of the output says
+otherwise. Comments and unknown tags survive. A deal with errors is told and left
 out; a file is never replaced by itself with less in it. FILES are of any of these; - or none is
 standard input. Parquet needs pyarrow, which comes with the extra [batch].""",
     examples=[
@@ -42,6 +44,7 @@ standard input. Parquet needs pyarrow, which comes with the extra [batch].""",
         ("tridge convert evening.pbn -o evening.json", "as JSON"),
         ("tridge convert evening.json -o again.pbn", "and back"),
         ("tridge convert *.pbn -o all.parquet", "a row for each deal"),
+        ("tridge convert --lin bridge.pbn -o club.lin", "bridge, for the viewer of BBO"),
         ("tridge convert --game trumps bridge.pbn:1", "deals of bridge as Trumps"),
         ("tridge convert --normalise play.pbn -o a.pbn", "without what goes without saying"),
     ],
@@ -54,18 +57,23 @@ standard input. Parquet needs pyarrow, which comes with the extra [batch].""",
     is_flag=True,
     help="Leave out what goes without saying, so that equals are alike.",
 )
+@click.option("--lin", is_flag=True, help="Write deals of bridge as LIN, the files of BBO.")
 @click.option(
     "--game",
     metavar="GAME",
     help="As deals of another game with the same cards: Trumps or Bridge.",
 )
-def convert(settings: Settings, files: tuple[str, ...], normalise: bool, game: str | None) -> int:
+def convert(
+    settings: Settings, files: tuple[str, ...], normalise: bool, lin: bool, game: str | None
+) -> int:
     """Write every good deal in the form asked for."""
     target = None if game is None else _target(game)
-    if settings.format is Format.TEXT:
+    if lin and settings.format is not Format.TEXT:
+        raise click.UsageError(f"--lin and --{settings.format.value} exclude each other")
+    if not lin and settings.format is Format.TEXT:
         settings = replace(settings, format=BY_ENDING.get(_ending(settings), Format.TEXT))
     with Run(settings) as run:
-        conversion = Conversion(run, files, target, normalise)
+        conversion = Conversion(run, files, target, normalise, lin)
         try:
             conversion.write()
         except KeyboardInterrupt:
@@ -105,7 +113,12 @@ class Conversion:
     """From the files of a run to its output."""
 
     def __init__(
-        self, run: Run, files: tuple[str, ...], target: Game | None, normalise: bool
+        self,
+        run: Run,
+        files: tuple[str, ...],
+        target: Game | None,
+        normalise: bool,
+        lin: bool,
     ) -> None:
         self._run = run
         self._target = target
@@ -113,7 +126,9 @@ class Conversion:
         self._files = files
         self._comments: list[str] = []
         self._as_text = run.settings.format is Format.TEXT
-        self._parquet = self._as_text and _ending(run.settings) == PARQUET
+        ending = _ending(run.settings)
+        self._lin = self._as_text and (lin or ending == LIN)
+        self._parquet = self._as_text and ending == PARQUET and not self._lin
 
     def write(self) -> None:
         """Write every good deal, and the comments after the last."""
@@ -126,6 +141,8 @@ class Conversion:
         every = chain([first], made)
         if self._parquet:
             self._write_parquet(every)
+        elif self._lin:
+            self._write_lin(every)
         elif self._as_text:
             self._write_text(every)
             return
@@ -164,7 +181,7 @@ class Conversion:
 
                 deal = normalised(deal)
             return self._in_form(deal, item.source)
-        except DealError as error:
+        except (DealError, UnsupportedQuestion) as error:
             return item.with_errors(item.problem(str(error)))
         except Exception as error:
             return item.with_errors(item.failed(error))
@@ -182,7 +199,11 @@ class Conversion:
         return deal.game.convert(deal, target)
 
     def _in_form(self, deal: Deal, source: Source) -> Any:
-        """A deal in the form that is written: text, an object of JSON, or a row."""
+        """A deal in the form that is written: text, an object of JSON, a row, or for LIN as it
+        is."""
+        if self._lin:
+            deal.game.other_files.writers["lin"]([deal])  # raises where it cannot be written
+            return deal
         if self._as_text and not self._parquet:
             from tridge_solver.handfile.writer import deal_text
 
@@ -203,6 +224,15 @@ class Conversion:
             write_parquet(rows, self._run.output.stream.buffer)
         except NoParquet as error:
             raise click.UsageError(str(error)) from None
+
+    def _write_lin(self, deals: Iterable[Deal]) -> None:
+        """Write LIN, whose first line lists the results of all boards."""
+        every = [*deals]
+        text, left_out = every[0].game.other_files.writers["lin"](every)
+        output = self._run.output
+        (output if output.is_file else _Shown(output)).write(text)
+        if left_out and not self._run.settings.quiet:
+            tell(f"warning: LIN has no place for {', '.join(left_out)}: left out")
 
     def _write_text(self, texts: Iterable[str]) -> None:
         from tridge_solver.handfile.free_text import comment_lines

@@ -8,6 +8,8 @@ from collections.abc import Collection, Mapping
 
 import click
 
+from tridge_solver.handfile.file_form import form_of
+
 HEAD = 1 << 12
 _MARKS = (b"% TRIDGE", b"% PBN", b'[Deal "', b'[Dealer "', b'[Event "')
 # A name begins behind fixed words and cannot hold the slash that ends it: nothing is read twice.
@@ -19,10 +21,10 @@ _COLUMNS = b"file,index,board,"
 _NO_REPORTS = ("--output", "--fix", "--save")
 """Options that may write deals, and have rules of their own."""
 
-_DEALS = (".pbn",)
+_DEALS = (".pbn", ".lin", ".rbn")
 _DATA = (".json", ".jsonl")
 _PICTURES = (".html", ".htm", ".svg")
-_OTHERS = (".lin", ".rbn", ".csv", ".xml", ".pdf", ".png")
+_OTHERS = (".rbn", ".csv", ".xml", ".pdf", ".png")
 
 
 def refuse_report(path: str, options: Collection[str], *, is_text: bool) -> None:
@@ -105,13 +107,15 @@ def refuse_other_rows(path: str, asks: str, first_line: bytes) -> None:
         )
 
 
-def refuse_unknown_form(path: str) -> None:
-    """Refuse to write deals under the name of a form in which they are not written."""
+def refuse_unknown_form(path: str, *, converts: bool) -> None:
+    """Refuse to write deals under the name of a form in which they are not written; LIN is what
+    only conversion writes."""
     ending = os.path.splitext(path)[1].lower()
-    if ending in (*_PICTURES, *_OTHERS):
+    if ending in (*_PICTURES, *_OTHERS) or (ending == ".lin" and not converts):
+        known = ".pbn, .lin, .json" if converts else ".pbn, .json"
         raise click.UsageError(
             f"-o {path} would get a hand file, not what {ending} says "
-            "(expected .pbn, .json, .jsonl or .parquet)"
+            f"(expected {known}, .jsonl or .parquet)"
         )
 
 
@@ -119,7 +123,11 @@ def is_hand_file(path: str) -> bool:
     """Whether there is a file that begins as a hand file does."""
     head = _head_of(path)
     schema = _SCHEMA.search(head)
-    return any(mark in head for mark in _MARKS) or (schema is not None and schema[1] == _DEALS_JSON)
+    return (
+        any(mark in head for mark in _MARKS)
+        or (schema is not None and schema[1] == _DEALS_JSON)
+        or form_of(head) in ("lin", "rbn")
+    )
 
 
 def _head_of(path: str) -> bytes:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from tridge_solver.checks.defect import Defect, Place
@@ -48,7 +48,7 @@ def unknown_calls(deal: TrumpsDeal) -> Iterator[Defect]:
             yield Defect((Place("Auction", row=row),), message, CALLS_EXPECTED)
 
 
-class _Ended(NamedTuple):
+class AuctionEnd(NamedTuple):
     """Where an auction led to; ``row`` is the word of its last bid. No contract: all passed."""
 
     contract: TrumpsContract | None
@@ -56,7 +56,7 @@ class _Ended(NamedTuple):
     row: int
 
 
-def _ended(first: Seat, words: tuple[str, ...]) -> _Ended | None:
+def auction_end(first: Seat, words: Sequence[str]) -> AuctionEnd | None:
     """What calls from ``first`` on led to; ``None`` where they are not over or irregular."""
     named: dict[tuple[str, Strain], Seat] = {}
     bid: tuple[int, Strain] | None = None
@@ -85,10 +85,10 @@ def _ended(first: Seat, words: tuple[str, ...]) -> _Ended | None:
             else:
                 factor = 4 if redoubled else 2
     if bid is None:
-        return _Ended(None, None, row) if passes >= _PASSED_OUT else None
+        return AuctionEnd(None, None, row) if passes >= _PASSED_OUT else None
     if passes < _PASSES_AT_THE_END:
         return None
-    return _Ended(TrumpsContract(BOOK + bid[0], bid[1], factor), declarer, row)
+    return AuctionEnd(TrumpsContract(BOOK + bid[0], bid[1], factor), declarer, row)
 
 
 def bridge_auction_doubts(deal: TrumpsDeal) -> Iterator[Defect]:
@@ -100,7 +100,7 @@ def bridge_auction_doubts(deal: TrumpsDeal) -> Iterator[Defect]:
     record = deal.auction
     if record is None or (deal.contract is None and not deal.passed_out):
         return
-    ended = _ended(record.first, record.calls)
+    ended = auction_end(record.first, record.calls)
     if ended is None:
         return
     place = Place("Auction", row=ended.row)

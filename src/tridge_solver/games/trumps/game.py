@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from tridge_solver.handfile.blank_forms import BlankForm
     from tridge_solver.handfile.dialect import Dialect
     from tridge_solver.handfile.json_dialect import JsonDialect
+    from tridge_solver.handfile.other_files import OtherFiles
     from tridge_solver.report.replay import ValueFormat
     from tridge_solver.report.scoring.forms import ScoreForms
     from tridge_solver.report.showing.facts import DealView
@@ -304,6 +305,12 @@ class Trumps(SidesGame):
 
 class Bridge(SidesGame):
     """Bridge as the files of bridge programs have it."""
+
+    @property
+    def other_files(self) -> OtherFiles:
+        from tridge_solver.games.trumps.other_files import OTHER_FILES
+
+        return OTHER_FILES
 
     @property
     def notation(self) -> Dialect:

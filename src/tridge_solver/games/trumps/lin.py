@@ -1,0 +1,460 @@
+"""LIN, in which Bridge Base Online keeps deals: ``md|3S…|sv|n|mb|1N|an|15-17|mb|p|…``.
+
+A file is a run of commands, each two letters and a value, ended by bars. Nobody has published
+what they are; what is read here is what the files of the club, of its tables shown to the public
+(vugraph) and of its deal archive have in common. Commands that say how a page looks are passed
+over.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from tridge_solver.core.cards import Pack
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.trumps.contracts import BOOK, TrumpsContract
+from tridge_solver.games.trumps.game import left_of
+from tridge_solver.games.trumps.made_deal import (
+    Calls,
+    Holdings,
+    Place,
+    cards_of,
+    put_deal,
+    put_play,
+)
+from tridge_solver.handfile.card_values import find_card
+from tridge_solver.handfile.other_files import MadeText, Span
+from tridge_solver.handfile.stream import DEAL_LIMIT, Chunk
+
+SEATS_OF_LIN = (Seat.SOUTH, Seat.WEST, Seat.NORTH, Seat.EAST)
+"""The order of hands and names; a dealer's number counts in it from one."""
+
+VULNERABLE = {"o": "None", "0": "None", "-": "None", "n": "NS", "e": "EW", "b": "All"}
+ROOMS = {"o": "Open", "c": "Closed"}
+SCORING = {"I": "IMP", "P": "MatchPoints", "B": "BAM"}
+PASSED = "PASS"
+"""A result of a board that nobody played."""
+
+ALERT = "alert"
+"""A note on a call that was alerted begins so."""
+
+CALLS_EXPECTED = "1C … 7N, p, d or r"
+CARDS_EXPECTED = "suit then rank, e.g. SA"
+
+# Linear: no two parts that stand side by side have a character in common, and calls begin
+# differently or are of a bounded length.
+_NAME = re.compile(r"[A-Za-z0-9]{2}")
+_CALL = re.compile(
+    r"\s*(?:(?P<bid>[1-7])\s*(?P<strain>NT?|[SHDC])|(?P<again>XX|R(?:EDBL|DBL)?)"
+    r"|(?P<double>X|D(?:BL)?)|(?P<passed>PASS|P|-))(?P<alert>!*)\s*",
+    re.IGNORECASE,
+)
+_CARD = re.compile(r"\s*([SHDC])\s*(10|[2-9TJQKA])\s*", re.IGNORECASE)
+_LABEL = re.compile(r"\s*([oc])\s*(\d{1,4})", re.IGNORECASE)
+_BOARD = re.compile(r"\s*(?:board|bd|brd)?\W*(\d{1,6})\s*", re.IGNORECASE)
+_RESULT = re.compile(r"([1-7])(NT?|[SHDC])(X{0,2})([NESW])(X{0,2})(=|[+-]\d{1,2})", re.IGNORECASE)
+
+_OF_A_BOARD = ("pn", "sv", "ah")
+"""Commands that stand once in a board, before its auction."""
+
+_OF_THE_TABLE = ("mb", "pc", "mc")
+
+
+class Command(NamedTuple):
+    """A command and its value; of what is none the name is empty."""
+
+    name: str
+    value: Span
+
+
+def _spans(pieces: Iterable[str]) -> Iterator[Span]:
+    """What stands between the bars of a text; of what is too long for a deal its beginning."""
+    line = column = 1
+    kept, size = "", 0
+
+    def ended(text: str) -> Span:
+        nonlocal line, column
+        span = Span(text, line, column)
+        line, column = span.place(len(text))
+        column += 1
+        return span
+
+    for piece in pieces:
+        *whole, rest = piece.split("|")
+        for text in whole:
+            yield ended(kept + text)
+            kept, size = "", 0
+        size += len(rest)
+        kept += rest if size <= 2 * DEAL_LIMIT else ""
+    yield ended(kept)
+
+
+def _commands(pieces: Iterable[str]) -> Iterator[Command]:
+    """The commands of a text; a bar too many or too few costs one of them."""
+    name = ""
+    for span in _spans(pieces):
+        if name:
+            yield Command(name, span)
+            name = ""
+        elif _NAME.fullmatch(word := span.text.strip()):
+            name = word.lower()
+        elif word:
+            yield Command("", span.stripped())
+    if name:
+        yield Command(name, Span("", 1, 1))
+
+
+@dataclass
+class _Header:
+    """What a file says of all its boards."""
+
+    event: Span | None = None
+    session: Span | None = None
+    scoring: str | None = None
+    teams: tuple[Span, ...] = ()
+    first: int = 1
+    results: list[Span] = field(default_factory=list)
+    names: list[Span] = field(default_factory=list)
+
+    def take(self, command: Command) -> None:
+        """Take what a command says, if it says anything of all boards."""
+        if command.name == "vg":
+            parts = command.value.split(",") + [Span("", *command.value.place())] * 8
+            self.event, self.session = parts[0], parts[1]
+            self.scoring = SCORING.get(parts[2].text.upper())
+            self.first = int(parts[3].text) if re.fullmatch(r"\d{1,6}", parts[3].text) else 1
+            self.teams = (parts[5], parts[7])
+        elif command.name == "rs":
+            self.results = command.value.split(",")
+        elif command.name == "pn":
+            self.names = command.value.split(",")
+
+    def result(self, room: str | None, number: int) -> Span | None:
+        """What came of a board in a room, two of each board."""
+        at = 2 * (number - self.first) + (room == "c")
+        found = self.results[at] if 0 <= at < len(self.results) else None
+        return found if found is not None and found.text else None
+
+
+def lin_chunks(pieces: Iterable[str]) -> Iterator[Chunk]:
+    """The deals of a LIN file as the text of hand files.
+
+    >>> text = "pn|Ann,Bob,Cleo,Dora|md|3S2,S3,S4,S5|sv|n|mb|1N|mb|p|mb|p|mb|p|pc|S5|"
+    >>> for chunk in lin_chunks([text]):
+    ...     print(chunk.text)
+    [Game "Bridge"]
+    [West "Bob"]
+    [North "Cleo"]
+    [East "Dora"]
+    [South "Ann"]
+    [Dealer "N"]
+    [Vulnerable "NS"]
+    [Deal "S:2... 3... 4... 5..."]
+    [Declarer "N"]
+    [Contract "1NT"]
+    [Auction "N"]
+    1NT
+    Pass
+    Pass
+    Pass
+    [Play "E"]
+    S5 - - -
+    *
+    <BLANKLINE>
+    """
+    header = _Header()
+    now: list[Command] = []
+    seen: set[str] = set()
+    size = 0
+    for command in _commands(pieces):
+        if command.name == "qx" or (
+            "md" in seen
+            and (
+                command.name in ("md", "vg")
+                or (
+                    command.name in _OF_A_BOARD
+                    and (command.name in seen or not seen.isdisjoint(_OF_THE_TABLE))
+                )
+            )
+        ):
+            yield from _board(now, header, size)
+            now, seen, size = [], set(), 0
+        size += len(command.value.text)
+        seen.add(command.name)
+        if size <= 2 * DEAL_LIMIT:
+            now.append(command)
+    yield from _board(now, header, size)
+
+
+def _board(commands: list[Command], header: _Header, size: int) -> Iterator[Chunk]:
+    """The deal of the commands of a board; none of those that only say something of all boards,
+    or how a page looks."""
+    named = {command.name for command in commands}
+    if named.isdisjoint(("md", *_OF_THE_TABLE)):
+        stray = [command for command in commands if not command.name]
+        if not stray or named & {"nt", "at", "ha", "3d", "bt"}:
+            for command in commands:
+                header.take(command)
+            return
+    for command in commands:
+        if command.name in ("vg", "rs") or (
+            command.name == "pn" and command.value.text.count(",") > len(SEATS_OF_LIN)
+        ):
+            header.take(command)
+    if size > DEAL_LIMIT:
+        yield Chunk("", commands[0].value.line, too_long=True)
+        return
+    yield _Board(commands, header).chunk()
+
+
+class _Board:
+    """A board as it is read."""
+
+    def __init__(self, commands: list[Command], header: _Header) -> None:
+        self._commands = commands
+        self._header = header
+        self._values = {command.name: command.value for command in reversed(commands)}
+        self._start = commands[0].value.place()
+        self._made = MadeText(self._start[0])
+        label = _LABEL.match(self._values["qx"].text) if "qx" in self._values else None
+        self._room = label[1].lower() if label else None
+        self._number = int(label[2]) if label else None
+        self._dealer: Seat | None = None
+        self._hands: dict[Seat, Holdings] = {}
+        self._calls = Calls()
+        self._cards: list[tuple[str, Place]] = []
+
+    def chunk(self) -> Chunk:
+        """Its deal."""
+        made = self._made
+        self._read_deal()
+        self._read_table()
+        made.put('[Game "Bridge"]\n', self._start)
+        self._put_comments()
+        self._put_event()
+        self._put_deal()
+        self._put_record()
+        return made.chunk()
+
+    def _trouble(self, span: Span, message: str, expected: str) -> None:
+        self._made.trouble(span, message, expected)
+
+    def _read_deal(self) -> None:
+        """Dealer and hands."""
+        value = self._values.get("md")
+        if value is None:
+            if all(command.name for command in self._commands):  # else that is told
+                span = Span("", *self._start)
+                self._trouble(span, "this board has no cards", "md|, the dealer and the hands")
+            return
+        parts = value.split(",")
+        digit = re.match(r"[0-9]?", parts[0].text)
+        assert digit is not None
+        if digit[0] in ("1", "2", "3", "4"):
+            self._dealer = SEATS_OF_LIN[int(digit[0]) - 1]
+        elif digit[0] not in ("", "0"):
+            expected = "1 for South, 2 West, 3 North, 4 East"
+            self._trouble(parts[0], f"{digit[0]!r} is no dealer", expected)
+        parts[0] = parts[0].part(digit.end(), len(parts[0].text)).stripped()
+        if len(parts) > len(SEATS_OF_LIN) and any(part.text for part in parts[4:]):
+            self._trouble(parts[4], "a fifth hand", "South, West, North and East")
+        for seat, part in zip(SEATS_OF_LIN, parts, strict=False):
+            if part.text:
+                self._hands[seat] = self._holdings(part)
+
+    def _holdings(self, hand: Span) -> Holdings:
+        """The suits of a hand."""
+        found: Holdings = [[], [], [], []]
+        marks = [*re.finditer(r"[SHDCshdc]", hand.text)]
+        starts = [mark.start() for mark in marks] + [len(hand.text)]
+        if before := hand.text[: starts[0]].strip():
+            expected = "S, H, D or C before the cards of each"
+            self._trouble(hand, f"{before!r} is of no suit", expected)
+        for mark, end in zip(marks, starts[1:], strict=True):
+            span = hand.part(mark.end(), end).stripped()
+            if span.text:
+                found["SHDC".index(mark[0].upper())].append(span)
+        return found
+
+    def _read_table(self) -> None:
+        """Calls and cards; what is no command at all."""
+        for name, value in self._commands:
+            if name == "mb" and not self._made.troubles:
+                self._read_calls(value)
+            elif name == "an" and self._calls.words:
+                self._note(value)
+            elif name == "pc" and not self._made.troubles:
+                self._read_cards(value)
+            elif not name:
+                expected = "two letters, a bar, a value and a bar"
+                self._trouble(value, f"{value.text!r} is no command of LIN", expected)
+
+    def _read_calls(self, value: Span) -> None:
+        """The calls of a command, mostly one."""
+        at = 0
+        while at < len(value.text):
+            call = _CALL.match(value.text, at)
+            if call is None:
+                rest = value.part(at, len(value.text)).stripped()
+                self._trouble(rest, f"{rest.text!r} is no call of bridge", CALLS_EXPECTED)
+                return
+            bid, strain = call["bid"], call["strain"]
+            word = "Pass" if call["passed"] else "X" if call["double"] else "XX"
+            if bid:
+                word = bid + ("NT" if strain[0] in "Nn" else strain.upper())
+            place = value.place(call.end("alert") - len(call[0].strip()))
+            self._calls.call(word, place)
+            if call["alert"]:
+                self._calls.note(ALERT, place)
+            at = call.end()
+
+    def _note(self, value: Span) -> None:
+        """The explanation of the last call, which an alert may have announced."""
+        if value.text.strip() and self._calls.drop_note(ALERT):
+            self._calls.note(f"{ALERT}: {value.text}", value.place())
+        else:
+            self._calls.note(value.text, value.place())
+
+    def _read_cards(self, value: Span) -> None:
+        """The cards of a command, mostly one."""
+        at = 0
+        while at < len(value.text):
+            card = _CARD.match(value.text, at)
+            if card is None:
+                rest = value.part(at, len(value.text)).stripped()
+                self._trouble(rest, f"{rest.text!r} is not a card", CARDS_EXPECTED)
+                return
+            word = card[1].upper() + card[2].upper().replace("10", "T")
+            self._cards.append((word, value.place(card.start(1))))
+            at = card.end()
+
+    def _put_comments(self) -> None:
+        """What commentators said."""
+        for name, value in self._commands:
+            if name == "nt":
+                self._made.comment(value.text.replace("{", "(").replace("}", ")"), value.place())
+
+    def _put_event(self) -> None:
+        """The tags of the event, the board and the players."""
+        made, header, place = self._made, self._header, self._start
+        if header.event is not None:
+            made.text_tag("Event", header.event, header.event.place())
+        heading = self._values.get("ah")
+        if self._number is not None:
+            made.tag("Board", str(self._number), place)
+        elif heading is not None:
+            number = _BOARD.fullmatch(heading.text)
+            made.text_tag("Board", number[1] if number else heading, heading.place())
+        names = self._names()
+        for seat in (Seat.WEST, Seat.NORTH, Seat.EAST, Seat.SOUTH):
+            if seat in names:
+                made.text_tag(seat.word, names[seat], names[seat].place())
+        if header.session is not None:
+            made.text_tag("Session", header.session, header.session.place())
+        if header.scoring is not None:
+            made.tag("Scoring", header.scoring, place)
+        if self._room == "c" or (self._room and any(team.text for team in header.teams)):
+            made.tag("Room", ROOMS[self._room], place)
+        for tag, team in zip(("HomeTeam", "VisitTeam"), header.teams, strict=False):
+            made.text_tag(tag, team, team.place())
+
+    def _names(self) -> dict[Seat, Span]:
+        """Who sits where; of eight names the last four are those of the closed room."""
+        names = self._values["pn"].split(",") if "pn" in self._values else self._header.names
+        size = len(SEATS_OF_LIN)
+        closed = names[size : 2 * size]
+        if self._room == "c" and [name.text for name in closed] != [
+            seat.word for seat in SEATS_OF_LIN
+        ]:
+            names = closed or names
+        return dict(zip(SEATS_OF_LIN, names, strict=False))
+
+    def _put_deal(self) -> None:
+        """Dealer, vulnerability and hands."""
+        made, place = self._made, self._start
+        cards = self._values.get("md")
+        place = place if cards is None else cards.place()
+        if self._dealer is not None:
+            made.tag("Dealer", self._dealer.letter, place)
+        sides = self._values.get("sv")
+        if sides is not None and sides.text.strip():
+            word = sides.text.strip()
+            if word[0].lower() in VULNERABLE and len(word) == 1:
+                made.tag("Vulnerable", VULNERABLE[word.lower()], sides.place())
+            else:
+                message = f"{word!r} says not who is vulnerable"
+                self._trouble(sides.stripped(), message, "o for none, n, e or b for both")
+        put_deal(made, Seat.SOUTH, self._hands, place)
+
+    def _put_record(self) -> None:
+        """Contract and result, auction and play."""
+        made, calls = self._made, self._calls
+        end = calls.end(self._dealer)
+        contract = declarer = None
+        place = calls.words[-1][1] if calls.words else self._start
+        result = self._result()
+        tricks: int | None = None
+        if end is not None:
+            contract, declarer = end.contract, end.declarer
+        elif result is not None:
+            contract, declarer, _, place = result
+        if contract is None and (end is not None or result is not None):
+            made.tag("Contract", "Pass", place)
+        if contract is not None and declarer is not None:
+            made.tag("Declarer", declarer.letter, place)
+            made.tag("Contract", contract.bridge_text or "", place)
+        if result is not None and result[:2] == (contract, declarer):
+            tricks = result[2]
+        self._put_tricks(tricks, declarer, result)
+        if self._dealer is not None:
+            calls.put(made, self._dealer, self._start)
+        elif calls.words and not made.troubles:
+            span = Span("", *calls.words[0][1])
+            self._trouble(span, "who dealt is not known", "md|1 to md|4")
+        leader = self._leader() if declarer is None else left_of(declarer)
+        if self._cards and leader is not None:
+            put_play(made, leader, contract, self._hands, self._cards, self._cards[0][1])
+
+    def _put_tricks(self, listed: int | None, declarer: Seat | None, result: _Listed) -> None:
+        """The tricks of the declarer: as claimed, else as the header lists them."""
+        claim = self._values.get("mc")
+        if claim is not None and claim.text.strip():
+            if re.fullmatch(r"\s*\d{1,2}\s*", claim.text):
+                self._made.tag("Result", str(int(claim.text)), claim.stripped().place())
+            else:
+                message = f"{claim.text.strip()!r} is no number of tricks"
+                self._trouble(claim.stripped(), message, "those of the declarer, 0 to 13")
+        elif listed is not None and declarer is not None and result is not None:
+            self._made.tag("Result", str(listed), result[3])
+
+    def _leader(self) -> Seat | None:
+        """Who led, where no contract says it: who holds the first card."""
+        if not self._cards:
+            return None
+        first = find_card(self._cards[0][0], Pack.FULL)
+        held = (seat for seat, hand in self._hands.items() if first in cards_of(hand))
+        return next(held, self._dealer or Seat.SOUTH)
+
+    def _result(self) -> _Listed:
+        """Contract, declarer and tricks as the header lists them."""
+        if self._number is None:
+            return None
+        listed = self._header.result(self._room, self._number)
+        text = "" if listed is None else "".join(listed.text.split())
+        match = _RESULT.fullmatch(text)
+        if listed is None or not (match or text.upper() == PASSED):
+            return None
+        if match is None:
+            return None, None, 0, listed.place()
+        level, strain, doubled, seat, again, margin = match.groups()
+        contract = TrumpsContract.parse_bridge(
+            f"{level}{'NT' if strain in 'NnNT' else strain}{doubled or again}"
+        )
+        tricks = BOOK + int(level) + (0 if margin == "=" else int(margin))
+        return contract, Seat.parse(seat), tricks, listed.place()
+
+
+_Listed = tuple[TrumpsContract | None, Seat | None, int, Place] | None
