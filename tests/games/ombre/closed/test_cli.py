@@ -117,7 +117,10 @@ def test_games_without_closed_play_are_refused_at_once(game: str, asked: tuple[s
     assert "has no play" in result.stderr
 
 
-def test_a_hand_of_more_points_than_there_are_is_not_looked_for_for_ever() -> None:
+def test_a_hand_of_more_points_than_there_are_is_not_looked_for_for_ever(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("tridge_solver.games.ombre.closed.deals.TRIES", 500)
     result = call("match", "worlds=1", "worlds=1", "-n", "1", "--points", "40")
     assert result.exit_code == 1
     assert "40 points" in result.stderr

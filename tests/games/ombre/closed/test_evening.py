@@ -17,6 +17,8 @@ from tridge_solver.games.ombre.closed.evening_session import EveningSession
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.handfile import loads
 
+pytestmark = pytest.mark.usefixtures("short_races")
+
 KEYS = "\n1\n" * 120
 """Enter passes and throws by custom, 1 is the first card; where one is no answer the other is."""
 
@@ -30,20 +32,20 @@ def passed_out(deal: OmbreDeal) -> OmbreDeal:
 
 
 def test_an_evening_is_its_hand_file(tmp_path: Path) -> None:
-    """Auctions, play and score of three deals; the ledger of the file is that of the table."""
+    """Auctions, play and score of two deals; the ledger of the file is that of the table."""
     kept = tmp_path / "evening.pbn"
-    asked = ("play", "--deals", "3", "--seed", "5", "--worlds", "2", "-o", str(kept))
+    asked = ("play", "--deals", "2", "--seed", "5", "--worlds", "2", "-o", str(kept))
     result = call(*asked, stdin=KEYS)
     assert (result.exit_code, result.stderr) == (0, "")
     deals = list(loads(kept.read_text(encoding="utf-8")))
-    assert [deal.board for deal in deals] == ["1", "2", "3"]
+    assert [deal.board for deal in deals] == ["1", "2"]
     for deal in deals:
         check(deal)
         assert deal.auction is not None
     ledger = call("score", "--json", str(kept))
     assert "by the ledger" not in ledger.stderr  # the funds that are named are those that were left
     scored = json.loads(ledger.stdout)
-    told = re.findall(r"([NEW]) ([−+]?\d+)", result.stdout.rsplit("After three deals:", 1)[1])
+    told = re.findall(r"([NEW]) ([−+]?\d+)", result.stdout.rsplit("After two deals:", 1)[1])
     assert {seat: int(chips.replace("−", "-")) for seat, chips in told} == scored["totals"]
 
 

@@ -20,7 +20,14 @@ FEW = Sampling(samples=250)
 SEAT = Seat.WEST
 
 
-@pytest.mark.parametrize("hand", ["AQ3.K6.KJ4.5", "A.Q5.KQA4.A3", "A64.KA46..AK"])
+@pytest.mark.parametrize(
+    "hand",
+    [
+        "AQ3.K6.KJ4.5",
+        "A64.KA46..AK",
+        pytest.param("A.Q5.KQA4.A3", marks=pytest.mark.exhaustive),
+    ],
+)
 def test_both_name_the_same_suit_and_what_it_is_worth(hand: str) -> None:
     deal = dealt_hand(hand)
     seat = next(seat for seat in deal.active if deal.hands[seat])
@@ -39,6 +46,7 @@ def test_both_name_the_same_suit_and_what_it_is_worth(hand: str) -> None:
         assert thrown.table.points == pytest.approx(best.table.points)
 
 
+@pytest.mark.usefixtures("short_races")
 def test_the_rows_stand_by_their_chips_and_the_first_is_the_advice() -> None:
     found = sampled_exchange(dealt_hand("AQ3.K6.KJ4.5"), SEAT, sampling=FEW)
     points = [option.table_points for option in found.options]
@@ -51,6 +59,7 @@ def test_the_rows_stand_by_their_chips_and_the_first_is_the_advice() -> None:
         assert option.gap.difference == pytest.approx(found.table.points - option.table_points)
 
 
+@pytest.mark.usefixtures("short_races")
 def test_how_many_rows_are_shown_does_not_change_the_best() -> None:
     deal = dealt_hand("AQ3.K6.KJ4.5")
     shown = [sampled_exchange(deal, SEAT, top=top, sampling=FEW) for top in (0, 5)]
@@ -79,6 +88,7 @@ def test_corrected_chips_of_a_world_say_what_the_mean_is_without_it(
         )
 
 
+@pytest.mark.usefixtures("short_races")
 def test_the_answer_comes_first_and_the_method_when_asked_for() -> None:
     line = ("exchange", "--hand", "AQ3.K6.KJ4.5", "--samples", "50")
     short, long = call(*line).stdout, call(*line, "--method").stdout
