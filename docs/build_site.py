@@ -20,7 +20,7 @@ ROOT = Path(__file__).parents[1]
 GROUPS = {
     "Begin": ("first-evening", "notebook"),
     "At the club": ("hand-files", "scoring", "at-the-table", "board", "puzzles", "review"),
-    "Many deals": ("batch", "clusters", "making-deals", "study", "incomer-study"),
+    "Many deals": ("batch", "frames", "clusters", "making-deals", "study", "incomer-study"),
     "Reference": ("cli", "python", "rules", "incomer", "lhombre", "belote", "trumps", "tres"),
     "How it is found": (
         "how-it-works",

@@ -2,38 +2,44 @@
 
 from __future__ import annotations
 
+import doctest
 import json
 from typing import Any
 
 import pytest
 
 import tridge_solver as tridge
-from cases import example
+from cases import EXAMPLES, example
 from cli_calls import ROCK, call, json_lines
 
 FEW = tridge.Sampling(samples=20)
 PLAIN = (str, int, float, bool, type(None))
+GAMES = ("evening", "incomer", "lhombre", "belote", "trumps", "bridge", "tres")
+PAGE = EXAMPLES.parent / "docs" / "frames.md"
 
 
 def answers(name: str) -> list[Any]:
     """Every answer about a deal of a game that takes a moment."""
     deal = example(name)
-    position: Any = {"from_start": True} if deal.play is not None else {}
-    found = [tridge.solve(deal, **position), tridge.card_values(deal, **position), deal]
+    # Très in few positions, and no review: to its end it takes minutes.
+    few: Any = {"nodes": 1000} if name == "tres" else {}
+    found = [tridge.solve(deal, from_start=True, **few)]
+    found += [tridge.card_values(deal, from_start=True, **few), deal, tridge.line(deal)]
     if "table" in deal.game.questions:
         found.append(tridge.table(deal))
     if "bid" in deal.game.questions:
-        found.append(tridge.bid(deal, sampling=FEW) if name == "evening" else tridge.bid(deal))
-    if deal.play is not None:
+        found.append(tridge.bid(deal, sampling=FEW))
+    if deal.play is not None and name != "tres":
         found.append(tridge.review(deal))
     return found
 
 
-@pytest.mark.parametrize("name", ["evening", "belote", "trumps"])
+@pytest.mark.usefixtures("short_races")
+@pytest.mark.parametrize("name", GAMES)
 def test_rows_hold_text_and_numbers_only(name: str) -> None:
     for answer in answers(name):
         found = tridge.rows(answer)
-        assert found
+        assert found or isinstance(answer, tuple)  # no tricks, no cards are left
         assert all(row.keys() == found[0].keys() for row in found)
         json.dumps(found, allow_nan=False)
         for row in found:
@@ -90,6 +96,16 @@ def test_a_frame_has_the_rows(library: Any) -> None:
     frame = tridge.frame(table, library)
     assert frame.shape == (12, 6)
     assert [*frame["grade"]] == [row["grade"] for row in table.rows()]
+
+
+def test_the_page_of_frames_says_what_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("polars")
+    monkeypatch.chdir(PAGE.parents[1])
+    said: list[str] = []
+    page = doctest.DocTestParser().get_doctest(PAGE.read_text("utf-8"), {}, "page", str(PAGE), 0)
+    doctest.DocTestRunner().run(page, out=said.append)
+    assert page.examples
+    assert not said, "".join(said)
 
 
 def test_a_frame_without_a_library_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -71,10 +71,10 @@ def rows(value: object) -> list[Row]:
             return [{name: row.get(name) for name in columns} for row in cells(to_dict(value))]
     if isinstance(value, Deal):
         return [_flat(to_dict(value))]
-    if is_dataclass(value):
+    if _has_names(value):
         for name in _LISTS:
             members = getattr(value, name, None)
-            if isinstance(members, tuple) and all(map(is_dataclass, members)):
+            if isinstance(members, tuple) and all(map(_has_names, members)):
                 return rows(members)
         names = getattr(value, "column_names", {})
         return [{names.get(name, name): each for name, each in _flat(to_dict(value)).items()}]
@@ -107,6 +107,11 @@ def frame(value: object, library: Literal["polars", "pandas"] | None = None) -> 
     raise ImportError(f"a frame needs {wanted} (expected: python -m pip install {names[0]})")
 
 
+def _has_names(value: object) -> bool:
+    """Whether what it holds has names: a dataclass, or a tuple whose places have."""
+    return is_dataclass(value) or (isinstance(value, tuple) and hasattr(value, "_fields"))
+
+
 def _plain(value: Any) -> Any:
     """A value in what JSON has."""
     if value is None or isinstance(value, (bool, str)):
@@ -119,6 +124,8 @@ def _plain(value: Any) -> Any:
         return str(value)
     if isinstance(value, (int, float)):
         return value
+    if isinstance(value, tuple) and hasattr(value, "_asdict"):
+        value = value._asdict()
     if isinstance(value, Mapping):
         return {str(_plain(name)): _plain(each) for name, each in value.items()}
     if isinstance(value, Sequence):
