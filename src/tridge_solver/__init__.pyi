@@ -645,7 +645,7 @@ def advise(
     number: int | None = ...,
     sampling: Sampling | None = ...,
     *,
-    ranges: Mapping[Seat | str, HandRange | str] | None = ...,
+    ranges: Mapping[Seat, HandRange | str] | Mapping[str, HandRange | str] | None = ...,
     where: str | Sequence[str] = ...,
     scoring: _Scoring | None = ...,
     solver: _SidesEngines | None = ...,

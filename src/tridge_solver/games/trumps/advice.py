@@ -187,7 +187,7 @@ def advise(
     number: int | None = None,
     sampling: Sampling | None = None,
     *,
-    ranges: Mapping[Seat | str, HandRange | str] | None = None,
+    ranges: Mapping[Seat, HandRange | str] | Mapping[str, HandRange | str] | None = None,
     where: str | Sequence[str] = (),
     scoring: Scoring | None = None,
     solver: SidesEngines | None = None,
