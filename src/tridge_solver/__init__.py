@@ -12,7 +12,7 @@ Read hand files with :func:`load` or :func:`loads`, ask with :func:`solve`, :fun
 Names are imported when first used, so that importing the package costs next to nothing.
 """
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 _HOMES = {
     "analysis.line": ("LineTrick",),
