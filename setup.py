@@ -73,18 +73,23 @@ MACROS = {
 }
 """The C macros of a module that shares its source with another."""
 
-PAGE_FOLDER = "tridge_solver/engine/ombre3/page"
+PAGE_FOLDER = "tridge_solver/engine/page"
 """Where the engines of pages are, below the folder of the package."""
 
-PAGE_ENGINES = {"desk.wasm": ("desk",), "board.wasm": ("desk", "thrower")}
-"""The engines, and the sources of each: the search of three seats for reports; for a board in one
-file the exchange too."""
+PAGE_ENGINES: "dict[str, tuple[tuple[str, ...], tuple[str, ...]]]" = {
+    "desk.wasm": (("page/desk",), ()),
+    "board.wasm": (("page/desk", "page/thrower"), ()),
+    "tricks.wasm": (("page/sides",), ()),
+    "points.wasm": (("page/sides",), ("TRIDGE_POINTS",)),
+}
+"""The engines, the sources of each, and C macros: the search of three seats for reports; for a
+board in one file the exchange too, and the search of four seats."""
 
 PAGE_SOURCES = (
-    *("*.h", "*.pxd", "ombre3/*.h", "ombre3/**/*.pxd"),
-    *("ombre3/page/*.pyx", "ombre3/page/headers/*.h"),
+    *("*.h", "*.pxd", "ombre3/*.h", "ombre3/**/*.pxd", "partnership/*.h", "partnership/*.pxd"),
+    *("page/*.pyx", "page/headers/*.h"),
 )
-"""What it is made of, in the folder of the engine."""
+"""What they are made of, in the folder of the engine."""
 
 
 INSTALL_A_COMPILER = {
@@ -163,30 +168,34 @@ def compile_page_engines(folder: Path, work: Path, tools: "list[list[str]]") -> 
     headers = work / "include"
     shutil.rmtree(headers, ignore_errors=True)
     shutil.copytree(sysconfig.get_paths()["include"], headers)
-    for header in Path(ENGINE, "ombre3/page/headers").glob("*.h"):
+    for header in Path(ENGINE, "page/headers").glob("*.h"):
         shutil.copyfile(header, headers / header.name)
     flags = ["-O3", "-g0", "-fno-strict-aliasing", "-ffunction-sections", "-fdata-sections"]
     # popcnt is an instruction of every WebAssembly machine.
     flags += ["-D__POPCNT__", f"-I{headers}", f"-I{ENGINE}"]
-    names: dict[str, list[str]] = {}
-    for name in {source for sources in PAGE_ENGINES.values() for source in sources}:
-        source, code = f"{ENGINE}/ombre3/page/{name}.pyx", str(work / f"{name}.c")
-        translate(source, code)
-        compiled = str(work / f"{name}.o")
-        subprocess.run([*compiler, *flags, "-c", code, "-o", compiled], check=True)
-        text = Path(source).read_text("utf-8")
-        names[name] = re.findall(r"^cdef public \w+ (\w+)", text, re.MULTILINE)
     options = ["--no-entry", "--gc-sections", "--strip-all", "--stack-first"]
     options += ["-z", "stack-size=262144"]
     folder.mkdir(parents=True, exist_ok=True)
-    for engine, sources in PAGE_ENGINES.items():
+    objects: dict[tuple[str, tuple[str, ...]], str] = {}
+    for engine, (sources, macros) in PAGE_ENGINES.items():
         # Without its constructors named the linker wraps every call in the end of a program, which
         # writes files.
-        called = ("__wasm_call_ctors", *(each for name in sources for each in names[name]))
+        called = ["__wasm_call_ctors"]
+        for name in sources:
+            source = f"{ENGINE}/{name}.pyx"
+            called += re.findall(r"^cdef public \w+ (\w+)", Path(source).read_text("utf-8"), re.M)
+            if (name, macros) not in objects:
+                code = str(work / f"{Path(engine).stem}-{Path(name).name}.c")
+                translate(source, code)
+                compiled = objects[name, macros] = code.removesuffix("c") + "o"
+                defined = [f"-D{macro}" for macro in macros]
+                subprocess.run(
+                    [*compiler, *flags, *defined, "-c", code, "-o", compiled], check=True
+                )
         exports = [f"--export={each}" for each in called]
-        objects = [str(work / f"{name}.o") for name in sources]
+        parts = [objects[name, macros] for name in sources]
         made = str(work / engine)
-        subprocess.run([*linker, *options, *exports, *objects, *libraries, "-o", made], check=True)
+        subprocess.run([*linker, *options, *exports, *parts, *libraries, "-o", made], check=True)
         shutil.move(made, folder / engine)
 
 

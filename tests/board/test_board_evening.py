@@ -12,6 +12,7 @@ from boards import served
 from browsing import NEEDS_CHROMIUM, chromium, tab_of
 from tridge_solver.board.evening import KeptFile
 from tridge_solver.board.guard import Refusal
+from tridge_solver.core.seats import Seat
 from tridge_solver.handfile import dumps, loads
 
 NAMES = """[North "Ada"]
@@ -52,9 +53,11 @@ HQ H2 DJ
 HK HJ HA
 
 [Dealer "W"]
-[Deal "N:? ? ? -"]
+[Deal "N:J642.3.Q37.3 3.57.A4.KQJ6 AK5.KQ2.56.7 -"]
+[Stock "C2 HA H4 S7 C4 ?"]
 [Declarer "S"]
-[Contract "Flip D"]
+[Contract "Play H"]
+[Exchange "S:S5 D5 D6; E:CQ CJ"]
 [Result "3:3:3"]
 [Board "4"]
 {NAMES}"""
@@ -77,9 +80,8 @@ class Entering:
 
     def settle(self) -> None:
         """Wait until the program has said what it thinks of the last click."""
-        self.page.wait_for_timeout(30)
+        self.page.wait_for_timeout(5)
         self.page.wait_for_selector("body[data-entering='0']")
-        self.page.wait_for_load_state("networkidle")
 
     def click(self, *places: str) -> None:
         """Click one after the other."""
@@ -124,7 +126,21 @@ def test_an_evening_of_clicks_is_the_file_written_by_hand(browser: Any, tmp_path
         by.choose("#evening-player", "-")
         by.click("#next-deal")
         by.quick("W", "Play", "spades")
-        for seat in third.active:
+        north = third.hands[Seat.NORTH] or ()
+        by.click("#evening [aria-label=hands] button:has-text('Ada')")
+        by.click(*(f"#evening [data-card={card.code}]" for card in north))
+        tab.page.reload()  # nothing is lost by that
+        tab.page.wait_for_selector("body.ready")
+        by.settle()
+        before = by.text
+        assert file.read_text() == before
+        board.process.kill()  # nor by this
+    with served("--save", str(file)) as board:
+        tab = tab_of(browser, 1360)
+        by = Entering(tab.page, board.address)
+        by.settle()
+        assert by.text == before
+        for seat in (Seat.EAST, Seat.WEST):
             by.click(f"#evening [aria-label=hands] button:has-text('{NAME_OF[seat.letter]}')")
             by.click(*(f"#evening [data-card={card.code}]" for card in third.hands[seat] or ()))
         by.click("#enter-play")
@@ -134,11 +150,25 @@ def test_an_evening_of_clicks_is_the_file_written_by_hand(browser: Any, tmp_path
             tab.page.click(f"#table button[data-card={card.code}]")
             tab.page.wait_for_selector("body[data-waiting='0']")
         by.click("#take-play", "#next-deal")
-        by.quick("S", "Flip", "diamonds", 3, 3, 3)
+        by.quick("S", "Play", "hearts", 3, 3, 3)
+        fourth = loads(BY_HAND)[3]
+        by.click("#as-dealt")
+        for seat in fourth.active:
+            by.click(f"#hand-{seat.letter}")
+            by.click(*(f"#evening .grid [data-card={c.code}]" for c in fourth.hands[seat] or ()))
+        by.click("#hand-stock")
+        by.click(*(f"#evening .grid [data-card={card.code}]" for card in fourth.stock or ()))
+        for made in fourth.exchanges or ():
+            who = NAME_OF[made.seat.letter]
+            by.click(
+                *(
+                    f"#evening [aria-label='{who} threw'] [data-card={card.code}]"
+                    for card in made.discards
+                )
+            )
         assert by.text == BY_HAND
         assert file.read_text() == BY_HAND
         assert "Play ♠" in tab.page.inner_text("#evening .rows")  # the ledger beside it
-        board.process.kill()  # and nothing is lost
     assert dumps(loads(file.read_text())) == BY_HAND
     with served("--save", str(file)) as board:
         again = Entering(tab_of(browser, 390).page, board.address)

@@ -7,72 +7,24 @@ from __future__ import annotations
 
 import json
 import random
-import shutil
-import subprocess
-from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from boards import desk
 from cases import EXAMPLES, random_deal
+from one_file_answers import NEEDS_ENGINE, Question, answers, page_json, told
 from tridge_solver.board.bundle import Bundle
-from tridge_solver.board.one_file import LACKING, one_file, page_data, worker_script
-from tridge_solver.board.questions import BoardApi
+from tridge_solver.board.one_file import LACKING, one_file, page_data
 from tridge_solver.checks import setup_defects
 from tridge_solver.core.cards import Pack
-from tridge_solver.core.deal import Deal
 from tridge_solver.core.ruleset import TRESILLO, TRIDGE, Ruleset
 from tridge_solver.core.seats import Seat
-from tridge_solver.engine.ombre3.page import page_engine
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.dealing.random_deals import random_deals
 from tridge_solver.games.ombre.rules.contracts import SUITLESS, Contract
 from tridge_solver.handfile import load, loads
-from tridge_solver.report.showing.facts import deal_json
-from tridge_solver.report.theme.source import Source
-
-NODE = shutil.which("node")
-
-NEEDS_ENGINE = pytest.mark.skipif(
-    page_engine() is None or NODE is None,
-    reason="no node, or built without the engine of the pages (clang, wasm-ld, wasi-libc make it)",
-)
-
-Question = tuple[str, dict[str, Any]]
-
-
-def answers(questions: Sequence[Question]) -> list[Any]:
-    """What the program inside the page answers."""
-    data = page_data(desk(), Pack.ENGLISH)
-    said = {
-        "script": worker_script(),
-        "engine": data["engine"],
-        "rules": data["rules"],
-        "questions": questions,
-    }
-    harness = Path(__file__).parents[1] / "helpers" / "one_file.cjs"
-    assert NODE is not None
-    run = subprocess.run(
-        [NODE, harness], input=json.dumps(said).encode(), capture_output=True, check=True
-    )
-    found: list[Any] = json.loads(run.stdout)
-    return found
-
-
-def page_json(deal: Deal) -> dict[str, Any]:
-    """A deal as the page holds it."""
-    return deal_json(deal, Source(None, 1))
-
-
-def told(api: BoardApi, question: Question) -> Any:
-    """What the program answers, without the names of its schemas."""
-    name, fields = question
-    found = api.answer(name, fields)
-    found.pop("schema", None)
-    return found
 
 
 def contracts(rules: Ruleset) -> list[str]:

@@ -19,7 +19,7 @@ from browsing import NEEDS_CHROMIUM, Tab, chromium, quiet_tab, tab_of
 from cases import EXAMPLES
 from tridge_solver.board.one_file import one_file
 from tridge_solver.core.cards import Pack
-from tridge_solver.engine.ombre3.page import page_engine
+from tridge_solver.engine.page import page_engine
 from tridge_solver.handfile import load
 
 pytestmark = [

@@ -21,8 +21,8 @@ from cases import Case, after_random_cards, random_deal
 from tridge_solver.core.cards import PACK, Suit
 from tridge_solver.core.ruleset import TRESILLO, TRIDGE, Ruleset
 from tridge_solver.engine import Solver
-from tridge_solver.engine.ombre3.page import FILE, TABLE_BYTES, page_engine
 from tridge_solver.engine.ombre3.weights import HIGH, LOW
+from tridge_solver.engine.page import FILE, TABLE_BYTES, page_engine
 from tridge_solver.games.ombre.report.page_engine import laid_out
 from tridge_solver.games.ombre.rules.contracts import (
     CONTRACT_KINDS,
@@ -71,7 +71,7 @@ def asked(questions: Sequence[dict[str, Any]], raw: Sequence[Sequence[Any]] = ()
     script = files("tridge_solver.report.theme") / "templates" / "desk.js"
     said = {
         "script": script.read_text(encoding="utf-8"),
-        "file": str(files("tridge_solver.engine.ombre3.page") / FILE),
+        "file": str(files("tridge_solver.engine.page") / FILE),
         "weights": [HIGH.flat, LOW.flat],
         "table": TABLE_BYTES,
         "questions": questions,

@@ -11,7 +11,7 @@ import pytest
 
 from cases import EXAMPLES
 from cli_calls import ROCK, call, deals
-from tridge_solver.engine.ombre3.page import page_engine
+from tridge_solver.engine.page import page_engine
 
 
 def policy_of(page: str) -> str:

@@ -20,7 +20,7 @@ from cases import EXAMPLES
 from cli_calls import ROCK
 from pages import page_of
 from tridge_solver.core.position import Position
-from tridge_solver.engine.ombre3.page import page_engine
+from tridge_solver.engine.page import page_engine
 from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
 from tridge_solver.handfile import loads
 

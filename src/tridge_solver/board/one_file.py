@@ -14,11 +14,18 @@ from tridge_solver.board.app import HERE, page_file
 from tridge_solver.board.bundle import Bundle, name_of
 from tridge_solver.board.guard import Refusal
 from tridge_solver.board.looks import suit_json
+from tridge_solver.board.sides import (
+    KEY as SIDES,
+    plays_in_sides,
+    sides_engine,
+    sides_key,
+    sides_rules,
+)
 from tridge_solver.board.tables import graded_cell
 from tridge_solver.core.cards import SUITS, Pack
 from tridge_solver.core.grade import Grade
-from tridge_solver.core.registry import GAMES, game_named
-from tridge_solver.engine.ombre3.page import BOARD_FILE, page_engine
+from tridge_solver.core.registry import GAMES
+from tridge_solver.engine.page import BOARD_FILE, page_engine
 from tridge_solver.report.theme.page import THINKING, engine_fields, templates
 
 if TYPE_CHECKING:
@@ -58,11 +65,16 @@ def page_data(api: BoardApi, pack: Pack) -> dict[str, Any]:
     module = page_engine(BOARD_FILE)
     engine = engine_fields(None if module is None else zlib.compress(module, 9))
     hello = {**api.answer("hello", {}), "first": None}
-    written = {
-        number: _written(api, hello, entry, number)
-        for number, entry in enumerate(hello["deals"])
-        if engine is None or game_named(entry["game"]).board_page is None
-    }
+    shown = [item.deal for item in api.items if item.deal][: len(hello["deals"])]
+    inside: dict[str, Any] = {}
+    written = {}
+    for number, (entry, deal) in enumerate(zip(hello["deals"], shown, strict=True)):
+        if engine is not None and plays_in_sides(deal):
+            key = sides_key(deal)
+            inside[key] = inside.get(key) or sides_rules(api, deal, hello["looks"])
+            entry["deal"] |= {SIDES: key, "address": entry["tags"]}
+        elif engine is None or deal.game.board_page is None:
+            written[number] = _written(api, hello, entry, number)
     playing = [(game, told) for game in GAMES if (told := game.board_page) is not None]
     first, board_page = playing[0]
     rules = {
@@ -74,17 +86,26 @@ def page_data(api: BoardApi, pack: Pack) -> dict[str, Any]:
             for tricks in range(first.tricks + 1)
         },
         "suit_views": {suit.letter: suit_json(suit.letter, pack) for suit in SUITS},
+        "sides": inside,
     }
     for entry in hello["deals"]:
         if ON_PAGE not in entry["deal"]:
-            entry["asks"] = [name for name in entry["asks"] if name in ANSWERED]
+            answered = IN_SIDES if SIDES in entry["deal"] else ANSWERED
+            entry["asks"] = [name for name in entry["asks"] if name in answered]
     hello |= {
         "lacking": LACKING if engine is None else None,
-        "plays_here": [game.name for game, _ in playing],
-        "elsewhere": [game.name for game in GAMES if game.board_page is None],
+        "plays_here": [game.name for game, _ in playing]
+        + sorted({own["game"] for own in inside.values()}),
         "rulesets": {name: own["options"] for name, own in rules["rulesets"].items()},
     }
-    return {"hello": hello, "written": written, "rules": rules, "engine": engine}
+    names = sorted({own["engine"] for own in inside.values()})
+    return {
+        "hello": hello,
+        "written": written,
+        "rules": rules,
+        "engine": engine,
+        "sides": {name: sides_engine(name) for name in names},
+    }
 
 
 class OneFile(NamedTuple):
@@ -98,7 +119,8 @@ def one_file(api: BoardApi, pack: Pack) -> OneFile:
     """The page with the deals that ``api`` was opened with."""
     said = page_data(api, pack)
     notes = _notes(said)
-    data = {"engine": said.pop("engine"), "said": _packed(_json(said).encode())}
+    engines = {name: said.pop(name) for name in ("engine", "sides")}
+    data = {**engines, "said": _packed(_json(said).encode())}
     script = Bundle(_module, INSTEAD).script("main.js")
     script = f"const WORKER = {_in_script(worker_script())};\n{script}"
     style = (page_file("look.css") + page_file("board.css")).decode()
@@ -141,6 +163,9 @@ def _and(names: list[str]) -> str:
 
 ANSWERED = ("turns", "table", "exchange", "puzzle", "deal")
 """What the engine inside a page is asked."""
+
+IN_SIDES = ("turns", "table")
+"""And one of four seats."""
 
 
 def _written(

@@ -148,6 +148,11 @@ class BoardApi:
             "evening": self._evening,
         }
 
+    @property
+    def items(self) -> list[Item]:
+        """The deals it was opened with."""
+        return self._items
+
     def is_long(self, name: str, fields: Mapping[str, Any]) -> bool:
         """Whether a question is answered line by line; :class:`Refusal` for one there is not."""
         if name == "exchange":

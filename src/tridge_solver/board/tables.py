@@ -13,6 +13,9 @@ from tridge_solver.games.ombre.solving.double_dummy import IN_THE_TABLE
 from tridge_solver.report.theme.signs import count, grade_mark
 from tridge_solver.report.theme.worth import CardWorth
 
+TITLES = {"declarer": "Every Player in every suit", "leader": "Every leader in every suit"}
+"""What stands above a table, by whose rows it has."""
+
 
 def table_view(deal: Deal, cells: list[dict[str, Any]], pack: Pack) -> dict[str, Any]:
     """The ``cells`` of ``tridge.solve/1`` in rows.
@@ -21,7 +24,6 @@ def table_view(deal: Deal, cells: list[dict[str, Any]], pack: Pack) -> dict[str,
     """
     heads: list[str] = []
     rows: dict[str, list[dict[str, Any]]] = {}
-    titles = {"declarer": "Every Player in every suit", "leader": "Every leader in every suit"}
     who = "declarer" if "declarer" in cells[0] else "leader"
     for cell in cells:
         suit = next(cell[name] for name in ("trumps", "strain", "denomination") if name in cell)
@@ -29,7 +31,7 @@ def table_view(deal: Deal, cells: list[dict[str, Any]], pack: Pack) -> dict[str,
             heads.append(suit)
         rows.setdefault(cell[who], []).append(_cell(cell, suit))
     return {
-        "title": titles[who],
+        "title": TITLES[who],
         "heads": [suit_json(head, deal.game.printing(pack)) for head in heads],
         "rows": [{"seat": seat, "cells": row} for seat, row in rows.items()],
     }

@@ -275,6 +275,12 @@ class Game(ABC):
         return None
 
     @property
+    def sides_page(self) -> Callable[[Ruleset], dict[str, Any]] | None:
+        """The same for a game of four seats in two sides, of a table's rules; ``None`` for one
+        that is none."""
+        return None
+
+    @property
     def deal_maker(self) -> Callable[[DealSpec], Maker]:
         """What makes random deals."""
         raise self.refusal("deal")

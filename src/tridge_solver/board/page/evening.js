@@ -1,10 +1,13 @@
 // An evening that is entered: who sits where, deal by deal what was played, the ledger beside it.
+import { dealtCards } from "./dealt.js";
 import { packGrid } from "./hands.js";
 import { ask } from "./engine.js";
 import { button, by, choose, el, fill, rowsUnder } from "./dom.js";
 import { saveLink } from "./share.js";
 
 const SEATS = ["N", "E", "S", "W"];
+/** The place of the cards that were not dealt, the top one first. */
+const STOCK = "stock";
 const PLACES = { N: "North", E: "East", S: "South", W: "West" };
 
 /** What a result says, by game: its fields, and how they are written. */
@@ -53,6 +56,7 @@ export class Evening {
     this.before = [];
     this.at = 0;
     this.hand = null;
+    this.asDealt = false;
     this.text = "";
     this.ledger = null;
     this.saved = told.saved;
@@ -258,8 +262,10 @@ export class Evening {
             wrong.map((words) => el("li", words)),
           )
         : null,
-      el("h2", "The cards, as they were played"),
+      el("h2", "The cards"),
+      this.whichCards(deal, shown),
       this.hands(deal, shown),
+      this.isDealt(deal) ? this.exchange(deal, shown) : null,
       deal.declarer && shown.seats.every((seat) => deal.hands[seat]?.length)
         ? button(
             deal.play ? "Change the tricks on the table" : "Play the tricks on the table",
@@ -365,14 +371,84 @@ export class Evening {
       el("button", { type: "submit", id: "set-result" }, "Enter the result"),
     );
   }
+  /** Whether the hands of a deal are as they were dealt, not as they were played. */
+  isDealt(deal) {
+    return this.asDealt || Boolean(deal.stock || deal.exchange?.length);
+  }
+  /** Both can be meant where something is exchanged; the program has to be told. */
+  whichCards(deal, shown) {
+    if (!shown.exchanges) return null;
+    const now = this.isDealt(deal);
+    return el(
+      "p.choices",
+      { role: "group", "aria-label": "which cards" },
+      button(
+        "as they were played",
+        () => {
+          this.asDealt = false;
+          if (now) this.set({ stock: null, stock_open: null, exchange: null, play: null });
+        },
+        { id: "as-played", "aria-pressed": String(!now) },
+      ),
+      button(
+        "as they were dealt",
+        () => {
+          this.asDealt = true;
+          this.draw();
+        },
+        { id: "as-dealt", "aria-pressed": String(now) },
+      ),
+    );
+  }
+  /** What everybody threw, the Player first. */
+  exchange(deal, shown) {
+    const first = Math.max(0, shown.seats.indexOf(deal.declarer)),
+      order = [...shown.seats.slice(first), ...shown.seats.slice(0, first)],
+      thrown = (seat) => deal.exchange?.find((own) => own.seat === seat)?.discards ?? [];
+    const toggle = (seat, card) => {
+      const mine = new Set(thrown(seat));
+      if (!mine.delete(card)) mine.add(card);
+      const made = order
+        .map((each) => ({ seat: each, discards: each === seat ? [...mine] : thrown(each) }))
+        .filter((own) => own.discards.length);
+      return this.set({ exchange: made.length ? made : null, play: null });
+    };
+    return [
+      el(
+        "p.quiet",
+        "The stock is clicked from the top, the turned card first, as far as it is known. Below, click what each seat threw.",
+      ),
+      order
+        .filter((seat) => deal.hands[seat]?.length)
+        .flatMap((seat) => [
+          el("h3", `${this.nameOf(seat)} threw`),
+          dealtCards(
+            shown.look,
+            [
+              ...deal.hands[seat],
+              ...(seat === deal.declarer && deal.stock && shown.turned ? [deal.stock[0]] : []),
+            ],
+            new Set(thrown(seat)),
+            `${this.nameOf(seat)} threw`,
+            (card) => toggle(seat, card),
+          ),
+        ]),
+    ];
+  }
   hands(deal, shown) {
     const most = Math.max(...shown.hands),
       hand = this.hand ?? shown.seats[0],
       owner = {};
     for (const seat of shown.seats) for (const card of deal.hands[seat] ?? []) owner[card] = seat;
+    for (const card of deal.stock ?? []) owner[card] = STOCK;
     const click = async (card) => {
-      const mine = new Set(deal.hands[hand] ?? []);
+      const mine = new Set((hand === STOCK ? deal.stock : deal.hands[hand]) ?? []);
       if (!mine.delete(card)) mine.add(card);
+      if (hand === STOCK) {
+        const stock = mine.size ? [...mine] : null;
+        await this.set({ stock, stock_open: stock && mine.size < shown.stock, play: null });
+        return;
+      }
       const hands = { ...deal.hands, [hand]: mine.size ? [...mine] : null };
       const full = (seat) => (hands[seat]?.length ?? 0) >= most;
       this.hand = full(hand) ? (shown.seats.find((seat) => !full(seat)) ?? hand) : hand;
@@ -392,6 +468,16 @@ export class Evening {
             { id: `hand-${seat}`, "aria-pressed": String(seat === hand) },
           ),
         ),
+        this.isDealt(deal)
+          ? button(
+              `stock ${deal.stock?.length ?? 0}`,
+              () => {
+                this.hand = STOCK;
+                this.draw();
+              },
+              { id: "hand-stock", "aria-pressed": String(hand === STOCK) },
+            )
+          : null,
       ),
       packGrid(shown.look, owner, hand, click),
     ];

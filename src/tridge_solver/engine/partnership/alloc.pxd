@@ -9,14 +9,30 @@ from tridge_solver.engine.partnership.context cimport GUESS_SIZE, MAX_WEIGHT, ST
 from tridge_solver.engine.partnership.table cimport Block, Head, table_bits
 
 
-cdef inline Search* new_search(Py_ssize_t table_bytes, weight_sets, guesses) except NULL:
-    """A search with an empty table, its weight sets and the numbers of its guesses.
-
-    :func:`free_search` frees it.
+cdef inline Search* empty_search(Py_ssize_t table_bytes) noexcept nogil:
+    """A search with an empty table and no weights yet; NULL where there is no memory for it.
 
     The table takes the largest power of two of blocks that fits ``table_bytes``, at least two.
     """
-    cdef int style, n, bits
+    cdef int bits = table_bits(table_bytes)
+    cdef Search* s = <Search*>calloc(1, sizeof(Search))
+    if s == NULL:
+        return NULL
+    s.table.size = <uint64_t>1 << bits
+    s.table.shift = 64 - bits
+    s.table.generation = 1
+    s.table.heads = <Head*>new_table_memory(s.table.size, sizeof(Head))
+    s.table.blocks = <Block*>new_table_memory(s.table.size, sizeof(Block))
+    if s.table.heads == NULL or s.table.blocks == NULL:
+        free_search(s)
+        return NULL
+    return s
+
+
+cdef inline Search* new_search(Py_ssize_t table_bytes, weight_sets, guesses) except NULL:
+    """:func:`empty_search` with its weight sets and the numbers of its guesses; :func:`free_search`
+    frees it."""
+    cdef int style, n
     cdef Search* s
     if table_bytes < 0:
         raise ValueError(f"{table_bytes} bytes of table (expected none or more)")
@@ -29,17 +45,8 @@ cdef inline Search* new_search(Py_ssize_t table_bytes, weight_sets, guesses) exc
         for weight in weights:
             if abs(weight) > MAX_WEIGHT:
                 raise ValueError(f"a weight of {weight} (expected {MAX_WEIGHT} at most)")
-    s = <Search*>calloc(1, sizeof(Search))
+    s = empty_search(table_bytes)
     if s == NULL:
-        raise MemoryError
-    bits = table_bits(table_bytes)
-    s.table.size = <uint64_t>1 << bits
-    s.table.shift = 64 - bits
-    s.table.generation = 1
-    s.table.heads = <Head*>new_table_memory(s.table.size, sizeof(Head))
-    s.table.blocks = <Block*>new_table_memory(s.table.size, sizeof(Block))
-    if s.table.heads == NULL or s.table.blocks == NULL:
-        free_search(s)
         raise MemoryError(f"no memory for a table of {table_bytes} bytes")
     for style in range(STYLES):
         for n in range(GUESS_SIZE):
@@ -49,7 +56,7 @@ cdef inline Search* new_search(Py_ssize_t table_bytes, weight_sets, guesses) exc
     return s
 
 
-cdef inline void free_search(Search* s) noexcept:
+cdef inline void free_search(Search* s) noexcept nogil:
     """Give the memory back; nothing for NULL."""
     if s != NULL:
         free_table_memory(s.table.heads, s.table.size, sizeof(Head))

@@ -232,6 +232,12 @@ class Belote(Game):
         return BELOTE_REPLAY
 
     @property
+    def sides_page(self) -> Callable[[Ruleset], dict[str, Any]]:
+        from tridge_solver.games.belote.report.board_page import sides_page
+
+        return sides_page
+
+    @property
     def deal_maker(self) -> Callable[[DealSpec], Maker]:
         from tridge_solver.games.belote.dealing import deal_maker
 

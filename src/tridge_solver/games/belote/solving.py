@@ -54,19 +54,28 @@ class BeloteCell:
     capot: int | None
 
 
+def lanes_of(denomination: BeloteStrain) -> list[list[Card]]:
+    """The cards suit by suit, trumps first, strongest first."""
+    suits = sorted(SUITS, key=lambda suit: (not denomination.is_trump(suit), suit))
+    return [[Card.of(s, r, Pack.FULL) for r in ranks_of(s, denomination)] for s in suits]
+
+
+def trump_suits(denomination: BeloteStrain) -> int:
+    """In how many suits a lead must be beaten."""
+    return sum(denomination.is_trump(suit) for suit in SUITS)
+
+
 @cache
 def _order(denomination: BeloteStrain, rules: BeloteRules) -> Order:
     """The rules of a denomination as the engine is told them."""
-    suits = sorted(SUITS, key=lambda suit: (not denomination.is_trump(suit), suit))
-    lanes = [[Card.of(s, r, Pack.FULL) for r in ranks_of(s, denomination)] for s in suits]
+    lanes = lanes_of(denomination)
     ruffs = denomination.suit is not None
-    trumps = sum(denomination.is_trump(suit) for suit in suits)
     return Order(
         lanes,
         ruffs=ruffs,
         worths=[Worths([worth(card, denomination) for card in lane]) for lane in lanes],
         last=LAST_TRICK,
-        must_beat=range(trumps),
+        must_beat=range(trump_suits(denomination)),
         must_ruff=ruffs,
         ruff_plain_winner=rules.ruff_plain_winner,
         overtake_partner=rules.overtake_partner,

@@ -275,6 +275,12 @@ class SidesGame(Game):
         return advise_question
 
     @property
+    def sides_page(self) -> Callable[[Ruleset], dict[str, Any]]:
+        from tridge_solver.games.trumps.report.board_page import sides_page
+
+        return sides_page
+
+    @property
     def deal_maker(self) -> Callable[[DealSpec], Maker]:
         from tridge_solver.games.trumps.dealing import deal_maker
 

@@ -128,12 +128,16 @@ class BidsOfDeal:
         return values.index(max(values)) + 1
 
 
+def lanes_of(strain: Strain) -> list[list[Card]]:
+    """The cards suit by suit, trumps first, strongest first."""
+    suits = sorted(SUITS, key=lambda suit: suit is not strain.suit)
+    return [[Card.of(suit, rank, Pack.FULL) for rank in FULL_RANKS] for suit in suits]
+
+
 @cache
 def order_of(strain: Strain) -> tricks.Order:
     """A denomination as the engine is told it."""
-    suits = sorted(SUITS, key=lambda suit: suit is not strain.suit)
-    lanes = [[Card.of(suit, rank, Pack.FULL) for rank in FULL_RANKS] for suit in suits]
-    return tricks.Order(lanes, ruffs=strain.suit is not None)
+    return tricks.Order(lanes_of(strain), ruffs=strain.suit is not None)
 
 
 class SidesSolver:

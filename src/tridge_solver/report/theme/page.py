@@ -17,8 +17,8 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from tridge_solver import __version__
-from tridge_solver.engine.ombre3.page import TABLE_BYTES, page_engine
 from tridge_solver.engine.ombre3.weights import HIGH, LOW
+from tridge_solver.engine.page import TABLE_BYTES, page_engine
 from tridge_solver.report.theme.page_play import Step, Strip, TrickList
 from tridge_solver.report.theme.table_view import Face, TableView
 from tridge_solver.report.theme.worth import Worth

@@ -9,7 +9,7 @@ export class Unanswered extends Error {}
 /** Whether a program serves the page, which can do more than the engine inside. */
 export const IS_SERVED = false;
 
-const { engine, said } = JSON.parse(document.getElementById("data").content.textContent);
+const { engine, sides, said } = JSON.parse(document.getElementById("data").content.textContent);
 
 /** What is said of deals, rules and looks. */
 const known = unpacked(said).then((bytes) => JSON.parse(new TextDecoder().decode(bytes)));
@@ -37,7 +37,7 @@ class Thinker {
       event.preventDefault();
       this.end(new Unanswered("This browser does not let a page think."));
     };
-    this.worker.postMessage({ begin: { engine, rules } });
+    this.worker.postMessage({ begin: { engine, sides, rules } });
   }
   ask(rules, question, fields, told = () => {}) {
     return new Promise((done, fail) => {

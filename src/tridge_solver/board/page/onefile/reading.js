@@ -1,6 +1,7 @@
 // Hand files and JSON read as deals of three seats, and deals written as hand files.
 import { BLANK, defects, entryOf, recorded, roundFrom, tagsOf } from "./deals.js";
 import { reached } from "./playing.js";
+import { entryInSides, gamesInSides } from "./four.js";
 import { Wrong, contractOf, readOptions, readRules, rules } from "./rules.js";
 
 const SEATS = ["N", "E", "S", "W"];
@@ -13,7 +14,8 @@ export function readText(text, name) {
   return {
     deals: found.slice(0, MOST).map((make) => {
       try {
-        const { deal, played } = make();
+        const { deal, played, entry } = make(name);
+        if (entry) return entry;
         const wrong = defects(deal);
         if (wrong.length) throw new Wrong(wrong.join(" "));
         return entryOf(deal, asFarAsLegal(deal, played ?? inOrder(deal)), name);
@@ -104,16 +106,17 @@ function fromTags(text) {
     else if (!line.trim()) blocks.push([]);
     else blocks[blocks.length - 1].push(line);
   }
-  return blocks.filter((own) => own.length).map((own) => () => ofTags(own.join("\n")));
+  return blocks.filter((own) => own.length).map((own) => (name) => ofTags(own.join("\n"), name));
 }
 
 const TAG = /\[\s*([A-Za-z]+)\s+"([^"]*)"\s*\]/g;
 const UNREAD = ["Auction", "Surrender", "Undertaken", "Honours"];
 
-function ofTags(text) {
+function ofTags(text, name) {
   const tags = new Map([...text.matchAll(TAG)].map(([, name, value]) => [name, value.trim()]));
   const say = (name) => (tags.get(name) && tags.get(name) !== "?" ? tags.get(name) : null);
   const game = say("Game");
+  if (gamesInSides().includes(game)) return { entry: entryInSides(say, text, name) };
   const words = say("Rules") ?? (game && /^tres/i.test(game) ? "tresillo" : "tridge");
   if (game && !Object.values(rules.rulesets).some((own) => own.game === game))
     throw new Wrong(`${game} is not played on this page.`);

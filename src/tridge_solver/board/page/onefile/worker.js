@@ -2,10 +2,12 @@
 // what it needs: the engine, the rules.
 import { dealPuzzle, ownPuzzles, randomDeal } from "./chance.js";
 import { openDesk } from "./desk.js";
+import { answerInSides, sidesOf, thinkInSides } from "./four.js";
 import { unpacked } from "./packed.js";
 import { contracts, dealOf, lineAfter, table, think, turns } from "./playing.js";
 import { readText, written } from "./reading.js";
 import { Wrong, learn } from "./rules.js";
+import { openSides } from "./sides.js";
 import { openThrower, weighExchange } from "./throwing.js";
 
 const ANSWERS = {
@@ -22,14 +24,22 @@ const ANSWERS = {
 
 /** The answer to a question; `tell` is called with lines on the way there. */
 export function answer(question, fields, tell) {
+  if (sidesOf(fields.deal)) return answerInSides(question, fields);
   if (!Object.hasOwn(ANSWERS, question))
     throw new Wrong("This page does not answer that: the program does.");
   return ANSWERS[question](fields, tell);
 }
 
 /** Take what the page carries. */
-export async function begin({ engine, rules }) {
+export async function begin({ engine, sides = {}, rules }) {
   learn(rules);
+  const opened = {};
+  for (const [name, own] of Object.entries(sides))
+    opened[name] = openSides({
+      ...own,
+      module: await WebAssembly.compile(await unpacked(own.module)),
+    });
+  thinkInSides(opened);
   const module = await WebAssembly.compile(await unpacked(engine.module));
   think(openDesk({ ...engine, module }));
   openThrower(module, engine.weights);

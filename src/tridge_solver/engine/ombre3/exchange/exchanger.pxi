@@ -1,17 +1,21 @@
 """The exchange with open cards as Python sees it: written once, compiled for four lanes and five."""
 
 from tridge_solver.engine.bits cimport uint64_t
-from tridge_solver.engine.ombre3.exchange.contest cimport LARGEST_STOCK, Contest, survives
-from tridge_solver.engine.ombre3.exchange.discards cimport Discard, free_choices, list_choices
+from tridge_solver.engine.ombre3.exchange.contest cimport LARGEST_STOCK, Contest
+from tridge_solver.engine.ombre3.exchange.discards cimport Discard
+from tridge_solver.engine.ombre3.exchange.questions cimport (
+    ask_exchange,
+    drop_choices,
+    lay_out_exchange,
+)
 from tridge_solver.engine.args cimport Flag, lower, mask, number, plain_lanes, take
 from tridge_solver.engine.ombre3.args cimport MAX_LEVEL, read_levels
 from tridge_solver.engine.ombre3.layouts.args cimport lay_out
 from tridge_solver.engine.ombre3.layouts.judge cimport close_judge, forget_facts, open_judge
-from tridge_solver.engine.ombre3.layouts.facts cimport Verdict
-from tridge_solver.engine.ombre3.position cimport CARD_IDS, LANES, SEATS
+from tridge_solver.engine.ombre3.position cimport CARD_IDS, SEATS
 from tridge_solver.engine.ombre3.table cimport forget_all
-from tridge_solver.engine.ombre3.targets cimport MAX_TRICKS, cell, cells_at_least
-from tridge_solver.engine.ombre3.layouts.wide cimport NO_BIT, to_cards, to_wide
+from tridge_solver.engine.ombre3.targets cimport MAX_TRICKS
+from tridge_solver.engine.ombre3.layouts.wide cimport NO_BIT, to_cards
 
 DEFAULT_TABLE_BYTES = 16 << 20
 DEFAULT_FACT_BYTES = 4 << 20
@@ -47,19 +51,8 @@ cdef class Exchanger:
         self.c.use_free = free
 
     def __dealloc__(self):
-        self.drop_choices()
+        drop_choices(&self.c)
         close_judge(&self.c.judge)
-
-    cdef void drop_choices(self) noexcept:
-        """Free the lists of discards."""
-        cdef int seat, n
-        free_choices(self.c.player)
-        self.c.player = NULL
-        for seat in range(SEATS):
-            for n in range(LARGEST_STOCK + 1):
-                free_choices(self.c.first[seat][n])
-                free_choices(self.c.second[seat][n])
-                self.c.first[seat][n] = self.c.second[seat][n] = NULL
 
     def load(self, lanes, privileged, hands, stock, leader, levels,
              most=(9, 9, 9), least=(0, 0, 0), fixed=(None, None, None), bint holds_top=False):
@@ -96,6 +89,8 @@ cdef class Exchanger:
         cdef int seat, n
         cdef uint64_t everything = 0, bit
         cdef uint64_t dealt[SEATS]
+        cdef uint64_t thrown[SEATS]
+        cdef int below[LARGEST_STOCK]
         hands, stock = [mask(hand) for hand in hands], list(stock)
         most, least, fixed = list(most), list(least), list(fixed)
         sizes = [hand.bit_count() for hand in hands]
@@ -116,7 +111,6 @@ cdef class Exchanger:
             choice |= 1 << stock[0]
             least[0] = max(number(least[0], 0, MAX_TRICKS, "cards to exchange at least"), 1)
         for seat in range(SEATS):
-            dealt[seat] = hands[seat]
             self.c.most[seat] = number(most[seat], 0, MAX_TRICKS, "cards to exchange at most")
             self.c.least[seat] = number(
                 least[seat], 0, self.c.most[seat], "cards to exchange at least"
@@ -140,35 +134,12 @@ cdef class Exchanger:
             if everything & bit:
                 raise ValueError("a card stands twice")
             everything |= bit
-        self.drop_choices()
-        self.c.refuting[1] = self.c.refuting[2] = 0
-        self.c.stock_size = <int>len(stock)
-        self.c.stock[0] = 0
-        for n in range(self.c.stock_size):
-            self.c.stock[n + 1] = self.c.stock[n] | (
-                <uint64_t>1 << self.c.judge.wide.bit_of[stock[n]]
-            )
-        # Cards of the lanes that nobody was dealt and that are not in the stock do not exist.
-        self.c.judge.wide.cards = everything
-        for n in range(LANES):
-            self.c.judge.wide.lane[n] &= everything
-        self.c.judge.wide.matadors &= everything
         for seat in range(SEATS):
-            self.c.dealt[seat] = to_wide(&self.c.judge.wide, dealt[seat])
-            if self.c.fixed[seat]:
-                self.c.fixed_thrown[seat] = to_wide(&self.c.judge.wide, fixed[seat])
-        # Where he wants few all seats look for weak hands: he to duck, they to make him win.
-        self.c.weak_first = (
-            self.c.level[cell(0, self.c.tricks)] > self.c.level[cell(self.c.tricks, 0)]
-        )
-        self.c.killers = 0
-        self.c.player = list_choices(
-            &self.c.judge.wide, 0, to_wide(&self.c.judge.wide, mask(choice)), self.c.stock, 0,
-            self.c.least[0],
-            self.c.most[0], False, self.c.weak_first, self.c.use_equals,
-            &self.c.fixed_thrown[0] if self.c.fixed[0] else NULL, self.c.stock_size,
-        )
-        if self.c.player == NULL:
+            dealt[seat] = hands[seat]
+            thrown[seat] = fixed[seat] if self.c.fixed[seat] else 0
+        for n in range(len(stock)):
+            below[n] = stock[n]
+        if not lay_out_exchange(&self.c, below, <int>len(stock), dealt, thrown, mask(choice)):
             raise MemoryError
         return 0
 
@@ -230,25 +201,11 @@ cdef class Exchanger:
 
     cdef tuple ask(self, const Discard* mine, int first, int level):
         """Answer a question and read the bound off what was proved."""
-        cdef Verdict verdict
-        cdef uint64_t target
-        cdef int answer, x, y, bound = 0
-        cdef bint seen = False
-        target = cells_at_least(self.c.level, self.c.tricks, level)
-        if target == 0:
-            return False, level - 1
-        if target == self.c.judge.search.cells.universe[self.c.tricks]:
-            return True, level
+        cdef int answer, bound
         with nogil:
-            answer = survives(&self.c, mine, first, target, &verdict)
+            answer = ask_exchange(&self.c, mine, first, level, &bound)
         if answer < 0:
             raise MemoryError
-        for y in range(self.c.tricks + 1):
-            for x in range(self.c.tricks + 1 - y):
-                if (verdict.forced >> cell(x, y)) & 1:
-                    if not seen or (self.c.level[cell(x, y)] < bound) == (answer != 0):
-                        bound = self.c.level[cell(x, y)]
-                    seen = True
         return answer != 0, bound
 
     @property

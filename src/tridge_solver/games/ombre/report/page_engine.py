@@ -9,7 +9,7 @@ from typing import Any
 from tridge_solver.core.cards import Card, Suit
 from tridge_solver.core.position import Position
 from tridge_solver.core.ruleset import Ruleset
-from tridge_solver.engine.ombre3.page import page_engine
+from tridge_solver.engine.page import page_engine
 from tridge_solver.games.ombre.advice.seat_view import player_at
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.contracts import SURRENDER_AFTER, TRICKS, Contract, Grade
