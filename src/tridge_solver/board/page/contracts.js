@@ -1,6 +1,7 @@
 // Who plays what: three controls, and the table of every Player in every suit.
 import { ask } from "./engine.js";
 import { aloud, button, choose, el, fill, seen, shows } from "./dom.js";
+import { suitLabel } from "./words.js";
 
 /** The controls above the table; `suppose` is called with a seat and a contract. */
 export function drawControls(place, sitting, suppose) {
@@ -57,7 +58,7 @@ export function drawControls(place, sitting, suppose) {
           "aria-pressed": String(each.key === suit),
           disabled: !cell || Boolean(cell.why_not),
           title: cell?.why_not ? cell.why_not : each.name,
-          "aria-label": each.name,
+          "aria-label": suitLabel(each),
           onclick: () => suppose(sitting.declarer ?? sitting.seats[0], cell.contract),
         },
         each.sign,

@@ -4,6 +4,7 @@ import { packGrid } from "./hands.js";
 import { ask } from "./engine.js";
 import { button, by, choose, el, fill, rowsUnder } from "./dom.js";
 import { saveLink } from "./share.js";
+import { suitLabel } from "./words.js";
 
 const SEATS = ["N", "E", "S", "W"];
 /** The place of the cards that were not dealt, the top one first. */
@@ -234,7 +235,7 @@ export class Evening {
   entry() {
     const deal = this.deal,
       shown = this.shown[this.at],
-      wrong = this.problems[this.at] ?? [];
+      wrong = this.isFilling(deal, shown) ? [] : (this.problems[this.at] ?? []);
     return [
       el(
         "p.choices",
@@ -257,9 +258,12 @@ export class Evening {
       this.result(deal),
       wrong.length
         ? el(
-            "ul.trouble",
+            "div.trouble",
             { role: "status" },
-            wrong.map((words) => el("li", words)),
+            el(
+              "ul.errors",
+              wrong.map((words) => el("li", words)),
+            ),
           )
         : null,
       el("h2", "The cards"),
@@ -277,6 +281,14 @@ export class Evening {
             "With all hands, a Player and a contract the tricks are played on the table, card by card.",
           ),
     ];
+  }
+  /** Whether a hand is begun and not whole: nothing is wrong with it yet. */
+  isFilling(deal, shown) {
+    const most = Math.max(...shown.hands);
+    return shown.seats.some((seat) => {
+      const many = deal.hands[seat]?.length ?? 0;
+      return many > 0 && many < most;
+    });
   }
   contract(deal, shown) {
     const names = Object.keys(shown.kinds);
@@ -335,7 +347,7 @@ export class Evening {
         Object.entries(shown.kinds[kind]).map(([own, text]) =>
           button(shown.suits[own].sign, () => this.set({ declarer: seat, contract: text }), {
             class: shown.suits[own].colour,
-            "aria-label": shown.suits[own].name,
+            "aria-label": suitLabel(shown.suits[own]),
             "aria-pressed": String(Boolean(deal.declarer) && own === suit),
           }),
         ),

@@ -25,6 +25,9 @@ export const either = (things) =>
     ? things.join("")
     : things.slice(0, -1).join(", ") + " or " + things[things.length - 1];
 
+/** How a suit is called where its sign is seen: letters are part of it. */
+export const suitLabel = ({ sign, name }) => (/^\w+$/.test(sign) ? `${sign}, ${name}` : name);
+
 /** A whole share with its sign. */
 export const percent = (share) => `${Math.round(share * 100)} %`;
 
