@@ -86,6 +86,14 @@ def of_solve() -> Iterator[str]:
         yield f"solve -q {name}.pbn:1 --svg {FILE}.svg"
 
 
+def of_record() -> Iterator[str]:
+    yield from in_forms("record", "--threads", "1", "duplicate.pbn", html=True)
+    yield "record --threads 1 --teams --pack danish duplicate.pbn"
+    yield "record --threads 1 --teams --json duplicate.pbn"
+    yield "record --threads 1 --rules 'tridge exchange_limit=1' rape-of-the-lock.pbn"
+    yield "record belote.pbn"
+
+
 def of_review() -> Iterator[str]:
     for name in names():
         if name in PLAYED:
@@ -192,7 +200,7 @@ def of_batch() -> Iterator[str]:
 def of_help() -> Iterator[str]:
     commands = "advise batch bid board check convert deal evening examples exchange match new"
     yield from (f"{name} --help" for name in (*commands.split(), *["play", "puzzle", "review"]))
-    yield from (f"{name} --help" for name in ("score", "show", "solve"))
+    yield from (f"{name} --help" for name in ("record", "score", "show", "solve"))
     yield "--help"
     yield "nonsense"
     yield "solve nothing-there.pbn"
@@ -209,6 +217,7 @@ COMMANDS = {
     "evening": of_evening,
     "exchange": of_exchange,
     "help": of_help,
+    "record": of_record,
     "review": of_review,
     "score": of_score,
     "show": of_show,

@@ -42,6 +42,7 @@ ORDER = {
         "closed",
         "exchange",
         "bidding",
+        "record",
         "advice",
         "table",
         "review",

@@ -19,7 +19,7 @@ jsonschema = pytest.importorskip("jsonschema", reason="jsonschema is not install
 SCHEMAS = Path(__file__).parents[2] / "docs" / "schemas"
 NAMES = sorted(path.name.partition("-")[0] for path in SCHEMAS.iterdir())
 COMMANDS = ("advise", "batch", "bid", "check", "convert", "deals", "evening", "exchange")
-COMMANDS += ("review", "score", "show", "solve")
+COMMANDS += ("record", "review", "score", "show", "solve")
 
 
 @cache

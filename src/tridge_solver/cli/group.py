@@ -23,6 +23,7 @@ GROUPS: dict[str, dict[str, str]] = {
         "check": "Tell every error of hand files.",
         "evening": "An evening as one thing: chips, errors, the worst cards, a page.",
         "score": "The ledger of a session: funds and chips after every deal.",
+        "record": "A duplicate evening: every board's par, tables, standings.",
     },
     "At the table": {
         "bid": "Is the hand worth a bid? Every contract and its chances.",

@@ -31,6 +31,7 @@ if TYPE_CHECKING:  # what stands above: a property imports it when it is first a
     from tridge_solver.handfile.dialect import Dialect
     from tridge_solver.handfile.json_dialect import JsonDialect
     from tridge_solver.handfile.other_files import OtherFiles
+    from tridge_solver.report.record import Record
     from tridge_solver.report.replay import ValueFormat
     from tridge_solver.report.scoring.forms import ScoreForms
     from tridge_solver.report.showing.facts import DealView
@@ -64,6 +65,7 @@ REFUSALS = {
     "other_files": "{} is no game of bridge, which alone LIN holds",
     "ranges": "{} has no ranges of hands, nor what may be counted with them (those are for Trumps "
     "and bridge)",
+    "record": "{} has no record of an evening (those are for L'hombre, Tridge and Tresillo)",
 }
 """Why a game does not answer questions that few have, where it says nothing itself."""
 
@@ -105,7 +107,7 @@ class Game(ABC):
     questions: ClassVar[frozenset[str]]
     """What it answers, of ``solve``, ``table``, ``review``, ``bid``, ``open_bid``, ``exchange``,
     ``advise``, ``ranges``, ``play``, ``turns``, ``puzzle``, ``one_hand``, ``deal``, ``score``,
-    ``form``, ``convert``."""
+    ``record``, ``form``, ``convert``."""
     refusals: ClassVar[Mapping[str, str]] = {}
     """Why it does not answer others, ``{}`` in place of its name; without one the message is that
     the game has none."""
@@ -262,6 +264,11 @@ class Game(ABC):
     def scoring(self) -> ScoreForms:
         """The ledger of a session, and its forms."""
         raise self.refusal("score")
+
+    @property
+    def record(self) -> Callable[[bool], Record]:
+        """What keeps the record of a duplicate evening; of pairs, or of every player."""
+        raise self.refusal("record")
 
     @property
     def replay(self) -> ValueFormat:

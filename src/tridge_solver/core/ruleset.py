@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Literal
 from tridge_solver.core.cards import CardError, Pack, Suit
 from tridge_solver.core.display import Formatted
 from tridge_solver.core.errors import ParseError, did_you_mean
-from tridge_solver.core.seats import Direction
+from tridge_solver.core.seats import Direction, Seat
 
 
 class RulesetError(ParseError):
@@ -106,6 +106,10 @@ class Ruleset(Formatted):
     def kinds(self) -> frozenset[str]:
         """The kinds of contract there are, beside ``Pass``."""
         return frozenset()
+
+    def sits_out(self, dealer: Seat) -> Seat:
+        """Who of four has no cards when ``dealer`` deals: that is the dealer."""
+        return dealer
 
     @classmethod
     def parse(cls, text: str, known: Mapping[str, Ruleset] | None = None) -> Ruleset:
@@ -342,6 +346,14 @@ class LhombreRules(Ruleset):
         """The kinds of contract there are, beside ``Pass``."""
         chosen = {"Respekt": self.respekt, "Grandissimo": self.grandissimo}
         return _LHOMBRE_KINDS | {kind for kind, is_played in chosen.items() if is_played}
+
+    def sits_out(self, dealer: Seat) -> Seat:
+        """Who of four has no cards when ``dealer`` deals: the seat opposite.
+
+        >>> LHOMBRE.sits_out(Seat.NORTH).letter
+        'S'
+        """
+        return dealer.opposite
 
 
 _TRESILLO_KINDS = frozenset(("Play", "Flip", "No Change"))

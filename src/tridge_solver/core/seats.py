@@ -34,6 +34,15 @@ class Seat(IntEnum):
         """``North``, ``East``, ``South`` or ``West``; the tag with who sits there is called so."""
         return self.name.capitalize()
 
+    @property
+    def opposite(self) -> Seat:
+        """The seat across the table.
+
+        >>> Seat.EAST.opposite.letter
+        'W'
+        """
+        return SEATS[(self + 2) % len(SEATS)]
+
     def __str__(self) -> str:
         return self.letter
 

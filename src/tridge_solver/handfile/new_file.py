@@ -18,7 +18,8 @@ class Table:
     """Who sits where, and by which rules they play.
 
     Attributes:
-        seats: the seats that are taken; where one more than play, the dealer sits out.
+        seats: the seats that are taken; where one more than play, the one sits out whom the rules
+            name: the dealer, in L'hombre the seat opposite.
         names: the players by seat.
         first_dealer: who deals first.
         game, rules, pack: as in hand files.
@@ -47,10 +48,8 @@ class Table:
 
     def empty(self, dealer: Seat) -> tuple[Seat, ...]:
         """The seats without cards in a deal."""
-        sits_out = len(self.seats) > self.game.seats
-        return tuple(
-            seat for seat in SEATS if seat not in self.seats or (sits_out and seat is dealer)
-        )
+        out = self.rules.sits_out(dealer) if len(self.seats) > self.game.seats else None
+        return tuple(seat for seat in SEATS if seat not in self.seats or seat is out)
 
 
 def text_tag(name: str, value: str) -> str:

@@ -8,9 +8,10 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from re import Match
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from tridge_solver.core.seats import SEAT_OF_LETTER, SEATS
+from tridge_solver.core.ruleset import Ruleset
+from tridge_solver.core.seats import SEAT_OF_LETTER, SEATS, Seat
 from tridge_solver.core.words import seat_word
 
 if TYPE_CHECKING:
@@ -19,10 +20,21 @@ if TYPE_CHECKING:
 NAME_TAGS = tuple(seat.word for seat in SEATS)
 """The tags that say who sits where."""
 
+MOST_BOARDS = 500
+"""So many boards of a file are remembered: more than an evening has."""
+
 LONGEST_NAME = 100
 """A longer text is no name that somebody would write again."""
 
 _TAG_NAMES = {seat.letter: seat.word for seat in SEATS}
+
+
+class LaidOut(NamedTuple):
+    """Who deals a board, who has no cards in it, and by which rules it is played."""
+
+    rules: Ruleset
+    dealer: Seat
+    empty: frozenset[Seat]
 
 
 @dataclass(frozen=True)
@@ -33,11 +45,14 @@ class Players:
         names: the players by the letters of their seats.
         last: the deal before, ``None`` where there is none that could be read.
         said: the names of the tags it had.
+        boards: the boards that stood before with their cards and no contract, by their tag: results
+            of them may follow, table by table.
     """
 
     names: Mapping[str, str] = field(default_factory=dict)
     last: Deal | None = None
     said: Collection[str] = ()
+    boards: Mapping[str, LaidOut] = field(default_factory=dict)
 
     def named_in(self, tags: Mapping[str, Match[str]]) -> Players:
         """The same with the names that a deal's own ``tags`` give."""
@@ -51,7 +66,15 @@ class Players:
     def after(self, deal: Deal | None, tags: Mapping[str, Match[str]]) -> Players:
         """The same once a ``deal`` with these ``tags`` was the last."""
         named = self.named_in(tags)
-        return Players(named.names, deal or self.last, tags)
+        return Players(named.names, deal or self.last, tags, self._boards_with(deal))
+
+    def _boards_with(self, deal: Deal | None) -> Mapping[str, LaidOut]:
+        """The boards, ``deal`` among them if it is one."""
+        if deal is None or deal.stock is None or deal.contract is not None:
+            return self.boards
+        if deal.dealer is None or deal.board is None or len(self.boards) == MOST_BOARDS:
+            return self.boards
+        return {**self.boards, deal.board: LaidOut(deal.rules, deal.dealer, deal.empty)}
 
     def letter(self, text: str) -> str:
         """The letter of the seat that ``text`` names, by itself or by who sits there; else

@@ -91,7 +91,8 @@ _OPTIONS = (
         "--seats",
         type=SeatsType(),
         metavar="SEATS",
-        help="Who sits at the table (default: NEW). Of NESW the dealer sits out, and pays.",
+        help="Who sits at the table (default: NEW). Of NESW the dealer sits out, and pays; in "
+        "L'hombre the seat opposite sits out.",
     ),
     click.option(
         "--dealer",

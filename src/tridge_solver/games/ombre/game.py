@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from tridge_solver.handfile.blank_forms import BlankForm
     from tridge_solver.handfile.dialect import Dialect
     from tridge_solver.handfile.json_dialect import JsonDialect
+    from tridge_solver.report.record import Record
     from tridge_solver.report.replay import ValueFormat
     from tridge_solver.report.scoring.forms import ScoreForms
     from tridge_solver.report.showing.facts import DealView
@@ -50,7 +51,7 @@ class ThreeSeats(Game):
     questions = frozenset(
         (
             *("solve", "table", "review", "bid", "open_bid", "exchange", "open_exchange", "advise"),
-            *("play", "turns", "puzzle", "one_hand", "deal", "score", "form"),
+            *("play", "turns", "puzzle", "one_hand", "deal", "score", "form", "record"),
         )
     )
 
@@ -126,6 +127,12 @@ class ThreeSeats(Game):
         from tridge_solver.games.ombre.report.scoring.forms import SCORE_FORMS
 
         return SCORE_FORMS
+
+    @property
+    def record(self) -> Callable[[bool], Record]:
+        from tridge_solver.games.ombre.report.record.report import RecordReport
+
+        return RecordReport
 
     @property
     def board_page(self) -> Callable[[], dict[str, Any]] | None:

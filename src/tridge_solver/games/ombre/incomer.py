@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 class InComer(ThreeSeats):
     """Follow suit if able, else any card, as with three seats; every trick has four cards."""
 
-    questions = ThreeSeats.questions - {"open_bid", "open_exchange", "play", "form"}
+    questions = ThreeSeats.questions - {"open_bid", "open_exchange", "play", "form", "record"}
     refusals: ClassVar[Mapping[str, str]] = {
         "par": "In-comer has no par: three have passed, and nobody bids against him",
         "play": "In-comer has no play: the seats one may sit down with know three hands only",

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from tridge_solver.analysis.doubt import Doubt
+from tridge_solver.analysis.tables import Boards, matchpoints
 from tridge_solver.core.deal import DealError, says_nothing
 from tridge_solver.core.errors import ParseError
 from tridge_solver.games.trumps.bridge_score import (
     cross_imps,
-    matchpoints,
     score_of_north,
     vulnerable_in,
 )
@@ -107,30 +107,11 @@ class _Pair:
     imps: float = 0.0
 
 
-@dataclass
-class _Board:
-    """The results of one board: what tells it from others, and its rows."""
-
-    event: str
-    name: str
-    rows: list[BridgeRow] = field(default_factory=list)
-
-    def is_of(self, deal: TrumpsDeal) -> bool:
-        """Whether ``deal`` is this board: the same number of the same event, and no other cards."""
-        if (deal.tag("Event") or "", deal.board or "") != (self.event, self.name):
-            return False
-        return all(
-            None in (mine, theirs) or mine == theirs
-            for row in self.rows
-            for mine, theirs in zip(row.deal.hands, deal.hands, strict=True)
-        )
-
-
 class BridgeLedger:
     """The scores of a session; feed it the deals in any order."""
 
     def __init__(self) -> None:
-        self._boards: dict[tuple[str, str], list[_Board]] = {}
+        self._boards: Boards[BridgeRow] = Boards()
         self._total = 0
         self._rows = 0
         self.complete = True
@@ -151,13 +132,7 @@ class BridgeLedger:
         self._total = row.total
         self._rows += 1
         if deal.board is not None:
-            place = (deal.tag("Event") or "", deal.board)
-            boards = self._boards.setdefault(place, [])
-            board = next((each for each in boards if each.is_of(deal)), None)
-            if board is None:
-                board = _Board(*place)
-                boards.append(board)
-            board.rows.append(row)
+            self._boards.board_of(deal).entries.append(row)
         return row
 
     def skip(self) -> None:
@@ -193,11 +168,12 @@ class BridgeLedger:
         """Board by board the scores of all that were played at several tables, the best of North
         and South first."""
         found = []
-        for board in (each for boards in self._boards.values() for each in boards):
-            if len(board.rows) < TEAMS:
+        for board in self._boards:
+            rows = board.entries
+            if len(rows) < TEAMS:
                 continue
-            scores = [row.score for row in board.rows]
-            together = zip(board.rows, matchpoints(scores), cross_imps(scores), strict=True)
+            scores = [row.score for row in rows]
+            together = zip(rows, matchpoints(scores), cross_imps(scores), strict=True)
             top = 2 * (len(scores) - 1)
             compared = [Compared(row, points, top, gained) for row, points, gained in together]
             found.append(sorted(compared, key=lambda each: -each.row.score))

@@ -55,15 +55,3 @@ def cross_imps(scores: Sequence[int]) -> Iterator[float]:
     for score in scores:  # against itself it counts nothing
         total = sum(imps(score - each) for each in scores)
         yield total / others if others else 0.0
-
-
-def matchpoints(scores: Sequence[int]) -> Iterator[int]:
-    """Of each score two for every other that it beats, and one for every one it equals.
-
-    >>> list(matchpoints([420, 450, 420, -50]))
-    [3, 6, 3, 0]
-    """
-    for score in scores:
-        beaten = sum(score > each for each in scores)
-        level = sum(score == each for each in scores) - 1
-        yield 2 * beaten + level

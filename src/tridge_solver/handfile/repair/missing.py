@@ -14,7 +14,7 @@ from tridge_solver.core.registry import Game
 from tridge_solver.core.seats import SEAT_OF_LETTER, SEATS, Seat
 from tridge_solver.handfile.lexer import Lexed
 from tridge_solver.handfile.new_file import deal_tag, text_tag
-from tridge_solver.handfile.players import NAME_TAGS, Players
+from tridge_solver.handfile.players import NAME_TAGS, LaidOut, Players
 from tridge_solver.handfile.problems import InvalidValue
 from tridge_solver.handfile.repair.changes import Mend
 from tridge_solver.handfile.repair.counts import counts_meant, seats_counted
@@ -30,9 +30,15 @@ _OF_THE_GAME = ("Game", "Rules", "Pack")
 
 
 def game_mends(lexed: Lexed, reader: DealReader, players: Players) -> list[Mend]:
-    """The game of a deal without hands that does not name it: as in the deal before, or the one
-    in which its contract can be read."""
-    if not _is_for_the_ledger(lexed) or any(name in lexed.tags for name in _OF_THE_GAME):
+    """The game of a deal without hands that does not name it: that of its board, as in the deal
+    before, or the one in which its contract can be read."""
+    if not _is_for_the_ledger(lexed):
+        return []
+    board = _board(lexed, players)
+    if board is not None and not {"Game", "Rules"} & lexed.tags.keys():
+        is_read = reader.rules == board.rules
+        return [] if is_read else [_inserted(lexed, [text_tag("Rules", str(board.rules))], "")]
+    if any(name in lexed.tags for name in _OF_THE_GAME):
         return []
     from tridge_solver.core.registry import GAMES
 
@@ -68,7 +74,15 @@ def _reads(game: Game, contract: str) -> bool:
 
 def table_mends(lexed: Lexed, reader: DealReader, players: Players) -> list[Mend]:
     """The ``Deal`` of a deal without hands, and the ``Dealer`` whose turn it was."""
-    if not _is_for_the_ledger(lexed) or not _is_done(lexed, reader):
+    if not _is_for_the_ledger(lexed):
+        return []
+    board = _board(lexed, players)
+    if board is not None:
+        tags = _names(lexed, players)
+        if "Dealer" not in lexed.tags:
+            tags.append(text_tag("Dealer", board.dealer.letter))
+        return [_inserted(lexed, [*tags, deal_tag(sorted(board.empty))], "")]
+    if not _is_done(lexed, reader):
         return []
     table = _table(lexed, players)
     result = "" if "Result" not in lexed.tags else lexed.tags["Result"]["value"]
@@ -90,6 +104,14 @@ def table_mends(lexed: Lexed, reader: DealReader, players: Players) -> list[Mend
         return []
     tags.append(deal_tag([seat for seat in SEATS if seat not in active]))
     return [_inserted(lexed, tags, message)]
+
+
+def _board(lexed: Lexed, players: Players) -> LaidOut | None:
+    """The board of a deal, where that stood before with its cards, and no other seat deals."""
+    tag = lexed.tags.get("Board")
+    board = None if tag is None else players.boards.get(tag["value"])
+    dealer = _dealer(lexed, players)
+    return board if board is not None and dealer in (None, board.dealer) else None
 
 
 def _dealer(lexed: Lexed, players: Players) -> Seat | None:
@@ -137,8 +159,8 @@ def _table(lexed: Lexed, players: Players) -> set[Seat]:
     last = players.last
     if named or last is None:
         return named
-    dealer = [] if last.dealer is None or last.dealer not in last.empty else [last.dealer]
-    return {*last.active, *dealer}
+    out = None if last.dealer is None else last.rules.sits_out(last.dealer)
+    return {*last.active} if out is None or out not in last.empty else {*last.active, out}
 
 
 def _due(table: Collection[Seat], players: Players) -> Seat | None:
@@ -163,4 +185,6 @@ def _active(
         return counted
     if len(table) == seats:
         return table
-    return table - {dealer} if len(table) == seats + 1 and dealer in table else None
+    if dealer is None or dealer not in table or len(table) != seats + 1:
+        return None
+    return table - {reader.rules.sits_out(dealer)}

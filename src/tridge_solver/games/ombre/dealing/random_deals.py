@@ -62,7 +62,8 @@ class Table:
     """Who sits at the table, and what all deals have in common.
 
     Attributes:
-        seats: three, or all four: then the dealer sits out, and pays.
+        seats: three, or all four: then the dealer sits out, and pays; in L'hombre the seat
+            opposite, which does not.
         rules: the ruleset.
         dealer: always the same, or ``None``: the deal passes round in playing order.
         declarer: the Player, a seat or its turn (``"Lead"``, ``"Middle"``, ``"Last"``).
@@ -153,8 +154,8 @@ class Table:
         if self.incomer:
             return SEATS
         if len(self.seats) == len(SEATS):
-            dealer = self.dealer_of(number)
-            return tuple(seat for seat in SEATS if seat is not dealer)
+            out = self.rules.sits_out(self.dealer_of(number))
+            return tuple(seat for seat in SEATS if seat is not out)
         return tuple(sorted(self.seats))
 
     def round(self) -> tuple[Seating, ...]:

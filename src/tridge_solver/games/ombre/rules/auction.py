@@ -90,7 +90,8 @@ def is_for_the_passed_out(contract: Contract) -> bool:
 
 @cache
 def all_contracts(rules: Ruleset) -> tuple[Contract, ...]:
-    """Every contract of a ruleset in ascending rank, a Flip once, without its suit.
+    """Every contract of a ruleset in ascending rank, a Flip once, without its suit; none that
+    takes more cards than may be exchanged.
 
     >>> from tridge_solver.core.ruleset import TRESILLO
     >>> [str(contract) for contract in all_contracts(TRESILLO)][3:6]
@@ -102,10 +103,13 @@ def all_contracts(rules: Ruleset) -> tuple[Contract, ...]:
         for suit in SUITS
     ]
     contracts += [Contract(Kind.FIXED, suit, tricks) for suit in SUITS for tricks in FIXED_BIDS]
-    contracts += map(Contract, TRUMPLESS_KINDS)
-    if rules.exchange_limit or not rules.flip_takes_card:
-        contracts += BEFORE_THE_TURN
-    found = [contract for contract in contracts if contract.exists_in(rules)]
+    contracts += (*map(Contract, TRUMPLESS_KINDS), *BEFORE_THE_TURN)
+    most = rules.exchange_limit
+    found = [
+        contract
+        for contract in contracts
+        if contract.exists_in(rules) and contract.least_exchange(rules) <= most
+    ]
     return tuple(sorted(found, key=lambda contract: contract.rank(rules)))
 
 

@@ -49,7 +49,7 @@ class OpenBidFacts:
             },
             "recommended": str(answer.par.contract) if own and answer.par else Kind.PASS.value,
             "seats": [self._of_seat(each) for each in answer.bids],
-            "par": self._par(),
+            "par": par_json(answer),
             "payers": deal.payers,
             "funds": answer.funds.as_json(),
         }
@@ -63,31 +63,32 @@ class OpenBidFacts:
             "seat": seat.letter,
             "position": self.answer.position(seat),
             "hand": Pack.ENGLISH.hand_text(self.answer.deal.known_hand(seat)),
-            "contracts": [_bid(bid) for bid in self.answer.bids[seat]],
+            "contracts": [bid_json(bid) for bid in self.answer.bids[seat]],
         }
 
-    def _par(self) -> dict[str, Any]:
-        """What the auction comes to, and how."""
-        bid = self.answer.par
-        fields: dict[str, Any] = {
-            "declarer": bid.seat.letter if bid else None,
-            "contract": str(bid.contract) if bid else Kind.PASS.value,
-            "grade": bid.grade.value if bid else None,
-            "player_tricks": bid.player_tricks if bid else None,
-            "points": bid.stakes.points if bid else {},
-            "auction": [
-                {"seat": seat.letter, "call": call.word}
-                | ({"contract": str(call.contract)} if call.contract else {})
-                for seat, call in self.answer.calls
-            ],
-        }
-        if bid is not None and bid.stakes.reserved:
-            fields["reserved"] = bid.stakes.reserved
-        return fields
+
+def par_json(answer: OpenBidding) -> dict[str, Any]:
+    """What the auction comes to, and how."""
+    bid = answer.par
+    fields: dict[str, Any] = {
+        "declarer": bid.seat.letter if bid else None,
+        "contract": str(bid.contract) if bid else Kind.PASS.value,
+        "grade": bid.grade.value if bid else None,
+        "player_tricks": bid.player_tricks if bid else None,
+        "points": bid.stakes.points if bid else {},
+        "auction": [
+            {"seat": seat.letter, "call": call.word}
+            | ({"contract": str(call.contract)} if call.contract else {})
+            for seat, call in answer.calls
+        ],
+    }
+    if bid is not None and bid.stakes.reserved:
+        fields["reserved"] = bid.stakes.reserved
+    return fields
 
 
-def _bid(bid: OpenBid) -> dict[str, Any]:
-    """One contract of a seat."""
+def bid_json(bid: OpenBid) -> dict[str, Any]:
+    """One contract of a seat; one that the Player throws in says so."""
     return {
         "contract": str(bid.contract),
         "grade": bid.grade.value,
@@ -95,4 +96,5 @@ def _bid(bid: OpenBid) -> dict[str, Any]:
         "points": bid.points,
         "feasible": bid.points > 0,
         "exchange": [card.code for card in bid.exchange or ()],
+        **({"thrown_in": True} if bid.thrown_in else {}),
     }

@@ -15,6 +15,7 @@ from tridge_solver.games.ombre.report.bidding.text import TURN
 from tridge_solver.games.ombre.report.exchange.words import holding, thrown_cards
 from tridge_solver.games.ombre.report.shares import funds_of_deal_words
 from tridge_solver.games.ombre.rules.auction import MORE, NO_TRICKS, PASS, Auction, Call, Stage
+from tridge_solver.games.ombre.rules.calls import printed
 from tridge_solver.games.ombre.rules.contracts import TRICKS, Grade, Kind
 from tridge_solver.report.theme.diagram import print_heading
 from tridge_solver.report.theme.method import print_method
@@ -51,7 +52,7 @@ def print_open_bidding(console: Console, report: OpenBidFacts, source: Source, p
     answer = report.answer
     print_heading(console, answer.deal, source)
     print_line(console)
-    _print_par(console, answer, pack)
+    print_par(console, answer, pack)
     print_line(console)
     for seat in answer.bids if report.seat is None else (report.seat,):
         _print_seat(console, report, seat, pack)
@@ -101,7 +102,7 @@ def _print_bid(console: Console, bid: OpenBid, is_par: bool, width: int, pack: P
     look = Theme(pack, bid.contract.denomination)
     row = Text.assemble(
         pad(Text.assemble(" ", look.contract(bid.contract)), width),
-        pad(_result(bid), _RESULT),
+        pad(result_words(bid), _RESULT),
         (pad(signed(bid.points), _CHIPS, right=True).plain, "bold" if is_par else ""),
         "   ",
     )
@@ -113,7 +114,7 @@ def _print_bid(console: Console, bid: OpenBid, is_par: bool, width: int, pack: P
         print_line(console, " " * _INDENT, thrown)
 
 
-def _result(bid: OpenBid) -> Text:
+def result_words(bid: OpenBid) -> Text:
     """How a contract ends; one that is thrown in costs as bet, however it would have ended."""
     if bid.thrown_in:
         return Text("  thrown in", "yellow bold")
@@ -121,25 +122,34 @@ def _result(bid: OpenBid) -> Text:
     return Text.assemble(grade(bid.grade), tricks)
 
 
-def _print_par(console: Console, answer: OpenBidding, pack: Pack) -> None:
-    """The par as a player would say it, and the calls that lead to it."""
+def print_par(console: Console, answer: OpenBidding, pack: Pack) -> None:
+    """Print the par and the calls that lead to it."""
+    print_sentence(console, par_words(answer, pack))
+    print_sentence(console, auction_words(answer, pack))
+
+
+def par_words(answer: OpenBidding, pack: Pack) -> Text:
+    """The par as a player would say it."""
     bid = answer.par
     if bid is None:
-        print_sentence(console, ("Par: ", "bold"), "all pass, and nobody gains or pays.")
-    else:
-        own = bid.seat.letter
-        accounts = {own: bid.points} | bid.stakes.points
-        chips = " · ".join(points_parts(accounts))
-        player = names(answer.deal)[bid.seat]
-        words = Text.assemble(("Par: ", "bold"), f"{player} plays ")
-        words.append_text(_named(bid, pack))
-        words.append(f" and {_ends(bid)}: {chips}.")
-        if bid.stakes.reserved:
-            reserved = count(bid.stakes.reserved, "chip")
-            words.append(f" Of that {reserved} are reserved against {player}.")
-        print_sentence(console, words)
+        return Text.assemble(("Par: ", "bold"), "all pass, and nobody gains or pays.")
+    own = bid.seat.letter
+    accounts = {own: bid.points} | bid.stakes.points
+    chips = " · ".join(points_parts(accounts))
+    player = names(answer.deal)[bid.seat]
+    words = Text.assemble(("Par: ", "bold"), f"{player} plays ")
+    words.append_text(_named(bid, pack))
+    words.append(f" and {_ends(bid)}: {chips}.")
+    if bid.stakes.reserved:
+        reserved = count(bid.stakes.reserved, "chip")
+        words.append(f" Of that {reserved} are reserved against {player}.")
+    return words
+
+
+def auction_words(answer: OpenBidding, pack: Pack) -> Text:
+    """The calls that lead to the par."""
     stages = Text(" · ").join(_stages(answer, pack))
-    print_sentence(console, ("The auction: ", "dim"), stages, ".")
+    return Text.assemble(("The auction: ", "dim"), stages, ".")
 
 
 def _stages(answer: OpenBidding, pack: Pack) -> list[Text]:
@@ -171,6 +181,8 @@ def _said(call: Call, pack: Pack) -> Text:
     """A call as it is spoken."""
     if call.contract is not None:
         return Theme(pack).contract(call.contract)
+    if pack is Pack.DANISH:
+        return Text(*printed((call.word,), pack))
     return Text({MORE: "Play More", NO_TRICKS: Kind.NO_TRICKS.value}.get(call, call.word))
 
 

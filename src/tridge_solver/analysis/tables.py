@@ -1,0 +1,91 @@
+"""One board at several tables: which deals are the same board, and its results side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Generic, TypeVar
+
+from tridge_solver.core.deal import Deal
+
+Entry = TypeVar("Entry")
+
+
+@dataclass
+class SameBoard(Generic[Entry]):
+    """The entries of one board.
+
+    Attributes:
+        deals: what was read of it, in order.
+        entries: what was made of them.
+    """
+
+    deals: list[Deal] = field(default_factory=list)
+    entries: list[Entry] = field(default_factory=list)
+
+    def may_hold(self, deal: Deal) -> bool:
+        """Whether ``deal`` says nothing else of the event and the cards: what one of two does not
+        say is no difference."""
+        said = _said(deal)
+        return all(
+            None in (mine, theirs) or mine == theirs
+            for own in self.deals
+            for mine, theirs in zip(_said(own), said, strict=True)
+        )
+
+
+def _said(deal: Deal) -> tuple[object, ...]:
+    """What tells boards of one number apart: the event and the cards."""
+    return deal.tag("Event"), *deal.hands, None if deal.stock_open else deal.stock
+
+
+class Boards(Generic[Entry]):
+    """The boards of a session; feed it the deals in any order.
+
+    A board is known by its ``Board`` tag, and by its event and cards: where two deals say different
+    ones they are two boards. Deals without that tag are one if they have the same cards.
+    """
+
+    def __init__(self) -> None:
+        self._boards: dict[str, list[SameBoard[Entry]]] = {}
+
+    def board_of(self, deal: Deal) -> SameBoard[Entry]:
+        """The board of ``deal``, which is added to it; a new one where there is none yet."""
+        known = self._boards.setdefault(deal.board or "", [])
+        is_told = deal.board is not None or any(deal.hands)
+        board = next((each for each in known if is_told and each.may_hold(deal)), None)
+        if board is None:
+            board = SameBoard()
+            known.append(board)
+        board.deals.append(deal)
+        return board
+
+    def called(self, deal: Deal) -> Sequence[SameBoard[Entry]]:
+        """The boards that have the number of ``deal``."""
+        return () if deal.board is None else self._boards.get(deal.board, ())
+
+    def __iter__(self) -> Iterator[SameBoard[Entry]]:
+        return (board for boards in self._boards.values() for board in boards)
+
+
+def matchpoints(scores: Sequence[float]) -> Iterator[int]:
+    """Of each score two for every other that it beats, and one for every one it equals.
+
+    >>> list(matchpoints([420, 450, 420, -50]))
+    [3, 6, 3, 0]
+    """
+    for score in scores:
+        beaten = sum(score > each for each in scores)
+        level = sum(score == each for each in scores) - 1
+        yield 2 * beaten + level
+
+
+def above_the_others(scores: Sequence[float]) -> Iterator[float]:
+    """Of each score what it has more than the mean of all the others.
+
+    >>> list(above_the_others([4, -2, -2]))
+    [6.0, -3.0, -3.0]
+    """
+    total, others = sum(scores), len(scores) - 1
+    for score in scores:
+        yield score - (total - score) / others if others else 0.0

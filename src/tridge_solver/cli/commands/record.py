@@ -1,0 +1,132 @@
+"""``tridge record``: the hand record of a duplicate evening, board by board."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from dataclasses import replace
+from typing import Any
+
+import click
+
+from tridge_solver.batch.input.items import Item, Unreadable
+from tridge_solver.cli.common import Format, Settings, command, files_argument
+from tridge_solver.cli.run.inputs import read_files
+from tridge_solver.cli.run.output import Output, check_files
+from tridge_solver.cli.run.pages import html_option, page_name
+from tridge_solver.cli.run.pool import ordered_map
+from tridge_solver.cli.run.progress import LateProgress
+from tridge_solver.cli.run.run import Run
+from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.json_text import json_text
+from tridge_solver.core.registry import UnsupportedQuestion
+from tridge_solver.report.record import Record
+from tridge_solver.report.theme.signs import stated
+from tridge_solver.report.theme.source import Source
+
+
+@command(
+    "record",
+    help="""The record of a duplicate evening: every board's par, and what the tables made of it.
+
+FILES have the boards, hands and stock, and below them the results of the tables if there are any: a
+deal with the same Board, and of the cards no word. Every board is solved with open cards: what each
+contract makes for each seat with the best exchanges, the best of each seat, and the par. Results
+are held against the par and against the other tables, and the players stand by what they gained.
+FILES are hand files; - or none is standard input.""",
+    examples=[
+        ("tridge record evening.pbn", "the boards, the tables, the standings"),
+        ("tridge record --html r.html evening.pbn", "and a page, a sheet when printed"),
+        ("tridge deal --rules lhombre --seats NESW -n 8 -o boards.pbn", "boards to lay out"),
+        ("tridge record --json boards.pbn", "for a program"),
+    ],
+)
+@files_argument
+@html_option
+@click.option(
+    "--teams", is_flag=True, help="North and South against East and West, not every player."
+)
+def record(settings: Settings, files: tuple[str, ...], html: str | None, teams: bool) -> int:
+    """Gather the boards, solve each, and report."""
+    check_files(settings.output, html=html)
+    with ExitStack() as stack:
+        # JSON here is one object, or an object a board: not the array a Run would make of deals.
+        run = stack.enter_context(Run(replace(settings, format=Format.TEXT)))
+        page = None
+        if html is not None:
+            page = stack.enter_context(Output(replace(settings, output=html)))
+        found = _gathered(run, files, teams)
+        if found is None:
+            if page is not None:
+                page.discard()
+            return run.status
+        _solve_each(settings, found)
+        if settings.format is Format.JSON:
+            run.output.write(json_text(found.json()) + "\n")
+        elif settings.format is Format.JSONL:
+            for fields in found.json_lines():
+                run.output.write(json_text(fields) + "\n")
+        else:
+            run.output.write_page(lambda console: found.print(console, settings.pack))
+        if page is not None:
+            page.write(found.page(_title(found, files), settings.pack))
+    return run.status
+
+
+def _title(found: Record, files: tuple[str, ...]) -> str:
+    """What the page is called: the event of the evening, else the file."""
+    events = {stated(board.deal.tag("Event")) for board in found.boards}
+    name = events.pop() if len(events) == 1 else None
+    return name or page_name(files, "Record")
+
+
+def _gathered(run: Run, files: tuple[str, ...], teams: bool) -> Record | None:
+    """The boards of the files with their results; what is wrong is told. ``None`` without any."""
+    found: Record | None = None
+    items: dict[Source, Item] = {}
+    for item in read_files(files, run.settings.change):
+        if isinstance(item, Unreadable):
+            run.unreadable(item)
+            continue
+        if item.deal is None:
+            run.count(item)
+            continue
+        if found is None:
+            found = _record_of(item.deal, teams)
+        doubt = None
+        try:
+            doubt = found.add(item.deal, item.source)
+        except DealError as error:
+            run.count(item.with_errors(item.problem(str(error))))
+            continue
+        if doubt is not None:
+            warning = replace(item.problem(doubt.message), severity="warning")
+            item = replace(item, warnings=(*item.warnings, warning))
+        items[item.source] = item
+        run.count(item)
+    if found is None:
+        return None
+    for source, why in found.gathered():
+        run.spoilt(items[source].problem(why))
+    return found
+
+
+def _record_of(deal: Deal, teams: bool) -> Record:
+    """The record of the game of ``deal``."""
+    try:
+        deal.game.require("record")
+        return deal.game.record(teams)
+    except UnsupportedQuestion as error:
+        raise click.UsageError(str(error)) from None
+
+
+def _solve_each(settings: Settings, found: Record) -> None:
+    """Solve the boards on all threads."""
+
+    def new_tool() -> Any:
+        with settings.short_of_memory():
+            return found.new_tool(settings.table_bytes)
+
+    with LateProgress(settings, "boards", remaining=True) as progress:
+        solved = ordered_map(found.solve, found.boards, new_tool, settings.threads)
+        for number, _ in enumerate(solved, 1):
+            progress("solving", number, len(found.boards))

@@ -1,0 +1,229 @@
+"""The boards of an evening and what the tables made of them, beside the par and each other.
+
+A board is laid out once and played at several tables. What a seat has of it at one table is held
+against what the same seat has at par, and against the mean of the same seat at the other tables:
+it had the same cards there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from tridge_solver.analysis.tables import Boards, SameBoard, above_the_others
+from tridge_solver.core.deal import DealError
+from tridge_solver.core.ruleset import Ruleset
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.bidding.open import OpenBid, OpenBidding
+from tridge_solver.games.ombre.deal import OmbreDeal
+from tridge_solver.games.ombre.scoring import Facts, Settlement, facts_of, funds_of, settle
+from tridge_solver.games.ombre.scoring.outcome import paying_seats
+from tridge_solver.games.ombre.scoring.tariff import players_points
+from tridge_solver.report.theme.source import Source
+
+NORTH_SOUTH = (Seat.NORTH, Seat.SOUTH)
+
+
+@dataclass(frozen=True)
+class TableResult:
+    """What one table made of a board.
+
+    Attributes:
+        source: where it stands.
+        deal: what the file says of it, with the cards of the board.
+        facts, settlement: what was played and what it came to; ``None`` where all passed.
+    """
+
+    source: Source
+    deal: OmbreDeal
+    facts: Facts | None
+    settlement: Settlement | None
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Who pays and collects."""
+        return paying_seats(self.deal)
+
+    @property
+    def table(self) -> str | None:
+        """What the table is called."""
+        return (self.deal.tag("Table") or "").strip() or None
+
+    @property
+    def chips(self) -> dict[Seat, float]:
+        """Chips of each seat; nothing for everyone where all passed."""
+        worth = {} if self.settlement is None else self.settlement.worth
+        return {seat: worth.get(seat, 0) for seat in self.seats}
+
+    @property
+    def points(self) -> int | None:
+        """The Player's points by the tariff; ``None`` where all passed, or there is none."""
+        if self.facts is None or self.facts.rules.settlement != "tariff":
+            return None
+        return players_points(self.facts)
+
+    @property
+    def score_of_north(self) -> int:
+        """The score of North and South as a pair: the Player's points, with the other sign where
+        East or West was the Player."""
+        points = self.points or 0
+        return points if self.facts is None or self.facts.player in NORTH_SOUTH else -points
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """A table's result beside the par and the other tables, by seat.
+
+    Attributes:
+        result: what the table made of the board.
+        against_par: chips more than at par; ``None`` where the par is not known.
+        against_tables: chips more than the mean of the seat at the other tables; ``None`` where
+            there is no other.
+    """
+
+    result: TableResult
+    against_par: Mapping[Seat, float] | None
+    against_tables: Mapping[Seat, float] | None
+
+
+@dataclass
+class RecordBoard:
+    """One board of an evening.
+
+    Attributes:
+        source: where it first stands.
+        deal: its cards and who deals, without what anybody made of it.
+        results: what the tables made of it, in the order of the file.
+        answer: every contract and the par; ``None`` where ``unsolved`` says why not.
+    """
+
+    source: Source
+    deal: OmbreDeal
+    results: list[TableResult] = field(default_factory=list)
+    answer: OpenBidding | None = None
+    unsolved: str | None = None
+
+    @property
+    def par_chips(self) -> dict[Seat, float] | None:
+        """Chips of each seat at par; ``None`` where that is not known."""
+        if self.answer is None:
+            return None
+        bid = self.answer.par
+        seats = paying_seats(self.deal)
+        return {seat: 0.0 if bid is None else bid.stakes.worth.get(seat, 0.0) for seat in seats}
+
+    @property
+    def par_of_north(self) -> int | None:
+        """The score of North and South as a pair at par; ``None`` where that is not known."""
+        if self.answer is None:
+            return None
+        bid = self.answer.par
+        points = 0 if bid is None else points_of_bid(bid, self.deal.rules) or 0
+        return points if bid is None or bid.seat in NORTH_SOUTH else -points
+
+    def compared(self) -> list[Comparison]:
+        """Every table's result beside the par and the others."""
+        par, tables = self.par_chips, [result.chips for result in self.results]
+        others: list[dict[Seat, float]] = [{} for _ in tables]
+        for seat in paying_seats(self.deal):
+            gained = above_the_others([chips[seat] for chips in tables])
+            for own, more in zip(others, gained, strict=True):
+                own[seat] = more
+        return [
+            Comparison(
+                result,
+                None if par is None else {seat: own[seat] - par[seat] for seat in par},
+                other if len(tables) > 1 else None,
+            )
+            for result, own, other in zip(self.results, tables, others, strict=True)
+        ]
+
+
+def points_of_bid(bid: OpenBid, rules: Ruleset) -> int | None:
+    """The Player's points by the tariff, which each of two defenders pays or gets; ``None`` by
+    rules without one."""
+    return round(bid.points / 2) if rules.settlement == "tariff" else None
+
+
+class EveningBoards:
+    """Gathers the boards of an evening; feed it the deals in any order, then :meth:`boards`."""
+
+    def __init__(self) -> None:
+        self._boards: Boards[tuple[Source, OmbreDeal]] = Boards()
+        self._rules: str | None = None
+
+    def add(self, deal: OmbreDeal, source: Source) -> str | None:
+        """Take a board, or what a table made of one; a doubt about it in words, if there is one.
+
+        Raises :class:`~tridge_solver.DealError` for a deal of another game than the first.
+        """
+        if self._rules not in (None, deal.rules.name):
+            raise DealError(
+                f"the deal is {deal.rules.name} in an evening of {self._rules} "
+                "(expected one game in an evening)"
+            )
+        self._rules = deal.rules.name
+        known = len(self._boards.called(deal))
+        self._boards.board_of(deal).entries.append((source, deal))
+        if known and len(self._boards.called(deal)) > known:
+            return f"board {deal.board} has other cards than before: it is a board of its own"
+        return None
+
+    def boards(self) -> tuple[list[RecordBoard], list[tuple[Source, str]]]:
+        """The boards in the order in which they first stand, and the results that cannot be
+        settled, each with why."""
+        found, unsettled = [], []
+        for same in self._boards:
+            source, _ = same.entries[0]
+            board = RecordBoard(source, _cards_of(same))
+            for where, deal in same.entries:
+                if deal.is_done or deal.contract is not None:
+                    try:
+                        board.results.append(_settled(where, deal, board.deal))
+                    except DealError as error:
+                        unsettled.append((where, str(error)))
+            found.append(board)
+        return found, unsettled
+
+
+def _cards_of(same: SameBoard[tuple[Source, OmbreDeal]]) -> OmbreDeal:
+    """The board as it was laid out, as far as its deals know it, taken together."""
+    deals = [deal for _, deal in same.entries]
+    first = max(deals, key=lambda deal: sum(hand is not None for hand in deal.hands))
+    stock = next((deal.stock for deal in deals if deal.stock and not deal.stock_open), None)
+    known = next((deal for deal in deals if deal.dealer is not None), first)
+    return replace(
+        first.before_result(),
+        stock=first.stock if stock is None else stock,
+        stock_open=first.stock_open and stock is None,
+        dealer=known.dealer,
+        declarer=None,
+        contract=None,
+        first_defender=None,
+        exchanges=None,
+        auction=None,
+        play=None,
+        tags=tuple(tag for tag in first.tags if tag[0] in ("Event", "Board", "Date", "Site")),
+    )
+
+
+def _settled(source: Source, deal: OmbreDeal, board: OmbreDeal) -> TableResult:
+    """What a table made of a board; raises :class:`~tridge_solver.DealError` where that is not
+    known, or cannot be of this board."""
+    dealers = {dealer for dealer in (deal.dealer, board.dealer) if dealer is not None}
+    if len(dealers) > 1:
+        said, before = deal.dealer, board.dealer
+        raise DealError(f"{said} deals board {board.board} (expected {before}, as before)")
+    if deal.declarer in board.empty:
+        seats = " ".join(seat.letter for seat in board.active)
+        raise DealError(
+            f"{deal.declarer} has no cards in board {board.board} and plays it (expected {seats})"
+        )
+    if not any(deal.hands):
+        deal = replace(
+            deal, hands=board.hands, empty=board.empty, stock=board.stock, dealer=board.dealer
+        )
+    if deal.is_passed_out:
+        return TableResult(source, deal, None, None)
+    facts = facts_of(deal)
+    return TableResult(source, deal, facts, settle(facts, funds_of(deal)))

@@ -1,0 +1,27 @@
+"""The record of an evening, ready to be printed and to be a page."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tridge_solver.core.cards import Pack
+from tridge_solver.games.ombre.report.record.answer import RecordFacts
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+
+class RecordReport(RecordFacts):
+    """An evening as ``tridge record`` tells it."""
+
+    def print(self, console: Console, pack: Pack) -> None:
+        """Print it for a card player."""
+        from tridge_solver.games.ombre.report.record.text import print_record
+
+        print_record(console, self, pack)
+
+    def page(self, title: str, pack: Pack) -> str:
+        """It as a page for a browser, and a sheet when it is printed."""
+        from tridge_solver.games.ombre.report.record.page import record_page
+
+        return record_page(self, title, pack)
