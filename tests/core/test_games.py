@@ -60,6 +60,7 @@ ANSWERS = {
     "one_hand": ("one_hand",),
     "deal": ("deal_maker",),
     "score": ("scoring",),
+    "record": ("record", "boards_sheet"),
     "form": ("blank_form",),
     "convert": ("convert",),
 }

@@ -143,7 +143,7 @@ def test_writing_a_ruleset_follows_one_order(text: str) -> None:
         ("tridge estuches=run", "unknown option 'estuches' of tridge"),
         ("lhombre nolo_cap=3", "expected a whole number from 4 to 6"),
         ("lhombre tariff=danish", "expected dlu or iceland"),
-        ("lhombre mort=on", "unknown option 'mort' of lhombre"),
+        ("lhombre mort=on", "L'hombre has no mort here"),
         ("tridge throwing_in=on", "unknown option 'throwing_in' of tridge"),
         ("tridge name=tresillo", "unknown option 'name'"),
     ],

@@ -271,6 +271,11 @@ class Game(ABC):
         raise self.refusal("record")
 
     @property
+    def boards_sheet(self) -> Callable[[str, Sequence[Any], Pack], str]:
+        """Makes a page of boards to lay out for duplicate play, by its title."""
+        raise self.refusal("record")
+
+    @property
     def replay(self) -> ValueFormat:
         """The turns of a play on the board."""
         raise self.refusal("turns")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Any, ClassVar, Literal
 
 from tridge_solver.core.cards import CardError, Pack, Suit
@@ -98,6 +99,9 @@ class Ruleset(Formatted):
     """Whether nobody is asked once the highest contract is bid."""
     bids_after_passes: ClassVar[bool] = False
     """Whether three passes open a new round, for No Tricks and then for Fixed bids."""
+    not_played: ClassVar[Mapping[str, str]] = MappingProxyType({})
+    """What people may look for among the options and the program does not have: of each what holds
+    in its place."""
     defenders_choose_first: ClassVar[bool] = True
     """Whether the defenders settle which of them exchanges first; else it is the one who plays
     after the Player."""
@@ -159,6 +163,11 @@ class Ruleset(Formatted):
             if option in given:
                 raise RulesetError(f"option {option!r} is given twice", "each once")
             given.add(option)
+            if option in self.not_played:
+                raise RulesetError(
+                    f"{self.title} has no {option} here: {self.not_played[option]}",
+                    "no such option",
+                )
             available = [key for key in self.option_names() if getattr(self, key) is not None]
             if option not in available:
                 hint = did_you_mean(option, available)
@@ -335,6 +344,9 @@ class LhombreRules(Ruleset):
     settlement = "tariff"
     holds_equal_bids = True
     defenders_choose_first = False
+    not_played = MappingProxyType(
+        {"mort": "a deal that all have passed is void, and only in Tridge somebody may come in"}
+    )
 
     @property
     def title(self) -> str:

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import ExitStack
+from dataclasses import replace
 from typing import TYPE_CHECKING, TextIO
 
 import click
+from click.core import ParameterSource
 
 from tridge_solver.checks.defect import plural
 from tridge_solver.cli.common import Format, Settings, command
 from tridge_solver.cli.group import OK, SOME_FAILED, tell
 from tridge_solver.cli.options.deal_spec import Wished, refusing_wishes, wish_options
+from tridge_solver.cli.options.sampling import exclude
+from tridge_solver.cli.run.output import Output, check_files
+from tridge_solver.cli.run.pages import html_option
 from tridge_solver.cli.run.pool import ordered_map
 from tridge_solver.cli.run.progress import LateProgress
 from tridge_solver.cli.run.run import Run
@@ -33,6 +39,7 @@ hundred. What can be said in --where is told in docs/making-deals.md.""",
         ("tridge deal -n 3 | tridge solve --table -", "three deals, solved"),
         ("tridge deal -n 1000 | tridge batch -o won.csv -", "a thousand, for a spreadsheet"),
         ("tridge deal --seats NESW -n 8 -o eve.pbn", "four at the table, dealing in turn"),
+        ("tridge deal --rules lhombre --boards 40 -o b.pbn", "boards for a duplicate evening"),
         ("tridge deal -n 9 --hand N:AK.K.A7KQ.AK", "North's hand fixed, the rest random"),
         ('tridge deal --where "N.points(D) >= 13"', "North may bid"),
         ("tridge deal --where \"solve(N, 'Play H') == 'WIN'\"", "North can win in hearts"),
@@ -47,32 +54,67 @@ hundred. What can be said in --where is told in docs/making-deals.md.""",
     default=1,
     help="How many deals (default: 1).",
 )
+@click.option(
+    "--boards",
+    type=click.IntRange(1),
+    metavar="N",
+    help="N boards for duplicate play: deals for four at the table.",
+)
+@html_option
 @wish_options
 def deal(
-    settings: Settings,
-    count: int,
-    wished: Wished,
+    settings: Settings, count: int, boards: int | None, html: str | None, wished: Wished
 ) -> int:
     """Print ``count`` deals, or as many as are found before one is not."""
     from tridge_solver.handfile import dump
     from tridge_solver.report.showing.facts import deal_json
 
-    with refusing_wishes():
+    check_files(settings.output, html=html)
+    if boards is not None:
+        exclude(("--boards", boards), ("--count", _given("count")))
+        wished, count = wished.of_four(), boards
+    with refusing_wishes(), ExitStack() as stack:
+        if boards is not None or html is not None:
+            wished.game.require("record")
         search = Search(wished.maker(), count, settings)
-        with Run(settings) as run:
-            if settings.format is Format.TEXT:
-                dump(search.deals(run.output.stream), run.output, pack=settings.pack)
-            else:
-                for number, found in enumerate(search.deals(run.output.stream), 1):
-                    run.write_json(deal_json(found, Source(None, number)))
-            if search.failed and not search.found:
-                run.output.discard()
+        sheet = None
+        if html is not None:
+            sheet = stack.enter_context(Output(replace(settings, output=html)))
+        run = stack.enter_context(Run(settings))
+        laid_out: list[Deal] = []
+        found = search.deals(run.output.stream)
+        if sheet is not None:
+            found = _kept(found, laid_out)
+        if settings.format is Format.TEXT:
+            dump(found, run.output, pack=settings.pack)
+        else:
+            for number, each in enumerate(found, 1):
+                run.write_json(deal_json(each, Source(None, number)))
+        if search.failed and not search.found:
+            run.output.discard()
+        if sheet is not None and laid_out:
+            sheet.write(wished.game.boards_sheet("Boards", laid_out, settings.pack))
+        elif sheet is not None:
+            sheet.discard()
     if search.failed:
         tell(search.failure(wished.wish.tries))
         return SOME_FAILED
     if wished.wish.where and not settings.quiet:
         tell(str(search))
     return OK
+
+
+def _given(name: str) -> bool:
+    """Whether the command line has the option."""
+    source = click.get_current_context().get_parameter_source(name)
+    return source is ParameterSource.COMMANDLINE
+
+
+def _kept(deals: Iterator[Deal], kept: list[Deal]) -> Iterator[Deal]:
+    """The deals, each kept once it is made."""
+    for deal in deals:
+        kept.append(deal)
+        yield deal
 
 
 class Search:

@@ -34,10 +34,10 @@ contract makes for each seat with the best exchanges, the best of each seat, and
 are held against the par and against the other tables, and the players stand by what they gained.
 FILES are hand files; - or none is standard input.""",
     examples=[
-        ("tridge record evening.pbn", "the boards, the tables, the standings"),
-        ("tridge record --html r.html evening.pbn", "and a page, a sheet when printed"),
-        ("tridge deal --rules lhombre --seats NESW -n 8 -o boards.pbn", "boards to lay out"),
-        ("tridge record --json boards.pbn", "for a program"),
+        ("tridge record duplicate.pbn", "the boards, the tables, the standings"),
+        ("tridge record --html r.html duplicate.pbn", "and a page, a sheet when printed"),
+        ("tridge deal --rules lhombre --boards 8 -o boards.pbn", "boards to lay out"),
+        ("tridge record --json duplicate.pbn", "for a program"),
     ],
 )
 @files_argument

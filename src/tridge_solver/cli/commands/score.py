@@ -47,6 +47,7 @@ FILES are hand files; - or none is standard input.""",
 @click.option(
     "--stack", type=click.IntRange(0), metavar="N", help="Each seat's chips at the start, e.g. 500."
 )
+@click.option("--teams", is_flag=True, help="L'hombre: North and South against East and West.")
 def score(
     settings: Settings,
     files: tuple[str, ...],
@@ -54,11 +55,13 @@ def score(
     chart: str | None,
     close: str | None,
     stack: int | None,
+    teams: bool,
 ) -> int:
     """Enter every deal in the ledger and report it."""
-    if (close or stack is not None) and (as_csv or settings.format is Format.JSONL):
+    ending = Ending(None if close is None else Close(close), stack, teams)
+    if ending != Ending() and (as_csv or settings.format is Format.JSONL):
         raise click.UsageError(
-            "--close and --stack say something of the whole session, not of a deal "
+            "--close, --stack and --teams say something of the whole session, not of a deal "
             "(expected text or --json)"
         )
     if as_csv and settings.format is not Format.TEXT:
@@ -68,7 +71,7 @@ def score(
         # JSON here is one object, not the array of objects a Run would make of it.
         run = opened.enter_context(Run(replace(settings, format=Format.TEXT)))
         forms, gaps, items = _forms(read_files(files, settings.change), run)
-        ledger = _ledger(forms, close, stack)
+        ledger = _ledger(forms, ending)
         reports = [_report(run, settings, as_csv, forms)]
         drawing = None
         if chart is not None:
@@ -89,16 +92,16 @@ def score(
     return run.status
 
 
-def _ledger(forms: ScoreForms, close: str | None, stack: int | None) -> Any:
-    """An empty ledger, whose session is closed where that is asked."""
-    if close is None and stack is None:
+def _ledger(forms: ScoreForms, ending: Ending) -> Any:
+    """An empty ledger, whose session ends as is asked."""
+    if ending == Ending():
         return forms.ledger()
     if forms.closing_ledger is None:
         raise click.UsageError(
-            "--close and --stack are for games with chips on the table "
-            "(expected deals of Tridge or Tresillo)"
+            "--close and --stack are for games with chips on the table, --teams for L'hombre "
+            "(expected such deals)"
         )
-    return forms.closing_ledger(Ending(None if close is None else Close(close), stack))
+    return forms.closing_ledger(ending)
 
 
 def _forms(

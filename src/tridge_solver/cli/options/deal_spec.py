@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -137,6 +138,10 @@ class Wished:
         if rules and rules.name != self._game.rules.name:
             raise DealError(f"{rules.name} is not the rules of {self._game.name}")
         return self._game
+
+    def of_four(self) -> Wished:
+        """The same for a table of four, unless it is said who sits there."""
+        return Wished(replace(self.wish, seats=self.wish.seats or SEATS), self._game)
 
     def refuse_all(self, why: str) -> None:
         """Raise wrong usage for any wish, because of ``why``."""

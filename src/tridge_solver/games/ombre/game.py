@@ -135,6 +135,12 @@ class ThreeSeats(Game):
         return RecordReport
 
     @property
+    def boards_sheet(self) -> Callable[[str, Sequence[Any], Pack], str]:
+        from tridge_solver.games.ombre.report.record.sheet import boards_sheet
+
+        return boards_sheet
+
+    @property
     def board_page(self) -> Callable[[], dict[str, Any]] | None:
         from tridge_solver.games.ombre.report.board_page import RULES, board_page
 

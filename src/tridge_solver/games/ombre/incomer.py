@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from tridge_solver.handfile.blank_forms import BlankForm
     from tridge_solver.handfile.dialect import Dialect
     from tridge_solver.handfile.json_dialect import JsonDialect
+    from tridge_solver.report.record import Record
     from tridge_solver.report.replay import ValueFormat
 
 
@@ -190,6 +191,14 @@ class InComer(ThreeSeats):
     @property
     def blank_form(self) -> BlankForm:
         raise self.refusal("form")
+
+    @property
+    def record(self) -> Callable[[bool], Record]:
+        raise self.refusal("record")
+
+    @property
+    def boards_sheet(self) -> Callable[[str, Sequence[Any], Pack], str]:
+        raise self.refusal("record")
 
     def implied(self, fields: dict[str, Any]) -> dict[str, Any]:
         """The dealer is the Player of a contract."""

@@ -7,7 +7,7 @@ it had the same cards there.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from tridge_solver.analysis.tables import Boards, SameBoard, above_the_others
@@ -16,7 +16,7 @@ from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.bidding.open import OpenBid, OpenBidding
 from tridge_solver.games.ombre.deal import OmbreDeal
-from tridge_solver.games.ombre.scoring import Facts, Settlement, facts_of, funds_of, settle
+from tridge_solver.games.ombre.scoring import Facts, Row, Settlement, facts_of, funds_of, settle
 from tridge_solver.games.ombre.scoring.outcome import paying_seats
 from tridge_solver.games.ombre.scoring.tariff import players_points
 from tridge_solver.report.theme.source import Source
@@ -227,3 +227,22 @@ def _settled(source: Source, deal: OmbreDeal, board: OmbreDeal) -> TableResult:
         return TableResult(source, deal, None, None)
     facts = facts_of(deal)
     return TableResult(source, deal, facts, settle(facts, funds_of(deal)))
+
+
+def boards_of(rows: Iterable[Row]) -> list[RecordBoard]:
+    """The boards of a ledger, those that were played at several tables put together; nothing of
+    them is solved."""
+    boards: Boards[tuple[Source, Row]] = Boards()
+    for number, row in enumerate(rows, 1):
+        boards.board_of(row.deal).entries.append((Source(None, number), row))
+    return [
+        RecordBoard(
+            same.entries[0][0],
+            same.entries[0][1].deal,
+            [
+                TableResult(source, row.deal, row.facts, row.settlement)
+                for source, row in same.entries
+            ],
+        )
+        for same in boards
+    ]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tridge_solver.analysis.tables import above_the_others, matchpoints
 from tridge_solver.core.deal import says_nothing
-from tridge_solver.core.seats import Seat
+from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.ombre.record.boards import NORTH_SOUTH, RecordBoard, TableResult
 
 PAIRS = {"NS": NORTH_SOUTH, "EW": (Seat.EAST, Seat.WEST)}
@@ -23,7 +23,7 @@ class Standing:
         as_player: in how many of them as the Player.
         points: of a player those as the Player, by the tariff; of a pair its score.
         chips: of a player what was won and lost in all; of a pair nothing.
-        against_par: more than at par, over the boards whose par is known.
+        against_par: more than at par, over the boards whose par is known; ``None`` without such.
         against_tables: more than the mean of the other tables, over the boards that have such.
         compared: how many those are.
         matchpoints, top: two for every other table that was beaten and one for each that has as
@@ -35,7 +35,7 @@ class Standing:
     as_player: int = 0
     points: int = 0
     chips: float = 0.0
-    against_par: float = 0.0
+    against_par: float | None = None
     against_tables: float = 0.0
     compared: int = 0
     matchpoints: int = 0
@@ -67,7 +67,7 @@ def players(boards: Sequence[RecordBoard]) -> list[Standing]:
                     own.points += each.result.points or 0
                 own.chips += each.result.chips[seat]
                 if each.against_par is not None:
-                    own.against_par += each.against_par[seat]
+                    own.against_par = (own.against_par or 0) + each.against_par[seat]
                 if each.against_tables is not None:
                     own.against_tables += each.against_tables[seat]
                     own.compared += 1
@@ -77,9 +77,12 @@ def players(boards: Sequence[RecordBoard]) -> list[Standing]:
 
 
 def pairs(boards: Sequence[RecordBoard]) -> list[Standing]:
-    """The pairs, North and South against East and West, best first. None where somebody has no
-    name."""
+    """The pairs, North and South against East and West, best first. Where nobody has a name they
+    are called by their seats; none where somebody lacks one."""
     found: dict[frozenset[str], Standing] = {}
+    is_named = any(
+        _name(result, seat) for board in boards for result in board.results for seat in SEATS
+    )
     for board in boards:
         scores = [float(result.score_of_north) for result in board.results]
         for side, sign in (("NS", 1), ("EW", -1)):
@@ -88,7 +91,7 @@ def pairs(boards: Sequence[RecordBoard]) -> list[Standing]:
             for result, score, more, points in zip(
                 board.results, own_scores, gained, matchpoints(own_scores), strict=True
             ):
-                both = [_name(result, seat) for seat in PAIRS[side]]
+                both = [_name(result, s) if is_named else s.word for s in PAIRS[side]]
                 named = [name for name in both if name is not None]
                 if len(named) < len(both):
                     return []
@@ -97,7 +100,7 @@ def pairs(boards: Sequence[RecordBoard]) -> list[Standing]:
                 own.as_player += result.facts is not None and result.facts.player in PAIRS[side]
                 own.points += round(score)
                 if board.par_of_north is not None:
-                    own.against_par += score - sign * board.par_of_north
+                    own.against_par = (own.against_par or 0) + score - sign * board.par_of_north
                 if len(scores) > 1:
                     own.against_tables += more
                     own.compared += 1

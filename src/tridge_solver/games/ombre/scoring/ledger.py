@@ -57,10 +57,12 @@ class Close(Enum):
 
 
 class Ending(NamedTuple):
-    """What is asked of the end: how it is closed, and each seat's chips at the start."""
+    """What is asked of the end: how it is closed, each seat's chips at the start, and whether North
+    and South stand against East and West (L'hombre)."""
 
     close: Close | None = None
     stack: int | None = None
+    teams: bool = False
 
 
 @dataclass(frozen=True)
@@ -109,6 +111,7 @@ class Ledger:
     Attributes:
         ending: what is asked of the end.
         last, last_played: the last deal entered, and the last of them that somebody played.
+        kept: every deal entered, where pairs are asked for.
 
     The funds start empty, unless the first deal names such as only an earlier session can have
     left (see :func:`~tridge_solver.games.ombre.scoring.funds.is_carried_on`). Each deal's
@@ -128,6 +131,7 @@ class Ledger:
         self.ending = ending or Ending()
         self.last: Row | None = None
         self.last_played: Row | None = None
+        self.kept: list[Row] = []
         self._rules: str | None = None
         self._funds: AnyFunds | None = None
         self._turn = TurnToDeal()
@@ -157,10 +161,15 @@ class Ledger:
         stands as before the deal, but is no longer certain of its funds.
         """
         try:
-            return self._enter(deal)
+            if self.ending.teams and deal.rules.settlement != "tariff":
+                raise DealError(f"{deal.rules.title} has no pairs (expected a deal of L'hombre)")
+            row = self._enter(deal)
         except DealError:
             self.skip()
             raise
+        if self.ending.teams:
+            self.kept.append(row)
+        return row
 
     def funds_for(self, deal: OmbreDeal) -> AnyFunds:
         """The funds that ``deal``, the next one, is played for, after all have contributed.

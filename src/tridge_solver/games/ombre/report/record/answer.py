@@ -159,7 +159,7 @@ def standing_json(own: Standing, teams: bool) -> dict[str, Any]:
         "as_player": own.as_player,
         "points": own.points,
         **({} if teams else {"chips": own.chips}),
-        "against_par": round(own.against_par, DIGITS),
+        "against_par": None if own.against_par is None else round(own.against_par, DIGITS),
         "against_tables": round(own.against_tables, DIGITS) if own.compared else None,
         "matchpoints": own.matchpoints if own.compared else None,
         "share": None if own.share is None else round(own.share, DIGITS),

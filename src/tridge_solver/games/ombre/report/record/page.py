@@ -9,8 +9,8 @@ from markupsafe import Markup
 from tridge_solver import __version__
 from tridge_solver.core.cards import SUITS, Pack
 from tridge_solver.core.deal import DealError
-from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.bidding.open import OpenBidding
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.record.boards import RecordBoard
 from tridge_solver.games.ombre.report.bidding.open_text import auction_words, par_words
 from tridge_solver.games.ombre.report.record.answer import RecordFacts
@@ -113,7 +113,7 @@ def _block(board: RecordBoard, title: str, pack: Pack) -> BoardBlock:
     return BoardBlock(
         title=place.partition(" · ")[0].capitalize(),
         place="" if event == title else event,
-        hands=[_hand(board, seat, look) for seat in _order(board)],
+        hands=hand_rows(deal, look),
         stock=html(look.cards(deal.stock)) if deal.stock else Markup(),
         par=html(par_words(answer, pack))
         if answer is not None
@@ -133,20 +133,20 @@ def _block(board: RecordBoard, title: str, pack: Pack) -> BoardBlock:
     )
 
 
-def _order(board: RecordBoard) -> tuple[Seat, ...]:
-    """The seats as they play, else as N E S W."""
+def hand_rows(deal: OmbreDeal, look: Theme) -> list[HandRow]:
+    """The hands of a board in the order they play, else as N E S W."""
     try:
-        return board.deal.playing_order
+        seats = deal.playing_order
     except DealError:
-        return board.deal.active
-
-
-def _hand(board: RecordBoard, seat: Seat, look: Theme) -> HandRow:
-    """A hand, suit by suit."""
-    deal = board.deal
-    hand = deal.hands[seat]
-    suits = [] if hand is None else [html(row) for row in look.holdings(hand)]
-    return HandRow(seat.letter, "deals" if seat is deal.dealer else "", suits)
+        seats = deal.active
+    return [
+        HandRow(
+            seat.letter,
+            "deals" if seat is deal.dealer else "",
+            [html(row) for row in look.holdings(hand)] if (hand := deal.hands[seat]) else [],
+        )
+        for seat in seats
+    ]
 
 
 def _best(answer: OpenBidding, pack: Pack) -> list[BestRow]:

@@ -11,6 +11,7 @@ from tridge_solver.core.cards import SUITS, Pack
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.record.boards import RecordBoard
+from tridge_solver.games.ombre.record.standings import Standing
 from tridge_solver.games.ombre.report.bidding.open_text import print_par
 from tridge_solver.games.ombre.report.exchange.words import holding
 from tridge_solver.games.ombre.report.record.answer import RecordFacts
@@ -66,11 +67,16 @@ def _print_standings(console: Console, record: RecordFacts) -> None:
     print_sentence(console, (leads(standings, record.teams), "bold"))
     if standings:
         print_line(console)
-        rows = [
-            [str(place), stated(own.name) or "", *standing_cells(own, record.teams, standings)]
-            for place, own in enumerate(standings, 1)
-        ]
-        _print_table(console, ["", "", *standing_heads(record.teams, standings)], rows, words=2)
+        print_standings(console, standings, record.teams)
+
+
+def print_standings(console: Console, standings: Sequence[Standing], teams: bool) -> None:
+    """Print everybody's place."""
+    rows = [
+        [str(place), stated(own.name) or "", *standing_cells(own, teams, standings)]
+        for place, own in enumerate(standings, 1)
+    ]
+    print_columns(console, ["", "", *standing_heads(teams, standings)], rows, words=2)
 
 
 def _print_board(console: Console, board: RecordBoard, pack: Pack) -> None:
@@ -165,16 +171,16 @@ def _print_tables(console: Console, board: RecordBoard, pack: Pack) -> None:
     heads, rows, measure = table_lines(board, pack)
     first_gain = len(heads) - (len(board.results[0].seats) if measure else 0)
     if _table_width(heads, rows) <= console.width:
-        _print_table(console, heads, rows, words=WORDS)
+        print_columns(console, heads, rows, words=WORDS)
     else:
-        _print_table(console, heads[:first_gain], [row[:first_gain] for row in rows], words=WORDS)
+        print_columns(console, heads[:first_gain], [row[:first_gain] for row in rows], words=WORDS)
         gains = [[row[0], *row[first_gain:]] for row in rows]
-        _print_table(console, [heads[0], *heads[first_gain:]], gains, words=1)
+        print_columns(console, [heads[0], *heads[first_gain:]], gains, words=1)
     if measure:
         print_sentence(console, (f" ± chips more or fewer than {measure}", "dim"))
 
 
-def _print_table(
+def print_columns(
     console: Console, heads: Sequence[str], rows: Sequence[Sequence[Text | str]], words: int
 ) -> None:
     """A table whose first columns are ``words``, and a heading."""

@@ -151,6 +151,11 @@ def _is_compared(standings: Sequence[Standing]) -> bool:
     return any(own.compared for own in standings)
 
 
+def _is_solved(standings: Sequence[Standing]) -> bool:
+    """Whether the par of a board is known."""
+    return any(own.against_par is not None for own in standings)
+
+
 def standing_heads(teams: bool, standings: Sequence[Standing]) -> list[str]:
     """The heads of the table of standings."""
     return [
@@ -158,7 +163,7 @@ def standing_heads(teams: bool, standings: Sequence[Standing]) -> list[str]:
         "played",
         "score" if teams else "points",
         *([] if teams else ["chips"]),
-        "against par",
+        *(["against par"] if _is_solved(standings) else []),
         *(["against tables", "share"] if _is_compared(standings) else []),
     ]
 
@@ -172,6 +177,6 @@ def standing_cells(own: Standing, teams: bool, standings: Sequence[Standing]) ->
         str(own.as_player),
         signed(own.points),
         *([] if teams else [signed(own.chips)]),
-        signed_mean(own.against_par),
+        *([signed_mean(own.against_par or 0)] if _is_solved(standings) else []),
         *compared,
     ]

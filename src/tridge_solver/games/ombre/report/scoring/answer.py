@@ -5,6 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from tridge_solver.core.seats import SEATS
+from tridge_solver.games.ombre.record.boards import boards_of
+from tridge_solver.games.ombre.record.standings import pairs
+from tridge_solver.games.ombre.report.record.answer import standing_json
 from tridge_solver.games.ombre.scoring import Ledger, Row, Undertaken
 from tridge_solver.games.ombre.scoring.closing import closed
 from tridge_solver.games.ombre.scoring.ledger import Ending
@@ -43,11 +46,14 @@ def row_json(source: Source, row: Row) -> dict[str, Any]:
 
 
 def closing_json(ledger: Any) -> dict[str, Any]:
-    """How a session is closed, and the chips that everybody goes home with, where that is asked."""
+    """How a session is closed, the chips that everybody goes home with and how the pairs stand,
+    where that is asked."""
     ending: Ending | None = getattr(ledger, "ending", None)
     if ending is None or ledger.last is None:
         return {}
     fields: dict[str, Any] = {}
+    if ending.teams:
+        fields["pairs"] = [standing_json(own, True) for own in pairs(boards_of(ledger.kept))]
     totals = ledger.totals
     if ending.close is not None and ledger.complete:
         closing = closed(ledger, ending.close)

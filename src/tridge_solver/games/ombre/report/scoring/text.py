@@ -10,6 +10,10 @@ from rich.text import Text
 
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.seats import SEATS, Seat
+from tridge_solver.games.ombre.record.boards import boards_of
+from tridge_solver.games.ombre.record.standings import pairs
+from tridge_solver.games.ombre.report.record.text import print_standings
+from tridge_solver.games.ombre.report.record.words import leads
 from tridge_solver.games.ombre.scoring import Funds, Ledger, NoFunds, Pot, Row, Undertaken
 from tridge_solver.games.ombre.scoring.closing import Closing, closed
 from tridge_solver.games.ombre.scoring.ledger import Close
@@ -84,12 +88,22 @@ class TextReport:
             print_line(self._console)
         self._print_table(head, shorter if together else lines, sums)
         print_line(self._console)
-        if not self._standing_first:
+        if ledger.ending.teams:
+            self._print_pairs(ledger)
+        elif not self._standing_first:
             print_sentence(self._console, standing)
         if ledger.ending.close is not None and ledger.complete:
             print_sentence(self._console, _closing(self._rows, closed(ledger, ledger.ending.close)))
         for note in self._notes(together):
             print_sentence(self._console, (note, "dim"), indent=2)
+
+    def _print_pairs(self, ledger: Ledger) -> None:
+        """Print how the pairs stand."""
+        found = pairs(boards_of(ledger.kept))
+        print_sentence(self._console, leads(found, teams=True))
+        if found:
+            print_line(self._console)
+            print_standings(self._console, found, teams=True)
 
     def _print_table(
         self, head: list[str], lines: list[list[Text]], sums: list[list[Text]]
@@ -295,7 +309,10 @@ def _closing(rows: Sequence[Row], closing: Closing) -> str:
 
 
 def _standing(rows: Sequence[Row], ledger: Ledger) -> str:
-    """Who is ahead and what is left, as a sentence."""
+    """Who is ahead and what is left, as a sentence; of a duplicate evening what tells it."""
+    boards = [row.deal.board for row in rows if row.deal.board is not None]
+    if isinstance(rows[-1].funds, NoFunds) and len(set(boards)) < len(boards):
+        return "Boards were played at several tables: tridge record holds them together."
     total = ledger.totals
     called = names(rows[-1].deal)
     best = max(total.values())

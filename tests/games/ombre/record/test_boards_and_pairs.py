@@ -1,0 +1,105 @@
+"""Boards dealt for duplicate play, the sheet to lay them out by, and the pairs of a ledger."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cases import EXAMPLES
+from cli_calls import call
+from tridge_solver.core.seats import SEATS
+from tridge_solver.handfile import loads
+
+LHOMBRE = str(EXAMPLES / "lhombre.pbn")
+DUPLICATE = str(EXAMPLES / "duplicate.pbn")
+BOARDS = ("deal", "--rules", "lhombre", "--boards", "8")
+
+
+def test_boards_are_dealt_for_four_and_the_seat_opposite_the_dealer_sits_out() -> None:
+    deals = loads(call(*BOARDS).stdout)
+    assert [deal.board for deal in deals] == [str(number) for number in range(1, 9)]
+    assert "".join(deal.dealer.letter for deal in deals if deal.dealer is not None) == "NWSENWSE"
+    for deal in deals:
+        assert deal.dealer is not None
+        assert deal.sitting_out is SEATS[(deal.dealer + 2) % 4]
+        assert len(deal.stock or ()) == 13
+    assert deals == loads(call("deal", "--rules", "lhombre", "--seats", "NESW", "-n", "8").stdout)
+
+
+def test_the_dealer_of_four_still_sits_out_in_tridge() -> None:
+    deals = loads(call("deal", "--boards", "4").stdout)
+    assert [deal.sitting_out for deal in deals] == [deal.dealer for deal in deals]
+
+
+def test_the_sheet_has_every_board_with_its_talon_in_order(tmp_path: Path) -> None:
+    sheet = tmp_path / "sheet.html"
+    deals = loads(call(*BOARDS, "--html", str(sheet)).stdout)
+    text = sheet.read_text(encoding="utf-8")
+    assert "<script" not in text
+    assert text.count("<article") == 8
+    assert text.count('<span class="quiet">13</span>') == 8
+    first = text[text.index('class="talon"') :].partition("</ol>")[0]
+    assert deals[0].stock
+    shown = [f"{card.suit.symbol}{card.rank}" for card in deals[0].stock]
+    places = [first.index(card) for card in shown]
+    assert places == sorted(places)
+
+
+def test_boards_are_for_games_with_a_record_and_say_how_many() -> None:
+    assert "no record of an evening" in call("deal", "--game", "belote", "--boards", "2").stderr
+    assert "exclude each other" in call(*BOARDS, "-n", "3").stderr
+
+
+def pairs(*args: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(call("score", "--teams", "--json", *args).stdout)
+    return {own["pair"]: own for own in found["pairs"]}
+
+
+def test_the_points_of_a_player_count_for_the_pair_and_against_the_other() -> None:
+    found = pairs(LHOMBRE)
+    # As Player: Bent +7, Dorte +1 against Anna −1, Clara +4.
+    assert {name: own["points"] for name, own in found.items()} == {
+        "Bent & Dorte": 5,
+        "Anna & Clara": -5,
+    }
+    assert all(own["against_par"] is None is own["share"] for own in found.values())
+
+
+def test_pairs_of_several_tables_are_those_of_the_record() -> None:
+    quick = ("--rules", "lhombre exchange_limit=1", DUPLICATE)
+    recorded = json.loads(call("record", "--teams", "--json", *quick).stdout)["pairs"]
+    scored = pairs(DUPLICATE)
+    for own in recorded:
+        assert own | {"against_par": None} == scored[own["pair"]]
+
+
+def test_without_names_pairs_are_called_by_their_seats() -> None:
+    bare = [
+        line
+        for line in Path(LHOMBRE).read_text(encoding="utf-8").splitlines()
+        if not line.startswith(("[North", "[East", "[South", "[West"))
+    ]
+    text = call("score", "--teams", stdin="\n".join(bare)).stdout
+    assert "East & West lead with +5." in text
+
+
+def test_a_ledger_of_several_tables_says_who_holds_them_together() -> None:
+    text = call("score", DUPLICATE).stdout
+    assert "tridge record holds them together" in text
+    assert "ahead" not in text
+
+
+def test_pairs_are_for_l_hombre() -> None:
+    tridge = call("score", "--teams", str(EXAMPLES / "evening.pbn"))
+    assert "Tridge has no pairs" in tridge.stderr
+    assert "--teams for L'hombre" in call("score", "--teams", str(EXAMPLES / "bridge.pbn")).stderr
+    assert "not of a deal" in call("score", "--teams", "--csv", LHOMBRE).stderr
+
+
+@pytest.mark.parametrize("option", ["mort=on", "mort=off"])
+def test_mort_is_refused_in_a_sentence(option: str) -> None:
+    told = call("deal", "--rules", f"lhombre {option}").stderr
+    assert "L'hombre has no mort here: a deal that all have passed is void" in told
