@@ -14,6 +14,7 @@ from __future__ import annotations
 import doctest
 import os
 import re
+import shlex
 import subprocess
 import sys
 import sysconfig
@@ -23,6 +24,7 @@ from typing import NamedTuple
 
 import click
 import pytest
+from click.testing import CliRunner
 
 from tridge_solver.cli.group import COMMANDS, tridge as tridge_group
 from tridge_solver.handfile import read
@@ -123,6 +125,30 @@ def run(commands: list[str], folder: Path) -> list[list[str]]:
     return [[line.rstrip() for line in output.splitlines()] for output in outputs]
 
 
+SHELL = re.compile(r"[|<>;&$`*?~\\]")
+"""What a shell makes something of, between quotation marks too: more than is needed."""
+
+
+def is_plain(command: str) -> bool:
+    """Whether a command is one of ours with its arguments, and nothing for a shell. A board, which
+    serves until it is ended, is none."""
+    return command.startswith("tridge ") and not SHELL.search(command) and "board" not in command
+
+
+def run_here(commands: list[str], folder: Path) -> list[list[str]]:
+    """What :func:`run` gives of plain commands, in this process: a start takes longer than most."""
+    environment: dict[str, str | None] = {
+        name: None for name in os.environ if name.startswith(("TRIDGE_", "COLUMNS", "FORCE_COLOR"))
+    }
+    environment |= {"XDG_CONFIG_HOME": str(folder), "TRIDGE_THREADS": "1"}
+    runner = CliRunner()
+    outputs = [
+        runner.invoke(tridge_group, shlex.split(command)[1:], env=environment, prog_name="tridge")
+        for command in commands
+    ]
+    return [[line.rstrip() for line in result.output.splitlines()] for result in outputs]
+
+
 def agrees(printed: list[str], expected: list[str]) -> bool:
     """Whether ``printed`` is ``expected`` but for the lines that ``…`` leaves out."""
     if LEFT_OUT not in expected:
@@ -145,7 +171,11 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.mark.skipif(sys.platform == "win32", reason="the pages speak to a POSIX shell")
 @pytest.mark.parametrize("alike", same_sessions(), ids=lambda alike: " ".join(map(str, alike)))
 def test_console(alike: list[Block], folder: Path) -> None:
-    printed = run([call.command for call in calls(alike[0])], folder)
+    commands = [call.command for call in calls(alike[0])]
+    # The README as a user runs it; other pages without a shell where none is needed.
+    is_of_readme = any(block.page == "README.md" for block in alike)
+    plain = not is_of_readme and all(map(is_plain, commands))
+    printed = (run_here if plain else run)(commands, folder)
     for block in alike:
         for call, lines in zip(calls(block), printed, strict=True):
             while call.expected and not call.expected[-1]:
