@@ -92,8 +92,8 @@ def asked(deals: list[Deal], api: BoardApi, least: int, most: int, seed: int) ->
     ("count", "least", "most"),
     [
         pytest.param(48, 0, 20, id="endings"),
-        pytest.param(2000, 0, 24, id="many endings", marks=pytest.mark.exhaustive),
-        pytest.param(48, 28, 32, id="whole deals", marks=pytest.mark.exhaustive),
+        pytest.param(3000, 0, 24, id="many endings", marks=pytest.mark.exhaustive),
+        pytest.param(72, 28, 32, id="whole deals", marks=pytest.mark.exhaustive),
     ],
 )
 def test_values_and_words_of_four_seats_are_the_programs(count: int, least: int, most: int) -> None:

@@ -8,6 +8,7 @@ from http import HTTPStatus
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tridge_solver.board.bundle import lean
 from tridge_solver.board.guard import HEADERS, LET_IN, MAX_BYTES, TOO_LARGE, Guard, Refusal
 from tridge_solver.core.json_text import json_text
 
@@ -75,12 +76,13 @@ LOOK = "look.css"
 
 
 def page_file(name: str) -> bytes:
-    """A file of the page; raises :class:`KeyError` for another name than those listed."""
-    if name == LOOK:
-        return (HERE.parent / "report/theme/templates" / LOOK).read_bytes()
-    if name not in NAMES:
+    """A file of the page as it is sent; raises :class:`KeyError` for another name than those
+    listed."""
+    if name not in (LOOK, *NAMES):
         raise KeyError(name)
-    return (HERE / "page" / name).read_bytes()
+    folder = HERE.parent / "report/theme/templates" if name == LOOK else HERE / "page"
+    text = (folder / name).read_text("utf-8")
+    return (text if name.endswith(".html") else lean(text)).encode()
 
 
 LEAST_PACKED = 2048

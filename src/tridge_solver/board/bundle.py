@@ -68,9 +68,7 @@ class Bundle:
             raise ValueError(f"{path}: {left[0]}")
         later: list[str] = LATER.findall(text)
         text = LATER.sub(lambda found: f"Promise.resolve({self._name_of(path, found[1])})", text)
-        text = COMMENT.sub("", text)
-        if all(line.count("`") % 2 == 0 for line in text.splitlines()):
-            text = INDENT.sub("", text)
+        text = lean(text)
         self._made.add(path)
         self._parts.append(
             f"const {name} = (() => {{\n{text}return {{{', '.join(names)}}};\n}})();\n"
@@ -83,6 +81,14 @@ class Bundle:
         """The name of a module that another asks for later."""
         wanted = normpath(join(dirname(path), said))
         return name_of(self._instead.get(wanted, wanted))
+
+
+def lean(text: str) -> str:
+    """A module, or a sheet of styles, without what only its readers need: comments, indents."""
+    text = COMMENT.sub("", text)
+    if all(line.count("`") % 2 == 0 for line in text.splitlines()):
+        text = INDENT.sub("", text)
+    return text
 
 
 def name_of(path: str) -> str:
