@@ -7,7 +7,7 @@ hand names the Fixed bid of its height where that outranks the last.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -41,8 +41,8 @@ PLAYS = 16
 class Bidder:
     """Who speaks for a seat: what it says, and what it names in the end."""
 
-    says: Callable[[OmbreDeal, Seat, Auction, Sequence[str]], Call]
-    names: Callable[[OmbreDeal, Seat, Auction], Contract]
+    says: Callable[[OmbreDeal, Seat, Auction, tuple[str, ...]], Call]
+    names: Callable[[OmbreDeal, Seat, Auction, tuple[str, ...]], Contract]
 
 
 def points_in(hand: Sequence[Card], suits: Sequence[Suit] = SUITS) -> tuple[int, Suit]:
@@ -51,7 +51,7 @@ def points_in(hand: Sequence[Card], suits: Sequence[Suit] = SUITS) -> tuple[int,
     return point_count(hand, best).total, best
 
 
-def rule_says(deal: OmbreDeal, seat: Seat, state: Auction, words: Sequence[str]) -> Call:
+def rule_says(deal: OmbreDeal, seat: Seat, state: Auction, words: tuple[str, ...]) -> Call:
     """What the usual style says."""
     hand = deal.known_hand(seat)
     if state.stage is Stage.FIXED:
@@ -65,7 +65,7 @@ def rule_says(deal: OmbreDeal, seat: Seat, state: Auction, words: Sequence[str])
     return MORE if state.claim == 0 and enough and MORE in state.calls else PASS
 
 
-def rule_names(deal: OmbreDeal, seat: Seat, state: Auction) -> Contract:
+def rule_names(deal: OmbreDeal, seat: Seat, state: Auction, words: tuple[str, ...]) -> Contract:
     """What the usual style plays: its best suit that it may name."""
     if state.stage is Stage.FIXED:
         return fixed_bids(deal.rules)[state.claim]
@@ -79,7 +79,7 @@ RULE = Bidder(rule_says, rule_names)
 def passing(seat: Seat) -> Bidder:
     """The usual style, but that ``seat`` passes until all have."""
 
-    def says(deal: OmbreDeal, speaker: Seat, state: Auction, words: Sequence[str]) -> Call:
+    def says(deal: OmbreDeal, speaker: Seat, state: Auction, words: tuple[str, ...]) -> Call:
         if speaker is seat and state.stage is Stage.BIDS:
             return PASS
         return rule_says(deal, speaker, state, words)
@@ -106,7 +106,7 @@ def spoken(
     if state.holder is None:
         return deal, heard
     seat = order[state.holder]
-    contract = bidders[seat].names(deal, seat, state)
+    contract = bidders[seat].names(deal, seat, state, tuple(words))
     if contract.kind is Kind.FLIP and deal.stock:
         contract = replace(contract, trumps=deal.stock[0].suit)
     played = deal.with_contract(seat, contract)
@@ -121,15 +121,22 @@ class Worth:
         seed: of the play.
         table: to play at.
         funds: with which to settle, three or four payers; those of the deal.
+        given: what seats throw in a deal as it was bid, where not by custom.
     """
 
     def __init__(
-        self, deal: OmbreDeal, seed: int, table: ClosedTable, funds: Sequence[Funds] = ()
+        self,
+        deal: OmbreDeal,
+        seed: int,
+        table: ClosedTable,
+        funds: Sequence[Funds] = (),
+        given: Callable[[OmbreDeal], Mapping[Seat, Collection[Card]]] | None = None,
     ) -> None:
         self._deal = deal
         self._seed = np.array([seed], np.uint64)
         self._table = table
         self._funds = funds
+        self._given = given
         self._found: dict[tuple[Seat, Contract], list[dict[Seat, int]]] = {}
 
     def of(self, deal: OmbreDeal) -> list[dict[Seat, int]]:
@@ -142,7 +149,7 @@ class Worth:
         return self._found[game]
 
     def _played(self, deal: OmbreDeal) -> list[dict[Seat, int]]:
-        exchanged = exchanged_by_custom(deal)
+        exchanged = exchanged_by_custom(deal, self._given(deal) if self._given else None)
         setting, dealt = setting_of(exchanged), dealt_of([exchanged])
         funds = self._funds or [funds_of(deal)]
         game = ClosedGame(setting, funds[0], tables=[self._table])

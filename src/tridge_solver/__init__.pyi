@@ -626,6 +626,7 @@ def advise(
     sampling: Sampling | None = ...,
     *,
     worlds: Literal["model", "uniform"] = ...,
+    table_deals: int | None = ...,
     solver: CardSolver | None = ...,
     progress: _Progress | None = ...,
 ) -> Advice: ...

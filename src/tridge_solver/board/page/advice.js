@@ -20,11 +20,19 @@ const COUNTED = {
   matchpoints: [["matchpoints", (own) => `${Math.round(own.score * 100)} %`]],
   points: [["points", (own) => chips(own.score)]],
 };
+const AT_TABLE = ["at the table", (own) => (own.table ? chips(own.table.points) : "–")];
 const columnsOf = (found) => {
-  if (found.grades) return GRADED;
+  if (found.grades)
+    return found.options.some((own) => own.table) ? [...GRADED, AT_TABLE] : GRADED;
   if (!found.scoring) return SCORED;
   const tricks = [["declarer's tricks", (own) => own.declarer_tricks.toFixed(1)]];
   return [SCORED[0], ...COUNTED[found.scoring], ...(found.scoring === "contract" ? [] : tricks)];
+};
+const atTable = (found) => {
+  const played = found.options.find((own) => own.table);
+  return played
+    ? `; at the table, where each seat sees its own cards only: ${many(played.table.deals)} closed deals of each`
+    : "";
 };
 const SCORINGS = {
   Bridge: [["", "as the deal says"], ["contract"], ["imps", "IMPs"], ["matchpoints"]],
@@ -128,7 +136,7 @@ export class AdvicePanel extends Asking {
         "p.quiet",
         found.certain
           ? "certain: the seat knows where every card is"
-          : `sampled: ${many(found.samples)} worlds, seed ${found.seed}; open cards exact`,
+          : `sampled: ${many(found.samples)} worlds, seed ${found.seed}; open cards exact${atTable(found)}`,
       ),
     ];
   }

@@ -45,6 +45,9 @@ class ClosedTable:
         undertaken: npt.NDArray[np.uint8],
         cards: npt.NDArray[np.uint8] | None = None,
         to_the_end: bool = False,
+        *,
+        played: Sequence[int] = (),
+        going_on: bool = False,
     ) -> None: ...
     def next_card(
         self,

@@ -251,7 +251,8 @@ cdef class ClosedTable:
     def play(self, const uint64_t[:, ::1] dealt not None, const uint64_t[:, ::1] held not None,
              leaders, firsts, turned, styles, const uint64_t[::1] seeds not None,
              uint8_t[:, ::1] tricks not None, uint8_t[::1] undertaken not None,
-             uint8_t[:, ::1] cards=None, bint to_the_end=False):
+             uint8_t[:, ::1] cards=None, bint to_the_end=False, *, played=(),
+             bint going_on=False):
         """Play deals.
 
         Args:
@@ -268,6 +269,8 @@ cdef class ClosedTable:
             cards: filled with the cards in the order played, 255 after the last.
             to_the_end: play on when nothing but tricks is left to play for; else the rest goes to
                 nobody, and the tricks told are those played so far.
+            played: card numbers in the order played, with which every deal begins.
+            going_on: whether the Player has undertaken all nine tricks by then.
 
         A game in which the Player claims ends there. Raises :class:`ValueError` for deals that are
         none.
@@ -278,6 +281,7 @@ cdef class ClosedTable:
         cdef Style style[SEATS]
         cdef uint8_t* record
         leaders, firsts, turned, styles = list(leaders), list(firsts), list(turned), list(styles)
+        played = list(played)
         if held.shape[0] != count or dealt.shape[1] != SEATS or held.shape[1] != SEATS:
             raise ValueError("as many rows of hands held as of hands dealt, three hands each")
         if tricks.shape[0] != count or tricks.shape[1] != SEATS or undertaken.shape[0] != count:
@@ -296,16 +300,18 @@ cdef class ClosedTable:
         try:
             self.game.to_the_end = to_the_end
             for row in range(count):
-                self.set_deal(
+                self.resume(
                     &deal, [dealt[row, n] for n in range(SEATS)],
                     [held[row, n] for n in range(SEATS)], leaders[row], firsts[row], turned[row],
-                    seeds[row],
+                    seeds[row], played,
                 )
                 record = NULL if cards is None else &cards[row, 0]
                 if record != NULL:
                     memset(record, NO_CARD, SEATS * MAX_TRICKS)
+                    for n in range(len(played)):
+                        record[n] = <uint8_t>played[n]
                 with nogil:
-                    undertaken[row] = self.play_deal(&deal, style, record, to_the_end)
+                    undertaken[row] = self.play_deal(&deal, style, record, to_the_end, going_on)
                 for n in range(SEATS):
                     tricks[row, n] = deal.won[n]
         finally:
@@ -320,11 +326,10 @@ cdef class ClosedTable:
         return 0
 
     cdef uint8_t play_deal(
-        self, Deal* deal, const Style* style, uint8_t* record, bint to_the_end
+        self, Deal* deal, const Style* style, uint8_t* record, bint to_the_end, bint undertaking
     ) noexcept nogil:
         """Play one deal to its end or to a claim; what came of undertaking all nine."""
         cdef int seat
-        cdef bint undertaking = False
         cdef uint64_t card
         while deal.won[0] + deal.won[1] + deal.won[2] < deal.size:
             if deal.on_table == 0:

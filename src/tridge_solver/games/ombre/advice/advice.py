@@ -30,9 +30,16 @@ from tridge_solver.core.deal import DealError
 from tridge_solver.core.display import Displayed
 from tridge_solver.core.position import Position
 from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.advice.at_table import (
+    LEAST_DEALS,
+    WORLDS_A_DEAL,
+    ChoicesAtTable,
+    may_be_put_on_table,
+)
 from tridge_solver.games.ombre.advice.closed_stakes import ClosedStakes
 from tridge_solver.games.ombre.advice.closed_worlds import CardSolver, ClosedWorlds, Worlds
 from tridge_solver.games.ombre.advice.seat_view import SeatView, seat_view
+from tridge_solver.games.ombre.closed.value import AtTable
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.contracts import (
     FIRST_TRICKS,
@@ -69,6 +76,8 @@ class Option(Counted):
         trick_gap: as :attr:`gap`, the chips by which it trails the first option for the seat that
             decides, but in the Player's tricks.
         open_value: what it leads to with all cards open, where the deal knows them all.
+        table: what it brings the Player at the table, where the seats see their own cards only;
+            ``None`` where it was not put there.
     """
 
     choice: What
@@ -77,6 +86,7 @@ class Option(Counted):
     made: int | None
     trick_gap: Paired | None
     open_value: Value | None
+    table: AtTable | None = None
 
     @property
     def made_interval(self) -> Interval | None:
@@ -148,6 +158,7 @@ def advise(
     sampling: Sampling | None = None,
     *,
     worlds: Worlds = "model",
+    table_deals: int | None = None,
     solver: CardSolver | None = None,
     progress: Progress | None = None,
 ) -> Advice:
@@ -158,6 +169,8 @@ def advise(
         number: go back to after so many cards of the record.
         sampling: seed, number of worlds, threads.
         worlds: ``model`` or ``uniform``, see :mod:`tridge_solver.games.ombre.advice.closed_worlds`.
+        table_deals: closed deals of each of the best choices, 0 none; without a number one for 25
+            worlds, ten at least.
         solver: keeps its tables from decision to decision; without one a new one is made.
         progress: is told what is being done and how far.
 
@@ -172,7 +185,15 @@ def advise(
     [(Card('HA'), 'DRAW'), (Card('S3'), 'WIN')]
     """
     check(deal)
-    return advice_at(deal, number, sampling, worlds=worlds, solver=solver, progress=progress)
+    return advice_at(
+        deal,
+        number,
+        sampling,
+        worlds=worlds,
+        table_deals=table_deals,
+        solver=solver,
+        progress=progress,
+    )
 
 
 @dataclass(frozen=True)
@@ -202,11 +223,13 @@ def advice_at(
     sampling: Sampling | None = None,
     *,
     worlds: Worlds = "model",
+    table_deals: int | None = 0,
     solver: CardSolver | None = None,
     progress: Progress | None = None,
     means: AdviceEngines = ADVICE_ENGINES,
 ) -> Advice:
-    """:func:`advise` for a deal whose record may break the rules after ``number`` cards."""
+    """:func:`advise` for a deal whose record may break the rules after ``number`` cards; nothing is
+    put on the table unless asked for."""
     sampling = sampling or Sampling()
     view = means.view(deal, number)
     if deal.surrender == "accepted" and sum(view.won.values()) >= SURRENDER_AFTER:
@@ -229,9 +252,17 @@ def advice_at(
         levels.append(solver.levels(drawn, cards, hands[-1]))
         played += count
         tell("playing", played, goal)
+    if table_deals is None:
+        table_deals = max(played // WORLDS_A_DEAL, LEAST_DEALS)
+    every = np.concatenate(hands)
+    table = None
+    if table_deals and may_be_put_on_table(view, drawn):
+        tell("at the table", 0, table_deals)
+        few, stakes = every[:table_deals], weighing.stakes
+        table = ChoicesAtTable(view, drawn, few, stakes, sampling)
     return Advice(
         view=view,
-        options=weighing.options(np.concatenate(levels), np.concatenate(hands)),
+        options=weighing.options(np.concatenate(levels), every, table),
         worlds=drawn.kind,
         least_points=drawn.least_points,
         heard=drawn.heard,
@@ -264,7 +295,9 @@ class _Weighing:
         wins = (levels // GRADE_STEP == best).sum(axis=0)
         return max(wilson(int(count), len(levels)).width for count in wins)
 
-    def options(self, levels: Grid, hands: Grid) -> tuple[Option, ...]:
+    def options(
+        self, levels: Grid, hands: Grid, table: ChoicesAtTable | None
+    ) -> tuple[Option, ...]:
         """All options, the best first; of equals the cards in written order."""
         honours = self.stakes.honours(hands[:, self.worlds.seats.index(self.view.declarer)])
         opened = _open_values(self.view, self.open_cards)
@@ -293,6 +326,7 @@ class _Weighing:
         )
         first = order[0]
         rivals = max(len(found) - 1, 1)
+        at_table = {} if table is None else table.values([found[n] for n in order])
         return tuple(
             self._option(
                 *found[n],
@@ -304,6 +338,7 @@ class _Weighing:
                 if n == first
                 else paired_means(wanted * tricks[first], wanted * tricks[n], rivals),
                 opened,
+                at_table.get(found[n][0]),
             )
             for n in order
         )
@@ -317,6 +352,7 @@ class _Weighing:
         gap: Paired | None,
         trick_gap: Paired | None,
         opened: Mapping[What, Value],
+        table: AtTable | None,
     ) -> Option:
         grades = self.view.contract.grades
         may_make = self.stakes.may_make_nine and choice != CLAIM
@@ -331,6 +367,7 @@ class _Weighing:
             gap=gap,
             trick_gap=trick_gap,
             open_value=opened.get(choice),
+            table=table,
         )
 
     def _tricks(self, level: Grid) -> Grid:

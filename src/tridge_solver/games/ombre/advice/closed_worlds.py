@@ -166,7 +166,7 @@ class ClosedWorlds:
             hand["one_of"] = needed(contract)
         heard = self.heard[shown.seat]
         hand["least_of_any"], hand["most_of_any"] = heard.least, heard.most
-        first = self._first_defender()
+        first = self.first_defender
         if first is not None and not is_declarer and view.seat is not view.declarer:
             # Of equals the defender after the Player goes first.
             own = point_count(view.deal.known_hand(view.seat), view.trumps).total
@@ -187,7 +187,8 @@ class ClosedWorlds:
             return 0
         return needed(view.contract)
 
-    def _first_defender(self) -> Seat | None:
+    @property
+    def first_defender(self) -> Seat | None:
         """Who is known to have exchanged first of the defenders, by what he was dealt."""
         view = self.view
         if not view.contract.defenders_exchange(view.rules) or view.deal.exchanges is None:
@@ -199,7 +200,7 @@ class ClosedWorlds:
 
     def _richer(self) -> tuple[int, bool]:
         """For a Player: which of the hidden hands was dealt no less, and whether more."""
-        first = self._first_defender()
+        first = self.first_defender
         if self.kind == "uniform" or first is None or self.view.seat is not self.view.declarer:
             return -1, False
         number = [shown.seat for shown in self.view.others].index(first)

@@ -61,6 +61,7 @@ class SeatView:
         leader, trick, won: of the trick to be played to, as in
             :class:`~tridge_solver.Position`.
         undertaken: whether the Player has led to the sixth trick for all nine.
+        fallen: the cards on record before this one, in the order played.
     """
 
     deal: OmbreDeal
@@ -78,6 +79,12 @@ class SeatView:
     trick: tuple[Card, ...]
     won: dict[Seat, int]
     undertaken: bool = False
+    fallen: tuple[Card, ...] = ()
+
+    @property
+    def turned(self) -> Card | None:
+        """The card turned in a Flip, where everybody has seen it."""
+        return _turned_card(self.deal, self.contract)
 
     @property
     def rules(self) -> Ruleset:
@@ -186,6 +193,7 @@ def seat_view(
             and deal.undertaken is not False
             and record.has_led_on
         ),
+        fallen=tuple(record.fallen),
     )
 
 
@@ -244,12 +252,17 @@ class _Record:
         self.won = dict.fromkeys(deal.active, 0) | dict(deal.tricks_won or {})
         self.played: dict[Seat, list[Card]] = {seat: [] for seat in deal.active}
         self.barred: dict[Seat, set[Card]] = {seat: set() for seat in deal.active}
-        self.number = 0
+        self.fallen: list[Card] = []
         self.declarer = declarer
         fallen = self.tricks
         self.has_led_on = has_led_on(self.won, declarer, in_trick=False) or (
             deal.undertaken is True and fallen > FIRST_TRICKS
         )
+
+    @property
+    def number(self) -> int:
+        """Cards so far."""
+        return len(self.fallen)
 
     @property
     def tricks(self) -> int:
@@ -282,7 +295,7 @@ class _Record:
             )
         self.played[seat].append(card)
         self.trick.append(card)
-        self.number += 1
+        self.fallen.append(card)
         self.has_led_on |= has_led_on(self.won, self.declarer, in_trick=True)
         if len(self.trick) == len(self.order):
             self.leader = self.order[trick_winner(self.trick, self.trumps)]

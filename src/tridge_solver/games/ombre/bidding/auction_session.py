@@ -7,7 +7,8 @@ passing, passes otherwise, and names the contract that brings it most.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from copy import copy
 from dataclasses import replace
 from functools import cache
 
@@ -137,6 +138,20 @@ class AuctionSession:
         self.spoken.append(seat)
         self.words.append(call.word)
 
+    def replayed(self, words: Sequence[str]) -> AuctionSession:
+        """The auction after other calls, with what closed seats have reckoned so far.
+
+        >>> from tridge_solver.games.ombre.dealing.random_deals import random_deals
+        >>> speaking = AuctionSession(next(random_deals(seed=1)), worths=lambda seat: {})
+        >>> speaking.replayed(["Pass", "Play"]).words, speaking.words
+        (['Pass', 'Play'], [])
+        """
+        other = copy(self)
+        other.state, other.spoken, other.words = Auction(self.deal.rules), [], []
+        for word in words:
+            other.say(next(call for call in other.state.calls if call.word == word))
+        return other
+
     @property
     def settled(self) -> Contract | None:
         """What a Fixed bid has named already; ``None`` where the holder has still to name it."""
@@ -158,7 +173,7 @@ class AuctionSession:
         far as it can know; ``None`` where nothing does."""
         seat = self.holder if self.is_over else self.turn
         assert seat is not None  # somebody speaks, or has won
-        found = self._weighed(seat, tuple(self.words))
+        found = self._weighed(seat, *self._question(tuple(self.words)))
         best = None if found is None else found.recommended
         return None if best is None or best.table is None else best
 
@@ -205,7 +220,7 @@ class AuctionSession:
         """What the contracts that may follow are worth to a seat."""
         if self._worths_by_seat is not None:
             return self._worths_by_seat(seat)
-        found = self._weighed(seat, self._heard)
+        found = self.weighed(seat)
         if found is None:
             return {}
         return {
@@ -214,22 +229,35 @@ class AuctionSession:
             if each.table is not None
         }
 
-    @property
-    def _heard(self) -> tuple[str, ...]:
-        """The calls by which a closed seat weighs its hand: once all have passed none after that
-        says anything of a hand."""
-        return tuple(self.words[:SPEAKERS] if self.state.stage is not Stage.BIDS else self.words)
+    def weighed(self, seat: Seat) -> Bidding | None:
+        """What the contracts that may follow are worth to a closed seat; ``None`` where nothing
+        may be bid.
 
-    def _weigh(self, seat: Seat, calls: tuple[str, ...]) -> Bidding | None:
-        """What a seat's hand is worth after ``calls``; ``None`` where nothing may be bid."""
+        Once all have passed nothing that is said after that says anything of a hand.
+        """
         passed = self.state.stage is not Stage.BIDS
-        over = self.state.claimed if passed and calls == tuple(self.words) else None
+        return self._weighed(
+            seat, *self._question(tuple(self.words[:SPEAKERS] if passed else self.words))
+        )
+
+    def _question(
+        self, calls: tuple[str, ...]
+    ) -> tuple[tuple[str, ...] | None, Contract | None, bool]:
+        """What :func:`bid` is asked after ``calls``: these, what to outrank, if all have passed."""
+        if self.state.stage is Stage.BIDS:
+            return calls, None, False
+        return None, self.state.claimed if calls == tuple(self.words) else None, True
+
+    def _weigh(
+        self, seat: Seat, calls: tuple[str, ...] | None, over: Contract | None, passed: bool
+    ) -> Bidding | None:
+        """The same, kept by what is asked."""
         try:
             answer: Bidding = bid(
                 self.deal,
                 seat,
                 self._sampling,
-                calls=None if passed else calls,
+                calls=calls,
                 over=over,
                 passed=passed,
                 progress=self.progress,

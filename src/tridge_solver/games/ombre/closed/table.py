@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 
 import numpy as np
 import numpy.typing as npt
@@ -139,10 +139,18 @@ class ClosedGame:
         styles: Sequence[Style] = (USUAL, USUAL, USUAL),
         *,
         to_the_end: bool = False,
+        played: Sequence[int] = (),
+        going_on: bool = False,
     ) -> Played:
         """Play deals, each by its own seed.
 
-        ``to_the_end`` plays on where nothing but tricks is left to play for.
+        Args:
+            dealt: the deals.
+            seeds: of each.
+            styles: of the seats.
+            to_the_end: play on where nothing but tricks is left to play for.
+            played: cards, by number, with which the play of each deal begins.
+            going_on: whether all nine tricks are undertaken by then.
         """
         count = len(dealt)
         tricks = np.zeros((count, 3), np.uint8)
@@ -166,6 +174,8 @@ class ClosedGame:
                 undertaken[rows],
                 cards[rows],
                 to_the_end,
+                played=played,
+                going_on=going_on,
             )
 
         if threads == 1:
@@ -197,7 +207,7 @@ class ClosedGame:
     def _load(self, table: ClosedTable, player_strays: float) -> None:
         """Tell a table what is played for."""
         setting, contract, rules = self.setting, self.setting.contract, self.setting.rules
-        by_grade = self._worth_of_grades()
+        by_grade = self.worth_of_grades
         heard = bounds_of_seats(setting.deal, (), HAND_SIZE, contract)
         chips = self.payout.chips
         claim = None
@@ -226,7 +236,8 @@ class ClosedGame:
             first_is_richer=contract.defenders_exchange(rules) and rules.exchange_limit > 0,
         )
 
-    def _worth_of_grades(self) -> list[int]:
+    @cached_property
+    def worth_of_grades(self) -> list[int]:
         """The Player's chips by the number of his grade from the worst, honours aside."""
         contract, rules = self.setting.contract, self.setting.rules
         worth = {}

@@ -41,12 +41,12 @@ def worth_json(found: Counted, interval: str = "win_interval") -> dict[str, Any]
 
 
 def table_json(
-    table: AtTable | None, gap: Paired | None = None, passing: float = 0.0
+    table: AtTable | None, gap: Paired | None = None, passing: float | None = 0.0
 ) -> dict[str, Any] | None:
     """What a contract is worth at the table; ``gap`` by how much it trails the best there.
 
-    ``passing`` is what passing brings in its place. ``by`` says whether closed deals were played
-    or the correction stands for them.
+    ``passing`` is what passing brings in its place; ``None`` where it is too late for that. ``by``
+    says whether closed deals were played or the correction stands for them.
     """
     if table is None:
         return None
@@ -58,10 +58,11 @@ def table_json(
         "win_margin": round(table.win_margin, DIGITS),
         "points": round(table.points, DIGITS),
         "points_margin": round(table.points_margin, DIGITS),
-        "feasible": table.points > passing,
         "by": "correction" if table.is_corrected else "closed deals",
         "deals": table.deals,
     }
+    if passing is not None:
+        fields["feasible"] = table.points > passing
     if gap is not None:
         fields["behind"] = round(gap.difference, DIGITS)
         fields["behind_margin"] = round(gap.margin, DIGITS)

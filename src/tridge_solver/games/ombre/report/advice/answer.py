@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tridge_solver.core.cards import Card
-from tridge_solver.games.ombre.report.sampled_json import DIGITS, heard_json, worth_json
+from tridge_solver.games.ombre.report.sampled_json import DIGITS, heard_json, table_json, worth_json
 from tridge_solver.report.answers import ADVISE_SCHEMA
 from tridge_solver.report.theme.source import Source, envelope
 
@@ -84,6 +84,7 @@ def option_json(option: Option) -> dict[str, Any]:
     fields: dict[str, Any] = {
         "choice": option.choice.code if isinstance(option.choice, Card) else option.choice,
         **worth_json(option),
+        "table": table_json(option.table, passing=None),
         "player_tricks": round(option.tricks, DIGITS),
         "open_grade": option.open_value.grade.value if option.open_value else None,
         "open_player_tricks": option.open_value.player_tricks if option.open_value else None,

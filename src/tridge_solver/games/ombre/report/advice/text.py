@@ -50,6 +50,7 @@ if TYPE_CHECKING:
 
 _BAR, _SHORTEST_BAR = 12, 6
 _SHARES, _CHIPS, _BEHIND, _OPEN = 12, 7, 13, 11
+_TABLE = 15
 _NO_BAR = 17
 _WON = 14
 
@@ -162,8 +163,11 @@ def _print_options(console: Console, answer: Advice, look: Theme) -> None:
     labels = [choices_text([option.choice for option in row], look) for row in rows]
     opened = any(option.open_value for option in answer.options)
     nine = any(option.made is not None for option in answer.options)
+    table = any(option.table for option in answer.options)
     width = max(max(label.cell_len for label in labels), len("choice")) + 3
-    fixed = width + 2 + _SHARES + _CHIPS + 3 + _BEHIND + (_OPEN if opened else 0)
+    fixed = width + 2 + _SHARES + _CHIPS + 3 + _BEHIND
+    fixed += (_OPEN if opened else 0) + (_TABLE if table else 0)
+    narrow = table and fixed + _NO_BAR - 2 - _SHARES > table_width(console)
     bar = min(_BAR, table_width(console) - fixed)
     bar = bar if bar >= _SHORTEST_BAR else 0
     shares_width = bar + 2 + _SHARES if bar else _NO_BAR
@@ -174,6 +178,8 @@ def _print_options(console: Console, answer: Advice, look: Theme) -> None:
         shares = words if cell_len(words) < shares_width else f"{view.player.letter} {shares}"
     head = pad(" choice", width) + pad(shares, shares_width)
     head += pad("chips", _CHIPS, right=True) + Text("   " + pad("behind", _BEHIND).plain)
+    if table and not narrow:
+        head += pad("at the table", _TABLE)
     if opened:
         head += Text("cards open")
     head.stylize("dim")
@@ -194,10 +200,14 @@ def _print_options(console: Console, answer: Advice, look: Theme) -> None:
         style = "bold" if option.gap is None else ""
         line.append_text(Text(pad(signed_mean(option.points), _CHIPS, right=True).plain, style))
         line.append("   ").append_text(pad(behind_words(option), _BEHIND))
+        if table and not narrow:
+            line.append_text(pad(table_words(option), _TABLE))
         if option.open_value is not None:
             line.append_text(_graded(view, option.open_value.grade))
             line.append(f" {option.open_value.player_tricks}", "dim")
         print_line(console, line)
+        if narrow and option.table is not None:
+            print_line(console, pad("", width), ("at the table ", "dim"), table_words(option))
 
 
 def _graded(view: SeatView, value: Grade) -> Text:
@@ -237,6 +247,14 @@ def behind_words(option: Option) -> Text:
     if option.level:
         return Text("≈", "dim")
     return Text(f"{option.gap.difference:.1f} ±{option.gap.margin:.1f}")
+
+
+def table_words(option: Option) -> Text:
+    """What a choice brings at the table; a dash where it was not put there."""
+    if option.table is None:
+        return Text("—", "dim")
+    margin = f" ±{option.table.points_margin:.1f}"
+    return Text(signed_mean(option.table.points)).append(margin, "dim")
 
 
 def _advice(answer: Advice, look: Theme) -> Text:
@@ -357,8 +375,11 @@ def sampling_notes(answer: Advice) -> list[str]:
         return ["certain: every card can be placed"]
     shown = [option.made_interval or option.win_interval for option in answer.options]
     margin = max(map(margin_in_percent, shown))
+    deals = next((option.table.deals for option in answer.options if option.table), 0)
+    closed = f"{count(deals, 'closed deal')}, " if deals else ""
     return [
-        f"sampled: {count(answer.samples, 'world')}, seed {answer.seed}, shares to ±{margin} %",
+        f"sampled: {count(answer.samples, 'world')}, {closed}seed {answer.seed}, "
+        f"shares to ±{margin} %",
         *_how_drawn(answer),
     ]
 
