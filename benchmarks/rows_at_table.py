@@ -5,8 +5,10 @@
 Random hands of 12 to 20 of the club's points at a random place play their best suit, No Change in
 it, and Flip in a suit turned at random, exchanged by custom. Of each, M open worlds give what the
 product says of it, and P closed deals of *other* worlds what it brings at the table. Told
-are how far deals are from rows on average, and how often all nine tricks are made or missed,
-which no row counts. Hands of seed 1 up to number 32,704 are those the correction was fitted to.
+are how far deals are from rows on average, how the differences of single hands spread beside the
+intervals that rows have (one, were these right), and how often all nine tricks are made and
+missed, also as a share of the cubes of the rows' wins. Hands of seed 1 up to number 32,704 are
+those the correction was fitted to.
 
 With ``--keep`` each hand is added to a file as soon as it is played, and hands that stand there are
 not played again.
@@ -22,15 +24,16 @@ from pathlib import Path
 import numpy as np
 
 from fit_correction import A_SUIT, Grid
-from tridge_solver.analysis.intervals import margin_of_mean
+from tridge_solver.analysis.intervals import Z_95, margin_of_mean
 from tridge_solver.analysis.random_words import FRESH, world_words
 from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.core.cards import SUITS, mask_of
 from tridge_solver.core.seats import PLACES
 from tridge_solver.engine.ombre3.closed.play import ClosedTable
 from tridge_solver.games.ombre.bidding.closed import dealt_hand
-from tridge_solver.games.ombre.closed.correction import NO_CHANGE, PLAY, corrected_shares
+from tridge_solver.games.ombre.closed.correction import NO_CHANGE, PLAY
 from tridge_solver.games.ombre.closed.table import ClosedGame
+from tridge_solver.games.ombre.closed.value import NineChips, by_correction, nine_chips
 from tridge_solver.games.ombre.dealing.random_hands import HandMaker
 from tridge_solver.games.ombre.rules.contracts import Contract, Kind
 from tridge_solver.games.ombre.rules.points import point_count
@@ -119,14 +122,25 @@ def all_measured(options: argparse.Namespace) -> Grid:
     return np.array(sorted(rows), float)
 
 
-def row_of(row: Grid) -> float:
-    """The chips that the product's row says."""
-    kind = NO_CHANGE if row[KIND] == KINDS.index(Kind.NO_CHANGE) else PLAY
+def row_of(row: Grid) -> tuple[float, float, float]:
+    """The chips that the product's row says, half of their 95 % interval, and its share of wins."""
     wins, either, worlds = (int(row[n]) for n in (WINS, EITHER, WORLDS))
-    win, draw = corrected_shares(kind, wins, either - wins, worlds, bool(row[LEAD]))
-    opened = np.array([worlds - either, either - wins, wins]) / worlds
-    more = np.array([1 - win - draw, draw, win]) - opened
-    return float(row[OPEN_CHIPS] + more @ row[[LOST, DRAWN, WON]])
+    grade = np.repeat([0, 1, 2], [worlds - either, either - wins, wins])
+    by_grade = np.repeat(row[[LOST, DRAWN, WON]][:, None], worlds, axis=1)
+    chips = np.full(worlds, row[OPEN_CHIPS])
+    kind = NO_CHANGE if row[KIND] == KINDS.index(Kind.NO_CHANGE) else PLAY
+    found = by_correction(kind, grade, chips, by_grade, bool(row[LEAD]), nine=NINE)
+    return found.points, found.points_margin, found.shares[0]
+
+
+def first_deal_nine() -> NineChips:
+    """What all nine tricks add with the funds of a first deal, which are those of all hands."""
+    deal = dealt_hand("AQ3.K6.KJ4.5")
+    seat = deal.playing_order[0]
+    return nine_chips(Setting(deal, seat, Contract(Kind.PLAY, SUITS[0])), funds_of(deal))
+
+
+NINE = first_deal_nine()
 
 
 def main() -> None:
@@ -140,11 +154,18 @@ def main() -> None:
     rows = all_measured(parser.parse_args())
     for number, kind in enumerate(KINDS):
         mine = rows[rows[:, KIND] == number]
-        gap = mine[:, CHIPS] - np.array([row_of(row) for row in mine])
-        made, missed = (100 * mine[:, n].sum() / mine[:, DEALS].sum() for n in (MADE, FAILED))
+        said, margins, wins = np.array([row_of(row) for row in mine]).T
+        gap = mine[:, CHIPS] - said
+        spread = gap / np.sqrt(mine[:, VARIANCE] + (margins / Z_95) ** 2)
+        cubes = (wins**3 * mine[:, DEALS]).sum()
+        made, missed = (
+            f"{100 * count / mine[:, DEALS].sum():.2f} % ({count / cubes:.4f})"
+            for count in mine[:, [MADE, FAILED]].sum(axis=0)
+        )
         print(
             f"{kind.value}: {len(mine)} hands, deals less row {gap.mean():+.2f} "
-            f"±{margin_of_mean(gap):.2f} chips; all nine made {made:.2f} %, missed {missed:.2f} %"
+            f"±{margin_of_mean(gap):.2f} chips, spread {spread.std():.2f}; "
+            f"all nine made {made}, missed {missed}"
         )
 
 

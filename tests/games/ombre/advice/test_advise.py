@@ -304,8 +304,10 @@ def test_what_is_missing_is_one_line(text: str, said: str) -> None:
 def test_the_report_names_the_choice_the_seed_and_the_assumptions() -> None:
     text = deals(dumps([example("mid-trick")]))
     said = call("advise", "--samples", "100", "--seed", "9", "--method", stdin=text).stdout
-    for words in ("North plays to trick 6", "Play ♣7", "100 worlds, seed 9", "double dummy"):
-        assert words in said
+    plain = " ".join(said.split())
+    for words in ("North plays to trick 6", "Play ♣7", "100 worlds, 10 closed deals, seed 9"):
+        assert words in plain
+    assert "double dummy" in plain
     spanish = call("advise", "--samples", "100", "--pack", "spanish", stdin=text).stdout
     assert "B7" in spanish
 

@@ -13,7 +13,7 @@ from tridge_solver.games.ombre.closed.correction import (
     corrected_shares,
     correction_of,
 )
-from tridge_solver.games.ombre.closed.value import by_correction
+from tridge_solver.games.ombre.closed.value import NineChips, by_correction
 from tridge_solver.games.ombre.rules.contracts import Contract, Kind
 
 BOTH = pytest.mark.parametrize("correction", [PLAY, NO_CHANGE], ids=["Play", "No Change"])
@@ -120,3 +120,23 @@ def test_chips_follow_the_shares_where_every_world_pays_the_same() -> None:
     win, draw, lost = table.shares
     assert table.points == pytest.approx(10 * win + draw - 20 * lost)
     assert table.deals == 0
+
+
+def test_all_nine_tricks_add_what_they_bring_as_often_as_they_are_made() -> None:
+    grades = np.repeat([2, 1, 0], [160, 20, 20])
+    worth = np.repeat([[-20.0], [0.0], [10.0]], 200, axis=1)
+    chips = worth[grades, np.arange(200)]
+    nine = NineChips(155.0, -155.0)
+    without = by_correction(PLAY, grades, chips, worth, False)
+    told = by_correction(PLAY, grades, chips, worth, False, nine=nine)
+    made, missed = PLAY.nine.shares(without.shares[0])
+    assert told.points - without.points == pytest.approx(155 * (made - missed))
+    assert told.points > without.points
+    assert told.shares == without.shares
+
+
+def test_a_single_hand_is_never_surer_than_hands_like_it_differ() -> None:
+    grades = np.repeat([2, 1, 0], [8000, 1000, 1000])
+    worth = np.repeat([[-20.0], [0.0], [10.0]], 10_000, axis=1)
+    table = by_correction(PLAY, grades, worth[grades, np.arange(10_000)], worth, False)
+    assert table.win_margin > PLAY.scatter

@@ -201,7 +201,7 @@ class Twin:
         if len(legal) == 1:
             return set(legal)
         game = ClosedGame(self.setting, funds_of(deal))
-        worth = game._worth_of_grades()
+        worth = game.worth_of_grades
         worlds = self.worlds(view, view.number)
         grades = self.contract.grades
         means = dict.fromkeys(legal, 0.0)

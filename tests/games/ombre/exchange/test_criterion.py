@@ -12,7 +12,12 @@ from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.bidding.closed import bid, dealt_hand
 from tridge_solver.games.ombre.closed.correction import NO_CHANGE, PLAY, Correction
-from tridge_solver.games.ombre.closed.value import by_correction, corrected_by_world
+from tridge_solver.games.ombre.closed.value import (
+    NO_NINE,
+    NineChips,
+    by_correction,
+    corrected_by_world,
+)
 from tridge_solver.games.ombre.exchange.closed import sampled_exchange
 from tridge_solver.games.ombre.rules.contracts import Kind
 
@@ -67,9 +72,10 @@ def test_how_many_rows_are_shown_does_not_change_the_best() -> None:
     assert shown[0].tricks == shown[1].tricks
 
 
+@pytest.mark.parametrize("nine", [NO_NINE, NineChips(155.0, -155.0)])
 @pytest.mark.parametrize("correction", [PLAY, NO_CHANGE])
 def test_corrected_chips_of_a_world_say_what_the_mean_is_without_it(
-    correction: Correction,
+    correction: Correction, nine: NineChips
 ) -> None:
     """Leaving one world out moves the corrected mean as that world's chips say."""
     rng = np.random.default_rng(4)
@@ -77,12 +83,14 @@ def test_corrected_chips_of_a_world_say_what_the_mean_is_without_it(
     grade = rng.integers(0, 3, worlds)
     by_grade = np.sort(rng.normal(0, 30, (3, worlds)), axis=0)
     chips = by_grade[grade, np.arange(worlds)]
-    spread = corrected_by_world(correction, grade, chips, by_grade, True)
-    whole = by_correction(correction, grade, chips, by_grade, True).points
+    spread = corrected_by_world(correction, grade, chips, by_grade, True, nine=nine)
+    whole = by_correction(correction, grade, chips, by_grade, True, nine=nine).points
     assert spread.mean() == pytest.approx(whole)
     for left_out in random.Random(4).sample(range(worlds), 20):
         rest = np.arange(worlds) != left_out
-        without = by_correction(correction, grade[rest], chips[rest], by_grade[:, rest], True)
+        without = by_correction(
+            correction, grade[rest], chips[rest], by_grade[:, rest], True, nine=nine
+        )
         assert without.points - whole == pytest.approx(
             (whole - spread[left_out]) / (worlds - 1), abs=0.02
         )

@@ -19,6 +19,7 @@ from tridge_solver.games.ombre.closed.value import (
     AtTable,
     by_closed_deals,
     by_correction,
+    nine_chips,
 )
 from tridge_solver.games.ombre.rules.contracts import Kind
 from tridge_solver.games.ombre.scoring import AnyFunds
@@ -163,11 +164,14 @@ class TableRows:
 
     def _corrected(self, n: int, plan: Plan) -> AtTable:
         """By the correction."""
-        leads = next(iter(plan.arms.values())).setting.leader == 0
+        setting = next(iter(plan.arms.values())).setting
+        leads = setting.leader == 0
         grades, chips = self._found.grades_of(n), self._found.chips_of(n)
         correction = correction_of(plan.contract)
         turned = self._found.turned[: len(grades)] if plan.turned else None
-        return by_correction(correction, grades, chips, self._by_grade(n), leads, turned)
+        nine = nine_chips(setting, self._funds)
+        by_grade = self._by_grade(n)
+        return by_correction(correction, grades, chips, by_grade, leads, turned, nine=nine)
 
     def _by_grade(self, n: int) -> Grid:
         """The Player's chips in a plan, were the grade always this; from the worst on, a row each,

@@ -260,6 +260,7 @@ class AuctionSession:
                 calls=calls,
                 over=over,
                 passed=passed,
+                quick=True,
                 progress=self.progress,
             )
         except NoContractError:

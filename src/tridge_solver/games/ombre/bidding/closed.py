@@ -24,7 +24,11 @@ from tridge_solver.core.display import AnswerOfDeal
 from tridge_solver.core.ruleset import TRIDGE, Ruleset
 from tridge_solver.core.seats import PLACES, Seat
 from tridge_solver.games.ombre.bidding.at_table import TableRows, chips_of_plan
-from tridge_solver.games.ombre.bidding.contracts import may_equal, possible_contracts
+from tridge_solver.games.ombre.bidding.contracts import (
+    may_equal,
+    possible_contracts,
+    within_reach,
+)
 from tridge_solver.games.ombre.bidding.exchanges import Exchanges, Plan
 from tridge_solver.games.ombre.bidding.fitted_points import FittedCount, fitted_points
 from tridge_solver.games.ombre.bidding.open_worlds import OpenWorlds, play_open
@@ -214,6 +218,7 @@ def bid(
     passed: bool = False,
     table_deals: int | None = None,
     every_suit: bool = False,
+    quick: bool = False,
     progress: Progress | None = None,
 ) -> Bidding:
     """What every contract is worth to ``seat`` (else the Player, else the one hand known).
@@ -233,6 +238,8 @@ def bid(
             those of Play, Flip and No Change.
         every_suit: put every suit of every contract on the table, those of No Tricks and Fixed too,
             which wait for three passes; else they are weighed where all have ``passed`` only.
+        quick: as closed seats do while a person waits: shorter races, of discards near custom, and
+            without contracts that such a hand is never worth.
         progress: is told what is being done and how far.
 
     Raises :class:`~tridge_solver.DealError` where the deal does not say enough, or no
@@ -262,10 +269,12 @@ def bid(
     contracts = possible_contracts(hand, deal.rules, over, passed, equal)
     if not (passed or every_suit):
         contracts = tuple(each for each in contracts if not is_for_the_passed_out(each))
+    if quick and not state.is_over:
+        contracts = within_reach(hand, contracts)
     tell = progress or no_progress
     heard = _heard_of(state, over, passed)
     price = passing(hand, deal.rules, funds, len(paying_seats(deal)), heard)
-    plans = Exchanges(blind, seat, sampling, tell).plans(contracts)
+    plans = Exchanges(blind, seat, sampling, tell, quick=quick).plans(contracts)
     worlds = _worlds_of(plans, seat, sampling)
 
     def chips(n: int, grades: Grid, matadors: Grid, turned: Grid) -> Grid:

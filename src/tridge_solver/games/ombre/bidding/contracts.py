@@ -7,13 +7,24 @@ from collections.abc import Collection
 from tridge_solver.core.cards import CLUB_ACE, SPADE_ACE, SUITS, Card, Pack, Suit
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.ruleset import Ruleset
+from tridge_solver.games.ombre.bidding.height import fixed_by_height, height
 from tridge_solver.games.ombre.rules.auction import (
     all_contracts,
     is_for_the_passed_out,
     ladder,
 )
 from tridge_solver.games.ombre.rules.contracts import Contract, ContractError, Kind
+from tridge_solver.games.ombre.rules.points import point_count
 from tridge_solver.games.ombre.rules.ranking import is_trump
+
+ALL_TRICKS_FROM = 18
+"""The club's points in its best suit below which no hand is worth All Tricks."""
+
+NO_TRICKS_BELOW = 2.5
+"""The height from which none is worth No Tricks."""
+
+FIXED_SUITS = 2
+"""Suits of a Fixed bid: those in which the hand stands lowest."""
 
 
 class NoContractError(DealError):
@@ -101,6 +112,33 @@ def possible_contracts(
         bid = f"outranks {over}" if over is not None else "may be bid without a trump"
         raise NoContractError(f"no contract of {rules.name} {bid}")
     return tuple(found)
+
+
+def within_reach(hand: Collection[Card], contracts: Collection[Contract]) -> tuple[Contract, ...]:
+    """Those of ``contracts`` that such hands are ever worth.
+
+    Raises :class:`NoContractError` where none is.
+
+    >>> from tridge_solver.core.cards import parse_hand
+    >>> hand = parse_hand("AQ3.K6.KJ4.5")
+    >>> great = [Contract.parse("No Change S"), Contract.parse("All Tricks S")]
+    >>> [str(contract) for contract in within_reach(hand, great)]
+    ['No Change S']
+    """
+    points = max(point_count(hand, suit).total for suit in SUITS)
+    out: set[Kind] = set() if points >= ALL_TRICKS_FROM else {Kind.ALL_TRICKS}
+    if fixed_by_height(hand).height >= NO_TRICKS_BELOW:
+        out.add(Kind.NO_TRICKS)
+    fixed = {each.trumps for each in contracts if each.kind is Kind.FIXED and each.trumps}
+    low = sorted(fixed, key=lambda suit: height(hand, suit))[:FIXED_SUITS]
+    found = tuple(
+        contract
+        for contract in contracts
+        if contract.kind not in out and (contract.kind is not Kind.FIXED or contract.trumps in low)
+    )
+    if not found:
+        raise NoContractError("no contract within reach of the hand is left")
+    return found
 
 
 def _is_enough(rank: tuple[int, ...], over: tuple[int, ...], equal: bool) -> bool:

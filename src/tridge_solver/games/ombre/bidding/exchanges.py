@@ -14,7 +14,9 @@ from tridge_solver.core.cards import SUITS, Suit
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.contracts import Contract, Kind
+from tridge_solver.games.ombre.worlds.customs import thrown_by_custom
 from tridge_solver.games.ombre.worlds.dealt import Grid
+from tridge_solver.games.ombre.worlds.discards import representative
 from tridge_solver.games.ombre.worlds.seat_worlds import Arm, SeatWorlds, candidates, long_shots
 from tridge_solver.games.ombre.worlds.setting import Setting
 
@@ -26,6 +28,12 @@ MAX_TURNED = 250
 
 FINALISTS = 32
 """Discards that race for a Flip: those that did best in Play in the same suit."""
+
+QUICK_WORLDS = 120
+"""Worlds a quick race lasts at most."""
+
+NEAR = 2
+"""Cards by which the discards of a quick race differ from custom at most."""
 
 _CHUNK = 256
 
@@ -53,9 +61,19 @@ class Exchanges:
         deal, seat: the hand and who leads.
         sampling: seed, threads.
         tell: is told how far a race is.
+        quick: race near custom only, and not for long.
     """
 
-    def __init__(self, deal: OmbreDeal, seat: Seat, sampling: Sampling, tell: Progress) -> None:
+    def __init__(
+        self,
+        deal: OmbreDeal,
+        seat: Seat,
+        sampling: Sampling,
+        tell: Progress,
+        *,
+        quick: bool = False,
+    ) -> None:
+        self._quick = quick
         self._deal = deal
         self._seat = seat
         self._sampling = sampling
@@ -80,7 +98,7 @@ class Exchanges:
             return Plan(contract, {contract.trumps: Arm(setting, 0)})
         # What did well in Play goes first: of discards that never succeed it is the one to take.
         _, order = self._play(contract.trumps)
-        arms = [arm.discard for arm in candidates(setting, self._seat)]
+        arms = self._discards(setting)
         arms.sort(key={discard: n for n, discard in enumerate(order)}.__getitem__)
         best = self._race(setting, arms, self._numbered, MAX_WORLDS)[0]
         return Plan(contract, {contract.trumps: Arm(setting, best)})
@@ -89,9 +107,19 @@ class Exchanges:
         """Play in ``trumps``, its discards from the best down."""
         if trumps not in self._orders:
             setting = Setting(self._deal, self._seat, Contract.play(trumps))
-            arms = [arm.discard for arm in candidates(setting, self._seat)]
+            arms = self._discards(setting)
             self._orders[trumps] = setting, self._race(setting, arms, self._numbered, MAX_WORLDS)
         return self._orders[trumps]
+
+    def _discards(self, setting: Setting) -> list[int]:
+        """The discards that race, one for all its equals."""
+        every = [arm.discard for arm in candidates(setting, self._seat)]
+        if not self._quick:
+            return every
+        hand, most = self._deal.known_hand(self._seat), setting.most[0]
+        thrown = thrown_by_custom(hand, setting.contract, most)
+        usual = representative(setting, self._seat, thrown)
+        return [discard for discard in every if (discard ^ usual).bit_count() <= NEAR]
 
     def _flip(self, trumps: Suit) -> Arm:
         """What to throw when ``trumps`` are turned."""
@@ -114,6 +142,8 @@ class Exchanges:
         """``discards`` from the best down, as they do in the worlds of ``words(start, count)``."""
         if len(discards) == 1:
             return list(discards)
+        if self._quick:
+            most_worlds = min(most_worlds, QUICK_WORLDS)
         worlds = SeatWorlds([setting], self._seat, self._sampling)
         arms = [Arm(setting, discard) for discard in discards]
 

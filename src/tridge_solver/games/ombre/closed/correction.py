@@ -42,23 +42,56 @@ class Line:
         return 1 / (1 + math.exp(-odds))
 
 
+class Nine(NamedTuple):
+    """How often the Player leads to the sixth trick for all nine, makes them and misses them.
+
+    Both go with the cube of the share of wins at the table, for who wins more often wins higher.
+    These are the shares in a hand that always wins.
+    """
+
+    made: float
+    missed: float
+
+    def shares(self, win: float) -> tuple[float, float]:
+        """The shares of deals in which all nine are made and missed.
+
+        >>> made, missed = PLAY.nine.shares(0.5)
+        >>> 0 < missed < made < 0.01
+        True
+        """
+        return self.made * win**3, self.missed * win**3
+
+
 class Correction(NamedTuple):
     """The lines of one kind of contract, and how well the deals pin them down.
 
     ``margin`` is half of the 95 % interval of the lines themselves, as a share: that of lines
-    fitted to hands drawn again with replacement.
+    fitted to hands drawn again with replacement. ``scatter`` is that of a single hand: hands whose
+    open shares are the same differ so much at the table.
     """
 
     won: Line
     not_lost: Line
+    nine: Nine
     margin: float
+    scatter: float
 
 
-PLAY = Correction(Line(-0.05, 0.64, 0.13, 0.79, -0.24), Line(0.34, 0.22, 0.57, 0.97, -0.26), 0.004)
+PLAY = Correction(
+    Line(-0.05, 0.64, 0.13, 0.79, -0.24),
+    Line(0.34, 0.22, 0.57, 0.97, -0.26),
+    Nine(0.015, 0.002),
+    0.004,
+    0.025,
+)
 """Of Play and of Flip once a suit is turned, which is Play in that suit."""
 
 NO_CHANGE = Correction(
-    Line(0.12, 0.08, 0.78, -0.76, -0.53), Line(1.0, 0.0, 0.65, 0.0, -0.47), 0.008
+    Line(0.12, 0.08, 0.78, -0.76, -0.53),
+    Line(1.0, 0.0, 0.65, 0.0, -0.47),
+    Nine(0.0, 0.0),
+    0.008,
+    0.025,
 )
 """Of No Change. With a weight of its own open wins would count against not losing, and hands that
 hardly ever win with open cards would be believed in for that. The square takes away from wins: who

@@ -10,13 +10,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from math import hypot, sqrt
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from tridge_solver.analysis.intervals import Z_95, Interval, student
 from tridge_solver.games.ombre.closed.correction import Correction, corrected_shares
+from tridge_solver.games.ombre.closed.table import Payout
+from tridge_solver.games.ombre.rules.contracts import FIRST_TRICKS, TRICKS
+from tridge_solver.games.ombre.scoring import AnyFunds, Undertaken
 from tridge_solver.games.ombre.worlds.dealt import Grid
+from tridge_solver.games.ombre.worlds.setting import Setting
 
 
 @dataclass(frozen=True)
@@ -47,6 +52,30 @@ class AtTable:
         return Interval(
             max(self.shares[0] - self.win_margin, 0.0), min(self.shares[0] + self.win_margin, 1.0)
         )
+
+
+class NineChips(NamedTuple):
+    """What all nine tricks, led to at the sixth, add to a win in chips: made, and missed."""
+
+    made: float
+    missed: float
+
+    def expected(self, correction: Correction, win: float) -> float:
+        """What they add on average where so many deals are won at the table."""
+        made, missed = correction.nine.shares(win)
+        return self.made * made + self.missed * missed
+
+
+NO_NINE = NineChips(0.0, 0.0)
+
+
+def nine_chips(setting: Setting, funds: AnyFunds) -> NineChips:
+    """What all nine tricks add to a win."""
+    payout = Payout(setting, funds)
+    claim = payout.chips((FIRST_TRICKS, 0, 0), Undertaken.NOTHING, True, 0)
+    made = payout.chips((TRICKS, 0, 0), Undertaken.MADE, True, 0)
+    missed = payout.chips((TRICKS - 1, 1, 0), Undertaken.FAILED, True, 0)
+    return NineChips(made - claim, missed - claim)
 
 
 def with_control(closed: Grid, open_same: Grid, open_all: Grid) -> tuple[float, float]:
@@ -117,6 +146,8 @@ def by_correction(
     chips_by_grade: Grid,
     leads: bool,
     turned: Grid | None = None,
+    *,
+    nine: NineChips = NO_NINE,
 ) -> AtTable:
     """The value of Play, Flip or No Change from the open worlds alone.
 
@@ -127,6 +158,7 @@ def by_correction(
         leads: whether the Player leads to the first trick.
         turned: of a Flip that is still to be turned, the suit turned in each world. Each suit is
             corrected by itself: the line bends, and its mean is not that of the mean share.
+        nine: what all nine tricks add to a win.
     """
     worlds = len(open_grade)
     suits = np.zeros(worlds, np.int64) if turned is None else turned
@@ -140,9 +172,10 @@ def by_correction(
         share_of_grades += found * count / worlds
         more = found * count - counts
         gain += float(more @ chips_by_grade[:, here].mean(axis=1)) / worlds
+        gain += nine.expected(correction, win) * count / worlds
     lost, draw, win = share_of_grades.tolist()
     sampled = Z_95 * sqrt(max(win * (1 - win), 1 / worlds) / worlds)
-    win_margin = sqrt(sampled**2 + correction.margin**2)
+    win_margin = sqrt(sampled**2 + correction.margin**2 + correction.scatter**2)
     span = float((chips_by_grade[2] - chips_by_grade[0]).mean())
     return AtTable(
         (win, draw, lost), win_margin, float(open_chips.mean()) + gain, win_margin * abs(span), 0
@@ -154,7 +187,13 @@ STEP = 0.005
 
 
 def corrected_by_world(
-    correction: Correction, open_grade: Grid, open_chips: Grid, chips_by_grade: Grid, leads: bool
+    correction: Correction,
+    open_grade: Grid,
+    open_chips: Grid,
+    chips_by_grade: Grid,
+    leads: bool,
+    *,
+    nine: NineChips = NO_NINE,
 ) -> npt.NDArray[np.float64]:
     """The chips at the table of :func:`by_correction`, spread over the worlds.
 
@@ -180,21 +219,27 @@ def corrected_by_world(
         at_win, at_draw = corrected_shares(correction, win * worlds, draw * worlds, worlds, leads)
         return np.array([1 - at_win - at_draw, at_draw, at_win])
 
-    def slope(share: float, other: float, value: Callable[[float], Grid]) -> Grid:
+    def slope(share: float, other: float, value: Callable[[float], float]) -> float:
         low, high = max(share - STEP, 0.0), min(share + STEP, 1.0 - other)
-        return (value(high) - value(low)) / (high - low) if high > low else np.zeros(3)
+        return (value(high) - value(low)) / (high - low) if high > low else 0.0
+
+    means = chips_by_grade.mean(axis=1)
+
+    def worth(win: float, draw: float) -> float:
+        at_table = corrected(win, draw)
+        return float(at_table @ means) + nine.expected(correction, float(at_table[2]))
 
     _, draw, win = shares.tolist()
     found = corrected(win, draw)
-    by_win = slope(win, draw, lambda share: corrected(share, draw))
-    by_draw = slope(draw, win, lambda share: corrected(win, share))
-    means = chips_by_grade.mean(axis=1)
+    by_win = slope(win, draw, lambda share: worth(share, draw))
+    by_draw = slope(draw, win, lambda share: worth(win, share))
     in_world = np.array([1 - won - drawn, drawn, won])
     chips: npt.NDArray[np.float64] = (
         open_chips
         + (found - shares) @ chips_by_grade
-        + (by_win @ means) * (won - win)
-        + (by_draw @ means) * (drawn - draw)
+        + nine.expected(correction, float(found[2]))
+        + by_win * (won - win)
+        + by_draw * (drawn - draw)
         - means @ (in_world - shares[:, None])
     )
     return chips

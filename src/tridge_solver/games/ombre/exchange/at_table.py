@@ -15,6 +15,7 @@ from tridge_solver.games.ombre.closed.value import (
     by_closed_deals,
     by_correction,
     corrected_by_world,
+    nine_chips,
 )
 from tridge_solver.games.ombre.scoring import AnyFunds
 from tridge_solver.games.ombre.worlds.dealt import Grid
@@ -43,7 +44,8 @@ def arm_at_table(
     by_grade = _by_grade(arm, funds, matadors)
     if is_corrected(setting.contract):
         correction = correction_of(setting.contract)
-        return by_correction(correction, grade, chips, by_grade, setting.leader == 0)
+        nine = nine_chips(setting, funds)
+        return by_correction(correction, grade, chips, by_grade, setting.leader == 0, nine=nine)
     words = world_words(sampling.seed, FRESH, 0, max(len(grade) // WORLDS_A_DEAL, 1))
     deals = replace(worlds.deals(arm, words), turned=(None,) * len(words))
     game = ClosedGame(setting, funds, sampling.threads)
@@ -60,6 +62,7 @@ def chips_at_table(arm: Arm, sample: Sample, column: int, funds: AnyFunds) -> Gr
         chips_by_world(arm.setting, funds, grade, matadors),
         _by_grade(arm, funds, matadors),
         arm.setting.leader == 0,
+        nine=nine_chips(arm.setting, funds),
     )
 
 
