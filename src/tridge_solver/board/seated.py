@@ -14,9 +14,11 @@ from tridge_solver.core.position import cards_played
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.ombre.bidding.auction_session import AuctionSession, contract_of
 from tridge_solver.games.ombre.closed.deals import ready_to_play
+from tridge_solver.games.ombre.closed.evening_session import EveningSession
 from tridge_solver.games.ombre.closed.style import Style
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.exchange.exchange_turn import ExchangeTurn
+from tridge_solver.games.ombre.report.shares import held_words
 from tridge_solver.games.ombre.rules.auction import MORE, Call
 from tridge_solver.games.ombre.rules.contracts import ContractError
 from tridge_solver.games.ombre.scoring import facts_of, funds_of, outcome_of, settle
@@ -49,6 +51,7 @@ class Seated:
         person: the seat that is not played by the program.
         style, seed: how the others play, and of what they imagine.
         speaking: the auction, where one is held.
+        evening: the evening it is a deal of, to be entered there once it is over.
 
     Whatever the other seats do is done by :meth:`go_on`, so that each answer to the person is
     followed by it. It serves one caller at a time: ``lock``.
@@ -61,11 +64,13 @@ class Seated:
         style: Style,
         seed: int,
         speaking: AuctionSession | None,
+        evening: EveningSession | None = None,
     ) -> None:
+        self.evening = evening
         self.person = person
         self.lock = threading.Lock()
         self._deal = deal
-        self._style = style
+        self.style = style
         self.seed = seed
         self._speaking = speaking
         self._agreeing: DefenceTalk | None = None
@@ -73,6 +78,7 @@ class Seated:
         self._sitting: PlaySession | None = None
         self._seen: dict[int, dict[str, Any]] = {}
         self._looks = self.advised = self._taken_back = 0
+        self._entered = False
         if speaking is None:
             self._exchange(deal)
 
@@ -93,6 +99,11 @@ class Seated:
         if not self._speaking.is_over:
             return BID
         return PASSED if self._speaking.holder is None else NAME
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it is played, or nobody plays it."""
+        return self.stage in (OVER, PASSED)
 
     @property
     def speaking(self) -> AuctionSession:
@@ -208,6 +219,10 @@ class Seated:
         """
         while self._others_turn(thinks, progress):
             on_progress()
+        if self.evening is not None and not self._entered and self.is_over:
+            self._entered = True
+            passed = self._speaking if self.stage == PASSED else None
+            self.evening.add(self.deal if passed is None else passed.passed_out)
 
     def _others_turn(self, thinks: Callable[[Seat], None], progress: Progress) -> bool:
         """One call, name or card of another seat; whether there was one."""
@@ -272,7 +287,7 @@ class Seated:
     def _sit(self, deal: OmbreDeal) -> None:
         """Begin the play."""
         self._throwing = None
-        self._sitting = PlaySession(deal, self.person, self._style, self.seed)
+        self._sitting = PlaySession(deal, self.person, self.style, self.seed)
 
     # What the person sees ---------------------------------------------------------------------
 
@@ -294,7 +309,7 @@ class Seated:
             "plays": self._contract_said(pack) if known else None,
             "look": look_name(deal, pack),
             "hand": [card.code for card in sorted(self._hand())],
-            "worlds": self._style.worlds,
+            "worlds": self.style.worlds,
             "seed": self.seed,
             "told": {"seen": self._looks, "advised": self.advised, "back": self._taken_back},
             **self._auction_json(pack),
@@ -302,6 +317,7 @@ class Seated:
             **({} if self._agreeing is None else self._defence_json(self._agreeing)),
             **({} if self._sitting is None else self._play_json(self._sitting)),
             **(self._end_json(pack) if stage == OVER else {}),
+            **({} if self.evening is None else {"evening": self._evening_json(self.evening, pack)}),
         }
 
     def _hand(self) -> Collection[Card]:
@@ -401,6 +417,17 @@ class Seated:
             "points": points_parts(settled.points),
             "chips": settled.points.get(self.person.letter, 0),
             "text": dumps([deal], pack=pack),
+        }
+
+    def _evening_json(self, evening: EveningSession, pack: Pack) -> dict[str, Any]:
+        """Which deal of the evening it is, the funds it is played for, and the score."""
+        return {
+            "deal": evening.number - self._entered,
+            "deals": evening.count,
+            "funds": held_words(self._deal),
+            "totals": {seat.letter: chips for seat, chips in evening.totals.items()},
+            "more": not evening.is_over,
+            "text": dumps(evening.deals, pack=pack) if self._entered else None,
         }
 
 

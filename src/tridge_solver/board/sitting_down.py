@@ -36,6 +36,7 @@ from tridge_solver.games.ombre.closed.deals import (
     ready_to_play,
     table_deals,
 )
+from tridge_solver.games.ombre.closed.evening_session import MAX_DEALS, EveningSession
 from tridge_solver.games.ombre.closed.style import MAX_WORLDS, PLAYMATES, Style
 from tridge_solver.games.ombre.deal import OmbreDeal, ombre_deal
 from tridge_solver.games.ombre.dealing.random_deals import Table, random_deals
@@ -94,6 +95,8 @@ class Tables:
         act = self._act(do, fields)
         if do == "leave":
             return lambda tell: self._leave(name, seated, tell)
+        if do == "next":
+            return lambda tell: self._next(name, seated, tell)
         if do == "advise":
             return lambda tell: self._advice(seated, tell)
         return lambda tell: self._on(name, seated, act, tell)
@@ -110,6 +113,9 @@ class Tables:
         if not 1 <= worlds <= MAX_WORLDS:
             raise Refusal(400, f"worlds is out of bounds (expected 1 to {MAX_WORLDS})")
         bids = fields.get("bid") is True
+        many = whole_number(fields, "deals", 1)
+        if not 1 <= many <= MAX_DEALS:
+            raise Refusal(400, f"deals is out of bounds (expected 1 to {MAX_DEALS})")
         if fields.get("number") is not None:
             number = whole_number(fields, "number", 1)
             if not 1 <= number <= len(self._means.deals):
@@ -119,22 +125,52 @@ class Tables:
             deal.game.require("play")
         asked = None if deal is None else ombre_deal(deal)
         rules = self._rules(fields)
+        if many > 1 and asked is None:
+            evening = EveningSession(many, seed, rules)
+            return lambda: self._sat(self._deal_of(evening, seat, Style(worlds=worlds)))
 
         def begin() -> tuple[str, Seated]:
             speaking = None
             if bids:
                 dealt = ready_to_bid(asked) if asked else self._dealt(seed, rules, bids=True)
-                options = self._options
-                sampling = Sampling(seed=seed, threads=options.threads, samples=SPOKEN_WORLDS)
-                speaking = AuctionSession(dealt, sampling)
+                speaking = self._auction(dealt, seed)
             elif asked is None:
                 dealt = self._dealt(seed, rules, bids=False)
             else:
                 dealt = ready_to_play(asked)
-            seated = Seated(dealt, own_seat(dealt, seat), Style(worlds=worlds), seed, speaking)
-            return self._keep(seated), seated
+            return self._sat(
+                Seated(dealt, own_seat(dealt, seat), Style(worlds=worlds), seed, speaking)
+            )
 
         return begin
+
+    def _sat(self, seated: Seated) -> tuple[str, Seated]:
+        """A hand at a new table, with its name."""
+        return self._keep(seated), seated
+
+    def _auction(self, dealt: OmbreDeal, seed: int) -> AuctionSession:
+        """The auction of a deal, with closed seats that reckon on all threads."""
+        sampling = Sampling(seed=seed, threads=self._options.threads, samples=SPOKEN_WORLDS)
+        return AuctionSession(dealt, sampling)
+
+    def _deal_of(self, evening: EveningSession, seat: Seat | None, style: Style) -> Seated:
+        """The next deal of an evening, with the person in the same chair."""
+        dealt, seed = evening.next_deal(), evening.seed
+        speaking = self._auction(dealt, seed)
+        return Seated(dealt, own_seat(dealt, seat), style, seed, speaking, evening)
+
+    def _next(self, name: str, seated: Seated, tell: Tell) -> dict[str, Any]:
+        """Deal again, for the funds as they were left."""
+        with _taken(seated, tell):
+            evening = seated.evening
+            if evening is None or evening.is_over:
+                raise DealError("there is no deal to follow (expected an evening with more deals)")
+            if not seated.is_over:
+                raise DealError("the deal is not over yet")
+            following = self._deal_of(evening, seated.person, seated.style)
+            with self._lock:
+                self._seated[name] = following
+        return self._on(name, following, lambda _: None, tell)
 
     @property
     def many(self) -> int:
@@ -186,6 +222,7 @@ class Tables:
             "values": lambda: _with(Seated.see, self._values),
             "advise": lambda: lambda seated: None,
             "leave": lambda: lambda seated: None,
+            "next": lambda: lambda seated: None,
         }
         if do not in acts:
             raise Refusal(400, f"nobody can do {do[:40]!r} (expected {', '.join(acts)})")

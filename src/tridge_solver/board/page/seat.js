@@ -8,7 +8,7 @@ import { Tree } from "./tree.js";
 import { chips, count, many, percents } from "./words.js";
 
 /** What a table is asked for; kept while the page is open. */
-const wish = { source: null, seed: null, seat: "", bid: false, worlds: 40, rules: "" };
+const wish = { source: null, seed: null, seat: "", bid: false, worlds: 40, rules: "", deals: 1 };
 
 /** The hands that were played to the end here, and the chips they brought. */
 const tally = new Map();
@@ -146,6 +146,7 @@ export class SeatPanel {
       place,
       el("h2", "At the table"),
       seat?.trouble ? el("p.trouble", { role: "alert" }, seat.trouble) : null,
+      state?.evening ? this.score(seat) : null,
       state && !["over", "passed"].includes(state.stage)
         ? [this.auction(seat), this.asked(seat), this.advice(seat), this.foot(seat)]
         : state
@@ -212,6 +213,24 @@ export class SeatPanel {
             )
           : null,
         random
+          ? el(
+              "label",
+              "deals ",
+              el("input", {
+                id: "table-deals",
+                type: "number",
+                min: 1,
+                max: 200,
+                class: "short",
+                value: wish.deals,
+                title: "several are an evening: each is bid, for the funds as the one before left them",
+                oninput: (event) => {
+                  wish.deals = Number(event.target.value) || 1;
+                },
+              }),
+            )
+          : null,
+        random
           ? choice("rules", "rules", [
               ["", "usual"],
               ["tridge", "Tridge"],
@@ -265,7 +284,8 @@ export class SeatPanel {
     else if (wish.source !== "seed") fields.number = Number(wish.source);
     else if (wish.rules) fields.rules = wish.rules;
     if (wish.source === "seed") {
-      wish.seed += 1;
+      if (wish.deals > 1) Object.assign(fields, { deals: wish.deals, bid: true });
+      wish.seed += wish.deals;
     }
     this.acts.sitDown(fields);
   }
@@ -455,13 +475,38 @@ export class SeatPanel {
       button("leave, all hands open", () => this.acts.leaveTable(), { id: "leave" }),
     );
   }
+  /** Which deal of an evening it is, what it is played for, and the score so far. */
+  score(seat) {
+    const { deal, deals, funds, totals } = seat.state.evening;
+    const whole = (own) => `${own < 0 ? "−" : own > 0 ? "+" : ""}${Math.abs(own)}`;
+    const score = Object.entries(totals).map(([by, own]) => `${seat.nameOf(by)} ${whole(own)}`);
+    return el(
+      "p.sentence",
+      { id: "evening-score" },
+      el("b", `Deal ${deal} of ${deals}`),
+      ` · ${funds}${score.length ? ` · ${score.join(", ")}` : ""}`,
+    );
+  }
+  /** What follows a deal of an evening: the next one, and the file of those so far. */
+  goesOn(seat) {
+    const { more, text } = seat.state.evening;
+    return el(
+      "p",
+      more ? button("next deal", () => this.act({ do: "next" }), { id: "next-of-evening" }) : null,
+      saveLink(text, "Save the evening"),
+    );
+  }
   end(seat) {
     const { state } = seat;
+    const evening = state.evening ? this.goesOn(seat) : null;
     if (state.stage === "passed")
-      return el(
-        "p",
-        button("all hands open", () => this.acts.leaveTable(), { id: "leave" }),
-      );
+      return [
+        evening,
+        el(
+          "p",
+          button("all hands open", () => this.acts.leaveTable(), { id: "leave" }),
+        ),
+      ];
     const { seen, advised, back } = state.told;
     const helped = [
       seen ? `values seen at ${count(seen, "card")}` : "",
@@ -470,15 +515,17 @@ export class SeatPanel {
     ]
       .filter(Boolean)
       .join(", ");
-    tally.set(state.id, state.chips);
+    if (!evening) tally.set(state.id, state.chips);
     const sum = [...tally.values()].reduce((all, own) => all + own, 0);
     return [
       el("p.sentence", el("b", state.grade), ` ${state.points.join(" · ")}`),
       el("p.quiet", helped ? `Played with help: ${helped}.` : "Played without help."),
-      el("p", `After ${count(tally.size, "hand")}: ${chips(sum)} chips.`),
+      evening ?? el("p", `After ${count(tally.size, "hand")}: ${chips(sum)} chips.`),
       el(
         "p",
-        button("next hand", () => this.nextHand(state.person), { id: "next-hand" }),
+        evening
+          ? null
+          : button("next hand", () => this.nextHand(state.person), { id: "next-hand" }),
         button("review it", () => this.acts.review(state.entry), { id: "review-it" }),
         saveLink(state.text, "Save the hand file"),
       ),

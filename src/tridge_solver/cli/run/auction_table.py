@@ -25,6 +25,7 @@ from tridge_solver.games.ombre.closed.evening_session import EveningSession
 from tridge_solver.games.ombre.closed.style import Style
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.report.exchange.words import holding
+from tridge_solver.games.ombre.report.shares import held_words
 from tridge_solver.games.ombre.rules.auction import PASS, Call, Stage
 from tridge_solver.games.ombre.rules.contracts import Contract, ContractError
 from tridge_solver.games.ombre.scoring.ledger import Row
@@ -182,7 +183,7 @@ class EveningTable:
         """One deal, from the auction to the score."""
         deal = evening.next_deal()
         number = f" Deal {evening.number} of {evening.count}"
-        print_line(self._console, (number, "bold"), (f"  {_held(deal)}", "dim"))
+        print_line(self._console, (number, "bold"), (f"  {held_words(deal)}", "dim"))
         settings = replace(self._settings, seed=evening.seed)
         played = AuctionTable(settings).bid(deal, seat)
         if not played.is_passed_out:
@@ -208,11 +209,3 @@ class EveningTable:
         else:
             with Output(self._settings) as output:
                 output.write(text)
-
-
-def _held(deal: OmbreDeal) -> str:
-    """What the funds hold."""
-    if deal.rules.settlement == "pot":
-        return f"Pot {deal.pot}"
-    reserves = "".join(f" +{chips}" for chips in deal.reserve_funds or ())
-    return f"Game Fund {deal.game_fund}{reserves}, Widow's Fund {deal.widow_fund}"

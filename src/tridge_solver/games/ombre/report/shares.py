@@ -71,6 +71,14 @@ def funds_words(funds: AnyFunds, payers: int) -> str:
     return f"{funds.chips} in the pot, {payers} payers"
 
 
+def held_words(deal: OmbreDeal) -> str:
+    """What the funds hold as a deal of an evening begins."""
+    if deal.rules.settlement == "pot":
+        return f"Pot {deal.pot}"
+    reserves = "".join(f" +{chips}" for chips in deal.reserve_funds or ())
+    return f"Game Fund {deal.game_fund}{reserves}, Widow's Fund {deal.widow_fund}"
+
+
 def funds_of_deal_words(funds: AnyFunds, deal: OmbreDeal) -> str:
     """The same, and which of them ``deal`` does not name, so that they are as the rules fill
     them."""
