@@ -62,7 +62,8 @@ def test_a_judgement_is_the_advice_of_that_moment() -> None:
     deal = example("evening", 3)
     for decision in reviewed("evening", 3).decisions[4:18:6]:
         if decision.closed is not None:
-            assert decision.closed.options == advise(deal, decision.number - 1, FEW).options
+            advised = advise(deal, decision.number - 1, FEW).options
+            assert decision.closed.options == tuple(replace(one, table=None) for one in advised)
 
 
 def test_an_error_that_could_not_be_known_is_unlucky() -> None:
