@@ -11,7 +11,17 @@ import re
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.seats import SEATS
 
-_SEATS = {seat.word.lower(): seat.letter for seat in SEATS}
+_SEATS = {
+    **{seat.word.lower(): seat.letter for seat in SEATS},
+    "nord": "N",
+    "øst": "E",
+    "ø": "E",
+    "syd": "S",
+    "vest": "W",
+    "v": "W",
+}
+"""The seats in full, in English and Danish; of Danish letters those that are no English ones."""
+
 _SUITS = {
     word: letter
     for letter, words in zip(
@@ -79,8 +89,8 @@ def passed_words(text: str) -> str:
 def seat_word(text: str) -> str:
     """The letter of a seat that is named in full, else ``text``.
 
-    >>> seat_word("North"), seat_word("n"), seat_word("Nort")
-    ('N', 'n', 'Nort')
+    >>> seat_word("North"), seat_word("n"), seat_word("Nort"), seat_word("Øst")
+    ('N', 'n', 'Nort', 'E')
     """
     return _SEATS.get(text.strip().lower(), text)
 

@@ -26,11 +26,13 @@ _RANKS = {*Pack.FULL.rank_letters, *"10"}
 _SIGNS = {"♠": 0, "♥": 1, "♦": 2, "♣": 3, "♤": 0, "♡": 1, "♢": 2, "♧": 3}
 
 # Linear: no two parts that stand side by side have a character in common.
-_HEAD = re.compile(r"[ \t]*([A-Za-z]+)[ \t]*:[ \t]*")
+_HEAD = re.compile(r"[ \t]*([A-Za-zØø]+)[ \t]*:[ \t]*")
 _BETWEEN = re.compile(r"[ \t.,;|/\ufe0e\ufe0f]+")
 _SIGN = re.compile("([♠♥♦♣♤♡♢♧])")
 _BETWEEN_HANDS = re.compile(r"[ \t,;|]+")
-_LABEL = re.compile(r"(?<![A-Za-z])(North|East|South|West|[NESW])[ \t]*:", re.IGNORECASE)
+_LABEL = re.compile(
+    r"(?<![A-Za-z])(North|East|South|West|Nord|Øst|Syd|Vest|[NESW])[ \t]*:", re.IGNORECASE
+)
 
 NUMBERS = {"12": "R", "11": "C", "10": "S"}
 """What is printed on the court cards of a Spanish pack."""
@@ -48,9 +50,13 @@ def ranks_meant(ranks: str, pack: Pack) -> str:
 
     >>> ranks_meant("RDV10", Pack.FULL), ranks_meant("EKKn7", Pack.ENGLISH)
     ('KQJ10', 'AKJ7')
+    >>> ranks_meant("EDKn7", Pack.DANISH)
+    'EDB7'
     """
     if pack is Pack.SPANISH:
         return ranks
+    if pack is Pack.DANISH:
+        return KNAVE.sub("B", ranks)
     return "".join(FOREIGN.get(rank.upper(), rank) for rank in KNAVE.sub("J", ranks))
 
 

@@ -74,10 +74,12 @@ class OmbreDeal(Deal):
 
     @property
     def payers(self) -> int:
-        """Seats that pay and collect: 3, or 4 when the dealer sits out."""
+        """Seats that pay and collect: 3, or 4 when the dealer sits out as the rules have it."""
         if self.participants is not None:
             return self.participants
-        return 4 if self.dealer in self.empty else len(self.active)
+        dealer = self.dealer
+        pays = dealer is not None and self.rules.sits_out(dealer) is dealer in self.empty
+        return 4 if pays else len(self.active)
 
     @property
     def incomer(self) -> Seat | None:

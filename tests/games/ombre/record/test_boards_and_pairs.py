@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -103,3 +104,42 @@ def test_pairs_are_for_l_hombre() -> None:
 def test_mort_is_refused_in_a_sentence(option: str) -> None:
     told = call("deal", "--rules", f"lhombre {option}").stderr
     assert "L'hombre has no mort here: a deal that all have passed is void" in told
+
+
+DANISH = """\
+[Pack "Danish"]
+[Rules "lhombre exchange_limit=1"]
+[Dealer "Nord"]
+[Deal "V:K5.4.D45.D54 DB742.B.27.2 E63.D.E6.EK7 -"]
+[Stock "HE H5 RB H7 H2 KB R3 RK H3 K6 H6 K3 HK"]
+[Board "1"]
+
+[Pack "Danish"]
+[Board "1"]
+[Declarer "Øst"]
+[Contract "Spil hjerter"]
+[Result "Øst 5, Nord 3, Vest 1"]
+
+[Pack "Danish"]
+[Board "1"]
+[Declarer "V"]
+[Contract "købe nolo"]
+[Result "1-4-4"]
+"""
+
+
+def test_a_secretary_s_danish_is_read_and_told() -> None:
+    found = call("record", "--threads", "1", "--json", stdin=DANISH)
+    assert found.exit_code == 0
+    (board,) = json.loads(found.stdout)["boards"]
+    assert board["hands"]["N"] == "QJ742.J.27.2"
+    assert [table["points"] for table in board["tables"]] == [1, -2]
+    assert "'Øst' is read as 'E'" in found.stderr
+
+
+def test_a_dealer_without_cards_is_told_and_nobody_pays_who_sits_out() -> None:
+    text = DANISH.partition("\n\n")[0].replace('"Nord"', '"S"')
+    told = call("check", stdin=text)
+    assert "S deals and has no cards (expected cards for S: N, opposite, sits out)" in told.stderr
+    (deal,) = loads(text.replace('"S"', '"N"'))
+    assert replace(deal, dealer=SEATS[2]).payers == 3

@@ -65,6 +65,16 @@ def _seats(deal: OmbreDeal) -> Iterator[Defect]:
         )
 
 
+def seat_doubts(deal: OmbreDeal) -> Iterator[Defect]:
+    """A dealer without cards, where the rules have the seat opposite sit out."""
+    dealer = deal.dealer
+    if dealer is None or dealer not in deal.empty or deal.rules.sits_out(dealer) is dealer:
+        return
+    out = deal.rules.sits_out(dealer)
+    message = f"{dealer} deals and has no cards"
+    yield Defect((Place("Dealer"),), message, f"cards for {dealer}: {out}, opposite, sits out")
+
+
 def numbers(deal: OmbreDeal) -> Iterator[Defect]:
     """Numbers no hand file could say: only deals made in Python have them."""
     said = (

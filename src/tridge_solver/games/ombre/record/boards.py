@@ -140,9 +140,10 @@ class RecordBoard:
 
 
 def points_of_bid(bid: OpenBid, rules: Ruleset) -> int | None:
-    """The Player's points by the tariff, which each of two defenders pays or gets; ``None`` by
-    rules without one."""
-    return round(bid.points / 2) if rules.settlement == "tariff" else None
+    """The Player's points by the tariff, which everybody else pays or gets; ``None`` by rules
+    without one."""
+    others = len(bid.stakes.worth) - 1
+    return round(bid.points / others) if rules.settlement == "tariff" else None
 
 
 class EveningBoards:
