@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Sequence
+from typing import Any
 
 from tridge_solver.analysis.intervals import Interval, Paired, wilson
+from tridge_solver.core.cards import Card
 
 
 class Weighed:
@@ -52,3 +55,12 @@ class Weighed:
     def level(self) -> bool:
         """Whether the samples cannot tell it from the first card."""
         return self.gaps[0] is not None and not self.is_worse
+
+
+def last_of_best(cards: Sequence[Card], keys: Sequence[Any]) -> Card:
+    """The last of the cards with the least key.
+
+    >>> last_of_best([Card(1), Card(2), Card(3)], [0, 0, 1]) == Card(2)
+    True
+    """
+    return [card for card, key in zip(cards, keys, strict=True) if key == min(keys)][-1]

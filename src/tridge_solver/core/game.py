@@ -31,6 +31,7 @@ if TYPE_CHECKING:  # what stands above: a property imports it when it is first a
     from tridge_solver.handfile.dialect import Dialect
     from tridge_solver.handfile.json_dialect import JsonDialect
     from tridge_solver.handfile.other_files import OtherFiles
+    from tridge_solver.report.at_table import AtTable
     from tridge_solver.report.record import Record
     from tridge_solver.report.replay import ValueFormat
     from tridge_solver.report.scoring.forms import ScoreForms
@@ -106,8 +107,8 @@ class Game(ABC):
 
     questions: ClassVar[frozenset[str]]
     """What it answers, of ``solve``, ``table``, ``review``, ``bid``, ``open_bid``, ``exchange``,
-    ``advise``, ``ranges``, ``play``, ``turns``, ``puzzle``, ``one_hand``, ``deal``, ``score``,
-    ``record``, ``form``, ``convert``."""
+    ``advise``, ``ranges``, ``play``, ``at_table`` (which is ``play`` in games of two sides),
+    ``turns``, ``puzzle``, ``one_hand``, ``deal``, ``score``, ``record``, ``form``, ``convert``."""
     refusals: ClassVar[Mapping[str, str]] = {}
     """Why it does not answer others, ``{}`` in place of its name; without one the message is that
     the game has none."""
@@ -367,6 +368,11 @@ class Game(ABC):
     def advise(self) -> Callable[..., Any]:
         """See :func:`tridge_solver.advise`."""
         raise self.refusal("advise")
+
+    @property
+    def at_table(self) -> AtTable:
+        """How it is played at the table, in games of two sides."""
+        raise self.refusal("play")
 
     @property
     def solve_question(self) -> Callable[[SolveQuestion], Question[Any]]:

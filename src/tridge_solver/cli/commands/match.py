@@ -1,43 +1,29 @@
-"""``tridge match``: which of two styles of closed play is better, and by how much?"""
+"""``tridge match``: which of two styles of play is better, and by how much?"""
 
 from __future__ import annotations
 
-from typing import Any
+from itertools import islice
+from typing import Any, Protocol, TypeVar
 
 import click
 
-from tridge_solver.cli.common import Format, ParamType, Settings, command
+from tridge_solver.analysis.match import Match, deal_seed, play_both_ways
+from tridge_solver.analysis.seat_style import SeatStyle
+from tridge_solver.analysis.sitting import Minds, played_out
+from tridge_solver.cli.common import GAME, Format, Settings, command
 from tridge_solver.cli.group import OK
+from tridge_solver.cli.options.random_game import game_of_sides, rules_of_game
 from tridge_solver.cli.run.output import Output
 from tridge_solver.cli.run.progress import LateProgress
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.errors import did_you_mean
 from tridge_solver.core.json_text import json_text
-from tridge_solver.core.registry import UnsupportedQuestion
-from tridge_solver.core.ruleset import TRIDGE
+from tridge_solver.core.registry import Game, UnsupportedQuestion
+from tridge_solver.core.ruleset import TRIDGE, Ruleset
 from tridge_solver.games.ombre.rules.contracts import SUITLESS, Contract, ContractError
+from tridge_solver.report.match import MatchReport
 
 DEALS = 200
-
-
-class StyleType(ParamType):
-    """A style: ``worlds=40 looks=0``."""
-
-    name = "style"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Read ``value``."""
-        from tridge_solver.games.ombre.closed.style import Style
-
-        if isinstance(value, Style):
-            return value
-        try:
-            return Style.parse(value)
-        except ValueError as error:
-            return self.fail(str(error), param, ctx)
-
-
-STYLE = StyleType()
 
 
 @command(
@@ -47,16 +33,20 @@ STYLE = StyleType()
 Each deal is played twice: once A is the Player against two defenders of style B, once the other
 way round. What A gains in both together, in chips a deal, is by how much it is better. A style is
 written as worlds=20 (worlds a seat imagines at a decision), looks=12 (in how many it takes a second
-look), trusts=off (it learns nothing from exchanges), sees=on (it sees all cards).""",
+look), trusts=off (it learns nothing from exchanges), sees=on (it sees all cards). In Belote, Trumps
+and bridge one side is A, the other B, and a style is worlds=20, by=rule (a rule of thumb),
+by=random or sees=on.""",
     examples=[
         ("tridge match worlds=40 worlds=20 -n 500", "are more worlds worth it?"),
         ('tridge match "worlds=20 looks=0" worlds=20', "is the second look?"),
         ("tridge match worlds=20 worlds=20", "nothing, in every deal"),
+        ("tridge match worlds=20 by=rule --game belote -n 1000", "what is imagining worth?"),
     ],
     stats=True,
 )
-@click.argument("first", metavar="A", type=STYLE)
-@click.argument("second", metavar="B", type=STYLE)
+@click.argument("first", metavar="A")
+@click.argument("second", metavar="B")
+@click.option("--game", type=GAME, metavar="GAME", help="What is played (default: by --rules).")
 @click.option(
     "-n",
     "--deals",
@@ -79,8 +69,9 @@ look), trusts=off (it learns nothing from exchanges), sees=on (it sees all cards
 )
 def match(
     settings: Settings,
-    first: Any,
-    second: Any,
+    first: str,
+    second: str,
+    game: Game | None,
     count: int,
     contract: str | None,
     points: int | None,
@@ -88,9 +79,19 @@ def match(
     """Play the match and report it."""
     from tridge_solver.games.ombre.closed.deals import refuse_without_play, table_deals
     from tridge_solver.games.ombre.closed.match import match as play_match
-    from tridge_solver.games.ombre.report.match import MatchReport
+    from tridge_solver.games.ombre.closed.style import Style
 
-    rules = settings.rules or TRIDGE
+    rules = rules_of_game(game, settings.rules) or TRIDGE
+    sides = game_of_sides(rules)
+    if sides is not None:
+        if contract is not None or points is not None:
+            raise click.UsageError(
+                f"a match of {sides.name} has the contracts of its deals "
+                "(expected no --contract, --points)"
+            )
+        styles = _style("A", first, SeatStyle), _style("B", second, SeatStyle)
+        return _match_of_sides(settings, sides, rules, styles, count)
+    one, other = _style("A", first, Style), _style("B", second, Style)
     example = _example(contract, settings)
     try:
         refuse_without_play(rules)
@@ -102,8 +103,8 @@ def match(
         deals = table_deals(count, settings.seed, rules, example, points)
         try:
             result = play_match(
-                first,
-                second,
+                one,
+                other,
                 deals,
                 seed=settings.seed,
                 threads=settings.threads,
@@ -112,12 +113,76 @@ def match(
             )
         except DealError as error:
             raise click.ClickException(str(error)) from None
-        report = MatchReport(result, example, rules)
-        if settings.format is Format.TEXT:
-            output.write_page(report.print)
-        else:
-            output.write(json_text(report.json()) + "\n")
+        _write(MatchReport(result, _played(example), rules), output, settings)
     return OK
+
+
+def _match_of_sides(
+    settings: Settings,
+    game: Game,
+    rules: Ruleset,
+    styles: tuple[SeatStyle, SeatStyle],
+    count: int,
+) -> int:
+    """A match of a game of two sides."""
+    at_table = game.at_table
+
+    def gain(minds: Minds, deal: Any, number: int, is_first: bool) -> float:
+        own, other = styles if is_first else reversed(styles)
+        of_declarer = deal.declarer % len(styles)
+        of_sides = (own, other) if of_declarer == 0 else (other, own)
+        seed = deal_seed(settings.seed, number)
+        return float(at_table.gain(played_out(deal, of_sides, seed, minds)))
+
+    with Output(settings) as output, LateProgress(settings, "deals", remaining=True) as progress:
+        deals = islice(at_table.bid_deals(settings.seed, rules), count)
+        minds = [at_table.minds() for _ in range(settings.threads)]
+        played = play_both_ways(deals, minds, gain, total=count, progress=progress)
+        result = Match(*styles, *played, settings.seed, at_table.gained)
+        report = MatchReport(
+            result,
+            f"{game.name}, {at_table.kept}",
+            rules,
+            at_table.unit,
+            at_table.gain_in,
+            at_table.whose,
+        )
+        _write(report, output, settings)
+    return OK
+
+
+def _write(report: MatchReport, output: Output, settings: Settings) -> None:
+    """The report in the form that is asked for."""
+    if settings.format is Format.TEXT:
+        output.write_page(report.print)
+    else:
+        output.write(json_text(report.json()) + "\n")
+
+
+StyleOf = TypeVar("StyleOf", bound="_Readable")
+
+
+class _Readable(Protocol):
+    """A kind of style, written as words."""
+
+    @classmethod
+    def parse(cls: type[StyleOf], text: str) -> StyleOf:
+        """Read it; ``ValueError`` says what was expected."""
+        ...
+
+
+def _style(which: str, text: str, kind: type[StyleOf]) -> StyleOf:
+    """A style as it was written."""
+    try:
+        return kind.parse(text)
+    except ValueError as error:
+        raise click.BadParameter(str(error), param_hint=which) from None
+
+
+def _played(contract: Contract) -> str:
+    """A contract without its suit."""
+    tricks = "" if contract.tricks is None else f" {contract.tricks}"
+    return f"{contract.kind.value}{tricks}"
 
 
 def _example(text: str | None, settings: Settings) -> Contract:

@@ -1,4 +1,4 @@
-"""``tridge play``: sit down and play a hand against two seats that see no more than you do."""
+"""``tridge play``: sit down and play a hand against seats that see no more than you do."""
 
 from __future__ import annotations
 
@@ -9,16 +9,19 @@ from typing import Any
 
 import click
 
+from tridge_solver.analysis.seat_style import SeatStyle
+from tridge_solver.analysis.sitting import played_out
 from tridge_solver.batch.input.items import Item, Unreadable
-from tridge_solver.cli.common import SEAT, Format, Settings, command
+from tridge_solver.cli.common import GAME, SEAT, Format, Settings, command
 from tridge_solver.cli.group import NO_INPUT, OK, SOME_FAILED, tell
+from tridge_solver.cli.options.random_game import game_of_sides, rules_of_game
 from tridge_solver.cli.options.sampling import exclude
 from tridge_solver.cli.run.inputs import read_files
 from tridge_solver.cli.run.keyboard import check_keyboard
 from tridge_solver.cli.run.output import Output
-from tridge_solver.core.deal import DealError
+from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.errors import with_expected
-from tridge_solver.core.registry import UnsupportedQuestion
+from tridge_solver.core.registry import Game, UnsupportedQuestion
 from tridge_solver.core.ruleset import TRIDGE
 from tridge_solver.core.seats import Seat
 from tridge_solver.core.text import harmless_lines
@@ -49,24 +52,31 @@ class NothingRead(BadDeal):
 
 @command(
     "play",
-    help="""Sit down and play a hand; the other two seats see no more than you do.
+    help="""Sit down and play a hand; the other seats see no more than you do.
 
 The deal is the first of FILE, or a random one of --seed that somebody plays. You exchange, then
 play card by card; ? is advice, u takes your last card back, q leaves the table. At the end stand
 the hand file with its record, the settlement, and a review by what the seats could know. With
 --deals you play an evening: auctions, funds that grow, and the record is its hand file. With
---seats all nobody is asked: the deals are played and written as hand files.""",
+--seats all nobody is asked: the deals are played and written as hand files. Belote is bid and
+played against three seats; in bridge and Trumps you play a contract against two, as declarer with
+dummy, or defend one.""",
     examples=[
         ("tridge play --seed 7", "a random hand; you are the Player"),
         ("tridge play --seed 7 --seat N -o hand.pbn", "as North, the hand file kept"),
         ("tridge play --seed 7 --bid --seat N", "the auction too"),
         ("tridge play --deals 12 -o evening.pbn", "an evening of twelve deals"),
         ("tridge play play.pbn", "a deal of your own"),
+        ("tridge play --game belote --deals 8", "Belote: auctions, melds, a score"),
+        ("tridge play --game bridge --seed 7", "a contract of bridge; you are declarer"),
         ("tridge play --seats all -n 100 -o played.pbn", "a hundred closed deals"),
     ],
     writes="deals",
 )
 @click.argument("file", required=False)
+@click.option(
+    "--game", type=GAME, metavar="GAME", help="Random deals of this game (default: by --rules)."
+)
 @click.option("--seat", type=SEAT, metavar="SEAT", help="Yours (default: the Player's).")
 @click.option(
     "--seats",
@@ -100,6 +110,7 @@ the hand file with its record, the settlement, and a review by what the seats co
 def play(
     settings: Settings,
     file: str | None,
+    game: Game | None,
     seat: Any,
     everybody: str | None,
     count: int | None,
@@ -111,6 +122,9 @@ def play(
     """Play one hand with a person, or many without."""
     if settings.format is not Format.TEXT:
         raise click.UsageError("a hand is played as text (expected no --json)")
+    if game is not None and file is not None:
+        raise click.UsageError("--game is that of random deals (expected no FILE with it)")
+    settings = replace(settings, rules=rules_of_game(game, settings.rules))
     style = Style(worlds=worlds)
     if auction and (everybody is not None or count is not None or contract is not None):
         raise click.UsageError(
@@ -123,6 +137,13 @@ def play(
     try:
         if everybody is None:
             check_keyboard()
+            sides = _sides(settings, file)
+            if sides is not None:
+                if count is not None or contract is not None:
+                    raise click.UsageError(
+                        f"{sides[0].name} is played as it is bid (expected no -n, --contract)"
+                    )
+                return _at_sides(settings, *sides, seat, worlds, auction=auction, deals=deals)
         if deals is not None:
             return _evening(settings, deals, seat, style)
         if auction:
@@ -143,6 +164,40 @@ def play(
         raise click.UsageError(str(error)) from None
     except DealError as error:
         raise click.ClickException(str(error)) from None
+
+
+def _sides(settings: Settings, file: str | None) -> tuple[Game, Deal | None] | None:
+    """The game of two sides that is to be played, and its deal of FILE; ``None`` for others."""
+    if file is None:
+        game = game_of_sides(settings.rules)
+        return None if game is None else (game, None)
+    item = next(_items(settings, file, None, 1))
+    if item.deal is None or "at_table" not in item.deal.game.questions:
+        return None
+    return item.deal.game, item.deal
+
+
+def _at_sides(
+    settings: Settings,
+    game: Game,
+    deal: Deal | None,
+    seat: Seat | None,
+    worlds: int,
+    *,
+    auction: bool,
+    deals: int | None,
+) -> int:
+    """A deal, or an evening, of a game of two sides."""
+    from tridge_solver.cli.run.sides_table import SidesTable
+
+    table = SidesTable(settings, game, SeatStyle(worlds=worlds))
+    rules = settings.rules or game.rules
+    if deals is not None:
+        return table.evening(deals, seat, rules)
+    if deal is not None:
+        return table.play(game.at_table.ready(deal, as_dealt=auction), seat, auction=auction)
+    source = game.at_table.dealt if auction else game.at_table.bid_deals
+    return table.play(next(source(settings.seed, rules)), seat, auction=auction)
 
 
 def _evening(settings: Settings, deals: int, seat: Seat | None, style: Style) -> int:
@@ -191,6 +246,16 @@ def _items(
 
         if contract is not None:
             raise click.UsageError("--contract is that of a deal (expected FILE)")
+        game = game_of_sides(settings.rules)
+        if game is not None:
+            for number, each in enumerate(
+                islice(
+                    game.at_table.bid_deals(settings.seed, settings.rules or game.rules), count or 1
+                ),
+                1,
+            ):
+                yield Item(Source(None, number), 1, each)
+            return
         dealt = table_deals(count or 1, settings.seed, settings.rules or TRIDGE)
         for number, deal in enumerate(dealt, 1):
             yield Item(Source(None, number), 1, deal)
@@ -241,8 +306,6 @@ def _play_all(settings: Settings, items: Iterator[Item], contract: str | None, s
     """Write closed deals as hand files. One that was passed out stays as it is; one that cannot
     be played, or whose game is not, is told and left out."""
     from tridge_solver.cli.run.refused import Refused
-    from tridge_solver.games.ombre.closed.deals import ready_to_play
-    from tridge_solver.games.ombre.table.play_session import PlaySession
     from tridge_solver.handfile import dumps
 
     status, between = OK, ""
@@ -259,12 +322,7 @@ def _play_all(settings: Settings, items: Iterator[Item], contract: str | None, s
     with Output(settings) as output:
         for number, item in enumerate(items):
             try:
-                deal = _in(contract, _good(item), settings)
-                if not deal.is_passed_out:
-                    sitting = PlaySession(ready_to_play(deal), None, style, settings.seed + number)
-                    while not sitting.is_over:
-                        sitting.go_on()
-                    deal = sitting.deal
+                deal = _played_by_all(item, contract, settings, style, settings.seed + number)
                 text = dumps([deal], pack=settings.pack)
             except UnsupportedQuestion as error:
                 refused.add(item, error)
@@ -290,3 +348,26 @@ def _play_all(settings: Settings, items: Iterator[Item], contract: str | None, s
             between = "\n"
         refused.check()
     return status
+
+
+def _played_by_all(
+    item: Item, contract: str | None, settings: Settings, style: Style, seed: int
+) -> Deal:
+    """A deal that the program has played in all seats; as it is where it was passed out."""
+    if item.deal is not None and "at_table" in item.deal.game.questions:
+        at_table = item.deal.game.at_table
+        if item.deal.is_passed_out:
+            return item.deal
+        ready, styles = at_table.ready(item.deal), [SeatStyle(worlds=style.worlds)] * 2
+        played: Deal = played_out(ready, styles, seed, at_table.minds())
+        return played
+    from tridge_solver.games.ombre.closed.deals import ready_to_play
+    from tridge_solver.games.ombre.table.play_session import PlaySession
+
+    deal = _in(contract, _good(item), settings)
+    if deal.is_passed_out:
+        return deal
+    sitting = PlaySession(ready_to_play(deal), None, style, seed)
+    while not sitting.is_over:
+        sitting.go_on()
+    return sitting.deal

@@ -9,9 +9,10 @@ from rich.console import Console
 from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.cli.common import Settings
 from tridge_solver.cli.group import OK
+from tridge_solver.cli.run.card_table import ADVICE, QUIT
 from tridge_solver.cli.run.keyboard import LeftTable, ask_seated
 from tridge_solver.cli.run.output import Output
-from tridge_solver.cli.run.table import ADVICE, QUIT, Table
+from tridge_solver.cli.run.table import Table
 from tridge_solver.core.cards import Suit
 from tridge_solver.core.seats import Seat
 from tridge_solver.core.text import harmless_lines
@@ -24,7 +25,6 @@ from tridge_solver.games.ombre.closed.deals import ready_to_play
 from tridge_solver.games.ombre.closed.evening_session import EveningSession
 from tridge_solver.games.ombre.closed.style import Style
 from tridge_solver.games.ombre.deal import OmbreDeal
-from tridge_solver.games.ombre.report.exchange.words import holding
 from tridge_solver.games.ombre.report.shares import held_words
 from tridge_solver.games.ombre.rules.auction import PASS, Call, Stage
 from tridge_solver.games.ombre.rules.contracts import Contract, ContractError
@@ -60,7 +60,7 @@ class AuctionTable:
         look = Theme(self._settings.pack, deal.rules.preference)
         place = ("first", "second", "last")[deal.playing_order.index(seat)]
         print_line(self._console, f" You are {names(deal)[seat]} and speak {place}.")
-        print_line(self._console, " you are dealt  ", holding(look, deal.known_hand(seat)))
+        print_line(self._console, " you are dealt  ", look.line(deal.known_hand(seat)))
         speaking = AuctionSession(deal, self._sampling)
         while not speaking.is_over:
             if speaking.turn is seat:

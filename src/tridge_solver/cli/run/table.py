@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from dataclasses import replace
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from rich.console import Console
-from rich.text import Text
-
 from tridge_solver.analysis.sampling import Sampling
+from tridge_solver.batch.questions.reviewing import ReviewQuestion
 from tridge_solver.cli.common import Settings
 from tridge_solver.cli.group import OK
-from tridge_solver.cli.run.keyboard import LeftTable, ask_seated, cards_named, chosen_card
-from tridge_solver.cli.run.output import Output
-from tridge_solver.core.cards import Card, CardError, Pack
+from tridge_solver.cli.run.card_table import ADVICE, QUIT, CardTable, Key
+from tridge_solver.cli.run.keyboard import LeftTable, ask_seated, cards_named
+from tridge_solver.core.cards import Card, CardError
 from tridge_solver.core.deal import DealError
-from tridge_solver.core.position import legal_cards
 from tridge_solver.core.seats import Seat
-from tridge_solver.core.text import harmless_lines
 from tridge_solver.games.ombre.closed.style import Style
 from tridge_solver.games.ombre.deal import OmbreDeal
-from tridge_solver.games.ombre.report.exchange.words import holding
 from tridge_solver.games.ombre.table.play_session import PlaySession
 from tridge_solver.games.ombre.table.surrender_talk import SurrenderTalk
 from tridge_solver.report.theme.signs import Theme, names, print_line, print_sentence, signed_mean
@@ -31,10 +25,8 @@ if TYPE_CHECKING:
     from tridge_solver.games.ombre.table.defence_talk import DefenceTalk
     from tridge_solver.games.ombre.worlds.setting import Setting
 
-QUIT, UNDO, ADVICE = "q", "u", "?"
 
-
-class Table:
+class Table(CardTable):
     """One hand with a person in a seat.
 
     Args:
@@ -43,11 +35,8 @@ class Table:
     """
 
     def __init__(self, settings: Settings, style: Style) -> None:
-        self._settings = settings
+        super().__init__(settings)
         self._style = style
-        self._pack: Pack = settings.pack
-        self._screen = Output(replace(settings, output=None))
-        self._console: Console = self._screen.console()
 
     def play(self, deal: OmbreDeal, seat: Seat) -> int:
         """Exchange, play, settle, review, and write the hand down."""
@@ -65,12 +54,12 @@ class Table:
                 self._talk(sitting, sitting.talk)
                 continue
             if sitting.turn is seat:
-                self._person(sitting, seat)
+                self._person(sitting)
                 continue
             turn = sitting.turn
             card = sitting.go_on()
             if card is None:
-                print_line(self._console, f" {self._name(sitting, turn)} claims.")
+                print_line(self._console, f" {self._who(sitting, turn)} claims.")
             else:
                 self._tell(sitting, turn, card)
         self._settle(sitting.deal)
@@ -99,7 +88,7 @@ class Table:
         centre, rear = talk.defenders
         look = Theme(self._pack, talk.setting.trumps)
         self._show_contract(deal, talk.setting, seat)
-        print_line(self._console, " you are dealt  ", holding(look, deal.known_hand(seat)))
+        print_line(self._console, " you are dealt  ", look.line(deal.known_hand(seat)))
         print_line(self._console, f" {called[talk.setting.player]} exchanges {talk.drawn}.")
         while not talk.is_over:
             if talk.turn is seat:
@@ -127,8 +116,9 @@ class Table:
             if said == QUIT:
                 raise LeftTable
             if said == ADVICE:
-                sampling = Sampling(seed=self._settings.seed, threads=self._settings.threads)
-                self._say(order_advice(talk.agreed, talk.advised(sampling), was_sent=talk.is_sent))
+                self._say(
+                    order_advice(talk.agreed, talk.advised(self._sampling()), was_sent=talk.is_sent)
+                )
             elif said in ("", yes, no):
                 return said != no
             else:
@@ -138,15 +128,14 @@ class Table:
         """What the person throws."""
         look = Theme(self._pack, throwing.setting.trumps)
         self._show_contract(throwing.deal, throwing.setting, throwing.seat)
-        print_line(self._console, " you are dealt  ", holding(look, throwing.hand))
+        print_line(self._console, " you are dealt  ", look.line(throwing.hand))
         usual = self._codes(throwing.usual) or "none"
         while True:
             said = ask_seated(self._screen, f" throw which cards (Enter: {usual}; 0: none)? ")
             if said == QUIT:
                 raise LeftTable
             if said == ADVICE:
-                sampling = Sampling(seed=self._settings.seed, threads=self._settings.threads)
-                self._say(f"throw {self._codes(throwing.advised(sampling)) or 'nothing'}")
+                self._say(f"throw {self._codes(throwing.advised(self._sampling())) or 'nothing'}")
                 continue
             try:
                 if said == "":
@@ -164,7 +153,7 @@ class Table:
             who = (
                 "you exchange"
                 if exchange.seat is seat
-                else (f"{self._name(sitting, exchange.seat)} exchanges")
+                else (f"{self._who(sitting, exchange.seat)} exchanges")
             )
             print_line(self._console, f" {who} {exchange.count}")
         print_line(self._console)
@@ -179,46 +168,21 @@ class Table:
             self._console, (who, "bold"), " ", look.contract(setting.contract), f"{part}; {lead}."
         )
 
-    def _person(self, sitting: PlaySession, seat: Seat) -> None:
-        """One card of the person, or a claim."""
-        look = Theme(self._pack, sitting.setting.trumps)
-        position = sitting.position
-        hand = position.hands[seat]
-        led = position.trick[0] if position.trick else None
-        legal = look.sorted(
-            legal_cards(hand, led, sitting.setting.trumps, sitting.deal.rules.estuche)
-        )
-        print_line(self._console, " your hand  ", holding(look, hand))
-        keys = Text("  ").join(
-            Text.assemble((f"{n}", "dim"), " ", look.card(card)) for n, card in enumerate(legal, 1)
-        )
-        print_line(self._console, " to play    ", keys)
-        claim = ", c claims" if sitting.may_claim else ""
-        while True:
-            said = ask_seated(
-                self._screen, f" card ({ADVICE} advice, {UNDO} back{claim}, {QUIT} leave)? "
-            ).lower()
-            if said == QUIT:
-                raise LeftTable
-            if said == ADVICE:
-                self._advise(sitting)
-                continue
-            if said == UNDO:
-                if sitting.undo():
-                    print_line(self._console, " taken back")
-                    return
-                self._say("there is nothing to take back")
-                continue
-            if said == "c" and sitting.may_claim:
-                sitting.claim()
-                return
-            card = chosen_card(said, legal, self._pack)
-            if card is None:
-                self._say(f"{said!r} is no card to play (expected 1 to {len(legal)} or its name)")
-                continue
-            sitting.play(card)
-            self._tell(sitting, seat, card)
-            return
+    def _look(self, sitting: PlaySession) -> Theme:
+        """Cards in the person's pack."""
+        return Theme(self._pack, sitting.setting.trumps)
+
+    def _hand_of(self, sitting: PlaySession) -> str:
+        """The person has one hand."""
+        return "your hand"
+
+    def _more_keys(self, sitting: PlaySession) -> Mapping[str, Key]:
+        """A claim."""
+        return {"c": Key("c claims", sitting.claim)} if sitting.may_claim else {}
+
+    def _so_far(self, sitting: PlaySession) -> str:
+        """Tricks of the Player and both defenders."""
+        return ":".join(str(sitting.position.won[place]) for place in sitting.setting.seats)
 
     def _talk(self, sitting: PlaySession, talk: SurrenderTalk) -> None:
         """One word about a surrender, of the person or of another seat."""
@@ -228,7 +192,7 @@ class Table:
             return
         yes = sitting.would_say()
         sitting.say(yes)
-        name = self._name(sitting, seat)
+        name = self._who(sitting, seat)
         if is_answer:
             said = f"{name}: I continue" if yes else f"{name} accepts"
             print_line(self._console, f" {said}.")
@@ -239,7 +203,7 @@ class Table:
         """Ask the person whether they surrender, or whether they accept."""
         look = Theme(self._pack, sitting.setting.trumps)
         hand = sitting.position.hands[sitting.turn]
-        print_line(self._console, " your hand  ", holding(look, hand))
+        print_line(self._console, " your hand  ", look.line(hand))
         if talk.is_answer:
             asked = f" accept the surrender (Enter; c continues, {ADVICE} advice, {QUIT} leaves)? "
             yes_words, no_words = ("c",), ("", "a")
@@ -264,36 +228,17 @@ class Table:
         from tridge_solver.games.ombre.advice.surrender import surrender_advice
         from tridge_solver.games.ombre.report.advice.surrender_text import advised_answer
 
-        sampling = Sampling(seed=self._settings.seed, threads=self._settings.threads)
-        self._say(advised_answer(surrender_advice(sitting.deal, sitting.turn, sampling)))
+        self._say(advised_answer(surrender_advice(sitting.deal, sitting.turn, self._sampling())))
 
     def _advise(self, sitting: PlaySession) -> None:
         """What the program would play from the person's cards alone."""
         from tridge_solver.games.ombre.advice.advice import advice_at
 
-        sampling = Sampling(seed=self._settings.seed, threads=self._settings.threads)
-        best = advice_at(sitting.deal, None, sampling).best
+        best = advice_at(sitting.deal, None, self._sampling()).best
         what = self._codes([best.choice]) if isinstance(best.choice, Card) else best.choice
         self._say(
             f"{what}: {signed_mean(best.points)} chips for the Player, as far as you can know"
         )
-
-    def _tell(self, sitting: PlaySession, seat: Seat, card: Card) -> None:
-        """Tell of a card that was put on the table, and who won the trick."""
-        look = Theme(self._pack, sitting.setting.trumps)
-        who = "you" if seat is sitting.person else self._name(sitting, seat)
-        print_line(self._console, f" {who:>6}  ", look.card(card))
-        if not sitting.position.trick:
-            position = sitting.position
-            winner = position.leader
-            whose = (
-                "you take it"
-                if winner is sitting.person
-                else (f"{self._name(sitting, winner)} takes it")
-            )
-            score = ":".join(str(position.won[place]) for place in sitting.setting.seats)
-            print_line(self._console, (f" {whose}   {score}", "dim"))
-            print_line(self._console)
 
     def _settle(self, deal: OmbreDeal) -> None:
         """What the deal came to."""
@@ -306,33 +251,6 @@ class Table:
         print_line(self._console)
 
     def _finish(self, deal: OmbreDeal) -> None:
-        """Review and hand file."""
-        from tridge_solver.handfile import dumps
-
-        self._review(deal)
-        text = dumps([deal], pack=self._pack)
-        if self._settings.output is None:
-            print_line(self._console)
-            self._screen.write(harmless_lines(text))
-        else:
-            with Output(self._settings) as output:
-                output.write(text)
-
-    def _review(self, deal: OmbreDeal) -> None:
-        """The post-mortem, by what the seats could know."""
-        from tridge_solver.batch.questions.reviewing import ReviewQuestion
-        from tridge_solver.report.theme.source import Source
-
-        question = ReviewQuestion(True, Sampling(seed=self._settings.seed, samples=100))
-        report = question.answer(question.new_solver(), deal)
-        report.print(self._console, Source(None, 1), self._pack)
-
-    def _say(self, words: str) -> None:
-        print_sentence(self._console, f" {words}")
-
-    def _codes(self, cards: Collection[Card]) -> str:
-        """Cards by their names."""
-        return " ".join(self._pack.card_text(card) for card in cards)
-
-    def _name(self, sitting: PlaySession, seat: Seat) -> str:
-        return names(sitting.deal)[seat]
+        """Review, by what the seats could know, and hand file."""
+        self._review(deal, ReviewQuestion(True, Sampling(seed=self._settings.seed, samples=100)))
+        self._write([deal])

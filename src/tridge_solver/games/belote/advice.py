@@ -16,16 +16,16 @@ from tridge_solver.analysis.intervals import Paired, margin_of_mean, paired_mean
 from tridge_solver.analysis.sampling import Progress, Sampling, fresh_batches, no_progress
 from tridge_solver.analysis.seen import Seen, seat_view
 from tridge_solver.analysis.shared_out import shared_out
-from tridge_solver.analysis.weighed import Weighed
+from tridge_solver.analysis.weighed import Weighed, last_of_best
 from tridge_solver.checks import check
-from tridge_solver.core.cards import Card
+from tridge_solver.core.cards import Card, mask_of
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.display import Displayed
 from tridge_solver.core.position import IllegalPlay
-from tridge_solver.core.seats import Seat
+from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.belote.closed_worlds import BeloteWorlds, Drawn, Worlds
 from tridge_solver.games.belote.game import BeloteDeal, by_side, side_of
-from tridge_solver.games.belote.scored_deal import rules_of
+from tridge_solver.games.belote.scored_deal import declared, rules_of
 from tridge_solver.games.belote.scoring import CAPOT_BONUS, BeloteFacts, Sides, is_made, score
 from tridge_solver.games.belote.solving import BeloteSolver, Table
 
@@ -181,6 +181,57 @@ def advice_at(
 ) -> BeloteAdvice:
     """:func:`advise` for a deal whose record may break the rules after ``number`` cards."""
     sampling = sampling or Sampling()
+    weighing, drawn, found = _weighed(deal, number, sampling, worlds, solver, progress)
+    assert deal.declarer is not None
+    return BeloteAdvice(
+        view=weighing.view,
+        declarer=deal.declarer,
+        options=weighing.options(found),
+        worlds=drawn.worlds,
+        layouts=drawn.count,
+        samples=len(found.made),
+        seed=sampling.seed,
+    )
+
+
+def closed_choice(deal: BeloteDeal, sampling: Sampling, solver: BeloteEngines) -> Card:
+    """What a seat plays where the record of ``deal`` ends: a card that is advised, of equals the
+    last in written order, which is the lowest.
+
+    Raises :class:`~tridge_solver.DealError` as :func:`advise`.
+    """
+    legal = seat_view(deal).legal
+    if len(legal) == 1:
+        return legal[0]
+    weighing, _, found = _weighed(deal, None, sampling, "model", solver, None)
+    return last_of_best(weighing.cards, weighing.keys(found))
+
+
+def open_choice(deal: BeloteDeal, solver: BeloteEngines) -> Card:
+    """The card with the best score for who sees every hand, of equals the one with most
+    points, then the last in written order.
+
+    Raises :class:`~tridge_solver.DealError` where a hand is not known.
+    """
+    weighing = _Weighing(seat_view(deal), solver)
+    position = deal.reached()
+    said = declared(deal, weighing.contract.denomination)
+    hands = [[mask_of(position.hands[seat]) for seat in SEATS]]
+    world = Drawn(np.array(hands, np.uint64), np.array([said.melds]), np.array([said.belote]))
+    found = _Found(len(weighing.cards))
+    found.add(weighing.weighed(world))
+    return last_of_best(weighing.cards, weighing.keys(found))
+
+
+def _weighed(
+    deal: BeloteDeal,
+    number: int | None,
+    sampling: Sampling,
+    worlds: Worlds,
+    solver: BeloteEngines | None,
+    progress: Progress | None,
+) -> tuple[_Weighing, BeloteWorlds, _Found]:
+    """Every card of a decision held against worlds."""
     view = seat_view(deal, number)
     if deal.declarer is None:
         raise DealError("who bid the contract is not known (expected a Declarer)")
@@ -197,15 +248,7 @@ def advice_at(
     for count, goal in fresh_batches(sampling, fixed, BATCH, width, tell):
         found.add(weighing.weighed(drawn.next(count)))
         tell("playing", len(found.made), goal)
-    return BeloteAdvice(
-        view=view,
-        declarer=deal.declarer,
-        options=weighing.options(found),
-        worlds=drawn.worlds,
-        layouts=drawn.count,
-        samples=len(found.made),
-        seed=sampling.seed,
-    )
+    return weighing, drawn, found
 
 
 class _Weighing:
@@ -271,17 +314,20 @@ class _Weighing:
         points = self._before[0] + mine, self._before[1] + self._rest - mine
         return BeloteFacts(self.contract, self.bidder, points, capot, melds, belote)
 
+    def keys(self, found: _Found) -> list[tuple[float, float]]:
+        """The score of every card, and its points; the least is best."""
+        return [
+            (
+                -round(float(found.score[:, n].mean()), 9),
+                -round(float(found.points[:, n].mean()), 9),
+            )
+            for n in range(len(self.cards))
+        ]
+
     def options(self, found: _Found) -> tuple[BeloteOption, ...]:
         """All options, the best first; of equals the cards in written order."""
         opened = self._open_values()
-        order = sorted(
-            range(len(self.cards)),
-            key=lambda n: (
-                -round(float(found.score[:, n].mean()), 9),
-                -round(float(found.points[:, n].mean()), 9),
-                n,
-            ),
-        )
+        order = sorted(range(len(self.cards)), key=self.keys(found).__getitem__)
         first, rivals = order[0], max(len(order) - 1, 1)
 
         def gap(of: Numbers, n: int) -> Paired | None:
@@ -308,8 +354,6 @@ class _Weighing:
         deal = self.deal
         if any(deal.hands[seat] is None for seat in deal.active):
             return None
-        from tridge_solver.games.belote.scored_deal import declared
-
         said = declared(deal, self.contract.denomination)
         try:
             position = deal.positions()[self.view.number]

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from tridge_solver.handfile.blank_forms import BlankForm
     from tridge_solver.handfile.dialect import Dialect
     from tridge_solver.handfile.json_dialect import JsonDialect
+    from tridge_solver.report.at_table import AtTable
     from tridge_solver.report.replay import ValueFormat
     from tridge_solver.report.scoring.forms import ScoreForms
     from tridge_solver.report.showing.facts import DealView
@@ -52,8 +53,8 @@ SIDES = ("NS", "EW")
 REFUSALS = {
     "exchange": "nothing is exchanged in Belote",
     "open_exchange": "nothing is exchanged in Belote",
+    "play": "Belote is not played on the board (expected tridge play, at the terminal)",
     "puzzle": "Belote has no puzzles: its cards win and lose points, and no grade",
-    "play": "Belote has no play: the seats one may sit down with know Tridge and Tresillo only",
 }
 """Why it does not answer these questions."""
 
@@ -134,7 +135,19 @@ class Belote(Game):
 
     deal_type = BeloteDeal
     questions = frozenset(
-        ("solve", "table", "review", "bid", "advise", "turns", "one_hand", "deal", "score", "form")
+        (
+            "solve",
+            "table",
+            "review",
+            "bid",
+            "advise",
+            "at_table",
+            "turns",
+            "one_hand",
+            "deal",
+            "score",
+            "form",
+        )
     )
     refusals = REFUSALS
 
@@ -314,6 +327,12 @@ class Belote(Game):
         from tridge_solver.games.belote.bid_question import bid_question
 
         return bid_question
+
+    @property
+    def at_table(self) -> AtTable:
+        from tridge_solver.games.belote.report.at_table import AT_TABLE
+
+        return AT_TABLE
 
     @property
     def advise_question(self) -> Callable[[AdviseQuestion], Question[Any]]:

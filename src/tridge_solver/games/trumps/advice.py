@@ -21,7 +21,7 @@ from tridge_solver.analysis.layouts import Grid
 from tridge_solver.analysis.sampling import Progress, Sampling, fresh_batches, no_progress
 from tridge_solver.analysis.seen import Seen, seat_view
 from tridge_solver.analysis.shared_out import shared_out
-from tridge_solver.analysis.weighed import Weighed
+from tridge_solver.analysis.weighed import Weighed, last_of_best
 from tridge_solver.checks import check
 from tridge_solver.core.cards import Card
 from tridge_solver.core.deal import DealError
@@ -221,24 +221,7 @@ def advise(
     """
     check(deal)
     sampling = sampling or Sampling()
-    declarer, contract = deal.declarer, deal.contract
-    view = bridge_view(deal, number)
-    assert declarer is not None
-    assert contract is not None
-    if view.size + sum(view.won.values()) - view.number // 4 < MAX_TRICKS:
-        raise DealError("who won the tricks before is not known (expected TricksWon)")
     counted = scoring or scoring_of(deal)
-    is_bridge = deal.rules.name == BRIDGE.name
-    if counted == "points" and is_bridge:
-        raise UnsupportedQuestion(
-            "bridge has no points of Trumps (expected contract, imps or matchpoints)"
-        )
-    if counted in ("imps", "matchpoints") and not is_bridge:
-        raise UnsupportedQuestion(f"Trumps has no {counted} (expected contract or points)")
-    try:
-        vulnerable = vulnerable_sides(deal.tag("Vulnerable") or "None")
-    except ParseError as error:
-        raise DealError(str(error)) from None
     read = {
         Seat.parse(seat) if isinstance(seat, str) else seat: (
             HandRange.parse(each) if isinstance(each, str) else each
@@ -246,32 +229,54 @@ def advise(
         for seat, each in (ranges or {}).items()
     }
     texts = (where,) if isinstance(where, str) else tuple(where)
-    drawn = SidesWorlds(view, read, _without_solver(texts, deal), sampling.seed)
+    view = bridge_view(deal, number)
     solver = solver or SidesEngines(sampling.threads, sampling.table_bytes)
-    weighing = _Weighing(view, contract, declarer, counted, vulnerable, solver)
-    tell = progress or no_progress
-
-    def width() -> float:
-        made = weighing.made
-        return max(wilson(int(n), len(made)).width for n in made.sum(axis=0))
-
-    fixed = sampling.samples if sampling.samples is not None else DEFAULT_SAMPLES
-    for count, goal in fresh_batches(sampling, fixed, BATCH, width, tell):
-        weighing.add(drawn.next(count))
-        tell("playing", len(weighing.made), goal)
+    weighing = _Weighing(view, counted, solver)
+    drawn = SidesWorlds(view, read, _without_solver(texts, deal), sampling.seed)
+    weighing.play(drawn, sampling, progress or no_progress)
     return SidesAdvice(
         view=view,
-        declarer=declarer,
-        contract=contract,
+        declarer=weighing.declarer,
+        contract=weighing.contract,
         options=weighing.options(),
         scoring=counted,
-        vulnerable=vulnerable,
+        vulnerable=weighing.vulnerable,
         ranges=read,
         where=texts,
         layouts=drawn.count,
         samples=len(weighing.made),
         seed=sampling.seed,
     )
+
+
+def closed_choice(
+    deal: TrumpsDeal, sampling: Sampling, solver: SidesEngines, scoring: Scoring
+) -> Card:
+    """What a seat plays where the record of ``deal`` ends: a card that is advised, of equals the
+    last in written order, which is the lowest.
+
+    Raises :class:`~tridge_solver.DealError` as :func:`advise`.
+    """
+    view = bridge_view(deal)
+    legal = view.legal
+    if len(legal) == 1:
+        return legal[0]
+    weighing = _Weighing(view, scoring, solver)
+    weighing.play(SidesWorlds(view, seed=sampling.seed), sampling, no_progress)
+    return last_of_best(weighing.cards, weighing.keys())
+
+
+def open_choice(deal: TrumpsDeal, solver: SidesEngines) -> Card:
+    """The card with the most tricks for the seat's side, for who sees every hand; of equals the
+    last in written order.
+
+    Raises :class:`~tridge_solver.DealError` where a hand is not known.
+    """
+    assert deal.declarer is not None
+    values = solver.solvers[0].card_values(deal.reached(), deal.declarer)
+    sign = -1 if side_of(bridge_view(deal).seat) == side_of(deal.declarer) else 1
+    cards = [value.card for value in values]
+    return last_of_best(cards, [sign * value.declarer_tricks for value in values])
 
 
 def _without_solver(texts: Sequence[str], deal: TrumpsDeal) -> list[Condition]:
@@ -283,19 +288,32 @@ def _without_solver(texts: Sequence[str], deal: TrumpsDeal) -> list[Condition]:
     return found
 
 
+def _check_scoring(scoring: Scoring, *, is_bridge: bool) -> None:
+    """Refuse what the game does not count."""
+    if scoring == "points" and is_bridge:
+        raise UnsupportedQuestion(
+            "bridge has no points of Trumps (expected contract, imps or matchpoints)"
+        )
+    if scoring in ("imps", "matchpoints") and not is_bridge:
+        raise UnsupportedQuestion(f"Trumps has no {scoring} (expected contract or points)")
+
+
 class _Weighing:
     """The cards of one decision, held against worlds."""
 
-    def __init__(
-        self,
-        view: Seen,
-        contract: TrumpsContract,
-        declarer: Seat,
-        scoring: Scoring,
-        vulnerable: frozenset[str],
-        solver: SidesEngines,
-    ) -> None:
+    def __init__(self, view: Seen, scoring: Scoring, solver: SidesEngines) -> None:
+        deal: TrumpsDeal = view.deal
+        declarer, contract = deal.declarer, deal.contract
+        assert declarer is not None
+        assert contract is not None
         assert contract.strain is not None
+        if view.size + sum(view.won.values()) - view.number // 4 < MAX_TRICKS:
+            raise DealError("who won the tricks before is not known (expected TricksWon)")
+        _check_scoring(scoring, is_bridge=deal.rules.name == BRIDGE.name)
+        try:
+            self.vulnerable = vulnerable_sides(deal.tag("Vulnerable") or "None")
+        except ParseError as error:
+            raise DealError(str(error)) from None
         self.view, self.contract, self.declarer = view, contract, declarer
         self.scoring = scoring
         self.cards = view.legal
@@ -313,10 +331,21 @@ class _Weighing:
         elif scoring == "contract":
             by_tricks = [0] * (MAX_TRICKS + 1)
         else:
-            by_tricks = scores_by_tricks(contract, side_of(declarer) in vulnerable)
+            by_tricks = scores_by_tricks(contract, side_of(declarer) in self.vulnerable)
         self._score_by_tricks = sign * np.array(by_tricks, np.int64)
         self.made = np.zeros((0, len(self.cards)), bool)
         self._tricks = np.zeros((0, len(self.cards)), np.int64)
+
+    def play(self, drawn: SidesWorlds, sampling: Sampling, tell: Progress) -> None:
+        """Weigh every card in so many worlds as the sampling wants."""
+
+        def width() -> float:
+            return max(wilson(int(n), len(self.made)).width for n in self.made.sum(axis=0))
+
+        fixed = sampling.samples if sampling.samples is not None else DEFAULT_SAMPLES
+        for count, goal in fresh_batches(sampling, fixed, BATCH, width, tell):
+            self.add(drawn.next(count))
+            tell("playing", len(self.made), goal)
 
     def add(self, worlds: Grid) -> None:
         """Weigh every card in some worlds more.
@@ -358,20 +387,26 @@ class _Weighing:
             found.append([int(reached[int(card)] is is_even) for card in self.cards])
         return found
 
+    def keys(self) -> list[tuple[float, float]]:
+        """What every card is worth, and its tricks; the least is best."""
+        worth, _ = self._worth()
+        tricks = self._tricks * (1 if self.is_ours else -1)
+        with_tricks = self.scoring != "contract"
+        return [
+            (
+                -round(float(worth[:, n].mean()), 9),
+                -round(float(tricks[:, n].mean()), 9) if with_tricks else 0.0,
+            )
+            for n in range(len(self.cards))
+        ]
+
     def options(self) -> tuple[SidesOption, ...]:
         """All options, the best first; of equals the cards in written order."""
         worth, against = self._worth()
         tricks = self._tricks * (1 if self.is_ours else -1)
         with_tricks = self.scoring != "contract"
         opened = self._open_tricks()
-        order = sorted(
-            range(len(self.cards)),
-            key=lambda n: (
-                -round(float(worth[:, n].mean()), 9),
-                -round(float(tricks[:, n].mean()), 9) if with_tricks else 0,
-                n,
-            ),
-        )
+        order = sorted(range(len(self.cards)), key=self.keys().__getitem__)
         first, rivals = order[0], max(len(order) - 1, 1)
 
         def trailing(n: int) -> Paired | None:

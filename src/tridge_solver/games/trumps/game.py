@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from tridge_solver.handfile.dialect import Dialect
     from tridge_solver.handfile.json_dialect import JsonDialect
     from tridge_solver.handfile.other_files import OtherFiles
+    from tridge_solver.report.at_table import AtTable
     from tridge_solver.report.replay import ValueFormat
     from tridge_solver.report.scoring.forms import ScoreForms
     from tridge_solver.report.showing.facts import DealView
@@ -111,7 +112,7 @@ class TrumpsDeal(Deal):
 REFUSALS = {
     "exchange": "{} has no exchange: nobody draws cards",
     "bid": "{} has no bid: tridge solve --par tells the value of every bid",
-    "play": "{} has no play: the seats one may sit down with know Tridge and Tresillo only",
+    "play": "{} is not played on the board (expected tridge play, at the terminal)",
     "puzzle": "{} has no puzzles: which card keeps a contract, tridge solve --cards tells",
     "one_hand": "{} has no question about one hand alone: tridge solve --par asks for all four",
 }
@@ -131,6 +132,7 @@ class SidesGame(Game):
             "table",
             "review",
             "advise",
+            "at_table",
             "ranges",
             "turns",
             "deal",
@@ -269,6 +271,12 @@ class SidesGame(Game):
         return advise
 
     @property
+    def at_table(self) -> AtTable:
+        from tridge_solver.games.trumps.report.at_table import SidesAtTable
+
+        return SidesAtTable(self)
+
+    @property
     def advise_question(self) -> Callable[[AdviseQuestion], Question[Any]]:
         from tridge_solver.games.trumps.advise_question import advise_question
 
@@ -335,6 +343,12 @@ class Bridge(SidesGame):
         from tridge_solver.games.trumps.pbn import BLANK_FORM
 
         return BLANK_FORM
+
+    @property
+    def at_table(self) -> AtTable:
+        from tridge_solver.games.trumps.report.at_table import BridgeAtTable
+
+        return BridgeAtTable(self)
 
     @property
     def scoring(self) -> ScoreForms:

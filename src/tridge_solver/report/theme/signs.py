@@ -6,7 +6,7 @@ and a mark, a trump is bold and stands in the trump row.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from tridge_solver.core.cards import FULL_PACK, SUITS, Card, Pack, Suit
@@ -118,9 +118,15 @@ class Theme:
             by_suit[card.suit if row is None else row].append(card)
         return by_suit
 
-    def holdings(self, hand: Iterable[Card]) -> list[Text]:
+    def holdings(self, hand: Collection[Card]) -> list[Text]:
         """A hand in rows, one a suit, as :meth:`by_suit` parts it."""
         return [self._holding(suit, cards) for suit, cards in self.by_suit(hand).items()]
+
+    def line(self, hand: Collection[Card]) -> Text:
+        """A hand in one line, suit by suit; suits without a card are left out."""
+        held = self.by_suit(hand).values()
+        rows = zip(self.holdings(hand), held, strict=True)
+        return styled(" · ").join(row for row, cards in rows if cards)
 
     def contract(self, contract: Contract) -> Text:
         """A contract with its trumps as a symbol, e.g. Play ♦."""

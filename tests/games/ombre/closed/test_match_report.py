@@ -8,11 +8,10 @@ import numpy as np
 import pytest
 from rich.console import Console
 
+from tridge_solver.analysis.match import Match
 from tridge_solver.core.ruleset import TRIDGE
-from tridge_solver.games.ombre.closed.match import Match
 from tridge_solver.games.ombre.closed.style import Style
-from tridge_solver.games.ombre.report.match import MatchReport
-from tridge_solver.games.ombre.rules.contracts import Contract
+from tridge_solver.report.match import MatchReport
 
 
 @pytest.mark.parametrize(
@@ -30,7 +29,7 @@ def test_the_better_style_is_named_where_there_is_one(
 ) -> None:
     found = Match(Style(worlds=1), Style(worlds=2), np.array(as_player), np.array(as_defenders), 1)
     text = io.StringIO()
-    MatchReport(found, Contract.parse("Play S"), TRIDGE).print(Console(file=text, width=100))
+    MatchReport(found, "Play", TRIDGE).print(Console(file=text, width=100))
     [sentence] = [line for line in text.getvalue().splitlines() if line.startswith(verdict)]
     is_sure = found.gain != 0 and abs(found.gain) > found.margin
     assert ("no sure difference" in sentence) is (" is better by" in sentence and not is_sure)

@@ -7,9 +7,8 @@ from functools import cached_property
 from typing import Literal
 
 from tridge_solver.analysis.sampling import Sampling
+from tridge_solver.analysis.sitting import Sitting
 from tridge_solver.core.cards import PACK, Card
-from tridge_solver.core.deal import PlayRecord
-from tridge_solver.core.position import Position
 from tridge_solver.core.seats import Seat
 from tridge_solver.engine.ombre3.closed.play import ClosedTable
 from tridge_solver.games.ombre.advice.advice import advice_at
@@ -27,7 +26,7 @@ ANSWER_WORLDS = 100
 """Worlds in which a closed seat weighs a surrender."""
 
 
-class PlaySession:
+class PlaySession(Sitting):
     """One exchanged deal being played.
 
     Args:
@@ -46,7 +45,7 @@ class PlaySession:
     """
 
     def __init__(self, deal: OmbreDeal, person: Seat | None, style: Style, seed: int) -> None:
-        self._bare = unplayed(deal)
+        super().__init__(unplayed(deal), () if person is None else (person,))
         self.person = person
         self.style = style
         self._seed = seed % (1 << 64)  # of as many bits as the engine takes
@@ -54,8 +53,6 @@ class PlaySession:
         self.setting = setting_of(deal)
         self._game = ClosedGame(self.setting, funds_of(deal), tables=[self._table])
         self._dealt = dealt_of([self._bare])
-        self.positions: list[Position] = [self._bare.start()]
-        self._played: list[Card] = []
         self._undertaken_at: int | None = None
         self._claimed = False
         self._talk = self._new_talk()
@@ -88,17 +85,12 @@ class PlaySession:
         return surrender if isinstance(surrender, Seat) else self.setting.player
 
     @property
-    def position(self) -> Position:
-        """Where the play stands."""
-        return self.positions[-1]
-
-    @property
     def turn(self) -> Seat:
         """Whose turn it is: to answer in the talk of a surrender, else to play."""
         talk = self.talk
         if talk is not None and talk.turn is not None:
             return talk.turn
-        return self.position.order[len(self.position.trick)]
+        return super().turn
 
     @property
     def is_over(self) -> bool:
@@ -130,20 +122,14 @@ class PlaySession:
     @property
     def deal(self) -> OmbreDeal:
         """The deal with the record so far, and its result once it is over."""
-        rows, cards = [], list(self._played)
-        order = self._bare.playing_order
-        for start in range(0, len(cards), len(order)):
-            position = self.positions[start]
-            by_seat = dict(zip(position.order, cards[start : start + len(order)], strict=False))
-            rows.append(tuple(by_seat.get(seat) for seat in order))
         result = None
         if self.is_over:
             won = self.position.won
             first, second = self._bare.defenders
             result = won[self.setting.player], won[first], won[second]
+        deal: OmbreDeal = super().deal
         return replace(
-            self._bare,
-            play=PlayRecord(self._bare.lead, tuple(rows)),
+            deal,
             result=result,
             undertaken=True if self.undertaken and self.is_over else None,
             surrender=self.surrender,
@@ -205,11 +191,10 @@ class PlaySession:
         Whoever was still to be asked about a surrender says no by it. The lead to the sixth trick
         after winning the first five undertakes all nine.
         """
-        position = self.position.play(card)
-        if self.may_claim:
-            self._undertaken_at = len(self._played)
-        self.positions.append(position)
-        self._played.append(card)
+        undertakes = self.may_claim
+        super().play(card)
+        if undertakes:
+            self._undertaken_at = len(self._played) - 1
 
     def claim(self) -> None:
         """Settle with the first five tricks."""
@@ -219,18 +204,11 @@ class PlaySession:
 
     def undo(self) -> bool:
         """Go back to the person's last card; whether there was one."""
-        back = len(self._played) - 1
-        while back >= 0:
-            position = self.positions[back]
-            if position.order[len(position.trick)] is self.person:
-                break
-            back -= 1
-        if back < 0:
+        if not super().undo():
             return False
+        back = len(self._played)
         if back <= SURRENDER_AFTER * len(self.position.order):
             self._talk = self._new_talk()
-        del self._played[back:]
-        del self.positions[back + 1 :]
         self._claimed = False
         if self._undertaken_at is not None and back <= self._undertaken_at:
             self._undertaken_at = None

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from rich.text import Text
 
 from tridge_solver.core.cards import Pack
-from tridge_solver.games.ombre.report.exchange.words import holding, thrown_cards
+from tridge_solver.games.ombre.report.exchange.words import thrown_cards
 from tridge_solver.games.ombre.report.incomer_worlds import INCOMER_ASSUMES, incomer_worth_json
 from tridge_solver.games.ombre.report.sampled_json import DIGITS
 from tridge_solver.games.ombre.report.shares import funds_of_deal_words, share_words
@@ -91,9 +91,7 @@ class IncomerBidReport:
         self._print_advice(console, pack)
         print_line(console)
         verb = "have come in and hold" if who == "You" else "has come in and holds"
-        print_sentence(
-            console, (who, "bold"), f" {verb} ", holding(Theme(pack), found.hand), indent=2
-        )
+        print_sentence(console, (who, "bold"), f" {verb} ", Theme(pack).line(found.hand), indent=2)
         print_line(console)
         heads = (" contract", " win/draw/loss", "chips")
         widths = (_NAME, _SHARES, _CHIPS)

@@ -12,7 +12,7 @@ from rich.text import Text
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.ombre.report.bidding.text import TURN
-from tridge_solver.games.ombre.report.exchange.words import holding, thrown_cards
+from tridge_solver.games.ombre.report.exchange.words import thrown_cards
 from tridge_solver.games.ombre.report.shares import funds_of_deal_words
 from tridge_solver.games.ombre.rules.auction import MORE, NO_TRICKS, PASS, Auction, Call, Stage
 from tridge_solver.games.ombre.rules.calls import printed
@@ -68,7 +68,7 @@ def _print_seat(console: Console, report: OpenBidFacts, seat: Seat, pack: Pack) 
         (f"{STAR} " if answer.par and answer.par.seat is seat else "", "bold"),
         (names(answer.deal)[seat], "bold"),
         f" speaks {TURN[answer.position(seat)]} with ",
-        holding(Theme(pack), answer.deal.known_hand(seat)),
+        Theme(pack).line(answer.deal.known_hand(seat)),
         indent=2,
     )
     bids = answer.bids[seat]

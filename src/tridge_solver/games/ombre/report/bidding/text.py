@@ -13,7 +13,7 @@ from tridge_solver.core.cards import Pack
 from tridge_solver.core.seats import PLACES
 from tridge_solver.games.ombre.bidding.fitted_points import ENOUGH
 from tridge_solver.games.ombre.report.exchange.sampled_text import defence_words
-from tridge_solver.games.ombre.report.exchange.words import holding, thrown_cards
+from tridge_solver.games.ombre.report.exchange.words import thrown_cards
 from tridge_solver.games.ombre.report.heard_words import heard_notes
 from tridge_solver.games.ombre.report.shares import (
     funds_of_deal_words,
@@ -96,7 +96,7 @@ def _print_hand(console: Console, answer: Bidding, who: str, pack: Pack) -> None
         f" {speaks} {TURN[answer.position]}",
         _situation(answer, who, pack),
         " with ",
-        holding(Theme(pack), answer.hand),
+        Theme(pack).line(answer.hand),
         indent=2,
     )
 

@@ -34,14 +34,7 @@ def print_holding(
         count = point_count(hand, trumps[0]).total
         points = Text.assemble(("    points ", "dim"), f"{count} in ", look.suit(trumps[0]))
     who, holds = ("You", " hold ") if source.file is None else (names(deal)[seat], " holds ")
-    print_sentence(console, (who, "bold"), holds, holding(look, hand), points, indent=2)
-
-
-def holding(look: Theme, hand: Collection[Card]) -> Text:
-    """A hand in one line, suit by suit; suits without a card are left out."""
-    held = look.by_suit(hand).values()
-    rows = zip(look.holdings(hand), held, strict=True)
-    return Text(" · ").join(row for row, cards in rows if cards)
+    print_sentence(console, (who, "bold"), holds, look.line(hand), points, indent=2)
 
 
 def thrown_cards(look: Theme, cards: Collection[Card]) -> Text:

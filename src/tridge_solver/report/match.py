@@ -6,40 +6,47 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tridge_solver.core.ruleset import Ruleset
-from tridge_solver.games.ombre.report.sampled_json import DIGITS
-from tridge_solver.games.ombre.rules.contracts import Contract
 from tridge_solver.report.theme.signs import count, print_line, print_sentence, signed_mean
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from tridge_solver.games.ombre.closed.match import Match
+    from tridge_solver.analysis.match import Match
 
 SCHEMA = "tridge.match/1"
+DIGITS = 6
 
 
 @dataclass(frozen=True)
 class MatchReport:
-    """A match; ``contract`` is what was played, in whatever suit."""
+    """A match.
+
+    Attributes:
+        answer: what came of it.
+        played: what was played, in whatever suit.
+        rules: of all deals.
+        unit: what is counted, in the plural.
+        gains_in: what the gain is counted in, where that is not the same.
+        whose: whose they are.
+    """
 
     answer: Match
-    contract: Contract
+    played: str
     rules: Ruleset
-
-    @property
-    def played(self) -> str:
-        """The contract without its suit."""
-        tricks = "" if self.contract.tricks is None else f" {self.contract.tricks}"
-        return f"{self.contract.kind.value}{tricks}"
+    unit: str = "chips"
+    gains_in: str | None = None
+    whose: str = "the Player's"
 
     def json(self) -> dict[str, Any]:
-        """The JSON object. Chips are a deal's, on the account of the Player's seat."""
+        """The JSON object. What is counted is a deal's, of the side that plays the contract."""
         answer = self.answer
         return {
             "schema": SCHEMA,
             "rules": self.rules.name,
             "rules_options": self.rules.options,
             "contract": self.played,
+            "counts": self.unit,
+            "gain_in": self.gains_in or self.unit,
             "styles": [str(answer.first), str(answer.second)],
             "deals": answer.deals,
             "seed": answer.seed,
@@ -56,14 +63,12 @@ class MatchReport:
         print_line(console, f" A  {answer.first}")
         print_line(console, f" B  {answer.second}")
         print_line(console)
-        print_line(
-            console,
-            f" A plays, B defends   {signed_mean(float(answer.as_player.mean()))} chips a deal",
-        )
-        print_line(
-            console,
-            f" B plays, A defends   {signed_mean(float(answer.as_defenders.mean()))} chips a deal",
-        )
+        for who, points in (
+            ("A plays, B defends", answer.as_player),
+            ("B plays, A defends", answer.as_defenders),
+        ):
+            mean = signed_mean(float(points.mean()))
+            print_line(console, f" {who}   {mean} {self.unit} a deal")
         print_line(console)
         print_sentence(console, self._verdict())
         print_line(console)
@@ -71,7 +76,7 @@ class MatchReport:
             f"{self.played}, {count(answer.deals, 'deal')} played both ways",
             f"seed {answer.seed}",
             f"{count(answer.differences, 'deal')} came out differently",
-            "chips are the Player's; ± is half of the 95 % interval",
+            f"{self.unit} are {self.whose}; ± is half of the 95 % interval",
         ]
         print_sentence(console, (" · ".join(notes), "dim"))
 
@@ -84,8 +89,9 @@ class MatchReport:
             return "Neither is better: what differs comes to nothing in all."
         margin = f" ±{answer.margin:.1f}" if answer.deals > 1 else ""
         better = "A" if answer.gain > 0 else "B"
+        unit = self.gains_in or self.unit
         words = (
-            f"{better} is better by {abs(answer.gain):.1f}{margin} chips a deal, both sides summed"
+            f"{better} is better by {abs(answer.gain):.1f}{margin} {unit} a deal, both sides summed"
         )
         if answer.deals < 2 or abs(answer.gain) <= answer.margin:
             return words + ": no sure difference."

@@ -1,0 +1,176 @@
+"""Belote at a table with seats that the program plays: the auction, the cards, what a deal brings.
+
+A seat speaks by the rule of :mod:`~tridge_solver.games.belote.rule_bidder` and plays by its style
+(:class:`~tridge_solver.analysis.seat_style.SeatStyle`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import numpy as np
+
+from tridge_solver.analysis.sampling import Sampling
+from tridge_solver.analysis.seen import seat_view
+from tridge_solver.checks import check
+from tridge_solver.core.cards import Card, mask_of
+from tridge_solver.core.deal import Auction, DealError
+from tridge_solver.core.seats import SEATS, Seat
+from tridge_solver.games.belote.advice import BeloteEngines, closed_choice, open_choice
+from tridge_solver.games.belote.cards import BeloteStrain
+from tridge_solver.games.belote.contracts import in_one_form
+from tridge_solver.games.belote.dealing import BeloteDealMaker
+from tridge_solver.games.belote.game import BeloteDeal
+from tridge_solver.games.belote.many_hands import ManyHands
+from tridge_solver.games.belote.rule_bidder import Spoken, rule_call, spoken_after
+from tridge_solver.games.belote.rules import BELOTE, BeloteRules
+from tridge_solver.games.belote.scored_deal import from_eldest, played_facts, rules_of
+from tridge_solver.games.belote.scoring import score
+from tridge_solver.games.belote.thumb import rule_card
+
+
+class BeloteSpeaking:
+    """The auction of one deal, call by call.
+
+    Args:
+        deal: with all hands; its own auction and contract are not looked at.
+
+    >>> deal = BeloteDealMaker(seed=3).find(1).deal
+    >>> speaking = BeloteSpeaking(deal)
+    >>> while not speaking.is_over:
+    ...     speaking.say(speaking.choice())
+    >>> speaking.words, str(speaking.outcome.contract)
+    (('Pass', '90S', 'Pass', 'Pass', 'Pass'), '90 S')
+    """
+
+    def __init__(self, deal: BeloteDeal) -> None:
+        self.deal: BeloteDeal = replace(
+            deal,
+            contract=None,
+            declarer=None,
+            auction=None,
+            play=None,
+            result=None,
+            passed_out=False,
+        )
+        self._order = from_eldest(deal)
+        self.spoken: Spoken = spoken_after((), rules_of(deal))
+        self.words: tuple[str, ...] = ()
+        hands = ManyHands(np.array([[mask_of(deal.whole_hand(s)) for s in SEATS]], np.uint64))
+        self._points = {kind: hands.points(kind)[0] for kind in BeloteStrain}
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nobody has anything to say any more."""
+        return self.spoken.is_over
+
+    @property
+    def turn(self) -> Seat:
+        """Who speaks."""
+        return self._order[self.spoken.auction.to_speak]
+
+    def choice(self) -> str:
+        """What the rule says with the cards of the seat that speaks."""
+        own = {kind: float(points[self.turn]) for kind, points in self._points.items()}
+        return rule_call(own, self.spoken, rules_of(self.deal))
+
+    def say(self, word: str) -> None:
+        """Say ``word``; raises :class:`~tridge_solver.core.errors.ParseError` for what may not
+        be said."""
+        self.spoken = self.spoken.after(word)
+        self.words = (*self.words, word)
+
+    @property
+    def outcome(self) -> BeloteDeal:
+        """The deal in the contract that was bid, or thrown in."""
+        auction = self.spoken.auction
+        record = Auction(self._order[0], in_one_form(self.words))
+        if auction.contract is None or auction.bidder is None:
+            return replace(self.deal, auction=record, passed_out=True)
+        return replace(
+            self.deal,
+            auction=record,
+            contract=auction.contract,
+            declarer=self._order[auction.bidder],
+        )
+
+
+def bid_by_rule(deal: BeloteDeal) -> BeloteDeal:
+    """A deal as four seats bid it by the rule."""
+    speaking = BeloteSpeaking(deal)
+    while not speaking.is_over:
+        speaking.say(speaking.choice())
+    return speaking.outcome
+
+
+def dealt(seed: int = 1, rules: BeloteRules = BELOTE) -> Iterator[BeloteDeal]:
+    """Random deals without an end, as they were dealt."""
+    maker, number = BeloteDealMaker(seed, rules), 0
+    while True:
+        number += 1
+        deal = maker.find(number).deal
+        assert isinstance(deal, BeloteDeal)
+        yield deal
+
+
+def bid_deals(seed: int = 1, rules: BeloteRules = BELOTE) -> Iterator[BeloteDeal]:
+    """Those of the random deals that four seats by the rule do not throw in, as they bid them."""
+    return (deal for deal in map(bid_by_rule, dealt(seed, rules)) if not deal.passed_out)
+
+
+def ready_to_play(deal: BeloteDeal, *, as_dealt: bool = False) -> BeloteDeal:
+    """A deal that can be played, its record and result forgotten; with ``as_dealt`` one that can
+    be bid, auction and contract forgotten as well.
+
+    Raises :class:`~tridge_solver.DealError` where it cannot.
+    """
+    bare: BeloteDeal = replace(deal.before_result(), play=None)
+    if as_dealt:
+        bare = replace(bare, contract=None, declarer=None, auction=None, passed_out=False)
+    check(bare)
+    for seat in SEATS:
+        bare.whole_hand(seat) if as_dealt else bare.known_hand(seat)
+    if as_dealt:
+        return bare
+    if bare.passed_out:
+        raise DealError("the deal was thrown in: there is no play")
+    if bare.contract is None or bare.declarer is None:
+        raise DealError("what is played is not known (expected a Contract and a Declarer)")
+    return bare
+
+
+class BeloteMinds:
+    """What seats of Belote think with; see :class:`~tridge_solver.analysis.sitting.Minds`.
+
+    >>> from tridge_solver.analysis.seat_style import SeatStyle
+    >>> from tridge_solver.analysis.sitting import played_out
+    >>> deal = next(bid_deals(seed=3))
+    >>> played = played_out(deal, [SeatStyle(by="rule"), SeatStyle(worlds=2)], 1, BeloteMinds())
+    >>> len(played.play.rows)
+    8
+    """
+
+    def __init__(self) -> None:
+        self._engines = BeloteEngines()
+
+    def by_rule(self, deal: BeloteDeal) -> Card:
+        """See :func:`~tridge_solver.games.belote.thumb.rule_card`."""
+        return rule_card(seat_view(deal))
+
+    def imagined(self, deal: BeloteDeal, sampling: Sampling) -> Card:
+        """See :func:`~tridge_solver.games.belote.advice.closed_choice`."""
+        return closed_choice(deal, sampling, self._engines)
+
+    def seen(self, deal: BeloteDeal) -> Card:
+        """See :func:`~tridge_solver.games.belote.advice.open_choice`."""
+        return open_choice(deal, self._engines)
+
+
+def gain_of_bidders(deal: BeloteDeal) -> int:
+    """What the side that bid writes down less what the others do, of a deal that was played."""
+    facts = played_facts(deal)
+    if facts is None:
+        return 0
+    points = score(facts, rules_of(deal))
+    return points[facts.bidder] - points[1 - facts.bidder]

@@ -1,0 +1,180 @@
+"""Belote at the table: the program's seats, and what a person there is shown and told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+
+from tridge_solver.analysis.sampling import Sampling
+from tridge_solver.analysis.sitting import SidesSitting
+from tridge_solver.core.position import cards_played
+from tridge_solver.core.ruleset import Ruleset
+from tridge_solver.core.seats import SEATS, Seat
+from tridge_solver.games.belote.cards import PLAYERS
+from tridge_solver.games.belote.closed_seats import (
+    BeloteMinds,
+    BeloteSpeaking,
+    bid_deals,
+    dealt,
+    gain_of_bidders,
+    ready_to_play,
+)
+from tridge_solver.games.belote.contracts import BeloteContract
+from tridge_solver.games.belote.game import BeloteDeal, by_side, side_of
+from tridge_solver.games.belote.melds import melding, melds_of
+from tridge_solver.games.belote.report.theme import (
+    contract_by,
+    contract_text,
+    points_text,
+    trumps_look,
+)
+from tridge_solver.games.belote.rule_bidder import DOUBLE, PASS, REDOUBLE, written_call
+from tridge_solver.games.belote.rules import BeloteRules
+from tridge_solver.games.belote.scored_deal import from_eldest, played_facts, rules_of
+from tridge_solver.games.belote.scoring import is_made, score, totals
+from tridge_solver.report.at_table import AtTable
+from tridge_solver.report.theme.signs import Theme, names, signed_mean
+
+if TYPE_CHECKING:
+    from tridge_solver.core.cards import Card
+
+_WORDS = {PASS: "pass", DOUBLE: "double", REDOUBLE: "redouble"}
+
+
+class BeloteAtTable(AtTable):
+    """See :class:`~tridge_solver.report.at_table.AtTable`."""
+
+    whose = "the bidders', less the others'"
+    kept = "bid by rule"
+
+    def dealt(self, seed: int, rules: Ruleset) -> Iterator[BeloteDeal]:
+        """Random deals."""
+        assert isinstance(rules, BeloteRules)
+        return dealt(seed, rules)
+
+    def bid_deals(self, seed: int, rules: Ruleset) -> Iterator[BeloteDeal]:
+        """Random deals that four seats by rule bid, and do not throw in."""
+        assert isinstance(rules, BeloteRules)
+        return bid_deals(seed, rules)
+
+    def ready(self, deal: BeloteDeal, *, as_dealt: bool = False) -> BeloteDeal:
+        """See :func:`~tridge_solver.games.belote.closed_seats.ready_to_play`."""
+        return ready_to_play(deal, as_dealt=as_dealt)
+
+    def speaking(self, deal: BeloteDeal) -> BeloteSpeaking:
+        """Every deal is bid."""
+        return BeloteSpeaking(deal)
+
+    def minds(self) -> BeloteMinds:
+        """Engines of one thread."""
+        return BeloteMinds()
+
+    def gain(self, deal: BeloteDeal) -> int:
+        """The bidders' score less the others'."""
+        return gain_of_bidders(deal)
+
+    def look(self, deal: BeloteDeal) -> Theme:
+        """The trumps of a suit first and bold."""
+        return trumps_look(deal)
+
+    def contract(self, deal: BeloteDeal) -> Text:
+        """A contract and who made the bid."""
+        assert deal.contract is not None
+        return contract_by(deal, deal.contract)
+
+    def call_text(self, word: str) -> Text:
+        """A bid with its suit as a symbol."""
+        return Text(_WORDS[word]) if word in _WORDS else contract_text(BeloteContract.parse(word))
+
+    def heard(self, word: str) -> str:
+        """``80 h`` is ``80H``, ``double`` is ``X``."""
+        said = word.lower()
+        return next((call for call, each in _WORDS.items() if each == said), written_call(word))
+
+    @property
+    def calls(self) -> str:
+        """Numbers and kinds."""
+        return "e.g. 80 H, 90 NT, 100 AT, pass, X or XX"
+
+    def open_hands(self, sitting: SidesSitting, seat: Seat) -> tuple[Seat, ...]:
+        """None."""
+        return ()
+
+    def noticed(self, sitting: SidesSitting) -> tuple[Text, ...]:
+        """Belote, said with king or queen of trumps; the melds, once the first trick is over."""
+        return (*self._belote(sitting), *self._melds(sitting))
+
+    def _belote(self, sitting: SidesSitting) -> tuple[Text, ...]:
+        deal: BeloteDeal = sitting.deal
+        [(seat, card)] = cards_played(sitting.positions[-2:])
+        kind = deal.trumps
+        assert kind is not None
+        pair = {"K": "Q", "Q": "K"}
+        if card.rank not in pair or not kind.is_trump(card.suit):
+            return ()
+        other: Card = card.of(card.suit, pair[card.rank], self.look(deal).pack)
+        if other not in deal.known_hand(seat):
+            return ()
+        first = other in sitting.position.hands[seat]
+        return (Text(f"{names(deal)[seat]}: {'belote' if first else 'rebelote'}"),)
+
+    def _melds(self, sitting: SidesSitting) -> tuple[Text, ...]:
+        if len(sitting.positions) != PLAYERS + 1:
+            return ()
+        deal: BeloteDeal = sitting.deal
+        kind = deal.trumps
+        assert kind is not None
+        hands = {seat: deal.known_hand(seat) for seat in SEATS}
+        best = melding(hands, from_eldest(deal), kind).best
+        if best is None:
+            return ()
+        look, told = self.look(deal), []
+        for seat in from_eldest(deal):
+            for meld in melds_of(hands[seat], kind) if side_of(seat) == side_of(best) else ():
+                cards = look.cards(meld.cards)
+                told.append(Text.assemble(f"{names(deal)[seat]} melds {meld.worth}: ", cards))
+        return tuple(told)
+
+    def so_far(self, sitting: SidesSitting) -> str:
+        """Points of tricks."""
+        return points_text(by_side(sitting.position.points))
+
+    def result(self, deal: BeloteDeal) -> Text:
+        """What the sides have, and write down."""
+        facts = played_facts(deal)
+        assert facts is not None
+        rules = rules_of(deal)
+        made = ("✔ made", "green bold") if is_made(facts, rules) else ("✘ failed", "red bold")
+        return Text.assemble(
+            contract_by(deal, facts.contract),
+            ": ",
+            points_text(totals(facts, rules)),
+            "  ",
+            made,
+            f"  score: {points_text(score(facts, rules))}",
+        )
+
+    def card_advice(self, deal: BeloteDeal, sampling: Sampling) -> Text:
+        """The card, how often the contract is made after it, and the score."""
+        from tridge_solver.games.belote.advice import advice_at
+
+        best = advice_at(deal, None, sampling).best
+        return Text.assemble(
+            self.look(deal).card(best.card),
+            f": {signed_mean(best.score)} on average, our score less theirs, as far as you can "
+            f"know; the contract is made in {best.chance:.0%}",
+        )
+
+    def call_advice(self, speaking: BeloteSpeaking, sampling: Sampling) -> Text:
+        """The call, and the score."""
+        from tridge_solver.games.belote.calling import weigh_calls
+
+        best = weigh_calls(speaking.deal, speaking.words, None, sampling).best
+        return Text.assemble(
+            self.call_text(best.call), f": {signed_mean(best.score)} on average, with open cards"
+        )
+
+
+AT_TABLE = BeloteAtTable()

@@ -1,0 +1,155 @@
+"""Trumps and bridge at the table: the program's hands, and what a person there is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+from rich.text import Text
+
+from tridge_solver.analysis.match import Points
+from tridge_solver.analysis.sampling import Sampling
+from tridge_solver.analysis.sitting import SidesSitting
+from tridge_solver.core.deal import DealError
+from tridge_solver.core.ruleset import Ruleset
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.trumps.closed_seats import (
+    SidesMinds,
+    dealt,
+    gain_of_declarer,
+    ready_to_play,
+)
+from tridge_solver.games.trumps.duplicate import imps
+from tridge_solver.games.trumps.game import SIDES, SidesGame, TrumpsDeal, left_of, side_of
+from tridge_solver.games.trumps.report.theme import by_side, contract_words, look_of
+from tridge_solver.report.at_table import AtTable
+from tridge_solver.report.theme.signs import Theme, count
+
+
+class SidesAtTable(AtTable):
+    """See :class:`~tridge_solver.report.at_table.AtTable`; of Trumps, and of bridge."""
+
+    whose = "declarer's"
+    kept = "the best contract that is made with open cards"
+
+    def __init__(self, game: SidesGame) -> None:
+        self._game = game
+
+    def dealt(self, seed: int, rules: Ruleset) -> Iterator[TrumpsDeal]:
+        """Random deals, each in its best contract."""
+        return dealt(self._game, seed, rules)
+
+    def bid_deals(self, seed: int, rules: Ruleset) -> Iterator[TrumpsDeal]:
+        """The same."""
+        return dealt(self._game, seed, rules)
+
+    def ready(self, deal: TrumpsDeal, *, as_dealt: bool = False) -> TrumpsDeal:
+        """See :func:`~tridge_solver.games.trumps.closed_seats.ready_to_play`; nothing is bid."""
+        if as_dealt:
+            raise DealError(f"{self._game.name} is not bid by the program (expected no --bid)")
+        return ready_to_play(deal)
+
+    def speaking(self, deal: TrumpsDeal) -> None:
+        """No bidding is known."""
+
+    def seated(self, deal: TrumpsDeal, seat: Seat | None) -> Seat:
+        """Whoever is dummy plays as declarer."""
+        found = super().seated(deal, seat)
+        dummy = _dummy(deal)
+        return left_of(dummy, 2) if found is dummy else found
+
+    def persons(self, deal: TrumpsDeal, seat: Seat) -> frozenset[Seat]:
+        """Declarer plays two hands."""
+        return frozenset((seat, _dummy(deal)) if seat is deal.declarer else (seat,))
+
+    def minds(self) -> SidesMinds:
+        """Engines of one thread."""
+        return SidesMinds()
+
+    def gain(self, deal: TrumpsDeal) -> int:
+        """The score of declarer's side."""
+        return gain_of_declarer(deal)
+
+    def look(self, deal: TrumpsDeal) -> Theme:
+        """Trumps first and bold."""
+        return look_of(deal.trumps)
+
+    def contract(self, deal: TrumpsDeal) -> Text:
+        """The contract and its declarer."""
+        assert deal.contract is not None
+        return contract_words(deal, deal.contract, deal.declarer)
+
+    def call_text(self, word: str) -> Text:
+        """Nothing is called."""
+        return Text(word)
+
+    def heard(self, word: str) -> str:
+        """Nothing is called."""
+        return word
+
+    @property
+    def calls(self) -> str:
+        """Nothing is called."""
+        return ""
+
+    def open_hands(self, sitting: SidesSitting, seat: Seat) -> tuple[Seat, ...]:
+        """Dummy, once the lead is made."""
+        return (_dummy(sitting.deal),) if len(sitting.positions) > 1 else ()
+
+    def noticed(self, sitting: SidesSitting) -> tuple[Text, ...]:
+        """Nothing beside the cards."""
+        return ()
+
+    def so_far(self, sitting: SidesSitting) -> str:
+        """Tricks by side."""
+        return ", ".join(f"{side} {n}" for side, n in by_side(sitting.position.won).items())
+
+    def result(self, deal: TrumpsDeal) -> Text:
+        """Declarer's tricks, and the score."""
+        contract, declarer = deal.contract, deal.declarer
+        assert contract is not None
+        assert declarer is not None
+        won = deal.positions()[-1].won
+        tricks = sum(won[seat] for seat in SIDES[side_of(declarer)])
+        made = tricks >= contract.number
+        points = gain_of_declarer(deal)
+        side = side_of(declarer)
+        other = next(each for each in SIDES if each != side)
+        scored = f"{side} {points}" if points >= 0 else f"{other} {-points}"
+        return Text.assemble(
+            self.contract(deal),
+            f": {count(tricks, 'trick')}  ",
+            ("✔ made", "green bold") if made else ("✘ failed", "red bold"),
+            f"  score: {scored}",
+        )
+
+    def card_advice(self, deal: TrumpsDeal, sampling: Sampling) -> Text:
+        """The card, and how often the contract is made after it."""
+        from tridge_solver.games.trumps.advice import advise
+
+        answer = advise(deal, None, sampling)
+        best = answer.best
+        return Text.assemble(
+            self.look(deal).card(best.card),
+            f": the contract is made in {best.chance:.0%}, as far as you can know",
+        )
+
+    def call_advice(self, speaking: object, sampling: Sampling) -> Text:
+        """Nothing is called."""
+        return Text()
+
+
+def _dummy(deal: TrumpsDeal) -> Seat:
+    """The partner of the declarer."""
+    assert deal.declarer is not None
+    return left_of(deal.declarer, 2)
+
+
+class BridgeAtTable(SidesAtTable):
+    """Bridge: results of a deal are compared in IMPs, as at two tables of a team match."""
+
+    gain_in = "IMPs"
+
+    def gained(self, difference: Points) -> Points:
+        """IMPs."""
+        return np.array([imps(int(each)) for each in difference], np.float64)

@@ -1,0 +1,139 @@
+"""A game of two sides at the table: what ``tridge play`` and ``tridge match`` need of it."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from typing import Any, ClassVar, Protocol
+
+from rich.text import Text
+
+from tridge_solver.analysis.match import Points
+from tridge_solver.analysis.sampling import Sampling
+from tridge_solver.analysis.sitting import Minds, SidesSitting
+from tridge_solver.core.ruleset import Ruleset
+from tridge_solver.core.seats import Seat
+from tridge_solver.report.theme.signs import Theme
+
+
+class Speaking(Protocol):
+    """The auction of one deal, call by call."""
+
+    @property
+    def turn(self) -> Seat:
+        """Who speaks."""
+        ...
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nobody has anything to say any more."""
+        ...
+
+    @property
+    def outcome(self) -> Any:
+        """The deal in the contract that was bid, or thrown in."""
+
+    def choice(self) -> str:
+        """What the program says."""
+        ...
+
+    def say(self, word: str) -> None:
+        """Say a call; raises :class:`~tridge_solver.core.errors.ParseError` for what may not be
+        said."""
+
+
+class AtTable(ABC):
+    """How a game is played at the table with seats that the program plays."""
+
+    unit: ClassVar[str] = "points"
+    """What a deal brings is counted in."""
+    whose: ClassVar[str]
+    """Whose that is, as a sentence has it."""
+    gain_in: ClassVar[str | None] = None
+    """What two results of a deal are compared in, where it is something else."""
+    kept: ClassVar[str]
+    """What a match plays, in a few words."""
+
+    def gained(self, difference: Points) -> Points:
+        """What a difference between two results of each deal is worth."""
+        return difference
+
+    @abstractmethod
+    def dealt(self, seed: int, rules: Ruleset) -> Iterator[Any]:
+        """Random deals without an end; where there is no auction they are to be played as they
+        are."""
+
+    @abstractmethod
+    def bid_deals(self, seed: int, rules: Ruleset) -> Iterator[Any]:
+        """Random deals without an end that are ready to be played."""
+
+    @abstractmethod
+    def ready(self, deal: Any, *, as_dealt: bool = False) -> Any:
+        """A deal of a file that can be played, its record forgotten, and with ``as_dealt`` its
+        auction; raises :class:`~tridge_solver.DealError` where it cannot."""
+
+    @abstractmethod
+    def speaking(self, deal: Any) -> Speaking | None:
+        """The auction of a deal; ``None`` where the program knows none."""
+
+    def seated(self, deal: Any, seat: Seat | None) -> Seat:
+        """Whose eyes a person sees with who asks for ``seat``: without one the declarer's."""
+        found: Seat = deal.declarer if seat is None else seat
+        return found
+
+    def persons(self, deal: Any, seat: Seat) -> frozenset[Seat]:
+        """The hands that a person plays who sees with the eyes of ``seat``."""
+        return frozenset((seat,))
+
+    @abstractmethod
+    def minds(self) -> Minds:
+        """What the seats of one thread think with."""
+
+    @abstractmethod
+    def gain(self, deal: Any) -> int:
+        """What a deal that was played brings the side that plays the contract."""
+
+    @abstractmethod
+    def look(self, deal: Any) -> Theme:
+        """How its cards look."""
+
+    @abstractmethod
+    def contract(self, deal: Any) -> Text:
+        """What is played, by whom."""
+
+    @abstractmethod
+    def call_text(self, word: str) -> Text:
+        """A call as it is shown."""
+
+    @abstractmethod
+    def heard(self, word: str) -> str:
+        """A call as a person types it, in the words of hand files."""
+
+    @property
+    @abstractmethod
+    def calls(self) -> str:
+        """What may be called, in a few words."""
+
+    @abstractmethod
+    def open_hands(self, sitting: SidesSitting, seat: Seat) -> tuple[Seat, ...]:
+        """The hands beside their own that a person sees."""
+
+    @abstractmethod
+    def noticed(self, sitting: SidesSitting) -> tuple[Text, ...]:
+        """What the table hears after the last card beside the card itself."""
+
+    @abstractmethod
+    def so_far(self, sitting: SidesSitting) -> str:
+        """How the sides stand after a trick."""
+
+    @abstractmethod
+    def result(self, deal: Any) -> Text:
+        """What a deal that was played came to."""
+
+    @abstractmethod
+    def card_advice(self, deal: Any, sampling: Sampling) -> Text:
+        """What to play where the record ends, from what the seat can know."""
+
+    @abstractmethod
+    def call_advice(self, speaking: Any, sampling: Sampling) -> Text:
+        """What to say, from the cards of the seat that speaks."""

@@ -1,0 +1,168 @@
+"""Belote at the table: the program's seats, ``tridge play`` and ``tridge match``."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cli_calls import call
+from terminal import at_a_terminal
+from tridge_solver.analysis.sampling import Sampling
+from tridge_solver.analysis.seat_style import SeatStyle
+from tridge_solver.analysis.sitting import SidesSitting, played_out
+from tridge_solver.checks import check
+from tridge_solver.core.seats import SEATS
+from tridge_solver.games.belote.closed_seats import (
+    BeloteMinds,
+    BeloteSpeaking,
+    bid_deals,
+    dealt,
+    gain_of_bidders,
+)
+from tridge_solver.games.belote.game import BeloteDeal, by_side
+from tridge_solver.games.belote.ledger import BeloteLedger
+from tridge_solver.games.belote.solving import solve
+from tridge_solver.handfile import loads
+
+RULE, RANDOM, SEEING = SeatStyle("rule"), SeatStyle("random"), SeatStyle(sees=True)
+
+
+def points_of(deal: BeloteDeal) -> tuple[int, int]:
+    """The points of tricks at the end of the record."""
+    return by_side(deal.positions()[-1].points)
+
+
+def test_four_seats_that_see_everything_end_at_the_value_of_open_cards() -> None:
+    minds = BeloteMinds()
+    for deal in islice(bid_deals(seed=2), 4):
+        played = played_out(deal, [SEEING, SEEING], 1, minds)
+        check(played)
+        assert points_of(played) == solve(deal).points
+
+
+def test_a_seat_that_imagines_or_goes_by_rule_does_not_look_at_hidden_cards() -> None:
+    minds = BeloteMinds()
+    for number, deal in enumerate(islice(bid_deals(seed=4), 3)):
+        sitting = SidesSitting(deal, (), [RULE, RULE], 1, minds)
+        for _ in range(number):
+            sitting.go_on()
+        seat, open_deal = sitting.turn, sitting.deal
+        hands: Any = tuple(open_deal.hands[each] if each is seat else None for each in SEATS)
+        hidden = replace(open_deal, hands=hands)
+        assert minds.by_rule(hidden) == minds.by_rule(open_deal)
+        few = Sampling(samples=5, seed=3)
+        assert minds.imagined(hidden, few) == minds.imagined(open_deal, few)
+
+
+def test_the_same_seed_makes_the_same_play_and_another_seed_another() -> None:
+    deal, minds = next(bid_deals(seed=6)), BeloteMinds()
+    for style in (SeatStyle(worlds=1), RANDOM):
+        first = played_out(deal, [style, style], 1, minds)
+        assert first.play == played_out(deal, [style, style], 1, BeloteMinds()).play
+        assert played_out(deal, [style, style], 2, minds).play != first.play
+
+
+def test_who_sees_everything_beats_who_goes_by_rule_and_he_beats_chance() -> None:
+    minds = BeloteMinds()
+
+    def gain(own: SeatStyle, other: SeatStyle) -> int:
+        """What a style wins of another, each deal played both ways."""
+        total = 0
+        for deal in islice(bid_deals(seed=1), 6):
+            sides = (own, other) if deal.declarer in (SEATS[0], SEATS[2]) else (other, own)
+            total += gain_of_bidders(played_out(deal, sides, 1, minds))
+            total -= gain_of_bidders(played_out(deal, sides[::-1], 1, minds))
+        return total
+
+    assert gain(SEEING, RULE) > 0
+    assert gain(RULE, RANDOM) > 0
+
+
+def test_an_auction_by_rule_is_one_that_hand_files_keep() -> None:
+    thrown_in = 0
+    for deal in islice(dealt(seed=9), 25):
+        speaking = BeloteSpeaking(deal)
+        while not speaking.is_over:
+            speaking.say(speaking.choice())
+        check(speaking.outcome)
+        thrown_in += speaking.outcome.passed_out
+        [again] = loads("\n".join(_lines(speaking.outcome)))
+        assert again.contract == speaking.outcome.contract
+        assert again.auction == speaking.outcome.auction
+    assert 0 < thrown_in < 25
+
+
+def _lines(deal: BeloteDeal) -> list[str]:
+    from tridge_solver.handfile import dumps
+
+    return dumps([deal]).splitlines()
+
+
+def test_a_deal_is_bid_and_played_to_its_end_at_the_terminal(tmp_path: Path) -> None:
+    kept = tmp_path / "deal.pbn"
+    keys = "79H\npass\n\n\n" + "1\n" * 8
+    asked = ("play", "--game", "belote", "--bid", "--seed", "3", "--worlds", "2", "-o")
+    status, shown = at_a_terminal(keys, *asked, str(kept))
+    assert status == 0, shown
+    assert "79 in '79H' cannot be bid" in " ".join(shown.split())
+    assert "East melds 20" in shown
+    [deal] = loads(kept.read_text(encoding="utf-8"))
+    check(deal)
+    row = BeloteLedger().add(deal)
+    ns, ew = row.score
+    assert f"score: NS {ns}, EW {ew}" in shown
+
+
+def test_advice_taking_back_and_leaving_an_evening(tmp_path: Path) -> None:
+    kept = tmp_path / "evening.pbn"
+    evening = ("play", "--game", "belote", "--deals", "3", "--seed", "3", "--worlds", "1")
+    keys = "pass\n\n\n" + "1\nu\n?\n" + "1\n" * 8 + "q\n"
+    result = call(*evening, "-o", str(kept), stdin=keys)
+    shown = result.output
+    assert result.exit_code == 1
+    assert "taken back" in shown
+    assert "as far as you can know" in " ".join(shown.split())
+    assert "not played to its end" in shown
+    [deal] = loads(kept.read_text(encoding="utf-8"))
+    totals = BeloteLedger().add(deal).state.totals
+    assert f"NS {totals[0]}  EW {totals[1]}" in shown
+
+
+def test_closed_deals_of_belote_are_hand_files() -> None:
+    result = call("play", "--seats", "all", "-n", "2", "--worlds", "1", "--game", "belote")
+    assert (result.exit_code, result.stderr) == (0, "")
+    for deal in loads(result.stdout):
+        check(deal)
+        assert sum(points_of(deal)) == deal.contract.denomination.points
+
+
+def test_a_match_says_what_is_counted_and_a_style_is_even_with_itself() -> None:
+    asked = ("match", "by=rule", "--game", "belote", "--json", "-n", "2")
+    found = json.loads(call(*asked[:2], "by=rule", *asked[2:]).stdout)
+    assert (found["deals"], found["differences"], found["gain"]) == (2, 0, 0)
+    assert (found["counts"], found["rules"]) == ("points", "belote")
+    one = json.loads(call(*asked[:2], "worlds=1", *asked[2:]).stdout)
+    many = json.loads(call(*asked[:2], "worlds=1", *asked[2:], "--threads", "2").stdout)
+    assert one == many
+    gain = one["as_player"] - one["as_defenders"]
+    assert one["gain"] == pytest.approx(gain)
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        (("match", "worlds=0", "by=rule"), "expected 1 to 400"),
+        (("match", "eyes=2", "by=rule"), "no part of a style"),
+        (("match", "by=rule", "by=rule", "--points", "3"), "expected no --contract, --points"),
+        (("play", "-n", "3"), "expected no -n, --contract"),
+    ],
+)
+def test_wrong_usage_is_told_in_a_line(args: tuple[str, ...], message: str) -> None:
+    result = call(*args, "--game", "belote")
+    assert result.exit_code == 2
+    assert message in result.stderr
