@@ -107,7 +107,7 @@ def test_a_deal_passed_out_at_bridge_is_said_to_be_that() -> None:
     ("arguments", "text", "word"),
     [
         (("play", "--seats", "all"), FOUR_HANDS, "In-comer"),
-        (("play", "--seats", "all"), EXAMPLE, "Trumps"),
+        (("play", "--seats", "all"), TRES, "Très"),
         (("play", "--bid"), TRES, "Très"),
         (("solve", "--par"), TRES, "par"),
         (("review", "--closed"), EXAMPLE, "Trumps"),

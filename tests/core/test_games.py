@@ -56,6 +56,7 @@ ANSWERS = {
     "exchange": ("exchange", "exchange_question"),
     "open_exchange": ("open_exchange",),
     "advise": ("advise", "advise_question"),
+    "at_table": ("at_table",),
     "turns": ("replay",),
     "one_hand": ("one_hand",),
     "deal": ("deal_maker",),

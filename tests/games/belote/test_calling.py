@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import csv
 import json
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -14,7 +16,7 @@ from tridge_solver.core.cards import Pack, cards_of, mask_of
 from tridge_solver.core.deal import Auction, DealError
 from tridge_solver.core.seats import SEATS
 from tridge_solver.games.belote.bid_bounds import STRAYS, bid_bounds
-from tridge_solver.games.belote.calling import _Worlds, weigh_calls
+from tridge_solver.games.belote.calling import _Worlds, heard_by, weigh_calls
 from tridge_solver.games.belote.cards import BeloteStrain
 from tridge_solver.games.belote.contracts import BeloteContract
 from tridge_solver.games.belote.dealing import BeloteDealMaker
@@ -25,6 +27,7 @@ from tridge_solver.games.belote.rules import BELOTE
 from tridge_solver.games.belote.scored_deal import from_eldest
 from tridge_solver.games.belote.scoring import score
 from tridge_solver.games.belote.solving import BeloteSolver
+from tridge_solver.handfile import dumps
 
 FEW = Sampling(samples=12)
 
@@ -161,6 +164,27 @@ def test_the_command_tells_who_spoke_and_what_to_say() -> None:
     assert found["options"][0]["behind"] is None
     assert ask("Pass Pass Pass")[1] == 0  # the dealer
     assert "Nobody has spoken." in ask("")[0]
+
+
+def test_of_a_deal_with_an_auction_the_question_is_what_its_seat_heard(tmp_path: Path) -> None:
+    deal, solver = dealt(4), BeloteSolver()
+    eldest, second, third, _ = order = from_eldest(deal)
+    said = replace(deal, auction=Auction(eldest, ("Pass", "80H", "X", "Pass", "Pass")))
+    assert [heard_by(said, seat) for seat in order[:3]] == [(), ("Pass",), ("Pass", "80H")]
+    assert heard_by(deal, second) is None
+    file = tmp_path / "deal.pbn"
+    file.write_text(dumps([said]), encoding="utf-8")
+    asked = ("bid", "--samples", "5", "--jsonl", str(file), "--seat")
+    found = json.loads(call(*asked, second.letter).stdout)
+    best = weigh_calls(deal, ["Pass"], second, Sampling(samples=5), solver=solver).best
+    assert (found["calls"], found["recommended"]) == (["Pass"], best.call)
+    table = tmp_path / "rows.csv"
+    batch = ("batch", "--do", "bid", "--samples", "2", "--seat", third.letter)
+    call(*batch, "-o", str(table), str(file))
+    with table.open(encoding="utf-8", newline="") as lines:
+        rows = list(csv.DictReader(lines))
+    assert {row["calls"] for row in rows} == {"Pass 80H"}
+    assert {"Pass", "X"} < {row["call"] for row in rows}
 
 
 @pytest.mark.parametrize(

@@ -134,10 +134,12 @@ def play(
         for name, value in (("FILE", file), ("--seats", everybody), ("-n", count)):
             exclude(("--deals", deals), (name, value))
         exclude(("--deals", deals), ("--contract", contract))
+    item: Item | None = None
     try:
         if everybody is None:
             check_keyboard()
-            sides = _sides(settings, file)
+            item = None if file is None else next(_items(settings, file, None, 1))
+            sides = _sides(settings, item)
             if sides is not None:
                 if count is not None or contract is not None:
                     raise click.UsageError(
@@ -147,7 +149,7 @@ def play(
         if deals is not None:
             return _evening(settings, deals, seat, style)
         if auction:
-            return _bid_and_play(settings, file, seat, style)
+            return _bid_and_play(settings, item, seat, style)
         if everybody is not None:
             if seat is not None:
                 raise click.UsageError("--seats all and --seat exclude each other")
@@ -157,7 +159,7 @@ def play(
         from tridge_solver.cli.run.table import Table
         from tridge_solver.games.ombre.closed.deals import own_seat, ready_to_play
 
-        first = next(_items(settings, file, contract, 1))
+        first = item or next(_items(settings, None, contract, 1))
         deal = ready_to_play(_in(contract, _good(first), settings))
         return Table(settings, style).play(deal, own_seat(deal, seat))
     except UnsupportedQuestion as error:
@@ -166,12 +168,12 @@ def play(
         raise click.ClickException(str(error)) from None
 
 
-def _sides(settings: Settings, file: str | None) -> tuple[Game, Deal | None] | None:
-    """The game of two sides that is to be played, and its deal of FILE; ``None`` for others."""
-    if file is None:
+def _sides(settings: Settings, item: Item | None) -> tuple[Game, Deal | None] | None:
+    """The game of two sides that is to be played, and the deal of a file, if there is one;
+    ``None`` for other games."""
+    if item is None:
         game = game_of_sides(settings.rules)
         return None if game is None else (game, None)
-    item = next(_items(settings, file, None, 1))
     if item.deal is None or "at_table" not in item.deal.game.questions:
         return None
     return item.deal.game, item.deal
@@ -212,7 +214,7 @@ def _evening(settings: Settings, deals: int, seat: Seat | None, style: Style) ->
     return EveningTable(settings, style).play(evening, own_seat(evening.next_deal(), seat))
 
 
-def _bid_and_play(settings: Settings, file: str | None, seat: Seat | None, style: Style) -> int:
+def _bid_and_play(settings: Settings, item: Item | None, seat: Seat | None, style: Style) -> int:
     """The auction, and the play if there is any."""
     from tridge_solver.cli.run.auction_table import AuctionTable
     from tridge_solver.cli.run.table import Table
@@ -224,12 +226,12 @@ def _bid_and_play(settings: Settings, file: str | None, seat: Seat | None, style
     )
     from tridge_solver.games.ombre.dealing.random_deals import Table as Places, random_deals
 
-    if file is None:
+    if item is None:
         rules = settings.rules or TRIDGE
         refuse_without_play(rules)
         deal = next(random_deals(seed=settings.seed, table=Places(rules=rules)))
     else:
-        deal = ready_to_bid(_good(next(_items(settings, file, None, 1))))
+        deal = ready_to_bid(_good(item))
     own = own_seat(deal, seat)
     played = AuctionTable(settings).bid(deal, own)
     if played.is_passed_out:

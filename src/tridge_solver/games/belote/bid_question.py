@@ -37,16 +37,18 @@ class BeloteBidQuestion(LongQuestion["BeloteSolver"]):
         self, solver: BeloteSolver, deal: BeloteDeal, progress: Progress | None = None
     ) -> BeloteBidReport | BeloteCallsReport:
         """What to bid; :class:`~tridge_solver.DealError` where the hand is not known."""
-        from tridge_solver.games.belote.bidding import bid
-        from tridge_solver.games.belote.calling import weigh_calls
+        from tridge_solver.games.belote.bidding import asking, bid
+        from tridge_solver.games.belote.calling import heard_by, weigh_calls
 
         asked = self.asked
         if asked.funds:
             raise DealError("Belote has no funds (expected no chips)")
-        if asked.calls is not None:
-            calls = weigh_calls(
-                deal, asked.calls, asked.seat, asked.sampling, solver=solver, progress=progress
-            )
+        heard, seat = asked.calls, asked.seat
+        if heard is None:
+            seat = asking(deal) if seat is None else seat
+            heard = heard_by(deal, seat)
+        if heard is not None:
+            calls = weigh_calls(deal, heard, seat, asked.sampling, solver=solver, progress=progress)
             return BeloteCallsReport(calls)
         found = bid(deal, asked.seat, asked.sampling, solver=solver, progress=progress)
         return BeloteBidReport(found, asked.method)

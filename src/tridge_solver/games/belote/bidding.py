@@ -101,7 +101,7 @@ def bid(
     sampling = sampling or Sampling()
     samples, seed = sampling.counted(WORLDS, "Belote"), sampling.seed
     rules = rules_of(deal)
-    who = _asking(deal) if seat is None else seat
+    who = asking(deal) if seat is None else seat
     hand = deal.whole_hand(who)
     solver = solver or BeloteSolver()
     side = side_of(who)
@@ -122,7 +122,7 @@ def bid(
     return BeloteBids(deal, who, hand, bids, samples, seed)
 
 
-def _asking(deal: BeloteDeal) -> Seat:
+def asking(deal: BeloteDeal) -> Seat:
     """Whose bid it is where no seat is named."""
     if deal.declarer is not None:
         return deal.declarer

@@ -124,6 +124,24 @@ def seats_of(heard: Sequence[str], deal: BeloteDeal) -> Iterator[Seat]:
         spoken = spoken.after(word)
 
 
+def heard_by(deal: BeloteDeal, seat: Seat) -> tuple[str, ...] | None:
+    """What a seat has heard before it first speaks in the auction of ``deal``; ``None`` where the
+    deal has no auction.
+
+    >>> from tridge_solver.handfile import loads
+    >>> [deal] = loads('''[Game "Belote"] [Dealer "N"] [Deal "N:? ? ? ?"]
+    ... [Auction "W"]
+    ... Pass 80H Pass 90H Pass Pass Pass''')
+    >>> heard_by(deal, Seat.NORTH), heard_by(deal, Seat.WEST)
+    (('Pass', '80H', 'Pass'), ())
+    """
+    if deal.auction is None:
+        return None
+    words = deal.auction.calls
+    first = next((n for n, each in enumerate(seats_of(words, deal)) if each is seat), len(words))
+    return words[:first]
+
+
 def weigh_calls(
     deal: BeloteDeal,
     heard: Sequence[str],

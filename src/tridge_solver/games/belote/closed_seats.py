@@ -41,7 +41,7 @@ class BeloteSpeaking:
     >>> while not speaking.is_over:
     ...     speaking.say(speaking.choice())
     >>> speaking.words, str(speaking.outcome.contract)
-    (('Pass', '90S', 'Pass', 'Pass', 'Pass'), '90 S')
+    (('100D', 'Pass', 'Pass', 'Pass'), '100 D')
     """
 
     def __init__(self, deal: BeloteDeal) -> None:

@@ -66,6 +66,7 @@ _CALLS: Columns = {
     "samples": int,
     "seed": int,
 }
+_EITHER: Columns = {**_BID, **_CALLS}
 _REVIEW: Columns = {
     "declarer": str,
     "contract": str,
@@ -88,7 +89,8 @@ def columns(question: Question[Any]) -> OwnLayout | None:
     if isinstance(question, OpenBidQuestion):
         return {**_TABLE, **_PAR}, _of_solution
     if isinstance(question, BidQuestion):
-        return (_BID, _of_bid) if question.calls is None else (_CALLS, _of_calls)
+        # A deal with an auction is answered with calls.
+        return (_CALLS, _of_calls) if question.calls is not None else (_EITHER, _of_either)
     if isinstance(question, ReviewQuestion):
         return _REVIEW, _of_review
     if not isinstance(question, SolveQuestion):
@@ -147,6 +149,11 @@ def _of_bid(answer: Row) -> Iterable[Cells]:
         low, high = bid["chance_interval"]
         own = {name: bid[name] for name in bid if name != "chance_interval"}
         yield {**whole, **own, "chance_low": low, "chance_high": high}
+
+
+def _of_either(answer: Row) -> Iterable[Cells]:
+    """The rows of one or the other."""
+    return _of_calls(answer) if "options" in answer else _of_bid(answer)
 
 
 def _of_calls(answer: Row) -> Iterable[Cells]:

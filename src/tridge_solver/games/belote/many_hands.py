@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 import numpy as np
 import numpy.typing as npt
@@ -73,10 +73,16 @@ class ManyHands:
         for rank in fours_worth(kind):
             four |= np.bitwise_and.reduce(self._held) & np.uint8(1 << NATURAL_RANKS.index(rank))
         for place in zip(*np.nonzero(four), strict=True):  # few: a card may be in a run as well
-            melds = melds_of(list(cards_of(int(self._hands[place]))), kind)
-            worth[place] = sum(meld.worth for meld in melds)
-            best[place] = _number(melds[0].strength)
+            worth[place], best[place] = _with_four(int(self._hands[place]), kind)
         return worth, best
+
+
+@lru_cache(1 << 16)
+def _with_four(hand: int, kind: BeloteStrain) -> tuple[int, int]:
+    """What the melds of a hand with four of a kind count, and the strength of the best; the same
+    hands come up again and again."""
+    melds = melds_of(list(cards_of(hand)), kind)
+    return sum(meld.worth for meld in melds), _number(melds[0].strength)
 
 
 @cache

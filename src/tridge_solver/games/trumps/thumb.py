@@ -26,7 +26,7 @@ def rule_card(view: Seen) -> Card:
 
     >>> from tridge_solver.games.trumps.advice import bridge_view
     >>> from tridge_solver.handfile import loads
-    >>> [deal] = loads('''[Game "Bridge"] [Deal "W:QJ9.. 743.. K52.. A86.."] [Leader "W"]
+    >>> [deal] = loads('''[Game "Bridge"] [Deal "W:QJ9... 743... K52... A86..."] [Leader "W"]
     ... [Declarer "S"] [Contract "1NT"] [TricksWon "NS:6 EW:4"]''')
     >>> rule_card(bridge_view(deal))
     Card('SQ')

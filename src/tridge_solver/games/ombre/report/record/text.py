@@ -13,7 +13,6 @@ from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.record.boards import RecordBoard
 from tridge_solver.games.ombre.record.standings import Standing
 from tridge_solver.games.ombre.report.bidding.open_text import print_par
-from tridge_solver.games.ombre.report.exchange.words import holding
 from tridge_solver.games.ombre.report.record.answer import RecordFacts
 from tridge_solver.games.ombre.report.record.words import (
     NOTE,
@@ -109,7 +108,7 @@ def _print_cards(console: Console, board: RecordBoard, pack: Pack) -> None:
         order = deal.active
     for seat in order:
         hand = deal.hands[seat]
-        held = Text("not known", "dim") if hand is None else holding(look, hand)
+        held = Text("not known", "dim") if hand is None else look.line(hand)
         role = " deals" if seat is deal.dealer else ""
         print_line(console, " ", (seat.letter, "bold"), "  ", held, (role and f"  {role}", "dim"))
     if deal.stock:
