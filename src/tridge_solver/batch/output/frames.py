@@ -124,8 +124,9 @@ def _plain(value: Any) -> Any:
         return str(value)
     if isinstance(value, (int, float)):
         return value
-    if isinstance(value, tuple) and hasattr(value, "_asdict"):
-        value = value._asdict()
+    named = getattr(value, "_asdict", None)
+    if isinstance(value, tuple) and named is not None:
+        value = named()
     if isinstance(value, Mapping):
         return {str(_plain(name)): _plain(each) for name, each in value.items()}
     if isinstance(value, Sequence):
