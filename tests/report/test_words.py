@@ -5,9 +5,19 @@ from __future__ import annotations
 import pytest
 
 from tridge_solver.core.cards import Card, Pack, Suit, parse_hand
+from tridge_solver.core.ruleset import LHOMBRE, TRIDGE
 from tridge_solver.games.ombre.report.verdict import outcome, verdict
 from tridge_solver.games.ombre.rules.contracts import Contract, Grade
-from tridge_solver.report.theme.signs import Theme, count, grade, pad, shortened, signed, stated
+from tridge_solver.report.theme.signs import (
+    Theme,
+    count,
+    grade,
+    pad,
+    shortened,
+    signed,
+    stated,
+    would,
+)
 
 
 @pytest.mark.parametrize(
@@ -55,7 +65,20 @@ def test_cards_in_both_packs() -> None:
 
 def test_a_grade_always_has_its_word() -> None:
     for value in Grade:
-        assert value.value.replace("_", " ") in grade(value).plain
+        assert value.value.replace("_", " ") in grade(value, TRIDGE).plain
+    danish = [grade(value, LHOMBRE).plain for value in (Grade.WIN, Grade.DRAW, Grade.LOSS)]
+    assert danish == ["✔ WON", "= BET", "✘ KRUK"]
+
+
+def test_a_defender_is_told_what_the_player_would_come_to() -> None:
+    assert [would(value, TRIDGE) for value in Grade] == [
+        "would win",
+        "would draw",
+        "would lose",
+        "would make it",
+        "would miss by one",
+    ]
+    assert would(Grade.LOSS, LHOMBRE) == "would be kruk"
 
 
 def test_small_helpers() -> None:

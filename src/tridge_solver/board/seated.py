@@ -27,7 +27,7 @@ from tridge_solver.games.ombre.table.play_session import PlaySession
 from tridge_solver.handfile import dumps
 from tridge_solver.report.replay import contract_text, lie_json, teller_of
 from tridge_solver.report.theme.points import points_parts
-from tridge_solver.report.theme.signs import Theme, names
+from tridge_solver.report.theme.signs import Theme, grade_word, names
 
 SCHEMA = "tridge.seat/1"
 
@@ -413,7 +413,7 @@ class Seated:
         deal = self.deal
         settled = settle(facts_of(deal, outcome_of(deal)), funds_of(deal))
         return {
-            "grade": settled.grade.value.replace("_", " "),
+            "grade": grade_word(settled.grade, deal.rules),
             "points": points_parts(settled.points),
             "chips": settled.points.get(self.person.letter, 0),
             "text": dumps([deal], pack=pack),

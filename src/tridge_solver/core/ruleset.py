@@ -102,6 +102,8 @@ class Ruleset(Formatted):
     not_played: ClassVar[Mapping[str, str]] = MappingProxyType({})
     """What people may look for among the options and the program does not have: of each what holds
     in its place."""
+    grade_names: ClassVar[Mapping[str, str]] = MappingProxyType({})
+    """What reports call grades that have other words at this game, by the words of JSON."""
     defenders_choose_first: ClassVar[bool] = True
     """Whether the defenders settle which of them exchanges first; else it is the one who plays
     after the Player."""
@@ -347,6 +349,7 @@ class LhombreRules(Ruleset):
     not_played = MappingProxyType(
         {"mort": "a deal that all have passed is void, and only in Tridge somebody may come in"}
     )
+    grade_names = MappingProxyType({"WIN": "WON", "DRAW": "BET", "LOSS": "KRUK"})
 
     @property
     def title(self) -> str:

@@ -16,6 +16,7 @@ from tridge_solver.analysis.line import LineTrick
 from tridge_solver.core.cards import PACK, Card, Pack
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.position import Position
+from tridge_solver.core.ruleset import TRIDGE
 from tridge_solver.core.seats import SEATS
 from tridge_solver.games.ombre.advice.advice import Advice
 from tridge_solver.games.ombre.bidding.closed import Bidding
@@ -161,7 +162,10 @@ def _trick_html(trick: LineTrick) -> Markup:
 
 @_html.register
 def _card_values_html(values: CardValues) -> Markup:
-    rows = [(_face(value.card), grade(value.grade), str(value.player_tricks)) for value in values]
+    rows = [
+        (_face(value.card), grade(value.grade, TRIDGE), str(value.player_tricks))
+        for value in values
+    ]
     return _table(("card", "leads to", "Player's tricks"), rows)
 
 
@@ -211,7 +215,7 @@ def _drawn(deal: Deal, view: TableView, name: str | None = None) -> Markup:
 
 
 def _graded(value: Value | TableCell | CardValue) -> Text:
-    return Text.assemble(grade(value.grade), f" {value.player_tricks}")
+    return Text.assemble(grade(value.grade, TRIDGE), f" {value.player_tricks}")
 
 
 def _face(card: Card) -> Text:

@@ -91,6 +91,7 @@ class Session:
     forms: ScoreForms
     ledger: Any
     deals: list[Any] = field(default_factory=list)
+    method: bool = False
 
     def report(self, report: ScoreReport) -> None:
         """Give every deal to a form of the ledger."""

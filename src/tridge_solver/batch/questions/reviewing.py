@@ -19,10 +19,12 @@ class ReviewQuestion(CommandQuestion):
     Attributes:
         play_only: weigh the cards alone, not the bid and the exchanges.
         closed: judge also by what each seat could know, in so many worlds; ``None``: not.
+        method: say in full by what the cards are judged.
     """
 
     play_only: bool = False
     closed: Sampling | None = None
+    method: bool = False
 
     broken_records = True
     asks = "review"

@@ -11,6 +11,7 @@ from tridge_solver.batch.output.rows import RECOMMENDED
 from tridge_solver.batch.work.worker import Counts
 from tridge_solver.checks.defect import plural
 from tridge_solver.core.cards import SUITS, Pack
+from tridge_solver.core.ruleset import TRIDGE
 from tridge_solver.games.ombre.rules.contracts import Grade, Kind
 from tridge_solver.report.theme.signs import Theme, count, grade, pad, print_line
 
@@ -125,7 +126,7 @@ def _label(contract: str) -> Text:
 
 def _head(marks: list[Grade]) -> Text:
     """The head of a column of shares."""
-    words = Text(", ").join(map(grade, marks))
+    words = Text(", ").join(grade(mark, TRIDGE) for mark in marks)
     return pad(words, 10, right=True)
 
 

@@ -43,6 +43,7 @@ stands in the ledger alone. FILES are hand files; - or none is standard input.""
         ("tridge review evening.pbn:3", "the third deal, trick by trick"),
         ("tridge evening --json evening.pbn", "for a program"),
     ],
+    method=True,
 )
 @files_argument
 @html_option
@@ -64,6 +65,7 @@ def evening(
         )
         found = _entered(run, settings, files)
         if found is not None:
+            found.method = settings.method
             _review_each(run, found, ReviewQuestion(play_only))
         if found is None or not found.deals:
             for output in (page, drawing):

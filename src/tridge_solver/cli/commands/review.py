@@ -29,6 +29,7 @@ FILES are hand files; - or none is standard input.""",
         ("tridge review --closed evening.pbn", "also by what could be known"),
         ("tridge review --jsonl *.pbn", "for a program"),
     ],
+    method=True,
 )
 @files_argument
 @html_option
@@ -72,4 +73,4 @@ def question_of(
     sampling = None
     if closed:  # every deal has a thread of its own
         sampling = sampling_of(replace(settings, threads=1), samples, None, None)
-    return ReviewQuestion(play_only, sampling)
+    return ReviewQuestion(play_only, sampling, settings.method)

@@ -244,9 +244,10 @@ class Table(CardTable):
         """What the deal came to."""
         from tridge_solver.games.ombre.scoring import facts_of, funds_of, outcome_of, settle
         from tridge_solver.report.theme.points import print_points
+        from tridge_solver.report.theme.signs import grade_word
 
         settled = settle(facts_of(deal, outcome_of(deal)), funds_of(deal))
-        print_line(self._console, f" {settled.grade.value}")
+        print_line(self._console, f" {grade_word(settled.grade, deal.rules)}")
         print_points(self._console, settled.points)
         print_line(self._console)
 

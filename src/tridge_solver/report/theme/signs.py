@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.text import Text
 
+    from tridge_solver.core.ruleset import Ruleset
+
 STAR = "★"
 """Stands before the Player."""
 
@@ -167,27 +169,53 @@ class Theme:
         return " ".join(filter(None, [styles[suit], "bold" if trump else ""]))
 
 
-def grade(value: Grade) -> Text:
-    """A grade as mark and word, e.g. ✔ WIN; ``ONE_OFF`` reads ONE OFF."""
+def grade_word(value: Grade, rules: Ruleset) -> str:
+    """A grade in the word of its game: WIN, ONE OFF; at L'hombre WON, BET and KRUK."""
+    return rules.grade_names.get(value.value) or value.value.replace("_", " ")
+
+
+def would(value: Grade, rules: Ruleset) -> str:
+    """A grade as what the Player would come to: *would lose*."""
+    if value.value in rules.grade_names and value is not Grade.WIN:
+        return f"would be {grade_word(value, rules).lower()}"
+    return f"would {_VERBS[value]}"
+
+
+_VERBS = {
+    Grade.WIN: "win",
+    Grade.DRAW: "draw",
+    Grade.LOSS: "lose",
+    Grade.EXACT: "make it",
+    Grade.ONE_OFF: "miss by one",
+}
+
+
+def grade(value: Grade, rules: Ruleset) -> Text:
+    """A grade as mark and word, e.g. ✔ WIN; see :func:`grade_word`."""
     mark, style = _MARKS[value]
-    return styled(f"{mark} {value.value.replace('_', ' ')}", f"{style} bold")
+    return styled(f"{mark} {grade_word(value, rules)}", f"{style} bold")
 
 
 _AGAINST = {"green": "red", "yellow": "yellow", "red": "green"}
 
 
-def grade_against(value: Grade) -> Text:
+def grade_against(value: Grade, rules: Ruleset) -> Text:
     """The Player's grade as his enemy looks at it: the word without a mark, red for a WIN.
 
     A tick beside what hurts the reader, or a cross beside what he plays for, would mislead.
     """
     _, style = _MARKS[value]
-    return styled(value.value.replace("_", " "), f"{_AGAINST[style]} bold")
+    return styled(grade_word(value, rules), f"{_AGAINST[style]} bold")
 
 
 def grade_mark(value: Grade) -> str:
     """The mark that stands for a grade: ✔, = or ✘."""
     return _MARKS[value][0]
+
+
+def grade_style(value: Grade) -> str:
+    """The style of a grade and its mark."""
+    return f"{_MARKS[value][1]} bold"
 
 
 def either(texts: Sequence[Text]) -> Text:

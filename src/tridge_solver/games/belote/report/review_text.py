@@ -31,9 +31,13 @@ def print_review(console: Console, found: BeloteReview, source: Source) -> None:
     start = found.positions[0]
     print_heading(console, deal, source)
     print_line(console)
-    print_diagram(console, deal, start.hands, look, deal.declarer, {start.leader: "leads"})
-    print_line(console)
     print_sentence(console, verdict_sentence(found), indent=2)
+    if deal.declarer is not None:
+        print_sentence(console, turning_sentence(found, look), indent=2)
+    for line in summary_lines(found):
+        print_sentence(console, line, indent=2)
+    print_line(console)
+    print_diagram(console, deal, start.hands, look, deal.declarer, {start.leader: "leads"})
     print_line(console)
     by_trick: dict[int, list[Text]] = {}
     marks: dict[int, dict[Card, Text]] = {}
@@ -58,10 +62,6 @@ def print_review(console: Console, found: BeloteReview, source: Source) -> None:
         print_line(console)
     for defect in found.defects:
         print_sentence(console, ("The record: ", "dim"), str(defect), indent=2)
-    for line in summary_lines(found):
-        print_sentence(console, line, indent=2)
-    if deal.declarer is not None:
-        print_sentence(console, turning_sentence(found, look), indent=2)
     if found.score is not None:
         print_sentence(console, f"Score: {points_text(found.score)}", indent=2)
     if found.best_score is not None and found.best_score != found.score:

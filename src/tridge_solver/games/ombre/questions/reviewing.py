@@ -65,9 +65,11 @@ class OmbreReviewQuestion(LongQuestion[ReviewEngines]):
         if progress is not None:
             closed = closed and replace(closed, progress=progress)
         if exchanges is None:
-            return ReviewReport(reviewed(deal, engines.solver, None, closed))
+            found = reviewed(deal, engines.solver, None, closed)
+            return ReviewReport(found, self.asked.method)
         with with_progress(exchanges, progress, "exchanges"):
-            return ReviewReport(reviewed(deal, engines.solver, exchanges, closed))
+            found = reviewed(deal, engines.solver, exchanges, closed)
+            return ReviewReport(found, self.asked.method)
 
 
 class IncomerEngines(NamedTuple):

@@ -19,7 +19,7 @@ from tridge_solver.games.ombre.rules.contracts import (
 )
 from tridge_solver.games.ombre.rules.incomer import INCOMER_KINDS
 from tridge_solver.report.replay import CardTold, Gauge, Turn
-from tridge_solver.report.theme.signs import grade_mark, names
+from tridge_solver.report.theme.signs import grade_mark, grade_word, names
 from tridge_solver.report.theme.worth import CardWorth
 
 if TYPE_CHECKING:
@@ -119,7 +119,7 @@ def _turn(
     cards = []
     for value in values:
         worth = CardWorth(value.grade, value.player_tricks, True, against)
-        word = value.grade.value.replace("_", " ")
+        word = grade_word(value.grade, deal.rules)
         cards.append(
             CardTold(
                 card=value.card,
@@ -138,7 +138,7 @@ def _turn(
         position=position,
         fields={"grade": grade.value, "player_tricks": tricks},
         mark=grade_mark(grade),
-        grade=grade.value.replace("_", " "),
+        grade=grade_word(grade, deal.rules),
         sentence=sentence,
         side=CardWorth(grade, tricks, True).side,
         gauge=Gauge(won, tricks - won, sum(position.won.values()) - won, TRICKS, wanted),

@@ -59,6 +59,13 @@ class TresReviewReport:
         start = found.positions[0]
         print_heading(console, deal, source)
         print_line(console)
+        for line in sums_of(found):
+            print_sentence(console, line)
+        errors = [decision for decision in found.decisions if decision.error]
+        if errors:
+            worst = max(errors, key=lambda decision: decision.error)
+            print_sentence(console, error_text(found, worst), indent=2)
+        print_line(console)
         print_diagram(console, deal, start.hands, LOOK, None)
         print_line(console)
         tricks = tricks_between(found.positions)
@@ -67,13 +74,8 @@ class TresReviewReport:
             print_rows(console, tricks, start, LOOK, names(deal), done)
             print_line(console)
         print_sentence(console, scope_of(found))
-        errors = [decision for decision in found.decisions if decision.error]
         for decision in errors:
             print_sentence(console, error_text(found, decision), indent=2)
-        if errors:
-            print_line(console)
-        for line in sums_of(found):
-            print_sentence(console, line)
         for defect in found.defects:
             print_sentence(console, (f"The record breaks the rules: {defect}", "yellow"))
         print_line(console)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
+from rich.text import Text
 
 from tridge_solver.core.cards import Pack
 from tridge_solver.games.trumps.report.solving import score_json, scored
@@ -18,6 +19,7 @@ from tridge_solver.report.showing.record import tricks_of
 from tridge_solver.report.theme.diagram import print_diagram, print_heading
 from tridge_solver.report.theme.play_table import print_tricks
 from tridge_solver.report.theme.signs import (
+    Theme,
     count,
     given_name,
     names,
@@ -77,10 +79,9 @@ class SidesReview:
         start = found.positions[0]
         print_heading(console, deal, source)
         print_line(console)
-        print_diagram(console, deal, start.hands, look, found.declarer, {start.leader: "leads"})
+        print_sentence(console, *self._answer(look))
         print_line(console)
-        words = contract_words(deal, found.contract, found.declarer)
-        print_sentence(console, words, f"; best play: {count(found.start, 'trick')}")
+        print_diagram(console, deal, start.hands, look, found.declarer, {start.leader: "leads"})
         print_line(console)
         tricks = tricks_of(found.positions)
         print_tricks(console, tricks, deal.playing_order, start.won, look, names(deal))
@@ -91,10 +92,23 @@ class SidesReview:
             print_sentence(console, " ", error_words(found, decision, look), indent=3)
         if not found.errors:
             print_sentence(console, " nobody made an error")
-        end = "ends with" if found.is_over else "would end with"
-        print_sentence(console, f" the deal {end} {count(found.tricks, 'trick')} for the declarer")
         print_line(console)
         print_footnote(console, None)
+
+    def _answer(self, look: Theme) -> tuple[Text | str, ...]:
+        """What came of the contract, with best play and as played, and the error that cost most."""
+        found = self.found
+        words = contract_words(found.deal, found.contract, found.declarer)
+        end = "ends with" if found.is_over else "would end with"
+        said = (
+            f"; best play: {count(found.start, 'trick')}; it {end} {count(found.tricks, 'trick')}"
+        )
+        if not found.errors:
+            return words, said, ", and nobody made an error"
+        worst = max(found.errors, key=lambda each: abs(each.before - each.after))
+        also = len(found.errors) - 1
+        more = f" ({count(also, 'more error')} below)" if also else ""
+        return words, f"{said}. ", error_words(found, worst, look), more
 
     def mistakes(self) -> list[Mistake]:
         """The decisions that cost tricks."""

@@ -91,7 +91,7 @@ def _print_answers(console: Console, answer: SurrenderAdvice) -> None:
         line.append_text(Text(pad(signed_mean(option.points), _CHIPS, right=True).plain, style))
         line.append("   ").append_text(pad(behind_words(option), _BEHIND))
         if option.open_value is not None:
-            line.append_text(grade(option.open_value.grade))
+            line.append_text(grade(option.open_value.grade, answer.view.deal.rules))
             line.append(f" {option.open_value.player_tricks}", "dim")
         print_line(console, line)
 

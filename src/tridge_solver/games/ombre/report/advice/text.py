@@ -212,7 +212,8 @@ def _print_options(console: Console, answer: Advice, look: Theme) -> None:
 
 def _graded(view: SeatView, value: Grade) -> Text:
     """The Player's grade, as the seat that asks looks at it."""
-    return grade(value) if view.is_player else grade_against(value)
+    rules = view.deal.rules
+    return grade(value, rules) if view.is_player else grade_against(value, rules)
 
 
 def _rows_of(answer: Advice) -> list[list[Option]]:

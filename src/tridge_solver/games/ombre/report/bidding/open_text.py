@@ -35,6 +35,7 @@ from tridge_solver.report.theme.signs import (
 from tridge_solver.report.theme.source import Source
 
 if TYPE_CHECKING:
+    from tridge_solver.core.ruleset import Ruleset
     from tridge_solver.games.ombre.bidding.open import OpenBid, OpenBidding
     from tridge_solver.games.ombre.report.bidding.open_answer import OpenBidFacts
 
@@ -83,7 +84,7 @@ def _print_seat(console: Console, report: OpenBidFacts, seat: Seat, pack: Pack) 
         ("   throw", "dim"),
     )
     for bid in rows:
-        _print_bid(console, bid, bid is answer.par, width, pack)
+        _print_bid(console, answer, bid, width, pack)
 
 
 def _chosen(bids: Sequence[OpenBid], par: OpenBid | None) -> list[OpenBid]:
@@ -97,13 +98,13 @@ def _chosen(bids: Sequence[OpenBid], par: OpenBid | None) -> list[OpenBid]:
     return rows
 
 
-def _print_bid(console: Console, bid: OpenBid, is_par: bool, width: int, pack: Pack) -> None:
+def _print_bid(console: Console, answer: OpenBidding, bid: OpenBid, width: int, pack: Pack) -> None:
     """One contract: the grade and the Player's tricks, his chips, his exchange."""
     look = Theme(pack, bid.contract.denomination)
     row = Text.assemble(
         pad(Text.assemble(" ", look.contract(bid.contract)), width),
-        pad(result_words(bid), _RESULT),
-        (pad(signed(bid.points), _CHIPS, right=True).plain, "bold" if is_par else ""),
+        pad(result_words(bid, answer.deal.rules), _RESULT),
+        (pad(signed(bid.points), _CHIPS, right=True).plain, "bold" if bid is answer.par else ""),
         "   ",
     )
     thrown = Text("—", "dim") if bid.exchange is None else thrown_cards(look, bid.exchange)
@@ -114,12 +115,12 @@ def _print_bid(console: Console, bid: OpenBid, is_par: bool, width: int, pack: P
         print_line(console, " " * _INDENT, thrown)
 
 
-def result_words(bid: OpenBid) -> Text:
+def result_words(bid: OpenBid, rules: Ruleset) -> Text:
     """How a contract ends; one that is thrown in costs as bet, however it would have ended."""
     if bid.thrown_in:
         return Text("  thrown in", "yellow bold")
     tricks = "" if bid.player_tricks is None else f" {bid.player_tricks}"
-    return Text.assemble(grade(bid.grade), tricks)
+    return Text.assemble(grade(bid.grade, rules), tricks)
 
 
 def print_par(console: Console, answer: OpenBidding, pack: Pack) -> None:

@@ -19,7 +19,7 @@ from tridge_solver.games.ombre.scoring import Funds, NoFunds, Row
 from tridge_solver.games.ombre.scoring.tariff import contract_value
 from tridge_solver.report.theme.markup import html
 from tridge_solver.report.theme.page import Front, Grid, PageDeal, render
-from tridge_solver.report.theme.signs import Theme, signed
+from tridge_solver.report.theme.signs import Theme, grade_word, signed
 
 
 def evening_page(evening: Evening, title: str, pack: Pack) -> str:
@@ -91,4 +91,4 @@ def _played(row: Row, pack: Pack) -> Markup | str:
         return deal.unplayed or "passed out"
     look = Theme(pack, deal.contract.denomination)
     said = Markup("{} {} ").format(deal.declarer.letter, html(look.contract(deal.contract)))
-    return said + Markup("{}").format(settlement.grade.value)
+    return said + Markup("{}").format(grade_word(settlement.grade, deal.rules))

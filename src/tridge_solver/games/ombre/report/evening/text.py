@@ -16,7 +16,9 @@ from tridge_solver.games.ombre.report.review.words import (
     turning_point,
 )
 from tridge_solver.games.ombre.report.scoring.text import TextReport
+from tridge_solver.report import evening as shared
 from tridge_solver.report.evening import NO_RECORD
+from tridge_solver.report.theme.method import print_method
 from tridge_solver.report.theme.signs import (
     LONGEST_NAME,
     Theme,
@@ -61,14 +63,16 @@ def print_evening(console: Console, evening: Evening, pack: Pack) -> None:
         print_sentence(console, (told, "dim"))
     if any(each.review is not None for each in evening.deals):
         print_line(console)
-        print_sentence(console, (NOTE, "dim"))
+        print_method(console, [shared.NOTE], [COUNTED], full=evening.method)
 
 
-NOTE = (
-    "exact, cards open: what could have been, not what could be known; errors are cards, and "
-    "grades (WIN to LOSS is two), tricks and chips what they threw away; gained is what errors of "
-    "the other side brought"
+COUNTED = (
+    "errors are cards, and grades (two of them from won to lost), tricks and chips what they threw "
+    "away; gained is what errors of the other side brought"
 )
+"""What the columns of the table of seats count."""
+
+NOTE = f"{shared.NOTE}; {COUNTED}"
 """By whose light an evening is judged."""
 
 
@@ -81,7 +85,9 @@ def _print_deal(console: Console, each: EveningDeal, pack: Pack) -> None:
         return
     look = Theme(pack, found.contract.denomination)
     final = found.result.grade if found.result is not None else found.end.grade
-    print_sentence(console, head, "  ", played_by(found, look), " · ", grade(final))
+    print_sentence(
+        console, head, "  ", played_by(found, look), " · ", grade(final, found.deal.rules)
+    )
     for sentence in sentences(each, look):
         print_sentence(console, "  ", sentence, indent=4)
 

@@ -77,7 +77,9 @@ def _print_verdict(console: Console, answer: OpenExchange, pack: Pack) -> None:
     if answer.best_count > 1:
         ways = NUMBERS[answer.best_count - 1 :][:1] or [f"{answer.best_count - 1:,}"]
         throw.append(f" (or {ways[0]} other way{'s' * (answer.best_count > 2)})")
-    print_sentence(console, throw, ": ", contract, " · ", grade(answer.grade), f"  {words}")
+    print_sentence(
+        console, throw, ": ", contract, " · ", grade(answer.grade, answer.deal.rules), f"  {words}"
+    )
 
 
 def _print_options(console: Console, answer: OpenExchange, pack: Pack) -> None:
@@ -96,7 +98,7 @@ def _print_options(console: Console, answer: OpenExchange, pack: Pack) -> None:
     for place, (option, text) in enumerate(rows):
         if hidden and place == MAX_BEST:
             print_line(console, (f"   and {count(hidden, 'discard')} more as good", "dim"))
-        value = grade(option.grade)
+        value = grade(option.grade, answer.deal.rules)
         if option.player_tricks is not None:
             value.append(f" {option.player_tricks}")
         row = Text.assemble(" ", pad(text, width - 1), pad(value, _VALUE))
@@ -141,7 +143,7 @@ def _print_orders(console: Console, answer: OpenExchange, pack: Pack) -> None:
             f" {names(answer.deal)[order.first_defender]} first",
             *((" in ", suit) if len(answer.trumps) > 1 else ()),
             ": ",
-            grade(order.grade),
+            grade(order.grade, answer.deal.rules),
             f" {order.player_tricks}",
             indent=2,
         )

@@ -9,7 +9,7 @@ from rich.text import Text
 from tridge_solver.checks.defect import plural
 from tridge_solver.games.ombre.rules.contracts import TRICKS, Grade
 from tridge_solver.report.theme.play_table import Trick
-from tridge_solver.report.theme.signs import Theme, either, grade, grade_against, names
+from tridge_solver.report.theme.signs import Theme, either, grade, grade_against, names, would
 
 if TYPE_CHECKING:
     from tridge_solver.games.ombre.puzzles.puzzle import Puzzle, Refutation
@@ -22,15 +22,16 @@ def title(puzzle: Puzzle, number: int) -> str:
 
 def graded(puzzle: Puzzle, value: Grade) -> Text:
     """A grade as the seat that is asked looks at it."""
-    return grade(value) if puzzle.asks_player else grade_against(value)
+    rules = puzzle.deal.rules
+    return grade(value, rules) if puzzle.asks_player else grade_against(value, rules)
 
 
 def question(puzzle: Puzzle) -> Text:
     """What is to be found."""
     called = names(puzzle.deal)
     return Text.assemble(
-        f"{called[puzzle.seat]} to play: one card, or one run of equals, {_keeps(puzzle)}",
-        graded(puzzle, puzzle.grade),
+        f"{called[puzzle.seat]} to play: one card, or one run of equals, ",
+        _keeps(puzzle),
         ". Which?",
     )
 
@@ -38,12 +39,19 @@ def question(puzzle: Puzzle) -> Text:
 def answer(puzzle: Puzzle, look: Theme) -> Text:
     """The right card, or the equals."""
     right = either([look.card(card) for card in look.sorted(puzzle.keepers)])
-    return Text.assemble(right, f" {_keeps(puzzle)}", graded(puzzle, puzzle.grade), ".")
+    return Text.assemble(right, " ", _keeps(puzzle), ".")
 
 
-def _keeps(puzzle: Puzzle) -> str:
-    """What a right card does, before the grade."""
-    return "keeps the " if puzzle.asks_player else f"holds {names(puzzle.deal)[puzzle.player]} to "
+def _keeps(puzzle: Puzzle) -> Text:
+    """What a right card does: the Player keeps a grade, a defender lets them come to no more."""
+    if puzzle.asks_player:
+        return Text.assemble("keeps the ", graded(puzzle, puzzle.grade))
+    return Text.assemble("and ", _comes_to(puzzle, puzzle.grade))
+
+
+def _comes_to(puzzle: Puzzle, value: Grade) -> str:
+    """What the Player would come to, for a defender."""
+    return f"{names(puzzle.deal)[puzzle.player]} {would(value, puzzle.deal.rules)}"
 
 
 def why_wrong(puzzle: Puzzle, wrong: Refutation, look: Theme) -> Text:
@@ -54,12 +62,15 @@ def why_wrong(puzzle: Puzzle, wrong: Refutation, look: Theme) -> Text:
     if wrong.card == puzzle.habit:
         notes.append("the card of habit")
     note = f", {', '.join(notes)}," if notes else ""
-    falls = " falls to " if puzzle.asks_player else f" gives {names(puzzle.deal)[puzzle.player]} "
+    falls = (
+        Text.assemble(" falls to ", graded(puzzle, wrong.grade))
+        if puzzle.asks_player
+        else f": {_comes_to(puzzle, wrong.grade)}"
+    )
     return Text.assemble(
         look.card(wrong.card),
         note,
         falls,
-        graded(puzzle, wrong.grade),
         f", settled after {plural(wrong.reach, 'trick')}:",
     )
 

@@ -19,8 +19,8 @@ from tridge_solver.games.ombre.rules.contracts import Contract, Grade, Kind
 from tridge_solver.report.theme.signs import (
     STAR,
     Theme,
-    grade,
     grade_mark,
+    grade_style,
     shortened,
     signed,
     signed_mean,
@@ -66,7 +66,7 @@ def _cell(bid: OpenBid) -> Text:
     if bid.thrown_in:
         return Text(_THROWN_SIGN, "yellow")
     tricks = "" if bid.player_tricks is None else str(bid.player_tricks)
-    return Text(f"{grade_mark(bid.grade)}{tricks}", grade(bid.grade).style)
+    return Text(f"{grade_mark(bid.grade)}{tricks}", grade_style(bid.grade))
 
 
 def best_words(bid: OpenBid, rules: Ruleset, pack: Pack) -> tuple[Text, Text, str, Text]:
@@ -76,7 +76,7 @@ def best_words(bid: OpenBid, rules: Ruleset, pack: Pack) -> tuple[Text, Text, st
     thrown = Text("—", "dim") if bid.exchange is None else thrown_cards(look, bid.exchange)
     points = points_of_bid(bid, rules)
     worth = signed(bid.points if points is None else points)
-    return look.contract(bid.contract), result_words(bid), worth, thrown
+    return look.contract(bid.contract), result_words(bid, rules), worth, thrown
 
 
 class TableLines(NamedTuple):
@@ -130,7 +130,7 @@ def _played(number: str, result: TableResult, pack: Pack) -> list[Text | str]:
 
 def _mark(ends: Grade) -> Text:
     """The mark of a grade in its colour."""
-    return Text(grade_mark(ends), grade(ends).style)
+    return Text(grade_mark(ends), grade_style(ends))
 
 
 def leads(standings: Sequence[Standing], teams: bool) -> str:

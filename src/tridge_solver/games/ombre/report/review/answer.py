@@ -31,6 +31,7 @@ class ReviewFacts:
     """A played deal, decision by decision."""
 
     review: Review
+    method: bool = False
 
     def json(self, source: Source) -> dict[str, Any]:
         """The JSON object of this deal."""

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from markupsafe import Markup, escape
 
-from tridge_solver.games.ombre.report.review.words import MARKS, grade_word
+from tridge_solver.games.ombre.report.review.words import MARKS
 from tridge_solver.games.ombre.review.decisions import Decision
 from tridge_solver.games.ombre.review.review import Review
 from tridge_solver.games.ombre.rules.contracts import TRICKS
 from tridge_solver.games.ombre.solving.double_dummy import Value
-from tridge_solver.report.theme.signs import count, grade_mark
+from tridge_solver.report.theme.signs import count, grade_mark, grade_word
 
 _WIDTH, _HEIGHT = 420, 168
 _LEFT, _RIGHT, _TOP, _BOTTOM = 26, 12, 22, 26
@@ -31,10 +31,10 @@ def value_chart(found: Review) -> Markup:
         Markup(
             '<svg class="chart" viewBox="0 0 {} {}" role="img" data-left="{}" data-step="{:.3f}">'
             "<title>{}</title>"
-        ).format(_WIDTH, _HEIGHT, _LEFT, _x(1, last) - _LEFT, _description(values, errors)),
+        ).format(_WIDTH, _HEIGHT, _LEFT, _x(1, last) - _LEFT, _description(found, values, errors)),
         *_frame(found, last),
         Markup('<path class="line" d="{}"/>').format(_path(values, last)),
-        *_grades(values, last),
+        *_grades(found, values, last),
         *_errors(errors, values, last),
         Markup(
             '<line class="now" x1="{0}" x2="{0}" y1="{1}" y2="{2}" visibility="hidden"/>'
@@ -79,7 +79,7 @@ def _path(values: Sequence[Value], last: int) -> str:
     return "".join(points)
 
 
-def _grades(values: Sequence[Value], last: int) -> list[Markup]:
+def _grades(found: Review, values: Sequence[Value], last: int) -> list[Markup]:
     """The grade in words where it begins, as far as there is room."""
     parts = []
     free = 0.0
@@ -99,7 +99,7 @@ def _grades(values: Sequence[Value], last: int) -> list[Markup]:
                 _y(value.player_tricks) - 7,
                 anchor,
                 grade_mark(value.grade),
-                grade_word(value.grade),
+                grade_word(value.grade, found.deal.rules),
             )
         )
         free = x + _LABEL
@@ -119,11 +119,12 @@ def _errors(errors: Sequence[Decision], values: Sequence[Value], last: int) -> l
     ]
 
 
-def _description(values: Sequence[Value], errors: Sequence[Decision]) -> Markup:
+def _description(found: Review, values: Sequence[Value], errors: Sequence[Decision]) -> Markup:
     """The chart in a sentence."""
     first, final = values[0], values[-1]
+    rules = found.deal.rules
     return escape(
-        f"The Player's tricks with best play after each card: {grade_word(first.grade)} with "
-        f"{first.player_tricks} at the start, {grade_word(final.grade)} with "
+        f"The Player's tricks with best play after each card: {grade_word(first.grade, rules)} "
+        f"with {first.player_tricks} at the start, {grade_word(final.grade, rules)} with "
         f"{final.player_tricks} at the end, {count(len(errors), 'error')} between."
     )

@@ -90,8 +90,8 @@ COUNTED = (
 def _note(found: Review) -> str:
     """By whose light the cards are judged."""
     note = f"Exact, {open_cards(found)}: what could have been, not what could be known. {COUNTED}"
-    closed = closed_note(found)
-    return f"{note} {closed[0].upper()}{closed[1:]}." if closed else note
+    sampled = ", ".join(closed_note(found) or ())
+    return f"{note} {sampled[0].upper()}{sampled[1:]}." if sampled else note
 
 
 def passed_out_page(deal: OmbreDeal, source: Source, pack: Pack) -> PageDeal:
@@ -135,7 +135,7 @@ def _digest(found: Review, look: Theme) -> Markup:
     final = found.result.grade if found.result is not None else found.end.grade
     said = [
         html(played_by(found, look)),
-        html(grade(final)),
+        html(grade(final, found.deal.rules)),
         escape(count(sum(own.errors for own in found.summary.values()), "wrong card")),
     ]
     early = sum(own.early_errors for own in found.summary.values())

@@ -22,7 +22,7 @@ class ReviewReport(ReviewFacts):
         """Print it for a card player."""
         from tridge_solver.games.ombre.report.review.text import print_review
 
-        print_review(console, self.review, source, pack)
+        print_review(console, self.review, source, pack, full=self.method)
 
     def page(self, source: Source, pack: Pack) -> PageDeal:
         """What a page shows of it."""

@@ -28,6 +28,7 @@ from tridge_solver.games.ombre.report.review.words import (
 from tridge_solver.games.ombre.review.decisions import Cost, Luck
 from tridge_solver.games.ombre.review.review import Review
 from tridge_solver.report.theme.diagram import print_diagram, print_heading
+from tridge_solver.report.theme.method import print_method
 from tridge_solver.report.theme.play_table import Trick, print_tricks
 from tridge_solver.report.theme.points import print_points
 from tridge_solver.report.theme.signs import (
@@ -48,11 +49,18 @@ from tridge_solver.report.theme.source import Source
 _NUMBER = 8
 
 
-def print_review(console: Console, found: Review, source: Source, pack: Pack) -> None:
-    """Print the post-mortem of a deal."""
+def print_review(
+    console: Console, found: Review, source: Source, pack: Pack, *, full: bool = False
+) -> None:
+    """Print the post-mortem of a deal: how it ended and where it turned, then card by card."""
     deal = found.deal
     look = Theme(pack, found.contract.denomination)
     print_heading(console, deal, source)
+    print_line(console)
+    print_sentence(console, result_sentence(found))
+    print_sentence(console, turning_point(found, look))
+    for sentence in surrender_sentences(found):
+        print_sentence(console, sentence)
     print_line(console)
     start = found.positions[0]
     print_diagram(console, deal, start.hands, look, found.player, {start.leader: "leads"})
@@ -65,15 +73,10 @@ def print_review(console: Console, found: Review, source: Source, pack: Pack) ->
     for defect in found.defects:
         print_sentence(console, ("  ! ", "red bold"), str(defect), indent=4)
     print_line(console)
-    print_sentence(console, result_sentence(found))
-    print_sentence(console, turning_point(found, look))
-    for sentence in surrender_sentences(found):
-        print_sentence(console, sentence)
-    print_line(console)
     _print_summary(console, found)
     _print_settlements(console, found)
     print_line(console)
-    _print_footnote(console, found)
+    _print_footnote(console, found, full=full)
 
 
 def _print_exchanges(console: Console, found: Review, look: Theme) -> None:
@@ -116,7 +119,9 @@ def _tricks(found: Review, look: Theme) -> list[Trick]:
                     for d in (*errors, *lucky)
                     if isinstance(d.choice, Card)
                 },
-                value=Text.assemble(grade(value.grade), f" {value.player_tricks}"),
+                value=Text.assemble(
+                    grade(value.grade, found.deal.rules), f" {value.player_tricks}"
+                ),
                 remarks=[
                     *(error_sentence(found, d, look) for d in errors),
                     *(lucky_sentence(found, d, look) for d in lucky),
@@ -187,13 +192,17 @@ def _print_row(
     print_line(console, row)
 
 
-def _print_footnote(console: Console, found: Review) -> None:
+def _print_footnote(console: Console, found: Review, *, full: bool) -> None:
     """What the marks mean, and by whose light the cards are judged."""
     seen = {decision.cost for decision in found.errors}
     marks = [f"{MARKS[cost][0]} {MARK_WORDS[cost]}" for cost in Cost if cost in seen]
-    notes = [f"exact, {open_cards(found)}: what could have been, not what could be known"]
+    brief = [f"exact, {open_cards(found)}: what could have been, not what could be known"]
+    rest: list[str] = []
     if found.is_closed:
         if any(decision.luck is Luck.LUCKY for decision in found.decisions):
             marks.append(f"{LUCKY_MARK[0]} lucky: worse by what could be known")
-        notes += filter(None, [closed_note(found)])
-    print_sentence(console, (" · ".join([*marks, *notes]), "dim"))
+        sampled = closed_note(found)
+        if sampled is not None:
+            brief.append(sampled[0])
+            rest.append(sampled[1])
+    print_method(console, [*marks, *brief], rest, full=full)

@@ -17,6 +17,7 @@ from tridge_solver.report.theme.signs import (
     count,
     either,
     grade,
+    grade_word,
     names,
     signed_mean,
     thrown_words,
@@ -54,9 +55,9 @@ _STOOD = {
 }
 
 
-def grade_word(grade: Grade) -> str:
-    """A grade as a word in a sentence."""
-    return grade.value.replace("_", " ")
+def _word(grade: Grade, found: Review | ThrownIn) -> str:
+    """A grade in the word of the game."""
+    return grade_word(grade, found.deal.rules)
 
 
 def _a(word: str) -> str:
@@ -68,9 +69,9 @@ def _a(word: str) -> str:
     return f"{'an' if word[0] == 'E' else 'a'} {word}"
 
 
-def value_words(value: Value) -> str:
+def value_words(value: Value, found: Review | ThrownIn) -> str:
     """A value in two words, e.g. ``WIN 5``: the grade and the Player's tricks."""
-    return f"{grade_word(value.grade)} {value.player_tricks}"
+    return f"{_word(value.grade, found)} {value.player_tricks}"
 
 
 def choice_text(choice: Choice, look: Theme) -> Text:
@@ -110,17 +111,19 @@ def error_sentence(found: Review, decision: Decision, look: Theme) -> Text:
     choice = choice_text(decision.choice, look)
     said = Text.assemble((f"{sign} ", style), f"{name}: {throws}", choice)
     if decision.kind == "bid":
-        said.append(f" was {value_words(decision.after)} with the best exchanges all round; ")
+        said.append(
+            f" was {value_words(decision.after, found)} with the best exchanges all round; "
+        )
         said.append_text(listed(decision.best, look))
         no_play = decision.best == (NO_PLAY,)
-        said.append(" was better" if no_play else f" was {value_words(decision.before)}")
+        said.append(" was better" if no_play else f" was {value_words(decision.before, found)}")
     elif decision.cost is Cost.CHIPS:
         sure = count(decision.before.player_tricks, "trick")
         said.append(f" undertakes all nine with {sure} to be had; a claim was right")
     else:
         said.append(f" {_verb(found, decision)}; ")
         said.append_text(listed(decision.best, look))
-        said.append(f" would keep {value_words(decision.before)}")
+        said.append(f" would keep {value_words(decision.before, found)}")
         if decision.undertakes and decision.before.player_tricks < TRICKS:
             said.append("; a claim was right")  # those cards undertake all nine as well
     if decision.loss.chips is not None and decision.loss.chips > 0:
@@ -139,7 +142,7 @@ def no_play_sentence(found: ThrownIn, look: Theme) -> Text:
     said.append(f"{names(found.deal)[found.player]}: ").append_text(look.contract(NO_PLAY))
     said.append("; " if found.is_error else " was right; ")
     said.append_text(listed(tuple(each.contract for each in found.reached), look))
-    said.append(f" was {value_words(reached.value)} with the best exchanges all round")
+    said.append(f" was {value_words(reached.value, found)} with the best exchanges all round")
     if found.loss.chips:
         said.append(f" ({count(found.loss.chips, 'chip')})")
     return said.append(".")
@@ -209,7 +212,7 @@ def lucky_sentence(found: Review, decision: Decision, look: Theme) -> Text:
     said = Text.assemble((f"{LUCKY_MARK[0]} ", LUCKY_MARK[1]))
     if decision.kind == "exchange":
         said.append_text(_throws(found, decision.seat, decision.choice, look))
-        said.append(f": {value_words(decision.after)}. ")
+        said.append(f": {value_words(decision.after, found)}. ")
     else:
         said.append(f"{names(found.deal)[decision.seat]}: ")
         said.append_text(choice_text(decision.choice, look)).append(". ")
@@ -234,12 +237,12 @@ def closed_bid_sentence(found: Review, look: Theme) -> Text:
     return said.append(f" {signed_mean(best.points)}.")
 
 
-def closed_note(found: Review) -> str:
-    """How the judgement by closed cards was sampled, for a footnote; empty without one."""
+def closed_note(found: Review) -> tuple[str, str] | None:
+    """How much the judgement by closed cards sampled, and how, for a footnote."""
     cards = [decision.closed for decision in found.decisions if decision.closed is not None]
     thrown = found.closed_exchanges
     if not cards and not thrown:
-        return ""
+        return None
     counts = []
     if cards:
         counts.append(f"{max(answer.samples for answer in cards):,} worlds a card")
@@ -256,7 +259,7 @@ def closed_note(found: Review) -> str:
         from tridge_solver.games.ombre.report.exchange.sampled_text import DEFENCES, UNSEEN_PLAYER
 
         how += f"; in exchanges {DEFENCES['model']}, and {UNSEEN_PLAYER}"
-    return f"closed cards sampled: {', '.join(counts)}, seed {seed}, {how}"
+    return f"closed cards sampled: {', '.join(counts)}, seed {seed}", how
 
 
 def caption(found: Review, decision: Decision, look: Theme) -> Text:
@@ -270,10 +273,10 @@ def caption(found: Review, decision: Decision, look: Theme) -> Text:
     if decision.forced:
         return said.append(" is forced.")
     if decision.irrelevant:
-        return said.append(f". Every card comes to {value_words(decision.before)}.")
+        return said.append(f". Every card comes to {value_words(decision.before, found)}.")
     if len(decision.best) == 1:
-        return said.append(f" is the only card that keeps {value_words(decision.before)}.")
-    return said.append(f" keeps {value_words(decision.before)}.")
+        return said.append(f" is the only card that keeps {value_words(decision.before, found)}.")
+    return said.append(f" keeps {value_words(decision.before, found)}.")
 
 
 def _by_player(error: Decision) -> bool:
@@ -284,7 +287,9 @@ def _by_player(error: Decision) -> bool:
 def _verb(found: Review, decision: Decision) -> str:
     """What an error did to the value."""
     if decision.cost is Cost.GRADE:
-        return f"turns {value_words(decision.before)} into {value_words(decision.after)}"
+        return (
+            f"turns {value_words(decision.before, found)} into {value_words(decision.after, found)}"
+        )
     few = found.contract.wants_few_tricks
     does = "costs" if _by_player(decision) else "gives away"
     if few:
@@ -306,7 +311,7 @@ def opening_verdict(found: Review) -> Text:
     best = found.start
     player = names(found.deal)[found.player_before(0)]
     sentence = verdict(player, found.contract, best.grade, best.player_tricks, best.all_tricks)
-    return Text.assemble(grade(best.grade), f"  {sentence}")
+    return Text.assemble(grade(best.grade, found.deal.rules), f"  {sentence}")
 
 
 def turning_point(found: Review, look: Theme) -> Text:
@@ -323,7 +328,10 @@ def turning_point(found: Review, look: Theme) -> Text:
     opening = "Turning point: " if changes == 1 else often
     name = names(found.deal)[moment.seat]
     by = "by throwing" if moment.kind == "exchange" else "with"
-    before, after = grade_word(moment.before.grade), grade_word(moment.after.grade)
+    before, after = (
+        _word(moment.before.grade, found),
+        _word(moment.after.grade, found),
+    )
     said = Text.assemble(f"{opening}{where(moment)}, where {name} ")
     if _by_player(moment):
         said.append(f"fell from {before} to {after} {by} ")
@@ -353,7 +361,7 @@ def result_sentence(found: Review) -> str:
         stands = count(found.end.player_tricks, "trick")
         now = names(found.deal)[found.player_before(-1)]
         return (
-            f"The record stops here. As it stands: {grade_word(found.end.grade)}, "
+            f"The record stops here. As it stands: {_word(found.end.grade, found)}, "
             f"{now} with {stands}."
         )
     won = found.result.tricks[found.player]
@@ -362,7 +370,7 @@ def result_sentence(found: Review) -> str:
     said = count(won, "trick")
     if found.deal.surrender is not None:
         return f"{player} surrendered with {said}, which settles as a draw."
-    return f"{player} claimed after {said}: {_a(grade_word(found.result.grade))}."
+    return f"{player} claimed after {said}: {_a(_word(found.result.grade, found))}."
 
 
 def surrender_sentences(found: Review) -> list[str]:
@@ -376,7 +384,7 @@ def surrender_sentences(found: Review) -> list[str]:
         return []
     called = names(found.deal)
     player = called[weighed.seat]
-    on = f"Playing on, {player} would have had {value_words(weighed.play_on)}"
+    on = f"Playing on, {player} would have had {value_words(weighed.play_on, found)}"
     lost = weighed.lost_chips
     if lost is None:
         ends = "; the surrender cost the game" if weighed.is_error else ""
@@ -388,9 +396,11 @@ def surrender_sentences(found: Review) -> list[str]:
     for seat, value in weighed.continued.items():
         better = weighed.better_for(seat)
         if weighed.heir is None and better:
-            said.append(f"{called[seat]} did better to play on: {value_words(value)}.")
+            said.append(f"{called[seat]} did better to play on: {value_words(value, found)}.")
         elif weighed.heir is seat and not better:
-            said.append(f"{called[seat]} did better to accept: {value_words(value)} by playing on.")
+            said.append(
+                f"{called[seat]} did better to accept: {value_words(value, found)} by playing on."
+            )
     return said
 
 
@@ -440,7 +450,7 @@ def _exchange_words(
         return lucky_sentence(found, decision, look)
     said = _throws(found, seat, cards, look)
     if decision is not None:
-        return said.append(f": {value_words(decision.after)}")
+        return said.append(f": {value_words(decision.after, found)}")
     judged = [judged for judged in found.closed_exchanges if judged.seat is seat]
     return said.append_text(_judged_words(judged[0], look)) if judged else said
 

@@ -166,7 +166,7 @@ class TextReport:
         elif facts.surrendered:
             tricks = "thrown in" if facts.rules.throwing_in else "gave up"
         contract = self._look.contract(facts.contract)
-        return [Text(player), contract, Text(tricks), grade(row.settlement.grade)]
+        return [Text(player), contract, Text(tricks), grade(row.settlement.grade, facts.rules)]
 
     def _notes(self, together: bool) -> Iterator[str]:
         """Who sits where, and what the signs of the table mean, those that occur."""

@@ -56,7 +56,9 @@ def _print_play(console: Console, deal: OmbreDeal, look: Theme) -> None:
     if last.is_over and deal.contract is not None and deal.declarer is not None:
         won = [last.won[seat] for seat in deal.from_player(deal.declarer)]
         print_line(console)
-        print_fact(console, "ends in", grade(deal.game.grade(deal.contract, won, deal.rules)))
+        print_fact(
+            console, "ends in", grade(deal.game.grade(deal.contract, won, deal.rules), deal.rules)
+        )
 
 
 def _players(deal: OmbreDeal) -> Text:

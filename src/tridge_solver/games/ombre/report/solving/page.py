@@ -53,13 +53,17 @@ def solution_page(solution: Solution, source: Source, pack: Pack) -> PageDeal:
     if solution.points is not None:
         rows = [[account_name(who), signed(chips)] for who, chips in solution.points.items()]
         grids.append(Grid("Chips", ["", "best play"], rows))
+    graded = grade(value.grade, solution.deal.rules)
     return PageDeal(
         title=title,
         place=place,
-        digest=contract + Markup(" · ") + html(grade(value.grade)) + f" {value.player_tricks}",
+        digest=contract
+        + Markup(" · ")
+        + html(grade(value.grade, solution.deal.rules))
+        + f" {value.player_tricks}",
         table=solution_table(solution, pack, notes=False),
         contract=contract,
-        verdict=html(grade(value.grade)) + f" {sentence}",
+        verdict=html(graded) + f" {sentence}",
         words=[html(where_it_stands(deal, position, look)) + "."],
         worth={card.code: own for card, own in worth.items()},
         steps=steps_of(positions, [worth]),
@@ -113,12 +117,12 @@ def _cell(deal: OmbreDeal, cell: TableCell, pack: Pack) -> Markup:
     player = names(deal)[cell.declarer]
     contract = cell.contract
     said = verdict(player, contract, cell.grade, cell.player_tricks, False)
-    most, shown = "", html(grade(cell.grade)) + f" {cell.player_tricks}"
+    most, shown = "", html(grade(cell.grade, deal.rules)) + f" {cell.player_tricks}"
     if cell.max_tricks != cell.player_tricks and not contract.wants_few_tricks:
         most = f" Sure of {cell.max_tricks} when tricks are all that counts."
         shown += f" ({cell.max_tricks})"
     trumps = " ".join(card.code for card in PACK if look.is_trump(card))
-    head = f"{look.contract(contract).plain} by {player}: {grade(cell.grade).plain}."
+    head = f"{look.contract(contract).plain} by {player}: {grade(cell.grade, deal.rules).plain}."
     return _CELL.format(cell.declarer.letter, trumps, f"{head} {said}{most}", shown)
 
 

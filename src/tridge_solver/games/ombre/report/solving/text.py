@@ -16,26 +16,28 @@ from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.report.solving.answer import Line, Solution, TableSolution
 from tridge_solver.games.ombre.report.verdict import outcome, verdict
-from tridge_solver.games.ombre.rules.contracts import TRICKS
+from tridge_solver.games.ombre.rules.contracts import TRICKS, Grade
 from tridge_solver.report.answers import Stats
 from tridge_solver.report.theme.diagram import print_diagram, print_heading
 from tridge_solver.report.theme.points import print_points
 from tridge_solver.report.theme.signs import (
+    LONGEST_NAME,
     Theme,
     count,
     given_name,
     grade,
-    grade_against,
     names,
     pad,
     page_width,
     print_line,
     print_sentence,
     shortened,
+    would,
 )
 from tridge_solver.report.theme.source import Source
 
 if TYPE_CHECKING:
+    from tridge_solver.core.ruleset import Ruleset
     from tridge_solver.games.ombre.solving.double_dummy import CardValue, TableCell
 
 _CELL = 14
@@ -97,7 +99,7 @@ def print_table(console: Console, solution: TableSolution, source: Source, pack:
     for seat, cells in groupby(solution.cells, key=lambda cell: cell.declarer):
         row = pad(Text.assemble(" ", title[seat]), first)
         for cell in cells:
-            row.append_text(pad(_cell(cell), width))
+            row.append_text(pad(_cell(cell, deal.rules), width))
         print_line(console, row)
     print_line(console)
     if any(cell.max_tricks != cell.player_tricks for cell in solution.cells):
@@ -137,7 +139,7 @@ def _print_verdict(console: Console, solution: Solution) -> None:
         sentence = verdict(
             player, solution.contract, value.grade, value.player_tricks, value.all_tricks
         )
-    print_sentence(console, grade(value.grade), f"  {sentence}", indent=2)
+    print_sentence(console, grade(value.grade, solution.deal.rules), f"  {sentence}", indent=2)
 
 
 def _print_cards(
@@ -149,23 +151,32 @@ def _print_cards(
     """
     seat = solution.position.to_play
     assert seat is not None  # cards are legal only before the end
-    is_player = seat is solution.player
     best = solution.value.grade
     name = names(solution.deal)[seat]
     label = f"{solution.player.letter} gets"
-    print_line(console, pad(f" {name} may play", _CARDS_AT - len(label)), (label, "dim"))
+    levels: dict[Grade, Text] = {}
+    for level in dict.fromkeys(value.grade for value in values):
+        levels[level] = _level(solution, level, is_best=level is best)
+    width = max(_CARDS_AT, max(words.cell_len for words in levels.values()) + 3)
+    print_line(console, pad(f" {name} may play", width - len(label)), (label, "dim"))
     said = None
     for (level, tricks), group in groupby(values, key=lambda v: (v.grade, v.player_tricks)):
-        if is_player:
-            word, graded = "keeps" if level is best else "falls to", grade(level)
-        else:
-            word, graded = "holds to" if level is best else "gives", grade_against(level)
-        words = Text() if level is said else Text.assemble((f"{word:>9} ", "dim"), graded)
+        words = Text() if level is said else levels[level]
         said = level
         cards = look.sorted(value.card for value in group)
-        number = pad(str(tricks), _CARDS_AT - words.cell_len, right=True)
+        number = pad(str(tricks), width - words.cell_len, right=True)
         row = Text.assemble(words, number, "   ")
         print_line(console, row, look.cards(cards, "  "))
+
+
+def _level(solution: Solution, level: Grade, *, is_best: bool) -> Text:
+    """What cards lead to, as the seat to play looks at it."""
+    rules = solution.deal.rules
+    if solution.position.to_play is solution.player:
+        word = "keeps" if is_best else "falls to"
+        return Text.assemble((f"{word:>9} ", "dim"), grade(level, rules))
+    name = shortened(names(solution.deal)[solution.player], LONGEST_NAME)
+    return Text.assemble(f"  {name} ", would(level, rules))
 
 
 def _print_line_of_play(console: Console, solution: Solution, line: Line, look: Theme) -> None:
@@ -189,7 +200,7 @@ def _print_line_of_play(console: Console, solution: Solution, line: Line, look: 
             " After ",
             look.cards(line.after),
             ": ",
-            grade(line.grade),
+            grade(line.grade, deal.rules),
             f", {player} gets {count(line.final[solution.player], 'trick')}.",
             indent=1,
         )
@@ -206,9 +217,9 @@ def _row_title(solution: TableSolution, seat: Seat, narrow: bool) -> Text:
     return title
 
 
-def _cell(cell: TableCell) -> Text:
+def _cell(cell: TableCell, rules: Ruleset) -> Text:
     """Grade and tricks of one contract."""
-    text = Text.assemble(pad(grade(cell.grade), 6), f" {cell.player_tricks}")
+    text = Text.assemble(pad(grade(cell.grade, rules), 6), f" {cell.player_tricks}")
     if cell.max_tricks != cell.player_tricks and not cell.contract.wants_few_tricks:
         text.append(f" ({cell.max_tricks})", "dim")
     return text
