@@ -103,6 +103,9 @@ class SidesReview:
         said = (
             f"; best play: {count(found.start, 'trick')}; it {end} {count(found.tricks, 'trick')}"
         )
+        result = found.deal.result
+        if result is not None and not found.is_over:
+            said += f" (at the table {count(result.of(found.declarer), 'trick')})"
         if not found.errors:
             return words, said, ", and nobody made an error"
         worst = max(found.errors, key=lambda each: abs(each.before - each.after))
