@@ -51,7 +51,7 @@ def test_what_makes_no_table_is_wrong_usage(args: tuple[str, ...]) -> None:
 
 
 def test_names_that_are_as_many_as_other_seats_are_told_how_to_take_those() -> None:
-    assert "--seats" in call("new", "--players", "Ada Bruno Clara").stderr
+    assert "--seats" in call("new", "--players", "Ada Bruno Clara", "--seats", "NESW").stderr
     assert "--seats" not in call("new", "--players", "Ada Bruno").stderr
 
 
@@ -160,3 +160,9 @@ def test_a_game_may_be_named_by_its_name_as_well_as_by_its_rules() -> None:
     assert named.stdout == call("new", "--rules", "belote", "-n", "2").stdout
     assert call("new", "--game", "in-comer").exit_code == 2
     assert call("new", "--game", "belote", "--rules", "trumps").exit_code == 2
+
+
+def test_three_names_are_three_at_the_table() -> None:
+    made = call("new", "--players", "Ada Bruno Clara", "-n", "1").stdout
+    assert [f'[{seat} "{name}"]' in made for seat, name in
+            (("North", "Ada"), ("East", "Bruno"), ("West", "Clara"))] == [True] * 3  # fmt: skip

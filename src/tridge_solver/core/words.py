@@ -58,7 +58,9 @@ _DENOMINATIONS = {
 
 _DOUBLES: dict[str, str] = {
     **dict.fromkeys(("x", "double", "doubled", "contre", "contré", "dobler"), "X"),
+    **dict.fromkeys(("coinche", "coinché", "coinchée"), "X"),
     **dict.fromkeys(("xx", "redouble", "redoubled", "surcontre", "surcontré"), "XX"),
+    **dict.fromkeys(("surcoinche", "surcoinché", "surcoinchée"), "XX"),
 }
 
 # Linear: what is repeated is a blank or not, and no two parts that stand side by side share one.
@@ -123,7 +125,7 @@ def bid_words(text: str) -> str:
     """A bid whose denomination or double is named in full, of games in which numbers are bid; else
     ``text``.
 
-    >>> bid_words("Bid 9 no trumps"), bid_words("90 H doubled"), bid_words("7 reds")
+    >>> bid_words("Bid 9 no trumps"), bid_words("90 H coinché"), bid_words("7 reds")
     ('Bid 9 NT', '90 H X', '7 reds')
     """
     text = passed_words(text)

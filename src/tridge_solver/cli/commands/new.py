@@ -18,6 +18,10 @@ from tridge_solver.handfile.new_file import Table, skeleton
 USUAL_DEALS = 12
 
 
+THREE = "NEW"
+"""The seats of three players, where none are named."""
+
+
 @command(
     "new",
     help="""A hand file of an evening to be filled in.
@@ -102,16 +106,20 @@ def _table(
         raise click.UsageError(
             f"a file of {game.name} is begun as one of another game (expected --game tridge)"
         ) from None
-    seats = form.seats if seats is None else told("--seats", seats, seats.upper())
+    names = [
+        name.strip() for name in (players or "").split("," if "," in (players or "") else None)
+    ]
+    if seats is None:
+        three = players is not None and len(names) == len(THREE) and form.fewest <= len(THREE)
+        seats = THREE if three else form.seats
+    else:
+        seats = told("--seats", seats, seats.upper())
     taken = [seat for seat in SEATS if seat.letter in seats]
     if len(taken) != len(seats) or not form.fewest <= len(taken) <= len(form.seats):
         fewer = {2: "two of NESW", 3: "NESW or three of them"}.get(form.fewest, "NESW")
         raise click.BadParameter(
             f"{seats!r} are no seats of {game.name} (expected {fewer})", param_hint="--seats"
         )
-    names = [
-        name.strip() for name in (players or "").split("," if "," in (players or "") else None)
-    ]
     if players is not None and len(names) != len(taken):
         raise click.BadParameter(
             f"{len(names)} names for {len(taken)} seats ({_one_for_each(seats, len(names), form)})",
