@@ -9,7 +9,7 @@ import pytest
 from handfile_texts import ENDING, GOOD, entries, marked, only, text
 from tridge_solver.checks import check, defects
 from tridge_solver.core.cards import Card, parse_hand
-from tridge_solver.core.deal import Auction, Deal, DealError, Exchange, PlayRecord
+from tridge_solver.core.deal import Auction, Deal, DealError, Debt, Exchange, PlayRecord
 from tridge_solver.core.ruleset import TRESILLO
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
@@ -369,7 +369,11 @@ DEAL = OmbreDeal(HANDS, Seat.SOUTH, dealer=Seat.SOUTH)
         replace(DEAL, stock_open=True),
         replace(DEAL, stock=(), stock_open=True),
         replace(DEAL, game_fund=-1),
-        replace(DEAL, reserve_funds=(5, 10**12)),
+        replace(DEAL, game_fund=100_000),
+        replace(DEAL, reserve_funds=(5, 100_000)),
+        replace(DEAL, reserve_funds=(5,) * 1001),
+        replace(DEAL, debts=(Debt(Seat.NORTH, 5),) * 1001),
+        replace(DEAL, widow_fund=10**12),
         replace(DEAL, pot_holds_puesta=True),
         replace(DEAL, participants=5),
         replace(DEAL, tricks_won={Seat.NORTH: -1, Seat.EAST: 1}),

@@ -219,6 +219,16 @@ def test_errors_are_told_where_they_stand_in_what_is_written() -> None:
     assert line[error.column - 1 :].startswith("9")
 
 
+@pytest.mark.parametrize("blanks", [1, 40])
+def test_a_comment_with_a_long_line_may_stand_before_a_deal_that_is_put_right(blanks: int) -> None:
+    comment = f"{{ {'word ' * 60}}}\n"
+    deal = PLAYED.replace('[Dealer "S"]', '[Dealer "South"]')
+    found = entry(comment + "\n" * blanks + comment + deal)
+    assert found.deal is not None
+    places = [(warning.line, warning.column) for warning in found.warnings]
+    assert places == [(1, 1), (blanks + 2, 1), (blanks + 4, 10)]
+
+
 def test_the_next_deal_refers_to_what_was_read() -> None:
     text = PLAYED.replace('[Dealer "S"]', '[Dealer "South"]') + '\n[Dealer "#"]\n[Deal "#"]\n'
     _, second = read(text.splitlines(keepends=True))

@@ -8,42 +8,58 @@ is be read or be refused with a sentence; anything else (an error of the program
 from __future__ import annotations
 
 import io
-import json
 import random
 import re
 import signal
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppress
 from dataclasses import replace
 from functools import cache
-from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Any
 
 from bridge_records import random_record
-from handfile_deals import random_deal
+from fuzz_texts import (
+    begun,
+    commented,
+    encoded,
+    hand_files,
+    ledger,
+    misplayed,
+    objects,
+    other_hand_files,
+    other_objects,
+    records,
+    typed,
+)
+from harm import is_harmless
 from tridge_solver.analysis.dealing.condition_text import ConditionError
 from tridge_solver.analysis.dealing.conditions import read_condition
-from tridge_solver.core.cards import Pack
+from tridge_solver.analysis.dealing.hand_ranges import HandRange, HandRangeError
+from tridge_solver.batch.input.items import Change, items_of
+from tridge_solver.core.cards import CardError, Pack
 from tridge_solver.core.deal import DealError
+from tridge_solver.core.game import UnsupportedQuestion
 from tridge_solver.core.json_text import json_text
-from tridge_solver.core.seats import Seat
+from tridge_solver.core.position import IllegalPlay
+from tridge_solver.core.registry import GAMES
+from tridge_solver.core.seats import PLACES, Seat
+from tridge_solver.games.trumps.dealing import conditions_of
 from tridge_solver.games.trumps.lin_writer import lin_text
-from tridge_solver.handfile import dumps, load, read
+from tridge_solver.handfile import dumps, read
 from tridge_solver.handfile.any_reader import read_any
 from tridge_solver.handfile.json_reader import read_json
-from tridge_solver.handfile.stream import chunks
+from tridge_solver.handfile.opened import unpacked
+from tridge_solver.handfile.written_hands import rewritten_hand
 from tridge_solver.report.showing.facts import deal_json
 from tridge_solver.report.theme.source import Source
-
-EXAMPLES = Path(__file__).parent.parent.parent / "examples"
-OTHER_GAMES = ("belote.pbn", "bridge.pbn", "incomer.pbn", "tres.pbn", "trumps.pbn")
 
 SECONDS = 2
 """Processor time an input may take, far more than any should."""
 
-TOKEN = re.compile(r"[A-Za-z0-9]+|\s|.", re.DOTALL)
+SOURCE = Source("a.pbn", 1)
 SIGNS = (
     '"', "[", "]", "{", "}", ";", "%", "\n", "\n\n", "\r", "#", "?", "-", "*", "\\", ":", ".", " ",
     "N", "S", "SA", "D7", "9", "♠", "é", "\ufeff", "\x00", "\x1b", "\x9b", "\u202e", "\u2028",
@@ -57,7 +73,9 @@ SIGNS = (
 OTHER_SIGNS = (
     *SIGNS, '[Game "Belote"]', '[Game "Tr\u00e8s"]', '[Game "Trumps"]', '[Game "Bridge"]',
     '[Rules "belote"]', '[Rules "incomer"]', '[Declarer "E"]', '[Contract "4SX"]', '[Result "9"]',
-    '[Vulnerable "All"]', '[Points "N:162"]', "AT", "NT", "XX", "+", "=0=", "^S", "10", "9" * 9,
+    '[Vulnerable "All"]', '[Points "N:162"]', '[Rules "lhombre"]', '[ThrownIn "yes"]',
+    '[Pack "Danish"]', "Spil H", "Ren nolo", "R\u00f8dt", "Kn", "RDV", "c\u0153ur", "North:",
+    "AT", "NT", "XX", "+", "=0=", "^S", "10", "9" * 9,
     '"game":', '"points_won":', '"declarer":', '"tricks":',
 )  # fmt: skip
 
@@ -70,6 +88,47 @@ CONDITIONS = (
     "max(N.length(S), abs(-3), 2 * N.points(H) // 7) < 10 % 4",
     "3 <= N.matadors(C) <= 5",
 )
+CONDITIONS_OF_TRUMPS = (
+    "N.hcp() + S.hcp() >= 24", "N.length(S) > 4 and not E.has('SA')", 'tricks(N, "NT") >= 9',
+    "tricks(W, S) in (9, 10)", "N.balanced() or W.count(H) == 3",
+)  # fmt: skip
+RANGES = (
+    "12-14 hcp, 5+S, balanced", "15+ hcp, 5-3-3-2, no SA", "5=3=3=2 or 0-4 points, SK, 3- hearts",
+    "♠A, no ♥10, 4♦", "7+ hcp or 6+C or balanced or 4-4-4-1",
+)  # fmt: skip
+RANGE_SIGNS = (
+    "-", "+", ",", " or ", "=", "99", "0", "hcp", "S", "♠", "balanced", "no ", "SA", "²", "٣", " ",
+    "5-5-3-0", "\n", "\x1b", "or",
+)  # fmt: skip
+AUCTIONS = (
+    "", "Pass Play More", "Pass 80H", "80H Pass 100AT X XX", "1NT Pass 3NT AP", "Pass Pass Pass",
+    "Play Flip NoChange NoChangeD", "Fixed1S Fixed2H", "Pas Spil Bedre", "Pass Pass Pass InCome",
+    "capotS", "Pass 90 cœur contré surcontré", "NoTricks AllTricks", "1 Pass C Pass 10 S",
+)  # fmt: skip
+HANDS = (
+    "AQ3.K6.KJ4.5", "J9A.A8.T7.8", "♠AQ3♥K6♦KJ4♣5", "SA SQ S3 HK H6 DK DJ D4 C5", "RD3.R6.RV4.5",
+    "EK3.K6.KKn4.5", "12.11.10.1234567", "AKQ2.K73.A5.J982", "AQ3 K6 KJ4 5", "2.A23.QA.KQJ",
+)  # fmt: skip
+CALL_SIGNS = (
+    "Pass", " ", "X", "XX", "80H", "250S", "Play", "More", "Flip", "pas", "spil", "7NT", "AP", "-",
+    "0", "capot", ",", "\n", "é", "\x1b[31m", "9" * 30, "Nolo ouvert", "S", ".", "10", "♠",
+)  # fmt: skip
+SESSION_COMMANDS = (
+    "score -", "score --csv -", "score --jsonl -", "score --json -", "evening --play-only -",
+    "check -", "check --jsonl -", "show -", "convert -", "score --stack 500 --close divide -",
+    "evening --play-only --json -", "convert --jsonl -", "score --pack danish -",
+)  # fmt: skip
+QUESTIONS = (
+    "advise --north 12-14_hcp,_5+S --at 3 -", "advise --where N.hcp()>=3 --scoring imps -",
+    "advise --trick 2 --seat W -", "advise --at 2 --scoring matchpoints --jsonl -",
+    "advise --surrender --json -", "bid --game belote --hand J9A.A8.T7.8 --auction Pass_80H",
+    "bid --game belote --auction Pass --seat N -", "advise --worlds uniform --method -",
+    "bid --hand AQ3.K6.KJ4.5 --auction Pass_Play --position last",
+    "exchange --hand AQ3.K6.KJ4.5 --trumps D --auction Pass_Play_Pass",
+    "bid --open --rules lhombre --jsonl -", "exchange --open --top 1 -",
+    "deal --game bridge --north 12-14_hcp --where N.hcp()>3 --tries 50 --vulnerable all",
+)  # fmt: skip
+
 COMMANDS = (
     "check -", "check --json -", "show - --pack spanish", "show --jsonl -", "convert -",
     "convert --json -", "convert --normalise -", "solve --contract Play_S --declarer W --help",
@@ -102,37 +161,6 @@ def spoilt(rng: random.Random, text: str, signs: tuple[str, ...] = SIGNS) -> str
     return text
 
 
-@cache
-def _deals() -> tuple[Any, ...]:
-    """Deals to begin with; to make one takes longer than to read it."""
-    rng = random.Random(12)
-    return tuple(random_deal(rng) for _ in range(200))
-
-
-@cache
-def _hand_files() -> tuple[str, ...]:
-    return tuple(dumps([deal], pack=pack) for deal in _deals() for pack in Pack)
-
-
-@cache
-def _objects() -> tuple[str, ...]:
-    return tuple(json.dumps(deal_json(deal, Source("a.pbn", 1))) for deal in _deals())
-
-
-@cache
-def _other_hand_files() -> tuple[str, ...]:
-    """Deals of the other games, a text each."""
-    files = [(EXAMPLES / name).read_text(encoding="utf-8") for name in OTHER_GAMES]
-    return tuple(chunk.text for file in files for chunk in chunks(io.StringIO(file)))
-
-
-@cache
-def _other_objects() -> tuple[str, ...]:
-    """The same in JSON."""
-    deals = [deal for text in _other_hand_files() for deal in load(io.StringIO(text))]
-    return tuple(json.dumps(deal_json(deal, Source("a.pbn", 1))) for deal in deals)
-
-
 def _said(deal: Any) -> Any:
     """What a deal says: PBN orders tags, and JSON always names the game."""
     return replace(deal, tags=tuple(sorted(deal.tags)), game_tag=None)
@@ -143,81 +171,61 @@ def _written_back(deal: Any) -> None:
     with suppress(DealError):  # what text has no place for, as a tag that stands twice
         [entry] = read(io.StringIO(dumps([deal])))
         assert _said(entry.deal) == _said(deal), "text does not bring it back"
-    text = json_text(deal_json(deal, Source("a.pbn", 1)))
+    text = json_text(deal_json(deal, SOURCE))
     [entry] = read_json(io.BytesIO(text.encode()))
     assert _said(entry.deal) == _said(deal), "JSON does not bring it back"
 
 
+def _followed(draft: Any) -> None:
+    """What could be read of a bad deal is followed as far as it goes, and written as JSON."""
+    with suppress(DealError, IllegalPlay):  # hands or trumps are not known, a rule is broken
+        draft.positions()
+    list(read_json(io.BytesIO(json_text(deal_json(draft, SOURCE)).encode())))
+
+
 def _read_all(entries: Iterator[Any]) -> str:
-    """What came of a file: ``good``, ``warned`` or ``refused``."""
-    found = "empty"
-    for entry in entries:
-        assert entry.errors or entry.deal is not None, "an entry is a deal or an error"
-        if entry.deal is not None and not entry.errors:
-            _written_back(entry.deal)
-        for problem in (*entry.errors, *entry.warnings):
+    """What came of a file, the worst of its deals: ``good``, ``warned`` or ``refused``."""
+    found = Counter[str]()
+    for item in items_of(entries, "x.pbn", Change()):
+        for problem in (*item.errors, *item.warnings):
             assert problem.message
+            assert problem.cause is None, repr(problem.cause)
             assert len(str(problem)) < 2000
-        if entry.errors:
-            return "refused"
-        found = "warned" if entry.warnings else "good"
-    return found
+        if item.deal is not None:
+            _written_back(item.deal)
+        draft = item.broken_record or item.draft
+        if item.deal is None and draft is not None:
+            _followed(draft)
+        found["refused" if item.errors else "warned" if item.warnings else "good"] += 1
+    return next((kind for kind in ("refused", "warned", "good") if found[kind]), "empty")
 
 
 def hand_file(rng: random.Random) -> str:
     """A hand file of a deal or two, spoilt."""
-    text = "\n".join(rng.choice(_hand_files()) for _ in range(rng.randint(1, 2)))
+    text = "\n".join(rng.choice(hand_files()) for _ in range(rng.randint(1, 2)))
     if rng.random() < 0.2:
-        return _read_spoilt(rng, _misplayed(rng, text))
+        return _read_spoilt(rng, misplayed(rng, text))
     return _read_spoilt(rng, spoilt(rng, text))
 
 
 def other_hand_file(rng: random.Random) -> str:
     """The same of the other games, one of which may stand in the middle of another."""
-    text = "\n".join(rng.choice(_other_hand_files()) for _ in range(rng.randint(1, 2)))
+    text = "\n".join(rng.choice(other_hand_files()) for _ in range(rng.randint(1, 2)))
     if rng.random() < 0.3:
-        return _read_spoilt(rng, _misplayed(rng, text))
+        return _read_spoilt(rng, misplayed(rng, text))
     text = spoilt(rng, text, OTHER_SIGNS)
     if rng.random() < 0.2:
-        other = rng.choice(_other_hand_files()).splitlines(keepends=True)
+        other = rng.choice(other_hand_files()).splitlines(keepends=True)
         lines = text.splitlines(keepends=True)
         lines.insert(rng.randrange(len(lines) + 1), "".join(rng.sample(other, min(3, len(other)))))
         text = "".join(lines)
     return _read_spoilt(rng, text)
 
 
-def _commented(rng: random.Random, text: str) -> str:
-    """``text`` with comments behind any of its lines, and behind the last, some of them long."""
-    lines = text.splitlines(keepends=True)
-    for _ in range(rng.randint(1, 3)):
-        words = "word " * rng.choice((1, 60, 2000))
-        comment = rng.choice(("{ # }\n", "; #\n", "{\n#\n\n}\n", "\n\n{ # }", "{#} {#}\n"))
-        at = rng.choice((len(lines), rng.randrange(len(lines) + 1)))
-        lines.insert(at, comment.replace("#", words))
-    return "".join(lines)
-
-
-def _misplayed(rng: random.Random, text: str) -> str:
-    """``text`` with a record of play that has another leader, or two cards exchanged in it: whole,
-    with its result, and mostly against the rules."""
-    if "[Play " not in text:
-        return text
-    if rng.random() < 0.3:
-        return re.sub(r'\[Play "."\]', lambda _: f'[Play "{rng.choice("NESW")}"]', text)
-    head, _, record = text.rpartition("[Play ")
-    cards = list(re.finditer(r"\b[SHDC][2-9TAKQJ]\b", record))
-    if len(cards) < 2:
-        return text
-    one, other = sorted(rng.sample(cards, 2), key=lambda match: match.start())
-    between = record[one.end() : other.start()]
-    played = record[: one.start()] + other[0] + between + one[0] + record[other.end() :]
-    return f"{head}[Play {played}"
-
-
 def _read_spoilt(rng: random.Random, text: str) -> str:
     """Read a hand file, of which a byte may be exchanged."""
     if rng.random() < 0.1:
-        text = _commented(rng, text)
+        text = commented(rng, text)
     data = bytearray(text.encode("utf-8", "surrogatepass"))
     if rng.random() < 0.1 and data:
         data[rng.randrange(len(data))] = rng.randrange(256)
@@ -260,7 +268,7 @@ def foreign_file(rng: random.Random) -> str:
 
 def json_file(rng: random.Random) -> str:
     """JSON of a deal or two, one after the other, as an array or a line each, spoilt."""
-    texts = [rng.choice(_objects()) for _ in range(rng.randint(1, 2))]
+    texts = [rng.choice(objects()) for _ in range(rng.randint(1, 2))]
     text = rng.choice(("\n".join, lambda all_: f"[{','.join(all_)}]"))(texts)
     data = spoilt(rng, text).encode("utf-8", "surrogatepass")
     if rng.random() < 0.3:
@@ -270,7 +278,7 @@ def json_file(rng: random.Random) -> str:
 
 def other_json_file(rng: random.Random) -> str:
     """JSON of a deal of another game, spoilt."""
-    data = spoilt(rng, rng.choice(_other_objects()), OTHER_SIGNS).encode("utf-8", "surrogatepass")
+    data = spoilt(rng, rng.choice(other_objects()), OTHER_SIGNS).encode("utf-8", "surrogatepass")
     return _read_all(read_json(io.BytesIO(data), "x.json"))
 
 
@@ -280,10 +288,10 @@ def _parquet_files() -> tuple[bytes, ...]:
     import pyarrow
     from pyarrow import parquet
 
-    objects = list(_objects()[:3])
+    deals = list(objects()[:3])
     columns = (
-        pyarrow.array(objects), pyarrow.array([1, 2, 3]), pyarrow.array([None, "null", "{}"]),
-        pyarrow.array([b"\xff", b"{}", b""]), pyarrow.array(objects).dictionary_encode(),
+        pyarrow.array(deals), pyarrow.array([1, 2, 3]), pyarrow.array([None, "null", "{}"]),
+        pyarrow.array([b"\xff", b"{}", b""]), pyarrow.array(deals).dictionary_encode(),
         pyarrow.array([["a"], [], None]), pyarrow.nulls(2),
     )  # fmt: skip
     files = []
@@ -304,7 +312,7 @@ def parquet_file(rng: random.Random) -> str:
 
     if rng.random() < 0.3:
         sink = io.BytesIO()
-        texts = [spoilt(rng, rng.choice(_objects())).encode("utf-8", "replace").decode()]
+        texts = [spoilt(rng, rng.choice(objects())).encode("utf-8", "replace").decode()]
         parquet.write_table(pyarrow.table({"deal": texts}), sink)
         data = bytearray(sink.getvalue())
     else:
@@ -316,21 +324,111 @@ def parquet_file(rng: random.Random) -> str:
     return _read_all(read_json_parts(parquet_parts(io.BytesIO(bytes(data))), "x.parquet"))
 
 
-def condition(rng: random.Random) -> str:
-    """A condition, spoilt."""
+def typed_hand_file(rng: random.Random) -> str:
+    """A deal or two of any game as people type them, with names, in the encoding of an editor."""
+    files = rng.choice((hand_files(), other_hand_files(), records()))
+    text = "\n".join(typed(rng, rng.choice(files)) for _ in range(rng.randint(1, 2)))
+    if rng.random() < 0.4:
+        text = spoilt(rng, text, OTHER_SIGNS)
+    if rng.random() < 0.5:
+        return _read_spoilt(rng, text)
+    data = bytearray(encoded(rng, text))
+    if rng.random() < 0.2:
+        del data[rng.randrange(len(data)) :]
     try:
-        read_condition(spoilt(rng, rng.choice(CONDITIONS)), SEATS)
+        return _read_all(read_any(unpacked(io.BufferedReader(io.BytesIO(data))), "x.pbn"))  # type: ignore[arg-type]
+    except OSError:
+        return "no text"
+
+
+def record(rng: random.Random) -> str:
+    """A whole deal of any game with its record and result, mostly against the rules, as text or as
+    JSON."""
+    text = rng.choice(records())
+    for _ in range(rng.choice((1, 1, 2, 3))):
+        text = misplayed(rng, text)
+    if rng.random() < 0.5:
+        return _read_spoilt(rng, text)
+    drafts = [entry.draft for entry in read(io.StringIO(text)) if entry.draft is not None]
+    objects_ = "\n".join(json_text(deal_json(draft, SOURCE)) for draft in drafts)
+    return _read_all(read_json(io.BytesIO(objects_.encode()), "x.json"))
+
+
+def condition(rng: random.Random) -> str:
+    """A condition, spoilt, of the games of the forty cards or of Trumps and bridge."""
+    try:
+        if rng.random() < 0.3:
+            conditions_of([spoilt(rng, rng.choice(CONDITIONS_OF_TRUMPS))], GAMES[0].rules)
+        else:
+            read_condition(spoilt(rng, rng.choice(CONDITIONS)), SEATS)
     except ConditionError:
         return "refused"
     return "good"
 
 
+def hand_range(rng: random.Random) -> str:
+    """What a hand of Trumps or bridge is like, spoilt; one that is read is held against hands."""
+    pieces = [rng.choice(re.split(", | or ", rng.choice(RANGES))) for _ in range(3)]
+    text = rng.choice((", ", " or ")).join(pieces[: rng.randint(1, 3)])
+    if rng.random() < 0.7:
+        text = spoilt(rng, text, RANGE_SIGNS)
+    try:
+        read_range = HandRange.parse(text)
+    except HandRangeError:
+        return "refused"
+    assert read_range.holds(rng.getrandbits(52)) in (True, False)
+    assert all(len(bounds) == 2 for bounds in (read_range.points, *read_range.lengths))
+    return "good"
+
+
+def hand_and_auction(rng: random.Random) -> str:
+    """A hand alone and the calls before it, both spoilt, in any game."""
+    game, pack = rng.choice(GAMES), rng.choice(tuple(Pack))
+    calls, hand = rng.choice(AUCTIONS), rng.choice(HANDS)
+    if rng.random() < 0.7:
+        calls = spoilt(rng, calls, CALL_SIGNS)
+    if rng.random() < 0.7:
+        hand = spoilt(rng, hand, OTHER_SIGNS)
+    found = "refused"
+    with suppress(DealError, UnsupportedQuestion):
+        game.calls_heard(calls, game.rules, pack)
+        found = "good"
+    with suppress(CardError, DealError, UnsupportedQuestion):
+        plain = rewritten_hand(hand, game.printing(pack))
+        game.one_hand(plain, rng.choice(PLACES), game.rules, pack)
+        found = "good"
+    return found
+
+
+def session(rng: random.Random) -> str:
+    """An evening of which mostly contracts and results are told, through a command."""
+    words = rng.choice(SESSION_COMMANDS).split()
+    # To review a whole deal may take its time, and is no finding.
+    text = ledger(rng, with_record=words[0] != "evening" and rng.random() < 0.3)
+    if rng.random() < 0.3:
+        text = spoilt(rng, text, OTHER_SIGNS)
+    if rng.random() < 0.2:
+        text = commented(rng, text)
+    data = encoded(rng, text) if rng.random() < 0.05 else text.encode("utf-8", "surrogatepass")
+    return _commanded(words, data)
+
+
+def question(rng: random.Random) -> str:
+    """What a seat asks that sees its own cards, in few worlds; its words spoilt."""
+    words = [word.replace("_", " ") for word in rng.choice(QUESTIONS).split()]
+    if rng.random() < 0.8:
+        at = rng.randrange(1, len(words))
+        signs = CALL_SIGNS if rng.random() < 0.7 else OTHER_SIGNS
+        words[at] = spoilt(rng, words[at], signs).replace("\0", "")
+    # Nothing may be written to a path that chance has made, nor long work asked for.
+    if any(re.match(r"-o|--(out|html|svg|hands|chart|table|time|prec|cal)", w) for w in words):
+        return "left out"
+    text = rng.choice(begun())
+    return _commanded([*words, "--samples", "1", "--threads", "1"], text.encode())
+
+
 def command_line(rng: random.Random) -> str:
     """A command and what it reads, both spoilt, in this process."""
-    import sys
-
-    from tridge_solver.cli.group import tridge
-
     words = [word.replace("_", " ") for word in rng.choice(COMMANDS).split()]
     if rng.random() < 0.8:
         at = rng.randrange(len(words))
@@ -342,13 +440,20 @@ def command_line(rng: random.Random) -> str:
     if is_long or any(word.isdigit() and int(word) > 9 for word in words):
         words = ["--help"]  # long work that was asked for is no finding
     is_other = words[0] in ("check", "show", "convert", "score") and rng.random() < 0.4
-    text = rng.choice(_other_hand_files() if is_other else _hand_files())
+    text = rng.choice(other_hand_files() if is_other else hand_files())
     if rng.random() < 0.5:
         text = spoilt(rng, text, OTHER_SIGNS if is_other else SIGNS)
+    return _commanded(words, text.encode("utf-8", "surrogatepass"))
+
+
+def _commanded(words: list[str], data: bytes) -> str:
+    """What a command says of what stands on standard input: its status."""
+    from tridge_solver.cli.group import tridge
+
     out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8") for _ in range(2))
     before = sys.stdin
     file = TemporaryFile()  # noqa: SIM115 - closed with standard input
-    file.write(text.encode("utf-8", "surrogatepass"))
+    file.write(data)
     file.seek(0)
     sys.stdin = io.TextIOWrapper(file)  # a real file, as standard input is: it may be read twice
     try:
@@ -359,24 +464,35 @@ def command_line(rng: random.Random) -> str:
     finally:
         sys.stdin.close()
         sys.stdin = before
-    err.seek(0)
-    told = err.read()
-    assert "internal error" not in told, told
-    assert "Traceback" not in told, told
-    assert "\x1b" not in told, told
+    for stream in (out, err):
+        stream.seek(0)
+        told = stream.read()
+        assert "internal error" not in told, (words, told)
+        assert "Traceback" not in told, (words, told)
+        assert is_harmless(told.replace("\t", " ")), (words, told)
     return f"status {status}"
 
 
 TARGETS: dict[str, Callable[[random.Random], str]] = {
     "hand files": hand_file,
     "hand files of other games": other_hand_file,
+    "hand files as typed": typed_hand_file,
+    "whole records": record,
     "files of bridge programs": foreign_file,
     "JSON": json_file,
     "JSON of other games": other_json_file,
     "Parquet": parquet_file,
     "conditions": condition,
+    "ranges of hands": hand_range,
+    "hands and auctions": hand_and_auction,
+    "evenings": session,
+    "closed questions": question,
     "command lines": command_line,
 }
+
+
+class TooLong(BaseException):
+    """Too much processor time; no ``except Exception`` of the program may take it for its own."""
 
 
 @contextmanager
@@ -388,7 +504,7 @@ def bounded(what: str) -> Iterator[None]:
     """
 
     def too_long(*_: object) -> None:
-        raise AssertionError(f"{what} takes more than {SECONDS} s of processor time")
+        raise TooLong(f"{what} takes more than {SECONDS} s of processor time")
 
     before = signal.signal(signal.SIGPROF, too_long)
     signal.setitimer(signal.ITIMER_PROF, SECONDS)

@@ -143,6 +143,7 @@ TEXTS = st.text(
     st.characters(blacklist_categories=("Cs",), blacklist_characters="\r\n"), max_size=80
 ).filter(lambda value: value != "#")
 NAMES = st.sampled_from(("Event", "Site", "Date", "Board", "North", "Annotator", "Scoring", "x_1"))
+FUND = st.none() | st.integers(0, 99_999)
 CHIPS = st.none() | st.integers(0, 10**12 - 1)
 
 
@@ -156,7 +157,7 @@ def deals(draw: st.DrawFn) -> Deal:
         "tags": tuple((name, draw(TEXTS)) for name in names),
         "comments": tuple(draw(st.lists(st.text(max_size=40), max_size=2))),
         "participants": draw(st.sampled_from((None, 3, 4))),
-        "game_fund": draw(CHIPS),
+        "game_fund": draw(FUND),
         "widow_fund": draw(CHIPS),
         "reserve_funds": draw(st.none() | st.lists(st.integers(0, 99), max_size=3).map(tuple)),
         "pot": draw(CHIPS),

@@ -70,8 +70,9 @@ def score(
     with ExitStack() as opened:
         # JSON here is one object, not the array of objects a Run would make of it.
         run = opened.enter_context(Run(replace(settings, format=Format.TEXT)))
-        forms, gaps, items = _forms(read_files(files, settings.change), run)
-        ledger = _ledger(forms, ending)
+        first, gaps, items = _first(read_files(files, settings.change), run)
+        forms = TRIDGE_GAME.scoring if first is None else _forms_of(first)
+        ledger = _ledger(forms, first, ending)
         reports = [_report(run, settings, as_csv, forms)]
         drawing = None
         if chart is not None:
@@ -92,8 +93,8 @@ def score(
     return run.status
 
 
-def _ledger(forms: ScoreForms, ending: Ending) -> Any:
-    """An empty ledger, whose session ends as is asked."""
+def _ledger(forms: ScoreForms, first: Deal | None, ending: Ending) -> Any:
+    """An empty ledger of a session that begins with ``first`` and ends as is asked."""
     if ending == Ending():
         return forms.ledger()
     if forms.closing_ledger is None:
@@ -101,20 +102,23 @@ def _ledger(forms: ScoreForms, ending: Ending) -> Any:
             "--close and --stack are for games with chips on the table, --teams for L'hombre "
             "(expected such deals)"
         )
-    return forms.closing_ledger(ending)
+    try:
+        return forms.closing_ledger(ending, first)
+    except UnsupportedQuestion as error:
+        raise click.UsageError(str(error)) from None
 
 
-def _forms(
+def _first(
     items: Iterator[Item | Unreadable], run: Run
-) -> tuple[ScoreForms, list[Unsettled | None], Iterator[Item | Unreadable]]:
-    """The forms of the game that the first good deal is of, what came before it, told as it came,
-    and the items from there on."""
+) -> tuple[Deal | None, list[Unsettled | None], Iterator[Item | Unreadable]]:
+    """The first good deal, whose game the session is of, what came before it, told as it came, and
+    the items from there on."""
     gaps: list[Unsettled | None] = []
     for item in items:
         if isinstance(item, Item) and item.deal is not None:
-            return _forms_of(item.deal), gaps, chain((item,), items)
+            return item.deal, gaps, chain((item,), items)
         gaps.append(_gap(item, run))
-    return TRIDGE_GAME.scoring, gaps, items
+    return None, gaps, items
 
 
 def _forms_of(deal: Deal) -> ScoreForms:

@@ -182,6 +182,6 @@ BLANK_FORM = BlankForm(
         "column",
         "for each seat.",
     ),
-    (CHECK, REVIEW),
+    (CHECK, REVIEW, ("tridge score FILE", "the score of every deal, matchpoints and IMPs")),
     play_known=False,
 )

@@ -41,6 +41,7 @@ def read_mended(
     reader = reading.reader
     written = _Written(chunk, name)
     now, now_lexed = chunk, lexed
+    placed = set(map(id, problems))  # some stand before the deal, in comments with its text
     players = players.named_in(lexed.tags)
     for mends_of in _ROUNDS:
         mends = mends_of(_Now(now.text, now_lexed, reader, reading.draft, players))
@@ -53,7 +54,10 @@ def read_mended(
         draft = reader.read(comments)
         reading = DealReading(
             draft,
-            [*written.warnings, *(written.problem(each, now) for each in reader.problems)],
+            [
+                *written.warnings,
+                *(p if id(p) in placed else written.problem(p, now) for p in reader.problems),
+            ],
             reader,
             written.fixes(),
             {tag: written.place(*at, now) for tag, at in reader.fund_places().items()},

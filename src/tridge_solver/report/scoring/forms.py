@@ -89,7 +89,10 @@ class ScoreForms:
         turn_to_deal: follows who deals, deal by deal; ``None`` where the ledger alone knows it.
         standing: who is ahead by a ledger whose last deal is given, as a sentence.
         session: makes an evening of it, ``None`` where it is as of any game.
-        closing_ledger: makes a ledger whose session is closed; ``None`` where nothing is left over.
+        closing_ledger: makes a ledger whose session is closed, of what is asked of its end and its
+            first deal; ``None`` where nothing is left over. Raises
+            :class:`~tridge_solver.core.registry.UnsupportedQuestion` where that is so by the rules
+            of the deal.
     """
 
     ledger: Callable[[], Any]
@@ -100,5 +103,5 @@ class ScoreForms:
     chart: Callable[[Write], ScoreReport]
     standing: Callable[[Any, Any], str] = lambda ledger, last: standing(ledger.totals, last)
     session: Callable[..., Any] | None = None
-    closing_ledger: Callable[[Any], Any] | None = None
+    closing_ledger: Callable[[Any, Deal | None], Any] | None = None
     turn_to_deal: Callable[[], Any] | None = None

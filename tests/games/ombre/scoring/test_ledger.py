@@ -236,6 +236,15 @@ class TestTheDeal:
             told = f"{dealer.letter} dealt, but it was the turn of {turn}"
             assert row.warnings == ((told,) if turn else ())
 
+    def test_a_fund_that_would_make_reserve_funds_without_end_is_refused(self) -> None:
+        ledger = Ledger()
+        lost = played(NORTH, "Play S", "2:6:1", game_fund=99_999)
+        for _ in range(5):
+            funds = ledger.add(lost).funds
+        with pytest.raises(DealError, match="more than 10,000 Reserve Funds"):
+            ledger.add(lost)
+        assert ledger.funds == funds
+
     def test_nothing_is_told_after_a_deal_that_is_not_known(self) -> None:
         ledger = Ledger()
         ledger.add(passed(dealer=WEST))

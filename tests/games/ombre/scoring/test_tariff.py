@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import pytest
 
+from cli_calls import call
 from tridge_solver import DealError, dumps, loads
 from tridge_solver.core.cards import CLUB_ACE, PACK, SPADE_ACE, SUITS, Pack
 from tridge_solver.core.deal import Exchange, PlayRecord
@@ -200,6 +201,12 @@ def test_nothing_is_left_to_be_divided() -> None:
     ledger.add(next(games(6, 1)))
     with pytest.raises(DealError, match="nothing is left"):
         closed(ledger, Close.DIVIDE)
+    text = dumps(games(6, 2))
+    for form in ((), ("--json",)):
+        refused = call("score", "--close", "divide", *form, stdin=text)
+        assert refused.exit_code == 2
+        assert "nothing is left at the end of L'hombre" in refused.stderr
+    assert "stack" in call("score", "--stack", "500", stdin=text).stdout
 
 
 def test_the_seat_opposite_the_dealer_sits_out_and_pays_nothing() -> None:

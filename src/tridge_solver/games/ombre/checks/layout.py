@@ -12,6 +12,13 @@ from tridge_solver.games.ombre.deal import OmbreDeal
 MAX_CHIPS = 10**12 - 1
 """More chips than any fund will ever hold; hand files write no more digits."""
 
+MAX_FUND = 99_999
+"""More chips than a Game or Reserve Fund will ever hold, which by the rules is 80. What a loser
+pays is divided into Reserve Funds: more of them than this makes would fill the memory."""
+
+MAX_NUMBERS = 1_000
+"""More Reserve Funds or debts than any evening leaves."""
+
 _NO_NUMBERS = (None,) * 7
 """What most deals say of chips, payers and tricks won before."""
 
@@ -76,24 +83,26 @@ def seat_doubts(deal: OmbreDeal) -> Iterator[Defect]:
 
 
 def numbers(deal: OmbreDeal) -> Iterator[Defect]:
-    """Numbers no hand file could say: only deals made in Python have them."""
+    """Numbers that no table has, some of which only deals made in Python can say."""
     said = (
         deal.game_fund, deal.widow_fund, deal.reserve_funds, deal.pot, deal.debts,
         deal.participants, deal.tricks_won,
     )  # fmt: skip
     if said == _NO_NUMBERS and not deal.pot_holds_puesta:
         return
-    chips: tuple[tuple[str, Sequence[int | None]], ...] = (
-        ("GameFund", (deal.game_fund,)),
-        ("WidowFund", (deal.widow_fund,)),
-        ("ReserveFunds", deal.reserve_funds or ()),
-        ("Pot", (deal.pot,)),
-        ("Debts", [debt.chips for debt in deal.debts or ()]),
+    chips: tuple[tuple[str, Sequence[int | None], int], ...] = (
+        ("GameFund", (deal.game_fund,), MAX_FUND),
+        ("WidowFund", (deal.widow_fund,), MAX_CHIPS),
+        ("ReserveFunds", deal.reserve_funds or (), MAX_FUND),
+        ("Pot", (deal.pot,), MAX_CHIPS),
+        ("Debts", [debt.chips for debt in deal.debts or ()], MAX_CHIPS),
     )
-    for tag, numbers in chips:
-        for number in numbers:
-            if number is not None and not 0 <= number <= MAX_CHIPS:
-                yield Defect((Place(tag),), f"{number} chips", f"0 to {MAX_CHIPS}")
+    for tag, numbers, most in chips:
+        if len(numbers) > MAX_NUMBERS:
+            yield Defect((Place(tag),), f"{len(numbers):,} numbers", f"at most {MAX_NUMBERS:,}")
+        for number in numbers[:MAX_NUMBERS]:
+            if number is not None and not 0 <= number <= most:
+                yield Defect((Place(tag),), f"{number} chips", f"0 to {most}")
     if deal.pot is None and deal.pot_holds_puesta:
         yield Defect((Place("Pot"),), "the pot holds a puesta but no chips", "chips in the pot")
     if deal.participants not in (None, 3, 4):

@@ -11,7 +11,7 @@ from tridge_solver.games.ombre.notation.calls import calls_of, read_calls
 from tridge_solver.games.ombre.notation.three_seats import DIALECT, READINGS
 from tridge_solver.games.ombre.rules.calls import DANISH_CALLS, LHOMBRE_CALLS
 from tridge_solver.games.ombre.rules.contracts import Contract, ContractError, is_contract_name
-from tridge_solver.handfile.blank_forms import CHECK, BlankForm
+from tridge_solver.handfile.blank_forms import CHECK, REVIEW, BlankForm
 from tridge_solver.handfile.dialect import Dialect, Reading, call_of
 from tridge_solver.handfile.problems import Diagnostic, InvalidValue, diagnostic_at
 
@@ -81,9 +81,10 @@ LHOMBRE_DIALECT = Dialect(
 
 BLANK_FORM = BlankForm(
     (
-        "A hand is spades.hearts.diamonds.clubs, A2.K5.QJ6.A3; - is the seat that has no cards.",
+        "A hand is spades.hearts.diamonds.clubs,",
+        "A2.K5.QJ6.A3; - is the seat that has no cards.",
         "Stock is the talon, its card number 1 first. Cards in Danish letters: "
-        '[Pack \\"Danish\\"] in front.',
+        '[Pack "Danish"] in front.',
         "Declarer is the Player's seat; a contract is Spil H, Bedre, Tourné D, Tourné-respekt D,",
         "Købe nolo, Solo C, Solo spar, Ren nolo, Nolo ouvert, or Pas where nobody played.",
         "Result: tricks of the Player, of the defender after him and of the other; ThrownIn yes",
@@ -91,6 +92,6 @@ BLANK_FORM = BlankForm(
         'Below [Play "W"], the seat that leads, a line a trick: three cards, a column for each '
         "seat.",
     ),
-    (CHECK, ("tridge score FILE", "points and who paid whom")),
+    (CHECK, REVIEW, ("tridge score FILE", "points and who paid whom")),
     fewest=3,
 )

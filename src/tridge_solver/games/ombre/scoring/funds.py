@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from tridge_solver.core.deal import Debt
+from tridge_solver.core.deal import DealError, Debt
 from tridge_solver.core.ruleset import TRIDGE, Ruleset
 from tridge_solver.games.ombre.deal import OmbreDeal
 
@@ -25,6 +25,9 @@ WIDOW_STAKE = 25
 
 FUND_CAP = 4
 """No Game or Reserve Fund grows beyond this many times the Game Fund's initial sum."""
+
+MAX_RESERVES = 10_000
+"""So many Reserve Funds a session may have."""
 
 
 @dataclass(frozen=True)
@@ -72,7 +75,8 @@ class Funds:
         """The funds after ``chips`` are paid into the Game Fund.
 
         It is filled to four times its initial sum, which is 5 from each of ``payers``; what is
-        over fills the newest Reserve Fund likewise, and then opens further ones.
+        over fills the newest Reserve Fund likewise, and then opens further ones. Raises
+        :class:`~tridge_solver.DealError` where they are more than a session may have.
 
         >>> Funds(60, 75, (60, 50)).paid_in(30, 3)
         Funds(game=60, widow=75, reserves=(60, 60, 20))
@@ -80,6 +84,8 @@ class Funds:
         cap = FUND_CAP * GAME_STAKE * payers
         into_game = min(chips, max(0, cap - self.game))
         chips -= into_game
+        if -(-chips // cap) + len(self.reserves) > MAX_RESERVES:
+            raise DealError(f"this makes more than {MAX_RESERVES:,} Reserve Funds")
         reserves = list(self.reserves)
         while chips:
             # A fund may already be above the cap where a fourth payer has left the table.
