@@ -17,6 +17,7 @@ import pytest
 from boards import desk, served, spent_until_rest
 from cases import example
 from tridge_solver.analysis.dealing.spec import DealSpec
+from tridge_solver.analysis.sampling import Sampling, Watch
 from tridge_solver.batch.questions.reviewing import ReviewQuestion
 from tridge_solver.board.app import Board
 from tridge_solver.board.guard import Guard
@@ -27,6 +28,7 @@ from tridge_solver.core.position import cards_played
 from tridge_solver.core.registry import game_named
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.exchange.open import OpenExchanges
+from tridge_solver.games.trumps.advice import SidesEngines, advise
 from tridge_solver.games.trumps.contracts import TrumpsContract
 from tridge_solver.report.showing.facts import deal_json
 from tridge_solver.report.theme.source import Source
@@ -112,6 +114,26 @@ def test_a_long_review_that_nobody_waits_for_ends(deal: Deal) -> None:
                 heard += left.recv(4096)
             assert b'"answer"' not in heard
         assert spent_until_rest(board.process.pid) < 3  # all of it takes five
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_advice_in_bridge_that_nobody_waits_for_ends_before_the_next_layout(threads: int) -> None:
+    asked: list[int] = []
+
+    class Leaving(Watch):
+        """Somebody who leaves when some layouts are solved."""
+
+        def check(self) -> None:
+            asked.append(len(asked))
+            if len(asked) > 3:
+                raise Stopped
+
+    deal = example("bridge")
+    engines = SidesEngines(threads)
+    with pytest.raises(Stopped):
+        advise(deal, 1, Sampling(samples=40), scoring="imps", solver=engines, progress=Leaving())
+    assert len(asked) <= 3 + threads
+    assert advise(deal, 4, Sampling(samples=1), solver=engines).samples == 1
 
 
 class Asked(threading.Thread):

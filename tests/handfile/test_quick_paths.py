@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 import fuzz_targets
+from fuzz_texts import hand_files, other_hand_files
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.deal import Deal
 from tridge_solver.handfile import card_values, deal_reader, lexer, read, sections
@@ -19,7 +20,7 @@ from tridge_solver.handfile.reader import Entry
 
 ROOT = Path(__file__).parent.parent.parent
 FILES = sorted([*ROOT.glob("examples/*.pbn"), *ROOT.glob("tests/**/*.pbn")])
-MADE = (fuzz_targets._hand_files, fuzz_targets._other_hand_files)
+MADE = (hand_files, other_hand_files)
 
 BY_HAND = (
     '[Dealer "N"]\n[Dealer "E"]\n[Deal "N:? ? ? -"]\n',  # twice

@@ -7,7 +7,8 @@ whether the contract is made, IMPs, matchpoints, or Trumps' own points.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Literal
 
@@ -18,7 +19,13 @@ from tridge_solver.analysis.dealing.conditions import Condition
 from tridge_solver.analysis.dealing.hand_ranges import HandRange
 from tridge_solver.analysis.intervals import Paired, margin_of_mean, paired, paired_means, wilson
 from tridge_solver.analysis.layouts import Grid
-from tridge_solver.analysis.sampling import Progress, Sampling, fresh_batches, no_progress
+from tridge_solver.analysis.sampling import (
+    Progress,
+    Sampling,
+    check_of,
+    fresh_batches,
+    no_progress,
+)
 from tridge_solver.analysis.seen import Seen, seat_view
 from tridge_solver.analysis.shared_out import shared_out
 from tridge_solver.analysis.weighed import Weighed, last_of_best
@@ -147,6 +154,18 @@ class SidesEngines:
 
     def __init__(self, threads: int = 1, table_bytes: int | None = None) -> None:
         self.solvers = [SidesSolver(table_bytes or TABLE_BYTES) for _ in range(threads)]
+
+    @contextmanager
+    def looking_up(self, tell: Progress) -> Iterator[None]:
+        """Solvers that ask before every layout whether somebody waits still: a batch of them may
+        take seconds."""
+        for solver in self.solvers:
+            solver.with_progress(check_of(tell))
+        try:
+            yield
+        finally:
+            for solver in self.solvers:
+                solver.with_progress(None)
 
 
 def scoring_of(deal: TrumpsDeal) -> Scoring:
@@ -318,7 +337,7 @@ class _Weighing:
         self.scoring = scoring
         self.cards = view.legal
         self.is_ours = side_of(view.seat) == side_of(declarer)
-        self._solvers = solver.solvers
+        self._engines, self._solvers = solver, solver.solvers
         self._table = Table(contract.strain, view.leader, view.trick)
         self._won = sum(view.won[seat] for seat in SIDES[side_of(declarer)])
         self._left = view.size - (view.number - len(view.trick)) // len(view.played)
@@ -343,9 +362,10 @@ class _Weighing:
             return max(wilson(int(n), len(self.made)).width for n in self.made.sum(axis=0))
 
         fixed = sampling.samples if sampling.samples is not None else DEFAULT_SAMPLES
-        for count, goal in fresh_batches(sampling, fixed, BATCH, width, tell):
-            self.add(drawn.next(count))
-            tell("playing", len(self.made), goal)
+        with self._engines.looking_up(tell):
+            for count, goal in fresh_batches(sampling, fixed, BATCH, width, tell):
+                self.add(drawn.next(count))
+                tell("playing", len(self.made), goal)
 
     def add(self, worlds: Grid) -> None:
         """Weigh every card in some worlds more.
