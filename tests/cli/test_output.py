@@ -53,7 +53,8 @@ def test_nothing_to_write_leaves_the_old_file(args: list[str], status: int, tmp_
 @pytest.mark.parametrize(
     "words",
     [["solve", "-o"], ["show", "--html"], ["show", "--svg"], ["review", "--html"],
-     ["score", "--chart"], ["check", "-o"], ["score", "--csv", "-o"]],
+     ["score", "--chart"], ["check", "-o"], ["score", "--csv", "-o"], ["play", "-o"],
+     ["play", "--seats", "all", "--force", "-o"], ["board", "--force", "--page"]],
 )  # fmt: skip
 def test_no_file_that_is_read_is_written(words: list[str], tmp_path: Path) -> None:
     path = tmp_path / "deals.pbn"

@@ -386,10 +386,12 @@ def command(
         @functools.wraps(function)
         def with_settings(**values: Any) -> int:
             named = _files_written(values)
-            if "files" in values:
+            files = values.get("files")
+            if files is None and values.get("file") is not None:
+                files = (values["file"],)
+            if files is not None:
                 from tridge_solver.cli.run.inputs import is_part, refuse_overwriting
 
-                files = values["files"]
                 if not rewrites or values["board"] or any(map(is_part, files)):
                     refuse_overwriting(files, named)
             settings = _take_settings(values)
