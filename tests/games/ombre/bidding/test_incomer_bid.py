@@ -10,6 +10,7 @@ import pytest
 
 import tridge_solver as tridge
 from cli_calls import call, json_lines
+from tridge_solver.board.streams import Stopped
 from tridge_solver.core.cards import PACK, parse_hand
 from tridge_solver.core.ruleset import TRIDGE
 from tridge_solver.core.seats import SEATS
@@ -21,6 +22,7 @@ from tridge_solver.games.ombre.scoring import Ledger
 from tridge_solver.games.ombre.scoring.funds import Funds
 from tridge_solver.games.ombre.worlds.incomer_engines import Engines
 from tridge_solver.games.ombre.worlds.incomer_worlds import (
+    AT_ONCE,
     IncomerWorlds,
     choices_of,
     contracts_of,
@@ -86,6 +88,29 @@ def test_any_number_of_threads_finds_the_same() -> None:
         assert shared.grades(dealt, contract, ()) == alone
     options = ("--hand", POOR, "--seed", "3")
     assert bid_of(*options, "--threads", "2") == bid_of(*options, "--threads", "1")
+
+
+def test_worlds_are_laid_out_as_they_are_solved_so_that_whoever_leaves_is_seen_at_once() -> None:
+    laid = 0
+
+    class Counting(IncomerWorlds):
+        """Worlds whose exchanges are counted."""
+
+        def after_exchange(self, *arguments: Any) -> Any:
+            """One more."""
+            nonlocal laid
+            laid += 1
+            return super().after_exchange(*arguments)
+
+    def leave() -> None:
+        if laid:
+            raise Stopped
+
+    worlds = Counting(parse_hand("AKQ2.A5.KQ.4"), TRIDGE, seed=2)
+    dealt = worlds.worlds(1, 0, 3 * AT_ONCE)
+    with pytest.raises(Stopped):
+        replace(worlds, check=leave).grades(dealt, Contract.parse("Play S"), ())
+    assert laid == AT_ONCE
 
 
 def test_no_tricks_needs_a_trump_among_the_nine() -> None:

@@ -108,22 +108,30 @@ class IncomerWorlds:
         ``made`` says of the seats before it, in their order, whether they put away a card; where it
         says nothing they do by custom.
         """
-        laid = [self.after_exchange(world, contract, thrown, made) for world in worlds]
         order = lane_order(contract.trumps, bool(self.rules.estuche))
         objective = grade_only(contract, self.rules)
-        problems: list[Any] = [
-            (order, [mask_of(hand) for hand in hands], FIRST_DEFENDER, (), (0,) * 4, (objective,))
-            for hands in laid
-        ]
-        levels: list[tuple[int, ...]] = []
-        for first in range(0, len(problems), AT_ONCE):
-            self.check()
-            levels += self.solver.values_of_many(problems[first : first + AT_ONCE])
         assert contract.trumps is not None
-        return [
-            Outcome(contract.grades[-1 - level], honours(hands[0], contract.trumps))
-            for (level,), hands in zip(levels, laid, strict=True)
-        ]
+        found = []
+        for first in range(0, len(worlds), AT_ONCE):
+            self.check()
+            some = worlds[first : first + AT_ONCE]
+            laid = [self.after_exchange(world, contract, thrown, made) for world in some]
+            problems: list[Any] = [
+                (
+                    order,
+                    [mask_of(hand) for hand in each],
+                    FIRST_DEFENDER,
+                    (),
+                    (0,) * 4,
+                    (objective,),
+                )
+                for each in laid
+            ]
+            found += [
+                Outcome(contract.grades[-1 - level], honours(hands[0], contract.trumps))
+                for (level,), hands in zip(self.solver.values_of_many(problems), laid, strict=True)
+            ]
+        return found
 
     def after_exchange(
         self, world: World, contract: Contract, thrown: Thrown, made: Sequence[bool | None] = ()
