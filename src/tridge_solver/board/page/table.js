@@ -135,7 +135,7 @@ function drawn(face) {
   const sign = face.full.replace(face.rank ?? face.full, "").trim();
   return [
     el("span.index", el("span.rank", face.rank ?? face.full), el("span.sign", sign)),
-    el("span.pip", sign),
+    el(/[A-Z]/.test(sign) ? `span.pip.spanish.${sign}` : "span.pip", sign),
   ];
 }
 
