@@ -13,12 +13,21 @@ from tridge_solver.cli.run.refused import MAX_KEPT
 BELOTE = (
     '[Game "Belote"]\n[Dealer "N"]\n[Deal "N:A.JT.JT8.J8 K8.AK7.Q7.K T9.Q8.K.AT7 QJ7.9.A9.Q9"]\n'
 )
+TRES = (
+    '[Game "Tres"]\n[Dealer "W"]\n[Deal "N:- AK76432.KQ9632.AQT65432.KQJ64 - '
+    'QJT985.AJT874.KJ987.AT987532"]\n'
+)
 QUESTIONS = [
     ("exchange", "--samples", "10"),
     ("exchange", "--open", "--json"),
     ("puzzle", "--level", "easy"),
     ("play", "--seats", "all", "--worlds", "2"),
 ]
+
+
+def refused_by(question: tuple[str, ...]) -> tuple[str, str]:
+    """A game that has not the question, and a deal of it."""
+    return ("Très", TRES) if question[0] == "play" else ("Belote", BELOTE)
 
 
 @pytest.fixture(scope="module")
@@ -32,13 +41,14 @@ def tridge() -> str:
 def test_a_deal_of_a_game_without_the_question_is_told_and_the_rest_done(
     question: tuple[str, ...], order: str, tridge: str
 ) -> None:
+    game, other = refused_by(question)
     alone = call(*question, "-", stdin=tridge)
-    deals = [BELOTE, tridge] if order == "first" else [tridge, BELOTE]
+    deals = [other, tridge] if order == "first" else [tridge, other]
     line = 1 if order == "first" else tridge.count("\n") + 2
     mixed = call(*question, "-", stdin="\n".join(deals))
     assert (alone.exit_code, mixed.exit_code) == (0, 1)
     assert f"-:{line}:1: " in mixed.stderr
-    assert "Belote" in mixed.stderr
+    assert game in mixed.stderr
     if question[0] == "play":  # a deal's seats decide from a seed of their own
         assert mixed.stdout.count("[Deal ") == 1
     else:
@@ -48,14 +58,16 @@ def test_a_deal_of_a_game_without_the_question_is_told_and_the_rest_done(
 
 @pytest.mark.parametrize("question", QUESTIONS, ids=" ".join)
 def test_where_no_game_has_the_question_it_was_wrong_usage(question: tuple[str, ...]) -> None:
-    told = call(*question, "-", stdin=f"{BELOTE}\n{BELOTE}")
+    game, other = refused_by(question)
+    told = call(*question, "-", stdin=f"{other}\n{other}")
     assert (told.exit_code, told.stdout) == (2, "")
-    assert told.stderr.count("Belote") == 1
+    assert told.stderr.count(game) == 1
 
 
 @pytest.mark.parametrize("question", QUESTIONS, ids=" ".join)
 def test_of_many_such_deals_none_is_kept_for_the_end(question: tuple[str, ...]) -> None:
-    told = call(*question, "-", stdin="\n".join([BELOTE] * (MAX_KEPT + 2)))
+    _, other = refused_by(question)
+    told = call(*question, "-", stdin="\n".join([other] * (MAX_KEPT + 2)))
     assert (told.exit_code, told.stdout) == (2, "")
     *each, _, last = told.stderr.splitlines()
     lines = [line for line in each if line.startswith("-:")]
