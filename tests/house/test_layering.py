@@ -25,7 +25,7 @@ LAYERS = (
 )
 """The shared packages from the ground up; they reach a game through ``core/registry.py``."""
 
-GAMES = ("ombre", "belote", "trumps", "tres")
+GAMES = tuple(sorted(file.parent.name for file in (SOURCE / "games").glob("*/__init__.py")))
 
 BELOW_GAMES = LAYERS[: LAYERS.index("batch") + 1]
 """What a game may import: all but the programs that people start."""
