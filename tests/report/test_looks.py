@@ -146,3 +146,15 @@ def test_a_name_in_a_deal_is_no_markup() -> None:
     deal = Deal.of(str(BELINDA), dealer="S", event="<b>x</b>", west='"><script>')
     assert "<script" not in deal._repr_html_()
     assert "<b>" not in deal._repr_html_()
+
+
+@pytest.mark.parametrize(("file", "number"), [("belote", 24), ("bridge", 4)])
+def test_advice_of_games_with_partners_shows_the_report_of_its_command(
+    file: str, number: int
+) -> None:
+    deal = tridge.load(EXAMPLES / f"{file}.pbn")[0]
+    found = tridge.advise(deal, number, tridge.Sampling(samples=4))
+    assert found.to_dict()["schema"] == "tridge.advise/1"
+    assert deal.game.name in str(found)
+    assert found._repr_html_().startswith("<pre")
+    assert repr(found) == f"<{type(found).__name__} of {deal!r}>"

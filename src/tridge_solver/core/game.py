@@ -252,6 +252,11 @@ class Game(ABC):
     def columns(self) -> Callable[[Question[Any]], OwnLayout | None]:
         """The columns of its answers in a batch; ``None`` for a question it does not answer."""
 
+    def answer_report(self, answer: object) -> Any:
+        """The report of ``answer``, as the command of its question prints it; ``None`` for what
+        has none of this game."""
+        return None
+
     def answer_columns(self, answer: object) -> OwnLayout | None:
         """The columns of a batch that asks for what ``answer`` is, if those are its rows."""
         return None

@@ -15,6 +15,7 @@ from rich.text import Text
 from tridge_solver.analysis.line import LineTrick
 from tridge_solver.core.cards import PACK, Card, Pack
 from tridge_solver.core.deal import Deal
+from tridge_solver.core.display import AnswerOfDeal
 from tridge_solver.core.position import Position
 from tridge_solver.core.ruleset import TRIDGE
 from tridge_solver.core.seats import SEATS
@@ -250,14 +251,27 @@ def _table(heads: Sequence[str], rows: Sequence[Sequence[Text | str]]) -> Markup
 
 def has_report(value: object) -> bool:
     """Whether a value is what a command answers."""
-    return isinstance(value, Puzzle) or type(value) in _REPORTS
+    return _own_report(value) is not None
 
 
 def report_of(value: object) -> Any:
     """The report of an answer, as the command of its question prints it."""
+    found = _own_report(value)
+    if found is None:
+        raise TypeError(f"{type(value).__name__} has no report")
+    return found
+
+
+def _own_report(value: object) -> Any:
+    """The report of an answer, ``None`` for what is none."""
     if isinstance(value, Puzzle):
         return PuzzleReport(NumberedPuzzle(1, value))
-    return _REPORTS[type(value)](value)
+    if type(value) in _REPORTS:
+        return _REPORTS[type(value)](value)
+    if isinstance(value, AnswerOfDeal):
+        answer: Any = value
+        return answer.deal.game.answer_report(value)
+    return None
 
 
 _REPORTS: dict[type, Callable[[Any], Any]] = {

@@ -19,8 +19,8 @@ from tridge_solver.analysis.shared_out import shared_out
 from tridge_solver.analysis.weighed import Weighed, last_of_best
 from tridge_solver.checks import check
 from tridge_solver.core.cards import Card, mask_of
-from tridge_solver.core.deal import DealError
-from tridge_solver.core.display import Displayed
+from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.display import AnswerOfDeal
 from tridge_solver.core.position import IllegalPlay
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.belote.closed_worlds import BeloteWorlds, Drawn, Worlds
@@ -72,8 +72,8 @@ class BeloteOption(Weighed):
         return self.gap, self.points_gap
 
 
-@dataclass(frozen=True)
-class BeloteAdvice(Displayed):
+@dataclass(frozen=True, repr=False)
+class BeloteAdvice(AnswerOfDeal):
     """What the seat to play should do.
 
     Attributes:
@@ -92,6 +92,12 @@ class BeloteAdvice(Displayed):
     layouts: int
     samples: int
     seed: int
+
+    @property
+    def deal(self) -> Deal:
+        """The deal, as the seat sees it."""
+        deal: Deal = self.view.deal
+        return deal
 
     @property
     def best(self) -> BeloteOption:

@@ -220,6 +220,12 @@ class Belote(Game):
 
         return deal_table
 
+    def answer_report(self, answer: object) -> Any:
+        from tridge_solver.games.belote.advice import BeloteAdvice
+        from tridge_solver.games.belote.report.advice import BeloteAdviceReport
+
+        return BeloteAdviceReport(answer) if isinstance(answer, BeloteAdvice) else None
+
     @property
     def columns(self) -> Callable[[Question[Any]], OwnLayout | None]:
         from tridge_solver.games.belote.columns import columns

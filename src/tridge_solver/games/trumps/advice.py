@@ -31,8 +31,8 @@ from tridge_solver.analysis.shared_out import shared_out
 from tridge_solver.analysis.weighed import Weighed, last_of_best
 from tridge_solver.checks import check
 from tridge_solver.core.cards import Card
-from tridge_solver.core.deal import DealError
-from tridge_solver.core.display import Displayed
+from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.display import AnswerOfDeal
 from tridge_solver.core.errors import ParseError
 from tridge_solver.core.game import UnsupportedQuestion
 from tridge_solver.core.position import IllegalPlay
@@ -100,8 +100,8 @@ class SidesOption(Weighed):
         return (self.gap,) if self.tricks is None else (self.gap, self.tricks_gap)
 
 
-@dataclass(frozen=True)
-class SidesAdvice(Displayed):
+@dataclass(frozen=True, repr=False)
+class SidesAdvice(AnswerOfDeal):
     """What the seat to play should do.
 
     Attributes:
@@ -128,6 +128,12 @@ class SidesAdvice(Displayed):
     layouts: int
     samples: int
     seed: int
+
+    @property
+    def deal(self) -> Deal:
+        """The deal, as the seat sees it."""
+        deal: Deal = self.view.deal
+        return deal
 
     @property
     def best(self) -> SidesOption:

@@ -204,6 +204,12 @@ class SidesGame(Game):
 
         return deal_table
 
+    def answer_report(self, answer: object) -> Any:
+        from tridge_solver.games.trumps.advice import SidesAdvice
+        from tridge_solver.games.trumps.report.advice import SidesAdviceReport
+
+        return SidesAdviceReport(answer) if isinstance(answer, SidesAdvice) else None
+
     @property
     def columns(self) -> Callable[[Question[Any]], OwnLayout | None]:
         from tridge_solver.games.trumps.columns import columns
