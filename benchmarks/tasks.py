@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING
 from deals import SEATS, BenchDeal, Stream
 from measure import Row, Samples, Settings
 from tridge_solver.core.cards import PACK, SUITS, Card, Suit, cards_of
-from tridge_solver.core.position import legal_cards, trick_winner
 from tridge_solver.core.ruleset import TRESILLO, TRIDGE, Ruleset
 from tridge_solver.engine import Objective, Solver
 from tridge_solver.games.ombre.rules.contracts import Contract
+from tridge_solver.games.ombre.rules.following import legal_cards, trick_winner
 from tridge_solver.games.ombre.solving.objectives import (
     fewest_tricks,
     grade_only,

@@ -24,9 +24,9 @@ from tridge_solver.core.cards import PACK, Pack
 from tridge_solver.core.ruleset import TRESILLO
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.bidding.auction_session import AuctionSession
+from tridge_solver.games.ombre.report.theme import OmbreTheme
 from tridge_solver.games.ombre.rules.contracts import Contract
 from tridge_solver.handfile import loads
-from tridge_solver.report.theme.signs import Theme
 
 EVENING = EXAMPLES / "evening.pbn"
 PATIENCE = 60
@@ -51,7 +51,7 @@ def first_card(state: State) -> str:
     """The card of key 1 at the terminal: the first as hands are held."""
     legal = [own["card"] for own in state["turns"][-1]["cards"]]
     trumps = Contract.parse(state["contract"]).trumps
-    held = Theme(Pack.ENGLISH, trumps).sorted([card for card in PACK if card.code in legal])
+    held = OmbreTheme(Pack.ENGLISH, trumps).sorted([card for card in PACK if card.code in legal])
     return held[0].code
 
 

@@ -8,14 +8,13 @@ import re
 import pytest
 from hypothesis import given, strategies as st
 
-from tridge_solver.analysis.dealing.condition_facts import HAND_QUESTIONS, Facts
 from tridge_solver.analysis.dealing.condition_text import ConditionError
-from tridge_solver.analysis.dealing.conditions import read_condition
 from tridge_solver.core.cards import PACK, SUITS, Card, Pack, parse_hand
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.ruleset import TRESILLO
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
+from tridge_solver.games.ombre.dealing.conditions import HAND_QUESTIONS, OmbreFacts, read_condition
 from tridge_solver.games.ombre.dealing.random_deals import Table, random_deals
 from tridge_solver.games.ombre.rules.contracts import Contract
 from tridge_solver.games.ombre.rules.points import point_count
@@ -46,9 +45,9 @@ def solver() -> NoSolver:
     return NoSolver()
 
 
-def facts_of(deal: Deal, solver: DoubleDummy) -> Facts:
+def facts_of(deal: Deal, solver: DoubleDummy) -> OmbreFacts:
     hands = {seat: deal.known_hand(seat) for seat in deal.active}
-    return Facts(hands, deal.stock or (), lambda: deal, solver)
+    return OmbreFacts(hands, deal.stock or (), lambda: deal, solver)
 
 
 @pytest.fixture(scope="module")
@@ -347,7 +346,7 @@ def test_solved_as_the_solver_says() -> None:
 
 
 def test_conditions_on_one_hand_and_its_trumps(rock: Deal) -> None:
-    facts = Facts({Seat.WEST: rock.known_hand(Seat.WEST)})
+    facts = OmbreFacts({Seat.WEST: rock.known_hand(Seat.WEST)})
 
     def met(text: str) -> list[str]:
         names = {"Player": Seat.WEST}

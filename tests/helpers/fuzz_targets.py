@@ -36,7 +36,6 @@ from fuzz_texts import (
 )
 from harm import is_harmless
 from tridge_solver.analysis.dealing.condition_text import ConditionError
-from tridge_solver.analysis.dealing.conditions import read_condition
 from tridge_solver.analysis.dealing.hand_ranges import HandRange, HandRangeError
 from tridge_solver.batch.input.items import Change, items_of
 from tridge_solver.core.cards import CardError, Pack
@@ -46,6 +45,7 @@ from tridge_solver.core.json_text import json_text
 from tridge_solver.core.position import IllegalPlay
 from tridge_solver.core.registry import GAMES
 from tridge_solver.core.seats import PLACES, Seat
+from tridge_solver.games.ombre.dealing.conditions import read_condition
 from tridge_solver.games.trumps.dealing import conditions_of
 from tridge_solver.games.trumps.lin_writer import lin_text
 from tridge_solver.handfile import dumps, read

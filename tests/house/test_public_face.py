@@ -17,8 +17,8 @@ import pytest
 
 import tridge_solver
 
-FOR_BATCHES = {"answer", "new_solver"}
-"""What ``ask_many`` alone calls of a question: the tools of its threads, and the reports."""
+FOR_BATCHES = {"answer", "answer_report", "new_solver"}
+"""What ``ask_many`` and reports alone call: the solvers of threads, and reports of answers."""
 
 
 @cache

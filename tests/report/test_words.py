@@ -6,10 +6,10 @@ import pytest
 
 from tridge_solver.core.cards import Card, Pack, Suit, parse_hand
 from tridge_solver.core.ruleset import LHOMBRE, TRIDGE
+from tridge_solver.games.ombre.report.theme import OmbreTheme
 from tridge_solver.games.ombre.report.verdict import outcome, verdict
 from tridge_solver.games.ombre.rules.contracts import Contract, Grade
 from tridge_solver.report.theme.signs import (
-    Theme,
     count,
     grade,
     pad,
@@ -48,19 +48,21 @@ def test_outcomes_are_told_of_the_past() -> None:
 
 def test_a_hand_is_held_trumps_first_with_the_black_aces_among_them() -> None:
     hand = parse_hand("A2.K5.QJ7.A3")
-    rows = [row.plain for row in Theme(Pack.ENGLISH, Suit.DIAMONDS).holdings(hand)]
+    rows = [row.plain for row in OmbreTheme(Pack.ENGLISH, Suit.DIAMONDS).holdings(hand)]
     assert rows == ["♦ ♠A 7 ♣A Q J", "♠ 2", "♥ K 5", "♣ 3"]
-    rows = [row.plain for row in Theme(Pack.ENGLISH).holdings(hand)]
+    rows = [row.plain for row in OmbreTheme(Pack.ENGLISH).holdings(hand)]
     assert rows == ["♠ A 2", "♥ K 5", "♦ Q J 7", "♣ A 3"]
-    rows = [row.plain for row in Theme(Pack.SPANISH, Suit.HEARTS).holdings(parse_hand("A...2"))]
+    rows = [
+        row.plain for row in OmbreTheme(Pack.SPANISH, Suit.HEARTS).holdings(parse_hand("A...2"))
+    ]
     assert rows == ["copas   E1", "espadas —", "oros    —", "bastos  2"]
 
 
 def test_cards_in_both_packs() -> None:
-    assert Theme(Pack.ENGLISH).card(Card.parse("HQ")).plain == "♥Q"
-    assert Theme(Pack.SPANISH).card(Card.parse("HQ")).plain == "CC"
-    assert "bold" in str(Theme(Pack.ENGLISH, Suit.SPADES).card(Card.parse("CA")).style)
-    assert "bold" not in str(Theme(Pack.ENGLISH, Suit.SPADES).card(Card.parse("CK")).style)
+    assert OmbreTheme(Pack.ENGLISH).card(Card.parse("HQ")).plain == "♥Q"
+    assert OmbreTheme(Pack.SPANISH).card(Card.parse("HQ")).plain == "CC"
+    assert "bold" in str(OmbreTheme(Pack.ENGLISH, Suit.SPADES).card(Card.parse("CA")).style)
+    assert "bold" not in str(OmbreTheme(Pack.ENGLISH, Suit.SPADES).card(Card.parse("CK")).style)
 
 
 def test_a_grade_always_has_its_word() -> None:

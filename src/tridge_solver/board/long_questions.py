@@ -94,7 +94,7 @@ def _asked(
 
 def _exchange(deal: Deal, fields: Mapping[str, Any], options: BoardOptions) -> Work:
     from tridge_solver.batch.questions.exchange import SampledExchangeQuestion
-    from tridge_solver.games.ombre.report.exchange.sampled_answer import SampledExchangeFacts
+    from tridge_solver.report.display import report_of
 
     if fields.get("mode") != "closed":
         raise Refusal(400, "the mode is unknown (expected open or closed)")
@@ -107,7 +107,7 @@ def _exchange(deal: Deal, fields: Mapping[str, Any], options: BoardOptions) -> W
     )
 
     def work(tell: Tell) -> dict[str, Any]:
-        watching = Watching(tell, lambda found: SampledExchangeFacts(found).json(HERE))
+        watching = Watching(tell, lambda found: report_of(found).json(HERE))
         return _asked(question, deal, options, watching)
 
     return work

@@ -33,14 +33,14 @@ def looks_json(pack: Pack) -> dict[str, Any]:
     for suit in (None, *SUITS):
         letter = NONE if suit is None else suit.letter
         found[f"{game.printing(pack).value} {len(game.pack)} {letter}"] = _rows(
-            game, Theme(game.printing(pack), suit)
+            game, game.theme(game.printing(pack), suit)
         )
     return found
 
 
 def look_json(deal: Deal, pack: Pack) -> dict[str, Any]:
     """The look of one deal, with its name."""
-    look = Theme(deal.game.printing(pack), trump_suit(deal))
+    look = deal.game.theme(deal.game.printing(pack), trump_suit(deal))
     return {"name": look_name(deal, pack), "rows": _rows(deal.game, look)}
 
 

@@ -19,6 +19,7 @@ from tridge_solver.games.ombre.closed.style import Style
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.exchange.exchange_turn import ExchangeTurn
 from tridge_solver.games.ombre.report.shares import held_words
+from tridge_solver.games.ombre.report.theme import OmbreTheme
 from tridge_solver.games.ombre.rules.auction import MORE, Call
 from tridge_solver.games.ombre.rules.contracts import ContractError
 from tridge_solver.games.ombre.scoring import facts_of, funds_of, outcome_of, settle
@@ -27,7 +28,7 @@ from tridge_solver.games.ombre.table.play_session import PlaySession
 from tridge_solver.handfile import dumps
 from tridge_solver.report.replay import contract_text, lie_json, teller_of
 from tridge_solver.report.theme.points import points_parts
-from tridge_solver.report.theme.signs import Theme, grade_word, names
+from tridge_solver.report.theme.signs import grade_word, names
 
 SCHEMA = "tridge.seat/1"
 
@@ -329,7 +330,7 @@ class Seated:
         """The contract with the sign of its suit."""
         contract = self.deal.contract
         assert contract is not None
-        return Theme(pack, contract.trumps).contract(contract).plain
+        return OmbreTheme(pack, contract.trumps).contract(contract).plain
 
     def _auction_json(self, pack: Pack) -> dict[str, Any]:
         """What was said, and what the person may say or name."""

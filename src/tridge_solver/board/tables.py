@@ -7,7 +7,7 @@ from typing import Any
 from tridge_solver.board.looks import suit_json
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.deal import Deal
-from tridge_solver.games.ombre.rules.contracts import Grade
+from tridge_solver.core.grade import Grade
 from tridge_solver.games.ombre.rules.ranking import NoSuit
 from tridge_solver.games.ombre.solving.double_dummy import IN_THE_TABLE
 from tridge_solver.report.theme.signs import count, grade_mark

@@ -29,6 +29,7 @@ from tridge_solver.cli.group import (
 from tridge_solver.cli.options.completion import SEAT_LETTERS, complete_values, offered
 from tridge_solver.cli.options.words import tell_what_was_read, told
 from tridge_solver.core.cards import PRINTINGS, Pack
+from tridge_solver.core.memory import MEBIBYTE
 from tridge_solver.core.registry import LISTED, Game, GameError, game_named, rules_named
 from tridge_solver.core.ruleset import Ruleset, RulesetError
 from tridge_solver.core.seats import Seat
@@ -38,14 +39,12 @@ if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
     from tridge_solver.batch.input.items import Change
-    from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
 
     ParamType = click.ParamType[Any]  # newer releases of click know what a type converts to
 else:
     ParamType = click.ParamType
 
 LARGEST_HASH_MB = 1_000_000.0
-MEBIBYTE = 1 << 20
 
 
 class Format(Enum):
@@ -106,13 +105,6 @@ class Settings:
     def table_bytes(self) -> int | None:
         """Size of each thread's transposition table, ``None`` the engine's own choice."""
         return None if self.hash_mb is None else int(self.hash_mb * MEBIBYTE)
-
-    def new_solver(self) -> DoubleDummy:
-        """A solver for one thread, with its own table."""
-        from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
-
-        with self.short_of_memory():
-            return DoubleDummy(self.hash_mb)
 
     @contextmanager
     def short_of_memory(self) -> Iterator[None]:

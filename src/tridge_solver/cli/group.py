@@ -49,6 +49,9 @@ GROUPS: dict[str, dict[str, str]] = {
 """The subcommands by what somebody wants to do, each with its line in the help. A name is that of
 its module in ``commands`` and of the click command therein, which is imported when it is used."""
 
+OF_ONE_GAME = {"puzzle": "games.ombre.cli"}
+"""The packages of the commands that one game alone has."""
+
 COMMANDS = {name: line for group in GROUPS.values() for name, line in group.items()}
 
 OPTIONS = "options"
@@ -248,7 +251,8 @@ class LazyGroup(ExampleHelp, click.Group):
         """Import the command ``cmd_name``."""
         if cmd_name not in COMMANDS:
             return None
-        module = import_module(f"tridge_solver.cli.commands.{cmd_name}")
+        package = OF_ONE_GAME.get(cmd_name, "cli.commands")
+        module = import_module(f"tridge_solver.{package}.{cmd_name}")
         command = getattr(module, cmd_name)
         assert isinstance(command, click.Command)
         return command

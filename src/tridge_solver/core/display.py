@@ -6,7 +6,7 @@ How they look is said above, in ``report``, which is imported when somebody look
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar
 
 if TYPE_CHECKING:
     from tridge_solver.core.deal import Deal
@@ -56,18 +56,16 @@ class Displayed(Formatted):
         return rows(self)
 
 
-class OfDeal(Protocol):
-    """What has a deal."""
-
-    @property
-    def deal(self) -> Deal: ...
-
-
 class AnswerOfDeal(Displayed):
-    """An answer that may hold thousands of numbers: its ``repr`` names the deal alone."""
+    """An answer about a deal, which shows the report that its command prints."""
 
     __slots__ = ()
 
-    def __repr__(self: OfDeal) -> str:
-        """What it is, and of what deal."""
+    if TYPE_CHECKING:
+
+        @property
+        def deal(self) -> Deal: ...
+
+    def __repr__(self) -> str:
+        """What it is, and of what deal: it may hold thousands of numbers."""
         return f"<{type(self).__name__} of {self.deal!r}>"

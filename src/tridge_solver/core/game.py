@@ -22,10 +22,12 @@ if TYPE_CHECKING:  # what stands above: a property imports it when it is first a
         OpenExchangeQuestion,
         SampledExchangeQuestion,
     )
-    from tridge_solver.batch.questions.question import Question
+    from tridge_solver.batch.questions.question import Question, Report
     from tridge_solver.batch.questions.reviewing import ReviewQuestion
     from tridge_solver.batch.questions.solving import SolveQuestion
     from tridge_solver.checks.defect import Checks
+    from tridge_solver.cli.common import Settings
+    from tridge_solver.cli.options.calibration import CalibrationOptions
     from tridge_solver.core.deal import Deal
     from tridge_solver.handfile.blank_forms import BlankForm
     from tridge_solver.handfile.dialect import Dialect
@@ -37,6 +39,7 @@ if TYPE_CHECKING:  # what stands above: a property imports it when it is first a
     from tridge_solver.report.scoring.forms import ScoreForms
     from tridge_solver.report.showing.facts import DealView
     from tridge_solver.report.theme.page import PageDeal
+    from tridge_solver.report.theme.signs import Theme
     from tridge_solver.report.theme.source import Source
     from tridge_solver.report.theme.table_view import TableView
 
@@ -67,6 +70,7 @@ REFUSALS = {
     "ranges": "{} has no ranges of hands, nor what may be counted with them (those are for Trumps "
     "and bridge)",
     "record": "{} has no record of an evening (those are for L'hombre, Tridge and Tresillo)",
+    "calibrate": "{} has no count of points to be calibrated",
 }
 """Why a game does not answer questions that few have, where it says nothing itself."""
 
@@ -114,6 +118,8 @@ class Game(ABC):
     the game has none."""
     deal_type: ClassVar[type[Deal]]
     """The class of its deals."""
+    contract_kinds: ClassVar[tuple[str, ...]] = ()
+    """The kinds of its contracts by name, the lowest first, where contracts have kinds."""
     always_trumps: ClassVar[Suit | None] = None
     """The suit that is trumps in every deal of the game, if one is."""
 
@@ -247,12 +253,24 @@ class Game(ABC):
     def deal_table(self) -> Callable[[Any, Pack], TableView]:
         """The hands of a deal in a drawing."""
 
+    def contract_names(self, pack: Pack) -> Sequence[str]:
+        """Its contracts as they may be typed, for a shell to complete; none where they are
+        numbers."""
+        return ()
+
+    @property
+    def theme(self) -> Callable[[Pack, Any], Theme]:
+        """How its cards look, printed in a pack and with what is trumps."""
+        from tridge_solver.report.theme.signs import Theme
+
+        return Theme
+
     @property
     @abstractmethod
     def columns(self) -> Callable[[Question[Any]], OwnLayout | None]:
         """The columns of its answers in a batch; ``None`` for a question it does not answer."""
 
-    def answer_report(self, answer: object) -> Any:
+    def answer_report(self, answer: object) -> Report | None:
         """The report of ``answer``, as the command of its question prints it; ``None`` for what
         has none of this game."""
         return None
@@ -385,6 +403,11 @@ class Game(ABC):
         raise self.refusal("solve")
 
     @property
+    def calibrate(self) -> Callable[[Settings, CalibrationOptions, Mapping[str, Any]], int]:
+        """What ``tridge bid --calibrate`` does: many random hands by their points."""
+        raise self.refusal("calibrate")
+
+    @property
     def review_question(self) -> Callable[[ReviewQuestion], Question[Any]]:
         """That of ``tridge review``."""
         raise self.refusal("review")
@@ -393,6 +416,15 @@ class Game(ABC):
     def bid_question(self) -> Callable[[BidQuestion | OpenBidQuestion], Question[Any]]:
         """That of ``tridge bid``."""
         raise self.refusal("bid")
+
+    def check_over(self, over: str, rules: Ruleset, pack: Pack) -> None:
+        """Raise :class:`~tridge_solver.ParseError` for a bid that ``rules`` do not have."""
+        return
+
+    def check_bid(self, deal: Any, asked: BidQuestion) -> None:
+        """Raise :class:`~tridge_solver.DealError` where one hand has nothing to bid; most games
+        find out when they answer."""
+        return
 
     @property
     def exchange_question(

@@ -17,11 +17,6 @@ from tridge_solver.core.display import Displayed
 from tridge_solver.core.registry import Game, game_of
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Seat
-from tridge_solver.games.ombre.rules.following import (
-    lane_of as lane_of,
-    legal_cards as legal_cards,
-    trick_winner as trick_winner,
-)
 
 
 class IllegalPlay(ValueError):  # noqa: N818 - it names what happened at the table

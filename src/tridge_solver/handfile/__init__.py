@@ -24,19 +24,9 @@ from tridge_solver.handfile.card_values import (
 from tridge_solver.handfile.problems import FileProblem, HandFileError, InvalidValue
 from tridge_solver.handfile.reader import Entry, read
 from tridge_solver.handfile.values import (
-    parse_chips_tag,
-    parse_contract_tag,
-    parse_debts_tag,
     parse_pack_tag,
-    parse_participants_tag,
-    parse_pot_tag,
-    parse_reserve_funds_tag,
-    parse_result_tag,
     parse_rules_tag,
     parse_seat_tag,
-    parse_surrender_tag,
-    parse_tricks_won_tag,
-    parse_undertaken_tag,
 )
 
 if TYPE_CHECKING:
@@ -52,22 +42,12 @@ __all__ = [
     "dumps",
     "load",
     "loads",
-    "parse_chips_tag",
-    "parse_contract_tag",
     "parse_deal_tag",
-    "parse_debts_tag",
     "parse_exchange_tag",
     "parse_pack_tag",
-    "parse_participants_tag",
-    "parse_pot_tag",
-    "parse_reserve_funds_tag",
-    "parse_result_tag",
     "parse_rules_tag",
     "parse_seat_tag",
     "parse_stock_tag",
-    "parse_surrender_tag",
-    "parse_tricks_won_tag",
-    "parse_undertaken_tag",
     "read",
 ]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import singledispatch
 from io import StringIO
 from typing import Any
@@ -17,36 +17,11 @@ from tridge_solver.core.cards import PACK, Card, Pack
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.display import AnswerOfDeal
 from tridge_solver.core.position import Position
-from tridge_solver.core.ruleset import TRIDGE
 from tridge_solver.core.seats import SEATS
-from tridge_solver.games.ombre.advice.advice import Advice
-from tridge_solver.games.ombre.bidding.closed import Bidding
-from tridge_solver.games.ombre.bidding.open import OpenBidding
-from tridge_solver.games.ombre.exchange.closed import SampledExchange
-from tridge_solver.games.ombre.exchange.open import OpenExchange
-from tridge_solver.games.ombre.puzzles.puzzle import Puzzle
-from tridge_solver.games.ombre.report.advice.report import AdviceReport
-from tridge_solver.games.ombre.report.bidding.report import BidReport, OpenBidReport
-from tridge_solver.games.ombre.report.exchange.report import (
-    OpenExchangeReport,
-    SampledExchangeReport,
-)
-from tridge_solver.games.ombre.report.puzzles.answer import NumberedPuzzle
-from tridge_solver.games.ombre.report.puzzles.report import PuzzleReport
-from tridge_solver.games.ombre.report.review.report import ReviewReport
-from tridge_solver.games.ombre.review.review import Review
-from tridge_solver.games.ombre.solving.double_dummy import (
-    CardValue,
-    CardValues,
-    Cells,
-    Line,
-    TableCell,
-    Value,
-)
 from tridge_solver.handfile.from_strings import strings_of
 from tridge_solver.report.showing.report import DealReport
 from tridge_solver.report.theme.markup import inline_html
-from tridge_solver.report.theme.signs import Theme, grade
+from tridge_solver.report.theme.signs import Theme
 from tridge_solver.report.theme.source import Source
 from tridge_solver.report.theme.table_svg import table_svg
 from tridge_solver.report.theme.table_view import TableView, deal_title, table_view
@@ -75,13 +50,13 @@ def diagram_of(deal: Deal) -> str:
 
 @singledispatch
 def _text(value: object) -> str:
-    """The text of what has a report: the report."""
+    """The text of an answer: its report."""
     return _printed(report_of(value))
 
 
 @singledispatch
 def _html(value: object) -> Markup:
-    """The look of what has a report: the report, in colours."""
+    """The look of an answer: its report, in colours."""
     return _pre(_painted(report_of(value)))
 
 
@@ -91,41 +66,9 @@ def _deal_text(deal: Deal) -> str:
 
 
 @_text.register
-def _value_text(value: Value) -> str:
-    return f"{value.grade} {value.player_tricks}"
-
-
-@_text.register
-def _card_value_text(value: CardValue) -> str:
-    return f"{value.card} {value.grade} {value.player_tricks}"
-
-
-@_text.register
 def _trick_text(trick: LineTrick) -> str:
     cards = " ".join(f"{seat}:{card}" for seat, card in trick.cards.items())
     return f"{cards}, {trick.winner} wins"
-
-
-@_text.register
-def _cell_text(cell: TableCell) -> str:
-    return f"{cell.declarer} {cell.trumps}: {cell.grade} {cell.player_tricks}"
-
-
-@_text.register(CardValues)
-@_text.register(Line)
-def _lines_text(values: Sequence[object]) -> str:
-    return "\n".join(map(str, values))
-
-
-@_text.register
-def _cells_text(cells: Cells) -> str:
-    suits = list(dict.fromkeys(cell.trumps for cell in cells))
-    lines = ["  " + "".join(f"{suit.symbol:<8}" for suit in suits)]
-    for seat in dict.fromkeys(cell.declarer for cell in cells):
-        row = [cell for cell in cells if cell.declarer is seat]
-        words = (f"{cell.grade:<4} {cell.player_tricks}" for cell in row)
-        lines.append(f"{seat} " + "".join(f"{word:<8}" for word in words))
-    return "\n".join(line.rstrip() for line in lines)
 
 
 @_text.register
@@ -141,50 +84,15 @@ def _position_text(position: Position) -> str:
 
 
 @_html.register
-def _value_html(value: Value) -> Markup:
-    return inline_html(_graded(value))
-
-
-@_html.register
-def _card_value_html(value: CardValue) -> Markup:
-    return inline_html(Text.assemble(_face(value.card), "  ", _graded(value)))
-
-
-@_html.register
-def _cell_html(cell: TableCell) -> Markup:
-    who = f"{cell.declarer} {cell.trumps.symbol}  "
-    return inline_html(Text.assemble(who, _graded(cell)))
-
-
-@_html.register
 def _trick_html(trick: LineTrick) -> Markup:
-    return _line_html(Line((trick,)))
+    return line_html((trick,))
 
 
-@_html.register
-def _card_values_html(values: CardValues) -> Markup:
-    rows = [
-        (_face(value.card), grade(value.grade, TRIDGE), str(value.player_tricks))
-        for value in values
-    ]
-    return _table(("card", "leads to", "Player's tricks"), rows)
-
-
-@_html.register
-def _line_html(line: Line) -> Markup:
+def line_html(line: Sequence[LineTrick]) -> Markup:
+    """The tricks of a line of play, a row each."""
     seats = sorted({seat for trick in line for seat in trick.cards})
     rows = [(*(_played(trick, seat) for seat in seats), Text(str(trick.winner))) for trick in line]
-    return _table((*map(str, seats), "won by"), rows)
-
-
-@_html.register
-def _cells_html(cells: Cells) -> Markup:
-    suits = list(dict.fromkeys(cell.trumps for cell in cells))
-    rows = []
-    for seat in dict.fromkeys(cell.declarer for cell in cells):
-        row = [_graded(cell) for cell in cells if cell.declarer is seat]
-        rows.append((Text(str(seat), "bold"), *row))
-    return _table(("Player", *(suit.symbol for suit in suits)), rows)
+    return table_html((*map(str, seats), "won by"), rows)
 
 
 @_html.register
@@ -204,7 +112,7 @@ def _position_html(position: Position) -> Markup:
         leader=position.leader,
         game_tag=position.game_name,
     )
-    look = Theme(_pack(position), position.trumps)
+    look = position.game.theme(_pack(position), position.trumps)
     return _drawn(deal, table_view(deal, position.hands, look, None), str(position))
 
 
@@ -215,11 +123,8 @@ def _drawn(deal: Deal, view: TableView, name: str | None = None) -> Markup:
     return Markup('<img alt="{}" src="{}">').format(name or str(deal), source)
 
 
-def _graded(value: Value | TableCell | CardValue) -> Text:
-    return Text.assemble(grade(value.grade, TRIDGE), f" {value.player_tricks}")
-
-
-def _face(card: Card) -> Text:
+def card_face(card: Card) -> Text:
+    """A card in the colour of its suit."""
     return Theme(Pack.ENGLISH if card in PACK else Pack.FULL).card(card)
 
 
@@ -228,14 +133,14 @@ def _played(trick: LineTrick, seat: Any) -> Text:
     card = trick.cards.get(seat)
     if card is None:
         return Text("·")
-    return Text.assemble("▸ " if seat is trick.leader else "", _face(card))
+    return Text.assemble("▸ " if seat is trick.leader else "", card_face(card))
 
 
 def _pack(position: Position) -> Pack:
     return position.game.printing(Pack.ENGLISH)
 
 
-def _table(heads: Sequence[str], rows: Sequence[Sequence[Text | str]]) -> Markup:
+def table_html(heads: Sequence[str], rows: Sequence[Sequence[Text | str]]) -> Markup:
     """A table with styles of its own."""
     head = Markup("").join(Markup('<th style="{}">{}</th>').format(_CELL, name) for name in heads)
     body = Markup("").join(
@@ -249,39 +154,12 @@ def _table(heads: Sequence[str], rows: Sequence[Sequence[Text | str]]) -> Markup
     return Markup("<table><thead><tr>{}</tr></thead><tbody>{}</tbody></table>").format(head, body)
 
 
-def has_report(value: object) -> bool:
-    """Whether a value is what a command answers."""
-    return _own_report(value) is not None
-
-
 def report_of(value: object) -> Any:
     """The report of an answer, as the command of its question prints it."""
-    found = _own_report(value)
-    if found is None:
+    report = value.deal.game.answer_report(value) if isinstance(value, AnswerOfDeal) else None
+    if report is None:
         raise TypeError(f"{type(value).__name__} has no report")
-    return found
-
-
-def _own_report(value: object) -> Any:
-    """The report of an answer, ``None`` for what is none."""
-    if isinstance(value, Puzzle):
-        return PuzzleReport(NumberedPuzzle(1, value))
-    if type(value) in _REPORTS:
-        return _REPORTS[type(value)](value)
-    if isinstance(value, AnswerOfDeal):
-        answer: Any = value
-        return answer.deal.game.answer_report(value)
-    return None
-
-
-_REPORTS: dict[type, Callable[[Any], Any]] = {
-    Advice: AdviceReport,
-    Bidding: BidReport,
-    OpenBidding: OpenBidReport,
-    SampledExchange: SampledExchangeReport,
-    OpenExchange: OpenExchangeReport,
-    Review: ReviewReport,
-}
+    return report
 
 
 def _painted(report: Any) -> str:

@@ -101,9 +101,9 @@ def holding(
         if not all(each.holds(dealt[seat]) for seat, each in read.items()):
             continue
         facts = replace(deal, hands=tuple(tuple(cards_of(mask)) for mask in dealt))  # type: ignore[arg-type]
-        from tridge_solver.games.trumps.dealing import Hands
+        from tridge_solver.games.trumps.dealing import SidesFacts
 
-        if all(each.holds(Hands(facts, None)) for each in conditions):  # type: ignore[arg-type]
+        if all(each.holds(SidesFacts(facts, None)) for each in conditions):
             found.add(tuple(left[seat] for seat in SEATS))
     return found
 

@@ -14,10 +14,9 @@ import operator
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any
+from typing import Any, ClassVar
 
 from tridge_solver.analysis.dealing.condition_facts import (
-    HAND_QUESTIONS,
     Facts,
     HandQuestion,
     NotPlayable,
@@ -30,9 +29,8 @@ from tridge_solver.analysis.dealing.condition_text import (
 )
 from tridge_solver.core.cards import Card, CardError, Pack, Suit, in_either_pack
 from tridge_solver.core.errors import did_you_mean
-from tridge_solver.core.ruleset import TRIDGE, Ruleset
+from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import PLACES, SEATS, Seat
-from tridge_solver.games.ombre.rules.contracts import Contract, ContractError
 
 DEEPEST = 60
 """So deep its parts may be nested."""
@@ -68,14 +66,15 @@ class Term:
         answer: finds it out.
         solves: whether that takes the solver.
         text: of a text, what it says.
-        contract: of a grade, the contract that is graded.
+        contract: of a grade, the contract that is graded, with the ``grades`` that it has.
     """
 
     kind: Kind
     answer: Answer
     solves: bool = False
     text: str = ""
-    contract: Contract | None = None
+    contract: str = ""
+    grades: tuple[str, ...] = ()
 
 
 class Condition:
@@ -95,42 +94,6 @@ class Condition:
             return bool(self._answer(facts))
         except NotPlayable:
             return False
-
-
-def read_condition(
-    text: str,
-    names: Mapping[str, Seat],
-    *,
-    rules: Ruleset = TRIDGE,
-    pack: Pack = Pack.ENGLISH,
-    trumps: Suit | None = None,
-    questions: Mapping[str, HandQuestion] | None = None,
-) -> Condition:
-    """Read a condition.
-
-    Args:
-        text: the condition.
-        names: the seats that may be named, ``N`` to ``W`` and those of :data:`SEAT_NAMES`.
-        rules: decide which contracts there are.
-        pack: cards, suits and contracts may be written in it, or in English.
-        trumps: makes it a condition on one hand and the suit it would play, which ``Trumps``
-            then names; the stock cannot be asked, nor the solver.
-        questions: what may be asked about a hand; other games than those of three seats have
-            their own, and do not ask the solver.
-
-    Raises :class:`ConditionError` with the place of the first thing that is wrong.
-
-    >>> seats = {"N": Seat.NORTH, "E": Seat.EAST, "W": Seat.WEST}
-    >>> read_condition('N.trumps(D) >= 5 and solve(N, "Play D") != "LOSS"', seats).solves
-    True
-    >>> try:
-    ...     read_condition("N.trumps(X) >= 5", seats)
-    ... except ConditionError as error:
-    ...     print(error)
-    column 10: X is no suit (expected S, H, D or C)
-    """
-    reader = ConditionReader(ConditionText(text), names, rules, pack, trumps, questions)
-    return Condition(reader.read())
 
 
 _ARITHMETIC: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
@@ -156,19 +119,26 @@ _AMONG: dict[type[ast.cmpop], Callable[[Any, Any], Any]] = {
     ast.NotIn: lambda one, several: one not in several,
 }
 _NUMBERS: dict[str, Callable[..., Any]] = {"min": min, "max": max, "abs": abs}
-_SOLVED = ("solve", "tricks")
 
 
 class ConditionReader:
-    """Reads one condition; a game with other questions has a subclass.
+    """Reads one condition; each game has a subclass with what may be asked there.
 
     Attributes:
-        questions: those about a hand, by name.
-        solved: those that take the solver.
+        questions: the questions about a hand, by name.
+        solved: those about the play, which take the solver.
+
+    Args:
+        text: the condition.
+        names: the seats that may be named, ``N`` to ``W`` and those of :data:`SEAT_NAMES`.
+        rules: decide which contracts there are.
+        pack: cards, suits and contracts may be written in it, or in English.
+        trumps: makes it a condition on one hand and the suit it would play, which ``Trumps``
+            then names; the stock cannot be asked, nor the solver.
     """
 
-    questions: Mapping[str, HandQuestion] = HAND_QUESTIONS
-    solved: tuple[str, ...] = _SOLVED
+    questions: ClassVar[Mapping[str, HandQuestion]]
+    solved: ClassVar[tuple[str, ...]] = ()
 
     def __init__(
         self,
@@ -176,26 +146,39 @@ class ConditionReader:
         names: Mapping[str, Seat],
         rules: Ruleset,
         pack: Pack,
-        trumps: Suit | None,
-        questions: Mapping[str, HandQuestion] | None = None,
+        trumps: Suit | None = None,
     ) -> None:
-        self._text = text
+        self.text = text
         self._names = names
-        self._rules = rules
-        self._pack = pack
+        self.rules = rules
+        self.pack = pack
         self._trumps = trumps
-        if questions is not None:
-            self.questions, self.solved = questions, ()
         self._solved_questions = self.solved if trumps is None else ()
         self._depth = 0
 
+    @classmethod
+    def condition(
+        cls,
+        text: str,
+        names: Mapping[str, Seat],
+        *,
+        rules: Ruleset,
+        pack: Pack,
+        trumps: Suit | None = None,
+    ) -> Condition:
+        """The condition that ``text`` says.
+
+        Raises :class:`ConditionError` with the place of the first thing that is wrong.
+        """
+        return Condition(cls(ConditionText(text), names, rules, pack, trumps).read())
+
     def read(self) -> Term:
         """The whole condition."""
-        return self._expect(self._text.tree, Kind.TRUTH)
+        return self._expect(self.text.tree, Kind.TRUTH)
 
     def refused(self, node: ast.expr, why: str) -> ConditionError:
         """The error that ``node``, which is quoted, makes of the condition."""
-        return self._text.error_at(node, f"{self._text.quoted(node)} {why}")
+        return self.text.error_at(node, f"{self.text.quoted(node)} {why}")
 
     def _expect(self, node: ast.expr, kind: Kind) -> Term:
         """The term of ``node``, which must be of ``kind``."""
@@ -209,9 +192,7 @@ class ConditionReader:
         """What ``node`` stands for."""
         self._depth += 1
         if self._depth > DEEPEST:
-            raise self._text.error_at(
-                node, f"nested too deeply (expected at most {DEEPEST} levels)"
-            )
+            raise self.text.error_at(node, f"nested too deeply (expected at most {DEEPEST} levels)")
         try:
             if isinstance(node, ast.BoolOp):
                 return self._and_or(node)
@@ -258,9 +239,9 @@ class ConditionReader:
         compute = _ARITHMETIC.get(type(node.op))
         if compute is None:
             meant = {ast.BitAnd: "and", ast.BitOr: "or"}.get(type(node.op), "+ - * / // or %")
-            raise self._text.error_at(
+            raise self.text.error_at(
                 node,
-                f"no such operation in a condition: {self._text.quoted(node)} (expected {meant})",
+                f"no such operation in a condition: {self.text.quoted(node)} (expected {meant})",
             )
         one = self._expect(node.left, Kind.NUMBER)
         two = self._expect(node.right, Kind.NUMBER)
@@ -292,7 +273,7 @@ class ConditionReader:
                 raise self.refused(
                     right_node,
                     f"is {right.kind.value} "
-                    f"(expected {left.kind.value}, as {self._text.quoted(left_node)} is)",
+                    f"(expected {left.kind.value}, as {self.text.quoted(left_node)} is)",
                 )
             links.append(self._link(self._comparer(node, compare, left.kind), left, right))
             left_node, left = right_node, right
@@ -330,7 +311,7 @@ class ConditionReader:
         if not isinstance(node, ast.Tuple | ast.List | ast.Set):
             raise self.refused(node, "is no list (expected e.g. (4, 5) after in)")
         if one.kind not in (Kind.NUMBER, Kind.GRADE):
-            raise self._text.error_at(
+            raise self.text.error_at(
                 node, f"in asks about a number or a grade, not {one.kind.value}"
             )
         terms = []
@@ -348,15 +329,14 @@ class ConditionReader:
 
     def _graded(self, node: ast.expr, term: Term, other: Term) -> Term:
         """A text that is compared with a grade is one of the grades there are."""
-        if term.kind is not Kind.TEXT or other.kind is not Kind.GRADE or other.contract is None:
+        if term.kind is not Kind.TEXT or other.kind is not Kind.GRADE or not other.grades:
             return term
-        words = [grade.value for grade in other.contract.grades]
         word = term.text.upper()
-        if word not in words:
-            raise self._text.error_at(
+        if word not in other.grades:
+            raise self.text.error_at(
                 node,
-                f"{term.text!r} is no grade of {other.contract.text(self._pack)} "
-                f"(expected {either(words)}{did_you_mean(term.text, words)})",
+                f"{term.text!r} is no grade of {other.contract} "
+                f"(expected {either(other.grades)}{did_you_mean(term.text, other.grades)})",
             )
         return Term(Kind.GRADE, lambda _: word)
 
@@ -381,11 +361,11 @@ class ConditionReader:
         if self._trumps is not None:
             raise self.refused(node, f"is no hand known here (expected {self._known_seats})")
         if node.id in [seat.letter for seat in SEATS]:
-            raise self._text.error_at(
+            raise self.text.error_at(
                 node, f"{node.id} does not play in every deal (expected {self._known_seats})"
             )
         if node.id in SEAT_NAMES:
-            raise self._text.error_at(
+            raise self.text.error_at(
                 node, f"nobody is the {node.id} here (expected {self._known_seats})"
             )
         meant = did_you_mean(node.id, [*self._names, STOCK])
@@ -400,10 +380,10 @@ class ConditionReader:
         question = self.questions.get(node.attr)
         if question is None:
             known = f"{either(self.questions)}{did_you_mean(node.attr, self.questions)}"
-            return self._text.error_at(
+            return self.text.error_at(
                 node, f"no question {node.attr!r} about a hand (expected {known})"
             )
-        example = question.wants.value.format(self._text.quoted(node))
+        example = question.wants.value.format(self.text.quoted(node))
         return self.refused(node, f"is not asked (expected {example})")
 
     def _call(self, node: ast.Call) -> Term:
@@ -418,9 +398,9 @@ class ConditionReader:
         if name in _NUMBERS:
             return self._of_numbers(node, name)
         known = [*self._solved_questions, *_NUMBERS]
-        what = name or self._text.quoted(node.func)
+        what = name or self.text.quoted(node.func)
         meant = did_you_mean(name, known)
-        raise self._text.error_at(node, f"{what} is no question (expected {either(known)}{meant})")
+        raise self.text.error_at(node, f"{what} is no question (expected {either(known)}{meant})")
 
     def _hand_question(self, node: ast.Call, function: ast.Attribute) -> Term:
         """``N.trumps(D)`` and the like."""
@@ -430,7 +410,7 @@ class ConditionReader:
         question = self.questions.get(function.attr)
         if question is None:
             raise self._unasked(function)
-        example = question.wants.value.format(self._text.quoted(function))
+        example = question.wants.value.format(self.text.quoted(function))
         kind = Kind.TRUTH if question.is_truth else Kind.NUMBER
         right = {Wants.NOTHING: not node.args, Wants.SUIT: len(node.args) == 1}
         if not right.get(question.wants, bool(node.args)):
@@ -452,40 +432,22 @@ class ConditionReader:
         if word == TRUMPS and self._trumps is not None:
             return self._trumps
         try:
-            return in_either_pack(lambda text, pack: pack.parse_suit(text), word, self._pack)
+            return in_either_pack(lambda text, pack: pack.parse_suit(text), word, self.pack)
         except CardError:
-            suits = either(self._pack.suit_letters)
+            suits = either(self.pack.suit_letters)
             raise self.refused(node, f"is no suit (expected {suits})") from None
 
     def _card(self, node: ast.expr) -> Card:
         """A card in quotation marks."""
         try:
-            return in_either_pack(Card.parse, self.word(node), self._pack)
+            return in_either_pack(Card.parse, self.word(node), self.pack)
         except CardError:
-            example = f'one in quotation marks, e.g. "{self._pack.example}"'
+            example = f'one in quotation marks, e.g. "{self.pack.example}"'
             raise self.refused(node, f"is no card (expected {example})") from None
 
     def about_play(self, node: ast.Call, name: str) -> Term:
-        """``solve(N, "Play H")`` and ``tricks(N, "Play H")``."""
-        if len(node.args) != 2:
-            example = f'{name}(N, "Play H")'
-            raise self.refused(node, f"is not asked so (expected {example})")
-        player = self.seat(node.args[0])
-        try:
-            contract = in_either_pack(Contract.parse, self.word(node.args[1]), self._pack)
-        except ContractError as error:
-            raise self._text.error_at(node.args[1], str(error)) from None
-        if contract.trumps is None or not contract.exists_in(self._rules):
-            what = f"{self._text.quoted(node.args[1])} is nothing to play in {self._rules.name}"
-            raise self._text.error_at(node.args[1], f"{what} (expected e.g. Play H)")
-        if name == "solve":
-            return Term(
-                Kind.GRADE,
-                lambda facts: facts.grade(player, contract).value,
-                solves=True,
-                contract=contract,
-            )
-        return Term(Kind.NUMBER, lambda facts: facts.tricks(player, contract), solves=True)
+        """A question of :attr:`solved`, by its name."""
+        raise self.refused(node, "asks about no play")
 
     def _of_numbers(self, node: ast.Call, name: str) -> Term:
         """``max(…)``, ``min(…)`` and ``abs(…)``."""

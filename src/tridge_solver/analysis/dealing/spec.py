@@ -80,6 +80,10 @@ class Maker(Protocol):
         """Whether a condition has deals solved."""
         ...
 
+    def new_solver(self, table_bytes: int | None = None) -> Any:
+        """What one thread solves deals with, ``None`` where nothing is solved."""
+        ...
+
     def find(self, number: int, solver: Any = None) -> Found:
         """The deal of this number, and how often it was tried."""
         ...

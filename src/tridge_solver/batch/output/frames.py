@@ -12,7 +12,7 @@ from tridge_solver.batch.output.cells import OwnLayout
 from tridge_solver.core.cards import Card
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.display import AnswerOfDeal, Displayed
-from tridge_solver.report.display import HERE, has_report, report_of
+from tridge_solver.report.display import HERE, report_of
 from tridge_solver.report.showing.facts import deal_json
 
 Row = dict[str, Any]
@@ -37,7 +37,7 @@ def to_dict(value: object) -> Row:
     """
     if isinstance(value, Deal):
         return deal_json(value, HERE)
-    if has_report(value):
+    if isinstance(value, AnswerOfDeal):
         return dict(report_of(value).json(HERE))
     if isinstance(value, tuple) and isinstance(value, Displayed):
         return {value.json_name: _plain(value)}

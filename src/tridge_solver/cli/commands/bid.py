@@ -10,23 +10,22 @@ import click
 
 from tridge_solver.batch.input.items import Item, Unreadable
 from tridge_solver.batch.questions.bidding import BidQuestion, OpenBidQuestion
-from tridge_solver.cli.commands.calibrate import ALL, calibration_options
 from tridge_solver.cli.common import SEAT, Settings, command, files_argument
 from tridge_solver.cli.options.auction import AUCTION_HELP, calls_told, place_of
+from tridge_solver.cli.options.calibration import ALL, calibration_options
 from tridge_solver.cli.options.funds import fund_fields, fund_options
 from tridge_solver.cli.options.given import Given, deal_options
 from tridge_solver.cli.options.hand import hand_options, incomer_option, one_hand, one_incomer
 from tridge_solver.cli.options.sampling import WithProgress, exclude, sampling_of, world_options
 from tridge_solver.cli.options.words import told
 from tridge_solver.cli.run.run import Run
-from tridge_solver.core.cards import in_either_pack
 from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.errors import ParseError
 from tridge_solver.core.game import CallsHeard
+from tridge_solver.core.registry import TRIDGE_GAME, game_of
 from tridge_solver.core.ruleset import TRIDGE
-from tridge_solver.core.seats import PLACES, Seat
+from tridge_solver.core.seats import Seat
 from tridge_solver.core.words import contract_words
-from tridge_solver.games.ombre.deal import ombre_deal
-from tridge_solver.games.ombre.rules.contracts import ContractError
 
 TABLE_DEALS = 200
 """Closed deals of a contract where ``--table`` gives no number."""
@@ -209,35 +208,20 @@ def question_of(
 
 def _check_contracts(deal: Deal | None, question: BidQuestion) -> None:
     """Refuse a question about one hand that leaves nothing to bid."""
-    from tridge_solver.games.ombre.bidding.contracts import may_equal, possible_contracts
-    from tridge_solver.games.ombre.questions.bidding import check_funds, over_in
-    from tridge_solver.games.ombre.worlds.heard import heard_before
-
-    if deal is None or "open_bid" not in deal.game.questions:  # a game's own question says it
+    if deal is None:
         return
-    deal = ombre_deal(deal)
     try:
-        check_funds(deal, question.funds)
-        (seat,) = (seat for seat in deal.active if deal.hands[seat])
-        if question.calls is not None:
-            heard_before(deal, seat, question.calls)
-            return
-        over = over_in(deal, question)
-        equal = may_equal(over, deal.rules, PLACES[deal.playing_order.index(seat)])
-        hand = deal.known_hand(seat)
-        possible_contracts(hand, deal.rules, over, question.passed, equal)
+        deal.game.check_bid(deal, question)
     except DealError as error:
         raise click.UsageError(str(error)) from None
 
 
 def _check_over(over: str | None, settings: Settings) -> None:
     """Refuse what no ruleset asked for has as a bid."""
-    from tridge_solver.games.ombre.bidding.contracts import parse_bid
-
     if over is None:
         return
     rules = settings.rules or TRIDGE
     try:
-        in_either_pack(lambda text, pack: parse_bid(text, rules, pack), over, settings.pack)
-    except ContractError as error:
+        game_of(rules, TRIDGE_GAME.seats).check_over(over, rules, settings.pack)
+    except ParseError as error:
         raise click.BadParameter(str(error), param_hint="--over") from None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import replace
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 from click.core import ParameterSource
@@ -25,7 +25,6 @@ from tridge_solver.report.theme.source import Source
 
 if TYPE_CHECKING:
     from tridge_solver.analysis.dealing.spec import Found, Maker
-    from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
 
 
 @command(
@@ -134,14 +133,18 @@ class Search:
         How far it has come is told meanwhile, unless ``results`` show it on a terminal.
         """
 
-        def find(solver: DoubleDummy, number: int) -> Found:
+        def new_solver() -> Any:
+            with self._settings.short_of_memory():
+                return self._maker.new_solver(self._settings.table_bytes)
+
+        def find(solver: Any, number: int) -> Found:
             return self._maker.find(number, solver)
 
         with LateProgress(self._settings, "deals", results=results) as progress:
             for _, (found, tries) in ordered_map(
                 find,
                 range(1, self._count + 1),
-                self._settings.new_solver,
+                new_solver,
                 self._settings.threads if self._maker.solves else 1,
             ):
                 self.tries += tries

@@ -17,7 +17,6 @@ from tridge_solver.cli.run.output import Output, check_files
 from tridge_solver.cli.run.run import Run
 from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.registry import TRIDGE_GAME, UnsupportedQuestion
-from tridge_solver.games.ombre.scoring.ledger import Close, Ending
 from tridge_solver.report.scoring.forms import ScoreForms, ScoreReport, Unsettled, forms_of
 
 
@@ -58,8 +57,8 @@ def score(
     teams: bool,
 ) -> int:
     """Enter every deal in the ledger and report it."""
-    ending = Ending(None if close is None else Close(close), stack, teams)
-    if ending != Ending() and (as_csv or settings.format is Format.JSONL):
+    is_closed = close is not None or stack is not None or teams
+    if is_closed and (as_csv or settings.format is Format.JSONL):
         raise click.UsageError(
             "--close, --stack and --teams say something of the whole session, not of a deal "
             "(expected text or --json)"
@@ -72,7 +71,7 @@ def score(
         run = opened.enter_context(Run(replace(settings, format=Format.TEXT)))
         first, gaps, items = _first(read_files(files, settings.change), run)
         forms = TRIDGE_GAME.scoring if first is None else _forms_of(first)
-        ledger = _ledger(forms, first, ending)
+        ledger = _ledger(forms, first, close, stack, teams)
         reports = [_report(run, settings, as_csv, forms)]
         drawing = None
         if chart is not None:
@@ -93,9 +92,11 @@ def score(
     return run.status
 
 
-def _ledger(forms: ScoreForms, first: Deal | None, ending: Ending) -> Any:
+def _ledger(
+    forms: ScoreForms, first: Deal | None, close: str | None, stack: int | None, teams: bool
+) -> Any:
     """An empty ledger of a session that begins with ``first`` and ends as is asked."""
-    if ending == Ending():
+    if close is None and stack is None and not teams:
         return forms.ledger()
     if forms.closing_ledger is None:
         raise click.UsageError(
@@ -103,7 +104,7 @@ def _ledger(forms: ScoreForms, first: Deal | None, ending: Ending) -> Any:
             "(expected such deals)"
         )
     try:
-        return forms.closing_ledger(ending, first)
+        return forms.closing_ledger(close, stack, teams, first)
     except UnsupportedQuestion as error:
         raise click.UsageError(str(error)) from None
 

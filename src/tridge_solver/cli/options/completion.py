@@ -12,14 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from tridge_solver.core import registry
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.seats import SEATS
-from tridge_solver.games.ombre.rules.contracts import (
-    CONTRACT_KINDS,
-    FIXED_BIDS,
-    TRUMPLESS_KINDS,
-    Kind,
-)
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -77,19 +72,11 @@ def offered(values: Iterable[str], begun: str) -> list[CompletionItem]:
     return [CompletionItem(value) for value in found]
 
 
-def _contracts(pack: Pack) -> list[str]:
-    """Every contract in every suit."""
-    heads = [kind.value for kind in CONTRACT_KINDS if kind not in (Kind.FIXED, *TRUMPLESS_KINDS)]
-    heads += [f"{Kind.FIXED.value} {tricks}" for tricks in FIXED_BIDS]
-    found = [f"{head} {suit}" for head in heads for suit in pack.suit_letters]
-    return found + [kind.value for kind in TRUMPLESS_KINDS]
-
-
 _COMPLETED: dict[str, ParamType] = {
     "FILE": FileName(),
     "[FILES]": FileName(),
     "[FILES|FOLDERS]": FileName(),
-    "CONTRACT": OneOf(_contracts),
+    "CONTRACT": OneOf(lambda pack: registry.TRIDGE_GAME.contract_names(pack)),
     "SEAT": OneOf(lambda _: SEAT_LETTERS),
     "S|H|D|C|all": OneOf(lambda pack: (*pack.suit_letters, "all")),
 }

@@ -14,9 +14,9 @@ from click.core import ParameterSource
 from tridge_solver.cli.common import GAME, SEAT, ParamType, Settings
 from tridge_solver.cli.options.hand_ranges import RANGE_NAMES, range_options
 from tridge_solver.core.deal import DealError
+from tridge_solver.core.errors import ParseError
 from tridge_solver.core.registry import TRIDGE_GAME, Game, UnsupportedQuestion, game_of
 from tridge_solver.core.seats import PLACES, SEATS, Seat
-from tridge_solver.games.ombre.rules.contracts import ContractError
 
 if TYPE_CHECKING:
     from tridge_solver.analysis.dealing.spec import DealSpec, Maker
@@ -173,7 +173,7 @@ def refusing_wishes() -> Iterator[None]:
         yield
     except ConditionError as error:
         raise click.BadParameter(str(error), param_hint="--where") from None
-    except (DealError, ContractError, UnsupportedQuestion) as error:
+    except (DealError, ParseError, UnsupportedQuestion) as error:
         raise click.UsageError(str(error)) from None
 
 

@@ -9,9 +9,9 @@ from tridge_solver.checks.defect import seat_letters
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.errors import ParseError, with_expected
 from tridge_solver.core.position import IllegalPlay
+from tridge_solver.core.registry import TRIDGE_GAME
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.core.words import seat_word
-from tridge_solver.games.ombre.rules.contracts import TRICKS
 from tridge_solver.handfile import Entry, read
 from tridge_solver.handfile.new_file import Table, deal_tag, tags_of, text_tag
 from tridge_solver.handfile.repair.changes import fixed_text
@@ -121,7 +121,7 @@ class Interview:
     def _play(self, lines: list[str], order: tuple[Seat, ...]) -> list[str]:
         """The record of play, trick by trick."""
         record = [text_tag("Play", order[0].letter)]
-        for trick in range(1, TRICKS + 1):
+        for trick in range(1, TRIDGE_GAME.tricks + 1):
             falling = self._falling(lines, record, order)
             seats = " ".join(self._name(seat) for seat in falling)
             row = self._ask(

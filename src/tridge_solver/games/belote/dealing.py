@@ -12,7 +12,7 @@ from tridge_solver.analysis.dealing.condition_facts import (
     Wants,
     suit_length,
 )
-from tridge_solver.analysis.dealing.conditions import read_condition
+from tridge_solver.analysis.dealing.conditions import ConditionReader
 from tridge_solver.analysis.dealing.held import Held
 from tridge_solver.analysis.dealing.spec import TRIES, DealSpec, Found, OnTry, ignore_try
 from tridge_solver.core.cards import Card, Pack, Suit
@@ -48,6 +48,12 @@ QUESTIONS: dict[str, HandQuestion] = {
 }
 """What conditions may ask about a hand: cards of a suit, what the hand's cards and its melds are
 worth with that suit as trumps, and cards by name."""
+
+
+class _Reader(ConditionReader):
+    """Reads a condition on a deal of Belote."""
+
+    questions = QUESTIONS
 
 
 _SIZES = dict.fromkeys(SEATS, TRICKS)
@@ -98,9 +104,7 @@ class BeloteDealMaker:
         self._held.check(_SIZES, BELOTE_GAME.pack, first)
         self._conditions = [
             [
-                read_condition(
-                    text, self._names(each), rules=rules, pack=Pack.FULL, questions=QUESTIONS
-                )
+                _Reader.condition(text, self._names(each), rules=rules, pack=Pack.FULL)
                 for text in where
             ]
             for each in self._round
@@ -111,6 +115,9 @@ class BeloteDealMaker:
         eldest = self._rules.direction.after(dealer, SEATS)
         order = self._rules.direction.round_from(eldest, SEATS)
         return {seat.letter: seat for seat in SEATS} | dict(zip(SEAT_NAMES, order, strict=True))
+
+    def new_solver(self, table_bytes: int | None = None) -> None:
+        """Nothing is solved."""
 
     def find(self, number: int, solver: Any = None) -> Found:
         """Deal ``number``, from 1."""

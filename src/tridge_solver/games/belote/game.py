@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from tridge_solver.batch.output.cells import OwnLayout
     from tridge_solver.batch.questions.advice import AdviseQuestion
     from tridge_solver.batch.questions.bidding import BidQuestion, OpenBidQuestion
-    from tridge_solver.batch.questions.question import Question
+    from tridge_solver.batch.questions.question import Question, Report
     from tridge_solver.batch.questions.reviewing import ReviewQuestion
     from tridge_solver.batch.questions.solving import SolveQuestion
     from tridge_solver.checks.defect import Checks
@@ -220,7 +220,7 @@ class Belote(Game):
 
         return deal_table
 
-    def answer_report(self, answer: object) -> Any:
+    def answer_report(self, answer: object) -> Report | None:
         from tridge_solver.games.belote.advice import BeloteAdvice
         from tridge_solver.games.belote.report.advice import BeloteAdviceReport
 

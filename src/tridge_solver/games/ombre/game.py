@@ -10,7 +10,7 @@ from tridge_solver.core.game import CallsHeard, Game
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
-from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract, Grade
+from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract, Grade, Kind, contract_names
 from tridge_solver.games.ombre.rules.following import legal_cards, trick_winner
 from tridge_solver.games.ombre.rules.ranking import Trumps
 
@@ -22,12 +22,15 @@ if TYPE_CHECKING:
     from tridge_solver.batch.questions.advice import AdviseQuestion
     from tridge_solver.batch.questions.bidding import BidQuestion, OpenBidQuestion
     from tridge_solver.batch.questions.exchange import OpenExchangeQuestion, SampledExchangeQuestion
-    from tridge_solver.batch.questions.question import Question
+    from tridge_solver.batch.questions.question import Question, Report
     from tridge_solver.batch.questions.reviewing import ReviewQuestion
     from tridge_solver.batch.questions.solving import SolveQuestion
     from tridge_solver.checks.defect import Checks
+    from tridge_solver.cli.common import Settings
+    from tridge_solver.cli.options.calibration import CalibrationOptions
     from tridge_solver.core.deal import Deal
     from tridge_solver.games.ombre.puzzles.found import PuzzleGame
+    from tridge_solver.games.ombre.report.theme import OmbreTheme
     from tridge_solver.games.ombre.scoring.facts import Facts
     from tridge_solver.games.ombre.scoring.funds import AnyFunds
     from tridge_solver.games.ombre.scoring.incomer import Contribution
@@ -48,6 +51,7 @@ class ThreeSeats(Game):
     """A game of three seats: follow suit if able, else any card; the black aces are trumps."""
 
     deal_type = OmbreDeal
+    contract_kinds = tuple(kind.value for kind in Kind)
     questions = frozenset(
         (
             *("solve", "table", "review", "bid", "open_bid", "exchange", "open_exchange", "advise"),
@@ -105,11 +109,25 @@ class ThreeSeats(Game):
 
         return deal_table
 
+    def contract_names(self, pack: Pack) -> Sequence[str]:
+        return contract_names(pack)
+
+    @property
+    def theme(self) -> type[OmbreTheme]:
+        from tridge_solver.games.ombre.report.theme import OmbreTheme
+
+        return OmbreTheme
+
     @property
     def columns(self) -> Callable[[Question[Any]], OwnLayout | None]:
         from tridge_solver.games.ombre.columns import columns
 
         return columns
+
+    def answer_report(self, answer: object) -> Report | None:
+        from tridge_solver.games.ombre.report.display import answer_report
+
+        return answer_report(answer)
 
     def answer_columns(self, answer: object) -> OwnLayout | None:
         from tridge_solver.games.ombre.columns import answer_columns
@@ -237,6 +255,12 @@ class ThreeSeats(Game):
         return OmbreSolveQuestion
 
     @property
+    def calibrate(self) -> Callable[[Settings, CalibrationOptions, Mapping[str, Any]], int]:
+        from tridge_solver.games.ombre.cli.calibrate import calibrate
+
+        return calibrate
+
+    @property
     def review_question(self) -> Callable[[ReviewQuestion], Question[Any]]:
         from tridge_solver.games.ombre.questions.reviewing import OmbreReviewQuestion
 
@@ -247,6 +271,17 @@ class ThreeSeats(Game):
         from tridge_solver.games.ombre.questions.bidding import bid_question
 
         return bid_question
+
+    def check_over(self, over: str, rules: Ruleset, pack: Pack) -> None:
+        from tridge_solver.games.ombre.questions.bidding import read_over
+
+        read_over(over, rules, pack)
+
+    def check_bid(self, deal: OmbreDeal, asked: BidQuestion) -> None:
+        from tridge_solver.games.ombre.questions.bidding import check_bid
+
+        if "open_bid" in self.questions:  # an in-comer bids against nobody
+            check_bid(deal, asked)
 
     @property
     def exchange_question(

@@ -58,6 +58,9 @@ class TresMaker:
         (first,) = (seat for seat in self._seats if seat is not dealer)
         return dict(zip((first, dealer), TRES_GAME.hand_sizes, strict=True))
 
+    def new_solver(self, table_bytes: int | None = None) -> None:
+        """Nothing is solved."""
+
     def find(self, number: int, solver: Any = None) -> Found:
         """Deal ``number``, from 1."""
         a, b = self._seats

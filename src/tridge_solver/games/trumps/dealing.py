@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import ast
-import threading
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
-from tridge_solver.analysis.dealing.condition_facts import Cards, HandQuestion, Wants, suit_length
-from tridge_solver.analysis.dealing.condition_text import ConditionText
+from tridge_solver.analysis.dealing.condition_facts import Facts, HandQuestion, Wants, suit_length
 from tridge_solver.analysis.dealing.conditions import Condition, ConditionReader, Kind, Term
 from tridge_solver.analysis.dealing.hand_ranges import (
     HandRange,
@@ -52,28 +49,24 @@ QUESTIONS: dict[str, HandQuestion] = {
 ``points``), whether it is balanced, cards by name."""
 
 
-@dataclass
-class Hands:
+class SidesFacts(Facts):
     """A deal as conditions see it."""
 
-    deal: TrumpsDeal
-    solver: SidesSolver | None
+    def __init__(self, deal: TrumpsDeal, solver: SidesSolver | None) -> None:
+        super().__init__({seat: deal.known_hand(seat) for seat in SEATS})
+        self._deal = deal
+        self._solver = solver
 
-    def cards(self, seat: Seat | None) -> Cards:
-        """The cards of a seat."""
-        assert seat is not None
-        return frozenset(self.deal.known_hand(seat))
-
-    def in_denomination(self, declarer: Seat, strain: Strain) -> int:
+    def in_strain(self, declarer: Seat, strain: Strain) -> int:
         """The tricks of declarer's side in a denomination known before the lead."""
-        assert self.solver is not None  # a condition that asks has one
-        return self.solver.tricks(start_of(self.deal, declarer, strain), declarer)
+        assert self._solver is not None  # a condition that asks has one
+        return self._solver.tricks(start_of(self._deal, declarer, strain), declarer)
 
 
 class Reader(ConditionReader):
     """Reads a condition on a deal of Trumps."""
 
-    questions: Mapping[str, HandQuestion] = QUESTIONS
+    questions = QUESTIONS
     solved = ("tricks",)
 
     def about_play(self, node: ast.Call, name: str) -> Term:
@@ -89,8 +82,8 @@ class Reader(ConditionReader):
             raise self.refused(named, "is no denomination (expected S, H, D, C or NT)") from None
 
         def answer(facts: object) -> int:
-            assert isinstance(facts, Hands)
-            return facts.in_denomination(declarer, strain)
+            assert isinstance(facts, SidesFacts)
+            return facts.in_strain(declarer, strain)
 
         return Term(Kind.NUMBER, answer, solves=True)
 
@@ -98,10 +91,7 @@ class Reader(ConditionReader):
 def conditions_of(texts: Sequence[str], rules: Ruleset) -> list[Condition]:
     """Conditions on a deal; raises :class:`~tridge_solver.ConditionError`."""
     names = {seat.letter: seat for seat in SEATS}
-    return [
-        Condition(Reader(ConditionText(text), names, rules, Pack.FULL, None).read())
-        for text in texts
-    ]
+    return [Reader.condition(text, names, rules=rules, pack=Pack.FULL) for text in texts]
 
 
 _SIZES = dict.fromkeys(SEATS, MAX_TRICKS)
@@ -168,17 +158,19 @@ class DealMaker:
         read = conditions_of(texts, self._rules)
         self._conditions = sorted(read, key=lambda condition: condition.solves)
         self._ranges = dict(ranges or {})
-        self._tools = threading.local()
 
     @property
     def solves(self) -> bool:
         """Whether a condition takes the solver."""
         return any(condition.solves for condition in self._conditions)
 
-    def find(self, number: int, solver: object = None) -> Found:
+    def new_solver(self, table_bytes: int | None = None) -> SidesSolver | None:
+        """What one thread solves deals with."""
+        return SidesSolver(table_bytes) if self.solves else None
+
+    def find(self, number: int, solver: SidesSolver | None = None) -> Found:
         """Deal ``number``, from 1."""
-        if not hasattr(self._tools, "solver"):
-            self._tools.solver = SidesSolver() if self.solves else None
+        solver = solver or self.new_solver()
         for attempt in range(self._tries):
             self._on_try(attempt)
             cards = shuffled(FULL_PACK, self._seed, number, attempt)
@@ -186,8 +178,8 @@ class DealMaker:
             if not all(each.holds(mask_of(hands[seat])) for seat, each in self._ranges.items()):
                 continue
             deal = self._deal(number, hands)
-            facts = Hands(deal, self._tools.solver)
-            if all(condition.holds(facts) for condition in self._conditions):  # type: ignore[arg-type]  # all that its questions ask
+            facts = SidesFacts(deal, solver)
+            if all(condition.holds(facts) for condition in self._conditions):
                 return Found(deal, attempt + 1)
         return Found(None, self._tries)
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tridge_solver.analysis.dealing.spec import DealSpec, Maker
     from tridge_solver.batch.output.cells import OwnLayout
     from tridge_solver.batch.questions.advice import AdviseQuestion
-    from tridge_solver.batch.questions.question import Question
+    from tridge_solver.batch.questions.question import Question, Report
     from tridge_solver.batch.questions.reviewing import ReviewQuestion
     from tridge_solver.batch.questions.solving import SolveQuestion
     from tridge_solver.checks.defect import Checks
@@ -204,7 +204,7 @@ class SidesGame(Game):
 
         return deal_table
 
-    def answer_report(self, answer: object) -> Any:
+    def answer_report(self, answer: object) -> Report | None:
         from tridge_solver.games.trumps.advice import SidesAdvice
         from tridge_solver.games.trumps.report.advice import SidesAdviceReport
 

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from tridge_solver.checks import check
 from tridge_solver.core.cards import FULL_PACK, FULL_RANKS, SUITS, Card, Pack, cards_of, mask_of
 from tridge_solver.core.deal import DealError
+from tridge_solver.core.memory import MEBIBYTE
 from tridge_solver.core.position import Position
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.engine.partnership import tricks
@@ -24,7 +25,6 @@ from tridge_solver.games.trumps.game import TrumpsDeal, left_of, side_of
 from tridge_solver.games.trumps.par import TrumpsPar, par
 from tridge_solver.games.trumps.rules import TRUMPS, TrumpsRules
 
-MEBIBYTE = 1 << 20
 DEFAULT_TABLE = 64 * MEBIBYTE
 """Bytes of the transposition table: whole deals fill it."""
 

@@ -89,8 +89,9 @@ class ScoreForms:
         turn_to_deal: follows who deals, deal by deal; ``None`` where the ledger alone knows it.
         standing: who is ahead by a ledger whose last deal is given, as a sentence.
         session: makes an evening of it, ``None`` where it is as of any game.
-        closing_ledger: makes a ledger whose session is closed, of what is asked of its end and its
-            first deal; ``None`` where nothing is left over. Raises
+        closing_ledger: makes a ledger whose session is closed, of how (the word of ``--close``),
+            the chips each seat began with, whether teams are scored, and its first deal; ``None``
+            where nothing is left over. Raises
             :class:`~tridge_solver.core.registry.UnsupportedQuestion` where that is so by the rules
             of the deal.
     """
@@ -103,5 +104,5 @@ class ScoreForms:
     chart: Callable[[Write], ScoreReport]
     standing: Callable[[Any, Any], str] = lambda ledger, last: standing(ledger.totals, last)
     session: Callable[..., Any] | None = None
-    closing_ledger: Callable[[Any, Deal | None], Any] | None = None
+    closing_ledger: Callable[[str | None, int | None, bool, Deal | None], Any] | None = None
     turn_to_deal: Callable[[], Any] | None = None

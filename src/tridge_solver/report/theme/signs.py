@@ -7,16 +7,14 @@ and a mark, a trump is bold and stands in the trump row.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tridge_solver.core.cards import FULL_PACK, SUITS, Card, Pack, Suit
 from tridge_solver.core.deal import Deal, Exchange, says_nothing
-from tridge_solver.core.position import lane_of
+from tridge_solver.core.grade import Grade
 from tridge_solver.core.registry import NUMBERS as NUMBERS
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.core.text import escape
-from tridge_solver.games.ombre.rules.contracts import Contract, Grade
-from tridge_solver.games.ombre.rules.ranking import NoSuit, Trumps, is_trump, trump_order
 from tridge_solver.report.theme.styled import assembled, styled
 
 if TYPE_CHECKING:
@@ -53,40 +51,34 @@ SPANISH_SUITS = ("espadas", "copas", "oros", "bastos")
 
 
 class Theme:
-    """How cards look in one deal: the pack they are printed in, and which of them are trumps."""
+    """How cards look in one deal: the pack they are printed in, and which of them are trumps.
 
-    def __init__(self, pack: Pack, trumps: Trumps | None = None) -> None:
+    A trump is a card of the trump suit, and suits rank as the whole pack is written; a game in
+    which that differs has a subclass (see :meth:`~tridge_solver.core.game.Game.theme`).
+    """
+
+    def __init__(self, pack: Pack, trumps: Any = None) -> None:
         self.pack = pack
         self.trumps = trumps
 
-    def suit(self, suit: Trumps) -> Text:
-        """A suit's symbol, or its letter in the Spanish pack, trumps bold; a word where no suit is
-        trumps."""
-        if isinstance(suit, NoSuit):
-            return styled(suit.symbol)
+    def suit(self, suit: Suit) -> Text:
+        """A suit's symbol, or its letter in the Spanish pack, trumps bold."""
         return styled(self.plain_suit(suit), self._style(suit, suit is self.trumps))
 
-    def suit_name(self, suit: Trumps) -> Text:
-        """A suit where it stands alone: its symbol, or its name in the Spanish pack; a word where
-        no suit is trumps.
+    def suit_name(self, suit: Suit) -> Text:
+        """A suit where it stands alone: its symbol, or its name in the Spanish pack.
 
         A letter alone would not do there: C is copas, and the caballo in them.
         """
-        if isinstance(suit, NoSuit):
-            return styled(suit.symbol)
         return styled(self.plain_suit_name(suit), self._style(suit, suit is self.trumps))
 
-    def plain_suit_name(self, suit: Trumps) -> str:
+    def plain_suit_name(self, suit: Suit) -> str:
         """The same without a style."""
-        if isinstance(suit, NoSuit):
-            return suit.symbol
         return suit.symbol if self.pack is not Pack.SPANISH else SPANISH_SUITS[suit]
 
     def is_trump(self, card: Card) -> bool:
-        """Whether ``card`` is a trump; in the forty-card pack the black aces always are."""
-        if self.trumps is None:
-            return False
-        return card.suit is self.trumps if self.pack is Pack.FULL else is_trump(card, self.trumps)
+        """Whether ``card`` is a trump."""
+        return self.trumps is not None and card.suit is self.trumps
 
     def card(self, card: Card) -> Text:
         """A card, e.g. ♦7 or O7."""
@@ -109,15 +101,10 @@ class Theme:
         return sorted(cards, key=self._place_in_hand)
 
     def by_suit(self, hand: Iterable[Card]) -> dict[Suit, list[Card]]:
-        """A hand suit by suit: trumps first, the black aces among them.
-
-        Without trumps a black ace stands in front of the suit printed on it.
-        """
+        """A hand suit by suit, trumps first."""
         by_suit: dict[Suit, list[Card]] = {suit: [] for suit in self._suits()}
         for card in self.sorted(hand):
-            trump = self.is_trump(card)
-            row = self.trumps if trump and not isinstance(self.trumps, NoSuit) else None
-            by_suit[card.suit if row is None else row].append(card)
+            by_suit[self._row(card)].append(card)
         return by_suit
 
     def holdings(self, hand: Collection[Card]) -> list[Text]:
@@ -130,16 +117,8 @@ class Theme:
         rows = zip(self.holdings(hand), held, strict=True)
         return styled(" · ").join(row for row, cards in rows if cards)
 
-    def contract(self, contract: Contract) -> Text:
-        """A contract with its trumps as a symbol, e.g. Play ♦."""
-        if contract.trumps is None:
-            return styled(contract.name(self.pack), "bold")
-        words = contract.name(self.pack)
-        trumps = Theme(self.pack, contract.trumps).suit_name(contract.trumps)
-        return assembled((f"{words} ", "bold"), trumps)
-
     def _holding(self, suit: Suit, cards: Sequence[Card]) -> Text:
-        """One row of a hand: the suit, then its ranks; a foreign black ace keeps its suit."""
+        """One row of a hand: the suit, then its ranks; a card of another suit keeps its sign."""
         name = self.suit_name(suit)
         row = pad(name, 1 if self.pack is not Pack.SPANISH else max(map(len, SPANISH_SUITS)))
         if not cards:
@@ -152,17 +131,16 @@ class Theme:
                 row.append_text(self.card(card))
         return row
 
+    def _row(self, card: Card) -> Suit:
+        """The suit in whose row of a hand ``card`` stands."""
+        return card.suit
+
     def _suits(self) -> list[Suit]:
         """The four suits, trumps first."""
         return sorted(SUITS, key=lambda suit: (suit is not self.trumps, suit))
 
     def _place_in_hand(self, card: Card) -> tuple[int, int]:
-        if self.pack is Pack.FULL:
-            return int(card.suit is not self.trumps), FULL_PACK.index(card)
-        if self.trumps is None:
-            return 0, card
-        lane = lane_of(card, self.trumps)
-        return (0 if lane == trump_order(self.trumps) else 1 + card.suit), lane.index(card)
+        return int(card.suit is not self.trumps), FULL_PACK.index(card)
 
     def _style(self, suit: Suit, trump: bool) -> str:
         styles = _ENGLISH_STYLES if self.pack is not Pack.SPANISH else _SPANISH_STYLES

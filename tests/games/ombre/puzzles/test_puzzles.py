@@ -7,7 +7,6 @@ from dataclasses import replace
 import pytest
 
 import oracle
-from tridge_solver.analysis.equals import runs
 from tridge_solver.checks import check
 from tridge_solver.core.cards import Card
 from tridge_solver.core.deal import Deal
@@ -25,6 +24,7 @@ from tridge_solver.games.ombre.puzzles.habit import natural_card
 from tridge_solver.games.ombre.puzzles.puzzle import Level, Puzzle, is_settled
 from tridge_solver.games.ombre.rules.contracts import Contract, Grade, Kind
 from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
+from tridge_solver.games.ombre.solving.equals import runs
 from tridge_solver.handfile import dumps, loads
 
 ENDING = """[Leader "W"] [TricksWon "W:2 N:1 E:3"] [Deal "W:3.A4.. K..KJ. J..47. -"]

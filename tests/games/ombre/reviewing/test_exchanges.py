@@ -13,13 +13,13 @@ from tridge_solver.core.deal import Deal, Exchange, PlayRecord
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.exchange.open import OpenExchanges
 from tridge_solver.games.ombre.report.review.words import early_lines
+from tridge_solver.games.ombre.report.theme import OmbreTheme
 from tridge_solver.games.ombre.review.decisions import Decision
 from tridge_solver.games.ombre.review.review import review
 from tridge_solver.games.ombre.rules.contracts import Contract, Grade
 from tridge_solver.games.ombre.rules.ranking import trump_order
 from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
 from tridge_solver.handfile import load
-from tridge_solver.report.theme.signs import Theme
 
 
 def evening(board: int) -> Deal:
@@ -94,7 +94,9 @@ def test_a_wrong_bid_is_told_though_another_plays_on(engine: OpenExchanges) -> N
     deal = replace(evening(1), surrender=Seat.EAST)
     assert deal.declarer not in (None, Seat.EAST)
     found = review(deal, None, engine)
-    labels = [line.label for line in early_lines(found, Theme(Pack.ENGLISH, found.contract.trumps))]
+    labels = [
+        line.label for line in early_lines(found, OmbreTheme(Pack.ENGLISH, found.contract.trumps))
+    ]
     assert labels[0] == "bid"
 
 

@@ -9,9 +9,10 @@ import pytest
 import oracle
 from cases import after_random_cards, cards, hand, playing_seats, random_deal, suit
 from tridge_solver.core.cards import PACK, SUITS, Card
-from tridge_solver.core.position import IllegalPlay, Position, lane_of, legal_cards, trick_winner
+from tridge_solver.core.position import IllegalPlay, Position
 from tridge_solver.core.ruleset import TRESILLO, TRIDGE, Ruleset
 from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.rules.following import lane_of, legal_cards, trick_winner
 from tridge_solver.games.ombre.rules.ranking import is_trump
 
 NORTH, EAST, WEST = Seat.NORTH, Seat.EAST, Seat.WEST

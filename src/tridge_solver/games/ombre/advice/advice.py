@@ -27,7 +27,7 @@ from tridge_solver.analysis.sampling import Progress, Sampling, fresh_batches, n
 from tridge_solver.checks import check
 from tridge_solver.core.cards import Card
 from tridge_solver.core.deal import DealError
-from tridge_solver.core.display import Displayed
+from tridge_solver.core.display import AnswerOfDeal
 from tridge_solver.core.position import Position
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.advice.at_table import (
@@ -105,7 +105,7 @@ class Option(Counted):
 
 
 @dataclass(frozen=True, repr=False)
-class Advice(Displayed):
+class Advice(AnswerOfDeal):
     """What the seat to play should do.
 
     Attributes:
@@ -133,6 +133,11 @@ class Advice(Displayed):
     def __repr__(self) -> str:
         """Whom it is for and what it is; its worlds may be thousands of numbers."""
         return f"<Advice for {self.view.seat.letter}: {self.best.choice}>"
+
+    @property
+    def deal(self) -> OmbreDeal:
+        """The deal."""
+        return self.view.deal
 
     @property
     def best(self) -> Option:

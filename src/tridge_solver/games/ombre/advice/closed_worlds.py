@@ -19,12 +19,13 @@ import numpy.typing as npt
 from tridge_solver.analysis.random_words import LAYOUTS, world_words
 from tridge_solver.core.cards import PACK, Card, mask_of
 from tridge_solver.core.deal import HAND_SIZE, STOCK_SIZE, DealError
+from tridge_solver.core.memory import MEBIBYTE
 from tridge_solver.core.seats import Seat
 from tridge_solver.engine import Solver
 from tridge_solver.engine.ombre3.closed.believer import Believer
 from tridge_solver.games.ombre.advice.seat_view import SeatView, Shown
 from tridge_solver.games.ombre.rules.points import point_count
-from tridge_solver.games.ombre.solving.double_dummy import DEFAULT_HASH_MB, MEBIBYTE
+from tridge_solver.games.ombre.solving.double_dummy import DEFAULT_HASH_MB
 from tridge_solver.games.ombre.solving.objectives import lane_order, lexicographic
 from tridge_solver.games.ombre.worlds.customs import (
     PLAYER_STRAYS,

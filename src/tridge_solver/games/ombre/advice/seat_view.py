@@ -10,7 +10,6 @@ from dataclasses import dataclass
 
 from tridge_solver.core.cards import Card, Suit
 from tridge_solver.core.deal import HAND_SIZE, DealError
-from tridge_solver.core.position import lane_of, legal_cards, trick_winner
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
@@ -20,6 +19,7 @@ from tridge_solver.games.ombre.rules.contracts import (
     TRICKS,
     Contract,
 )
+from tridge_solver.games.ombre.rules.following import lane_of, legal_cards, trick_winner
 from tridge_solver.games.ombre.rules.ranking import is_trump, matadors
 from tridge_solver.games.ombre.scoring.outcome import has_led_on
 

@@ -15,8 +15,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import NamedTuple
 
-from tridge_solver.analysis.dealing.condition_facts import Facts
-from tridge_solver.analysis.dealing.conditions import SEAT_NAMES, read_condition
+from tridge_solver.analysis.dealing.conditions import SEAT_NAMES
 from tridge_solver.analysis.dealing.held import Held
 from tridge_solver.analysis.dealing.spec import TRIES, DealSpec, Found, OnTry, ignore_try
 from tridge_solver.checks import setup_defects
@@ -26,6 +25,7 @@ from tridge_solver.core.ruleset import TRIDGE, Ruleset
 from tridge_solver.core.seats import PLACES, SEATS, Seat
 from tridge_solver.core.shuffle import shuffled
 from tridge_solver.games.ombre.deal import OmbreDeal, ombre_deal
+from tridge_solver.games.ombre.dealing.conditions import OmbreFacts, read_condition
 from tridge_solver.games.ombre.rules.contracts import Contract
 from tridge_solver.games.ombre.rules.incomer import INCOMER_KINDS
 from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
@@ -238,6 +238,10 @@ class DealMaker:
         """Whether a condition takes the solver."""
         return any(condition.solves for condition in self._conditions[0])
 
+    def new_solver(self, table_bytes: int | None = None) -> DoubleDummy:
+        """What one thread solves deals with."""
+        return DoubleDummy.with_table(table_bytes)
+
     def find(self, number: int, solver: DoubleDummy | None = None) -> Found:
         """Deal ``number``, from 1; the answer does not depend on the ``solver``'s past."""
         place = (number - 1) % len(self._round)
@@ -251,7 +255,7 @@ class DealMaker:
             cards = shuffled(PACK, self._seed, number, attempt)
             hands, stock = self._held.dealt(cards, sizes)
             deal = partial(self._deal, number, seating, hands, stock)
-            facts = Facts(hands, stock, deal, solver)
+            facts = OmbreFacts(hands, stock, deal, solver)
             if all(condition.holds(facts) for condition in conditions):
                 made = deal()
                 if not setup_defects(made):

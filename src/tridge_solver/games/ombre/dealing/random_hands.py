@@ -12,12 +12,13 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from tridge_solver.analysis.dealing.condition_facts import Facts
-from tridge_solver.analysis.dealing.conditions import Condition, read_condition
+from tridge_solver.analysis.dealing.conditions import Condition
 from tridge_solver.core.cards import PACK, SUITS, Pack, Suit
 from tridge_solver.core.deal import HAND_SIZE, DealError, Hand
 from tridge_solver.core.ruleset import TRIDGE, Ruleset
 from tridge_solver.core.seats import Seat
 from tridge_solver.core.shuffle import shuffled
+from tridge_solver.games.ombre.dealing.conditions import read_condition
 
 TRIES = 100_000
 """So often a hand is dealt anew until its condition holds, unless said otherwise."""

@@ -6,6 +6,19 @@ from tridge_solver.core.cards import Pack
 from tridge_solver.core.deal import Exchange
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.notation.calls import THREE_SEATS_CALL, calls_of, read_calls
+from tridge_solver.games.ombre.notation.values import (
+    parse_chips_tag,
+    parse_contract_tag,
+    parse_debts_tag,
+    parse_honours_tag,
+    parse_participants_tag,
+    parse_pot_tag,
+    parse_reserve_funds_tag,
+    parse_result_tag,
+    parse_surrender_tag,
+    parse_tricks_won_tag,
+    parse_undertaken_tag,
+)
 from tridge_solver.handfile.blank_forms import CHECK, BlankForm
 from tridge_solver.handfile.card_values import parse_deal_tag, parse_exchange_tag, parse_stock_tag
 from tridge_solver.handfile.dialect import (
@@ -18,20 +31,7 @@ from tridge_solver.handfile.dialect import (
     number_text,
     seat_text,
 )
-from tridge_solver.handfile.values import (
-    parse_chips_tag,
-    parse_contract_tag,
-    parse_debts_tag,
-    parse_honours_tag,
-    parse_participants_tag,
-    parse_pot_tag,
-    parse_reserve_funds_tag,
-    parse_result_tag,
-    parse_seat_tag,
-    parse_surrender_tag,
-    parse_tricks_won_tag,
-    parse_undertaken_tag,
-)
+from tridge_solver.handfile.values import parse_seat_tag
 
 READINGS: dict[str, Reading] = {
     "Dealer": Reading(("dealer",), parse_seat_tag),

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from tridge_solver.core.cards import Card
-from tridge_solver.core.position import Position, lane_of
+from tridge_solver.core.position import Position
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.rules.contracts import Contract
+from tridge_solver.games.ombre.rules.following import lane_of
 from tridge_solver.games.ombre.rules.ranking import is_trump
 
 

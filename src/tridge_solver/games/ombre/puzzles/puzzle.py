@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
 
-from tridge_solver.analysis.equals import all_equal, runs
 from tridge_solver.analysis.line import LineTrick
 from tridge_solver.core.cards import Card
 from tridge_solver.core.deal import PlayRecord
@@ -18,6 +17,7 @@ from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.puzzles.habit import natural_card
 from tridge_solver.games.ombre.rules.contracts import Contract, Grade
 from tridge_solver.games.ombre.solving.double_dummy import CardValue, DoubleDummy
+from tridge_solver.games.ombre.solving.equals import all_equal, runs
 
 
 class Level(Enum):

@@ -10,13 +10,16 @@ from typing import TYPE_CHECKING
 from tridge_solver.analysis.sampling import Sampling, no_progress
 from tridge_solver.batch.questions.bidding import BidQuestion, OpenBidQuestion
 from tridge_solver.batch.questions.question import LongQuestion
-from tridge_solver.core.cards import in_either_pack
+from tridge_solver.core.cards import Pack, in_either_pack
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.game import UnsupportedQuestion
-from tridge_solver.games.ombre.bidding.contracts import parse_bid
+from tridge_solver.core.ruleset import Ruleset
+from tridge_solver.core.seats import PLACES
+from tridge_solver.games.ombre.bidding.contracts import may_equal, parse_bid, possible_contracts
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.report.bidding.report import BidReport, OpenBidReport
 from tridge_solver.games.ombre.rules.contracts import Contract, ContractError
+from tridge_solver.games.ombre.worlds.heard import heard_before
 
 if TYPE_CHECKING:
     from tridge_solver.analysis.sampling import Progress
@@ -143,14 +146,31 @@ def incomer_bid(asked: BidQuestion | OpenBidQuestion) -> IncomerBidQuestion:
     return IncomerBidQuestion(asked)
 
 
+def read_over(over: str, rules: Ruleset, pack: Pack) -> Contract:
+    """The bid to be outranked, written in ``pack`` or in English."""
+    return in_either_pack(lambda text, printed: parse_bid(text, rules, printed), over, pack)
+
+
 def over_in(deal: OmbreDeal, asked: BidQuestion) -> Contract | None:
     """The bid to be outranked by the rules of ``deal``."""
     if asked.over is None:
         return None
     try:
-        return in_either_pack(lambda t, p: parse_bid(t, deal.rules, p), asked.over, asked.pack)
+        return read_over(asked.over, deal.rules, asked.pack)
     except ContractError as error:
         raise DealError(str(error)) from None
+
+
+def check_bid(deal: OmbreDeal, asked: BidQuestion) -> None:
+    """Raise :class:`~tridge_solver.DealError` where the one hand of ``deal`` has nothing to bid."""
+    check_funds(deal, asked.funds)
+    (seat,) = (seat for seat in deal.active if deal.hands[seat])
+    if asked.calls is not None:
+        heard_before(deal, seat, asked.calls)
+        return
+    over = over_in(deal, asked)
+    equal = may_equal(over, deal.rules, PLACES[deal.playing_order.index(seat)])
+    possible_contracts(deal.known_hand(seat), deal.rules, over, asked.passed, equal)
 
 
 def check_funds(deal: OmbreDeal, fields: Collection[str]) -> None:

@@ -27,7 +27,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from tridge_solver.analysis.any_game import of_any_game
-from tridge_solver.analysis.equals import all_equal
 from tridge_solver.analysis.record import followed, is_of_play
 from tridge_solver.checks import Defect, record_defects, setup_defects
 from tridge_solver.core.deal import HAND_SIZE, DealError, PlayRecord
@@ -62,6 +61,7 @@ from tridge_solver.games.ombre.scoring import Outcome, facts_of, outcome_of
 from tridge_solver.games.ombre.scoring.outcome import leads_alone
 from tridge_solver.games.ombre.scoring.settlement import points_of_facts
 from tridge_solver.games.ombre.solving.double_dummy import CardValue, DoubleDummy, Value
+from tridge_solver.games.ombre.solving.equals import all_equal
 from tridge_solver.games.ombre.solving.stakes import lost_chips, points_of_play, points_of_value
 
 if TYPE_CHECKING:

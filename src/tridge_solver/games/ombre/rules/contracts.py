@@ -417,3 +417,11 @@ class Contract(Formatted):
             suit = len(rules.fixed_suits) - rules.fixed_suits.index(self.trumps)
             return (order, FIXED_BIDS[-1] - (self.tricks or 0), suit)
         return (order,)
+
+
+def contract_names(pack: Pack) -> list[str]:
+    """Every contract in every suit, as it is written in ``pack``."""
+    heads = [kind.value for kind in CONTRACT_KINDS if kind not in (Kind.FIXED, *TRUMPLESS_KINDS)]
+    heads += [f"{Kind.FIXED.value} {tricks}" for tricks in FIXED_BIDS]
+    found = [f"{head} {suit}" for head in heads for suit in pack.suit_letters]
+    return found + [kind.value for kind in TRUMPLESS_KINDS]

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 from tridge_solver.analysis.line import LineTrick
 from tridge_solver.core.cards import PACK, SUITS, Card, mask_of
-from tridge_solver.core.display import Displayed
+from tridge_solver.core.memory import MEBIBYTE
 from tridge_solver.core.position import Position
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Seat
@@ -23,6 +23,7 @@ from tridge_solver.engine.ombre3 import five_lanes
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract, Grade, Kind
 from tridge_solver.games.ombre.rules.ranking import NoSuit, Trumps, is_trump, lane_orders
+from tridge_solver.games.ombre.shown import Shown
 from tridge_solver.games.ombre.solving.objectives import (
     fewest_tricks,
     grade_only,
@@ -32,12 +33,11 @@ from tridge_solver.games.ombre.solving.objectives import (
     read_level,
 )
 
-MEBIBYTE = 1 << 20
 DEFAULT_HASH_MB = 1.0
 
 
 @dataclass(frozen=True)
-class Value(Displayed):
+class Value(Shown):
     """What a position is worth to the Player.
 
     Attributes:
@@ -53,7 +53,7 @@ class Value(Displayed):
 
 
 @dataclass(frozen=True)
-class CardValue(Displayed):
+class CardValue(Shown):
     """A legal card and what the position is worth to the Player once it is played."""
 
     column_names = MappingProxyType({"grade": "card_grade", "player_tricks": "card_tricks"})
@@ -64,7 +64,7 @@ class CardValue(Displayed):
 
 
 @dataclass(frozen=True)
-class TableCell(Displayed):
+class TableCell(Shown):
     """One Player with one trump suit in *Play*, or without one, from the deal's first position.
 
     Attributes:
@@ -94,21 +94,21 @@ IN_THE_TABLE = {NoSuit.NOLO: Kind.PURE_NOLO, NoSuit.GRANDISSIMO: Kind.GRANDISSIM
 """What the table has beside the four suits in *Play*, where the rules know it."""
 
 
-class CardValues(tuple[CardValue, ...], Displayed):
+class CardValues(tuple[CardValue, ...], Shown):
     """Every legal card with what it leads to, best for its owner first."""
 
     __slots__ = ()
     json_name = "cards"
 
 
-class Line(tuple[LineTrick, ...], Displayed):
+class Line(tuple[LineTrick, ...], Shown):
     """A line of play, trick by trick."""
 
     __slots__ = ()
     json_name = "line"
 
 
-class Cells(tuple[TableCell, ...], Displayed):
+class Cells(tuple[TableCell, ...], Shown):
     """Every seat as Player in every trump suit."""
 
     __slots__ = ()

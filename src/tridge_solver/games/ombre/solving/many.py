@@ -13,13 +13,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from itertools import islice
 
+from tridge_solver.core.memory import MEBIBYTE
 from tridge_solver.core.position import Position
 from tridge_solver.core.seats import Seat
 from tridge_solver.engine import Solver
 from tridge_solver.games.ombre.rules.contracts import Contract
 from tridge_solver.games.ombre.solving.double_dummy import (
     DEFAULT_HASH_MB,
-    MEBIBYTE,
     Value,
     engine_position,
     read_value,

@@ -13,12 +13,13 @@ import numpy as np
 import numpy.typing as npt
 
 from tridge_solver.core.cards import PACK_SIZE
+from tridge_solver.core.memory import MEBIBYTE
 from tridge_solver.core.ruleset import TRIDGE, Ruleset
 from tridge_solver.engine import LaneOrder, Objective, Solver
 from tridge_solver.engine.ombre3 import five_lanes
 from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract, ContractError
 from tridge_solver.games.ombre.rules.ranking import NoSuit
-from tridge_solver.games.ombre.solving.double_dummy import DEFAULT_HASH_MB, MEBIBYTE
+from tridge_solver.games.ombre.solving.double_dummy import DEFAULT_HASH_MB
 from tridge_solver.games.ombre.solving.objectives import (
     fewest_tricks,
     grade_only,

@@ -14,10 +14,10 @@ from tridge_solver.games.ombre.report.shares import (
     result_bar,
     share_words,
 )
+from tridge_solver.games.ombre.report.theme import OmbreTheme
 from tridge_solver.report.theme.diagram import print_heading
 from tridge_solver.report.theme.method import print_method
 from tridge_solver.report.theme.signs import (
-    Theme,
     grade,
     names,
     pad,
@@ -43,7 +43,7 @@ _PLAYED = ("play on", "continue")
 def print_surrender(console: Console, report: SurrenderFacts, source: Source, pack: Pack) -> None:
     """Print what the seat sees, what both answers are worth and what to say."""
     answer, view = report.answer, report.answer.view
-    look, called = Theme(pack, view.trumps), names(view.deal)
+    look, called = OmbreTheme(pack, view.trumps), names(view.deal)
     player, asked = called[view.declarer], called[view.seat]
     print_heading(console, view.deal, source)
     print_line(console)

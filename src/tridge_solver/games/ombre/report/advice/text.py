@@ -20,6 +20,7 @@ from tridge_solver.games.ombre.report.shares import (
     share_words,
     shared_out,
 )
+from tridge_solver.games.ombre.report.theme import OmbreTheme
 from tridge_solver.games.ombre.rules.contracts import Grade, Kind
 from tridge_solver.games.ombre.rules.ranking import lane_orders
 from tridge_solver.games.ombre.worlds.customs import LOW_RANKS
@@ -28,7 +29,6 @@ from tridge_solver.report.theme.method import print_method
 from tridge_solver.report.theme.signs import (
     LONGEST_NAME,
     STAR,
-    Theme,
     count,
     either,
     grade,
@@ -67,7 +67,7 @@ _HIDDEN = (Kind.NO_TRICKS, Kind.FIXED)
 def print_advice(console: Console, report: AdviceFacts, source: Source, pack: Pack) -> None:
     """Print what the seat sees, what each choice is worth and what to do."""
     answer, view = report.answer, report.answer.view
-    look = Theme(pack, view.trumps)
+    look = OmbreTheme(pack, view.trumps)
     print_heading(console, view.deal, source)
     print_line(console)
     print_sentence(console, _advice(answer, look))
@@ -82,7 +82,7 @@ def print_advice(console: Console, report: AdviceFacts, source: Source, pack: Pa
     _print_footnote(console, report)
 
 
-def _moment(view: SeatView, look: Theme) -> Text:
+def _moment(view: SeatView, look: OmbreTheme) -> Text:
     """Whose turn it is, and what lies on the table."""
     called = names(view.deal)
     said = Text.assemble((called[view.seat], "bold"))
@@ -100,7 +100,7 @@ def _moment(view: SeatView, look: Theme) -> Text:
     return said
 
 
-def print_seats(console: Console, view: SeatView, look: Theme) -> None:
+def print_seats(console: Console, view: SeatView, look: OmbreTheme) -> None:
     """The seat's own hand, and what it has seen of the others."""
     called = names(view.deal)
     width = min(max(cell_len(called[seat]) for seat in view.deal.active), LONGEST_NAME)
@@ -121,13 +121,13 @@ def print_seats(console: Console, view: SeatView, look: Theme) -> None:
             print_line(console, " " * label.cell_len, line)
 
 
-def _rows(view: SeatView, look: Theme) -> list[tuple[Text, list[Card]]]:
+def _rows(view: SeatView, look: OmbreTheme) -> list[tuple[Text, list[Card]]]:
     """The seat's holdings, each with its cards."""
     by_suit = look.by_suit(view.hand).values()
     return list(zip(look.holdings(view.hand), by_suit, strict=True))
 
 
-def _facts(view: SeatView, shown: Shown, look: Theme) -> Text:
+def _facts(view: SeatView, shown: Shown, look: OmbreTheme) -> Text:
     """What the table knows of another seat's hand."""
     left = view.size - len(shown.played)
     facts = [Text(count(left, "card"))]
@@ -146,7 +146,7 @@ def _facts(view: SeatView, shown: Shown, look: Theme) -> Text:
 
 
 def _lacking(
-    lane: Sequence[Card], view: SeatView, shown: Shown, look: Theme, *, trumps: bool
+    lane: Sequence[Card], view: SeatView, shown: Shown, look: OmbreTheme, *, trumps: bool
 ) -> Text:
     """A suit a seat did not follow, with what it may have kept of it all the same."""
     if not trumps:
@@ -157,7 +157,7 @@ def _lacking(
     return said.append(" but ").append_text(look.cards(kept)) if kept else said
 
 
-def _print_options(console: Console, answer: Advice, look: Theme) -> None:
+def _print_options(console: Console, answer: Advice, look: OmbreTheme) -> None:
     """One row a choice, cards that come to the same together, best first."""
     rows, view = _rows_of(answer), answer.view
     labels = [choices_text([option.choice for option in row], look) for row in rows]
@@ -228,7 +228,7 @@ def _result(option: Option) -> tuple[object, ...]:
     return card, option.counts, option.points, option.tricks, behind, option.open_value
 
 
-def choices_text(choices: Sequence[object], look: Theme, between: str = " ") -> Text:
+def choices_text(choices: Sequence[object], look: OmbreTheme, between: str = " ") -> Text:
     """Cards as a hand holds them, or what the Player may do instead."""
     cards = [choice for choice in choices if isinstance(choice, Card)]
     return look.cards(look.sorted(cards), between) if cards else Text(str(choices[0]))
@@ -258,7 +258,7 @@ def table_words(option: Option) -> Text:
     return Text(signed_mean(option.table.points)).append(margin, "dim")
 
 
-def _advice(answer: Advice, look: Theme) -> Text:
+def _advice(answer: Advice, look: OmbreTheme) -> Text:
     """What to do, in a sentence or two."""
     best = answer.best
     if len(answer.options) == 1:
@@ -267,7 +267,7 @@ def _advice(answer: Advice, look: Theme) -> Text:
     return said.append_text(_hindsight(answer, look))
 
 
-def _best_card(answer: Advice, look: Theme) -> Text:
+def _best_card(answer: Advice, look: OmbreTheme) -> Text:
     """The card to play, its equals, and what the samples cannot tell from it."""
     view, best = answer.view, answer.best
     same = [best, *(o for o in answer.options if o.gap and o.gap.difference == o.gap.margin == 0)]
@@ -289,7 +289,7 @@ def _best_card(answer: Advice, look: Theme) -> Text:
     return said
 
 
-def _instead(answer: Advice, look: Theme) -> Text:
+def _instead(answer: Advice, look: OmbreTheme) -> Text:
     """To claim or to surrender, and what the best card would bring."""
     best = answer.best
     card = next(option for option in answer.options if isinstance(option.choice, Card))
@@ -313,13 +313,13 @@ def _same_chips(answer: Advice, option: Option) -> str:
     return chips if view.is_player else f"{chips} for {names(view.deal)[view.player]}"
 
 
-def _either(options: Sequence[Option], look: Theme) -> Text:
+def _either(options: Sequence[Option], look: OmbreTheme) -> Text:
     """Choices with commas and a last *or*."""
     cards = look.sorted(o.choice for o in options if isinstance(o.choice, Card))
     return either([look.card(card) for card in cards])
 
 
-def _hindsight(answer: Advice, look: Theme) -> Text:
+def _hindsight(answer: Advice, look: OmbreTheme) -> Text:
     """What all cards open would have said, where it is something better."""
     view, best = answer.view, answer.best
     cards = [option for option in answer.options if option.open_value is not None]

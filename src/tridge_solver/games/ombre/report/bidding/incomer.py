@@ -12,13 +12,13 @@ from tridge_solver.games.ombre.report.exchange.words import thrown_cards
 from tridge_solver.games.ombre.report.incomer_worlds import INCOMER_ASSUMES, incomer_worth_json
 from tridge_solver.games.ombre.report.sampled_json import DIGITS
 from tridge_solver.games.ombre.report.shares import funds_of_deal_words, share_words
+from tridge_solver.games.ombre.report.theme import OmbreTheme
 from tridge_solver.games.ombre.rules.contracts import Kind
 from tridge_solver.games.ombre.rules.points import point_count
 from tridge_solver.report.answers import BID_SCHEMA
 from tridge_solver.report.theme.diagram import print_heading
 from tridge_solver.report.theme.method import print_method
 from tridge_solver.report.theme.signs import (
-    Theme,
     count,
     names,
     pad,
@@ -91,7 +91,9 @@ class IncomerBidReport:
         self._print_advice(console, pack)
         print_line(console)
         verb = "have come in and hold" if who == "You" else "has come in and holds"
-        print_sentence(console, (who, "bold"), f" {verb} ", Theme(pack).line(found.hand), indent=2)
+        print_sentence(
+            console, (who, "bold"), f" {verb} ", OmbreTheme(pack).line(found.hand), indent=2
+        )
         print_line(console)
         heads = (" contract", " win/draw/loss", "chips")
         widths = (_NAME, _SHARES, _CHIPS)
@@ -128,7 +130,7 @@ class IncomerBidReport:
         if best is None:
             words = Text("No Play: every contract loses on average.")
         else:
-            words = Text("Name ").append_text(Theme(pack).contract(best.contract))
+            words = Text("Name ").append_text(OmbreTheme(pack).contract(best.contract))
             words.append(f": {_chips(best)} chips on average.")
             if best.worth.margin is not None and best.worth.points <= best.worth.margin:
                 words.append(" The samples cannot tell whether that is more than No Play.")
@@ -192,10 +194,10 @@ def _chips(bid: IncomerBid) -> str:
 def _row(bid: IncomerBid, pack: Pack) -> Text:
     """A contract in the table."""
     worth = bid.worth
-    row = pad(Text.assemble(" ", Theme(pack).contract(bid.contract)), _NAME)
+    row = pad(Text.assemble(" ", OmbreTheme(pack).contract(bid.contract)), _NAME)
     shares = (worth.wins, worth.draws, worth.losses)
     row.append_text(pad(share_words(shares, draws=len(bid.contract.grades) > 2), _SHARES))
     row.append_text(pad(_chips(bid), _CHIPS, right=True))
     return row.append("    ").append_text(
-        thrown_cards(Theme(pack, bid.contract.trumps), bid.thrown)
+        thrown_cards(OmbreTheme(pack, bid.contract.trumps), bid.thrown)
     )

@@ -14,6 +14,7 @@ from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.ombre.report.bidding.text import TURN
 from tridge_solver.games.ombre.report.exchange.words import thrown_cards
 from tridge_solver.games.ombre.report.shares import funds_of_deal_words
+from tridge_solver.games.ombre.report.theme import OmbreTheme
 from tridge_solver.games.ombre.rules.auction import MORE, NO_TRICKS, PASS, Auction, Call, Stage
 from tridge_solver.games.ombre.rules.calls import printed
 from tridge_solver.games.ombre.rules.contracts import TRICKS, Grade, Kind
@@ -22,7 +23,6 @@ from tridge_solver.report.theme.method import print_method
 from tridge_solver.report.theme.points import points_parts
 from tridge_solver.report.theme.signs import (
     STAR,
-    Theme,
     count,
     grade,
     names,
@@ -69,12 +69,12 @@ def _print_seat(console: Console, report: OpenBidFacts, seat: Seat, pack: Pack) 
         (f"{STAR} " if answer.par and answer.par.seat is seat else "", "bold"),
         (names(answer.deal)[seat], "bold"),
         f" speaks {TURN[answer.position(seat)]} with ",
-        Theme(pack).line(answer.deal.known_hand(seat)),
+        OmbreTheme(pack).line(answer.deal.known_hand(seat)),
         indent=2,
     )
     bids = answer.bids[seat]
     rows = bids if report.everything else _chosen(bids, answer.par)
-    look = Theme(pack)
+    look = OmbreTheme(pack)
     width = max(look.contract(bid.contract).cell_len for bid in bids) + 3
     print_line(
         console,
@@ -100,7 +100,7 @@ def _chosen(bids: Sequence[OpenBid], par: OpenBid | None) -> list[OpenBid]:
 
 def _print_bid(console: Console, answer: OpenBidding, bid: OpenBid, width: int, pack: Pack) -> None:
     """One contract: the grade and the Player's tricks, his chips, his exchange."""
-    look = Theme(pack, bid.contract.denomination)
+    look = OmbreTheme(pack, bid.contract.denomination)
     row = Text.assemble(
         pad(Text.assemble(" ", look.contract(bid.contract)), width),
         pad(result_words(bid, answer.deal.rules), _RESULT),
@@ -172,7 +172,7 @@ def _stages(answer: OpenBidding, pack: Pack) -> list[Text]:
 
 def _named(bid: OpenBid, pack: Pack) -> Text:
     """What the Player plays: of Play the suit says it all."""
-    look, contract = Theme(pack), bid.contract
+    look, contract = OmbreTheme(pack), bid.contract
     if contract.kind is Kind.PLAY and contract.trumps is not None:
         return look.suit_name(contract.trumps)
     return look.contract(contract)
@@ -181,7 +181,7 @@ def _named(bid: OpenBid, pack: Pack) -> Text:
 def _said(call: Call, pack: Pack) -> Text:
     """A call as it is spoken."""
     if call.contract is not None:
-        return Theme(pack).contract(call.contract)
+        return OmbreTheme(pack).contract(call.contract)
     if pack is Pack.DANISH:
         return Text(*printed((call.word,), pack))
     return Text({MORE: "Play More", NO_TRICKS: Kind.NO_TRICKS.value}.get(call, call.word))

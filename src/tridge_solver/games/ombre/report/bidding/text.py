@@ -21,13 +21,13 @@ from tridge_solver.games.ombre.report.shares import (
     result_bar,
     share_words,
 )
+from tridge_solver.games.ombre.report.theme import OmbreTheme
 from tridge_solver.games.ombre.rules.calls import printed
 from tridge_solver.games.ombre.rules.contracts import Contract, Kind
 from tridge_solver.games.ombre.rules.points import PointCount
 from tridge_solver.report.theme.diagram import print_heading
 from tridge_solver.report.theme.method import print_method
 from tridge_solver.report.theme.signs import (
-    Theme,
     count,
     names,
     pad,
@@ -96,7 +96,7 @@ def _print_hand(console: Console, answer: Bidding, who: str, pack: Pack) -> None
         f" {speaks} {TURN[answer.position]}",
         _situation(answer, who, pack),
         " with ",
-        Theme(pack).line(answer.hand),
+        OmbreTheme(pack).line(answer.hand),
         indent=2,
     )
 
@@ -105,7 +105,7 @@ def _print_points(console: Console, answer: Bidding, pack: Pack) -> None:
     """The club's points in every suit, the best first, and those fitted to random hands."""
     points = answer.points_count
     best = max(points, key=lambda suit: points[suit].total)
-    look = Theme(pack, best)
+    look = OmbreTheme(pack, best)
     print_line(console)
     for suit in sorted(points, key=lambda suit: (-points[suit].total, suit)):
         print_sentence(
@@ -118,7 +118,7 @@ def _print_points(console: Console, answer: Bidding, pack: Pack) -> None:
     _print_fitted(console, answer, look)
 
 
-def _print_fitted(console: Console, answer: Bidding, look: Theme) -> None:
+def _print_fitted(console: Console, answer: Bidding, look: OmbreTheme) -> None:
     """The count with fitted values, in one line."""
     fitted = {suit: count.total for suit, count in answer.fitted_count.items()}
     counts = Text(", ").join(
@@ -140,7 +140,7 @@ def _situation(answer: Bidding, who: str, pack: Pack) -> Text:
         words.append(", all have passed")
     if answer.over is not None:
         how = " and would hold or outrank " if answer.may_equal else " and would bid over "
-        words.append(how).append_text(Theme(pack).contract(answer.over))
+        words.append(how).append_text(OmbreTheme(pack).contract(answer.over))
     return words
 
 
@@ -218,7 +218,7 @@ def _table_words(bid: Bid) -> Text:
 
 def _label(bid: Bid, pack: Pack) -> Text:
     """The contract, marked where it has to wait for three passes."""
-    label = Theme(pack).contract(bid.contract)
+    label = OmbreTheme(pack).contract(bid.contract)
     return label if bid.may_be_bid else label.append(f" {_WAITS}", "dim")
 
 
@@ -227,7 +227,7 @@ def _thrown(bid: Bid, pack: Pack) -> Text:
     if bid.contract.is_flip:
         return Text("by suit", "dim")
     for suit, discard in bid.exchanges.items():
-        return thrown_cards(Theme(pack, suit), discard)
+        return thrown_cards(OmbreTheme(pack, suit), discard)
     return Text("—", "dim")
 
 
@@ -237,10 +237,10 @@ def _print_flip(console: Console, report: BidFacts, rows: Sequence[Bid], pack: P
     if flip is None or not flip.exchanges or not (flip.pays or report.everything):
         return
     print_line(console, (" Flip: when the card turned is", "dim"))
-    suits = {suit: Theme(pack, suit).suit_name(suit) for suit in flip.exchanges}
+    suits = {suit: OmbreTheme(pack, suit).suit_name(suit) for suit in flip.exchanges}
     width = max(name.cell_len for name in suits.values()) + 2
     for suit, name in suits.items():
-        cards = thrown_cards(Theme(pack, suit), flip.exchanges[suit])
+        cards = thrown_cards(OmbreTheme(pack, suit), flip.exchanges[suit])
         print_line(console, "   ", pad(name, width), "throw ", cards)
     print_line(console)
 
@@ -248,7 +248,7 @@ def _print_flip(console: Console, report: BidFacts, rows: Sequence[Bid], pack: P
 def _advice(answer: Bidding, pack: Pack) -> Text:
     """What to bid, in a sentence or two."""
     best = answer.recommended
-    look = Theme(pack)
+    look = OmbreTheme(pack)
     if best is None:
         words = Text("Throw the hand in" if answer.passed else "Pass")
         words.append(": no contract is worth more than passing")
@@ -294,7 +294,7 @@ def _worth_words(bid: Bid) -> str:
 
 def _named(contract: Contract, answer: Bidding, pack: Pack) -> Text:
     """A contract as one comes to it: by Play or Play More first."""
-    look = Theme(pack)
+    look = OmbreTheme(pack)
     if contract.kind is Kind.PLAY and answer.over is None and contract.trumps is not None:
         return Text.assemble("Play; ", look.suit_name(contract.trumps), " is the suit")
     return look.contract(contract)

@@ -15,11 +15,12 @@ from tridge_solver.games.ombre.report.evening.text import (
     why_not,
 )
 from tridge_solver.games.ombre.report.scoring.chart import ChartReport
+from tridge_solver.games.ombre.report.theme import OmbreTheme
 from tridge_solver.games.ombre.scoring import Funds, NoFunds, Row
 from tridge_solver.games.ombre.scoring.tariff import contract_value
 from tridge_solver.report.theme.markup import html
 from tridge_solver.report.theme.page import Front, Grid, PageDeal, render
-from tridge_solver.report.theme.signs import Theme, grade_word, signed
+from tridge_solver.report.theme.signs import grade_word, signed
 
 
 def evening_page(evening: Evening, title: str, pack: Pack) -> str:
@@ -89,6 +90,6 @@ def _played(row: Row, pack: Pack) -> Markup | str:
     deal, settlement = row.deal, row.settlement
     if deal.contract is None or deal.declarer is None or settlement is None:
         return deal.unplayed or "passed out"
-    look = Theme(pack, deal.contract.denomination)
+    look = OmbreTheme(pack, deal.contract.denomination)
     said = Markup("{} {} ").format(deal.declarer.letter, html(look.contract(deal.contract)))
     return said + Markup("{}").format(grade_word(settlement.grade, deal.rules))

@@ -16,12 +16,12 @@ from tridge_solver.games.ombre.report.review.words import (
     turning_point,
 )
 from tridge_solver.games.ombre.report.scoring.text import TextReport
+from tridge_solver.games.ombre.report.theme import OmbreTheme
 from tridge_solver.report import evening as shared
 from tridge_solver.report.evening import NO_RECORD
 from tridge_solver.report.theme.method import print_method
 from tridge_solver.report.theme.signs import (
     LONGEST_NAME,
-    Theme,
     count,
     grade,
     pad,
@@ -83,7 +83,7 @@ def _print_deal(console: Console, each: EveningDeal, pack: Pack) -> None:
     if found is None:
         print_sentence(console, head, f"  {why_not(each)}")
         return
-    look = Theme(pack, found.contract.denomination)
+    look = OmbreTheme(pack, found.contract.denomination)
     final = found.result.grade if found.result is not None else found.end.grade
     print_sentence(
         console, head, "  ", played_by(found, look), " · ", grade(final, found.deal.rules)
@@ -99,7 +99,7 @@ def why_not(each: EveningDeal) -> str:
     return each.unreviewed or each.unsettled or "not reviewed"
 
 
-def sentences(each: EveningDeal, look: Theme) -> list[Text]:
+def sentences(each: EveningDeal, look: OmbreTheme) -> list[Text]:
     """What went wrong in a reviewed deal: bid and exchanges, the cards, the turn of the game."""
     found = each.review
     assert found is not None
@@ -127,7 +127,7 @@ def mistake_words(mistake: Mistake, pack: Pack) -> Text:
     found = mistake.deal.review
     assert found is not None
     where = f"{mistake.deal.heading}, trick {mistake.decision.trick}  "
-    look = Theme(pack, found.contract.denomination)
+    look = OmbreTheme(pack, found.contract.denomination)
     return Text.assemble((where, "dim"), error_sentence(found, mistake.decision, look))
 
 

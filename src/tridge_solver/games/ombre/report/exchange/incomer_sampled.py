@@ -14,11 +14,11 @@ from tridge_solver.games.ombre.report.exchange.words import print_holding, throw
 from tridge_solver.games.ombre.report.incomer_worlds import INCOMER_ASSUMES, incomer_worth_json
 from tridge_solver.games.ombre.report.sampled_json import DIGITS
 from tridge_solver.games.ombre.report.shares import funds_of_deal_words, share_words
+from tridge_solver.games.ombre.report.theme import OmbreTheme
 from tridge_solver.report.answers import EXCHANGE_SCHEMA
 from tridge_solver.report.theme.diagram import print_heading
 from tridge_solver.report.theme.method import print_method
 from tridge_solver.report.theme.signs import (
-    Theme,
     count,
     names,
     pad,
@@ -89,10 +89,10 @@ class SampledIncomerReport:
             print_line(console)
         suits = [contract.trumps for contract in found.contracts if contract.trumps is not None]
         best = found.options[0]
-        look = Theme(pack, best.contract.trumps)
+        look = OmbreTheme(pack, best.contract.trumps)
         print_sentence(
             console,
-            Theme(pack).contract(best.contract),
+            OmbreTheme(pack).contract(best.contract),
             " · throw ",
             thrown_cards(look, best.thrown),
             f": {signed_mean(best.worth.points)} chips for {names(found.deal)[found.player]} on "
@@ -141,7 +141,7 @@ def _option_json(option: IncomerOption) -> dict[str, Any]:
 def _row(option: IncomerOption, several: bool, pack: Pack) -> Text:
     """A choice in the table, its suit before it where there are several."""
     assert option.contract.trumps is not None
-    look = Theme(pack, option.contract.trumps)
+    look = OmbreTheme(pack, option.contract.trumps)
     what = Text(" ")
     if several:
         what.append_text(look.suit(option.contract.trumps)).append(": ")

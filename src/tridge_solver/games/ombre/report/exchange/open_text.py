@@ -9,11 +9,11 @@ from rich.text import Text
 
 from tridge_solver.core.cards import Pack
 from tridge_solver.games.ombre.report.exchange.words import print_holding, thrown_cards
+from tridge_solver.games.ombre.report.theme import OmbreTheme
 from tridge_solver.games.ombre.rules.ranking import NoSuit
 from tridge_solver.report.theme.diagram import print_heading
 from tridge_solver.report.theme.signs import (
     NUMBERS,
-    Theme,
     count,
     grade,
     names,
@@ -59,7 +59,7 @@ def _print_verdict(console: Console, answer: OpenExchange, pack: Pack) -> None:
     player = names(answer.deal)[answer.player]
     contract = Text(answer.contract_text, "bold")
     if len(answer.trumps) == 1 and not isinstance(answer.trumps[0], NoSuit):
-        contract.append(" ").append_text(Theme(pack, answer.trumps[0]).suit(answer.trumps[0]))
+        contract.append(" ").append_text(OmbreTheme(pack, answer.trumps[0]).suit(answer.trumps[0]))
     tricks = "a trick or more"
     if answer.player_tricks is not None:
         tricks = count(answer.player_tricks, "trick")
@@ -73,7 +73,7 @@ def _print_verdict(console: Console, answer: OpenExchange, pack: Pack) -> None:
         words += "; better throw in, which costs as bet"
     best = answer.options[0]
     throw = Text(f"{names(answer.deal)[best.seat]} throws ")
-    throw.append_text(thrown_cards(Theme(pack, best.trumps), best.discard))
+    throw.append_text(thrown_cards(OmbreTheme(pack, best.trumps), best.discard))
     if answer.best_count > 1:
         ways = NUMBERS[answer.best_count - 1 :][:1] or [f"{answer.best_count - 1:,}"]
         throw.append(f" (or {ways[0]} other way{'s' * (answer.best_count > 2)})")
@@ -112,7 +112,7 @@ def _print_options(console: Console, answer: OpenExchange, pack: Pack) -> None:
 
 def _answer(option: OpenOption, pack: Pack) -> Text:
     """What the others throw against it."""
-    look = Theme(pack, option.trumps)
+    look = OmbreTheme(pack, option.trumps)
     parts = [
         Text.assemble((f"{thrown.seat.letter} ", "bold"), thrown_cards(look, thrown.discard))
         for thrown in option.answer or ()
@@ -122,7 +122,7 @@ def _answer(option: OpenOption, pack: Pack) -> Text:
 
 def _throw(option: OpenOption, answer: OpenExchange, pack: Pack, several: bool) -> Text:
     """The discard of a row; before it the trumps or the seat where rows differ in them."""
-    look = Theme(pack, option.trumps)
+    look = OmbreTheme(pack, option.trumps)
     text = Text()
     if several:
         text.append_text(look.suit(option.trumps)).append(": ")
@@ -137,7 +137,7 @@ def _throw(option: OpenOption, answer: OpenExchange, pack: Pack, several: bool) 
 def _print_orders(console: Console, answer: OpenExchange, pack: Pack) -> None:
     """What depends on which defender exchanges first."""
     for order in answer.orders:
-        suit = Theme(pack, order.trumps).suit(order.trumps)
+        suit = OmbreTheme(pack, order.trumps).suit(order.trumps)
         print_sentence(
             console,
             f" {names(answer.deal)[order.first_defender]} first",

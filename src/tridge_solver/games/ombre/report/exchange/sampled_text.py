@@ -17,12 +17,12 @@ from tridge_solver.games.ombre.report.shares import (
     how_at_table,
     share_words,
 )
+from tridge_solver.games.ombre.report.theme import OmbreTheme
 from tridge_solver.games.ombre.rules.contracts import Kind
 from tridge_solver.games.ombre.worlds.customs import BID_POINTS, LOW_RANKS
 from tridge_solver.report.theme.diagram import print_heading
 from tridge_solver.report.theme.method import print_method
 from tridge_solver.report.theme.signs import (
-    Theme,
     count,
     names,
     pad,
@@ -78,7 +78,7 @@ def print_sampled_exchange(
     print_holding(console, answer.deal, answer.seat, answer.trumps, source, pack)
     if answer.seat is not answer.player:
         player = names(answer.deal)[answer.player]
-        suit = Theme(pack, answer.trumps[0]).suit(answer.trumps[0])
+        suit = OmbreTheme(pack, answer.trumps[0]).suit(answer.trumps[0])
         print_sentence(
             console,
             f"against {player} in {answer.contract_text} ",
@@ -148,7 +148,7 @@ def _figures(option: SampledOption, answer: SampledExchange, at_table: bool) -> 
 
 def _label(option: SampledOption, answer: SampledExchange, pack: Pack) -> Text:
     """The discard; the trumps before it where several suits were asked about."""
-    look = Theme(pack, option.trumps)
+    look = OmbreTheme(pack, option.trumps)
     text = Text()
     if len(answer.trumps) > 1:
         text.append_text(look.suit(option.trumps)).append(": ")
@@ -182,7 +182,7 @@ def _print_tricks(console: Console, answer: SampledExchange) -> None:
 def _print_advice(console: Console, answer: SampledExchange, pack: Pack) -> None:
     """What to throw and what that is worth, in one sentence or two."""
     best = answer.options[0]
-    look = Theme(pack, best.trumps)
+    look = OmbreTheme(pack, best.trumps)
     words = Text()
     if len(answer.trumps) > 1:
         words = Text.assemble("Name ", look.suit_name(best.trumps), " and ")

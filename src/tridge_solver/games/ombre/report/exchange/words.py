@@ -10,9 +10,10 @@ from rich.text import Text
 from tridge_solver.core.cards import Card, Pack, Suit
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
+from tridge_solver.games.ombre.report.theme import OmbreTheme
 from tridge_solver.games.ombre.rules.points import point_count
 from tridge_solver.games.ombre.rules.ranking import Trumps, is_trump
-from tridge_solver.report.theme.signs import Theme, names, print_sentence
+from tridge_solver.report.theme.signs import names, print_sentence
 from tridge_solver.report.theme.source import Source
 
 NOTHING = "nothing"
@@ -28,7 +29,7 @@ def print_holding(
 ) -> None:
     """What the seat was dealt, and the club's points of it where the suit is known."""
     hand = deal.known_hand(seat)
-    look = Theme(pack, trumps[0] if len(trumps) == 1 else None)
+    look = OmbreTheme(pack, trumps[0] if len(trumps) == 1 else None)
     points = Text()
     if len(trumps) == 1 and isinstance(trumps[0], Suit):
         count = point_count(hand, trumps[0]).total
@@ -37,17 +38,17 @@ def print_holding(
     print_sentence(console, (who, "bold"), holds, look.line(hand), points, indent=2)
 
 
-def thrown_cards(look: Theme, cards: Collection[Card]) -> Text:
+def thrown_cards(look: OmbreTheme, cards: Collection[Card]) -> Text:
     """A discard as a hand holds its cards; nothing in words."""
     return look.cards(look.sorted(cards)) if cards else Text(NOTHING)
 
 
-def maxim(look: Theme, hand: Collection[Card], discard: Collection[Card]) -> str | None:
+def maxim(look: OmbreTheme, hand: Collection[Card], discard: Collection[Card]) -> str | None:
     """What a discard comes to as a player would say it, if it has a rule.
 
     >>> from tridge_solver.core.cards import parse_hand
     >>> hand = parse_hand("AQ3.K6.KJ4.5")
-    >>> maxim(Theme(Pack.ENGLISH, Suit.DIAMONDS), hand, parse_hand("Q3.6..5"))
+    >>> maxim(OmbreTheme(Pack.ENGLISH, Suit.DIAMONDS), hand, parse_hand("Q3.6..5"))
     'keep trumps and king'
     """
     trumps = look.trumps

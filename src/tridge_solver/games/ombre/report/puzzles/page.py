@@ -13,10 +13,11 @@ from tridge_solver.games.ombre.report.puzzles import words
 from tridge_solver.games.ombre.report.puzzles.answer import NumberedPuzzle
 from tridge_solver.games.ombre.report.puzzles.text import choices
 from tridge_solver.games.ombre.report.solving.text import trick_notes, where_it_stands
+from tridge_solver.games.ombre.report.theme import OmbreTheme
 from tridge_solver.report.theme.diagram import heading
 from tridge_solver.report.theme.markup import html
 from tridge_solver.report.theme.page import POLICY, Grid, templates
-from tridge_solver.report.theme.signs import Theme, names
+from tridge_solver.report.theme.signs import names
 from tridge_solver.report.theme.source import Source
 from tridge_solver.report.theme.table_view import TableView, table_view
 
@@ -43,7 +44,7 @@ class PagePuzzle:
 def page_puzzle(facts: NumberedPuzzle, source: Source, pack: Pack) -> PagePuzzle:
     """What the page shows of a puzzle."""
     puzzle, position = facts.puzzle, facts.puzzle.position
-    deal, look = puzzle.deal, Theme(pack, position.trumps)
+    deal, look = puzzle.deal, OmbreTheme(pack, position.trumps)
     event, place = heading(deal, source)
     told = puzzle.temptation
     others = words.others_wrong(puzzle, told, look)
@@ -64,7 +65,7 @@ def page_puzzle(facts: NumberedPuzzle, source: Source, pack: Pack) -> PagePuzzle
     )
 
 
-def _grid(facts: NumberedPuzzle, look: Theme) -> Grid:
+def _grid(facts: NumberedPuzzle, look: OmbreTheme) -> Grid:
     """The refutation as a table: the cards by seat, the leader's marked, and who wins."""
     puzzle = facts.puzzle
     seats, called = puzzle.deal.playing_order, names(puzzle.deal)

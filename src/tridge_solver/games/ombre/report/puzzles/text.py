@@ -9,10 +9,10 @@ from rich.console import Console
 from tridge_solver.core.cards import Card, Pack
 from tridge_solver.games.ombre.report.puzzles import words
 from tridge_solver.games.ombre.report.solving.text import trick_notes, where_it_stands
+from tridge_solver.games.ombre.report.theme import OmbreTheme
 from tridge_solver.report.theme.diagram import heading, print_diagram
 from tridge_solver.report.theme.play_table import print_tricks
 from tridge_solver.report.theme.signs import (
-    Theme,
     names,
     page_width,
     print_line,
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 def print_puzzle(console: Console, puzzle: Puzzle, number: int, source: Source, pack: Pack) -> None:
     """Print the position and what is asked."""
-    look = Theme(pack, puzzle.position.trumps)
+    look = OmbreTheme(pack, puzzle.position.trumps)
     title = words.title(puzzle, number)
     event, place = heading(puzzle.deal, source)
     right = place if source.file is None else f"{event} · {place}"
@@ -50,14 +50,14 @@ def print_puzzle(console: Console, puzzle: Puzzle, number: int, source: Source, 
     print_line(console, (" to play  ", "dim"), look.cards(choices(puzzle, look), "  "))
 
 
-def choices(puzzle: Puzzle, look: Theme) -> list[Card]:
+def choices(puzzle: Puzzle, look: OmbreTheme) -> list[Card]:
     """The legal cards as a hand holds them."""
     return look.sorted(option.card for option in puzzle.options)
 
 
 def print_answer(console: Console, puzzle: Puzzle, pack: Pack) -> None:
     """Print the right card, why the most tempting one is wrong, and how hard it was."""
-    look = Theme(pack, puzzle.position.trumps)
+    look = OmbreTheme(pack, puzzle.position.trumps)
     told = puzzle.temptation
     print_sentence(console, " ", words.answer(puzzle, look), indent=1)
     print_line(console)
@@ -70,7 +70,7 @@ def print_answer(console: Console, puzzle: Puzzle, pack: Pack) -> None:
 
 def print_refutation(console: Console, puzzle: Puzzle, wrong: Refutation, pack: Pack) -> None:
     """Print why a card is wrong: what becomes of it, trick by trick."""
-    look = Theme(pack, puzzle.position.trumps)
+    look = OmbreTheme(pack, puzzle.position.trumps)
     print_sentence(console, " ", words.why_wrong(puzzle, wrong, look), indent=1)
     print_tricks(
         console,

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from tridge_solver.checks.defect import plural
+from tridge_solver.games.ombre.report.theme import OmbreTheme
 from tridge_solver.games.ombre.rules.contracts import TRICKS, Grade
 from tridge_solver.report.theme.play_table import Trick
-from tridge_solver.report.theme.signs import Theme, either, grade, grade_against, names, would
+from tridge_solver.report.theme.signs import either, grade, grade_against, names, would
 
 if TYPE_CHECKING:
     from tridge_solver.games.ombre.puzzles.puzzle import Puzzle, Refutation
@@ -36,7 +37,7 @@ def question(puzzle: Puzzle) -> Text:
     )
 
 
-def answer(puzzle: Puzzle, look: Theme) -> Text:
+def answer(puzzle: Puzzle, look: OmbreTheme) -> Text:
     """The right card, or the equals."""
     right = either([look.card(card) for card in look.sorted(puzzle.keepers)])
     return Text.assemble(right, " ", _keeps(puzzle), ".")
@@ -54,7 +55,7 @@ def _comes_to(puzzle: Puzzle, value: Grade) -> str:
     return f"{names(puzzle.deal)[puzzle.player]} {would(value, puzzle.deal.rules)}"
 
 
-def why_wrong(puzzle: Puzzle, wrong: Refutation, look: Theme) -> Text:
+def why_wrong(puzzle: Puzzle, wrong: Refutation, look: OmbreTheme) -> Text:
     """What a wrong card leads to, above its refutation."""
     notes = []
     if wrong.card == puzzle.played:
@@ -85,7 +86,7 @@ def refutation_tricks(puzzle: Puzzle, wrong: Refutation) -> list[Trick]:
     ]
 
 
-def others_wrong(puzzle: Puzzle, told: Refutation, look: Theme) -> Text | None:
+def others_wrong(puzzle: Puzzle, told: Refutation, look: OmbreTheme) -> Text | None:
     """The wrong cards whose refutation is not shown; ``None`` where there are none."""
     others = [wrong.card for wrong in puzzle.refutations if wrong is not told]
     if not others:

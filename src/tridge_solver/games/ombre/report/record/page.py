@@ -24,10 +24,11 @@ from tridge_solver.games.ombre.report.record.words import (
     standing_heads,
     table_lines,
 )
+from tridge_solver.games.ombre.report.theme import OmbreTheme
 from tridge_solver.report.theme.diagram import heading
 from tridge_solver.report.theme.markup import html
 from tridge_solver.report.theme.page import POLICY, Grid, templates
-from tridge_solver.report.theme.signs import Theme, stated
+from tridge_solver.report.theme.signs import stated
 
 
 @dataclass(frozen=True)
@@ -107,7 +108,7 @@ def record_page(record: RecordFacts, title: str, pack: Pack) -> str:
 
 def _block(board: RecordBoard, title: str, pack: Pack) -> BoardBlock:
     """What the page called ``title`` shows of a board."""
-    deal, answer, look = board.deal, board.answer, Theme(pack)
+    deal, answer, look = board.deal, board.answer, OmbreTheme(pack)
     event, place = heading(deal, board.source)
     tables, measure = _tables(board, pack)
     return BoardBlock(
@@ -133,7 +134,7 @@ def _block(board: RecordBoard, title: str, pack: Pack) -> BoardBlock:
     )
 
 
-def hand_rows(deal: OmbreDeal, look: Theme) -> list[HandRow]:
+def hand_rows(deal: OmbreDeal, look: OmbreTheme) -> list[HandRow]:
     """The hands of a board in the order they play, else as N E S W."""
     try:
         seats = deal.playing_order

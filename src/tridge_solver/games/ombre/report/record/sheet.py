@@ -11,9 +11,10 @@ from tridge_solver import __version__
 from tridge_solver.core.cards import Pack
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.report.record.page import HandRow, hand_rows
+from tridge_solver.games.ombre.report.theme import OmbreTheme
 from tridge_solver.report.theme.markup import html
 from tridge_solver.report.theme.page import POLICY, templates
-from tridge_solver.report.theme.signs import Theme, stated
+from tridge_solver.report.theme.signs import stated
 
 
 class LaidBoard(NamedTuple):
@@ -26,7 +27,7 @@ class LaidBoard(NamedTuple):
 
 def boards_sheet(title: str, deals: Sequence[OmbreDeal], pack: Pack) -> str:
     """The text of the page."""
-    look = Theme(pack)
+    look = OmbreTheme(pack)
     boards = [
         LaidBoard(
             f"Board {stated(deal.board) or number}",

@@ -25,15 +25,9 @@ from tridge_solver.games.ombre.report.record.words import (
     standing_heads,
     table_lines,
 )
+from tridge_solver.games.ombre.report.theme import OmbreTheme
 from tridge_solver.report.theme.diagram import print_heading
-from tridge_solver.report.theme.signs import (
-    STAR,
-    Theme,
-    page_width,
-    print_line,
-    print_sentence,
-    stated,
-)
+from tridge_solver.report.theme.signs import STAR, page_width, print_line, print_sentence, stated
 from tridge_solver.report.theme.styled import assembled
 
 if TYPE_CHECKING:
@@ -101,7 +95,7 @@ def _print_board(console: Console, board: RecordBoard, pack: Pack) -> None:
 
 def _print_cards(console: Console, board: RecordBoard, pack: Pack) -> None:
     """The hands in playing order, and the stock."""
-    deal, look = board.deal, Theme(pack)
+    deal, look = board.deal, OmbreTheme(pack)
     try:
         order: Sequence[Seat] = deal.playing_order
     except DealError:
@@ -117,7 +111,7 @@ def _print_cards(console: Console, board: RecordBoard, pack: Pack) -> None:
 
 def _print_contracts(console: Console, answer: OpenBidding, pack: Pack) -> None:
     """What every contract comes to, seat by seat and suit by suit."""
-    look, rows = Theme(pack), contract_rows(answer, pack)
+    look, rows = OmbreTheme(pack), contract_rows(answer, pack)
     width = max(len(name) for name, _ in rows) + 2
     block = _CELL * len(SUITS)
     heads = [Text(f"{seat.letter}".ljust(block), "bold") for seat in answer.bids]

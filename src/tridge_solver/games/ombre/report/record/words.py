@@ -15,10 +15,10 @@ from tridge_solver.games.ombre.record.boards import RecordBoard, TableResult, po
 from tridge_solver.games.ombre.record.standings import Standing
 from tridge_solver.games.ombre.report.bidding.open_text import result_words
 from tridge_solver.games.ombre.report.exchange.words import thrown_cards
+from tridge_solver.games.ombre.report.theme import OmbreTheme
 from tridge_solver.games.ombre.rules.contracts import Contract, Grade, Kind
 from tridge_solver.report.theme.signs import (
     STAR,
-    Theme,
     grade_mark,
     grade_style,
     shortened,
@@ -72,7 +72,7 @@ def _cell(bid: OpenBid) -> Text:
 def best_words(bid: OpenBid, rules: Ruleset, pack: Pack) -> tuple[Text, Text, str, Text]:
     """A seat's best contract: its name, how it ends, what it is worth to the Player, in points
     where there is a tariff and else in chips, and what to throw."""
-    look = Theme(pack, bid.contract.denomination)
+    look = OmbreTheme(pack, bid.contract.denomination)
     thrown = Text("—", "dim") if bid.exchange is None else thrown_cards(look, bid.exchange)
     points = points_of_bid(bid, rules)
     worth = signed(bid.points if points is None else points)
@@ -123,7 +123,7 @@ def _played(number: str, result: TableResult, pack: Pack) -> list[Text | str]:
     return [
         table,
         shortened(player, LONGEST),
-        Theme(pack).contract(facts.contract),
+        OmbreTheme(pack).contract(facts.contract),
         Text.assemble(_mark(result.settlement.grade), f" {tricks}"),
     ]
 

@@ -13,9 +13,10 @@ from tridge_solver.games.ombre.report.review.closed_answer import (
     closed_json,
 )
 from tridge_solver.games.ombre.report.review.words import turning_point
+from tridge_solver.games.ombre.report.theme import OmbreTheme
 from tridge_solver.games.ombre.rules.contracts import Contract
 from tridge_solver.report.answers import REVIEW_SCHEMA
-from tridge_solver.report.theme.signs import Theme, given_name
+from tridge_solver.report.theme.signs import given_name
 from tridge_solver.report.theme.source import Source, envelope
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ class ReviewFacts:
         """The JSON object of this deal."""
         found = self.review
         moment = found.turning_point
-        look = Theme(Pack.ENGLISH, found.contract.denomination)
+        look = OmbreTheme(Pack.ENGLISH, found.contract.denomination)
         result = found.result
         return {
             **envelope(REVIEW_SCHEMA, source, found.deal),

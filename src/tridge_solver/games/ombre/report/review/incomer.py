@@ -46,10 +46,11 @@ class ThrownInReport(PassedOut):
     def print(self, console: Console, source: Source, pack: Pack) -> None:
         """Print it for a card player."""
         from tridge_solver.games.ombre.report.review.words import no_play_sentence
-        from tridge_solver.report.theme.signs import Theme, print_line, print_sentence
+        from tridge_solver.games.ombre.report.theme import OmbreTheme
+        from tridge_solver.report.theme.signs import print_line, print_sentence
 
         super().print(console, source, pack)
-        said = no_play_sentence(self.found, Theme(pack))
+        said = no_play_sentence(self.found, OmbreTheme(pack))
         print_sentence(console, (f" {'bid':<10}", "dim"), said, indent=11)
         print_line(console)
         print_sentence(console, (_NOTE, "dim"))
@@ -57,10 +58,10 @@ class ThrownInReport(PassedOut):
     def page(self, source: Source, pack: Pack) -> PageDeal:
         """What a page shows of it."""
         from tridge_solver.games.ombre.report.review.words import no_play_sentence
+        from tridge_solver.games.ombre.report.theme import OmbreTheme
         from tridge_solver.report.theme.markup import html
-        from tridge_solver.report.theme.signs import Theme
 
-        said = html(no_play_sentence(self.found, Theme(pack)))
+        said = html(no_play_sentence(self.found, OmbreTheme(pack)))
         return replace(
             super().page(source, pack), facts=[("bid", said)], note=f"{_NOTE.capitalize()}."
         )

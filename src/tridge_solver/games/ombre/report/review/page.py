@@ -24,6 +24,7 @@ from tridge_solver.games.ombre.report.review.words import (
     surrender_sentences,
     turning_point,
 )
+from tridge_solver.games.ombre.report.theme import OmbreTheme
 from tridge_solver.games.ombre.review.decisions import Cost, Decision, Luck
 from tridge_solver.games.ombre.review.review import Review
 from tridge_solver.report.theme.diagram import heading
@@ -31,7 +32,7 @@ from tridge_solver.report.theme.markup import html
 from tridge_solver.report.theme.page import Grid, PageDeal
 from tridge_solver.report.theme.page_play import faces_of, steps_of, strip_of
 from tridge_solver.report.theme.points import account_name
-from tridge_solver.report.theme.signs import STAR, Theme, count, grade, names, signed
+from tridge_solver.report.theme.signs import STAR, count, grade, names, signed
 from tridge_solver.report.theme.source import Source
 from tridge_solver.report.theme.table_view import table_view
 from tridge_solver.report.theme.worth import CardWorth
@@ -40,7 +41,7 @@ from tridge_solver.report.theme.worth import CardWorth
 def review_page(found: Review, source: Source, pack: Pack) -> PageDeal:
     """What the page shows of a reviewed deal."""
     deal = found.deal
-    look = Theme(pack, found.contract.denomination)
+    look = OmbreTheme(pack, found.contract.denomination)
     title, place = heading(deal, source)
     start = found.positions[0]
     cards = [decision for decision in found.decisions if decision.kind == "card"]
@@ -104,7 +105,7 @@ def passed_out_page(deal: OmbreDeal, source: Source, pack: Pack) -> PageDeal:
         title=title,
         place=place,
         digest=Markup(how),
-        table=table_view(deal, hands, Theme(pack), None),
+        table=table_view(deal, hands, OmbreTheme(pack), None),
         contract=Markup(f"<b>{deal.contract}</b>"),
         words=[words],
     )
@@ -130,7 +131,7 @@ def _worth(found: Review, decision: Decision) -> dict[Card, CardWorth]:
     }
 
 
-def _digest(found: Review, look: Theme) -> Markup:
+def _digest(found: Review, look: OmbreTheme) -> Markup:
     """A deal in one line of the index."""
     final = found.result.grade if found.result is not None else found.end.grade
     said = [
@@ -144,14 +145,14 @@ def _digest(found: Review, look: Theme) -> Markup:
     return Markup(" · ").join(said)
 
 
-def _error(found: Review, decision: Decision, look: Theme, is_last: bool) -> Markup:
+def _error(found: Review, decision: Decision, look: OmbreTheme, is_last: bool) -> Markup:
     """An error as an entry of the list; the one that decided the grade is named so."""
     text = Markup('<span class="where">Trick {}</span> ').format(decision.trick)
     text += html(error_sentence(found, decision, look))
     return text + Markup(" <strong>Turning point.</strong>") if is_last else text
 
 
-def _early(found: Review, look: Theme) -> list[tuple[str, Markup]]:
+def _early(found: Review, look: OmbreTheme) -> list[tuple[str, Markup]]:
     """The bid and what each seat threw, with what it drew."""
     deal = found.deal
     stock = deal.stock or ()

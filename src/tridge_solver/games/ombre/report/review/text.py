@@ -25,6 +25,7 @@ from tridge_solver.games.ombre.report.review.words import (
     surrender_sentences,
     turning_point,
 )
+from tridge_solver.games.ombre.report.theme import OmbreTheme
 from tridge_solver.games.ombre.review.decisions import Cost, Luck
 from tridge_solver.games.ombre.review.review import Review
 from tridge_solver.report.theme.diagram import print_diagram, print_heading
@@ -34,7 +35,6 @@ from tridge_solver.report.theme.points import print_points
 from tridge_solver.report.theme.signs import (
     LONGEST_NAME,
     STAR,
-    Theme,
     grade,
     names,
     pad,
@@ -54,7 +54,7 @@ def print_review(
 ) -> None:
     """Print the post-mortem of a deal: how it ended and where it turned, then card by card."""
     deal = found.deal
-    look = Theme(pack, found.contract.denomination)
+    look = OmbreTheme(pack, found.contract.denomination)
     print_heading(console, deal, source)
     print_line(console)
     print_sentence(console, result_sentence(found))
@@ -79,7 +79,7 @@ def print_review(
     _print_footnote(console, found, full=full)
 
 
-def _print_exchanges(console: Console, found: Review, look: Theme) -> None:
+def _print_exchanges(console: Console, found: Review, look: OmbreTheme) -> None:
     """What each seat threw, and what was wrong with it where that was weighed."""
     for line in early_lines(found, look):
         print_sentence(console, (f" {line.label:<10}", "dim"), line.said, indent=11)
@@ -98,7 +98,7 @@ def _print_settlements(console: Console, found: Review) -> None:
     print_points(console, found.best_points, "with best play ")
 
 
-def _tricks(found: Review, look: Theme) -> list[Trick]:
+def _tricks(found: Review, look: OmbreTheme) -> list[Trick]:
     """The tricks of the record with marks behind the errors and sentences below them."""
     cards = [decision for decision in found.decisions if decision.kind == "card"]
     tricks = []

@@ -8,12 +8,12 @@ from rich.text import Text
 
 from tridge_solver.core.cards import Card
 from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.report.theme import OmbreTheme
 from tridge_solver.games.ombre.report.verdict import outcome, verdict
 from tridge_solver.games.ombre.review.decisions import Choice, Cost, Decision, Luck
 from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract, Grade, Kind
 from tridge_solver.games.ombre.rules.incomer import NO_PLAY
 from tridge_solver.report.theme.signs import (
-    Theme,
     count,
     either,
     grade,
@@ -74,7 +74,7 @@ def value_words(value: Value, found: Review | ThrownIn) -> str:
     return f"{_word(value.grade, found)} {value.player_tricks}"
 
 
-def choice_text(choice: Choice, look: Theme) -> Text:
+def choice_text(choice: Choice, look: OmbreTheme) -> Text:
     """What was decided, as it is said at the table."""
     if isinstance(choice, Card):
         return look.card(choice)
@@ -83,7 +83,7 @@ def choice_text(choice: Choice, look: Theme) -> Text:
     return look.cards(look.sorted(choice)) if choice else Text("nothing")
 
 
-def listed(choices: tuple[Choice, ...], look: Theme) -> Text:
+def listed(choices: tuple[Choice, ...], look: OmbreTheme) -> Text:
     """Choices with commas and a last *or*: ♦Q or ♦J; of ways to throw the first, and how many."""
     if isinstance(choices[0], tuple):
         text = choice_text(choices[0], look)
@@ -103,7 +103,7 @@ def where(decision: Decision) -> str:
     return "the bid" if decision.kind == "bid" else "the exchange"
 
 
-def error_sentence(found: Review, decision: Decision, look: Theme) -> Text:
+def error_sentence(found: Review, decision: Decision, look: OmbreTheme) -> Text:
     """What an error cost and what would have been better."""
     sign, style = MARKS[decision.cost]
     name = names(found.deal)[decision.seat]
@@ -132,7 +132,7 @@ def error_sentence(found: Review, decision: Decision, look: Theme) -> Text:
     return said.append_text(closed_words(decision, look))
 
 
-def no_play_sentence(found: ThrownIn, look: Theme) -> Text:
+def no_play_sentence(found: ThrownIn, look: OmbreTheme) -> Text:
     """What *No Play* cost, or that it was right, and the best contract there was."""
     reached = found.reached[0]
     said = Text()
@@ -148,7 +148,7 @@ def no_play_sentence(found: ThrownIn, look: Theme) -> Text:
     return said.append(".")
 
 
-def closed_words(decision: Decision, look: Theme) -> Text:
+def closed_words(decision: Decision, look: OmbreTheme) -> Text:
     """What could be known of a choice, as a sentence behind another; empty where nothing is to
     say.
 
@@ -183,7 +183,7 @@ def _closed_gap(decision: Decision) -> Paired | None:
     return decision.closed.option(decision.choice).gap
 
 
-def _closed_best(decision: Decision, look: Theme) -> Text:
+def _closed_best(decision: Decision, look: OmbreTheme) -> Text:
     """What was best by what could be known."""
     if decision.closed_exchange is not None:
         return _throwing(decision.closed_exchange.best.discard, look)
@@ -192,7 +192,7 @@ def _closed_best(decision: Decision, look: Theme) -> Text:
     return choice_text(best, look) if isinstance(best, Card) else Text(f"to {best}")
 
 
-def _throwing(cards: tuple[Card, ...], look: Theme) -> Text:
+def _throwing(cards: tuple[Card, ...], look: OmbreTheme) -> Text:
     return Text("throwing ").append_text(choice_text(cards, look))
 
 
@@ -207,7 +207,7 @@ def _more(gap: Paired) -> str:
     return f"{gap.difference:.{digits}f} ±{gap.margin:.{digits}f} chips more"
 
 
-def lucky_sentence(found: Review, decision: Decision, look: Theme) -> Text:
+def lucky_sentence(found: Review, decision: Decision, look: OmbreTheme) -> Text:
     """A choice that open cards excuse and closed ones do not."""
     said = Text.assemble((f"{LUCKY_MARK[0]} ", LUCKY_MARK[1]))
     if decision.kind == "exchange":
@@ -219,7 +219,7 @@ def lucky_sentence(found: Review, decision: Decision, look: Theme) -> Text:
     return said.append_text(closed_words(decision, look))
 
 
-def closed_bid_sentence(found: Review, look: Theme) -> Text:
+def closed_bid_sentence(found: Review, look: OmbreTheme) -> Text:
     """What the Player's nine cards were worth, in the contract played and in the best."""
     judged = found.closed_bid
     assert judged is not None
@@ -262,7 +262,7 @@ def closed_note(found: Review) -> tuple[str, str] | None:
     return f"closed cards sampled: {', '.join(counts)}, seed {seed}", how
 
 
-def caption(found: Review, decision: Decision, look: Theme) -> Text:
+def caption(found: Review, decision: Decision, look: OmbreTheme) -> Text:
     """What a decision was, in the words that stand beside the table."""
     if decision.is_error:
         return error_sentence(found, decision, look)
@@ -297,7 +297,7 @@ def _verb(found: Review, decision: Decision) -> str:
     return f"{does} {count(abs(decision.loss.tricks), 'trick')}"
 
 
-def played_by(found: Review, look: Theme) -> Text:
+def played_by(found: Review, look: OmbreTheme) -> Text:
     """The contract and who played it, two seats after a surrender."""
     called = names(found.deal)
     said = Text.assemble(look.contract(found.contract), f" by {called[found.player_before(0)]}")
@@ -314,7 +314,7 @@ def opening_verdict(found: Review) -> Text:
     return Text.assemble(grade(best.grade, found.deal.rules), f"  {sentence}")
 
 
-def turning_point(found: Review, look: Theme) -> Text:
+def turning_point(found: Review, look: OmbreTheme) -> Text:
     """Where the grade that stood in the end was decided, in one sentence."""
     moment = found.turning_point
     if moment is None:
@@ -412,7 +412,7 @@ class EarlyLine(NamedTuple):
     seat: Seat | None = None
 
 
-def early_lines(found: Review, look: Theme) -> list[EarlyLine]:
+def early_lines(found: Review, look: OmbreTheme) -> list[EarlyLine]:
     """The bid and the exchanges, one labelled line each, with what was wrong if it was weighed."""
     lines: list[EarlyLine] = []
     if found.closed_bid is not None:
@@ -441,7 +441,7 @@ def early_lines(found: Review, look: Theme) -> list[EarlyLine]:
 
 
 def _exchange_words(
-    found: Review, seat: Seat, cards: tuple[Card, ...], decision: Decision | None, look: Theme
+    found: Review, seat: Seat, cards: tuple[Card, ...], decision: Decision | None, look: OmbreTheme
 ) -> Text:
     """What a seat threw, and whether that was right, as far as it was weighed."""
     if decision is not None and decision.is_error:
@@ -455,11 +455,11 @@ def _exchange_words(
     return said.append_text(_judged_words(judged[0], look)) if judged else said
 
 
-def _throws(found: Review, seat: Seat, cards: Choice, look: Theme) -> Text:
+def _throws(found: Review, seat: Seat, cards: Choice, look: OmbreTheme) -> Text:
     return Text.assemble(f"{names(found.deal)[seat]} throws ", choice_text(cards, look))
 
 
-def _judged_words(judged: JudgedExchange, look: Theme) -> Text:
+def _judged_words(judged: JudgedExchange, look: OmbreTheme) -> Text:
     """What could be known of an exchange that open cards cannot judge: the stock is not known."""
     gap = judged.choice.gap
     if gap is None:

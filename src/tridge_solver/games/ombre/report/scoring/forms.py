@@ -9,7 +9,7 @@ from tridge_solver.core.deal import Deal
 from tridge_solver.core.game import UnsupportedQuestion
 from tridge_solver.games.ombre.report.scoring.answer import CsvReport, closing_json, row_json
 from tridge_solver.games.ombre.scoring import Ledger
-from tridge_solver.games.ombre.scoring.ledger import Ending
+from tridge_solver.games.ombre.scoring.ledger import Close, Ending
 from tridge_solver.games.ombre.scoring.turn_to_deal import TurnToDeal
 from tridge_solver.report.scoring.forms import ScoreForms, ScoreReport, Write
 from tridge_solver.report.scoring.json_forms import JsonLinesReport, JsonReport
@@ -46,14 +46,16 @@ def _session(*args: Any) -> Session:
     return EveningReport(*args)
 
 
-def _closing_ledger(ending: Ending, first: Deal | None) -> Ledger:
-    """A ledger closed as ``ending`` has it; by a tariff there is nothing to share out."""
-    if ending.close is not None and first is not None and first.rules.settlement == "tariff":
+def _closing_ledger(
+    close: str | None, stack: int | None, teams: bool, first: Deal | None
+) -> Ledger:
+    """A ledger closed as :class:`Ending` has it; by a tariff there is nothing to share out."""
+    if close is not None and first is not None and first.rules.settlement == "tariff":
         raise UnsupportedQuestion(
             f"nothing is left at the end of {first.game.name}: every deal is paid for by itself "
             "(expected no --close)"
         )
-    return Ledger(ending)
+    return Ledger(Ending(None if close is None else Close(close), stack, teams))
 
 
 SCORE_FORMS = ScoreForms(

@@ -14,6 +14,7 @@ from tridge_solver.games.ombre.record.boards import boards_of
 from tridge_solver.games.ombre.record.standings import pairs
 from tridge_solver.games.ombre.report.record.text import print_standings
 from tridge_solver.games.ombre.report.record.words import leads
+from tridge_solver.games.ombre.report.theme import OmbreTheme
 from tridge_solver.games.ombre.scoring import Funds, Ledger, NoFunds, Pot, Row, Undertaken
 from tridge_solver.games.ombre.scoring.closing import Closing, closed
 from tridge_solver.games.ombre.scoring.ledger import Close
@@ -21,7 +22,6 @@ from tridge_solver.games.ombre.scoring.tariff import players_points
 from tridge_solver.report.scoring.forms import Unsettled
 from tridge_solver.report.theme.signs import (
     STAR,
-    Theme,
     given_name,
     grade,
     names,
@@ -57,7 +57,7 @@ class TextReport:
     def __init__(self, console: Console, pack: Pack, *, standing_first: bool = False) -> None:
         self._console = console
         self._standing_first = standing_first
-        self._look = Theme(pack)
+        self._look = OmbreTheme(pack)
         self._rows: list[Row] = []
         self._lines: list[tuple[Source, Row] | Unsettled] = []
 

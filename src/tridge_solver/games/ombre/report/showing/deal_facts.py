@@ -7,11 +7,12 @@ from rich.text import Text
 from tridge_solver.checks.defect import plural
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
+from tridge_solver.games.ombre.report.theme import OmbreTheme
 from tridge_solver.games.ombre.rules.calls import printed
-from tridge_solver.report.theme.signs import Theme, names, thrown_words
+from tridge_solver.report.theme.signs import names, thrown_words
 
 
-def deal_facts(deal: OmbreDeal, look: Theme) -> list[tuple[str, Text]]:
+def deal_facts(deal: OmbreDeal, look: OmbreTheme) -> list[tuple[str, Text]]:
     """Labelled lines; the later ones of several exchanges have no label."""
     facts: list[tuple[str, Text]] = []
     if deal.contract is not None:

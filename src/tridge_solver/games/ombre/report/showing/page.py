@@ -10,13 +10,14 @@ from tridge_solver.core.position import Position
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.report.page_engine import desk_of
 from tridge_solver.games.ombre.report.showing.deal_facts import deal_facts, seat_notes
+from tridge_solver.games.ombre.report.theme import OmbreTheme
 from tridge_solver.report.showing.facts import DealView
 from tridge_solver.report.showing.record import record_of
 from tridge_solver.report.theme.diagram import heading
 from tridge_solver.report.theme.markup import html
 from tridge_solver.report.theme.page import PageDeal
 from tridge_solver.report.theme.page_play import faces_of, steps_of, strip_of
-from tridge_solver.report.theme.signs import Theme, names
+from tridge_solver.report.theme.signs import names
 from tridge_solver.report.theme.source import Source
 from tridge_solver.report.theme.table_view import TableView, table_view
 
@@ -24,7 +25,7 @@ from tridge_solver.report.theme.table_view import TableView, table_view
 def deal_page(view: DealView, source: Source, pack: Pack) -> PageDeal:
     """What the page shows of a deal as it stands in its file."""
     deal = view.deal
-    look = Theme(pack, deal.contract.denomination if deal.contract else None)
+    look = OmbreTheme(pack, deal.contract.denomination if deal.contract else None)
     title, place = heading(deal, source)
     positions = record_of(deal) or _start(deal)
     facts = [(label, html(text)) for label, text in deal_facts(deal, look)]
@@ -62,6 +63,6 @@ def _start(deal: OmbreDeal) -> list[Position]:
 
 def deal_table(deal: OmbreDeal, pack: Pack, start: Position | None = None) -> TableView:
     """The hands of a deal: as played where its play is shown, else as its file gives them."""
-    look = Theme(pack, deal.contract.denomination if deal.contract else None)
+    look = OmbreTheme(pack, deal.contract.denomination if deal.contract else None)
     hands = start.hands if start else {seat: deal.hands[seat] for seat in deal.active}
     return table_view(deal, hands, look, deal.declarer, {} if start else seat_notes(deal))

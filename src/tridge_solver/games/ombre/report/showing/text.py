@@ -9,18 +9,19 @@ from tridge_solver.core.cards import Pack
 from tridge_solver.core.deal import DealError
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.report.showing.deal_facts import deal_facts, seat_notes
+from tridge_solver.games.ombre.report.theme import OmbreTheme
 from tridge_solver.report.showing.record import record_of, tricks_of
 from tridge_solver.report.showing.sheet import print_fact, print_hands
 from tridge_solver.report.theme.diagram import print_diagram
 from tridge_solver.report.theme.play_table import print_tricks
-from tridge_solver.report.theme.signs import Theme, grade, names, print_line
+from tridge_solver.report.theme.signs import grade, names, print_line
 from tridge_solver.report.theme.source import Source
 
 
 def print_deal(console: Console, deal: OmbreDeal, source: Source, pack: Pack) -> None:
     """Print all that the deal says, each kind of thing where it is known."""
     trumps = deal.contract.denomination if deal.contract else None
-    look = Theme(pack, trumps)
+    look = OmbreTheme(pack, trumps)
     print_hands(console, deal, source, look, seat_notes(deal))
     for label, text in deal_facts(deal, look):
         print_fact(console, label, text)
@@ -33,7 +34,7 @@ def print_deal(console: Console, deal: OmbreDeal, source: Source, pack: Pack) ->
         print_fact(console, "result", " : ".join(map(str, deal.result)), _players(deal))
 
 
-def _print_after_exchange(console: Console, deal: OmbreDeal, look: Theme) -> None:
+def _print_after_exchange(console: Console, deal: OmbreDeal, look: OmbreTheme) -> None:
     """The hands as played, where the stock tells what was drawn."""
     try:
         hands = deal.played_hands()
@@ -44,7 +45,7 @@ def _print_after_exchange(console: Console, deal: OmbreDeal, look: Theme) -> Non
     print_diagram(console, deal, hands, look, deal.declarer)
 
 
-def _print_play(console: Console, deal: OmbreDeal, look: Theme) -> None:
+def _print_play(console: Console, deal: OmbreDeal, look: OmbreTheme) -> None:
     """The record of play with its winners, where it can be followed."""
     positions = record_of(deal)
     tricks = tricks_of(positions)

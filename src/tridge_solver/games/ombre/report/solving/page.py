@@ -12,6 +12,7 @@ from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.report.page_engine import desk_of
 from tridge_solver.games.ombre.report.solving.answer import Solution, TableSolution
 from tridge_solver.games.ombre.report.solving.text import trick_notes, where_it_stands
+from tridge_solver.games.ombre.report.theme import OmbreTheme
 from tridge_solver.games.ombre.report.verdict import outcome, verdict
 from tridge_solver.games.ombre.solving.double_dummy import TableCell
 from tridge_solver.report.theme.diagram import heading
@@ -19,7 +20,7 @@ from tridge_solver.report.theme.markup import html
 from tridge_solver.report.theme.page import Grid, PageDeal
 from tridge_solver.report.theme.page_play import faces_of, positions_of_line, steps_of, strip_of
 from tridge_solver.report.theme.points import account_name
-from tridge_solver.report.theme.signs import Theme, grade, grade_mark, names, signed
+from tridge_solver.report.theme.signs import grade, grade_mark, names, signed
 from tridge_solver.report.theme.source import Source
 from tridge_solver.report.theme.table_view import TableView, table_view
 from tridge_solver.report.theme.worth import CardWorth
@@ -30,7 +31,7 @@ EXACT = "Exact, with all cards open, the defenders playing as one."
 def solution_page(solution: Solution, source: Source, pack: Pack) -> PageDeal:
     """What the page shows of a solved deal: values under the cards, the line to step through."""
     deal, position, value = solution.deal, solution.position, solution.value
-    look = Theme(pack, solution.contract.denomination)
+    look = OmbreTheme(pack, solution.contract.denomination)
     title, place = heading(deal, source)
     worth = {
         option.card: CardWorth(
@@ -80,7 +81,7 @@ def solution_table(solution: Solution, pack: Pack, notes: bool = True) -> TableV
 
     On a page the script writes them there.
     """
-    look, position = Theme(pack, solution.contract.denomination), solution.position
+    look, position = OmbreTheme(pack, solution.contract.denomination), solution.position
     won = trick_notes(position.won) if notes else {}
     return table_view(solution.deal, position.hands, look, solution.player, won)
 
@@ -90,7 +91,7 @@ def contracts_page(solution: TableSolution, source: Source, pack: Pack) -> PageD
     deal = solution.deal
     title, place = heading(deal, source)
     suits = dict.fromkeys(cell.trumps for cell in solution.cells)
-    heads = ["Player", *(Theme(pack, suit).plain_suit_name(suit) for suit in suits)]
+    heads = ["Player", *(OmbreTheme(pack, suit).plain_suit_name(suit) for suit in suits)]
     rows = []
     for seat, cells in groupby(solution.cells, key=lambda cell: cell.declarer):
         row = [Markup("<b>{}</b> {}").format(seat.letter, names(deal)[seat])]
@@ -113,7 +114,7 @@ _CELL = Markup('<span class="cell" data-seat="{}" data-trumps="{}" data-said="{}
 
 def _cell(deal: OmbreDeal, cell: TableCell, pack: Pack) -> Markup:
     """What one Player comes to in one suit; whoever clicks on it is told in a sentence."""
-    look = Theme(pack, cell.trumps)
+    look = OmbreTheme(pack, cell.trumps)
     player = names(deal)[cell.declarer]
     contract = cell.contract
     said = verdict(player, contract, cell.grade, cell.player_tricks, False)
@@ -130,7 +131,7 @@ def contracts_table(solution: TableSolution, pack: Pack) -> TableView:
     """The hands a table of contracts is about."""
     deal = solution.deal
     return table_view(
-        deal, deal.played_hands(), Theme(pack), None, trick_notes(deal.tricks_won or {})
+        deal, deal.played_hands(), OmbreTheme(pack), None, trick_notes(deal.tricks_won or {})
     )
 
 

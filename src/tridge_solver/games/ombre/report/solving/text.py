@@ -15,6 +15,7 @@ from tridge_solver.core.position import Position
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.report.solving.answer import Line, Solution, TableSolution
+from tridge_solver.games.ombre.report.theme import OmbreTheme
 from tridge_solver.games.ombre.report.verdict import outcome, verdict
 from tridge_solver.games.ombre.rules.contracts import TRICKS, Grade
 from tridge_solver.report.answers import Stats
@@ -22,7 +23,6 @@ from tridge_solver.report.theme.diagram import print_diagram, print_heading
 from tridge_solver.report.theme.points import print_points
 from tridge_solver.report.theme.signs import (
     LONGEST_NAME,
-    Theme,
     count,
     given_name,
     grade,
@@ -49,7 +49,7 @@ _CARDS_AT = 25
 def print_solution(console: Console, solution: Solution, source: Source, pack: Pack) -> None:
     """Print the value of a contract."""
     deal, position = solution.deal, solution.position
-    look = Theme(pack, position.trumps)
+    look = OmbreTheme(pack, position.trumps)
     print_heading(console, deal, source)
     print_line(console)
     if not position.is_over:
@@ -86,7 +86,7 @@ def print_table(console: Console, solution: TableSolution, source: Source, pack:
     print_heading(console, deal, source)
     print_line(console)
     hands = deal.played_hands()
-    print_diagram(console, deal, hands, Theme(pack), None, trick_notes(deal.tricks_won or {}))
+    print_diagram(console, deal, hands, OmbreTheme(pack), None, trick_notes(deal.tricks_won or {}))
     print_line(console)
     narrow = page_width(console) < 70
     width = _NARROW_CELL if narrow else _CELL
@@ -94,7 +94,7 @@ def print_table(console: Console, solution: TableSolution, source: Source, pack:
     first = max(max(map(len, title.values())), len("Player")) + 3
     head = pad(Text(" Player", "dim"), first)
     for suit in dict.fromkeys(cell.trumps for cell in solution.cells):
-        head.append_text(pad(Text.assemble("  ", Theme(pack, suit).suit_name(suit)), width))
+        head.append_text(pad(Text.assemble("  ", OmbreTheme(pack, suit).suit_name(suit)), width))
     print_line(console, head)
     for seat, cells in groupby(solution.cells, key=lambda cell: cell.declarer):
         row = pad(Text.assemble(" ", title[seat]), first)
@@ -115,7 +115,7 @@ def trick_notes(won: Mapping[Seat, int]) -> dict[Seat, str]:
     return {seat: plural(n, "trick") for seat, n in won.items() if n}
 
 
-def where_it_stands(deal: OmbreDeal, position: Position, look: Theme) -> Text:
+def where_it_stands(deal: OmbreDeal, position: Position, look: OmbreTheme) -> Text:
     """Who leads, or who is to play to what."""
     seat = position.to_play
     played = TRICKS - position.tricks_left
@@ -143,7 +143,7 @@ def _print_verdict(console: Console, solution: Solution) -> None:
 
 
 def _print_cards(
-    console: Console, solution: Solution, values: tuple[CardValue, ...], look: Theme
+    console: Console, solution: Solution, values: tuple[CardValue, ...], look: OmbreTheme
 ) -> None:
     """The legal cards grouped by what they lead to, best for their owner first.
 
@@ -179,7 +179,7 @@ def _level(solution: Solution, level: Grade, *, is_best: bool) -> Text:
     return Text.assemble(f"  {name} ", would(level, rules))
 
 
-def _print_line_of_play(console: Console, solution: Solution, line: Line, look: Theme) -> None:
+def _print_line_of_play(console: Console, solution: Solution, line: Line, look: OmbreTheme) -> None:
     """Best play by both sides to the end."""
     from tridge_solver.report.theme.play_table import Trick, print_tricks
 

@@ -17,7 +17,8 @@ from tridge_solver.games.ombre.report.puzzles.text import (
     print_puzzle,
     print_refutation,
 )
-from tridge_solver.report.theme.signs import Theme, print_line, print_sentence
+from tridge_solver.games.ombre.report.theme import OmbreTheme
+from tridge_solver.report.theme.signs import print_line, print_sentence
 from tridge_solver.report.theme.source import Source
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ class Quiz:
 
     def _one(self, puzzle: Puzzle) -> None:
         """Ask one puzzle until its card is found, or shown."""
-        look = Theme(self._pack, puzzle.position.trumps)
+        look = OmbreTheme(self._pack, puzzle.position.trumps)
         legal = choices(puzzle, look)
         hints = [wrong.card for wrong in puzzle.refutations if wrong.card != puzzle.habit]
         unaided, answered = True, False

@@ -117,7 +117,7 @@ def puzzle(
             for number, (found, place) in enumerate(itertools.islice(source.puzzles(), count), 1)
         )
         if is_asked:
-            from tridge_solver.cli.run.quiz import Quiz
+            from tridge_solver.games.ombre.cli.quiz import Quiz
 
             Quiz(settings).ask(numbered)
         else:

@@ -12,7 +12,6 @@ from tridge_solver.cli.group import OK
 from tridge_solver.cli.run.card_table import ADVICE, QUIT
 from tridge_solver.cli.run.keyboard import LeftTable, ask_seated
 from tridge_solver.cli.run.output import Output
-from tridge_solver.cli.run.table import Table
 from tridge_solver.core.cards import Suit
 from tridge_solver.core.seats import Seat
 from tridge_solver.core.text import harmless_lines
@@ -21,16 +20,17 @@ from tridge_solver.games.ombre.bidding.auction_session import (
     AuctionSession,
     contract_of,
 )
+from tridge_solver.games.ombre.cli.table import Table
 from tridge_solver.games.ombre.closed.deals import ready_to_play
 from tridge_solver.games.ombre.closed.evening_session import EveningSession
 from tridge_solver.games.ombre.closed.style import Style
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.report.shares import held_words
+from tridge_solver.games.ombre.report.theme import OmbreTheme
 from tridge_solver.games.ombre.rules.auction import PASS, Call, Stage
 from tridge_solver.games.ombre.rules.contracts import Contract, ContractError
 from tridge_solver.games.ombre.scoring.ledger import Row
 from tridge_solver.report.theme.signs import (
-    Theme,
     count,
     names,
     print_line,
@@ -57,7 +57,7 @@ class AuctionTable:
 
     def bid(self, deal: OmbreDeal, seat: Seat) -> OmbreDeal:
         """The deal with its Player and contract, or as it is passed out."""
-        look = Theme(self._settings.pack, deal.rules.preference)
+        look = OmbreTheme(self._settings.pack, deal.rules.preference)
         place = ("first", "second", "last")[deal.playing_order.index(seat)]
         print_line(self._console, f" You are {names(deal)[seat]} and speak {place}.")
         print_line(self._console, " you are dealt  ", look.line(deal.known_hand(seat)))

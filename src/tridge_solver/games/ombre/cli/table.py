@@ -16,9 +16,10 @@ from tridge_solver.core.deal import DealError
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.closed.style import Style
 from tridge_solver.games.ombre.deal import OmbreDeal
+from tridge_solver.games.ombre.report.theme import OmbreTheme
 from tridge_solver.games.ombre.table.play_session import PlaySession
 from tridge_solver.games.ombre.table.surrender_talk import SurrenderTalk
-from tridge_solver.report.theme.signs import Theme, names, print_line, print_sentence, signed_mean
+from tridge_solver.report.theme.signs import names, print_line, print_sentence, signed_mean
 
 if TYPE_CHECKING:
     from tridge_solver.games.ombre.exchange.exchange_turn import ExchangeTurn
@@ -86,7 +87,7 @@ class Table(CardTable):
             return deal
         called = names(deal)
         centre, rear = talk.defenders
-        look = Theme(self._pack, talk.setting.trumps)
+        look = OmbreTheme(self._pack, talk.setting.trumps)
         self._show_contract(deal, talk.setting, seat)
         print_line(self._console, " you are dealt  ", look.line(deal.known_hand(seat)))
         print_line(self._console, f" {called[talk.setting.player]} exchanges {talk.drawn}.")
@@ -126,7 +127,7 @@ class Table(CardTable):
 
     def _thrown(self, throwing: ExchangeTurn) -> OmbreDeal:
         """What the person throws."""
-        look = Theme(self._pack, throwing.setting.trumps)
+        look = OmbreTheme(self._pack, throwing.setting.trumps)
         self._show_contract(throwing.deal, throwing.setting, throwing.seat)
         print_line(self._console, " you are dealt  ", look.line(throwing.hand))
         usual = self._codes(throwing.usual) or "none"
@@ -160,7 +161,7 @@ class Table(CardTable):
 
     def _show_contract(self, deal: OmbreDeal, setting: Setting, seat: Seat) -> None:
         """The contract and the person's part in it."""
-        look = Theme(self._pack, setting.trumps)
+        look = OmbreTheme(self._pack, setting.trumps)
         who = "You play" if seat is setting.player else f"{names(deal)[setting.player]} plays"
         part = "" if seat is setting.player else f"; you are {names(deal)[seat]} and defend"
         lead = "you lead" if deal.lead is seat else f"{names(deal)[deal.lead]} leads"
@@ -168,9 +169,9 @@ class Table(CardTable):
             self._console, (who, "bold"), " ", look.contract(setting.contract), f"{part}; {lead}."
         )
 
-    def _look(self, sitting: PlaySession) -> Theme:
+    def _look(self, sitting: PlaySession) -> OmbreTheme:
         """Cards in the person's pack."""
-        return Theme(self._pack, sitting.setting.trumps)
+        return OmbreTheme(self._pack, sitting.setting.trumps)
 
     def _hand_of(self, sitting: PlaySession) -> str:
         """The person has one hand."""
@@ -201,7 +202,7 @@ class Table(CardTable):
 
     def _ask_surrender(self, sitting: PlaySession, talk: SurrenderTalk) -> None:
         """Ask the person whether they surrender, or whether they accept."""
-        look = Theme(self._pack, sitting.setting.trumps)
+        look = OmbreTheme(self._pack, sitting.setting.trumps)
         hand = sitting.position.hands[sitting.turn]
         print_line(self._console, " your hand  ", look.line(hand))
         if talk.is_answer:

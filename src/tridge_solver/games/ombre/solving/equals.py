@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from tridge_solver.core.cards import Card
-from tridge_solver.core.position import Position, lane_of
+from tridge_solver.core.position import Position
+from tridge_solver.games.ombre.rules.following import lane_of
 
 
 def all_equal(position: Position, cards: Collection[Card]) -> bool:

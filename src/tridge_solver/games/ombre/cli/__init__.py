@@ -1,0 +1,1 @@
+"""The commands that the Ombre games alone have, and a table at the terminal."""

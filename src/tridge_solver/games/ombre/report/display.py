@@ -1,0 +1,155 @@
+"""The text and the notebook look of the values of the Ombre games, by what they are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import singledispatch
+from typing import Any
+
+from markupsafe import Markup
+from rich.text import Text
+
+from tridge_solver.batch.questions.question import Report
+from tridge_solver.core.ruleset import TRIDGE
+from tridge_solver.games.ombre.advice.advice import Advice
+from tridge_solver.games.ombre.bidding.closed import Bidding
+from tridge_solver.games.ombre.bidding.open import OpenBidding
+from tridge_solver.games.ombre.exchange.closed import SampledExchange
+from tridge_solver.games.ombre.exchange.open import OpenExchange
+from tridge_solver.games.ombre.puzzles.puzzle import Puzzle
+from tridge_solver.games.ombre.report.advice.report import AdviceReport
+from tridge_solver.games.ombre.report.bidding.report import BidReport, OpenBidReport
+from tridge_solver.games.ombre.report.exchange.report import (
+    OpenExchangeReport,
+    SampledExchangeReport,
+)
+from tridge_solver.games.ombre.report.puzzles.answer import NumberedPuzzle
+from tridge_solver.games.ombre.report.puzzles.report import PuzzleReport
+from tridge_solver.games.ombre.report.review.report import ReviewReport
+from tridge_solver.games.ombre.review.review import Review
+from tridge_solver.games.ombre.solving.double_dummy import (
+    CardValue,
+    CardValues,
+    Cells,
+    Line,
+    TableCell,
+    Value,
+)
+from tridge_solver.report.display import card_face, line_html, table_html
+from tridge_solver.report.theme.markup import inline_html
+from tridge_solver.report.theme.signs import grade
+
+REPORTS: dict[type, Callable[[Any], Report]] = {
+    Advice: AdviceReport,
+    Bidding: BidReport,
+    OpenBidding: OpenBidReport,
+    SampledExchange: SampledExchangeReport,
+    OpenExchange: OpenExchangeReport,
+    Review: ReviewReport,
+    Puzzle: lambda puzzle: PuzzleReport(NumberedPuzzle(1, puzzle)),
+}
+"""The reports of answers, as the commands of their questions print them."""
+
+
+def answer_report(answer: object) -> Report | None:
+    """The report of ``answer``, if it has one."""
+    report = REPORTS.get(type(answer))
+    return None if report is None else report(answer)
+
+
+def text_of(value: object) -> str:
+    """The text of a value, without colours."""
+    return str(_text(value))
+
+
+def html_of(value: object) -> str:
+    """What a notebook shows of a value; it brings its own colours and no styles for others."""
+    return str(_html(value))
+
+
+@singledispatch
+def _text(value: object) -> str:
+    """The text of what is registered below."""
+    raise TypeError(f"{type(value).__name__} has no text here")
+
+
+@_text.register
+def _value_text(value: Value) -> str:
+    return f"{value.grade} {value.player_tricks}"
+
+
+@_text.register
+def _card_value_text(value: CardValue) -> str:
+    return f"{value.card} {value.grade} {value.player_tricks}"
+
+
+@_text.register
+def _cell_text(cell: TableCell) -> str:
+    return f"{cell.declarer} {cell.trumps}: {cell.grade} {cell.player_tricks}"
+
+
+@_text.register(CardValues)
+@_text.register(Line)
+def _lines_text(values: Sequence[object]) -> str:
+    return "\n".join(map(str, values))
+
+
+@_text.register
+def _cells_text(cells: Cells) -> str:
+    suits = list(dict.fromkeys(cell.trumps for cell in cells))
+    lines = ["  " + "".join(f"{suit.symbol:<8}" for suit in suits)]
+    for seat in dict.fromkeys(cell.declarer for cell in cells):
+        row = [cell for cell in cells if cell.declarer is seat]
+        words = (f"{cell.grade:<4} {cell.player_tricks}" for cell in row)
+        lines.append(f"{seat} " + "".join(f"{word:<8}" for word in words))
+    return "\n".join(line.rstrip() for line in lines)
+
+
+@singledispatch
+def _html(value: object) -> Markup:
+    """The look of what is registered below."""
+    raise TypeError(f"{type(value).__name__} has no look here")
+
+
+@_html.register
+def _value_html(value: Value) -> Markup:
+    return inline_html(_graded(value))
+
+
+@_html.register
+def _card_value_html(value: CardValue) -> Markup:
+    return inline_html(Text.assemble(card_face(value.card), "  ", _graded(value)))
+
+
+@_html.register
+def _cell_html(cell: TableCell) -> Markup:
+    who = f"{cell.declarer} {cell.trumps.symbol}  "
+    return inline_html(Text.assemble(who, _graded(cell)))
+
+
+@_html.register
+def _card_values_html(values: CardValues) -> Markup:
+    rows = [
+        (card_face(value.card), grade(value.grade, TRIDGE), str(value.player_tricks))
+        for value in values
+    ]
+    return table_html(("card", "leads to", "Player's tricks"), rows)
+
+
+@_html.register
+def _line_html(line: Line) -> Markup:
+    return line_html(line)
+
+
+@_html.register
+def _cells_html(cells: Cells) -> Markup:
+    suits = list(dict.fromkeys(cell.trumps for cell in cells))
+    rows = []
+    for seat in dict.fromkeys(cell.declarer for cell in cells):
+        row = [_graded(cell) for cell in cells if cell.declarer is seat]
+        rows.append((Text(str(seat), "bold"), *row))
+    return table_html(("Player", *(suit.symbol for suit in suits)), rows)
+
+
+def _graded(value: Value | TableCell | CardValue) -> Text:
+    return Text.assemble(grade(value.grade, TRIDGE), f" {value.player_tricks}")
