@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from handfile_texts import GOOD, marked, only, text
-from tridge_solver.checks import doubts
+from tridge_solver.checks import warnings
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.deal import Auction as Record, Deal
 from tridge_solver.core.ruleset import Ruleset
@@ -170,7 +170,7 @@ def test_json_is_held_against_the_rules_as_well() -> None:
     (entry,) = read_json(io.BytesIO(written.encode()))
     assert entry.deal == deal
     assert [warning.message for warning in entry.warnings] == [
-        doubt.message for doubt in doubts(deal)
+        warning.message for warning in warnings(deal)
     ]
     assert entry.warnings
 
@@ -221,7 +221,7 @@ def a_legal_auction(rng: random.Random, rules: Ruleset) -> Deal:
 @given(st.integers(0, 2**32), st.sampled_from(RULES))
 def test_no_legal_auction_is_warned_of(seed: int, rules: str) -> None:
     deal = a_legal_auction(random.Random(seed), Ruleset.parse(rules))
-    assert doubts(deal) == [], deal.auction
+    assert warnings(deal) == [], deal.auction
 
 
 @pytest.mark.parametrize(

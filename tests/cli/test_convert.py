@@ -17,7 +17,7 @@ from hypothesis import given, strategies as st
 from cases import EXAMPLES
 from cli_calls import BAD, ENDING, ROCK, call, deals, json_lines
 from handfile_deals import deals as any_deals, random_deal
-from tridge_solver.checks import defects, doubts
+from tridge_solver.checks import defects, warnings
 from tridge_solver.cli.commands.convert import Conversion
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.deal import Deal
@@ -50,7 +50,7 @@ def read_back(objects: list[Any], **layout: Any) -> list[Deal]:
     assert [problem for entry in entries for problem in entry.errors] == []
     deals = [entry.deal for entry in entries if entry.deal is not None]
     told = [problem.message for entry in entries for problem in entry.warnings]
-    assert told == [doubt.message for deal in deals for doubt in doubts(deal)]
+    assert told == [warning.message for deal in deals for warning in warnings(deal)]
     return deals
 
 

@@ -25,7 +25,7 @@ from tridge_solver.handfile import dumps
 from tridge_solver.handfile.any_reader import read_any
 from tridge_solver.handfile.loading import loads
 from tridge_solver.handfile.new_file import Table, deal_tag, tags_of
-from tridge_solver.report.replay import contract_text, teller_of
+from tridge_solver.report.replay import contract_text, value_format
 from tridge_solver.report.showing.facts import deal_json
 from tridge_solver.report.theme.source import Source
 
@@ -127,7 +127,7 @@ def _shown(deal: Deal, pack: Pack) -> dict[str, Any]:
     """What a page takes to enter a deal by clicks: its pack, its seats, what may be played."""
     kinds: dict[str, dict[str, str]] = {}
     with suppress(UnsupportedQuestion):
-        for kind, suit, contract in teller_of(deal).contracts(deal):
+        for kind, suit, contract in value_format(deal).contracts(deal):
             kinds.setdefault(kind, {})[suit] = str(contract)
     letters = {suit for cells in kinds.values() for suit in cells}
     return {

@@ -187,7 +187,7 @@ def _dealing(_: Any, fields: Mapping[str, Any], options: BoardOptions) -> Work:
         def on_try(attempt: int) -> None:
             tell({"doing": "dealing", "tries": attempt, "of": tries})
 
-        wish = DealSpec(
+        spec = DealSpec(
             seed=seed,
             rules=rules or game.rules,
             where=(where,) if where else (),
@@ -195,7 +195,7 @@ def _dealing(_: Any, fields: Mapping[str, Any], options: BoardOptions) -> Work:
             pack=options.pack,
             on_try=on_try,
         )
-        found = game.deal_maker(wish).find(1)
+        found = game.deal_maker(spec).find(1)
         if found.deal is None:
             raise DealError(
                 f"no such deal in {found.tries:,} tries (expected a commoner condition)"

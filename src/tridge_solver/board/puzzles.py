@@ -73,8 +73,8 @@ def _maker(fields: Mapping[str, Any], options: BoardOptions, taste: PuzzleCriter
     game = game_named(text_of(fields, "game", TRIDGE_GAME.name))
     game.require("puzzle")
     rules = options.rules if options.rules and options.rules.name == game.rules.name else game.rules
-    wish = DealSpec(seed=whole_number(fields, "seed", options.seed), rules=rules, pack=options.pack)
-    return PuzzleMaker(game.deal_maker(wish), taste)
+    spec = DealSpec(seed=whole_number(fields, "seed", options.seed), rules=rules, pack=options.pack)
+    return PuzzleMaker(game.deal_maker(spec), taste)
 
 
 def _watched(found: Iterator[Puzzle], tell: Tell) -> Iterator[Puzzle]:

@@ -44,7 +44,7 @@ from tridge_solver.handfile import Entry, dumps
 from tridge_solver.handfile.any_reader import read_any
 from tridge_solver.handfile.dialect import dialect_of
 from tridge_solver.handfile.json_writer import deal_fields
-from tridge_solver.report.replay import contract_text, teller_of, turns_json
+from tridge_solver.report.replay import contract_text, turns_json, value_format
 from tridge_solver.report.showing.facts import deal_json
 from tridge_solver.report.theme.diagram import heading
 from tridge_solver.report.theme.signs import names
@@ -381,7 +381,7 @@ class BoardApi:
         asked = seat_of(fields, "declarer"), deal.declarer, deal.active[0]
         declarer = next(seat for seat in asked if seat is not None)
         kinds: dict[str, dict[str, Any]] = {}
-        for kind, suit, contract in teller_of(deal).contracts(deal):
+        for kind, suit, contract in value_format(deal).contracts(deal):
             supposed = supposing(deal, declarer, contract)
             found = setup_defects(supposed)
             kinds.setdefault(kind, {})[suit] = {
@@ -468,7 +468,7 @@ class BoardApi:
         name = deal.game.name
         with self._lock:
             if name not in self._solvers:
-                self._solvers[name] = teller_of(deal).new_solver(self._options.table_bytes)
+                self._solvers[name] = value_format(deal).new_solver(self._options.table_bytes)
             return self._solvers[name]
 
     def _tools(self, question: Any) -> Any:

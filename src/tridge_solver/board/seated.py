@@ -26,7 +26,7 @@ from tridge_solver.games.ombre.scoring import facts_of, funds_of, outcome_of, se
 from tridge_solver.games.ombre.table.defence_talk import DefenceTalk
 from tridge_solver.games.ombre.table.play_session import PlaySession
 from tridge_solver.handfile import dumps
-from tridge_solver.report.replay import contract_text, lie_json, teller_of
+from tridge_solver.report.replay import contract_text, lie_json, value_format
 from tridge_solver.report.theme.points import points_parts
 from tridge_solver.report.theme.signs import grade_word, names
 
@@ -354,7 +354,7 @@ class Seated:
         """The contracts the person may name, kind by kind; which suit a Flip turns nobody knows."""
         found: list[dict[str, Any]] = []
         kinds = set()
-        for kind, suit, contract in teller_of(speaking.deal).contracts(speaking.deal):
+        for kind, suit, contract in value_format(speaking.deal).contracts(speaking.deal):
             if not speaking.may_be_named(contract):
                 continue
             if contract.is_flip:

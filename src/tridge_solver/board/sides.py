@@ -21,7 +21,7 @@ from tridge_solver.engine.partnership.weights import (
     TRICKS,
     TRICKS_GUESSES,
 )
-from tridge_solver.report.replay import teller_of
+from tridge_solver.report.replay import value_format
 from tridge_solver.report.showing.facts import deal_json
 from tridge_solver.report.theme.source import Source
 
@@ -73,7 +73,9 @@ def sides_rules(api: BoardApi, deal: Deal, looks: dict[str, Any]) -> dict[str, A
     first = deal.active[0]
     told = api.answer("contracts", {**here, "declarer": first.letter})
     names = {}
-    for letter, contract in {suit: own for _, suit, own in teller_of(deal).contracts(deal)}.items():
+    for letter, contract in {
+        suit: own for _, suit, own in value_format(deal).contracts(deal)
+    }.items():
         look = look_json(supposing(deal, first, contract), Pack.ENGLISH)
         looks.setdefault(look["name"], look["rows"])
         names[letter] = look["name"]

@@ -1,8 +1,8 @@
 """Everything that is wrong with a deal by the rules of the game, all at once.
 
 A :class:`~tridge_solver.Deal` may say anything; :func:`defects` says what of it cannot be.
-Each defect stands alone: what merely follows from another one is left out. :func:`doubts` says what
-can be but is not as the rules have it.
+Each defect stands alone: what merely follows from another one is left out. :func:`warnings` says
+what can be but is not as the rules have it.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from tridge_solver.checks.defect import Defect, Place
 from tridge_solver.core import registry as games
 from tridge_solver.core.deal import Deal, DealError
 
-__all__ = ["Defect", "Place", "check", "defects", "doubts", "record_defects", "setup_defects"]
+__all__ = ["Defect", "Place", "check", "defects", "record_defects", "setup_defects", "warnings"]
 
 
 def defects(deal: Deal, *, unread: Collection[str] = ()) -> list[Defect]:
@@ -54,7 +54,7 @@ def record_defects(deal: Deal, *, unread: Collection[str] = ()) -> list[Defect]:
     return [] if _other_rules(deal) else deal.game.checks.record(deal, unread)
 
 
-def doubts(deal: Deal, *, unread: Collection[str] = ()) -> list[Defect]:
+def warnings(deal: Deal, *, unread: Collection[str] = ()) -> list[Defect]:
     """What is strange about ``deal`` but no defect: an auction against the rules.
 
     >>> from dataclasses import replace
@@ -63,12 +63,12 @@ def doubts(deal: Deal, *, unread: Collection[str] = ()) -> list[Defect]:
     >>> from tridge_solver.games.ombre.deal import OmbreDeal
     >>> deal = OmbreDeal((None,) * 4, Seat.SOUTH, dealer=Seat.SOUTH)
     >>> said = Auction(Seat.WEST, ("Play", "Play"))
-    >>> [str(doubt) for doubt in doubts(replace(deal, auction=said))]
+    >>> [str(warning) for warning in warnings(replace(deal, auction=said))]
     ['N cannot say Play here (expected Pass, More, Flip, NoChange, NoChangeD, AllTricks)']
     """
     if _other_rules(deal) or not {"Rules", "Auction"}.isdisjoint(unread):
         return []
-    return deal.game.checks.doubts(deal)
+    return deal.game.checks.warnings(deal)
 
 
 def check(deal: Deal) -> None:

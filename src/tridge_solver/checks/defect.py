@@ -58,12 +58,12 @@ class Checks:
     Attributes:
         setup: the defects of what stands before the first card.
         record: the defects of what is written down of the play.
-        doubts: what is strange but no defect.
+        warnings: what is strange but no defect.
     """
 
     setup: Callable[[Any, Collection[str]], list[Defect]]
     record: Callable[[Any, Collection[str]], list[Defect]]
-    doubts: Callable[[Any], list[Defect]]
+    warnings: Callable[[Any], list[Defect]]
 
 
 def plural(count: int, noun: str) -> str:

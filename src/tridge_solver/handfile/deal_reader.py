@@ -55,7 +55,7 @@ from tridge_solver.handfile.which_game import NOT_SAID, game_of_text, game_shown
 
 if TYPE_CHECKING:
     from tridge_solver.handfile.places import Places
-from tridge_solver.checks import Defect, Place, defects, doubts
+from tridge_solver.checks import Defect, Place, defects, warnings
 
 CARD_TAGS = ("Deal", "Stock", "Contract", "Exchange", "Play")
 """Tags that cannot be read without knowing the pack."""
@@ -526,8 +526,8 @@ class DealReader:
         for defect in defects(deal, unread=self._unread):
             self._tell_defect(defect)
         if not lexed.breaks:  # where the text breaks off the auction may
-            for doubt in doubts(deal, unread=self._unread):
-                self._tell_defect(doubt, "warning")
+            for warning in warnings(deal, unread=self._unread):
+                self._tell_defect(warning, "warning")
         return deal
 
     @cached_property

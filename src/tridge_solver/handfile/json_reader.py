@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from tridge_solver.checks import defects, doubts
+from tridge_solver.checks import defects, warnings
 from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.registry import game_of
 from tridge_solver.core.ruleset import TRIDGE, Ruleset
@@ -247,8 +247,8 @@ def _deal(found: Found, name: str, rules: Ruleset, problems: list[FileProblem]) 
     deal = game.deal_type.from_fields(game.implied(fields))
     for defect in defects(deal, unread=unread):
         tell(defect.message, defect.expected)
-    for doubt in doubts(deal, unread=unread):
-        tell(doubt.message, doubt.expected, "warning")
+    for warning in warnings(deal, unread=unread):
+        tell(warning.message, warning.expected, "warning")
     if has_marks and not unread and dialect_of(game).marked_rows(deal) is None:
         message = "marked_play: these are not the cards of play, which is written without marks"
         tell(message, "its cards in their order, with notes and marks", "warning")

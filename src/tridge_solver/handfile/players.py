@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 NAME_TAGS = tuple(seat.word for seat in SEATS)
 """The tags that say who sits where."""
 
-MOST_BOARDS = 500
+MAX_BOARDS = 500
 """So many boards of a file are remembered: more than an evening has."""
 
 LONGEST_NAME = 100
@@ -72,7 +72,7 @@ class Players:
         """The boards, ``deal`` among them if it is one."""
         if deal is None or deal.stock is None or deal.contract is not None:
             return self.boards
-        if deal.dealer is None or deal.board is None or len(self.boards) == MOST_BOARDS:
+        if deal.dealer is None or deal.board is None or len(self.boards) == MAX_BOARDS:
             return self.boards
         return {**self.boards, deal.board: LaidOut(deal.rules, deal.dealer, deal.empty)}
 

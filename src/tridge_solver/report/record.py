@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
-from tridge_solver.analysis.doubt import Doubt
+from tridge_solver.analysis.ledger_warning import LedgerWarning
 from tridge_solver.core.cards import Pack
 from tridge_solver.report.theme.source import Source
 
@@ -24,7 +24,7 @@ class Record(Protocol):
         """The boards, once all deals are gathered."""
         ...
 
-    def add(self, deal: Any, source: Source) -> Doubt | None:
+    def add(self, deal: Any, source: Source) -> LedgerWarning | None:
         """Take a deal, a board or what a table made of one; raises
         :class:`~tridge_solver.DealError`."""
         ...

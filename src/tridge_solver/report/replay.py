@@ -109,7 +109,7 @@ class ValueFormat(Protocol):
         ...
 
 
-def teller_of(deal: Deal) -> ValueFormat:
+def value_format(deal: Deal) -> ValueFormat:
     """How the game of ``deal`` tells its turns.
 
     Raises :class:`~tridge_solver.UnsupportedQuestion` where the game does not.
@@ -125,14 +125,14 @@ def turns_json(deal: Deal, solver: Any, *, first: int = 0, ahead: bool = False) 
     :class:`~tridge_solver.IllegalPlay` for a record against the rules, and
     :class:`~tridge_solver.UnsupportedQuestion` where the game has no turns to tell.
     """
-    teller = teller_of(deal)
+    values = value_format(deal)
     if deal.is_passed_out or (deal.declarer is None and deal.game.always_trumps is None):
         raise DealError("nobody plays this deal (expected a Declarer and a Contract)")
     positions = deal.positions()
     first = min(max(first, 0), len(positions) - 1)
     played = cards_played(positions)
     order = positions[0].seats
-    found = list(teller.turns(solver, deal, positions, first))
+    found = list(values.turns(solver, deal, positions, first))
     fields: dict[str, Any] = {
         "schema": SCHEMA,
         "declarer": None if deal.declarer is None else deal.declarer.letter,
@@ -146,7 +146,7 @@ def turns_json(deal: Deal, solver: Any, *, first: int = 0, ahead: bool = False) 
         fields["ahead"] = {}
         for told in found[-1].cards:
             after = [*positions, positions[-1].play(told.card)]
-            (turn,) = teller.turns(solver, deal, after, len(positions))
+            (turn,) = values.turns(solver, deal, after, len(positions))
             fields["ahead"][told.card.code] = turn_json(turn, cards_played(after))
     return fields
 

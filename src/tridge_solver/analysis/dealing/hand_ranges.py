@@ -16,7 +16,7 @@ from tridge_solver.core.errors import ParseError
 HIGH_CARDS = {"A": 4, "K": 3, "Q": 2, "J": 1}
 """The usual count of high cards."""
 
-MOST_POINTS = 37
+MAX_POINTS = 37
 """Of thirteen cards: all aces, kings and queens, and a jack."""
 
 HAND = 13
@@ -101,7 +101,7 @@ class _Test:
     """
 
     holds: Callable[[Masks], Any]
-    points: tuple[int, int] = (0, MOST_POINTS)
+    points: tuple[int, int] = (0, MAX_POINTS)
     lengths: tuple[tuple[int, int], ...] = ((0, HAND),) * len(SUITS)
 
 
@@ -195,7 +195,7 @@ def _test(item: str) -> _Test:
     low, high = _bounds(words, match)
     of = lower[match.end() :].strip()
     if of in ("hcp", "points", "pts"):
-        most = min(high, MOST_POINTS)
+        most = min(high, MAX_POINTS)
         return _Test(lambda masks: _between(high_card_points(masks), low, high), (low, most))
     suit = _suit(of)
     if suit is None:
@@ -254,7 +254,7 @@ def _of_card(card: Card, lacking: bool) -> _Test:
     lengths = [(0, HAND)] * len(SUITS)
     lengths[card.suit] = (1, HAND)
     worth = HIGH_CARDS.get(card.rank, 0)
-    return _Test(lambda masks: masks & bit != 0, (worth, MOST_POINTS), tuple(lengths))
+    return _Test(lambda masks: masks & bit != 0, (worth, MAX_POINTS), tuple(lengths))
 
 
 def _shape(fits: Callable[[Sequence[Any]], Any], limits: tuple[int, int]) -> _Test:

@@ -59,7 +59,7 @@ class DealSpec:
     on_try: OnTry = field(default=ignore_try, compare=False)
 
     def refuse(self, game: str, *names: str) -> None:
-        """Raise :class:`DealError` if any of the wishes ``names`` has been made of ``game``."""
+        """Raise :class:`DealError` if any of ``names`` is asked of ``game``."""
         for name in names:
             if getattr(self, name) not in (None, (), False):
                 raise DealError(f"deals of {game} are dealt without --{name}")

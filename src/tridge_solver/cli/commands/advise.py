@@ -10,7 +10,7 @@ import click
 from tridge_solver.batch.questions.advice import AdviseQuestion
 from tridge_solver.cli.common import SEAT, Settings, command, files_argument
 from tridge_solver.cli.group import GroupedOption
-from tridge_solver.cli.options.deal_spec import refusing_wishes
+from tridge_solver.cli.options.deal_spec import refusing_unreadable
 from tridge_solver.cli.options.given import Given, deal_options
 from tridge_solver.cli.options.hand_ranges import range_options
 from tridge_solver.cli.options.sampling import (
@@ -23,7 +23,7 @@ from tridge_solver.cli.options.sampling import (
 from tridge_solver.cli.run.run import Run
 from tridge_solver.core.seats import Seat
 
-MOST_TRICKS = 13
+MAX_TRICKS = 13
 """Of the game with the most."""
 
 HANDS = "Trumps and bridge: what is known of the hands, and what counts"
@@ -59,7 +59,7 @@ FILES are hand files; - or none is standard input.""",
     "--trick",
     cls=GroupedOption,
     heading=MOMENT,
-    type=click.IntRange(1, MOST_TRICKS),
+    type=click.IntRange(1, MAX_TRICKS),
     metavar="N",
     help="Go back to the lead to this trick.",
 )
@@ -166,5 +166,5 @@ def _check_conditions(where: tuple[str, ...]) -> None:
     from tridge_solver.analysis.dealing.spec import DealSpec
     from tridge_solver.core.registry import game_named
 
-    with refusing_wishes():
+    with refusing_unreadable():
         game_named("Bridge").deal_maker(DealSpec(where=where))

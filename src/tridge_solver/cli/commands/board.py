@@ -272,6 +272,6 @@ class _Opening:
 
         rules = self.settings.rules
         games = (game for game in GAMES if rules is not None and game.rules.name == rules.name)
-        wish = DealSpec(seed=self.settings.seed, rules=rules)
-        deal = next(games, TRIDGE_GAME).deal_maker(wish).find(1).deal
+        spec = DealSpec(seed=self.settings.seed, rules=rules)
+        deal = next(games, TRIDGE_GAME).deal_maker(spec).find(1).deal
         return Item(Source(None, 1), 1, deal)

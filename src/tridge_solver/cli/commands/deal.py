@@ -13,7 +13,7 @@ from click.core import ParameterSource
 from tridge_solver.checks.defect import plural
 from tridge_solver.cli.common import Format, Settings, command
 from tridge_solver.cli.group import OK, SOME_FAILED, tell
-from tridge_solver.cli.options.deal_spec import Wished, refusing_wishes, wish_options
+from tridge_solver.cli.options.deal_spec import DealOptions, deal_spec_options, refusing_unreadable
 from tridge_solver.cli.options.sampling import exclude
 from tridge_solver.cli.run.output import Output, check_files
 from tridge_solver.cli.run.pages import html_option
@@ -60,9 +60,9 @@ hundred. What can be said in --where is told in docs/making-deals.md.""",
     help="N boards for duplicate play: deals for four at the table.",
 )
 @html_option
-@wish_options
+@deal_spec_options
 def deal(
-    settings: Settings, count: int, boards: int | None, html: str | None, wished: Wished
+    settings: Settings, count: int, boards: int | None, html: str | None, asked: DealOptions
 ) -> int:
     """Print ``count`` deals, or as many as are found before one is not."""
     from tridge_solver.handfile import dump
@@ -71,11 +71,11 @@ def deal(
     check_files(settings.output, html=html)
     if boards is not None:
         exclude(("--boards", boards), ("--count", _given("count")))
-        wished, count = wished.of_four(), boards
-    with refusing_wishes(), ExitStack() as stack:
+        asked, count = asked.of_four(), boards
+    with refusing_unreadable(), ExitStack() as stack:
         if boards is not None or html is not None:
-            wished.game.require("record")
-        search = Search(wished.maker(), count, settings)
+            asked.game.require("record")
+        search = Search(asked.maker(), count, settings)
         sheet = None
         if html is not None:
             sheet = stack.enter_context(Output(replace(settings, output=html)))
@@ -92,13 +92,13 @@ def deal(
         if search.failed and not search.found:
             run.output.discard()
         if sheet is not None and laid_out:
-            sheet.write(wished.game.boards_sheet("Boards", laid_out, settings.pack))
+            sheet.write(asked.game.boards_sheet("Boards", laid_out, settings.pack))
         elif sheet is not None:
             sheet.discard()
     if search.failed:
-        tell(search.failure(wished.wish.tries))
+        tell(search.failure(asked.spec.tries))
         return SOME_FAILED
-    if wished.wish.where and not settings.quiet:
+    if asked.spec.where and not settings.quiet:
         tell(str(search))
     return OK
 

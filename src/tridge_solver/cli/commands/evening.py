@@ -154,8 +154,10 @@ def _settled(run: Run, item: Item, deal: Deal, evening: Session) -> EveningDeal:
         wrong = item.failed(error)
         run.count(item.with_errors(wrong))
         return evening.entered(item.source, item.line, deal, unsettled=wrong.message)
-    doubts = [replace(item.problem(d.message, fund=d.tag), severity="warning") for d in row.doubts]
-    run.count(replace(item, warnings=(*item.warnings, *doubts)))
+    warnings = [
+        replace(item.problem(d.message, fund=d.tag), severity="warning") for d in row.warnings
+    ]
+    run.count(replace(item, warnings=(*item.warnings, *warnings)))
     return evening.entered(item.source, item.line, deal, row=row)
 
 

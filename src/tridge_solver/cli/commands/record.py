@@ -92,14 +92,14 @@ def _gathered(run: Run, files: tuple[str, ...], teams: bool) -> Record | None:
             continue
         if found is None:
             found = _record_of(item.deal, teams)
-        doubt = None
+        warned = None
         try:
-            doubt = found.add(item.deal, item.source)
+            warned = found.add(item.deal, item.source)
         except DealError as error:
             run.count(item.with_errors(item.problem(str(error))))
             continue
-        if doubt is not None:
-            warning = replace(item.problem(doubt.message), severity="warning")
+        if warned is not None:
+            warning = replace(item.problem(warned.message), severity="warning")
             item = replace(item, warnings=(*item.warnings, warning))
         items[item.source] = item
         run.count(item)

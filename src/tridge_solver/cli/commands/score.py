@@ -163,8 +163,10 @@ def _enter(
     except Exception as error:
         _leave_out(_gap(item.with_errors(item.failed(error)), run, deal), ledger, reports)
         return
-    doubts = [replace(item.problem(text, fund=tag), severity="warning") for text, tag in row.doubts]
-    run.count(replace(item, warnings=(*item.warnings, *doubts)))
+    warnings = [
+        replace(item.problem(text, fund=tag), severity="warning") for text, tag in row.warnings
+    ]
+    run.count(replace(item, warnings=(*item.warnings, *warnings)))
     try:
         for report in reports:
             report.settled(item.source, row)

@@ -1,4 +1,4 @@
-"""What random deals are wished for, as the commands that deal ask for it."""
+"""Which random deals are asked for, as options of the commands that deal."""
 
 from __future__ import annotations
 
@@ -122,40 +122,40 @@ _OPTIONS = (
 )
 
 
-class Wished:
+class DealOptions:
     """The deals the options ask for."""
 
-    def __init__(self, wish: DealSpec, game: Game | None) -> None:
-        self.wish = wish
+    def __init__(self, spec: DealSpec, game: Game | None) -> None:
+        self.spec = spec
         self._game = game
 
     @property
     def game(self) -> Game:
         """The game they are deals of."""
-        rules = self.wish.rules
+        rules = self.spec.rules
         if self._game is None:
             return TRIDGE_GAME if rules is None else game_of(rules, TRIDGE_GAME.seats)
         if rules and rules.name != self._game.rules.name:
             raise DealError(f"{rules.name} is not the rules of {self._game.name}")
         return self._game
 
-    def of_four(self) -> Wished:
+    def of_four(self) -> DealOptions:
         """The same for a table of four, unless it is said who sits there."""
-        return Wished(replace(self.wish, seats=self.wish.seats or SEATS), self._game)
+        return DealOptions(replace(self.spec, seats=self.spec.seats or SEATS), self._game)
 
     def refuse_all(self, why: str) -> None:
-        """Raise wrong usage for any wish, because of ``why``."""
+        """Raise wrong usage for any of these options, because of ``why``."""
         context = click.get_current_context()
         for option in _NAMES:
             given = context.get_parameter_source(option)
             if given is ParameterSource.COMMANDLINE:
-                raise click.UsageError(f"--{option} is a wish for random deals ({why})")
+                raise click.UsageError(f"--{option} is about random deals ({why})")
 
     def maker(self) -> Maker:
-        """What makes them; raises for wishes that cannot be read or that the game has not."""
-        if self.wish.ranges or self.wish.vulnerable is not None:
+        """What makes them; raises for what cannot be read or what the game has not."""
+        if self.spec.ranges or self.spec.vulnerable is not None:
             self.game.require("ranges")
-        return self.game.deal_maker(self.wish)
+        return self.game.deal_maker(self.spec)
 
 
 _NAMES = (
@@ -165,8 +165,8 @@ _NAMES = (
 
 
 @contextmanager
-def refusing_wishes() -> Iterator[None]:
-    """A block in which deals are made: what cannot be wished for is wrong usage."""
+def refusing_unreadable() -> Iterator[None]:
+    """A block in which deals are made: what cannot be dealt is wrong usage."""
     from tridge_solver.analysis.dealing.condition_text import ConditionError
 
     try:
@@ -177,16 +177,16 @@ def refusing_wishes() -> Iterator[None]:
         raise click.UsageError(str(error)) from None
 
 
-def wish_options(function: Callable[..., int]) -> Callable[..., int]:
-    """Add the options; the command gets what they ask for as ``wished``."""
+def deal_spec_options(function: Callable[..., int]) -> Callable[..., int]:
+    """Add the options; the command gets what they ask for as ``asked``."""
 
     @functools.wraps(function)
-    def with_wished(settings: Settings, ranges: tuple[tuple[Seat, str], ...], **values: Any) -> int:
+    def with_spec(settings: Settings, ranges: tuple[tuple[Seat, str], ...], **values: Any) -> int:
         from tridge_solver.analysis.dealing.spec import DealSpec
 
         game, dealer, declarer = (values.pop(name) for name in ("game", "dealer", "declarer"))
         names = ("seats", "contract", "where", "hand", "tries", "incomer", "vulnerable")
-        wish = DealSpec(
+        spec = DealSpec(
             seed=settings.seed,
             rules=settings.rules or (None if game is None else game.rules),
             dealer=dealer if isinstance(dealer, Seat) else None,
@@ -195,9 +195,9 @@ def wish_options(function: Callable[..., int]) -> Callable[..., int]:
             ranges=ranges,
             **{name: values.pop(name) for name in names},
         )
-        return function(settings, wished=Wished(wish, game), **values)
+        return function(settings, asked=DealOptions(spec, game), **values)
 
-    decorated = range_options("Hands of Trumps and bridge")(with_wished)
+    decorated = range_options("Hands of Trumps and bridge")(with_spec)
     for option in reversed(_OPTIONS):
         decorated = option(decorated)
     return decorated

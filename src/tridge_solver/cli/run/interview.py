@@ -40,11 +40,11 @@ ABOUT = {
 """What is said to who asks, by the question."""
 
 
-class BeginAgain(Exception):  # noqa: N818 - it is a wish, not an error
+class BeginAgain(Exception):  # noqa: N818 - it is a choice, not an error
     """The person wants to begin this deal anew."""
 
 
-class GoBack(Exception):  # noqa: N818 - it is a wish, not an error
+class GoBack(Exception):  # noqa: N818 - it is a choice, not an error
     """The person wants to answer the question before once more."""
 
 

@@ -267,9 +267,9 @@ def _result(deal: BeloteDeal, unread: Collection[str], play: PlayCheck | None) -
         yield Defect(places, f"capot, but {loser} has won a trick", "no capot")
 
 
-def _doubts(deal: BeloteDeal) -> list[Defect]:
+def _warnings(deal: BeloteDeal) -> list[Defect]:
     """Nothing: what the rules of the auction say against a record is wrong."""
     return []
 
 
-CHECKS = Checks(_setup, _record, _doubts)
+CHECKS = Checks(_setup, _record, _warnings)

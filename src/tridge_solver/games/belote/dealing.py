@@ -145,20 +145,20 @@ class BeloteDealMaker:
         )
 
 
-def deal_maker(wish: DealSpec) -> BeloteDealMaker:
-    """What makes the deals that are wished for; raises
+def deal_maker(spec: DealSpec) -> BeloteDealMaker:
+    """What makes the deals of a specification; raises
     :class:`~tridge_solver.DealError` for what Belote does not have.
     """
-    wish.refuse("Belote", "declarer", "contract", "incomer")
-    if wish.seats is not None and len(wish.seats) < len(SEATS):
+    spec.refuse("Belote", "declarer", "contract", "incomer")
+    if spec.seats is not None and len(spec.seats) < len(SEATS):
         raise DealError("Belote is played by four (expected --seats NESW)")
-    rules = wish.rules or BELOTE
+    rules = spec.rules or BELOTE
     return BeloteDealMaker(
-        wish.seed,
+        spec.seed,
         rules,
-        wish.dealer,
-        wish.where,
-        tries=wish.tries,
-        on_try=wish.on_try,
-        held=Held.of(wish.hand, Pack.FULL),
+        spec.dealer,
+        spec.where,
+        tries=spec.tries,
+        on_try=spec.on_try,
+        held=Held.of(spec.hand, Pack.FULL),
     )

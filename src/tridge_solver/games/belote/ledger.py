@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tridge_solver.analysis.doubt import Doubt
+from tridge_solver.analysis.ledger_warning import LedgerWarning
 from tridge_solver.games.belote.game import SIDES, BeloteDeal
 from tridge_solver.games.belote.scored_deal import played_facts, rules_of
 from tridge_solver.games.belote.scoring import (
@@ -30,7 +30,7 @@ class BeloteRow:
         made: whether the contract was made; ``None`` when it was thrown in.
         state: the game after it.
         certain: whether no deal before it is missing.
-        doubts: what the deal leaves open.
+        warnings: what the deal leaves open.
     """
 
     deal: BeloteDeal
@@ -40,7 +40,7 @@ class BeloteRow:
     made: bool | None
     state: GameState
     certain: bool
-    doubts: tuple[Doubt, ...] = ()
+    warnings: tuple[LedgerWarning, ...] = ()
 
 
 class BeloteLedger:
@@ -77,7 +77,7 @@ class BeloteLedger:
         self.state = self.state.after(result, rules)
         self._rows += 1
         return BeloteRow(
-            deal, facts, points, result, made, self.state, self.complete, tuple(_doubts(deal))
+            deal, facts, points, result, made, self.state, self.complete, tuple(_warnings(deal))
         )
 
     def skip(self) -> None:
@@ -85,8 +85,8 @@ class BeloteLedger:
         self.complete = False
 
 
-def _doubts(deal: BeloteDeal) -> Iterator[Doubt]:
+def _warnings(deal: BeloteDeal) -> Iterator[LedgerWarning]:
     """What nobody says of hands that are not known."""
     if not deal.passed_out and None in deal.hands and deal.melds is None and deal.belote is None:
         what = "melds, and king and queen of trumps, are not known and not counted"
-        yield Doubt(f"{what} (expected Melds or Belote)")
+        yield LedgerWarning(f"{what} (expected Melds or Belote)")

@@ -74,9 +74,9 @@ class InComer(ThreeSeats):
 
     @property
     def deal_maker(self) -> Callable[[DealSpec], Maker]:
-        from tridge_solver.games.ombre.dealing.random_deals import incomer_deals_wished
+        from tridge_solver.games.ombre.dealing.random_deals import incomer_deal_maker
 
-        return incomer_deals_wished
+        return incomer_deal_maker
 
     @property
     def one_hand(self) -> Callable[[str, str, Ruleset, Pack], Deal]:

@@ -149,9 +149,9 @@ def _result(deal: TresDeal, play: PlayCheck) -> Iterator[Defect]:
     )
 
 
-def _doubts(deal: TresDeal) -> list[Defect]:
+def _warnings(deal: TresDeal) -> list[Defect]:
     """Nothing is strange that is no defect."""
     return []
 
 
-CHECKS = Checks(_setup, _record, _doubts)
+CHECKS = Checks(_setup, _record, _warnings)

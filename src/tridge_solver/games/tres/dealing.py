@@ -83,9 +83,9 @@ class TresMaker:
         return Found(deal, 1)
 
 
-def deal_maker(wish: DealSpec) -> TresMaker:
-    """What makes the deals that are wished for; raises
+def deal_maker(spec: DealSpec) -> TresMaker:
+    """What makes the deals of a specification; raises
     :class:`~tridge_solver.DealError` for what Très does not have.
     """
-    wish.refuse("Très", "declarer", "contract", "where", "incomer")
-    return TresMaker(wish.seed, wish.seats, wish.dealer, Held.of(wish.hand, Pack.FULL))
+    spec.refuse("Très", "declarer", "contract", "where", "incomer")
+    return TresMaker(spec.seed, spec.seats, spec.dealer, Held.of(spec.hand, Pack.FULL))

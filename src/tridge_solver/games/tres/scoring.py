@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
-from tridge_solver.analysis.doubt import Doubt
+from tridge_solver.analysis.ledger_warning import LedgerWarning
 from tridge_solver.core.cards import Card
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.position import Position, cards_played
@@ -50,14 +50,14 @@ class TresRow:
         points: of each seat in it.
         tricks: of each seat; ``None`` where only the result is known.
         totals: points of each seat from the first deal to this one.
-        doubts: none: what a deal says of points is checked before.
+        warnings: none: what a deal says of points is checked before.
     """
 
     deal: TresDeal
     points: Mapping[Seat, int]
     tricks: Mapping[Seat, int] | None
     totals: Mapping[Seat, int]
-    doubts: tuple[Doubt, ...] = ()
+    warnings: tuple[LedgerWarning, ...] = ()
 
     @property
     def winner(self) -> Seat | None:

@@ -91,10 +91,10 @@ def auction_end(first: Seat, words: Sequence[str]) -> AuctionEnd | None:
     return AuctionEnd(TrumpsContract(BOOK + bid[0], bid[1], factor), declarer, row)
 
 
-def bridge_auction_doubts(deal: TrumpsDeal) -> Iterator[Defect]:
+def bridge_auction_warnings(deal: TrumpsDeal) -> Iterator[Defect]:
     """An auction that is over and ends in another contract, or with another declarer.
 
-    Doubts, not defects: nothing that is asked of the cards hangs on the calls. An auction that is
+    Warnings, not errors: nothing that is asked of the cards hangs on the calls. An auction that is
     not over, or has marks of something irregular, is held against nothing.
     """
     record = deal.auction

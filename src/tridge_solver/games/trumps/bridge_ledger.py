@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tridge_solver.analysis.doubt import Doubt
+from tridge_solver.analysis.ledger_warning import LedgerWarning
 from tridge_solver.analysis.tables import Boards, matchpoints
 from tridge_solver.core.deal import DealError, says_nothing
 from tridge_solver.core.errors import ParseError
@@ -36,7 +36,7 @@ class BridgeRow:
         vulnerable: the sides that are.
         score: the duplicate score of North and South.
         total: theirs so far in the session.
-        doubts: what is strange about it.
+        warnings: what is strange about it.
         certain: whether every deal before it could be entered.
     """
 
@@ -46,7 +46,7 @@ class BridgeRow:
     vulnerable: frozenset[str]
     score: int
     total: int
-    doubts: tuple[Doubt, ...]
+    warnings: tuple[LedgerWarning, ...]
     certain: bool
 
     def pair(self, side: str) -> str | None:
@@ -140,7 +140,7 @@ class BridgeLedger:
         self.complete = False
 
     def _scored(self, deal: TrumpsDeal) -> BridgeRow:
-        doubts = []
+        warnings = []
         try:
             sides = vulnerable_in(deal)
         except ParseError as error:
@@ -148,10 +148,12 @@ class BridgeLedger:
         if sides is None:
             sides = frozenset()
             message = "who is vulnerable is not known: scored as if nobody were"
-            doubts.append(Doubt(f"{message} (expected Vulnerable, or a Board number)"))
+            warnings.append(LedgerWarning(f"{message} (expected Vulnerable, or a Board number)"))
         scoring = (deal.tag("Scoring") or "").strip()
         if scoring.lower().startswith(PLAYED_OUT):
-            doubts.append(Doubt(f"{scoring} is scored as duplicate, board by board", "Scoring"))
+            warnings.append(
+                LedgerWarning(f"{scoring} is scored as duplicate, board by board", "Scoring")
+            )
         contract, tricks = deal.contract, None
         if contract is None and not deal.passed_out:
             raise DealError("what was played is not known (expected a Contract)")
@@ -161,7 +163,14 @@ class BridgeLedger:
             tricks = tricks_taken(deal)
         score = score_of_north(contract, deal.declarer, tricks or 0, sides)
         return BridgeRow(
-            deal, contract, tricks, sides, score, self._total + score, tuple(doubts), self.complete
+            deal,
+            contract,
+            tricks,
+            sides,
+            score,
+            self._total + score,
+            tuple(warnings),
+            self.complete,
         )
 
     def compared(self) -> list[list[Compared]]:

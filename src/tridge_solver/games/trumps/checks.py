@@ -10,7 +10,7 @@ from tridge_solver.checks.record import PlayCheck
 from tridge_solver.core.errors import ParseError
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.trumps.auction import TrumpsAuction
-from tridge_solver.games.trumps.bridge_auction import bridge_auction_doubts, unknown_calls
+from tridge_solver.games.trumps.bridge_auction import bridge_auction_warnings, unknown_calls
 from tridge_solver.games.trumps.contracts import MAX_TRICKS
 from tridge_solver.games.trumps.game import TrumpsDeal, side_of
 from tridge_solver.games.trumps.rules import TRUMPS
@@ -162,9 +162,9 @@ def _result(deal: TrumpsDeal, play: PlayCheck, unread: Collection[str]) -> Itera
     yield Defect((Place(source), Place("Result")), message, expected)
 
 
-def _doubts(deal: TrumpsDeal) -> list[Defect]:
+def _warnings(deal: TrumpsDeal) -> list[Defect]:
     """What is strange in a deal of bridge; in one of Trumps the auction makes the contract."""
-    return [] if is_strict(deal) else list(bridge_auction_doubts(deal))
+    return [] if is_strict(deal) else list(bridge_auction_warnings(deal))
 
 
-CHECKS = Checks(_setup, _record, _doubts)
+CHECKS = Checks(_setup, _record, _warnings)

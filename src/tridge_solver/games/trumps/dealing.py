@@ -204,28 +204,28 @@ class DealMaker:
         )
 
 
-def deal_maker(wish: DealSpec, game: SidesGame = TRUMPS_GAME) -> DealMaker:
-    """What makes the deals that are wished for; raises as :class:`DealMaker` does, and
+def deal_maker(spec: DealSpec, game: SidesGame = TRUMPS_GAME) -> DealMaker:
+    """What makes the deals of a specification; raises as :class:`DealMaker` does, and
     :class:`~tridge_solver.DealError` for what the game does not have.
     """
-    wish.refuse(game.name, "incomer")
-    if wish.seats is not None and len(wish.seats) < len(SEATS):
+    spec.refuse(game.name, "incomer")
+    if spec.seats is not None and len(spec.seats) < len(SEATS):
         raise DealError(f"{game.name} is played by four (expected --seats NESW)")
     try:
-        ranges = {seat: HandRange.parse(text) for seat, text in wish.ranges}
+        ranges = {seat: HandRange.parse(text) for seat, text in spec.ranges}
     except ParseError as error:
         raise DealError(str(error)) from None
     return DealMaker(
-        wish.seed,
-        wish.rules,
-        wish.where,
+        spec.seed,
+        spec.rules,
+        spec.where,
         game=game,
-        tries=wish.tries,
-        on_try=wish.on_try,
-        dealer=wish.dealer,
-        declarer=wish.declarer,
-        contract=wish.contract,
-        held=Held.of(wish.hand, Pack.FULL),
+        tries=spec.tries,
+        on_try=spec.on_try,
+        dealer=spec.dealer,
+        declarer=spec.declarer,
+        contract=spec.contract,
+        held=Held.of(spec.hand, Pack.FULL),
         ranges=ranges,
-        vulnerable=wish.vulnerable,
+        vulnerable=spec.vulnerable,
     )

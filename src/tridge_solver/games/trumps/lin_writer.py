@@ -20,7 +20,7 @@ from tridge_solver.handfile.sections import bare
 
 VULNERABLE = {(): "o", ("NS",): "n", ("EW",): "e", ("EW", "NS"): "b"}
 A_ROUND = len(SEATS)
-MOST_BOARDS = 1000
+MAX_BOARDS = 1000
 """A header lists the results of so many boards at most, from the first number to the last."""
 
 _OF_ALL = ("Event", "Session", "Scoring", "HomeTeam", "VisitTeam")
@@ -79,7 +79,7 @@ def _header(boards: list[TrumpsDeal], left_out: dict[str, None]) -> str | None:
     places = [(_number(deal), _room(deal)) for deal in boards]
     numbers = [number for number, _ in places if number is not None]
     first, last = min(numbers, default=1), max(numbers, default=1)
-    is_numbered = len(numbers) == len(boards) == len(set(places)) and last - first < MOST_BOARDS
+    is_numbered = len(numbers) == len(boards) == len(set(places)) and last - first < MAX_BOARDS
     fields = [values[0] if len(set(values)) == 1 else "" for values in zip(*said, strict=True)]
     for name, value, values in zip(_OF_ALL, fields, zip(*said, strict=True), strict=True):
         if any(values) and not (value and is_numbered):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from tridge_solver.analysis.doubt import Doubt
+from tridge_solver.analysis.ledger_warning import LedgerWarning
 from tridge_solver.core.deal import DealError, says_nothing
 from tridge_solver.core.position import IllegalPlay
 from tridge_solver.core.seats import SEATS, Seat
@@ -50,7 +50,7 @@ class TrumpsRow:
         players: who sits there.
         totals: points in the game so far, by player.
         over: the game that ended with it, and after the third the match.
-        doubts: what is strange about it.
+        warnings: what is strange about it.
         certain: whether every deal before it could be entered.
     """
 
@@ -62,7 +62,7 @@ class TrumpsRow:
     players: Mapping[Seat, str]
     totals: Mapping[str, int]
     over: tuple[GameOver | MatchOver, ...]
-    doubts: tuple[Doubt, ...]
+    warnings: tuple[LedgerWarning, ...]
     certain: bool
 
 
@@ -129,16 +129,16 @@ class TrumpsLedger:
         if deal.dealer is None:
             raise DealError("who dealt is not known (expected a Dealer)")
         assert deal.declarer is not None
-        doubts = []
+        warnings = []
         if self._match is None:
             self._begin_match(deal)
         assert self._match is not None
         due = left_of(self._dealer, self._deals % len(SEATS))
         if deal.dealer is not due:
             message = f"{deal.dealer.letter} dealt, but it was the turn of {due.letter}"
-            doubts.append(Doubt(message, "Dealer"))
+            warnings.append(LedgerWarning(message, "Dealer"))
         players, strange = self._seated(deal)
-        doubts += strange
+        warnings += strange
         assert contract.strain is not None
         gained = score(contract.number, contract.strain, contract.factor, tricks)
         own = side_of(deal.declarer)
@@ -155,7 +155,7 @@ class TrumpsLedger:
         self._deals += 1
         over = self._what_is_over(deal)
         return TrumpsRow(
-            deal, contract, tricks, number, points, players, totals, over, tuple(doubts),
+            deal, contract, tricks, number, points, players, totals, over, tuple(warnings),
             self._certain,
         )  # fmt: skip
 
@@ -167,7 +167,7 @@ class TrumpsLedger:
         named = _names(deal)
         self._players = tuple(named[chair] if named else chair.letter for chair in chairs)
 
-    def _seated(self, deal: TrumpsDeal) -> tuple[dict[Seat, str], list[Doubt]]:
+    def _seated(self, deal: TrumpsDeal) -> tuple[dict[Seat, str], list[LedgerWarning]]:
         """Who sits where: as the names of the deal say, else as the match has it."""
         assert self._match is not None
         by_seat = {
@@ -180,13 +180,17 @@ class TrumpsLedger:
             return meant, []
         if set(named.values()) != set(self._players):
             new = ", ".join(name for name in named.values() if name not in self._players)
-            return meant, [Doubt(f"{new}: not a player of this match, who are {self._who()}")]
-        doubts = [
-            Doubt(f"{named[seat]} sits {seat.word}, where the match has {meant[seat]}", seat.word)
+            return meant, [
+                LedgerWarning(f"{new}: not a player of this match, who are {self._who()}")
+            ]
+        warnings = [
+            LedgerWarning(
+                f"{named[seat]} sits {seat.word}, where the match has {meant[seat]}", seat.word
+            )
             for seat in SEATS
             if named[seat] != meant[seat]
         ]
-        return named, doubts
+        return named, warnings
 
     def _who(self) -> str:
         return ", ".join(self._players)

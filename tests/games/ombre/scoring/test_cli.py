@@ -1,4 +1,4 @@
-"""tridge score: the sessions on paper through files, doubts told, every form of output."""
+"""tridge score: the sessions on paper through files, warnings told, every form of output."""
 
 from __future__ import annotations
 

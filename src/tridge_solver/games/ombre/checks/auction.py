@@ -1,7 +1,7 @@
 """The record of the auction: its words, and whether they make an auction of the game.
 
 Words that are no calls are defects. Calls that the rules do not let follow each other are only
-doubts: tables differ in what they say and in what they write down, and nothing that is asked of a
+warnings: tables differ in what they say and in what they write down, and nothing that is asked of a
 deal depends on it. A record is taken for right if it is right in any of the usual ways to write it.
 A seat that has passed may be left out of the later rounds or pass again in each of them; a bid may
 be told as *More* or by the name of the step it claims; the Player may name his contract, or the
@@ -88,7 +88,7 @@ def _low_fixed(deal: OmbreDeal) -> Iterator[Defect]:
         last = bid
 
 
-def auction_doubts(deal: OmbreDeal) -> list[Defect]:
+def auction_warnings(deal: OmbreDeal) -> list[Defect]:
     """What the rules of the auction say against a record that has no defects.
 
     A call that cannot be made is told alone, since what follows it cannot be understood.
@@ -108,10 +108,10 @@ def auction_doubts(deal: OmbreDeal) -> list[Defect]:
     found: list[tuple[int, list[Defect]]] = []
     for passes_again in (False, True):
         told = _followed(deal.rules, record.calls, passes_again)
-        doubts = list(_Against(deal, record, told).doubts())
-        if not doubts:
+        warnings = list(_Against(deal, record, told).warnings())
+        if not warnings:
             return []
-        found.append((told.understood, doubts))
+        found.append((told.understood, warnings))
     return max(found, key=lambda each: each[0])[1]
 
 
@@ -207,7 +207,7 @@ class _Against:
         self._auction = told.auction
         self._seats = deal.rules.direction.round_from(record.first, deal.active)
 
-    def doubts(self) -> Iterator[Defect]:
+    def warnings(self) -> Iterator[Defect]:
         """A call that cannot be made, a record too short, another seat or contract that won."""
         deal, auction, fault = self._deal, self._auction, self._told.fault
         if fault is not None:

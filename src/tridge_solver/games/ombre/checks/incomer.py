@@ -199,7 +199,7 @@ def _result(deal: OmbreDeal, unread: Collection[str], play: PlayCheck) -> Iterat
     yield from tricks_against(deal, result, deal.from_player(player), play)
 
 
-def _doubts(deal: OmbreDeal) -> list[Defect]:
+def _warnings(deal: OmbreDeal) -> list[Defect]:
     """An auction that does not end with the dealer coming in after three passes.
 
     He comes in after the passes of the first round or, where it was told, of the second, in which
@@ -227,4 +227,4 @@ def _doubts(deal: OmbreDeal) -> list[Defect]:
     return [Defect((Place("Auction", row=wrong),), message, _EXPECTED)]
 
 
-CHECKS = Checks(_setup, _record, _doubts)
+CHECKS = Checks(_setup, _record, _warnings)

@@ -72,7 +72,7 @@ def _seats(deal: OmbreDeal) -> Iterator[Defect]:
         )
 
 
-def seat_doubts(deal: OmbreDeal) -> Iterator[Defect]:
+def seat_warnings(deal: OmbreDeal) -> Iterator[Defect]:
     """A dealer without cards, where the rules have the seat opposite sit out."""
     dealer = deal.dealer
     if dealer is None or dealer not in deal.empty or deal.rules.sits_out(dealer) is dealer:

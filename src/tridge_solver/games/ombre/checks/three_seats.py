@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from tridge_solver.checks.defect import Checks, Defect
 from tridge_solver.games.ombre.checks.exchange import contract_defects, exchange_defects
-from tridge_solver.games.ombre.checks.layout import layout_defects, seat_doubts
+from tridge_solver.games.ombre.checks.layout import layout_defects, seat_warnings
 from tridge_solver.games.ombre.deal import OmbreDeal
 
 
@@ -39,15 +39,15 @@ def _record(deal: OmbreDeal, unread: Collection[str]) -> list[Defect]:
     ]
 
 
-def _doubts(deal: OmbreDeal) -> list[Defect]:
+def _warnings(deal: OmbreDeal) -> list[Defect]:
     """What the rules of the auction say against its record, and a dealer without cards where the
     rules have another seat sit out."""
-    found = list(seat_doubts(deal))
+    found = list(seat_warnings(deal))
     if deal.auction is None:
         return found
-    from tridge_solver.games.ombre.checks.auction import auction_doubts
+    from tridge_solver.games.ombre.checks.auction import auction_warnings
 
-    return found + auction_doubts(deal)
+    return found + auction_warnings(deal)
 
 
-CHECKS = Checks(_setup, _record, _doubts)
+CHECKS = Checks(_setup, _record, _warnings)

@@ -15,7 +15,7 @@ from tridge_solver.batch.input.items import Item, Unreadable
 from tridge_solver.batch.questions.question import attempt
 from tridge_solver.cli.common import Format, Settings, command, files_argument
 from tridge_solver.cli.group import SOME_FAILED, tell
-from tridge_solver.cli.options.deal_spec import Wished, refusing_wishes, wish_options
+from tridge_solver.cli.options.deal_spec import DealOptions, deal_spec_options, refusing_unreadable
 from tridge_solver.cli.run.inputs import read_files
 from tridge_solver.cli.run.output import Output, check_files
 from tridge_solver.cli.run.pages import html_option, page_name
@@ -79,10 +79,10 @@ the solutions too. How hard a puzzle is says docs/puzzles.md.""",
 )
 @click.option("--answer", is_flag=True, help="Print the solutions too; nothing is asked.")
 @html_option
-@wish_options
+@deal_spec_options
 def puzzle(
     settings: Settings,
-    wished: Wished,
+    asked: DealOptions,
     files: tuple[str, ...],
     count: int | None,
     level: str | None,
@@ -105,12 +105,12 @@ def puzzle(
         and sys.stdin.isatty()
         and sys.stdout.isatty()
     )
-    with refusing_wishes(), Run(settings) as run:
+    with refusing_unreadable(), Run(settings) as run:
         if files:
-            wished.refuse_all("FILES are read, no deals made")
+            asked.refuse_all("FILES are read, no deals made")
             source: OwnPuzzles | RandomPuzzles = OwnPuzzles(run, files, taste)
         else:
-            source = RandomPuzzles(run, wished, taste)
+            source = RandomPuzzles(run, asked, taste)
             count = count or (None if is_asked else 1)
         numbered = (
             (NumberedPuzzle(number, found), place)
@@ -161,13 +161,13 @@ def _print(
 class RandomPuzzles:
     """The puzzles of random deals, and whether the search ended before its time."""
 
-    def __init__(self, run: Run, wished: Wished, taste: PuzzleCriteria) -> None:
+    def __init__(self, run: Run, asked: DealOptions, taste: PuzzleCriteria) -> None:
         from tridge_solver.games.ombre.puzzles.found import PuzzleMaker
 
-        wished.game.require("puzzle")
+        asked.game.require("puzzle")
         self._run = run
-        self._tries = wished.wish.tries
-        self._maker = PuzzleMaker(wished.maker(), taste)
+        self._tries = asked.spec.tries
+        self._maker = PuzzleMaker(asked.maker(), taste)
         self.status = 0
 
     def puzzles(self) -> Iterator[tuple[Puzzle, Source]]:

@@ -286,44 +286,44 @@ def _incomer_solver() -> DoubleDummy:
     return IncomerDoubleDummy()
 
 
-def deal_maker(wish: DealSpec) -> DealMaker:
-    """What makes the deals of Tridge, Tresillo and the in-comer that are wished for.
+def deal_maker(spec: DealSpec) -> DealMaker:
+    """What makes the deals of Tridge, Tresillo and the in-comer of a specification.
 
     Raises :class:`~tridge_solver.DealError` and
     :class:`~tridge_solver.ContractError` for what cannot be.
     """
-    usual = SEATS if wish.incomer else THREE_SEATS
-    if wish.incomer and len(wish.seats or SEATS) < len(SEATS):
+    usual = SEATS if spec.incomer else THREE_SEATS
+    if spec.incomer and len(spec.seats or SEATS) < len(SEATS):
         raise DealError("an in-comer sits at a table of four (expected --seats NESW)")
-    if wish.seats is not None and len(wish.seats) < len(THREE_SEATS):
-        who = "".join(seat.letter for seat in wish.seats)
+    if spec.seats is not None and len(spec.seats) < len(THREE_SEATS):
+        who = "".join(seat.letter for seat in spec.seats)
         raise DealError(f"{who!r} is no table (expected three seats, e.g. NEW, or all four: NESW)")
     contract = None
-    if wish.contract is not None:
-        contract = in_either_pack(Contract.parse, wish.contract, wish.pack)
+    if spec.contract is not None:
+        contract = in_either_pack(Contract.parse, spec.contract, spec.pack)
     table = Table(
-        wish.seats or usual,
-        wish.rules or TRIDGE,
-        wish.dealer,
-        wish.declarer,
+        spec.seats or usual,
+        spec.rules or TRIDGE,
+        spec.dealer,
+        spec.declarer,
         contract,
-        wish.incomer,
+        spec.incomer,
     )
-    held = Held.of(wish.hand, wish.pack)
+    held = Held.of(spec.hand, spec.pack)
     return DealMaker(
-        wish.seed,
+        spec.seed,
         table,
-        wish.where,
-        tries=wish.tries,
-        pack=wish.pack,
-        on_try=wish.on_try,
+        spec.where,
+        tries=spec.tries,
+        pack=spec.pack,
+        on_try=spec.on_try,
         held=held,
     )
 
 
-def incomer_deals_wished(wish: DealSpec) -> DealMaker:
+def incomer_deal_maker(spec: DealSpec) -> DealMaker:
     """The same for the in-comer asked for by the name of his game."""
-    return deal_maker(replace(wish, incomer=True))
+    return deal_maker(replace(spec, incomer=True))
 
 
 def random_deals(

@@ -154,7 +154,7 @@ class EveningBoards:
         self._rules: str | None = None
 
     def add(self, deal: OmbreDeal, source: Source) -> str | None:
-        """Take a board, or what a table made of one; a doubt about it in words, if there is one.
+        """Take a board, or what a table made of one; a warning about it, if there is one.
 
         Raises :class:`~tridge_solver.DealError` for a deal of another game than the first.
         """

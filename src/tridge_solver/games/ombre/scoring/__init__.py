@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from tridge_solver.core.lazy import attach
 
 if TYPE_CHECKING:
-    from tridge_solver.analysis.doubt import Doubt
+    from tridge_solver.analysis.ledger_warning import LedgerWarning
     from tridge_solver.games.ombre.scoring.expectation import Result, expected_chips
     from tridge_solver.games.ombre.scoring.facts import Facts, Settlement, Undertaken
     from tridge_solver.games.ombre.scoring.funds import (
@@ -54,7 +54,7 @@ _HOMES = {
         "named_funds",
     ),
     "ledger": (
-        "Doubt",
+        "LedgerWarning",
         "Ledger",
         "Row",
     ),
@@ -75,10 +75,10 @@ _HOMES = {
 
 __all__ = [
     "AnyFunds",
-    "Doubt",
     "Facts",
     "Funds",
     "Ledger",
+    "LedgerWarning",
     "NoFunds",
     "Outcome",
     "Pot",

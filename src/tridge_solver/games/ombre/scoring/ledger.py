@@ -8,7 +8,7 @@ from enum import Enum
 from types import MappingProxyType
 from typing import NamedTuple
 
-from tridge_solver.analysis.doubt import Doubt
+from tridge_solver.analysis.ledger_warning import LedgerWarning
 from tridge_solver.core.deal import DealError, Debt
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
@@ -75,7 +75,7 @@ class Row:
         contributions: what each payer (Tresillo: the dealer) put into the funds, positive.
         funds: the funds after the deal.
         totals: each seat's points less contributions, from the first deal to this one.
-        doubts: tags that disagree with the ledger, and other doubts.
+        warnings: what is strange: mostly tags that disagree with the ledger.
         certain: whether the funds the deal was played for are certain; not after a deal that
             could not be settled, until the tags name them again.
         dealt: the funds the deal was played for.
@@ -87,14 +87,9 @@ class Row:
     contributions: Mapping[Seat, int]
     funds: AnyFunds
     totals: Mapping[Seat, int]
-    doubts: tuple[Doubt, ...]
+    warnings: tuple[LedgerWarning, ...]
     certain: bool
     dealt: AnyFunds
-
-    @property
-    def warnings(self) -> tuple[str, ...]:
-        """The doubts in words."""
-        return tuple(doubt.message for doubt in self.doubts)
 
     @property
     def points(self) -> dict[str, int]:
@@ -200,19 +195,19 @@ class Ledger:
         payers = paying_seats(deal)
         contributions = dict.fromkeys(payers, 0)
         facts = settlement = None
-        dealt, certain, doubts = self._when_dealt(deal, contributions)
+        dealt, certain, warnings = self._when_dealt(deal, contributions)
         own = game_of_ombre(deal).contribution(deal, dealt)
         if own is not None:
             contributions[own.seat] += own.chips
             dealt = own.funds
         if not deal.is_passed_out:
             facts, unpaid = _facts(deal, dealt)
-            doubts += unpaid
+            warnings += unpaid
             settlement = settle(facts, dealt)
             after = settlement.after
             if deal.hand_size < TRICKS and deal.rules.paid_tops is not None:
                 shown = f"{deal.hand_size} cards shown (the deal is an ending)"
-                doubts.append(Doubt(f"honours counted in the {shown}"))
+                warnings.append(LedgerWarning(f"honours counted in the {shown}"))
         elif isinstance(dealt, Funds) and not deal.was_thrown_in:
             after = dealt.passed_out(len(payers), deal.rules)
             for seat in payers:
@@ -221,7 +216,7 @@ class Ledger:
             after = dealt
         # Nothing above has touched the ledger: a deal that fails leaves it as it was.
         self._rules, self._funds, self._certain = deal.rules.name, after, certain
-        doubts = [*self._turn_doubts(deal), *doubts]
+        warnings = [*self._turn_warnings(deal), *warnings]
         for seat, chips in contributions.items():
             self._totals[seat] = self._totals.get(seat, 0) - chips
         for seat, chips in (settlement.seats if settlement else {}).items():
@@ -233,7 +228,7 @@ class Ledger:
             contributions,
             after,
             self.totals,
-            tuple(doubts),
+            tuple(warnings),
             certain,
             dealt,
         )
@@ -247,25 +242,25 @@ class Ledger:
         if funds is None:
             funds = _EMPTY[deal.rules.settlement or "tariff"]
         self._rules = deal.rules.name
-        doubts = self._turn_doubts(deal)
+        warnings = self._turn_warnings(deal)
         payers = paying_seats(deal)
         for seat in payers:
             self._totals.setdefault(seat, 0)
         nothing = dict.fromkeys(payers, 0)
         self.last = Row(
-            deal, None, None, nothing, funds, self.totals, tuple(doubts), self._certain, funds
+            deal, None, None, nothing, funds, self.totals, tuple(warnings), self._certain, funds
         )
         return self.last
 
-    def _turn_doubts(self, deal: OmbreDeal) -> list[Doubt]:
-        """A doubt where another seat dealt than the one whose turn it was."""
+    def _turn_warnings(self, deal: OmbreDeal) -> list[LedgerWarning]:
+        """A warning where another seat dealt than the one whose turn it was."""
         told = self._turn.follow(deal)
-        return [] if told is None else [Doubt(told, "Dealer")]
+        return [] if told is None else [LedgerWarning(told, "Dealer")]
 
     def _when_dealt(
         self, deal: OmbreDeal, contributions: dict[Seat, int]
-    ) -> tuple[AnyFunds, bool, list[Doubt]]:
-        """The funds ``deal`` is played for, whether they are certain, and doubts.
+    ) -> tuple[AnyFunds, bool, list[LedgerWarning]]:
+        """The funds ``deal`` is played for, whether they are certain, and warnings.
 
         What the seats contribute is added to ``contributions``.
         """
@@ -288,7 +283,7 @@ class Ledger:
         return self._checked_pot(deal, pot.staked(stake))
 
     @staticmethod
-    def _carried_on(deal: OmbreDeal) -> tuple[Funds, bool, list[Doubt]]:
+    def _carried_on(deal: OmbreDeal) -> tuple[Funds, bool, list[LedgerWarning]]:
         """The funds of a first deal that goes on where an earlier session stopped: nobody pays."""
         funds = funds_of(deal)
         assert isinstance(funds, Funds)
@@ -300,44 +295,48 @@ class Ledger:
             )
             if named is None
         ]
-        return funds, True, [Doubt(message) for message in missing]
+        return funds, True, [LedgerWarning(message) for message in missing]
 
-    def _checked_funds(self, deal: OmbreDeal, computed: Funds) -> tuple[Funds, bool, list[Doubt]]:
+    def _checked_funds(
+        self, deal: OmbreDeal, computed: Funds
+    ) -> tuple[Funds, bool, list[LedgerWarning]]:
         """The funds of Tridge by the tags or, where there are none, as ``computed``."""
-        doubts = []
+        warnings = []
         if deal.game_fund is not None:
-            doubts += self._disagreement(GAME_FUND, deal.game_fund, computed.game)
+            warnings += self._disagreement(GAME_FUND, deal.game_fund, computed.game)
         if deal.reserve_funds is not None:
             given, known = _reserves_text(deal.reserve_funds), _reserves_text(computed.reserves)
-            doubts += self._disagreement(RESERVE_FUNDS, given, known)
+            warnings += self._disagreement(RESERVE_FUNDS, given, known)
         if deal.widow_fund is not None:
-            doubts += self._disagreement(WIDOW_FUND, deal.widow_fund, computed.widow)
+            warnings += self._disagreement(WIDOW_FUND, deal.widow_fund, computed.widow)
         named = deal.game_fund is not None and deal.widow_fund is not None
         named = named and (deal.reserve_funds is not None or not computed.reserves)
-        return funds_by_tags(deal, computed), self._certain or named, doubts
+        return funds_by_tags(deal, computed), self._certain or named, warnings
 
-    def _checked_pot(self, deal: OmbreDeal, computed: Pot) -> tuple[Pot, bool, list[Doubt]]:
+    def _checked_pot(self, deal: OmbreDeal, computed: Pot) -> tuple[Pot, bool, list[LedgerWarning]]:
         """The pot of Tresillo by the tags or, where there are none, as ``computed``."""
-        pot, doubts = pot_by_tags(deal, computed), []
+        pot, warnings = pot_by_tags(deal, computed), []
         if deal.pot is not None:
-            doubts += self._disagreement(POT, _pot_text(pot), _pot_text(computed))
+            warnings += self._disagreement(POT, _pot_text(pot), _pot_text(computed))
         if deal.debts is not None:
             given, known = _debts_text(deal.debts), _debts_text(computed.debts)
-            doubts += self._disagreement(DEBTS, given, known)
+            warnings += self._disagreement(DEBTS, given, known)
         named = deal.pot is not None and (deal.debts is not None or not computed.debts)
-        return pot, self._certain or named, doubts
+        return pot, self._certain or named, warnings
 
-    def _disagreement(self, name: str, given: int | str, computed: int | str) -> list[Doubt]:
-        """A doubt when a tag says otherwise than a ledger that is certain."""
+    def _disagreement(
+        self, name: str, given: int | str, computed: int | str
+    ) -> list[LedgerWarning]:
+        """A warning when a tag says otherwise than a ledger that is certain."""
         if given == computed or not self._certain:
             return []
         message = f"{name} is {given} by its tag, {computed} by the ledger (the tag is taken)"
-        return [Doubt(message, name)]
+        return [LedgerWarning(message, name)]
 
 
-def _facts(deal: OmbreDeal, dealt: AnyFunds) -> tuple[Facts, list[Doubt]]:
+def _facts(deal: OmbreDeal, dealt: AnyFunds) -> tuple[Facts, list[LedgerWarning]]:
     """What is settled of ``deal``, played for ``dealt``. Where nothing tells the honours none are
-    counted, which is a doubt if they would have been paid for."""
+    counted, which is a warning if they would have been paid for."""
     player = deal.declarer
     if player is None or deal.rules.paid_tops is None:
         return facts_of(deal), []
@@ -349,7 +348,7 @@ def _facts(deal: OmbreDeal, dealt: AnyFunds) -> tuple[Facts, list[Doubt]]:
         return facts, []
     what = "honours" if deal.rules.paid_tops == "honours" else "matadors"
     message = f"the {what} of {player.letter} are not known and not counted (expected Honours)"
-    return facts, [Doubt(message)]
+    return facts, [LedgerWarning(message)]
 
 
 def _reserves_text(reserves: tuple[int, ...]) -> str:

@@ -40,7 +40,7 @@ BLOCK = 1024
 """Rows a thread takes at a time."""
 
 NO_QUESTION = 255
-MOST_LEVELS = 64
+MAX_LEVELS = 64
 
 
 @dataclass(frozen=True, eq=False)
@@ -169,8 +169,8 @@ def solve_masks(
             what = _wrong(masks[row].tolist(), taken[row].tolist())
             raise ValueError(f"the deal in row {row} {what}")
         levels[chosen] = found
-    keys, inverse = np.unique(asked * MOST_LEVELS + levels, return_inverse=True)
-    read = [questions[key // MOST_LEVELS].read(key % MOST_LEVELS) for key in keys.tolist()]
+    keys, inverse = np.unique(asked * MAX_LEVELS + levels, return_inverse=True)
+    read = [questions[key // MAX_LEVELS].read(key % MAX_LEVELS) for key in keys.tolist()]
     columns = np.array(read, np.int8).reshape(-1, 2)[inverse]
     return MaskValues(columns[:, 0].copy(), columns[:, 1].copy())
 

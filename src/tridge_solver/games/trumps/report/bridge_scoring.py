@@ -38,7 +38,7 @@ def row_json(source: Source, row: BridgeRow) -> dict[str, Any]:
         "pairs": {side: row.pair(side) for side in SIDES},
         "totals": {"NS": row.total, "EW": -row.total},
         "certain": row.certain,
-        "warnings": [doubt.message for doubt in row.doubts],
+        "warnings": [warning.message for warning in row.warnings],
     }
 
 

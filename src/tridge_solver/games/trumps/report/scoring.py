@@ -34,7 +34,7 @@ def row_json(source: Source, row: TrumpsRow) -> dict[str, Any]:
         "players": {seat.letter: row.players[seat] for seat in SEATS},
         "totals": dict(row.totals),
         "certain": row.certain,
-        "warnings": [doubt.message for doubt in row.doubts],
+        "warnings": [warning.message for warning in row.warnings],
     }
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from tridge_solver.analysis.doubt import Doubt
+from tridge_solver.analysis.ledger_warning import LedgerWarning
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.deal import DealError
 from tridge_solver.games.ombre.bidding.open import open_bid
@@ -39,13 +39,13 @@ class RecordFacts:
     boards: list[RecordBoard] = field(default_factory=list)
     _gathered: EveningBoards = field(default_factory=EveningBoards)
 
-    def add(self, deal: OmbreDeal, source: Source) -> Doubt | None:
-        """Take a deal of the file, a board or what a table made of one; a doubt about it, if there
-        is one. Raises :class:`~tridge_solver.DealError` for one that does not belong here."""
+    def add(self, deal: OmbreDeal, source: Source) -> LedgerWarning | None:
+        """Take a deal of the file, a board or what a table made of one; a warning about it, if
+        there is one. Raises :class:`~tridge_solver.DealError` for one that does not belong here."""
         if self.teams and deal.rules.settlement != "tariff":
             raise DealError(f"{deal.rules.title} has no pairs (expected a record without --teams)")
         said = self._gathered.add(deal, source)
-        return None if said is None else Doubt(said)
+        return None if said is None else LedgerWarning(said)
 
     def gathered(self) -> list[tuple[Source, str]]:
         """Put the deals together as boards; the results that count for nothing, each with why."""

@@ -37,7 +37,7 @@ def row_json(source: Source, row: Row) -> dict[str, Any]:
         "funds": row.funds.as_json(),
         "totals": by_letter(row.totals),
         "certain": row.certain,
-        "warnings": list(row.warnings),
+        "warnings": [warning.message for warning in row.warnings],
     }
     if facts is not None and facts.surrendered:
         by = facts.continued_by

@@ -226,18 +226,18 @@ def _paid_in(row: Row) -> str:
 
 def _funds(row: Row, together: bool) -> tuple[Text, Text]:
     """The funds after a deal in the last two columns, the Reserve Funds ``together`` or not."""
-    doubt = "" if row.certain else "?"
+    mark = "" if row.certain else "?"
     if isinstance(row.funds, NoFunds):
         return Text(), Text()
     if isinstance(row.funds, Pot):
         pot = f"{row.funds.chips}{'+' if row.funds.holds_puesta else ''}"
         debts = " ".join(f"{debt.seat.letter}:{debt.chips}" for debt in row.funds.debts)
-        return Text(pot + doubt), Text(debts)
+        return Text(pot + mark), Text(debts)
     reserves = row.funds.reserves
     if together and reserves:
         reserves = (sum(reserves),)
     game = "+".join(map(str, (row.funds.game, *reserves)))
-    return Text(game + doubt), Text(f"{row.funds.widow}{doubt}")
+    return Text(game + mark), Text(f"{row.funds.widow}{mark}")
 
 
 def _sums(rows: Sequence[Row], ledger: Ledger, seats: Sequence[Seat]) -> list[list[Text]]:
