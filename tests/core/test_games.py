@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 import re
 import subprocess
 import sys
@@ -16,6 +17,8 @@ import pytest
 import tridge_solver
 from cases import example
 from cli_calls import ROCK, call
+from tridge_solver.batch.output.columns import layout_of
+from tridge_solver.batch.questions.solving import SolveQuestion
 from tridge_solver.checks import defects
 from tridge_solver.core import registry as games
 from tridge_solver.core.cards import FULL_PACK, PACK, Card, CardError, Pack, Suit, cards_of, mask_of
@@ -24,6 +27,7 @@ from tridge_solver.core.registry import (
     BELOTE_GAME,
     GAMES,
     LISTED,
+    TRES_GAME,
     TRIDGE_GAME,
     Game,
     GameError,
@@ -36,6 +40,7 @@ from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.game import ThreeSeats
 from tridge_solver.handfile import dumps, loads, read
+from tridge_solver.report.theme.source import Source
 
 SOURCE = Path(tridge_solver.__file__).parent
 
@@ -212,10 +217,38 @@ def test_the_seats_without_cards_are_a_set() -> None:
 
 def test_the_list_of_games_says_of_each_what_it_is() -> None:
     """By it games are found before they are imported."""
-    for game, (value, listed) in zip(GAMES, LISTED.items(), strict=True):
+    for game, value in zip(GAMES, LISTED, strict=True):
         assert getattr(games, value) is game
-        said = (listed.name, listed.rules, listed.seats, listed.largest_hand)
-        assert said == (game.name, game.rules.name, game.seats, max(game.hand_sizes))
+
+
+@pytest.mark.parametrize(
+    ("field", "wrong", "right"),
+    [
+        ("seats", 3, 2),
+        ("name", "Trois", "Tres"),
+        ("rules", "trois", "tres"),
+        ("largest_hand", 9, 26),
+    ],
+)
+def test_a_game_listed_wrongly_is_found_when_it_is_imported(
+    monkeypatch: pytest.MonkeyPatch, field: str, wrong: object, right: object
+) -> None:
+    monkeypatch.setitem(LISTED, "TRES_GAME", LISTED["TRES_GAME"]._replace(**{field: wrong}))
+    message = rf"lists TRES_GAME with {field} {wrong!r} \(expected {right!r}"
+    with pytest.raises(TypeError, match=message):
+        games._game.__wrapped__("TRES_GAME")
+
+
+def test_a_game_without_columns_has_its_answers_as_json_in_tables() -> None:
+    bare = type("Bare", (type(TRES_GAME),), {"columns": Game.columns})
+    game = bare(**{field.name: getattr(TRES_GAME, field.name) for field in fields(TRES_GAME)})
+    layout = layout_of(SolveQuestion(), game)
+    question = SolveQuestion(nodes=2000)
+    answer = question.answer(question.new_solver(), example("tres")).json(Source("tres.pbn", 1))
+    [row] = layout.rows([answer])
+    assert [*layout.columns] == ["file", "index", "board", "rules", "answer", "error_line", "error"]
+    assert json.loads(row["answer"])["margin"] == answer["margin"]
+    assert row["rules"] == "tres"
 
 
 def test_a_deal_of_one_game_is_read_without_the_others() -> None:

@@ -266,9 +266,12 @@ class Game(ABC):
         return Theme
 
     @property
-    @abstractmethod
     def columns(self) -> Callable[[Question[Any]], OwnLayout | None]:
-        """The columns of its answers in a batch; ``None`` for a question it does not answer."""
+        """The columns of its answers in a batch; ``None`` for a question it does not answer. A game
+        that names none has one, the answer as JSON."""
+        from tridge_solver.batch.output.cells import answer_as_json
+
+        return answer_as_json
 
     def answer_report(self, answer: object) -> Report | None:
         """The report of ``answer``, as the command of its question prints it; ``None`` for what

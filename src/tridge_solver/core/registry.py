@@ -54,7 +54,7 @@ __all__ = [
 
 class Listed(NamedTuple):
     """What has to be known of a game to find it: where it is, and of its attributes those that
-    say which game a deal is (a test holds them true)."""
+    say which game a deal is."""
 
     module: str
     name: str
@@ -89,8 +89,20 @@ def __getattr__(name: str) -> object:
 @cache
 def _game(name: str) -> Game:
     """The game whose value is called so."""
-    game = _value(name)
+    game, listed = _value(name), LISTED[name]
     assert isinstance(game, Game)
+    actual = listed._replace(
+        name=game.name,
+        rules=game.rules.name,
+        seats=game.seats,
+        largest_hand=max(game.hand_sizes),
+    )
+    for field, given, found in zip(Listed._fields, listed, actual, strict=True):
+        if given != found:
+            raise TypeError(
+                f"core/registry.py lists {name} with {field} {given!r} (expected {found!r}, "
+                f"as its Game has it)"
+            )
     return game
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from tridge_solver.core.json_text import json_text
+
 Row = Mapping[str, Any]
 Cells = dict[str, Any]
 Columns = Mapping[str, type]
@@ -12,8 +14,20 @@ Columns = Mapping[str, type]
 OwnLayout = tuple[Columns, Callable[[Row], Iterable[Cells]]]
 """The columns of a question, and what makes the rows of them of its answer."""
 
+_WHERE = {"schema", "file", "index", "board", "rules", "rules_options", "stats", "deal"}
+"""What of an answer stands in columns of every table."""
+
 SIDES = ("NS", "EW")
 SEATS = "NESW"
+
+
+def answer_as_json(question: object) -> OwnLayout:
+    """The table of a game without columns of its own: one column, the answer as JSON."""
+    return {"answer": str}, _as_json
+
+
+def _as_json(answer: Row) -> Iterable[Cells]:
+    yield {"answer": json_text({name: answer[name] for name in answer if name not in _WHERE})}
 
 
 def by_side(name: str, kind: type = int) -> dict[str, type]:
