@@ -152,10 +152,14 @@ def test_calls_make_layouts_that_do_not_fit_them_rare_and_no_other(
     assert set(np.unique(weights)) <= {0.0, STRAYS, 1.0}
     assert len({*allowed.values()}) > 1
     total = sum(allowed.values())
-    often = Counter(tuple(map(int, row)) for row in worlds.next(4000).left)
-    monkeypatch.setattr(closed_worlds, "FEW", 0)  # the same by drawing again until one fits
-    again = Counter(tuple(map(int, row)) for row in BeloteWorlds(view).next(4000).left)
-    for seen in (often, again):
+
+    def drawn(handful: int, rare: int) -> Counter[tuple[int, ...]]:
+        monkeypatch.setattr(closed_worlds, "HANDFUL", handful)
+        monkeypatch.setattr(closed_worlds, "RARE", rare)
+        return Counter(tuple(map(int, row)) for row in BeloteWorlds(view).next(4000).left)
+
+    # All are looked at, or drawn again until one fits, or those are too rare in the end.
+    for seen in (drawn(closed_worlds.FEW, 200), drawn(0, 10**9), drawn(0, 1)):
         assert all(allowed[layout] > 0 for layout in seen)
         rare = sum(n for layout, n in seen.items() if allowed[layout] < 1)
         share = sum(weight for weight in allowed.values() if weight < 1) / total

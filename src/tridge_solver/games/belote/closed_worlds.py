@@ -33,10 +33,15 @@ Worlds = Literal["model", "uniform"]
 TRIES = 300_000
 """So many layouts are drawn for one that fits the melds."""
 
-BATCH = 2048
+FIRST_BATCH, BATCH = 128, 2048
+"""Layouts that are drawn together: at first, and twice as many each time, up to the second."""
 
-FEW = 20_000
-"""So many layouts are looked at one by one: each is drawn by its weight, none thrown away."""
+FEW, HANDFUL = 20_000, 256
+"""So many layouts may be looked at one by one: each is drawn by its weight, none thrown away. A
+handful always is, more where hardly any fits."""
+
+RARE = 200
+"""Hardly any fits where it is fewer than one in so many of the first :data:`BATCH`."""
 
 _WORD = float(1 << 64)
 
@@ -145,14 +150,15 @@ class BeloteWorlds:
 
     def _fitting(self) -> Iterator[Drawn]:
         """The worlds in their order, some at a time."""
-        if self.count <= FEW:
-            yield from self._of_few()
-        layouts, drawn, found = self._layouts, 0, 0
+        layouts, drawn, found, size = self._layouts, 0, 0, FIRST_BATCH
         while True:
-            words = world_words(self.seed, LAYOUTS, drawn, BATCH, layouts.words + 1)
+            is_rare = drawn >= BATCH and found * RARE < drawn
+            if self.count <= (FEW if is_rare else HANDFUL):
+                yield from self._of_few()
+            words = world_words(self.seed, LAYOUTS, drawn, size, layouts.words + 1)
             world, weight = self._weighed(layouts.draw(words[:, :-1]))
             kept = words[:, -1] < weight * _WORD
-            drawn, found = drawn + BATCH, found + int(kept.sum())
+            drawn, found, size = drawn + size, found + int(kept.sum()), min(2 * size, BATCH)
             if not found and drawn >= TRIES:
                 raise self._misfit(f" in {drawn:,} tries")
             yield Drawn(world.left[kept], world.melds[kept], world.belote[kept])

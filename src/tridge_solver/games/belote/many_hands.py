@@ -27,6 +27,7 @@ class ManyHands:
     def __init__(self, hands: Grid) -> None:
         self._hands = hands
         self._melds: dict[BeloteStrain, tuple[Counts, Counts]] = {}
+        self._points: dict[BeloteStrain, Numbers] = {}
         self._held = np.zeros((len(SUITS), *hands.shape), np.uint8)
         for suit in SUITS:
             for n, rank in enumerate(NATURAL_RANKS):
@@ -42,6 +43,11 @@ class ManyHands:
     def points(self, kind: BeloteStrain) -> Numbers:
         """The points of its side that each hand promises; see
         :mod:`~tridge_solver.games.belote.estimate`."""
+        if kind not in self._points:
+            self._points[kind] = self._points_of(kind)
+        return self._points[kind]
+
+    def _points_of(self, kind: BeloteStrain) -> Numbers:
         worth = np.full(self._hands.shape, BASE[family(kind)])
         for suit in SUITS:
             worth += _counts(kind, kind.is_trump(suit))[self._held[suit]]
