@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from cli_calls import call
 from terminal import at_a_terminal
+from tridge_solver.core.deal import Deal
 from tridge_solver.core.seats import Seat
+from tridge_solver.games.belote.game import BeloteDeal
 from tridge_solver.handfile import loads
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 def test_a_skeleton_reads_without_a_word_and_names_who_is_known() -> None:
@@ -65,10 +70,14 @@ def test_a_hand_file_that_is_there_is_kept(tmp_path: Path) -> None:
 
 
 ANSWERS = [
+    "",  # no names
+    "x",  # neither dealt nor played
+    "d",
     "74.KJ35.23.5",  # West, who leads
     "S5A D5Q CAJ642 S9",  # no rank: asked again
     "♠A5 ♦Q5 ♣AJ642",
     "QJ3.QA6.KA6.7",  # ten cards: asked again
+    "QJ3.QA6.KA.",  # eight
     "QJ3.QA6.KA6.",
     "SK CQ H2 S6 CK C3 D7 S2 H7 C7 D4 H4 DJ",
     "north",
@@ -76,6 +85,7 @@ ANSWERS = [
     "hearts",
     "u",  # back to the contract
     "diamonds",
+    "Pass Play Pass",
     "N:S5 CJ C6 C4 C2; E:SQ SJ S3 HQ HA H6; W:S4 H5",
     "DJ SA D6",
     "SK S2 SA",  # played before: asked again
@@ -92,7 +102,9 @@ def test_deals_are_asked_for_and_checked_hand_by_hand_at_a_terminal(tmp_path: Pa
     assert status == 0
     for said in (
         "S5A D5Q CAJ642 S9' is not a hand",
+        "'x' is none of them (expected d, p, n)",
         "10 cards",
+        "that is 8 cards (expected 9)",
         "SA",
         "'diamonds' is read as 'Play D'",
         "No Tricks S or All Tricks H",
@@ -108,17 +120,118 @@ def test_deals_are_asked_for_and_checked_hand_by_hand_at_a_terminal(tmp_path: Pa
     assert deal.play is not None
     assert len(deal.play.rows) == 2
     assert len(deal.positions()) == 7
+    assert deal.auction is not None
 
 
 def test_a_deal_may_be_begun_anew_passed_out_and_the_end_keeps_what_is_told(tmp_path: Path) -> None:
     path = tmp_path / "evening.pbn"
-    keys = "A2.K5.QJ6.A3\n!\n" + "\n" * 5 + "y\n" + "\x04"
+    keys = "\n\n\nA2.K5.QJ6.A3\n!\nn\n\ny\n\x04"
     status, shown = at_a_terminal(keys, "new", "--ask", "-o", str(path))
     assert status == 0
     assert "from the beginning" in shown
     (deal,) = loads(path.read_text())
     assert deal.is_passed_out
     assert deal.hands == (None, None, None, None)
+
+
+def told(*answers: str, options: Sequence[str] = ()) -> list[Deal]:
+    """The deals of an evening that is answered for so, as its file has them."""
+    result = call("new", "--ask", *options, stdin="\n".join(answers) + "\n")
+    assert result.exit_code == 0
+    checked = call("check", stdin=result.stdout)
+    assert (checked.exit_code, checked.stderr) == (0, "")
+    return loads(result.stdout)
+
+
+FOUR = ("Ann Bob Cleo Dora", "")
+
+
+def test_a_ledger_is_asked_for_without_cards_and_without_asking_again_whether() -> None:
+    first = ("n", "bob", "Play hearts", "Bob 5, Cleo 2, Dora 2", "2", "y")
+    second = ("", "", "y")  # all passed
+    third = ("", "Ann", "No Change S", "4:4:1", "0", "n")
+    deals = told(*FOUR, *first, *second, *third)
+    assert [deal.dealer for deal in deals] == [Seat.NORTH, Seat.EAST, Seat.SOUTH]
+    assert [deal.is_passed_out for deal in deals] == [False, True, False]
+    assert [deal.result for deal in deals] == [(5, 2, 2), None, (4, 4, 1)]
+    assert all(deal.is_for_ledger for deal in deals)
+
+
+def test_going_back_leads_into_the_board_before() -> None:
+    first = ("n", "bob", "Play H", "5:2:2", "2", "y")
+    back = ("u", "u", "4:4:1", "1", "y")  # from the second board to the first one's result
+    (one, two) = told(*FOUR, *first, *back, "", "", "n")
+    assert one.result == (4, 4, 1)
+    assert two.is_passed_out
+
+
+def test_the_end_of_the_answers_keeps_what_is_told_of_a_board() -> None:
+    (deal,) = told(*FOUR, "p", "AK5.A3.D7.24", options=["--pack", "english"])
+    assert deal.hands.count(None) == 3
+
+
+def test_the_same_seat_deals_again_what_was_not_valid() -> None:
+    one, two = told(*FOUR, "n", "Bob", "Not Valid", "y", "", "", "n")
+    assert one.is_not_valid
+    assert one.dealer is two.dealer
+
+
+def test_the_dealer_who_sits_out_may_come_in() -> None:
+    hands = ("432.KQ3.A2.5", "KQ5.654.Q.J7", "J7.72.K6.KQ4")
+    own = ("A.AJ.J74.A62", "C3 D3 D5 S6", "Play D", "Pass Pass Pass InCome", "E:C2; S:S2; N:H7")
+    (deal,) = told("", "E", "d", *hands, "", "E", *own, "C5 C7 C4 C3", "H6 H2", "", "4:2:1:2", "n")
+    assert deal.game.name == "In-comer"
+    assert deal.declarer is Seat.EAST
+    assert len(deal.positions()) == 7
+    (ledger,) = told(*FOUR, "n", "Ann", "Play H", "Ann 5, Bob 2, Cleo 1, Dora 1", "2", "n")
+    assert (ledger.game.name, ledger.result) == ("In-comer", (5, 2, 1, 1))
+
+
+BELOTE = ("QJ7.9.A9.Q9", "T9.Q8.K.AT7", "K8.AK7.Q7.K")
+BRIDGE = ("AKQ2.K73.A5.J982", "J987.Q54.K72.Q63", "T65.AJ8.Q93.AK75")
+
+
+def test_every_game_is_asked_for_in_its_own_words() -> None:
+    spoken = ("Nord", "90 cœur", "Passe 80H Pass 90H", "DA DQ DK D8", "", "NS 92 EW 70", "n")
+    (belote,) = told("", "", "y", *BELOTE, "", *spoken, options=["--game", "belote"])
+    assert str(belote.contract) == "90 H"
+    assert belote.hands[0] is not None  # the cards that are left
+    (bridge,) = told("", "", "", *BRIDGE, "", "EW", "N", "4 spades", "1S Pass 4S AP",
+                     "HT H8 H4 HK", "", "10", "n", options=["--game", "bridge"])  # fmt: skip
+    assert bridge.tag("Vulnerable") == "EW"
+    assert bridge.hands[3] is not None
+    (trumps,) = told("", "", "n", "W", "Bid 10 H", "11", "n", options=["--game", "trumps"])
+    assert str(trumps.contract) == "Bid 10 H"
+    (tres,) = told("Eva Willy", "Willy", "n", "Willy 11, Eva 21", "n", options=["--game", "tres"])
+    assert tres.result == (21, 11)
+    (incomer,) = told("", "", "n", "Play H", "5:2:1:1", "2", "n", options=["--game", "in-comer"])
+    assert incomer.game.name == "In-comer"
+    (lhombre,) = told("", "", "d", *["?", ""] * 3, "Øst", "Spil klør", "", "ja", "n",
+                      options=["--rules", "lhombre"])  # fmt: skip
+    assert str(lhombre.contract) == "Play C"
+    assert lhombre.is_done
+
+
+def test_melds_are_asked_for_where_no_hand_shows_them() -> None:
+    answers = ("n", "Bo", "90 hearts", "NS 60 EW 102", "Anna 50", "EW 20", "n")
+    (deal,) = told("Anna Bo Cilla Dag", "", *answers, options=["--game", "belote"])
+    assert isinstance(deal, BeloteDeal)
+    assert (dict(deal.melds or {}), deal.belote) == ({Seat.NORTH: 50}, (0, 20))
+
+
+def test_a_whole_record_of_play_needs_no_result() -> None:
+    (played,) = loads((EXAMPLES / "tres.pbn").read_text().split("\n\n")[0])
+    assert played.play is not None
+    hands = [played.pack.hand_text(played.known_hand(seat)) for seat in (Seat.EAST, Seat.WEST)]
+    tricks = [" ".join(map(played.pack.card_text, row)) for row in played.play.rows]
+    (deal,) = told("", "W", "y", *hands, *tricks, "n", options=["--game", "tres"])
+    assert deal.play == played.play
+
+
+def test_who_sits_at_the_table_is_asked_until_it_is_clear() -> None:
+    names = ("Ann Bob", "Ann, Bob, Cleo", "Zoë", "bob")
+    (deal,) = told(*names, "n", "", "n")
+    assert (deal.dealer, deal.sitting_out) == (Seat.EAST, Seat.SOUTH)
 
 
 CONTRACTS = {
@@ -148,17 +261,17 @@ def test_every_game_has_a_skeleton_that_reads_in_its_own_words(game: str) -> Non
 
 
 def test_what_a_game_has_not_is_wrong_usage_with_its_name() -> None:
-    for wrong in (("--ask",), ("--seats", "NEW")):
-        result = call("new", "--rules", "belote", *wrong)
-        assert result.exit_code == 2
-        assert "Belote" in result.stderr
+    result = call("new", "--rules", "belote", "--seats", "NEW")
+    assert result.exit_code == 2
+    assert "Belote" in result.stderr
 
 
 def test_a_game_may_be_named_by_its_name_as_well_as_by_its_rules() -> None:
     named = call("new", "--game", "Belote", "-n", "2")
     assert named.exit_code == 0
     assert named.stdout == call("new", "--rules", "belote", "-n", "2").stdout
-    assert call("new", "--game", "in-comer").exit_code == 2
+    incomers = loads(call("new", "--game", "in-comer", "-n", "2").stdout)
+    assert [deal.game.name for deal in incomers] == ["In-comer"] * 2
     assert call("new", "--game", "belote", "--rules", "trumps").exit_code == 2
 
 

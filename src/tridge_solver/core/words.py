@@ -13,14 +13,17 @@ from tridge_solver.core.seats import SEATS
 
 _SEATS = {
     **{seat.word.lower(): seat.letter for seat in SEATS},
-    "nord": "N",
-    "øst": "E",
-    "ø": "E",
-    "syd": "S",
-    "vest": "W",
-    "v": "W",
+    **dict.fromkeys(("nord", "norte"), "N"),
+    **dict.fromkeys(("øst", "ø", "est", "este"), "E"),
+    **dict.fromkeys(("syd", "sud", "sur"), "S"),
+    **dict.fromkeys(("vest", "v", "ouest", "oeste", "o"), "W"),
 }
-"""The seats in full, in English and Danish; of Danish letters those that are no English ones."""
+"""The seats in full, in English, Danish, French and Spanish; of foreign letters those that are no
+English ones."""
+
+SEAT_WORDS = "|".join(sorted((word for word in _SEATS if len(word) > 1), key=len, reverse=True))
+"""Their full words, for a regular expression that ignores case: no word but behind a longer one
+that begins with it."""
 
 _SUITS = {
     word: letter
@@ -63,20 +66,34 @@ _DOUBLES: dict[str, str] = {
     **dict.fromkeys(("surcoinche", "surcoinché", "surcoinchée"), "XX"),
 }
 
+_KINDS = {
+    **dict.fromkeys(("entrada", "juego"), "Play"),
+    **dict.fromkeys(("vuelta", "voltereta"), "Flip"),
+    "solo": "No Change",
+}
+"""The contracts of Tresillo in Spanish."""
+
 # Linear: what is repeated is a blank or not, and no two parts that stand side by side share one.
 _CALL = re.compile(r"([0-9]{1,3}|capot|)([^\W\d_]+)")
 _TWO_WORDS = re.compile(r"\b(no|all|sans|tout)[ \t-]+(trumps?|atouts?)\b", re.IGNORECASE)
 _SIDE = re.compile(
-    r"(?<![A-Za-z])(?:(N(?:orth)?[ \t]?[-/&][ \t]?S(?:outh)?)|"
-    r"(E(?:ast)?[ \t]?[-/&][ \t]?W(?:est)?))(?![A-Za-z])",
+    r"(?<!\w)(?:(N(?:orth|orte|ord)?[ \t]?[-/&][ \t]?S(?:outh|ud|ur|yd)?)|"
+    r"((?:E(?:ast|ste|st)?|Ø(?:st)?)[ \t]?[-/&][ \t]?(?:W(?:est)?|O(?:uest|este)?|V(?:est)?)|"
+    r"EO|ØV))(?!\w)",
     re.IGNORECASE,
 )
 
+
+_PLAIN = str.maketrans("èé", "ee", "'’‘`")
 
 _PASSED = (
     "passed out", "passed", "all pass", "all passed", "pass out", "passed in",
     "passe", "tous passent", "pas", "alle pas", "paso", "pasaron",
 )  # fmt: skip
+
+
+PASSES = ("passe", "pas", "paso")
+"""What seats say in French, Danish and Spanish that do not bid."""
 
 
 def passed_words(text: str) -> str:
@@ -91,8 +108,8 @@ def passed_words(text: str) -> str:
 def seat_word(text: str) -> str:
     """The letter of a seat that is named in full, else ``text``.
 
-    >>> seat_word("North"), seat_word("n"), seat_word("Nort"), seat_word("Øst")
-    ('N', 'n', 'Nort', 'E')
+    >>> seat_word("North"), seat_word("n"), seat_word("Nort"), seat_word("Øst"), seat_word("Ouest")
+    ('N', 'n', 'Nort', 'E', 'W')
     """
     return _SEATS.get(text.strip().lower(), text)
 
@@ -112,13 +129,16 @@ def contract_words(text: str, pack: Pack) -> str:
 
     >>> contract_words("no change Hearts", Pack.ENGLISH), contract_words("oros", Pack.SPANISH)
     ('no change H', 'Play O')
+    >>> contract_words("vuelta de oros", Pack.ENGLISH), contract_words("Solo B", Pack.SPANISH)
+    ('Flip D', 'No Change B')
     """
     text = passed_words(text)
-    head, _, last = text.strip().rpartition(" ")
+    *head, last = text.split() or [""]
     suit = suit_word(last, pack)
-    if suit == last:
+    kind = _KINDS.get(" ".join(head).lower().removesuffix(" de").removesuffix(" a"))
+    if suit == last and kind is None:
         return text
-    return f"{' '.join(head.split()) or 'Play'} {suit}"
+    return f"{kind or ' '.join(head) or 'Play'} {suit}"
 
 
 def bid_words(text: str) -> str:
@@ -147,7 +167,11 @@ def call_words(text: str) -> str | None:
 
     >>> call_words("80hearts"), call_words("1NoTrump"), call_words("redouble"), call_words("80H")
     ('80H', '1NT', 'XX', None)
+    >>> call_words("Passe")
+    'Pass'
     """
+    if text.lower() in PASSES:
+        return "Pass"
     match = _CALL.fullmatch(text.lower())
     if match is None:
         return None
@@ -160,13 +184,17 @@ def call_words(text: str) -> str | None:
 def side_words(text: str) -> str:
     """Sides that are named in full, or with a stroke between, made ``NS`` and ``EW``.
 
-    >>> side_words("North-South 9"), side_words("N/S:92 e-w:70")
-    ('NS 9', 'NS:92 EW:70')
+    >>> side_words("North-South 9"), side_words("N/S:92 e-w:70"), side_words("Nord-Sud 9 E/O 4")
+    ('NS 9', 'NS:92 EW:70', 'NS 9 EW 4')
     """
     return _SIDE.sub(lambda match: "NS" if match[1] else "EW", text)
 
 
 def rules_words(text: str) -> str:
-    """Rules whose game is written with capitals, else ``text``."""
+    """Rules whose game is written with capitals, an apostrophe or an accent, else ``text``.
+
+    >>> rules_words("L'hombre throwing_in=off"), rules_words("Très")
+    ('lhombre throwing_in=off', 'tres')
+    """
     head, blank, rest = text.partition(" ")
-    return head.lower() + blank + rest
+    return head.lower().translate(_PLAIN) + blank + rest

@@ -4,8 +4,46 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import Enum
 
 ASKED = ("Declarer", "Contract", "Result")
+
+
+class When(Enum):
+    """Of which deals something is asked at the keyboard."""
+
+    ALWAYS = "always"
+    WITH_CARDS = "of deals whose cards are known"
+    AS_DEALT = "of those whose cards are known as they were dealt, before the exchange"
+    WITHOUT_CARDS = "of those whose cards are not all known"
+
+
+@dataclass(frozen=True)
+class FormQuestion:
+    """One tag or section of a deal, as it is asked for at the keyboard.
+
+    Attributes:
+        tag: its name. ``Auction`` and ``Play`` are the sections; of the others the answer is the
+            value. A deal of which no ``Declarer`` is named was passed out, if the game has that.
+        prompt: what is asked; ``{seats}`` stands for those that play, ``{first}`` for the one
+            after the dealer, ``{speaker}`` for who opens the auction, ``{tops}`` for honours or
+            matadors.
+        about: what is said to who asks what is meant, with an example.
+        unknown: what no answer means.
+        when: of which deals it is asked.
+    """
+
+    tag: str
+    prompt: str
+    about: str
+    unknown: str = "not known"
+    when: When = When.ALWAYS
+
+
+def asked_play(example: str) -> FormQuestion:
+    """The play, trick by trick, with the cards of a trick."""
+    about = f"the cards in the order they fell, the leader's first: {example}"
+    return FormQuestion("Play", "", about, "no more", When.WITH_CARDS)
 
 
 @dataclass(frozen=True)
@@ -15,20 +53,26 @@ class BlankForm:
     Attributes:
         writing: lines on hands, contracts, results and the play.
         commands: what to do with the file, and what that tells.
+        asked: what is asked of a deal at the keyboard after its hands, in this order.
+        hand: a hand in holdings, as an example.
         tags: what is not known before the deal is played.
         seats: the seats that are taken where nothing else is said, by their letters.
         fewest: how few of them may be taken; the dealer sits out of more than play.
         play_known: whether the dealer decides who leads, so that ``Play`` can be begun.
-        interviewed: whether deals can be asked for, hand by hand.
+        dealer_speaks: whether the dealer opens the auction; else the seat after him.
+        passed: the contract of a deal that nobody played; ``None`` where there is none.
     """
 
     writing: Sequence[str]
     commands: Sequence[tuple[str, str]]
+    asked: Sequence[FormQuestion]
+    hand: str
     tags: Sequence[str] = ASKED
     seats: str = "NESW"
     fewest: int = 4
     play_known: bool = True
-    interviewed: bool = False
+    dealer_speaks: bool = False
+    passed: str | None = "Pass"
 
     def head(self) -> str:
         """What stands above the deals of a new file."""

@@ -12,7 +12,7 @@ from tridge_solver.core.cards import PRINTINGS, Pack
 from tridge_solver.core.deal import FREE_TEXT_TAGS, Auction, Deal, PlayRecord
 from tridge_solver.core.registry import Game
 from tridge_solver.core.ruleset import Ruleset
-from tridge_solver.core.seats import Seat
+from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.handfile.dialect import Dialect, Reading, dialect_of
 from tridge_solver.handfile.free_text import NOTE
 from tridge_solver.handfile.inheritance import (
@@ -162,6 +162,15 @@ class DealReader:
         """The game it is read as; likewise."""
         assert self._game is not None
         return self._game
+
+    @property
+    def of_its_table(self) -> Deal | None:
+        """Of a deal that could not be read its game, its rules and who dealt, for the deal after
+        it; ``None`` where these are not known."""
+        if self._game is None or self._fields.get("dealer") is None:
+            return None
+        known = {"hands": (None,) * len(SEATS), "empty": frozenset(SEATS), "rules": self._rules}
+        return self._game.deal_type.from_fields({**known, "dealer": self._fields["dealer"]})
 
     @property
     def fields(self) -> Mapping[str, Any]:

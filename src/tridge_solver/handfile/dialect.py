@@ -11,7 +11,7 @@ from tridge_solver.core.cards import Card, Pack
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.registry import Game
 from tridge_solver.core.seats import SEATS, Direction, Seat
-from tridge_solver.core.words import contract_words
+from tridge_solver.core.words import PASSES, contract_words
 from tridge_solver.handfile.sections import Row, read_rows, rows_of
 
 Calls = Callable[[Sequence[Match[str]], Pack], tuple[str, ...]]
@@ -30,10 +30,11 @@ class Reading(NamedTuple):
 def call_of(calls: Iterable[str]) -> Callable[[str], str | None]:
     """What reads one of ``calls`` in words that were joined, whatever their capitals.
 
-    >>> call_of(["NoTricks", "Pass"])("notricks")
-    'NoTricks'
+    >>> meant = call_of(["NoTricks", "Pass"])
+    >>> meant("notricks"), meant("paso")
+    ('NoTricks', 'Pass')
     """
-    spelt = {call.lower(): call for call in calls}
+    spelt = {**dict.fromkeys(PASSES, "Pass"), **{call.lower(): call for call in calls}}
     return lambda text: spelt.get(text.lower())
 
 

@@ -213,7 +213,8 @@ class _Deals:
             tuple(self.comments),
             self._players,
         )
-        self._players = self._players.after(reading.draft, lexed.tags)
+        known = reading.draft or reading.reader.of_its_table
+        self._players = self._players.after(known, lexed.tags)
         first = lexed.first or 0
         line = chunk.line + chunk.text.count("\n", 0, first)
         if chunk.origin is not None:

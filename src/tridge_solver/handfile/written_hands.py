@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 
 from tridge_solver.core.cards import SUITS, TEN, Pack
 from tridge_solver.core.seats import SEATS
-from tridge_solver.core.words import seat_word
+from tridge_solver.core.words import SEAT_WORDS, seat_word
 
 MAX_LETTERS = 400
 """A longer value is not four hands, however they are written."""
@@ -30,9 +30,7 @@ _HEAD = re.compile(r"[ \t]*([A-Za-zØø]+)[ \t]*:[ \t]*")
 _BETWEEN = re.compile(r"[ \t.,;|/\ufe0e\ufe0f]+")
 _SIGN = re.compile("([♠♥♦♣♤♡♢♧])")
 _BETWEEN_HANDS = re.compile(r"[ \t,;|]+")
-_LABEL = re.compile(
-    r"(?<![A-Za-z])(North|East|South|West|Nord|Øst|Syd|Vest|[NESW])[ \t]*:", re.IGNORECASE
-)
+_LABEL = re.compile(rf"(?<!\w)({SEAT_WORDS}|[NESW])[ \t]*:", re.IGNORECASE)
 
 NUMBERS = {"12": "R", "11": "C", "10": "S"}
 """What is printed on the court cards of a Spanish pack."""
@@ -193,7 +191,7 @@ def _by_holdings(words: Sequence[str], pack: Pack) -> list[str] | None:
 def _is_holding(word: str, pack: Pack) -> bool:
     """Whether a word is ranks alone, or a dash for none."""
     ranks = {*pack.rank_letters, *"10"}
-    return word == "-" or (bool(word) and ranks.issuperset(word.upper()))
+    return word == "-" or (bool(word) and ranks.issuperset(ranks_meant(word, pack).upper()))
 
 
 def _hand_meant(word: str, pack: Pack) -> str:
@@ -254,7 +252,7 @@ def _one_hand(text: str, pack: Pack) -> str | None:
     if len(words) > 1 and None not in cards:
         return _hand_of([card for card in cards if card is not None])
     if len(words) == len(SUITS) and all(_is_holding(word, pack) for word in words):
-        return ".".join("" if word == "-" else word for word in words)
+        return ranks_meant(".".join("" if word == "-" else word for word in words), pack)
     holdings = _holdings(text, pack)
     hand = dict(holdings or ())
     if not hand or len(hand) < len(holdings or ()) or _ABSENT in hand:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
 import click
 
 from tridge_solver.cli.common import GAME, SEAT, Format, Settings, command
@@ -9,11 +12,12 @@ from tridge_solver.cli.group import OK, tell
 from tridge_solver.cli.options.words import told
 from tridge_solver.cli.run.keyboard import check_keyboard
 from tridge_solver.cli.run.output import Output
-from tridge_solver.core.registry import Game, UnsupportedQuestion, game_of
+from tridge_solver.core.registry import Game, game_of
 from tridge_solver.core.ruleset import TRIDGE
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.handfile.blank_forms import BlankForm
 from tridge_solver.handfile.new_file import Table, skeleton
+from tridge_solver.handfile.players import Players
 
 USUAL_DEALS = 12
 
@@ -27,16 +31,18 @@ THREE = "NEW"
     help="""A hand file of an evening to be filled in.
 
 Players, seats, boards and dealers stand in it, and how the rest is written; what is not known
-stays as it is. With --ask every hand, contract, exchange and trick is asked for and held against
-the rules at once, tricks in the order the cards fell: Enter leaves one out, ? explains, u goes
-back, ! begins the deal anew, Ctrl-D ends. Of four players of Tridge or Tresillo the dealer sits
-out. --game or --rules names another game.""",
+stays as it is. With --ask the players, hands, contract, exchange and tricks are asked for, or what
+a ledger needs alone, and every answer is held against the rules at once: Enter leaves one out, ?
+explains, u goes back, also into the board before, ! begins the deal anew, Ctrl-D ends; what is
+told is kept. Of four players of Tridge or Tresillo the dealer sits out. --game or --rules names
+another game.""",
     examples=[
         ("tridge new -o evening.pbn", "twelve deals of four players"),
         ('tridge new --players "Ada Bruno Clara Dorian" -n 8', "with their names, from North"),
         ("tridge new --seats NEW --players 'Ada, Bruno, Dorian'", "three at the table"),
         ("tridge new --game belote -n 8", "of another game"),
         ("tridge new --ask -o evening.pbn", "asks for one deal after the other"),
+        ("tridge new --ask --game bridge -o pairs.pbn", "of bridge"),
     ],
     writes="deals",
 )
@@ -53,7 +59,7 @@ out. --game or --rules names another game.""",
 @click.option("--seats", metavar="SEATS", help="Seats that are taken (default: NESW; EW in Très).")
 @click.option("--dealer", type=SEAT, metavar="SEAT", help="Who deals first (default: the first).")
 @click.option("--event", metavar="TEXT", help="What the evening is called.")
-@click.option("--ask", is_flag=True, help="Ask for the cards, hand by hand.")
+@click.option("--ask", is_flag=True, help="Ask for the deals, question by question.")
 def new(
     settings: Settings,
     game: Game | None,
@@ -68,20 +74,15 @@ def new(
     if settings.format is not Format.TEXT:
         raise click.UsageError("a file to be filled in is text (expected no --json or --jsonl)")
     table = _table(settings, game, players, seats, dealer, event)
-    if ask and not table.form.interviewed:
-        raise click.UsageError(
-            f"--ask asks for deals of Tridge and Tresillo, not of {table.game.name} "
-            "(expected a file to be filled in, without --ask)"
-        )
     if ask:
         check_keyboard()
+        with Output(settings) as output:
+            _ask_evening(output, settings, table, players is None, dealer is None, count)
+        return OK
     with Output(settings) as output:
         output.write(table.form.head())
-        if ask:
-            _ask_deals(output, table, count)
-        else:
-            for text in skeleton(table, count or USUAL_DEALS):
-                output.write("\n" + text)
+        for text in skeleton(table, count or USUAL_DEALS):
+            output.write("\n" + text)
     return OK
 
 
@@ -100,15 +101,8 @@ def _table(
         raise click.UsageError(
             f"{rules.name} is not the rules of {game.name} (expected --rules {game.rules.name})"
         )
-    try:
-        form = game.blank_form
-    except UnsupportedQuestion:
-        raise click.UsageError(
-            f"a file of {game.name} is begun as one of another game (expected --game tridge)"
-        ) from None
-    names = [
-        name.strip() for name in (players or "").split("," if "," in (players or "") else None)
-    ]
+    form = game.blank_form
+    names = _names(players or "")
     if seats is None:
         three = players is not None and len(names) == len(THREE) and form.fewest <= len(THREE)
         seats = THREE if three else form.seats
@@ -139,26 +133,84 @@ def _table(
     )
 
 
+def _names(players: str) -> list[str]:
+    """The players one by one, commas or blanks between them."""
+    return [name.strip() for name in players.split("," if "," in players else None)]
+
+
 def _one_for_each(seats: str, names: int, form: BlankForm) -> str:
     """What is expected where there are not as many ``names`` as ``seats``."""
     fits = form.fewest <= names <= len(form.seats)
     return f"expected one for each of {seats}" + ("; --seats names other seats" if fits else "")
 
 
-def _ask_deals(output: Output, table: Table, count: int | None) -> None:
-    """Write deal after deal as they are told; the end of the answers is the end of the evening."""
-    from tridge_solver.cli.run.interview import Interview, interviewed
+def _ask_evening(
+    output: Output,
+    settings: Settings,
+    table: Table,
+    ask_players: bool,
+    ask_dealer: bool,
+    count: int | None,
+) -> None:
+    """Ask for an evening. The end of the answers is its end; what is told is kept."""
+    from tridge_solver.cli.run.interview import Interview
+
+    deals: list[str] = []
+    interview = None
 
     def ask(question: str) -> str:
         answer: str = click.prompt(question, default="", show_default=False, err=True)
         return answer
 
-    def goes_on() -> bool:
-        return click.confirm("another deal?", default=True, err=True)
+    def text() -> str:
+        return "\n".join([table.form.head(), *deals])
 
-    interview = Interview(table, ask, tell)
+    def keep(texts: Sequence[str]) -> None:
+        deals[:] = texts
+        output.rewrite(text())
+
     try:
-        for text in interviewed(interview, table, count, goes_on):
-            output.write("\n" + text)
-    except click.Abort:  # Ctrl-D, or Ctrl-C: what is finished is kept
+        if ask_players:
+            table = _with_players(settings, table, ask)
+        if ask_dealer:
+            table = _with_dealer(table, ask)
+        interview = Interview(table, ask, tell)
+        interview.evening(count, keep)
+    except click.Abort:  # Ctrl-D, or Ctrl-C
         tell("")
+        unfinished = None if interview is None else interview.unfinished()
+        deals += [] if unfinished is None else [unfinished]
+    output.rewrite(text(), last=True)
+
+
+def _with_players(settings: Settings, table: Table, ask: Callable[[str], str]) -> Table:
+    """The table with its players; of a game of three seats three or four."""
+    example = " ".join(("Ann", "Bob", "Cleo", "Dora")[: len(table.seats)])
+    seats = "".join(seat.letter for seat in table.seats)
+    first, *_ = table.seats
+    prompt = f"the players, clockwise from {first.word}, e.g. {example} (Enter: no names)"
+    while True:
+        players = ask(prompt).strip()
+        if not players:
+            return table
+        fewer = len(_names(players)) < len(table.seats)
+        try:
+            return _table(
+                settings, table.game, players, None if fewer else seats, None, table.event
+            )
+        except click.UsageError as error:
+            tell(f"    {error.message}")
+
+
+def _with_dealer(table: Table, ask: Callable[[str], str]) -> Table:
+    """The table with who deals first."""
+    players = Players({seat.letter: name for seat, name in table.names.items()})
+    usual = table.names.get(table.first_dealer, table.first_dealer.letter)
+    while True:
+        answer = ask(f"who deals first (Enter: {usual})").strip()
+        letter = players.letter(answer).upper() if answer else table.first_dealer.letter
+        for seat in table.seats:
+            if seat.letter == letter:
+                return replace(table, first_dealer=seat)
+        expected = " ".join(table.names.get(seat, seat.letter) for seat in table.seats)
+        tell(f"    {answer!r} is nobody at this table (expected one of {expected})")

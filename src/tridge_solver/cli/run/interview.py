@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from typing import NamedTuple
 
-from tridge_solver.checks.defect import seat_letters
-from tridge_solver.core.deal import DealError
+from tridge_solver.checks.defect import plural
+from tridge_solver.core.cards import Pack
+from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.errors import ParseError, with_expected
 from tridge_solver.core.position import IllegalPlay
-from tridge_solver.core.registry import TRIDGE_GAME
+from tridge_solver.core.registry import Game, game_of
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.core.words import seat_word
 from tridge_solver.handfile import Entry, read
+from tridge_solver.handfile.blank_forms import BlankForm, FormQuestion, When
 from tridge_solver.handfile.new_file import Table, deal_tag, tags_of, text_tag
+from tridge_solver.handfile.players import Players
 from tridge_solver.handfile.repair.changes import fixed_text
-from tridge_solver.handfile.written_hands import rewritten_deal
+from tridge_solver.handfile.written_hands import numbers_read, rewritten_hand
 
 AGAIN = "!"
 """The answer that begins a deal anew."""
@@ -26,18 +30,28 @@ BACK = "u"
 EXPLAIN = "?"
 """The answer that asks what is meant."""
 
-KEYS = f"{BACK} goes back, {AGAIN} begins the deal anew, Ctrl-D ends the evening"
+KEYS = (
+    f"{BACK} goes back, also into the board before; {AGAIN} begins the deal anew, Ctrl-D ends the "
+    "evening"
+)
 
-ABOUT = {
-    "hand": "spades.hearts.diamonds.clubs: A2.K5.QJ6.A3; or ♠A2 ♥K5 ♦QJ6 ♣A3; or SA S2 HK H5 …",
-    "Stock": "the thirteen undealt cards from the top: SK CQ H2 …, a ? at the end for the rest",
-    "Declarer": "who plays: a seat, or the player's name; Enter where all passed",
-    "Contract": "Play D, Flip H, No Change D, Fixed 2 C, No Tricks S or All Tricks H",
-    "Exchange": "what each threw, in order: N:S5 CJ; E:6 (a number where the cards are not known)",
-    "trick": "the cards in the order they fell, the leader's first: DJ SA D6",
-    "Result": "tricks of the Player and of both defenders: 4:3:2, or Ann 4 Bob 3 Cleo 2",
+CARDS = {
+    "d": (When.AS_DEALT, "as dealt"),
+    "p": (When.WITH_CARDS, "as played"),
+    "n": (When.WITHOUT_CARDS, "not known"),
 }
-"""What is said to who asks, by the question."""
+"""How the cards of a deal may be known where cards are exchanged, by the answer."""
+
+CARDS_WITHOUT_EXCHANGE = {"y": (When.WITH_CARDS, "known"), "n": CARDS["n"]}
+
+ABOUT_CARDS = {
+    "d": "the hands before the exchange, which is asked for",
+    "p": "the hands after it",
+    "y": "hands and tricks are asked for",
+    "n": "contract and result alone, enough for the ledger",
+}
+
+YES, NO = "yes", "no"
 
 
 class BeginAgain(Exception):  # noqa: N818 - it is a choice, not an error
@@ -52,8 +66,61 @@ class AnswerError(ParseError):
     """An answer that cannot be put into a deal."""
 
 
+class Answered(NamedTuple):
+    """One deal of an evening as it was answered for.
+
+    Attributes:
+        text: of the deal, without errors.
+        answers: what was answered, question by question.
+        dealer: who dealt it.
+        deals_again: whether the same seat deals the next one.
+    """
+
+    text: str
+    answers: tuple[str, ...]
+    dealer: Seat
+    deals_again: bool
+
+
+class Sitting(NamedTuple):
+    """Who plays a deal, and how its game is written.
+
+    Attributes:
+        game, form: of the deal.
+        dealer: who dealt.
+        out: who sits out of those at the table, ``None`` nobody.
+        empty: the seats without cards.
+        order: those with cards, in playing order from the one after the dealer.
+    """
+
+    game: Game
+    form: BlankForm
+    dealer: Seat
+    out: Seat | None
+    empty: tuple[Seat, ...]
+    order: tuple[Seat, ...]
+
+    @classmethod
+    def at(cls, table: Table, dealer: Seat) -> Sitting:
+        """A deal of the game of ``table``."""
+        empty = table.empty(dealer)
+        out = next((seat for seat in empty if seat in table.seats), None)
+        return cls(table.game, table.form, dealer, out, empty, _order(table, dealer, empty))
+
+    def come_in(self, table: Table) -> Sitting:
+        """The same once the dealer has come in."""
+        game = game_of(table.rules, len(SEATS))
+        return Sitting(game, game.blank_form, self.dealer, None, (), _order(table, self.dealer, ()))
+
+
+def _order(table: Table, dealer: Seat, empty: Sequence[Seat]) -> tuple[Seat, ...]:
+    active = [seat for seat in SEATS if seat not in empty]
+    order = table.rules.direction.round_from(dealer, active)
+    return (*order[1:], order[0]) if dealer in active else order
+
+
 class Interview:
-    """Asks for deals, one question after the other.
+    """Asks for the deals of an evening, one question after the other.
 
     Args:
         table: who plays.
@@ -67,129 +134,325 @@ class Interview:
         self._table = table
         self._ask_line = ask
         self._tell = tell
+        self._players = Players({seat.letter: name for seat, name in table.names.items()})
         self._answers: list[str] = []
         self._answered = 0
         self._told: set[str] = set()
+        self._usual_cards = ""
+        self._lines: list[str] = []
 
-    def deal(self, number: int, dealer: Seat) -> str:
-        """The text of one deal, without errors, as far as it is known."""
-        self._answers, self._told = [], set()
-        while True:
-            self._answered = 0
+    def evening(self, count: int | None, keep: Callable[[Sequence[str]], None]) -> None:
+        """Ask for ``count`` deals, or as long as there is another one.
+
+        Args:
+            keep: gets the texts of all deals whenever one is finished, or taken up again.
+        """
+        done: list[Answered] = []
+        resumed: tuple[str, ...] | None = None
+        while count is None or len(done) < count:
             try:
-                return self._deal(number, dealer)
+                if done and count is None and resumed is None and not self._goes_on():
+                    return
+                done.append(self._one(len(done) + 1, self._dealer_after(done), resumed or ()))
+                resumed = None
+            except GoBack:
+                if done:
+                    resumed = done.pop().answers[:-1]
+                else:
+                    self._tell("    this is the first question of the evening")
+            keep([deal.text for deal in done])
+
+    def unfinished(self) -> str | None:
+        """The text of the deal that is asked for, as far as it is known; ``None`` where nothing
+        is."""
+        return self._clean(self._lines) if any(self._answers[1:]) else None
+
+    def _goes_on(self) -> bool:
+        """Whether there is another deal."""
+        while True:
+            answer = self._ask_line("another deal? y or n (Enter: y)").strip().lower()
+            if answer == BACK:
+                raise GoBack
+            for word in (YES, NO):
+                if word.startswith(answer or YES):
+                    return word == YES
+            self._tell(f"    y for another deal, n to end the evening; {KEYS}")
+
+    def _dealer_after(self, done: Sequence[Answered]) -> Seat:
+        """Who deals next."""
+        if not done:
+            return self._table.first_dealer
+        last = done[-1]
+        if last.deals_again:
+            return last.dealer
+        return self._table.rules.direction.after(last.dealer, self._table.seats)
+
+    def _one(self, number: int, dealer: Seat, answers: Sequence[str]) -> Answered:
+        """One deal, as far as it is known; ``answers`` are those given before."""
+        self._answers = [*answers]
+        sitting = Sitting.at(self._table, dealer)
+        if not answers:
+            self._told = set()
+            self._tell(self._heading(number, sitting))
+        while True:
+            self._answered, self._lines = 0, []
+            try:
+                lines = self._deal(number, sitting)
             except BeginAgain:
                 self._answers, self._told = [], set()
                 self._tell(f"board {number} from the beginning")
+                continue
             except GoBack:
+                if not self._answers:
+                    raise
                 del self._answers[-1:]
+                continue
+            again = self._draft(lines).is_not_valid
+            given = tuple(self._answers)
+            self._answers, self._lines = [], []
+            return Answered(self._clean(lines), given, dealer, again)
 
-    def _deal(self, number: int, dealer: Seat) -> str:
-        table = self._table
-        empty = table.empty(dealer)
-        active = [seat for seat in SEATS if seat not in empty]
-        order = table.rules.direction.round_from(dealer, active)
-        if dealer in active:
-            order = (*order[1:], order[0])
-        self._tell(f"board {number}: {self._name(dealer)} deals, {self._name(order[0])} leads")
-        lines = tags_of(table, number, dealer)
+    def _heading(self, number: int, sitting: Sitting) -> str:
+        """Who deals a board, and who leads where the dealer decides that."""
+        deals = f"board {number}: {self._name(sitting.dealer)} deals"
+        leads = f", {self._name(sitting.order[0])} leads" if sitting.form.play_known else ""
+        return deals + leads
+
+    def _deal(self, number: int, sitting: Sitting) -> list[str]:
+        """The lines of one deal."""
+        tags = tags_of(self._table, number, sitting.dealer)
+        cards = self._cards(sitting.game)
         hands: dict[Seat, str] = {}
+        self._lines = [*tags, deal_tag(sitting.empty, hands)]
+        if cards is not When.WITHOUT_CARDS:
+            speaker = sitting.order.index(self._speaker(sitting))
+            around = (*sitting.order[speaker:], *sitting.order[:speaker])
+            self._ask_hands(sitting, tags, hands, around)
+        return self._rest(sitting, tags, hands, cards)
+
+    def _rest(
+        self, sitting: Sitting, tags: list[str], hands: dict[Seat, str], cards: When
+    ) -> list[str]:
+        """The lines of a deal, asked for from its hands on."""
+        lines = self._lines = [*tags, deal_tag(sitting.empty, hands)]
+        for question in sitting.form.asked:
+            if not _is_asked(question, cards, hands, sitting):
+                continue
+            if question.tag == "Play" and not self._draft(lines).is_done:
+                lines += self._play(lines, question, sitting)
+            elif question.tag == "Auction":
+                lines += self._auction(lines, question, sitting)
+            elif question.tag == "Declarer":
+                player = self._player(lines, question, sitting)
+                if player is sitting.out is not None:
+                    return self._incomer(sitting, tags, hands, cards)
+                if player is not None:
+                    lines.append(text_tag("Declarer", player.letter))
+                elif sitting.form.passed is not None:
+                    lines.append(text_tag("Contract", sitting.form.passed))
+                    break
+            elif question.tag != "Play" and not (question.tag == "Result" and self._is_over(lines)):
+                lines += self._tag(lines, question, sitting)
+            self._lines = lines
+            if question.tag == "Contract" and self._draft(lines).is_done:
+                break
+        return lines
+
+    def _incomer(
+        self, sitting: Sitting, tags: list[str], hands: dict[Seat, str], cards: When
+    ) -> list[str]:
+        """The same of a dealer who has come in."""
+        come_in = sitting.come_in(self._table)
+        self._tell(f"    {self._name(sitting.dealer)} comes in, alone against three")
+        own = dict(hands)
+        if cards is not When.WITHOUT_CARDS:
+            self._ask_hands(come_in, tags, own, (sitting.dealer,))
+        return self._rest(come_in, tags, own, cards)
+
+    def _cards(self, game: Game) -> When:
+        """How the cards of a deal are known, by default as those of the one before."""
+        ways = CARDS if game.stock else CARDS_WITHOUT_EXCHANGE
+        usual = self._usual_cards if self._usual_cards in ways else next(iter(ways))
+        prompt = ", ".join(f"{key} {words}" for key, (_, words) in ways.items())
+
+        def put() -> str:
+            while True:
+                answer = self._typed(f"the cards: {prompt} (Enter: {usual})").lower() or usual
+                if answer in ways:
+                    return answer
+                if answer != EXPLAIN:
+                    self._tell(f"    {answer!r} is none of them (expected {', '.join(ways)})")
+                for key, (_, words) in ways.items():
+                    self._tell(f"    {key}  {words}: {ABOUT_CARDS[key]}")
+                self._tell(f"    {KEYS}")
+
+        self._usual_cards = self._answer(put)
+        return ways[self._usual_cards][0]
+
+    def _ask_hands(
+        self, sitting: Sitting, tags: list[str], hands: dict[Seat, str], seats: Sequence[Seat]
+    ) -> None:
+        """Ask for the hands of ``seats`` and put them among the others."""
 
         def with_hand(seat: Seat, answer: str) -> list[str]:
-            return [*lines, deal_tag(empty, hands | {seat: self._hand(answer)})]
+            hand = self._hand(answer, sitting.form)
+            lines = [*tags, deal_tag(sitting.empty, hands | {seat: hand})]
+            held, whole = self._draft(lines).hands[seat], sitting.game.hand_sizes
+            size = whole[sitting.order.index(seat) % len(whole)]
+            if held is not None and len(held) < size:
+                raise AnswerError(f"that is {plural(len(held), 'card')}", f"{size}")
+            return lines
 
-        for seat in order:
-            question = f"hand of {self._name(seat)}"
-            answer = self._ask("hand", question, partial(with_hand, seat))
+        about = f"spades.hearts.diamonds.clubs: {sitting.form.hand}; or ♠A2 ♥K5 …; or SA S2 HK …"
+        for seat in seats:
+            left = self._left(sitting, tags, hands, seat)
+            unknown = "not known" if left is None else "the cards that are left"
+            question = FormQuestion("hand", f"hand of {self._name(seat)}", about, unknown)
+            answer = self._ask(question, question.prompt, partial(with_hand, seat))
             if answer:
-                hands[seat] = self._hand(answer)
-        lines.append(deal_tag(empty, hands))
-        lines += self._tag("Stock", lines, "stock, top first")
-        player = self._tag(
-            "Declarer", lines, f"the Player, {seat_letters(order)}", change=seat_word, no="nobody"
-        )
-        if not player:
-            lines.append('[Contract "Pass"]')
-            return self._clean(lines)
-        lines += player
-        lines += self._tag("Contract", lines, "contract, e.g. Play D")
-        lines += self._tag("Exchange", lines, "thrown, e.g. N:S5 CJ; E:6")
-        lines += self._play(lines, order)
-        lines += self._tag("Result", lines, "result, e.g. 4:3:2")
-        return self._clean(lines)
+                hands[seat] = self._hand(answer, sitting.form)
+            elif left is not None:
+                hands[seat] = left
+            self._lines = [*tags, deal_tag(sitting.empty, hands)]
 
-    def _play(self, lines: list[str], order: tuple[Seat, ...]) -> list[str]:
+    def _left(
+        self, sitting: Sitting, tags: list[str], hands: dict[Seat, str], seat: Seat
+    ) -> str | None:
+        """The hand of the last ``seat``, where all other cards are known."""
+        game = sitting.game
+        if game.stock or any(other not in hands for other in sitting.order if other is not seat):
+            return None
+        deal = self._draft([*tags, deal_tag(sitting.empty, hands)])
+        known = {card for hand in deal.hands if hand is not None for card in hand}
+        return deal.pack.hand_text([card for card in game.pack if card not in known])
+
+    def _player(self, lines: list[str], question: FormQuestion, sitting: Sitting) -> Seat | None:
+        """Who plays the contract; ``None`` for nobody. The dealer who sits out has come in."""
+        comes_in = sitting.out is not None and self._table.rules.has_incomer
+
+        def with_player(answer: str) -> list[str]:
+            if comes_in and self._seat(answer) is sitting.out:
+                return lines
+            return [*lines, text_tag("Declarer", seat_word(answer))]
+
+        if comes_in:
+            about = f"{question.about}; {self._name(sitting.dealer)} where the dealer came in"
+            question = FormQuestion(question.tag, question.prompt, about, question.unknown)
+        answer = self._ask(question, self._prompt(question, sitting), with_player)
+        return self._seat(answer)
+
+    def _seat(self, answer: str) -> Seat | None:
+        """The seat that a letter, a word or a player's name means."""
+        letter = self._players.letter(answer) if answer else ""
+        return next((seat for seat in SEATS if seat.letter == letter.upper()), None)
+
+    def _auction(self, lines: list[str], question: FormQuestion, sitting: Sitting) -> list[str]:
+        """The section of the calls."""
+        tag = text_tag("Auction", self._speaker(sitting).letter)
+        answer = self._ask(
+            question, self._prompt(question, sitting), lambda given: [*lines, tag, given]
+        )
+        return [tag, answer] if answer else []
+
+    def _play(self, lines: list[str], question: FormQuestion, sitting: Sitting) -> list[str]:
         """The record of play, trick by trick."""
-        record = [text_tag("Play", order[0].letter)]
-        for trick in range(1, TRIDGE_GAME.tricks + 1):
-            falling = self._falling(lines, record, order)
-            seats = " ".join(self._name(seat) for seat in falling)
-            row = self._ask(
-                "trick",
-                f"trick {trick}, {self._name(falling[0])} leads: {seats}",
-                partial(_with_trick, [*lines, *record], falling, order),
-                no="no more",
-            )
+        try:
+            columns = self._draft(lines).playing_order
+        except DealError:  # the declarer decides who leads, and is not known
+            return []
+        record = [text_tag("Play", columns[0].letter)]
+        game = sitting.game
+        for trick in range(1, game.tricks + 1):
+            leader = self._to_lead(lines, record, columns)
+            falling = game.playing_order(columns, leader)
+            seats = " ".join(map(self._short, falling))
+            places = game.record_columns(columns, falling)
+
+            def with_trick(given: str, places: Sequence[int] = places) -> list[str]:
+                return [*lines, *record, in_columns(given, places)]
+
+            prompt = f"trick {trick}, {self._short(leader)} leads: {seats}"
+            row = self._ask(question, prompt, with_trick)
             if not row:
                 break
-            record.append(in_columns(row, falling, order))
+            record.append(in_columns(row, places))
+            self._lines = [*lines, *record]
         # A tag that follows the record ends it.
         return record if len(record) > 1 else []
 
-    def _falling(
-        self, lines: list[str], record: list[str], order: tuple[Seat, ...]
-    ) -> tuple[Seat, ...]:
-        """The seats in the order in which they play to the next trick; that of the columns where
-        nobody can tell who leads."""
-        draft = self._entry([*lines, *record]).draft if len(record) > 1 else None
+    def _to_lead(self, lines: list[str], record: list[str], columns: Sequence[Seat]) -> Seat:
+        """Who leads to the next trick; the first column where nobody can tell."""
+        if len(record) == 1:
+            return columns[0]
         try:
-            leader = None if draft is None else draft.positions()[-1].to_play
+            leader = self._draft([*lines, *record]).positions()[-1].to_play
         except (DealError, IllegalPlay):
-            leader = None
-        if leader not in order:
-            return order
-        first = order.index(leader)
-        return (*order[first:], *order[:first])
+            return columns[0]
+        return columns[0] if leader is None or leader not in columns else leader
 
-    def _tag(
-        self,
-        name: str,
-        lines: list[str],
-        question: str,
-        change: Callable[[str], str] = str,
-        no: str = "not known",
-    ) -> list[str]:
+    def _is_over(self, lines: list[str]) -> bool:
+        """Whether the deal says what came of it without a result: it was thrown in, or played to
+        the end."""
+        deal = self._draft(lines)
+        if deal.is_done or deal.play is None:
+            return deal.is_done
+        try:
+            return deal.positions()[-1].to_play is None
+        except (DealError, IllegalPlay):
+            return False
+
+    def _tag(self, lines: list[str], question: FormQuestion, sitting: Sitting) -> list[str]:
         """One more tag; nothing where it is not known."""
         answer = self._ask(
-            name, question, lambda given: [*lines, text_tag(name, change(given))], no=no
+            question,
+            self._prompt(question, sitting),
+            lambda given: [*lines, text_tag(question.tag, given)],
         )
-        return [text_tag(name, change(answer))] if answer else []
+        return [text_tag(question.tag, answer)] if answer else []
+
+    def _prompt(self, question: FormQuestion, sitting: Sitting) -> str:
+        """What is asked, with the players' names."""
+        return question.prompt.format(
+            seats=" ".join(map(self._short, sitting.order)),
+            first=self._short(sitting.order[0]),
+            speaker=self._short(self._speaker(sitting)),
+            tops=self._table.rules.paid_tops,
+        )
+
+    def _speaker(self, sitting: Sitting) -> Seat:
+        """Who opens the auction. An in-comer speaks last, after all others."""
+        return sitting.dealer if sitting.form.dealer_speaks else sitting.order[0]
 
     def _ask(
-        self,
-        about: str,
-        question: str,
-        lines_with: Callable[[str], list[str]],
-        no: str = "not known",
+        self, question: FormQuestion, prompt: str, lines_with: Callable[[str], list[str]]
     ) -> str:
         """An answer with which the deal has no error; empty for what is not known."""
+        return self._answer(partial(self._new_answer, question, prompt, lines_with))
+
+    def _answer(self, put: Callable[[], str]) -> str:
+        """The next answer: one given before a person went back, else what ``put`` asks for."""
         if self._answered == len(self._answers):
-            self._answers.append(self._new_answer(about, question, lines_with, no))
+            self._answers.append(put())
         self._answered += 1
         return self._answers[self._answered - 1]
 
+    def _typed(self, prompt: str) -> str:
+        """What the person types, unless it is one of the keys that lead elsewhere."""
+        answer = self._ask_line(f"  {prompt}").strip()
+        if answer == AGAIN:
+            raise BeginAgain
+        if answer.lower() == BACK:
+            raise GoBack
+        return answer
+
     def _new_answer(
-        self, about: str, question: str, lines_with: Callable[[str], list[str]], no: str
+        self, question: FormQuestion, prompt: str, lines_with: Callable[[str], list[str]]
     ) -> str:
         """The answer of the person."""
         while True:
-            answer = self._ask_line(f"  {question} (Enter: {no})").strip()
-            if answer == AGAIN:
-                raise BeginAgain
-            if answer.lower() == BACK:
-                raise GoBack
+            answer = self._typed(f"{prompt} (Enter: {question.unknown})")
             if answer == EXPLAIN:
-                self._tell(f"    {ABOUT[about]}")
+                self._tell(f"    {question.about}")
                 self._tell(f"    {KEYS}")
                 continue
             if not answer:
@@ -202,7 +465,8 @@ class Interview:
             for problem in entry.warnings:
                 if problem.message not in self._told:
                     self._told.add(problem.message)
-                    self._tell(f"    warning: {problem.message}")
+                    told = with_expected(problem.message, problem.expected)
+                    self._tell(f"    warning: {told}")
             if not entry.errors:
                 return answer
             for problem in entry.errors:
@@ -213,13 +477,20 @@ class Interview:
         (entry,) = read([line + "\n" for line in lines])
         return entry
 
-    def _hand(self, answer: str) -> str:
+    def _draft(self, lines: list[str]) -> Deal:
+        """The deal of lines that make one."""
+        deal = self._entry(lines).draft
+        assert deal is not None
+        return deal
+
+    def _hand(self, answer: str, form: BlankForm) -> str:
         """A hand as holdings joined by dots, however it was written."""
-        rewritten = rewritten_deal(f"N:{answer} ? ? -", self._table.pack)
-        hand = answer if rewritten is None else rewritten.partition(":")[2].split()[0]
+        hand = rewritten_hand(answer, self._table.pack)
+        if self._table.pack is Pack.SPANISH:
+            (hand,) = numbers_read([hand]) or [hand]
         if len(hand.split()) != 1:
             raise AnswerError(
-                f"{answer!r} is not a hand", "A2.K5.QJ6.A3, or with suits: ♠A2 ♥K5 ♦QJ6 ♣A3"
+                f"{answer!r} is not a hand", f"{form.hand}, or with suits: ♠A2 ♥K5 ♦QJ6 ♣A3"
             )
         return hand
 
@@ -233,34 +504,32 @@ class Interview:
         name = self._table.names.get(seat)
         return f"{name} ({seat.letter})" if name else seat.letter
 
-
-def _with_trick(
-    lines: list[str], falling: tuple[Seat, ...], columns: tuple[Seat, ...], given: str
-) -> list[str]:
-    """The lines of a deal with one more trick, given as it fell."""
-    return [*lines, in_columns(given, falling, columns)]
+    def _short(self, seat: Seat) -> str:
+        """The player's name alone, the seat where there is none."""
+        return self._table.names.get(seat, seat.letter)
 
 
-def in_columns(given: str, falling: tuple[Seat, ...], columns: tuple[Seat, ...]) -> str:
-    """The cards of a trick, given as they fell, in the columns of the record.
+def _is_asked(
+    question: FormQuestion, cards: When, hands: Mapping[Seat, str], sitting: Sitting
+) -> bool:
+    """Whether a question is put of a deal whose cards are known so."""
+    if question.when is When.WITHOUT_CARDS:
+        return len(hands) < len(sitting.order)
+    if question.when is When.AS_DEALT:
+        return cards is When.AS_DEALT and len(hands) > 0
+    return question.when is When.ALWAYS or cards is not When.WITHOUT_CARDS
 
-    >>> in_columns("SK S2", (Seat.EAST, Seat.WEST, Seat.NORTH), (Seat.NORTH, Seat.EAST, Seat.WEST))
+
+def in_columns(given: str, places: Sequence[int]) -> str:
+    """The cards of a trick, given as they fell, each in its column of the record.
+
+    >>> in_columns("SK S2", (1, 2, 0))
     '- SK S2'
     """
     cards = given.replace(",", " ").split()
-    if len(cards) > len(falling):
+    if len(cards) > len(places):
         return given
-    played = dict(zip(falling, cards, strict=False))
-    return " ".join(played.get(seat, "-") for seat in columns)
-
-
-def interviewed(
-    interview: Interview, table: Table, wanted: int | None, goes_on: Callable[[], bool]
-) -> Iterator[str]:
-    """The deals of an evening, so many or as long as there is another one."""
-    for number, dealer in enumerate(table.dealers(), 1):
-        if wanted is not None and number > wanted:
-            return
-        if wanted is None and number > 1 and not goes_on():
-            return
-        yield interview.deal(number, dealer)
+    row = ["-"] * len(places)
+    for place, card in zip(places, cards, strict=False):
+        row[place] = card
+    return " ".join(row)

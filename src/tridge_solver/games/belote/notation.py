@@ -12,7 +12,14 @@ from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.core.words import bid_words, call_words
 from tridge_solver.games.belote.contracts import BeloteContract, in_one_form
 from tridge_solver.games.belote.game import SIDES, BeloteDeal, BeloteResult, by_side
-from tridge_solver.handfile.blank_forms import CHECK, REVIEW, BlankForm
+from tridge_solver.handfile.blank_forms import (
+    CHECK,
+    REVIEW,
+    BlankForm,
+    FormQuestion,
+    When,
+    asked_play,
+)
 from tridge_solver.handfile.card_values import Hands, parse_hands
 from tridge_solver.handfile.dialect import (
     Dialect,
@@ -261,6 +268,47 @@ BELOTE_DIALECT = Dialect(
     calls=written_calls,
 )
 
+ASKED = (
+    FormQuestion(
+        "Declarer",
+        "who made the last bid, {seats}",
+        "a seat, or the player's name; Enter where all passed",
+        "nobody",
+    ),
+    FormQuestion(
+        "Contract",
+        "contract, e.g. 90 H",
+        "the last bid and its double: 90 H, 100 NT, 110 AT X, 120 S XX or Capot C",
+    ),
+    FormQuestion(
+        "Auction",
+        "calls from {speaker} on, e.g. Pass 80H Pass 90H",
+        "what each said in turn: Pass, 80H, X, XX",
+        when=When.WITH_CARDS,
+    ),
+    asked_play("HJ H7 HA H8"),
+    FormQuestion(
+        "Result",
+        "points of the tricks, e.g. NS 92 EW 70",
+        "what the tricks of both sides counted, the ten of the last among it: NS 92 EW 70; NS 162 "
+        "EW 0 capot",
+    ),
+    FormQuestion(
+        "Melds",
+        "melds, e.g. N 50",
+        "what each seat showed and scored: N 50 S 20",
+        "none",
+        When.WITHOUT_CARDS,
+    ),
+    FormQuestion(
+        "Belote",
+        "king and queen of trumps, e.g. NS 20",
+        "twenty points for the side that held both: NS 20",
+        "nobody",
+        When.WITHOUT_CARDS,
+    ),
+)
+
 BLANK_FORM = BlankForm(
     (
         "A hand is spades.hearts.diamonds.clubs,",
@@ -272,4 +320,6 @@ BLANK_FORM = BlankForm(
         "seat.",
     ),
     (CHECK, REVIEW, ("tridge score FILE", "the score after every deal")),
+    ASKED,
+    "A.JT.JT8.J8",
 )

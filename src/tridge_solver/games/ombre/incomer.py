@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 class InComer(ThreeSeats):
     """Follow suit if able, else any card, as with three seats; every trick has four cards."""
 
-    questions = ThreeSeats.questions - {"open_bid", "open_exchange", "play", "form", "record"}
+    questions = ThreeSeats.questions - {"open_bid", "open_exchange", "play", "record"}
     refusals: ClassVar[Mapping[str, str]] = {
         "par": "In-comer has no par: three have passed, and nobody bids against him",
         "play": "In-comer has no play: the seats one may sit down with know three hands only",
@@ -190,7 +190,9 @@ class InComer(ThreeSeats):
 
     @property
     def blank_form(self) -> BlankForm:
-        raise self.refusal("form")
+        from tridge_solver.games.ombre.notation.incomer import BLANK_FORM
+
+        return BLANK_FORM
 
     @property
     def record(self) -> Callable[[bool], Record]:

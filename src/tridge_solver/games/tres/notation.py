@@ -7,7 +7,7 @@ import re
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.tres.game import TresDeal
-from tridge_solver.handfile.blank_forms import CHECK, REVIEW, BlankForm
+from tridge_solver.handfile.blank_forms import CHECK, REVIEW, BlankForm, FormQuestion, asked_play
 from tridge_solver.handfile.card_values import Hands, parse_hands
 from tridge_solver.handfile.dialect import (
     Dialect,
@@ -75,6 +75,16 @@ def _values(deal: TresDeal, pack: Pack) -> dict[str, str | None]:
 
 TRES_DIALECT = Dialect(READINGS, None, _values)
 
+ASKED = (
+    asked_play("S4 S3 SK"),
+    FormQuestion(
+        "Result",
+        "points of {first} and of the dealer, e.g. 16:15",
+        "what the tricks of each counted, those of who led first before those of the dealer: "
+        "16:15, or Eva 16 Willy 15",
+    ),
+)
+
 BLANK_FORM = BlankForm(
     (
         "A hand is spades.hearts.diamonds.clubs,",
@@ -84,7 +94,10 @@ BLANK_FORM = BlankForm(
         "card.",
     ),
     (CHECK, REVIEW, ("tridge score FILE", "the points after every deal")),
+    ASKED,
+    "AK76432.KQ9632.AQT65432.KQJ64",
     tags=("Result",),
     seats="EW",
     fewest=2,
+    passed=None,
 )

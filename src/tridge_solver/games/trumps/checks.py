@@ -11,6 +11,7 @@ from tridge_solver.core.errors import ParseError
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.trumps.auction import TrumpsAuction
 from tridge_solver.games.trumps.bridge_auction import bridge_auction_warnings, unknown_calls
+from tridge_solver.games.trumps.bridge_score import vulnerable_in
 from tridge_solver.games.trumps.contracts import MAX_TRICKS
 from tridge_solver.games.trumps.game import TrumpsDeal, side_of
 from tridge_solver.games.trumps.rules import TRUMPS
@@ -164,7 +165,15 @@ def _result(deal: TrumpsDeal, play: PlayCheck, unread: Collection[str]) -> Itera
 
 def _warnings(deal: TrumpsDeal) -> list[Defect]:
     """What is strange in a deal of bridge; in one of Trumps the auction makes the contract."""
-    return [] if is_strict(deal) else list(bridge_auction_warnings(deal))
+    return [] if is_strict(deal) else [*bridge_auction_warnings(deal), *_vulnerable(deal)]
+
+
+def _vulnerable(deal: TrumpsDeal) -> Iterator[Defect]:
+    """A word that does not say who is vulnerable."""
+    try:
+        vulnerable_in(deal)
+    except ParseError as error:
+        yield Defect((Place("Vulnerable"),), error.message, error.expected)
 
 
 CHECKS = Checks(_setup, _record, _warnings)

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from tridge_solver.core.errors import ParseError
+from tridge_solver.core.words import side_words
 from tridge_solver.games.trumps.contracts import BOOK, MAX_TRICKS, Strain, TrumpsContract
 
 IMP_STEPS: Final = (
@@ -23,25 +24,27 @@ BY_BOARD: Final = ("None", "NS", "EW", "All", "NS", "EW", "All", "None",
 """Who is vulnerable on boards 1 to 16, which come round again."""
 
 _SIDES: Mapping[str, frozenset[str]] = {
-    "none": frozenset(), "love": frozenset(), "-": frozenset(), "": frozenset(),
+    **dict.fromkeys(("none", "nobody", "love", "love all", "-", ""), frozenset()),
     "ns": frozenset(("NS",)), "ew": frozenset(("EW",)),
-    "all": frozenset(("NS", "EW")), "both": frozenset(("NS", "EW")),
+    **dict.fromkeys(("all", "both", "everybody", "game all"), frozenset(("NS", "EW"))),
 }  # fmt: skip
 
 
 class VulnerableError(ParseError):
-    """Text that says not who is vulnerable."""
+    """Text that does not say who is vulnerable."""
 
 
 def vulnerable_sides(text: str) -> frozenset[str]:
     """The sides that are vulnerable, of the value of a ``Vulnerable`` tag.
 
-    >>> sorted(vulnerable_sides("Both")), sorted(vulnerable_sides("None"))
+    >>> sorted(vulnerable_sides("Both")), sorted(vulnerable_sides("Love all"))
     (['EW', 'NS'], [])
+    >>> sorted(vulnerable_sides("N/S"))
+    ['NS']
     """
-    found = _SIDES.get(text.strip().lower())
+    found = _SIDES.get(side_words(text).strip().lower())
     if found is None:
-        raise VulnerableError(f"{text!r} says not who is vulnerable", "None, NS, EW or All")
+        raise VulnerableError(f"{text!r} does not say who is vulnerable", "None, NS, EW or All")
     return found
 
 

@@ -385,7 +385,7 @@ class _Board:
             if word[0].lower() in VULNERABLE and len(word) == 1:
                 made.tag("Vulnerable", VULNERABLE[word.lower()], sides.place())
             else:
-                message = f"{word!r} says not who is vulnerable"
+                message = f"{word!r} does not say who is vulnerable"
                 self._trouble(sides.stripped(), message, "o for none, n, e or b for both")
         put_deal(made, Seat.SOUTH, self._hands, place)
 

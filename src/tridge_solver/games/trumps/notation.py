@@ -12,7 +12,14 @@ from tridge_solver.core.seats import Seat
 from tridge_solver.core.words import bid_words, call_words
 from tridge_solver.games.trumps.contracts import MAX_TRICKS, TrumpsContract, TrumpsContractError
 from tridge_solver.games.trumps.game import SIDES, Taken, TrumpsDeal, side_of
-from tridge_solver.handfile.blank_forms import CHECK, REVIEW, BlankForm
+from tridge_solver.handfile.blank_forms import (
+    CHECK,
+    REVIEW,
+    BlankForm,
+    FormQuestion,
+    When,
+    asked_play,
+)
 from tridge_solver.handfile.card_values import Hands, parse_hands
 from tridge_solver.handfile.dialect import Dialect, Reading, deal_value, seat_text
 from tridge_solver.handfile.problems import Diagnostic, InvalidValue, diagnostic_at
@@ -165,6 +172,32 @@ TRUMPS_DIALECT = Dialect(
     call_meant=call_words,
 )
 
+HAND = "AKQ2.K73.A5.J982"
+ASKED_PLAY = asked_play("HK H3 H5 H2")
+
+ASKED = (
+    FormQuestion(
+        "Declarer", "declarer, {seats}", "who plays the contract: a seat, or the player's name"
+    ),
+    FormQuestion(
+        "Contract",
+        "contract, e.g. Bid 10 H",
+        "tricks bid, denomination and double: Bid 10 H, Bid 9 NT X, Bid 11 S XX",
+    ),
+    FormQuestion(
+        "Auction",
+        "calls from {speaker} on, e.g. 8 9 Pass",
+        "what each said in turn: a number of tricks, S H D C, or Pass",
+        when=When.WITH_CARDS,
+    ),
+    ASKED_PLAY,
+    FormQuestion(
+        "Result",
+        "tricks of declarer's side, e.g. 10",
+        "the tricks of both hands of a side: 10, or NS 10",
+    ),
+)
+
 BLANK_FORM = BlankForm(
     (
         "A hand is spades.hearts.diamonds.clubs,",
@@ -176,5 +209,9 @@ BLANK_FORM = BlankForm(
         "for each seat.",
     ),
     (CHECK, REVIEW, ("tridge score FILE", "the points after every deal")),
+    ASKED,
+    HAND,
     play_known=False,
+    dealer_speaks=True,
+    passed=None,
 )

@@ -13,6 +13,8 @@ from tridge_solver.games.trumps.bridge_auction import CALLS_EXPECTED, is_call
 from tridge_solver.games.trumps.contracts import MAX_TRICKS, TrumpsContract, TrumpsContractError
 from tridge_solver.games.trumps.game import Taken, TrumpsDeal
 from tridge_solver.games.trumps.notation import (
+    ASKED_PLAY,
+    HAND,
     SHARED_READINGS,
     parse_result,
     shared_values,
@@ -24,7 +26,7 @@ from tridge_solver.games.trumps.pbn_play import (
     read_rows,
     row_words,
 )
-from tridge_solver.handfile.blank_forms import CHECK, REVIEW, BlankForm
+from tridge_solver.handfile.blank_forms import CHECK, REVIEW, BlankForm, FormQuestion, When
 from tridge_solver.handfile.card_values import Hands, parse_hands
 from tridge_solver.handfile.dialect import Dialect, Reading
 from tridge_solver.handfile.free_text import NOTE, free_text_lines
@@ -172,6 +174,38 @@ BRIDGE_DIALECT = Dialect(
     call_meant=_call_meant,
 )
 
+ASKED = (
+    FormQuestion(
+        "Vulnerable",
+        "vulnerable, None NS EW or Both",
+        "who is vulnerable; Enter where it goes by the number of the board",
+        "by the board",
+    ),
+    FormQuestion(
+        "Declarer",
+        "declarer, {seats}",
+        "who plays the contract: a seat, or the player's name; Enter where all passed",
+        "nobody",
+    ),
+    FormQuestion(
+        "Contract",
+        "contract, e.g. 4H",
+        "level, denomination and double: 4H, 3NTX, 2SXX",
+    ),
+    FormQuestion(
+        "Auction",
+        "calls from {speaker} on, e.g. 1H Pass 4H AP",
+        "what each said in turn: 1C to 7NT, Pass, X, XX, AP where all pass",
+        when=When.WITH_CARDS,
+    ),
+    ASKED_PLAY,
+    FormQuestion(
+        "Result",
+        "tricks of declarer, e.g. 10",
+        "all tricks of declarer and dummy, 0 to 13: 10",
+    ),
+)
+
 BLANK_FORM = BlankForm(
     (
         "A hand is spades.hearts.diamonds.clubs,",
@@ -183,5 +217,8 @@ BLANK_FORM = BlankForm(
         "for each seat.",
     ),
     (CHECK, REVIEW, ("tridge score FILE", "the score of every deal, matchpoints and IMPs")),
+    ASKED,
+    HAND,
     play_known=False,
+    dealer_speaks=True,
 )

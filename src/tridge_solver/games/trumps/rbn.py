@@ -254,7 +254,7 @@ class _Deal:
         if letter in VULNERABLE and value is not None:
             self._made.tag("Vulnerable", VULNERABLE[letter], value.place(1))
         elif letter not in ("?", ":") and value is not None:
-            message = f"{letter!r} says not who is vulnerable"
+            message = f"{letter!r} does not say who is vulnerable"
             self._made.trouble(value.part(1, 2), message, "Z for none, N, E or B for both")
 
     def _put_record(self, dealer: Seat | None, hands: dict[Seat, Holdings]) -> None:

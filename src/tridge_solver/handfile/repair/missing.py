@@ -6,7 +6,7 @@ then follows from the names, from a result by seats, or from the deal before.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING
 
 from tridge_solver.core.cards import Pack
@@ -92,10 +92,11 @@ def table_mends(lexed: Lexed, reader: DealReader, players: Players) -> list[Mend
     tags, message = _names(lexed, players), ""
     if "Dealer" not in lexed.tags:
         dealer = _due(table, players)
-        if dealer is not None and "Dealer" in players.said:
+        out = table - counted if len(table) == len(SEATS) == len(counted) + 1 else set()
+        if dealer is None or (out and reader.rules.sits_out(dealer) not in out):
+            dealer = next((seat for seat in table if reader.rules.sits_out(seat) in out), dealer)
+        elif "Dealer" in players.said:
             message = f"no Dealer: it is the turn of {dealer.letter}"
-        elif len(table) == len(SEATS) == len(counted) + 1:
-            (dealer,) = table - counted
         if dealer is not None:
             tags.append(text_tag("Dealer", dealer.letter))
     numbers = len(counts.split(":")) if not counted else len(counted)
@@ -118,6 +119,15 @@ def _dealer(lexed: Lexed, players: Players) -> Seat | None:
     """Who dealt, as the deal itself says it."""
     tag = lexed.tags.get("Dealer")
     return None if tag is None else SEAT_OF_LETTER.get(players.letter(tag["value"]))
+
+
+def name_mends(lexed: Lexed, players: Players, mends: Iterable[Mend]) -> list[Mend]:
+    """The names of a deal that has none of its own, where ``mends`` read some in it."""
+    text = lexed.text
+    named = any(players.with_letters(text[m.at : m.end]) != text[m.at : m.end] for m in mends)
+    tags = _names(lexed, players) if named else []
+    at = min((tag.start() for tag in lexed.tags.values()), default=0)
+    return [Mend(at, at, "".join(f"{tag}\n" for tag in tags), "")] if tags else []
 
 
 def _names(lexed: Lexed, players: Players) -> list[str]:

@@ -10,7 +10,8 @@ from re import Match
 from tridge_solver.checks import defects
 from tridge_solver.checks.defect import seat_letters
 from tridge_solver.core.cards import Card
-from tridge_solver.core.deal import Deal, PlayRecord
+from tridge_solver.core.deal import Deal, DealError, PlayRecord
+from tridge_solver.core.seats import Seat
 from tridge_solver.handfile.dialect import dialect_of
 from tridge_solver.handfile.lexer import Lexed
 from tridge_solver.handfile.repair.changes import Mend
@@ -18,18 +19,24 @@ from tridge_solver.handfile.sections import NOT_PLAYED, bare
 
 
 def fallen_mends(deal: Deal, lexed: Lexed) -> list[Mend]:
-    """The rows of a record turned into the columns of the seats, with one message; none where the
-    record fits as it stands, or does not fit in this way either.
+    """The rows of a record turned into the columns of the seats, with one message; or a few of its
+    rows, with a message each; none where the record fits as it stands, or in neither way.
 
     A record that fell so fails in most of its cards as columns, and in none when it is turned but
-    for a slip or two, which stay the errors they are.
+    for a slip or two, which stay the errors they are. A few tricks that fell so among others in
+    columns are known by who held their cards.
     """
-    turned = turned_round(deal)
-    if turned is None or deal.play is None or turned.play is None:
+    wrong = 0 if deal.play is None else _wrong_cards(deal)
+    if not wrong:
         return []
-    wrong = _wrong_cards(deal)
-    if not wrong or _wrong_cards(turned) * MAX_SLIPS > wrong:
+    for whole in (True, False):
+        turned = turned_round(deal, alone=not whole)
+        if turned is not None and _wrong_cards(turned) * MAX_SLIPS <= wrong:
+            break
+    else:
         return []
+    assert deal.play is not None
+    assert turned.play is not None
     words = lexed.words.get("Play", [])
     lines = dialect_of(deal.game).row_words(words, deal.game.cards_in_trick)
     ends = _ends(lexed.text, words, {word.start() for line in lines for word in line})
@@ -39,14 +46,14 @@ def fallen_mends(deal: Deal, lexed: Lexed) -> list[Mend]:
         if line is None or row is None or row == was:
             continue
         text = " ".join(NOT_PLAYED if c is None else deal.pack.card_text(c) for c in row)
+        so = "tricks are written as they fell" if whole else "this trick is written as it fell"
         message = (
-            "tricks are written as they fell, and read so; columns are "
-            f"{seat_letters(seats)} in every trick (expected {text})"
+            f"{so}, and read so; columns are {seat_letters(seats)} in every trick (expected {text})"
         )
         written = [word.string[word.start() : ends[word.start()]] for word in line]
         of_card = dict(zip(was or (), written, strict=False))
         meant = [NOT_PLAYED if card is None else of_card[card] for card in row]
-        mends += _in_lines(line, ends, meant, "" if mends else message)
+        mends += _in_lines(line, ends, meant, "" if mends and whole else message)
     return mends
 
 
@@ -97,9 +104,10 @@ def _wrong_cards(deal: Deal) -> int:
     return sum(any(place.tag == "Play" for place in found.places) for found in defects(deal))
 
 
-def turned_round(deal: Deal) -> Deal | None:
-    """``deal`` with each row of its record taken as the cards in the order they fell; ``None``
-    where that is not to be followed.
+def turned_round(deal: Deal, alone: bool = False) -> Deal | None:
+    """``deal`` with each row of its record taken as the cards in the order they fell, or
+    ``alone`` those that hold a card of another seat in some column; ``None`` where that is not to
+    be followed.
 
     The winner of each trick leads to the next, so where each card fell follows from the cards.
     """
@@ -111,14 +119,25 @@ def turned_round(deal: Deal) -> Deal | None:
         return None
     if not {*game.pack}.issuperset(card for row in record.rows for card in row if card is not None):
         return None  # no rule says which card a foreign one beats
+    hands: Mapping[Seat, Collection[Card]] = {}
+    if alone:
+        try:
+            hands = deal.played_hands()
+        except DealError:
+            return None
     leader = record.first
     rows: list[tuple[Card | None, ...]] = []
     for row in record.rows:
         order = game.playing_order(seats, leader)
         fell = [card for card in row if card is not None]
         turned: list[Card | None] = [None] * len(row)
-        for column, card in zip(game.record_columns(seats, order), fell, strict=False):
-            turned[column] = card
+        columns = game.record_columns(seats, order)
+        if alone and all(c is None or c in hands[s] for s, c in zip(seats, row, strict=True)):
+            turned = [*row]
+            fell = [card for card in (row[column] for column in columns) if card is not None]
+        else:
+            for column, card in zip(columns, fell, strict=False):
+                turned[column] = card
         rows.append(tuple(turned))
         if len(fell) < len(seats):
             rows += record.rows[len(rows) :]

@@ -16,7 +16,7 @@ from tridge_solver.handfile.lexer import Lexed, lex
 from tridge_solver.handfile.players import Players
 from tridge_solver.handfile.problems import Diagnostic, FileProblem, problem_at
 from tridge_solver.handfile.repair.changes import Fix, Mend, WrittenPlaces, applied
-from tridge_solver.handfile.repair.missing import game_mends, table_mends
+from tridge_solver.handfile.repair.missing import game_mends, name_mends, table_mends
 from tridge_solver.handfile.repair.play_order import fallen_mends
 from tridge_solver.handfile.repair.repairs import quote_mends, value_mends
 from tridge_solver.handfile.stream import Chunk, line_and_column, offset_in
@@ -89,7 +89,8 @@ def _game(now: _Now) -> Mends:
 
 
 def _values(now: _Now) -> Mends:
-    return value_mends(now.lexed, now.reader, now.players)
+    mends = value_mends(now.lexed, now.reader, now.players)
+    return [*mends, *name_mends(now.lexed, now.players, mends)]
 
 
 def _table(now: _Now) -> Mends:
@@ -130,8 +131,8 @@ class _Written:
             mend._replace(at=self._offset(mend.at), end=self._offset(mend.end)) for mend in mends
         ]
         # No two of a round overlap, so of those that begin before an older one only the last can
-        # hold all of it.
-        ordered = sorted(new)
+        # hold all of it; what is inserted beside it holds nothing.
+        ordered = sorted(mend for mend in new if mend.at < mend.end)
         starts = [mend.at for mend in ordered]
         places = ((mend, bisect_right(starts, mend.at)) for mend in self._mends)
         self._mends = [m for m, n in places if not n or ordered[n - 1].end < m.end] + new

@@ -22,6 +22,7 @@ from tridge_solver.handfile.players import Players
 from tridge_solver.handfile.problems import InvalidValue
 from tridge_solver.handfile.repair.changes import Mend
 from tridge_solver.handfile.repair.counts import counts_meant, in_order, in_sides, seats_counted
+from tridge_solver.handfile.sections import NOT_PLAYED
 from tridge_solver.handfile.values import WORD
 from tridge_solver.handfile.written_hands import DASHES, card_meant, rewritten_deal
 
@@ -50,6 +51,9 @@ LONGEST_CALL = 3
 LONGEST_CARD = 4
 """Signs of a card: a ten by its number, its suit and what makes that one of colours."""
 
+MAX_TOLD = 3
+"""So many calls, or cards of the play, that are written differently are told one by one."""
+
 LONGEST_VALUE = 1000
 """A longer value is not one of a deal, however it is meant."""
 
@@ -77,11 +81,24 @@ def value_mends(lexed: Lexed, reader: DealReader, players: Players) -> list[Mend
         if wanted and len(value) <= LONGEST_VALUE and "\\" not in value:
             mends += _value_mends(name, value, tag.start("value"), reader, players)
     if "Auction" in unread:
-        mends += _call_mends(lexed.words.get("Auction", ()), dialect)
+        mends += _told_together(_call_mends(lexed.words.get("Auction", ()), dialect), "calls")
     if "Play" in unread:
-        for word in lexed.words.get("Play", ()):
-            mends += _card_mends(word[0], word.start(), pack)
+        words = lexed.words.get("Play", ())
+        mends += _told_together(
+            (mend for word in words for mend in _card_mends(word[0], word.start(), pack)), "cards"
+        )
     return mends
+
+
+def _told_together(mends: Iterable[Mend], what: str) -> list[Mend]:
+    """Mends of one section: a few are told one by one, more of them with the first."""
+    found = [*mends]
+    told = sum(bool(mend.message) for mend in found)
+    if told <= MAX_TOLD:
+        return found
+    first, *others = found
+    message = f"{first.message}, and so are {told - 1} more {what}"
+    return [first._replace(message=message), *(mend._replace(message="") for mend in others)]
 
 
 def _value_mends(
@@ -139,7 +156,8 @@ def _counts(name: str, value: str, reader: DealReader, players: Players) -> str 
     counts = counts_meant(text, str)
     by_seat = seats_counted(counts)
     ways = [counts, " ".join(side_words(text).replace(":", " ").split()), in_sides(by_seat)]
-    order = reader.game.result_order(by_seat, reader.fields) if name == "Result" else None
+    known = reader.game.implied(dict(reader.fields))
+    order = reader.game.result_order(by_seat, known) if name == "Result" else None
     if order:
         ways.insert(0, in_order(by_seat, order))
     return next((way for way in ways if _is_read(name, way, reader.pack, reader.dialect)), None)
@@ -171,11 +189,11 @@ def _is_read(name: str, value: str, pack: Pack, dialect: Dialect) -> bool:
 def _card_mends(word: str, at: int, pack: Pack) -> Iterator[Mend]:
     """One card: with the number of a Spanish court card, or the rank before the suit, or with
     another sign of its suit; a dash."""
-    if not word or len(word) > LONGEST_CARD or find_card(word, pack) is not None:
+    if word in ("", NOT_PLAYED) or len(word) > LONGEST_CARD or find_card(word, pack) is not None:
         return
     text = word.translate(_SUIT_SIGNS)
-    read = "-" if text in DASHES else card_meant(text, pack) or text
-    if read == "-" or find_card(read, pack) is not None:
+    read = NOT_PLAYED if text in DASHES else card_meant(text, pack) or text
+    if read == NOT_PLAYED or find_card(read, pack) is not None:
         yield Mend(at, at + len(word), read, f"{word!r} is read as {read!r}")
 
 

@@ -72,7 +72,9 @@ def standing(totals: Mapping[Any, int], last: Deal) -> str:
     ahead = [called[who] for who, points in totals.items() if points == best]
     if len(ahead) == len(totals):
         return f"All are level, with {best}."
-    rest = ", ".join(f"{called[who]} {n}" for who, n in totals.items() if n != best)
+    rest = ", ".join(
+        f"{called[who]} {str(n).replace('-', '−')}" for who, n in totals.items() if n != best
+    )
     verb = "are" if len(ahead) > 1 or ahead[0] in ("NS", "EW") else "is"
     return f"{' and '.join(ahead)} {verb} ahead with {best} ({rest})."
 

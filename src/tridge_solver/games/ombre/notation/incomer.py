@@ -4,16 +4,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from re import Match
 
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.notation.calls import FIXED_WORDS, calls_of, read_calls
-from tridge_solver.games.ombre.notation.three_seats import DIALECT, READINGS
+from tridge_solver.games.ombre.notation.three_seats import (
+    ASKED_AUCTION,
+    ASKED_EXCHANGE,
+    ASKED_HONOURS,
+    DIALECT,
+    HAND,
+    READINGS,
+)
 from tridge_solver.games.ombre.rules.calls import CALLS
 from tridge_solver.games.ombre.rules.contracts import Contract, ContractError
 from tridge_solver.games.ombre.rules.incomer import IN_COME, parse_incomer_contract
+from tridge_solver.handfile.blank_forms import CHECK, BlankForm, FormQuestion, When, asked_play
 from tridge_solver.handfile.card_values import Hands, parse_hands
 from tridge_solver.handfile.dialect import Dialect, Reading, call_of
 from tridge_solver.handfile.problems import Diagnostic, InvalidValue, diagnostic_at
@@ -76,4 +85,46 @@ INCOMER = Dialect(
     _values,
     calls=calls_of,
     call_meant=call_of((*INCOMER_CALLS, *FIXED_WORDS)),
+)
+
+ASKED = (
+    FormQuestion(
+        "Stock",
+        "stock, top first",
+        "the four cards that are left: CK D3 D5 S6, a ? at the end for the rest",
+        when=When.AS_DEALT,
+    ),
+    FormQuestion(
+        "Contract",
+        "what the in-comer named, e.g. Play D",
+        "Play D, All Tricks H or No Tricks S; No Play where the cards were thrown in",
+    ),
+    replace(ASKED_AUCTION, prompt="calls from {speaker} on, e.g. Pass Pass Pass InCome"),
+    replace(ASKED_EXCHANGE, prompt="thrown, a card each at most, e.g. E:C2; S:S2"),
+    asked_play("DJ D6 D2 SA"),
+    FormQuestion(
+        "Result",
+        "result, e.g. 4:2:1:2",
+        "tricks of the in-comer and of the three in playing order: 4:2:1:2, or Ann 4 Bob 2 Cleo 1 "
+        "Dora 2",
+    ),
+    ASKED_HONOURS,
+)
+
+BLANK_FORM = BlankForm(
+    (
+        "A hand is spades.hearts.diamonds.clubs,",
+        "A2.K5.QJ6.A3; suit letters and signs are read as well. Dealer is the in-comer, Stock the "
+        "four",
+        "cards that are left; a contract is Play H, All Tricks D, No Tricks S, or No Play where he "
+        "threw",
+        "his cards in. Result: tricks of the in-comer and of the three in playing order, 4:2:1:2.",
+        'Below [Play "W"], the seat that leads, a line a trick: four cards, a column for each '
+        "seat.",
+    ),
+    (CHECK, ("tridge evening FILE", "the chips, and what went wrong")),
+    ASKED,
+    HAND,
+    tags=("Stock", "Contract", "Result"),
+    passed=None,
 )

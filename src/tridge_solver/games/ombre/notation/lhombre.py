@@ -8,10 +8,17 @@ from re import Match
 from tridge_solver.core.cards import Pack
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.notation.calls import calls_of, read_calls
-from tridge_solver.games.ombre.notation.three_seats import DIALECT, READINGS
+from tridge_solver.games.ombre.notation.three_seats import (
+    ASKED_DECLARER,
+    ASKED_EXCHANGE,
+    ASKED_PLAY,
+    DIALECT,
+    HAND,
+    READINGS,
+)
 from tridge_solver.games.ombre.rules.calls import DANISH_CALLS, LHOMBRE_CALLS
 from tridge_solver.games.ombre.rules.contracts import Contract, ContractError, is_contract_name
-from tridge_solver.handfile.blank_forms import CHECK, REVIEW, BlankForm
+from tridge_solver.handfile.blank_forms import CHECK, REVIEW, BlankForm, FormQuestion, When
 from tridge_solver.handfile.dialect import Dialect, Reading, call_of
 from tridge_solver.handfile.problems import Diagnostic, InvalidValue, diagnostic_at
 
@@ -79,6 +86,42 @@ LHOMBRE_DIALECT = Dialect(
     call_meant=call_of(_WORDS),
 )
 
+ASKED = (
+    FormQuestion(
+        "Stock",
+        "talon, card number 1 first",
+        "the thirteen undealt cards from the top: SK CQ H2 …, a ? at the end for the rest",
+        when=When.AS_DEALT,
+    ),
+    ASKED_DECLARER,
+    FormQuestion(
+        "Contract",
+        "contract, e.g. Spil H",
+        "Spil H, Bedre, Tourné D, Tourné-respekt D, Købe nolo, Solo C, Solo spar, Ren nolo or "
+        "Nolo ouvert",
+    ),
+    FormQuestion(
+        "Auction",
+        "calls from {speaker} on, e.g. Pas Spil Pas",
+        "what each said in turn: Pas, Spil, Bedre, Tourné, Nolo, Solo …",
+        when=When.WITH_CARDS,
+    ),
+    ASKED_EXCHANGE,
+    FormQuestion(
+        "ThrownIn",
+        "thrown in after the exchange",
+        "yes where the Player gave up before the first trick",
+        "no",
+    ),
+    ASKED_PLAY,
+    FormQuestion(
+        "Result",
+        "result, e.g. 4:3:2",
+        "tricks of the Player, of the defender after him and of the other: 4:3:2, or Ann 4 Bob 3 "
+        "Cleo 2",
+    ),
+)
+
 BLANK_FORM = BlankForm(
     (
         "A hand is spades.hearts.diamonds.clubs,",
@@ -93,5 +136,8 @@ BLANK_FORM = BlankForm(
         "seat.",
     ),
     (CHECK, REVIEW, ("tridge score FILE", "points and who paid whom")),
+    ASKED,
+    HAND,
     fewest=3,
+    passed="Pas",
 )
