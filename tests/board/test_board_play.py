@@ -16,7 +16,6 @@ from boards import Served, desk, lines, served
 from cases import EXAMPLES
 from cli_calls import call
 from terminal import at_a_terminal
-from tridge_solver.board import sitting_down
 from tridge_solver.board.guard import Refusal
 from tridge_solver.board.questions import BoardApi
 from tridge_solver.board.said import BoardOptions
@@ -24,6 +23,7 @@ from tridge_solver.core.cards import PACK, Pack
 from tridge_solver.core.ruleset import TRESILLO
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.bidding.auction_session import AuctionSession
+from tridge_solver.games.ombre.board import tables as played_hands
 from tridge_solver.games.ombre.report.theme import OmbreTheme
 from tridge_solver.games.ombre.rules.contracts import Contract
 from tridge_solver.handfile import loads
@@ -116,7 +116,7 @@ def believing(monkeypatch: pytest.MonkeyPatch) -> Believing:
     def believe(contracts: dict[str, str]) -> None:
         worths = {Seat.parse(seat): {Contract.parse(c): 1.0} for seat, c in contracts.items()}
         speaking = partial(AuctionSession, worths=lambda seat: worths.get(seat, {}))
-        monkeypatch.setattr(sitting_down, "AuctionSession", speaking)
+        monkeypatch.setattr(played_hands, "AuctionSession", speaking)
 
     return believe
 

@@ -10,9 +10,9 @@ import pytest
 from boards import desk, lines, served
 from browsing import NEEDS_CHROMIUM, chromium, tab_of
 from tridge_solver.analysis.sampling import Sampling
-from tridge_solver.board import sitting_down
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.bidding.auction_session import AuctionSession
+from tridge_solver.games.ombre.board import tables as played_hands
 from tridge_solver.games.ombre.deal import OmbreDeal, ombre_deal
 from tridge_solver.games.ombre.rules.contracts import Contract
 from tridge_solver.games.ombre.scoring import Ledger
@@ -57,7 +57,7 @@ def played_out(asked: Any, state: State) -> State:
 def test_funds_grow_and_the_score_runs_and_all_of_it_is_in_the_file(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(sitting_down, "AuctionSession", auction)
+    monkeypatch.setattr(played_hands, "AuctionSession", auction)
     asked = desk()
     state = ask(asked, do="begin", seed=2, seat="W", worlds=1, deals=3)
     held = []
@@ -86,7 +86,7 @@ def test_funds_grow_and_the_score_runs_and_all_of_it_is_in_the_file(
 def test_there_is_a_next_deal_in_an_evening_only_and_once_one_is_over(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(sitting_down, "AuctionSession", auction)
+    monkeypatch.setattr(played_hands, "AuctionSession", auction)
     asked = desk()
     state = ask(asked, do="begin", seed=2, seat="W", worlds=1, deals=2)
     early = lines(asked, "play", do="next", id=state["id"])[-1]

@@ -28,8 +28,8 @@ LAYERS = (
 GAMES = tuple(sorted(file.parent.name for file in (SOURCE / "games").glob("*/__init__.py")))
 
 BELOW_GAMES = LAYERS[: LAYERS.index("batch") + 1]
-"""What a game may import: all but the programs that people start, which only its own ``cli`` may,
-the commands that it alone has."""
+"""What a game may import: all but the programs that people start, which only its own ``cli`` and
+``board`` may, what it alone has there."""
 
 ORDER = {
     "ombre": (
@@ -50,6 +50,7 @@ ORDER = {
         "puzzles",
         "report",
         "questions",
+        "board",
         "cli",
     ),
 }
@@ -68,19 +69,9 @@ GAME_FILES = {*(f"games.{game}.game" for game in GAMES), "games.ombre.incomer"}
 FACES = {"core.deal", "core.display", "games.ombre.shown"}
 """Where methods that users call import what answers them, which stands above."""
 
-OF_OMBRE = {
-    "board.puzzles",
-    "board.questions",
-    "board.searching",
-    "board.seated",
-    "board.sitting_down",
-    "board.tables",
-    "board.thrown",
-    "cli.commands.match",
-    "cli.commands.play",
-}
-"""Files about what the Ombre games alone have: a person at their table, puzzles, the search for an
-exchange. The list only gets shorter."""
+OF_OMBRE = {"cli.commands.match", "cli.commands.play"}
+"""Shared files that import a game: commands that the Ombre games have in a way of their own, with
+auctions, exchanges and surrender, beside the games of two sides. None is added."""
 
 
 @cache
@@ -150,7 +141,7 @@ def test_a_game_imports_itself_and_what_is_shared() -> None:
             continue
         for other in imported - {""}:
             top = other.partition(".")[0]
-            below = LAYERS if name.startswith(f"games.{game}.cli") else BELOW_GAMES
+            below = LAYERS if name.split(".")[2:3] in (["board"], ["cli"]) else BELOW_GAMES
             assert game_of(other) == game or top in below, f"{name} imports {other}"
 
 

@@ -35,11 +35,9 @@ from tridge_solver.core.cards import Card
 from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.errors import ParseError
 from tridge_solver.core.position import IllegalPlay, Position, cards_played
-from tridge_solver.core.registry import GAMES, UnsupportedQuestion
+from tridge_solver.core.registry import GAMES, TRIDGE_GAME, UnsupportedQuestion, game_of
 from tridge_solver.core.ruleset import RULESETS, TRIDGE
 from tridge_solver.core.seats import Seat
-from tridge_solver.games.ombre.deal import ombre_deal
-from tridge_solver.games.ombre.rules.contracts import SUITLESS
 from tridge_solver.handfile import Entry, dumps
 from tridge_solver.handfile.any_reader import read_any
 from tridge_solver.handfile.dialect import dialect_of
@@ -52,7 +50,7 @@ from tridge_solver.report.theme.source import Source
 
 if TYPE_CHECKING:
     from tridge_solver.board.evening import KeptFile
-    from tridge_solver.board.sitting_down import Tables
+    from tridge_solver.board.services import PlayedHands
     from tridge_solver.board.streams import Tell
 
 
@@ -82,12 +80,6 @@ LONG = ("bid", "advise", "review", "deal", "puzzle", "play")
 
 PRELOAD_FIRST = ("batch.questions.solving", "games.ombre.report.solving.report")
 """What the page asks once it is drawn: the table of contracts."""
-
-CONTRACTS = {
-    name: [word for word, kind in SUITLESS.items() if kind.value in rules.kinds]
-    for name, rules in RULESETS.items()
-}
-"""What may be played by the rules of each, but for the suit."""
 
 PRELOAD_IDLE = (
     "board.long_questions",
@@ -132,7 +124,7 @@ class BoardApi:
         self._opening = opening or Opening()
         self._entered: str | None = None
         self._asked = time.monotonic()
-        self._tables: Tables | None = None
+        self._hands: PlayedHands | None = None
         self._quick: Mapping[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
             "hello": self._hello,
             "read": self._read,
@@ -197,10 +189,10 @@ class BoardApi:
 
     # The quick questions ---------------------------------------------------------------------
 
-    def _played(self) -> Tables:
+    def _played(self) -> PlayedHands:
         """The hands that are played here."""
         from tridge_solver.board.long_questions import work_of
-        from tridge_solver.board.sitting_down import BoardServices, Tables
+        from tridge_solver.board.services import BoardServices
 
         def weigh(deal: Deal) -> dict[str, Any]:
             solver = self._solver(deal)
@@ -212,11 +204,11 @@ class BoardApi:
             return work_of("advise", deal, {"seed": seed}, self._options)(tell)
 
         with self._lock:
-            if self._tables is None:
+            if self._hands is None:
                 deals = [item.deal for item in self._items if item.deal]
-                means = BoardServices(deals, lambda deal: self._entry(deal, HERE), weigh, advise)
-                self._tables = Tables(self._options, means)
-            return self._tables
+                services = BoardServices(deals, lambda deal: self._entry(deal, HERE), weigh, advise)
+                self._hands = TRIDGE_GAME.board_hands(self._options, services)
+            return self._hands
 
     def _hello(self, fields: dict[str, Any]) -> dict[str, Any]:
         """What the page begins with."""
@@ -230,7 +222,7 @@ class BoardApi:
             "deals": shown[:MAX_DEALS],
             "more": max(len(shown) - MAX_DEALS, 0),
             "looks": looks_json(pack),
-            "contracts": CONTRACTS,
+            "contracts": {name: game_of(rules, 3).suitless for name, rules in RULESETS.items()},
             "plays": self._plays(),
             "opens": self._opening.view if self._entered is None else "evening",
             "entered": self._entered and self._read({"text": self._entered})["deals"],
@@ -413,8 +405,6 @@ class BoardApi:
 
     def _open_exchange(self, fields: dict[str, Any]) -> dict[str, Any]:
         """What a seat should throw with all cards open, or what a chosen discard comes to."""
-        from tridge_solver.board.thrown import open_exchange
-
         deal = self._deal_of("exchange", fields)
         seat = seat_of(fields, "seat")
         discard = None
@@ -422,8 +412,7 @@ class BoardApi:
             discard = cards_of(fields, "discard")
         top = min(whole_number(fields, "top", 10), 100)
         try:
-            with self._searching.turn() as engine:
-                return open_exchange(ombre_deal(deal), seat, discard, top, engine)
+            return deal.game.board_exchange(deal, seat, discard, top, self._searching)
         except Ended:
             return {"stopped": True}
 

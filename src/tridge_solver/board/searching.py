@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import Any, Protocol, TypeVar
 
-if TYPE_CHECKING:
-    from tridge_solver.games.ombre.exchange.open import OpenExchanges
+
+class Engine(Protocol):
+    """What searches."""
+
+    def with_progress(self, on_progress: Callable[[], None] | None) -> Any:
+        """Itself, calling ``on_progress`` now and then; what that raises ends the search."""
+
+
+EngineOf = TypeVar("EngineOf", bound=Engine)
 
 
 class Ended(Exception):  # noqa: N818 - it names what happened
@@ -24,14 +31,15 @@ class Searching:
 
     def __init__(self, table_bytes: int | None) -> None:
         self._table_bytes = table_bytes
-        self._engine: OpenExchanges | None = None
+        self._engine: Any = None
         self._one_at_a_time = threading.Lock()
         self._counting = threading.Lock()
         self._wanted = 0
 
     @contextmanager
-    def turn(self) -> Iterator[OpenExchanges]:
-        """The engine; the search before is told to end, and waited for.
+    def turn(self, new_engine: Callable[[int | None], EngineOf]) -> Iterator[EngineOf]:
+        """The engine, which ``new_engine`` makes once of the bytes of its table; the search before
+        is ended, and waited for.
 
         Raises :class:`Ended` at the next question about a discard once :meth:`stop` was called,
         or another search has begun.
@@ -45,16 +53,14 @@ class Searching:
         with self._one_at_a_time:
             on_progress()
             if self._engine is None:
-                from tridge_solver.games.ombre.exchange.open import OpenExchanges
-
-                self._engine = OpenExchanges(self._table_bytes)
+                self._engine = new_engine(self._table_bytes)
             try:
                 yield self._engine.with_progress(on_progress)
             finally:
                 self._engine.with_progress(None)
 
     def stop(self) -> None:
-        """End the search at work, if there is one."""
+        """End the search that runs, if there is one."""
         self._next()
 
     def _next(self) -> int:

@@ -8,8 +8,6 @@ from tridge_solver.board.looks import suit_json
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.grade import Grade
-from tridge_solver.games.ombre.rules.ranking import NoSuit
-from tridge_solver.games.ombre.solving.double_dummy import IN_THE_TABLE
 from tridge_solver.report.theme.signs import count, grade_mark
 from tridge_solver.report.theme.worth import CardWorth
 
@@ -29,7 +27,7 @@ def table_view(deal: Deal, cells: list[dict[str, Any]], pack: Pack) -> dict[str,
         suit = next(cell[name] for name in ("trumps", "strain", "denomination") if name in cell)
         if suit not in heads:
             heads.append(suit)
-        rows.setdefault(cell[who], []).append(_cell(cell, suit))
+        rows.setdefault(cell[who], []).append(_cell(cell, deal.game.cell_contract(suit)))
     return {
         "title": TITLES[who],
         "heads": [suit_json(head, deal.game.printing(pack)) for head in heads],
@@ -46,12 +44,10 @@ def graded_cell(grade: Grade, tricks: int) -> dict[str, str]:
     }
 
 
-def _cell(cell: dict[str, Any], suit: str) -> dict[str, Any]:
-    """One cell: what stands in it, the same in words where it is a sign, and whether it is good for
-    the seat."""
+def _cell(cell: dict[str, Any], contract: str | None) -> dict[str, Any]:
+    """One cell: what stands in it, the same in words where it is a sign, whether it is good for the
+    seat, and its ``contract`` where the table names one."""
     if "grade" in cell:
-        without = next((each for each in NoSuit if each.letter == suit), None)
-        contract = f"Play {suit}" if without is None else IN_THE_TABLE[without].value
         return {**graded_cell(Grade(cell["grade"]), cell["player_tricks"]), "contract": contract}
     if "tricks" in cell:
         return {"text": str(cell["tricks"]), "side": "", "contract": None}

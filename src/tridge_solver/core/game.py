@@ -25,6 +25,10 @@ if TYPE_CHECKING:  # what stands above: a property imports it when it is first a
     from tridge_solver.batch.questions.question import Question, Report
     from tridge_solver.batch.questions.reviewing import ReviewQuestion
     from tridge_solver.batch.questions.solving import SolveQuestion
+    from tridge_solver.board.said import BoardOptions
+    from tridge_solver.board.searching import Searching
+    from tridge_solver.board.services import BoardServices, PlayedHands
+    from tridge_solver.board.streams import Work
     from tridge_solver.checks.defect import Checks
     from tridge_solver.cli.common import Settings
     from tridge_solver.cli.options.calibration import CalibrationOptions
@@ -253,6 +257,15 @@ class Game(ABC):
     def deal_table(self) -> Callable[[Any, Pack], TableView]:
         """The hands of a deal in a drawing."""
 
+    @property
+    def suitless(self) -> list[str]:
+        """Its contracts as they are written but for the suit; none where they are numbers."""
+        return []
+
+    def cell_contract(self, suit: str) -> str | None:
+        """The contract that a column of its table of contracts is about, if it has a name."""
+        return None
+
     def contract_names(self, pack: Pack) -> Sequence[str]:
         """Its contracts as they may be typed, for a shell to complete; none where they are
         numbers."""
@@ -399,6 +412,23 @@ class Game(ABC):
     def at_table(self) -> AtTable:
         """How it is played at the table, in games of two sides."""
         raise self.refusal("play")
+
+    @property
+    def board_hands(self) -> Callable[[BoardOptions, BoardServices], PlayedHands]:
+        """The hands played on the board with a person in a seat."""
+        raise self.refusal("play")
+
+    @property
+    def board_puzzles(self) -> Callable[[Deal | None, Mapping[str, Any], BoardOptions], Work]:
+        """What looks for puzzles on the board, in a deal or in random ones."""
+        raise self.refusal("puzzle")
+
+    @property
+    def board_exchange(
+        self,
+    ) -> Callable[[Any, Seat | None, tuple[Card, ...] | None, int, Searching], dict[str, Any]]:
+        """The best exchanges of a seat with open cards on the board, and a chosen one."""
+        raise self.refusal("open_exchange")
 
     @property
     def solve_question(self) -> Callable[[SolveQuestion], Question[Any]]:

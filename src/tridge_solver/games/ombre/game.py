@@ -10,9 +10,17 @@ from tridge_solver.core.game import CallsHeard, Game
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
-from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract, Grade, Kind, contract_names
+from tridge_solver.games.ombre.rules.contracts import (
+    IN_THE_TABLE,
+    SUITLESS,
+    TRICKS,
+    Contract,
+    Grade,
+    Kind,
+    contract_names,
+)
 from tridge_solver.games.ombre.rules.following import legal_cards, trick_winner
-from tridge_solver.games.ombre.rules.ranking import Trumps
+from tridge_solver.games.ombre.rules.ranking import NoSuit, Trumps
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -25,6 +33,10 @@ if TYPE_CHECKING:
     from tridge_solver.batch.questions.question import Question, Report
     from tridge_solver.batch.questions.reviewing import ReviewQuestion
     from tridge_solver.batch.questions.solving import SolveQuestion
+    from tridge_solver.board.said import BoardOptions
+    from tridge_solver.board.searching import Searching
+    from tridge_solver.board.services import BoardServices, PlayedHands
+    from tridge_solver.board.streams import Work
     from tridge_solver.checks.defect import Checks
     from tridge_solver.cli.common import Settings
     from tridge_solver.cli.options.calibration import CalibrationOptions
@@ -108,6 +120,14 @@ class ThreeSeats(Game):
         from tridge_solver.games.ombre.report.showing.page import deal_table
 
         return deal_table
+
+    @property
+    def suitless(self) -> list[str]:
+        return [word for word, kind in SUITLESS.items() if kind.value in self.rules.kinds]
+
+    def cell_contract(self, suit: str) -> str:
+        without = next((each for each in NoSuit if each.letter == suit), None)
+        return f"Play {suit}" if without is None else IN_THE_TABLE[without].value
 
     def contract_names(self, pack: Pack) -> Sequence[str]:
         return contract_names(pack)
@@ -247,6 +267,26 @@ class ThreeSeats(Game):
         from tridge_solver.games.ombre.advice.advice import advise
 
         return advise
+
+    @property
+    def board_hands(self) -> Callable[[BoardOptions, BoardServices], PlayedHands]:
+        from tridge_solver.games.ombre.board.tables import Tables
+
+        return Tables
+
+    @property
+    def board_puzzles(self) -> Callable[[Deal | None, Mapping[str, Any], BoardOptions], Work]:
+        from tridge_solver.games.ombre.board.puzzles import puzzle_work
+
+        return puzzle_work
+
+    @property
+    def board_exchange(
+        self,
+    ) -> Callable[[Any, Seat | None, tuple[Card, ...] | None, int, Searching], dict[str, Any]]:
+        from tridge_solver.games.ombre.board.exchange import open_exchange
+
+        return open_exchange
 
     @property
     def solve_question(self) -> Callable[[SolveQuestion], Question[Any]]:

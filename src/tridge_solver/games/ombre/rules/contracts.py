@@ -71,6 +71,9 @@ TRUMPLESS_KINDS = (*NOLO_KINDS, Kind.GRANDISSIMO)
 """Kinds that are written without a suit."""
 
 FIXED_BIDS = (1, 2, 3)
+IN_THE_TABLE = {NoSuit.NOLO: Kind.PURE_NOLO, NoSuit.GRANDISSIMO: Kind.GRANDISSIMO}
+"""What a table of contracts has beside the four suits in *Play*, where the rules know it."""
+
 SUITLESS = {
     kind.value if tricks is None else f"{kind.value} {tricks}": kind
     for kind in CONTRACT_KINDS

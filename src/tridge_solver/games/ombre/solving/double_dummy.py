@@ -21,7 +21,7 @@ from tridge_solver.core.seats import Seat
 from tridge_solver.engine import LaneOrder, Solver
 from tridge_solver.engine.ombre3 import five_lanes
 from tridge_solver.games.ombre.deal import OmbreDeal
-from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract, Grade, Kind
+from tridge_solver.games.ombre.rules.contracts import IN_THE_TABLE, TRICKS, Contract, Grade
 from tridge_solver.games.ombre.rules.ranking import NoSuit, Trumps, is_trump, lane_orders
 from tridge_solver.games.ombre.shown import Shown
 from tridge_solver.games.ombre.solving.objectives import (
@@ -88,10 +88,6 @@ class TableCell(Shown):
         if isinstance(self.trumps, NoSuit):
             return Contract(IN_THE_TABLE[self.trumps])
         return Contract.play(self.trumps)
-
-
-IN_THE_TABLE = {NoSuit.NOLO: Kind.PURE_NOLO, NoSuit.GRANDISSIMO: Kind.GRANDISSIMO}
-"""What the table has beside the four suits in *Play*, where the rules know it."""
 
 
 class CardValues(tuple[CardValue, ...], Shown):

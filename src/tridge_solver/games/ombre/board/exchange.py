@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from tridge_solver.board.said import HERE
+from tridge_solver.board.searching import Searching
 from tridge_solver.checks import check
 from tridge_solver.core.cards import Card
 from tridge_solver.core.deal import DealError, Exchange
@@ -25,20 +26,22 @@ def open_exchange(
     seat: Seat | None,
     discard: tuple[Card, ...] | None,
     top: int,
-    engine: OpenExchanges,
+    searching: Searching,
 ) -> dict[str, Any]:
     """``tridge.exchange/1`` for ``seat``, with the cards it may throw (``throwable``) and, with
     ``discard``, what that comes to (``chosen``).
 
-    Raises :class:`~tridge_solver.DealError` where the deal does not say enough.
+    Raises :class:`~tridge_solver.DealError` where the deal does not say enough, and
+    :class:`~tridge_solver.board.searching.Ended` where nobody wants the answer any more.
     """
-    found = asked(deal, seat, top=top, engine=engine)
-    fields = OpenExchangeFacts(found).json(HERE)
-    [setting, *_] = settings(deal, found.player)
-    fields["throwable"] = [card.code for card in sorted(setting.throwable(found.seat))]
-    fields["marks"] = {grade.value: grade_mark(grade) for grade in Grade}
-    if discard is not None:
-        fields["chosen"] = chosen(deal, found.seat, discard, engine)
+    with searching.turn(OpenExchanges) as engine:
+        found = asked(deal, seat, top=top, engine=engine)
+        fields = OpenExchangeFacts(found).json(HERE)
+        [setting, *_] = settings(deal, found.player)
+        fields["throwable"] = [card.code for card in sorted(setting.throwable(found.seat))]
+        fields["marks"] = {grade.value: grade_mark(grade) for grade in Grade}
+        if discard is not None:
+            fields["chosen"] = chosen(deal, found.seat, discard, engine)
     return fields
 
 

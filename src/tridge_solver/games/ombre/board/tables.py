@@ -5,15 +5,21 @@ from __future__ import annotations
 import secrets
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import Any
 
 from tridge_solver.analysis.sampling import Progress, Sampling
 from tridge_solver.board.guard import Refusal
 from tridge_solver.board.said import BoardOptions, card_of, seat_of, several, text_of, whole_number
-from tridge_solver.board.seated import (
+from tridge_solver.board.services import BoardServices
+from tridge_solver.board.streams import Tell, Work
+from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.registry import GAMES
+from tridge_solver.core.ruleset import Ruleset
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.bidding.auction_session import SPOKEN_WORLDS, AuctionSession
+from tridge_solver.games.ombre.board.seated import (
     BID,
     DEFENCE,
     LEFT,
@@ -24,12 +30,6 @@ from tridge_solver.board.seated import (
     THROW,
     Seated,
 )
-from tridge_solver.board.streams import Tell, Work
-from tridge_solver.core.deal import Deal, DealError
-from tridge_solver.core.registry import GAMES
-from tridge_solver.core.ruleset import Ruleset
-from tridge_solver.core.seats import Seat
-from tridge_solver.games.ombre.bidding.auction_session import SPOKEN_WORLDS, AuctionSession
 from tridge_solver.games.ombre.closed.deals import (
     own_seat,
     ready_to_bid,
@@ -50,23 +50,6 @@ WEIGHED = ("cards", "grade", "player_tricks", "mark", "word", "sentence", "side"
 ADVICE = ("certain", "samples", "seed")
 OF_OPTION = ("choice", "win", "draw", "loss", "points", "player_tricks")
 """What is told of an advice and of a choice: what the seat can know, and nothing of open cards."""
-
-
-@dataclass(frozen=True)
-class BoardServices:
-    """What the board lends a table.
-
-    Attributes:
-        deals: those the board was opened with.
-        entry: a deal as the page opens it, of a deal whose hands may be seen.
-        weigh: the last turn of a deal, weighed with open cards.
-        advise: what the seat to play could know, ``tridge.advise/1``, by a seed.
-    """
-
-    deals: Sequence[Deal]
-    entry: Callable[[Deal], dict[str, Any]]
-    weigh: Callable[[Deal], dict[str, Any]]
-    advise: Callable[[Deal, int, Tell], dict[str, Any]]
 
 
 class Tables:
