@@ -10,6 +10,7 @@ import pytest
 
 from boards import served
 from browsing import NEEDS_CHROMIUM, chromium, tab_of
+from entering import Entering
 from tridge_solver.board.evening import KeptFile
 from tridge_solver.board.guard import Refusal
 from tridge_solver.core.seats import Seat
@@ -70,47 +71,6 @@ def browser() -> Iterator[Any]:
         yield launched
 
 
-class Entering:
-    """The clicks of somebody who enters an evening."""
-
-    def __init__(self, page: Any, address: str) -> None:
-        self.page = page
-        page.goto(address)
-        page.wait_for_selector("body.ready")
-
-    def settle(self) -> None:
-        """Wait until the program has said what it thinks of the last click."""
-        self.page.wait_for_timeout(5)
-        self.page.wait_for_selector("body[data-entering='0']")
-
-    def click(self, *places: str) -> None:
-        """Click one after the other."""
-        for place in places:
-            self.page.click(place)
-            self.settle()
-
-    def choose(self, place: str, value: str) -> None:
-        """Choose a value of a list."""
-        self.page.select_option(place, value)
-        self.settle()
-
-    def quick(self, seat: str, kind: str, suit: str, *tricks: int) -> None:
-        """Player, contract and result of a deal."""
-        self.choose("#evening-player", seat)
-        self.choose("#evening-kind", kind)
-        self.click(f".suits [aria-label={suit}]")
-        for number, many in enumerate(tricks):
-            self.page.fill(f"[name=result-{number}]", str(many))
-        if tricks:
-            self.click("#set-result")
-
-    @property
-    def text(self) -> str:
-        """The file as the page shows it."""
-        shown: str = self.page.evaluate("document.getElementById('evening-file').textContent")
-        return shown
-
-
 @NEEDS_CHROMIUM
 def test_an_evening_of_clicks_is_the_file_written_by_hand(browser: Any, tmp_path: Path) -> None:
     file = tmp_path / "evening.pbn"
@@ -123,7 +83,7 @@ def test_an_evening_of_clicks_is_the_file_written_by_hand(browser: Any, tmp_path
         by.click("#first-deal")
         by.quick("E", "Play", "hearts", 4, 2, 3)
         by.click("#next-deal", "#evening-undo", "#next-deal")  # nothing is left of what is undone
-        by.choose("#evening-player", "-")
+        by.choose("#evening-player", "-Pass")
         by.click("#next-deal")
         by.quick("W", "Play", "spades")
         north = third.hands[Seat.NORTH] or ()

@@ -50,6 +50,7 @@ THEN = (
     "advice",
     "asking",
     "bid",
+    "calls",
     "deal",
     "dealt",
     "doors",

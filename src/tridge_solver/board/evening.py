@@ -9,15 +9,17 @@ import tempfile
 import threading
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from tridge_solver.board.calls import calls_json
 from tridge_solver.board.guard import Refusal
 from tridge_solver.board.looks import look_json, suit_json
 from tridge_solver.board.said import HERE, cards_of, deal_said, seat_of, text_of
 from tridge_solver.core.cards import Pack
-from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.deal import Auction, Deal, DealError
 from tridge_solver.core.registry import UnsupportedQuestion, game_named
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import SEATS, Seat
@@ -25,7 +27,7 @@ from tridge_solver.handfile import dumps
 from tridge_solver.handfile.any_reader import read_any
 from tridge_solver.handfile.loading import loads
 from tridge_solver.handfile.new_file import Table, deal_tag, tags_of
-from tridge_solver.report.replay import contract_text, value_format
+from tridge_solver.report.replay import value_format
 from tridge_solver.report.showing.facts import deal_json
 from tridge_solver.report.theme.source import Source
 
@@ -123,14 +125,105 @@ def blank_deal(fields: Mapping[str, Any], pack: Pack) -> dict[str, Any]:
     return {**_shown(deal, pack), "deal": deal_json(deal, HERE)}
 
 
+def with_call(fields: Mapping[str, Any], rules: Ruleset | None) -> dict[str, Any]:
+    """The deal with one more call in its auction, or without the last where ``word`` is none.
+
+    Once the auction is over, who plays what is what it has led to.
+    """
+    deal = deal_said(fields.get("deal"), rules, check=False)
+    if fields.get("word") is None:
+        return {"deal": _unsaid(deal)}
+    state, word = deal.game.auction_state(deal), text_of(fields, "word")
+    if state.speaks is None or word not in state.may_say:
+        raise Refusal(422, f"{word[:40]!r} cannot be said here")
+    record = deal.auction or Auction(state.speaks, ())
+    said = replace(deal, auction=Auction(record.first, (*record.calls, word)))
+    found = {**deal_json(said, HERE), **_as_said(said)}
+    after = said.game.auction_state(said)
+    if after.speaks is None:
+        declarer = None if after.declarer is None else after.declarer.letter
+        found.update(declarer=declarer, contract=after.contract)
+        if declarer is None:
+            found["result"] = None
+    return {"deal": found}
+
+
+def _unsaid(deal: Deal) -> dict[str, Any]:
+    """The deal without its last call, and without what the auction had led to."""
+    record = deal.auction
+    if record is None:
+        raise Refusal(422, "nothing was said that could be taken back")
+    calls = record.calls[:-1]
+    shorter = replace(deal, auction=Auction(record.first, calls) if calls else None)
+    found = {**deal_json(shorter, HERE), **_as_said(shorter)}
+    with suppress(DealError):
+        if deal.game.auction_state(deal).speaks is None:
+            found.update(declarer=None, contract=None)
+    return found
+
+
+def _as_said(deal: Deal) -> dict[str, Any]:
+    """The calls as they were made: a file may write them in another form."""
+    record = deal.auction
+    if record is None:
+        return {}
+    return {"auction": {"first": record.first.letter, "calls": list(record.calls)}}
+
+
+def _auction(deal: Deal, pack: Pack) -> dict[str, Any] | None:
+    """What was said and by whom, who speaks, and what they may say; ``None`` where nobody bids or
+    nobody knows who begins."""
+    words = () if deal.auction is None else deal.auction.calls
+    said = calls_json(words, pack)
+    try:
+        state = deal.game.auction_state(deal)
+    except UnsupportedQuestion:
+        return None
+    except DealError as error:
+        if not words:
+            return None
+        said_by_some = [[None, call] for call in said]
+        return {"said": said_by_some, "speaks": None, "calls": [], "why": str(error)}
+    return {
+        "said": [[seat.letter, call] for seat, call in zip(state.spoken, said, strict=False)],
+        "speaks": state.speaks and state.speaks.letter,
+        "calls": calls_json(state.may_say, pack),
+        "why": None,
+    }
+
+
+def _comes_in(deal: Deal) -> str | None:
+    """The dealer who sits out and may come in, or has; ``None`` where the game knows no such."""
+    dealer, seats = deal.dealer, len(deal.active)
+    if dealer is None or deal.game_tag is not None or not deal.rules.has_incomer:
+        return None
+    return dealer.letter if seats == len(SEATS) or dealer in deal.empty else None
+
+
 def _shown(deal: Deal, pack: Pack) -> dict[str, Any]:
-    """What a page takes to enter a deal by clicks: its pack, its seats, what may be played."""
+    """What a page takes to enter a deal by clicks: its pack, its seats, what may be said and
+    played."""
+    game, contract = deal.game, deal.contract
+    played: tuple[str | None, str | None] = (None, None)
     kinds: dict[str, dict[str, str]] = {}
+    single = replace(contract, factor=1) if game.doubles and contract is not None else contract
     with suppress(UnsupportedQuestion):
-        for kind, suit, contract in value_format(deal).contracts(deal):
-            kinds.setdefault(kind, {})[suit] = str(contract)
+        for kind, suit, offered in value_format(deal).contracts(deal):
+            kinds.setdefault(kind, {})[suit] = str(offered)
+            if offered == single:
+                played = kind, suit
+    if played[0] is None and str(single) in kinds:
+        played = str(single), None  # the denomination is named later
     letters = {suit for cells in kinds.values() for suit in cells}
     return {
+        "game": game.name,
+        "kind": played[0],
+        "suit": played[1],
+        "factor": contract.factor if game.doubles and contract is not None else None,
+        "unplayed": game.unplayed_contracts,
+        "comes_in": _comes_in(deal),
+        "auction": _auction(deal, pack),
+        "more": [vars(field) for field in game.blank_form.more(deal)],
         "look": look_json(deal, pack)["rows"],
         "seats": [seat.letter for seat in deal.active],
         "hands": list(deal.game.hand_sizes),
@@ -138,7 +231,6 @@ def _shown(deal: Deal, pack: Pack) -> dict[str, Any]:
         "exchanges": deal.game.stock > 0,
         "turned": "Flip" in str(deal.contract),
         "kinds": kinds,
-        "contract": None if deal.declarer is None else contract_text(deal),
         "suits": {letter: suit_json(letter, pack) for letter in letters},
     }
 
@@ -150,37 +242,40 @@ def evening(
     said = fields.get("deals")
     if not isinstance(said, list):
         raise Refusal(400, "deals is no list")
-    deals, problems = [], []
+    deals, problems, doubts = [], [], []
     for number, own in enumerate(said, 1):
-        deal, wrong = _entered(own, number, rules)
+        deal, wrong, doubtful = _entered(own, number, rules)
         deals.append(deal)
         problems.append(wrong)
+        doubts.append(doubtful)
     text = dumps(deals, pack=pack) if deals else ""
     if kept is not None and fields.get("save") is True:
         kept.write(text)
     return {
         "text": text,
-        "deals": [deal_json(deal, Source("-", number)) for number, deal in enumerate(deals, 1)],
+        "deals": [
+            {**deal_json(deal, Source("-", number)), **_as_said(deal)}
+            for number, deal in enumerate(deals, 1)
+        ],
         "shown": [_shown(deal, pack) for deal in deals],
         "problems": problems,
+        "doubts": doubts,
         "ledger": _ledger(deals),
         "saved": None if kept is None else kept.name,
     }
 
 
-def _entered(said: Any, number: int, rules: Ruleset | None) -> tuple[Deal, list[str]]:
-    """One deal of an evening, as far as it is entered, and what is wrong with it."""
+def _entered(said: Any, number: int, rules: Ruleset | None) -> tuple[Deal, list[str], list[str]]:
+    """One deal of an evening, as far as it is entered; what is wrong with it, and doubtful."""
     if not isinstance(said, dict):
         raise Refusal(400, f"deal {number} is no object")
     played = cards_of(said, "played") if "played" in said else None
     deal = deal_said({k: v for k, v in said.items() if k != "played"}, rules, check=False)
     if played is not None:
         deal = deal.with_play(played)
-    text = dumps([deal]).encode()
-    wrong = [
-        problem.message for entry in read_any(io.BytesIO(text), "-") for problem in entry.errors
-    ]
-    return deal, wrong
+    entries = list(read_any(io.BytesIO(dumps([deal]).encode()), "-"))
+    wrong = [problem.message for entry in entries for problem in entry.errors]
+    return deal, wrong, [problem.message for entry in entries for problem in entry.warnings]
 
 
 def _ledger(deals: Sequence[Deal]) -> dict[str, Any] | None:

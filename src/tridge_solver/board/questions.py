@@ -138,6 +138,7 @@ class BoardApi:
             "stop": self._stop,
             "blank": self._blank,
             "evening": self._evening,
+            "call": self._call,
         }
 
     @property
@@ -261,6 +262,12 @@ class BoardApi:
         from tridge_solver.board.evening import blank_deal
 
         return blank_deal(fields, self._options.pack)
+
+    def _call(self, fields: dict[str, Any]) -> dict[str, Any]:
+        """A deal of an evening with one call more or less in its auction."""
+        from tridge_solver.board.evening import with_call
+
+        return with_call(fields, self._options.rules)
 
     def _evening(self, fields: dict[str, Any]) -> dict[str, Any]:
         """The hand file and the ledger of an evening, written where it is kept."""

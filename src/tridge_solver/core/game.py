@@ -32,6 +32,7 @@ if TYPE_CHECKING:  # what stands above: a property imports it when it is first a
     from tridge_solver.checks.defect import Checks
     from tridge_solver.cli.common import Settings
     from tridge_solver.cli.options.calibration import CalibrationOptions
+    from tridge_solver.core.auction import AuctionState
     from tridge_solver.core.deal import Deal
     from tridge_solver.handfile.blank_forms import BlankForm
     from tridge_solver.handfile.dialect import Dialect
@@ -124,6 +125,10 @@ class Game(ABC):
     """The class of its deals."""
     contract_kinds: ClassVar[tuple[str, ...]] = ()
     """The kinds of its contracts by name, the lowest first, where contracts have kinds."""
+    unplayed_contracts: ClassVar[Mapping[str, str]] = {"Pass": "all passed"}
+    """What stands for the contract where nobody played, and why nobody did."""
+    doubles: ClassVar[bool] = False
+    """Whether its contracts may be doubled."""
     always_trumps: ClassVar[Suit | None] = None
     """The suit that is trumps in every deal of the game, if one is."""
 
@@ -347,6 +352,12 @@ class Game(ABC):
         """The calls that a text tells of, and who speaks after them; raises
         :class:`~tridge_solver.DealError` for what is no auction."""
         raise self.refusal("auction_so_far")
+
+    @property
+    def auction_state(self) -> Callable[[Any], AuctionState]:
+        """How far the record of a deal's auction is; raises :class:`~tridge_solver.DealError` where
+        nobody knows who speaks first, and for a record that cannot be followed."""
+        raise self.refusal("auction")
 
     @property
     def convert(self) -> Callable[[Any, Game], Deal]:

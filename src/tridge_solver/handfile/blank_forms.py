@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from typing import Any
 
 ASKED = ("Declarer", "Contract", "Result")
 
@@ -47,6 +48,26 @@ def asked_play(example: str) -> FormQuestion:
 
 
 @dataclass(frozen=True)
+class FormField:
+    """Something that is chosen, or a number that is typed, of a deal that is filled in by clicks.
+
+    Attributes:
+        words: what it is.
+        field: where it stands in JSON: ``surrender``, or ``melds.N`` for a part of an object.
+        choices: the values in JSON, with their words; none for a number.
+    """
+
+    words: str
+    field: str
+    choices: tuple[tuple[Any, str], ...] = ()
+
+
+def no_fields(deal: Any) -> tuple[FormField, ...]:
+    """Nothing beside hands, contract, result and what was done with the cards."""
+    return ()
+
+
+@dataclass(frozen=True)
 class BlankForm:
     """How a game's deals are written, for people who fill them in.
 
@@ -61,6 +82,7 @@ class BlankForm:
         play_known: whether the dealer decides who leads, so that ``Play`` can be begun.
         dealer_speaks: whether the dealer opens the auction; else the seat after him.
         passed: the contract of a deal that nobody played; ``None`` where there is none.
+        more: what else a deal says that its ledger needs.
     """
 
     writing: Sequence[str]
@@ -73,6 +95,7 @@ class BlankForm:
     play_known: bool = True
     dealer_speaks: bool = False
     passed: str | None = "Pass"
+    more: Callable[[Any], Sequence[FormField]] = no_fields
 
     def head(self) -> str:
         """What stands above the deals of a new file."""

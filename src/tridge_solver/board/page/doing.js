@@ -98,6 +98,10 @@ export async function show(node, byKey = false) {
   sitting.tree.now = node;
   trouble("");
   draw(byKey);
+  if (board.entering) {
+    const { now } = sitting.tree;
+    board.entering([...now.cards, ...now.line.map((own) => own.card)]);
+  }
   lookAhead();
 }
 

@@ -1,4 +1,5 @@
 // An evening that is entered: who sits where, deal by deal what was played, the ledger beside it.
+import { callButtons, callText } from "./calls.js";
 import { dealtCards } from "./dealt.js";
 import { packGrid } from "./hands.js";
 import { ask } from "./engine.js";
@@ -28,13 +29,27 @@ const RESULTS = {
     made: (own) => own,
     read: (own) => own,
   },
+  incomer: {
+    labels: ["tricks of who came in", "of the first defender", "of the second", "of the third"],
+    made: (own) => own,
+    read: (own) => own,
+  },
   tricks: {
     labels: ["tricks of the Player", "of the first defender", "of the second defender"],
     made: (own) => own,
     read: (own) => own,
   },
 };
-const RESULT_OF = { Belote: "sides", Trumps: "declarer", Bridge: "declarer", Tres: "points" };
+const RESULT_OF = {
+  Belote: "sides",
+  Trumps: "declarer",
+  Bridge: "declarer",
+  Tres: "points",
+  "In-comer": "incomer",
+};
+
+/** What a doubled contract has behind it. */
+const DOUBLED = { 1: "", 2: " X", 4: " XX" };
 
 /** How a thing is found again that is drawn anew. */
 function keyOf(own) {
@@ -54,6 +69,9 @@ export class Evening {
     this.deals = [];
     this.shown = [];
     this.problems = [];
+    this.doubts = [];
+    this.unfolded = {};
+    this.bidding = {};
     this.before = [];
     this.at = 0;
     this.hand = null;
@@ -133,15 +151,17 @@ export class Evening {
   next() {
     return this.change(async () => {
       const last = this.deals[this.deals.length - 1];
+      const again = last?.contract === "Not Valid"; // the same dealer deals once more
       const made = await ask("blank", {
         ...this.setup,
-        dealer: this.setup.dealer || null,
-        after: last?.dealer ?? null,
+        dealer: again ? last.dealer : this.setup.dealer || null,
+        after: again ? null : (last?.dealer ?? null),
         number: this.deals.length + 1,
       });
       this.deals = [...this.deals, made.deal];
       this.at = this.deals.length - 1;
       this.hand = null;
+      this.unfolded = {};
       document.activeElement?.blur(); // a new deal begins with who plays
     });
   }
@@ -150,9 +170,12 @@ export class Evening {
       this.deals = this.deals.map((own, n) => (n === this.at ? { ...own, ...fields } : own));
     });
   }
-  /** What was played on the table belongs to the deal it was opened with. */
+  /** What is played on the table belongs to the deal it was opened with. */
   take(cards) {
-    return this.set({ played: cards, result: null });
+    const now = cards.join(" ");
+    if (now === this.taken) return null;
+    this.taken = now;
+    return this.set(cards.length ? { played: cards, result: null } : { play: null, result: null });
   }
 
   /** Draw all of it anew; what had the focus keeps it, else the first thing to be said has it. */
@@ -169,8 +192,10 @@ export class Evening {
         el("div", this.deals.length ? this.book() : null),
       ),
     );
-    const first = by(this.deals.length ? "evening-player" : "evening-game");
-    ((had && place.querySelector(had)) || first)?.focus();
+    const first = by(this.deals.length ? "evening-player" : "evening-game"),
+      again = had && place.querySelector(had),
+      said = had?.startsWith("#call-") && place.querySelector(".calls button");
+    (again || said || first)?.focus();
   }
   /** Who sits where, and what is played. */
   people() {
@@ -235,7 +260,9 @@ export class Evening {
   entry() {
     const deal = this.deal,
       shown = this.shown[this.at],
-      wrong = this.isFilling(deal, shown) ? [] : (this.problems[this.at] ?? []);
+      isFilling = this.isFilling(deal, shown),
+      wrong = isFilling ? [] : (this.problems[this.at] ?? []),
+      doubtful = isFilling ? [] : (this.doubts[this.at] ?? []);
     return [
       el(
         "p.choices",
@@ -245,6 +272,7 @@ export class Evening {
             () => {
               this.at = n;
               this.hand = null;
+              this.unfolded = {};
               this.draw();
             },
             { "aria-pressed": String(n === this.at), "aria-label": `deal ${n + 1}` },
@@ -254,8 +282,9 @@ export class Evening {
         button("Undo", () => this.undo(), { id: "evening-undo", disabled: !this.before.length }),
       ),
       el("h2", `Deal ${this.at + 1}${deal.dealer ? `, ${this.nameOf(deal.dealer)} deals` : ""}`),
+      this.auction(deal, shown),
       this.contract(deal, shown),
-      this.result(deal),
+      this.result(deal, shown),
       wrong.length
         ? el(
             "div.trouble",
@@ -266,6 +295,13 @@ export class Evening {
             ),
           )
         : null,
+      doubtful.length && !wrong.length
+        ? el(
+            "ul.errors.quiet",
+            doubtful.map((words) => el("li", words)),
+          )
+        : null,
+      this.more(deal, shown),
       el("h2", "The cards"),
       this.whichCards(deal, shown),
       this.hands(deal, shown),
@@ -273,7 +309,10 @@ export class Evening {
       deal.declarer && shown.seats.every((seat) => deal.hands[seat]?.length)
         ? button(
             deal.play ? "Change the tricks on the table" : "Play the tricks on the table",
-            () => this.openTable(deal),
+            () => {
+              this.taken = null;
+              this.openTable(deal);
+            },
             { id: "enter-play" },
           )
         : el(
@@ -290,14 +329,91 @@ export class Evening {
       return many > 0 && many < most;
     });
   }
-  contract(deal, shown) {
-    const names = Object.keys(shown.kinds);
-    if (!names.length) return null;
-    const kind =
-      names.find((own) => Object.values(shown.kinds[own]).includes(shown.contract)) ?? names[0];
-    const suit = Object.keys(shown.kinds[kind]).find(
-      (own) => shown.kinds[kind][own] === shown.contract,
+  /** What was said, and what whoever speaks may say. */
+  auction(deal, shown) {
+    const { auction } = shown;
+    if (!auction) return null;
+    const { said, speaks, calls, why } = auction;
+    const call = (word) =>
+      this.change(async () => {
+        const { deal: made } = await ask("call", { deal, word });
+        this.deals = this.deals.map((own, n) => (n === this.at ? made : own));
+      });
+    return this.folded("auction", "The auction", Boolean(said.length), [
+      said.length
+        ? el(
+            "p",
+            { id: "said" },
+            said.map(([seat, own], n) => [
+              n ? " · " : null,
+              seat ? `${this.nameOf(seat)} ` : null,
+              el("b", callText(own)),
+            ]),
+          )
+        : null,
+      why ? el("p.quiet", `${why}: the auction is kept as it is.`) : null,
+      speaks ? el("p.quiet", { role: "status" }, `${this.nameOf(speaks)} speaks`) : null,
+      calls.length ? callButtons(calls, this.bidding, call, () => this.draw()) : null,
+      said.length
+        ? button("Take the last call back", () => call(null), { id: "unsay" })
+        : null,
+    ]);
+  }
+  /** A part that is folded away until it says something or is asked for. */
+  folded(name, words, says, children) {
+    return el(
+      "details",
+      {
+        id: `evening-${name}`,
+        open: this.unfolded[name] ?? says,
+        ontoggle: (event) => {
+          this.unfolded[name] = event.target.open;
+        },
+      },
+      el("summary", { id: `fold-${name}` }, words),
+      children,
     );
+  }
+  /** Who played, or why nobody did. */
+  plays(said) {
+    const { deal } = this,
+      { comes_in: dealer, seats, kinds } = this.shown[this.at];
+    const none = { declarer: null, contract: null, result: null };
+    if (!said) return this.set(none);
+    if (said.startsWith("-")) return this.set({ ...none, contract: said.slice(1) });
+    const contract =
+      deal.declarer && !(deal.contract in this.shown[this.at].unplayed)
+        ? deal.contract
+        : Object.values(Object.values(kinds)[0])[0];
+    if (!dealer || (said === dealer) === seats.includes(dealer))
+      return this.set({ declarer: said, contract });
+    // The dealer comes in, or out again: another number of hands.
+    const hands = { ...deal.hands, [dealer]: null };
+    if (said !== dealer) delete hands[dealer];
+    const kept = Object.fromEntries(
+      Object.entries(deal).filter(([, value]) => value !== null && value !== false),
+    );
+    for (const name of ["exchange", "play", "result", "stock", "stock_open", "first_defender"])
+      delete kept[name];
+    this.hand = null;
+    return this.change(() => {
+      const made = {
+        ...kept,
+        hands,
+        sitting_out: said === dealer ? null : dealer,
+        declarer: said,
+        contract: Object.values(Object.values(kinds)[0])[0],
+      };
+      this.deals = this.deals.map((own, n) => (n === this.at ? made : own));
+    });
+  }
+  contract(deal, shown) {
+    const names = Object.keys(shown.kinds),
+      { comes_in: dealer, unplayed } = shown;
+    if (!names.length) return null;
+    const kind = shown.kind ?? names[0],
+      { suit, factor } = shown,
+      nobody = deal.contract in unplayed;
     const seat = deal.declarer ?? shown.seats[0];
     return el(
       "div.fields",
@@ -307,23 +423,14 @@ export class Evening {
         choose(
           [
             ["", "not said"],
-            ["-", "all passed"],
+            ...Object.entries(unplayed).map(([own, words]) => [`-${own}`, words]),
             ...shown.seats.map((own) => [own, this.nameOf(own)]),
+            ...(dealer && !shown.seats.includes(dealer)
+              ? [[dealer, `${this.nameOf(dealer)} comes in`]]
+              : []),
           ],
-          deal.contract === "Pass" ? "-" : (deal.declarer ?? ""),
-          (own) =>
-            this.set(
-              own === "-"
-                ? { declarer: null, contract: "Pass", result: null }
-                : own
-                  ? {
-                      declarer: own,
-                      contract: deal.declarer
-                        ? deal.contract
-                        : Object.values(shown.kinds[names[0]])[0],
-                    }
-                  : { declarer: null, contract: null, result: null },
-            ),
+          nobody ? `-${deal.contract}` : (deal.declarer ?? ""),
+          (own) => this.plays(own),
           { id: "evening-player" },
         ),
       ),
@@ -331,9 +438,10 @@ export class Evening {
         "label",
         "plays ",
         choose(
-          names.map((own) => [own]),
-          kind,
+          [...(shown.kind || !deal.declarer ? [] : [["", "which?"]]), ...names.map((own) => [own])],
+          shown.kind || !deal.declarer ? kind : "",
           (own) =>
+            own &&
             this.set({
               declarer: seat,
               contract: shown.kinds[own][suit] ?? Object.values(shown.kinds[own])[0],
@@ -345,18 +453,115 @@ export class Evening {
         "span.suits",
         { role: "group", "aria-label": "trumps" },
         Object.entries(shown.kinds[kind]).map(([own, text]) =>
-          button(shown.suits[own].sign, () => this.set({ declarer: seat, contract: text }), {
-            class: shown.suits[own].colour,
-            "aria-label": suitLabel(shown.suits[own]),
-            "aria-pressed": String(Boolean(deal.declarer) && own === suit),
-          }),
+          button(
+            shown.suits[own].sign,
+            () => this.set({ declarer: seat, contract: text + DOUBLED[factor ?? 1] }),
+            {
+              class: shown.suits[own].colour,
+              "aria-label": suitLabel(shown.suits[own]),
+              "aria-pressed": String(Boolean(deal.declarer) && own === suit),
+            },
+          ),
         ),
       ),
+      factor
+        ? choose(
+            [
+              ["1", "not doubled"],
+              ["2", "doubled"],
+              ["4", "redoubled"],
+            ],
+            String(factor),
+            (own) =>
+              this.set({ contract: (shown.kinds[kind][suit] ?? kind) + DOUBLED[Number(own)] }),
+            { id: "evening-doubled", "aria-label": "doubled" },
+          )
+        : null,
     );
   }
-  result(deal) {
-    if (deal.contract === "Pass") return null;
-    const form = RESULTS[RESULT_OF[deal.game] ?? "tricks"],
+  /** What else the deal says: a surrender, honours, chips on the table, who sits where, comments. */
+  more(deal, shown) {
+    const own = (field) => {
+      const [name, part] = field.split(".");
+      return (part ? deal[name]?.[part] : deal[name]) ?? null;
+    };
+    const put = (field, value) => {
+      const [name, part] = field.split(".");
+      if (!part) return this.set({ [name]: value });
+      const whole = { ...deal[name] };
+      if (value === null) delete whole[part];
+      else whole[part] = value;
+      return this.set({ [name]: name === "tags" || Object.keys(whole).length ? whole : null });
+    };
+    const field = ({ words, field: name, choices }) =>
+      el(
+        "label",
+        `${words} `,
+        choices.length
+          ? choose(
+              choices.map(([value, said]) => [JSON.stringify(value), said]),
+              JSON.stringify(own(name)),
+              (value) => put(name, JSON.parse(value)),
+              { id: `more-${name}` },
+            )
+          : el("input", {
+              id: `more-${name}`,
+              type: "number",
+              min: 0,
+              class: "short",
+              value: own(name) ?? "",
+              onchange: (event) =>
+                put(name, event.target.value === "" ? null : Number(event.target.value)),
+            }),
+      );
+    const comments = deal.comments.join("\n\n");
+    const says = Boolean(comments) || shown.more.some((one) => own(one.field) !== null);
+    return this.folded("more", "More of this deal", says, [
+      el("div.fields", shown.more.map(field)),
+      el(
+        "div.fields",
+        SEATS.filter((seat) => deal.tags[PLACES[seat]]).map((seat) =>
+          el(
+            "label",
+            `${PLACES[seat]} `,
+            el("input", {
+              id: `rename-${seat}`,
+              maxlength: 200,
+              autocomplete: "off",
+              value: deal.tags[PLACES[seat]],
+              onchange: (event) => this.rename(seat, event.target.value.trim()),
+            }),
+          ),
+        ),
+      ),
+      el(
+        "label.comment",
+        "comment ",
+        el("textarea", {
+          id: "evening-comment",
+          rows: 2,
+          value: comments,
+          onchange: (event) =>
+            this.set({ comments: event.target.value.split(/\n{2,}/).filter((one) => one.trim()) }),
+        }),
+      ),
+    ]);
+  }
+  /** Another name for a seat, in this deal and all others in which it had the same. */
+  rename(seat, name) {
+    const place = PLACES[seat],
+      before = this.deal.tags[place];
+    if (!name || name === before) return this.draw();
+    this.setup.names[seat] = name;
+    return this.change(() => {
+      this.deals = this.deals.map((own) =>
+        own.tags[place] === before ? { ...own, tags: { ...own.tags, [place]: name } } : own,
+      );
+    });
+  }
+  result(deal, shown) {
+    if (deal.contract in shown.unplayed) return null;
+    const form = RESULTS[RESULT_OF[shown.game] ?? "tricks"],
       said = deal.result ? form.read(deal.result) : [];
     const act = (event) => {
       event.preventDefault();

@@ -120,19 +120,34 @@ function eveningOf(told) {
       showView("table");
       by("entering").hidden = false;
       await openDeal(0);
+      await show(board.sitting.tree.end);
+      board.entering = (cards) => evening.take(cards);
     }),
   );
-  const show = () => {
+  const leave = () => {
+    board.entering = null;
+    if (by("entering").hidden) return;
+    by("entering").hidden = true;
+    toggleValues(true);
+  };
+  by("home").addEventListener("click", leave);
+  by("untake").addEventListener("click", () =>
+    then(() => {
+      const { tree } = board.sitting;
+      tree.forget(tree.end);
+      return show(tree.now);
+    }),
+  );
+  const showEvening = () => {
+    leave();
     showView("evening");
     evening.draw();
   };
   by("take-play").addEventListener("click", () =>
     then(async () => {
-      const cards = board.sitting.tree.main;
-      by("entering").hidden = true;
-      toggleValues(true);
-      show();
-      await evening.take(cards);
+      leave();
+      await evening.row; // the last card is in the file
+      showEvening();
     }),
   );
   const begin = async () => {
@@ -140,7 +155,7 @@ function eveningOf(told) {
     if (entered.length) await evening.open(entered);
     else evening.draw();
   };
-  return { show, begin };
+  return { show: showEvening, begin };
 }
 
 /** The deal the address says, or the first there is, of which much was `told` at once. */

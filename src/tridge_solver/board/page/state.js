@@ -18,6 +18,7 @@ export const board = {
   plays: null,
   rulesets: {},
   others: null,
+  entering: null,
 };
 
 /** Do one thing after the other: no key is lost while an answer is under way. */

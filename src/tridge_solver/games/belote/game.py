@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from tridge_solver.core.cards import FULL_PACK, Card, Pack
 from tridge_solver.core.deal import Deal
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from tridge_solver.batch.questions.reviewing import ReviewQuestion
     from tridge_solver.batch.questions.solving import SolveQuestion
     from tridge_solver.checks.defect import Checks
+    from tridge_solver.core.auction import AuctionState
     from tridge_solver.handfile.blank_forms import BlankForm
     from tridge_solver.handfile.dialect import Dialect
     from tridge_solver.handfile.json_dialect import JsonDialect
@@ -150,6 +151,8 @@ class Belote(Game):
         )
     )
     refusals = REFUSALS
+    doubles = True
+    unplayed_contracts: ClassVar[Mapping[str, str]] = {"Pass": "all passed: thrown in"}
 
     def sides(self, seats: tuple[Seat, ...], player: Seat) -> tuple[tuple[Seat, ...], ...]:
         """The player and his partner, then the two others."""
@@ -255,6 +258,12 @@ class Belote(Game):
         from tridge_solver.games.belote.report.board_page import sides_page
 
         return sides_page
+
+    @property
+    def auction_state(self) -> Callable[[Any], AuctionState]:
+        from tridge_solver.games.belote.auction_record import auction_state
+
+        return auction_state
 
     @property
     def deal_maker(self) -> Callable[[DealSpec], Maker]:

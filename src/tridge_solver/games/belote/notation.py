@@ -16,6 +16,7 @@ from tridge_solver.handfile.blank_forms import (
     CHECK,
     REVIEW,
     BlankForm,
+    FormField,
     FormQuestion,
     When,
     asked_play,
@@ -309,6 +310,19 @@ ASKED = (
     ),
 )
 
+
+def more_fields(deal: BeloteDeal) -> tuple[FormField, ...]:
+    """All tricks, and where the hands do not show them melds and belotes."""
+    found = []
+    if deal.result is not None and 0 in deal.result.points:
+        choices = ((False, "no"), (True, "yes"))
+        found.append(FormField("all eight tricks", "result.capot", choices))
+    if deal.contract is not None and None in deal.hands:
+        found += [FormField(f"melds of {seat.word}", f"melds.{seat.letter}") for seat in SEATS]
+        found += [FormField(f"belote of {side}", f"belote.{side}") for side in SIDES]
+    return tuple(found)
+
+
 BLANK_FORM = BlankForm(
     (
         "A hand is spades.hearts.diamonds.clubs,",
@@ -322,4 +336,5 @@ BLANK_FORM = BlankForm(
     (CHECK, REVIEW, ("tridge score FILE", "the score after every deal")),
     ASKED,
     "A.JT.JT8.J8",
+    more=more_fields,
 )

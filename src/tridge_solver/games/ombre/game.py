@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from tridge_solver.core.cards import PACK, PRINTINGS, Card, Pack
 from tridge_solver.core.game import CallsHeard, Game
@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from tridge_solver.checks.defect import Checks
     from tridge_solver.cli.common import Settings
     from tridge_solver.cli.options.calibration import CalibrationOptions
+    from tridge_solver.core.auction import AuctionState
     from tridge_solver.core.deal import Deal
     from tridge_solver.games.ombre.puzzles.found import PuzzleGame
     from tridge_solver.games.ombre.report.theme import OmbreTheme
@@ -64,6 +65,10 @@ class ThreeSeats(Game):
 
     deal_type = OmbreDeal
     contract_kinds = tuple(kind.value for kind in Kind)
+    unplayed_contracts: ClassVar[Mapping[str, str]] = {
+        "Pass": "all passed",
+        "Not Valid": "not valid: dealt again",
+    }
     questions = frozenset(
         (
             *("solve", "table", "review", "bid", "open_bid", "exchange", "open_exchange", "advise"),
@@ -207,6 +212,12 @@ class ThreeSeats(Game):
         from tridge_solver.games.ombre.bidding.one_hand import calls_heard
 
         return calls_heard
+
+    @property
+    def auction_state(self) -> Callable[[Any], AuctionState]:
+        from tridge_solver.games.ombre.auction_record import auction_state
+
+        return auction_state
 
     @property
     def solve(self) -> Callable[..., Any]:

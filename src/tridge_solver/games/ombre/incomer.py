@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from tridge_solver.batch.questions.reviewing import ReviewQuestion
     from tridge_solver.batch.questions.solving import SolveQuestion
     from tridge_solver.checks.defect import Checks
+    from tridge_solver.core.auction import AuctionState
     from tridge_solver.core.deal import Deal
     from tridge_solver.games.ombre.puzzles.found import PuzzleGame
     from tridge_solver.games.ombre.scoring.facts import Facts
@@ -39,6 +40,7 @@ class InComer(ThreeSeats):
     """Follow suit if able, else any card, as with three seats; every trick has four cards."""
 
     questions = ThreeSeats.questions - {"open_bid", "open_exchange", "play", "record"}
+    unplayed_contracts: ClassVar[Mapping[str, str]] = {"No Play": "thrown in"}
     refusals: ClassVar[Mapping[str, str]] = {
         "par": "In-comer has no par: three have passed, and nobody bids against him",
         "play": "In-comer has no play: the seats one may sit down with know three hands only",
@@ -83,6 +85,12 @@ class InComer(ThreeSeats):
         from tridge_solver.games.ombre.bidding.one_hand import hand_of_incomer
 
         return hand_of_incomer
+
+    @property
+    def auction_state(self) -> Callable[[Any], AuctionState]:
+        from tridge_solver.games.ombre.auction_record import incomer_auction_state
+
+        return incomer_auction_state
 
     @property
     def solve(self) -> Callable[..., Any]:

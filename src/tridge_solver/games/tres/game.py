@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from tridge_solver.core.cards import FULL_PACK, FULL_RANKS, Card, Pack, Suit
 from tridge_solver.core.deal import Deal
@@ -125,6 +125,7 @@ class Tres(Game):
     deal_type = TresDeal
     questions = frozenset(("solve", "review", "turns", "deal", "score", "form"))
     refusals = REFUSALS
+    unplayed_contracts: ClassVar[Mapping[str, str]] = {}
 
     def tricks_with(self, hand_size: int) -> int:
         """Tricks with hands of so many cards, the largest of them: the leader's."""

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from tridge_solver.checks.defect import Defect, Place
+from tridge_solver.core.deal import DealError
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.trumps.contracts import BOOK, Strain, TrumpsContract
 from tridge_solver.games.trumps.game import TrumpsDeal, side_of
@@ -20,6 +22,10 @@ _CALL = re.compile(
     re.IGNORECASE,
 )
 CALLS_EXPECTED = "1C … 7NT, Pass, X, XX or AP"
+LEVELS = range(1, 8)
+BIDDING_ORDER = ("C", "D", "H", "S", "NT")
+"""The denominations from the lowest up."""
+
 _END = "*"
 """Ends an auction, which may be over before it or not."""
 
@@ -89,6 +95,87 @@ def auction_end(first: Seat, words: Sequence[str]) -> AuctionEnd | None:
     if passes < _PASSES_AT_THE_END:
         return None
     return AuctionEnd(TrumpsContract(BOOK + bid[0], bid[1], factor), declarer, row)
+
+
+@dataclass(frozen=True)
+class BridgeCalls:
+    """The calls of an auction so far, notes and marks left out.
+
+    Attributes:
+        count: how many seats have spoken.
+        bid: the last bid, by level and the place of its denomination; ``None`` before the first.
+        factor: 2 once it is doubled, 4 once it is redoubled.
+        is_ours: whether the side that speaks now has made it.
+        passes: since the last call that was none.
+    """
+
+    count: int = 0
+    bid: tuple[int, int] | None = None
+    factor: int = 1
+    is_ours: bool = False
+    passes: int = 0
+
+    @classmethod
+    def of(cls, words: Sequence[str]) -> BridgeCalls:
+        """The state after ``words``; raises :class:`~tridge_solver.DealError` for those that are no
+        auction.
+
+        >>> BridgeCalls.of("1NT =2= Pass 2C X".split()).may_say[:3]
+        ('Pass', 'XX', '2D')
+        """
+        calls = cls()
+        for word in words:
+            found = _WORD.match(word)
+            if found is not None:
+                calls = calls._after(word, found)
+            elif not _MARK.fullmatch(word) and word != _END:
+                raise DealError(f"{word!r} stands in the auction for what cannot be followed")
+        return calls
+
+    def _after(self, word: str, found: re.Match[str]) -> BridgeCalls:
+        level, strain, passed, all_pass, redoubled, _ = found.groups()
+        if all_pass:
+            end = _PASSED_OUT if self.bid is None else _PASSES_AT_THE_END
+            left = end - self.passes
+            return self if left <= 0 else self._next(self.count + left, passes=end)
+        if level:
+            name = "NT" if strain in "Nn" else Strain.parse(strain).value
+            said = f"{level}{name}"
+        else:
+            said = "Pass" if passed else "XX" if redoubled else "X"
+        if said not in self.may_say:
+            raise DealError(f"{word} cannot be said here")
+        if said == "Pass":
+            return self._next(self.count + 1, passes=self.passes + 1)
+        if not level:
+            return self._next(self.count + 1, factor=self.factor * 2)
+        bid = int(level), BIDDING_ORDER.index(name)
+        return BridgeCalls(self.count + 1, bid, is_ours=False)
+
+    def _next(self, count: int, *, passes: int = 0, factor: int | None = None) -> BridgeCalls:
+        """The calls once so many seats have spoken: sides take turns."""
+        ours = self.is_ours ^ bool((count - self.count) % 2)
+        return BridgeCalls(count, self.bid, factor or self.factor, ours, passes)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nobody speaks any more."""
+        return self.passes >= (_PASSED_OUT if self.bid is None else _PASSES_AT_THE_END)
+
+    @property
+    def may_say(self) -> tuple[str, ...]:
+        """What the seat to speak may say: a pass, a double or a redouble, then the bids from the
+        lowest up."""
+        if self.is_over:
+            return ()
+        said = ["Pass"]
+        if self.bid is not None and self.factor == 1 and not self.is_ours:
+            said.append("X")
+        if self.factor == 2 and self.is_ours:
+            said.append("XX")
+        bids = [(level, place) for level in LEVELS for place in range(len(BIDDING_ORDER))]
+        higher = (bid for bid in bids if self.bid is None or bid > self.bid)
+        return (*said, *(f"{level}{BIDDING_ORDER[place]}" for level, place in higher))
 
 
 def bridge_auction_warnings(deal: TrumpsDeal) -> Iterator[Defect]:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from tridge_solver.batch.questions.reviewing import ReviewQuestion
     from tridge_solver.batch.questions.solving import SolveQuestion
     from tridge_solver.checks.defect import Checks
+    from tridge_solver.core.auction import AuctionState
     from tridge_solver.handfile.blank_forms import BlankForm
     from tridge_solver.handfile.dialect import Dialect
     from tridge_solver.handfile.json_dialect import JsonDialect
@@ -126,6 +127,7 @@ class SidesGame(Game):
     """The play that Trumps and bridge share."""
 
     deal_type = TrumpsDeal
+    doubles = True
     questions = frozenset(
         (
             "solve",
@@ -221,6 +223,12 @@ class SidesGame(Game):
         from tridge_solver.games.trumps.report.replay import TRUMPS_REPLAY
 
         return TRUMPS_REPLAY
+
+    @property
+    def auction_state(self) -> Callable[[Any], AuctionState]:
+        from tridge_solver.games.trumps.auction_record import auction_state
+
+        return auction_state
 
     @property
     def convert(self) -> Callable[[Any, Game], Deal]:
@@ -349,6 +357,12 @@ class Bridge(SidesGame):
         from tridge_solver.games.trumps.pbn import BLANK_FORM
 
         return BLANK_FORM
+
+    @property
+    def auction_state(self) -> Callable[[Any], AuctionState]:
+        from tridge_solver.games.trumps.auction_record import bridge_auction_state
+
+        return bridge_auction_state
 
     @property
     def at_table(self) -> AtTable:

@@ -26,7 +26,14 @@ from tridge_solver.games.trumps.pbn_play import (
     read_rows,
     row_words,
 )
-from tridge_solver.handfile.blank_forms import CHECK, REVIEW, BlankForm, FormQuestion, When
+from tridge_solver.handfile.blank_forms import (
+    CHECK,
+    REVIEW,
+    BlankForm,
+    FormField,
+    FormQuestion,
+    When,
+)
 from tridge_solver.handfile.card_values import Hands, parse_hands
 from tridge_solver.handfile.dialect import Dialect, Reading
 from tridge_solver.handfile.free_text import NOTE, free_text_lines
@@ -206,6 +213,14 @@ ASKED = (
     ),
 )
 
+
+def more_fields(deal: TrumpsDeal) -> tuple[FormField, ...]:
+    """Who is vulnerable."""
+    sides = ("None", "NS", "EW", "All")
+    choices = ((None, "by the board's number"), *((side, side) for side in sides))
+    return (FormField("vulnerable", "tags.Vulnerable", choices),)
+
+
 BLANK_FORM = BlankForm(
     (
         "A hand is spades.hearts.diamonds.clubs,",
@@ -221,4 +236,5 @@ BLANK_FORM = BlankForm(
     HAND,
     play_known=False,
     dealer_speaks=True,
+    more=more_fields,
 )

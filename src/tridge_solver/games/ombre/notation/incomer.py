@@ -18,6 +18,7 @@ from tridge_solver.games.ombre.notation.three_seats import (
     DIALECT,
     HAND,
     READINGS,
+    more_fields,
 )
 from tridge_solver.games.ombre.rules.calls import CALLS
 from tridge_solver.games.ombre.rules.contracts import Contract, ContractError
@@ -127,4 +128,5 @@ BLANK_FORM = BlankForm(
     HAND,
     tags=("Stock", "Contract", "Result"),
     passed=None,
+    more=more_fields,
 )

@@ -18,7 +18,14 @@ from tridge_solver.games.ombre.notation.three_seats import (
 )
 from tridge_solver.games.ombre.rules.calls import DANISH_CALLS, LHOMBRE_CALLS
 from tridge_solver.games.ombre.rules.contracts import Contract, ContractError, is_contract_name
-from tridge_solver.handfile.blank_forms import CHECK, REVIEW, BlankForm, FormQuestion, When
+from tridge_solver.handfile.blank_forms import (
+    CHECK,
+    REVIEW,
+    BlankForm,
+    FormField,
+    FormQuestion,
+    When,
+)
 from tridge_solver.handfile.dialect import Dialect, Reading, call_of
 from tridge_solver.handfile.problems import Diagnostic, InvalidValue, diagnostic_at
 
@@ -122,6 +129,16 @@ ASKED = (
     ),
 )
 
+
+def more_fields(deal: OmbreDeal) -> tuple[FormField, ...]:
+    """Whether the Player gave up before the first trick."""
+    contract = deal.contract
+    if contract is None or not deal.rules.throwing_in or not contract.may_be_thrown_in(deal.rules):
+        return ()
+    choices = ((None, "played"), (True, "thrown in after the exchange"))
+    return (FormField("the deal was", "thrown_in", choices),)
+
+
 BLANK_FORM = BlankForm(
     (
         "A hand is spades.hearts.diamonds.clubs,",
@@ -140,4 +157,5 @@ BLANK_FORM = BlankForm(
     HAND,
     fewest=3,
     passed="Pas",
+    more=more_fields,
 )

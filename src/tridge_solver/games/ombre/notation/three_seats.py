@@ -19,7 +19,15 @@ from tridge_solver.games.ombre.notation.values import (
     parse_tricks_won_tag,
     parse_undertaken_tag,
 )
-from tridge_solver.handfile.blank_forms import CHECK, BlankForm, FormQuestion, When, asked_play
+from tridge_solver.games.ombre.rules.auction import SPEAKERS
+from tridge_solver.handfile.blank_forms import (
+    CHECK,
+    BlankForm,
+    FormField,
+    FormQuestion,
+    When,
+    asked_play,
+)
 from tridge_solver.handfile.card_values import parse_deal_tag, parse_exchange_tag, parse_stock_tag
 from tridge_solver.handfile.dialect import (
     Dialect,
@@ -157,6 +165,29 @@ ASKED = (
     ASKED_HONOURS,
 )
 
+_YES_OR_NO = ((None, "not told"), (True, "yes"), (False, "no"))
+
+
+def more_fields(deal: OmbreDeal) -> tuple[FormField, ...]:
+    """Surrender, nine tricks undertaken, honours where no hand shows them, chips on the table."""
+    rules = deal.rules
+    found: list[FormField] = []
+    if deal.contract is not None and deal.declarer is not None:
+        defenders = [seat for seat in deal.active if seat is not deal.declarer]
+        if rules.has_surrender and len(defenders) == SPEAKERS - 1:
+            plays_on = ((seat.letter, f"{seat.word} plays on") for seat in defenders)
+            choices = ((None, "none"), ("accepted", "accepted"), *plays_on)
+            found.append(FormField("surrender", "surrender", choices))
+        found.append(FormField("all nine undertaken", "undertaken", _YES_OR_NO))
+        if rules.paid_tops == "honours" and deal.hands[deal.declarer] is None:
+            found.append(FormField("honours", "honours"))
+    if rules.settlement == "funds":
+        found += [FormField("Game Fund", "game_fund"), FormField("Widow's Fund", "widow_fund")]
+    if rules.settlement == "pot":
+        found.append(FormField("pot", "pot"))
+    return tuple(found)
+
+
 BLANK_FORM = BlankForm(
     (
         "A hand is spades.hearts.diamonds.clubs,",
@@ -172,4 +203,5 @@ BLANK_FORM = BlankForm(
     ASKED,
     HAND,
     fewest=3,
+    more=more_fields,
 )

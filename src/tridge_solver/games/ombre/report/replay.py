@@ -14,6 +14,7 @@ from tridge_solver.games.ombre.rules.contracts import (
     CONTRACT_KINDS,
     FIXED_BIDS,
     TRICKS,
+    TRUMPLESS_KINDS,
     Contract,
     Kind,
 )
@@ -55,8 +56,14 @@ class ThreeSeatsFormat:
             number = end + 1
 
     def contracts(self, deal: OmbreDeal) -> Iterator[tuple[str, str, Any]]:
-        """Every kind the rules have in every suit."""
+        """Every kind the rules have in every suit, once where no suit is trumps."""
         for kind in self._kinds(deal):
+            if kind in TRUMPLESS_KINDS:
+                contract = Contract(kind)
+                none = contract.denomination
+                if contract.exists_in(deal.rules) and none is not None:
+                    yield kind.value, none.letter, contract
+                continue
             for tricks in FIXED_BIDS if kind is Kind.FIXED else (None,):
                 for suit in SUITS:
                     contract = Contract(kind, suit, tricks)

@@ -1,0 +1,52 @@
+// The calls of an auction: how they look, and the buttons for what may be said.
+import { button, choose, el } from "./dom.js";
+
+/** As many bids as are offered one by one; of more a number is chosen, then a suit. */
+const FEW = 12;
+
+const wordsOf = (call) => [call.head, call.suit?.name].filter(Boolean).join(" ");
+
+/** A call in words, its suit in its colour. */
+export const callText = (call) => [
+  call.head,
+  call.head && call.suit ? " " : null,
+  call.suit ? el("span", { class: call.suit.colour }, call.suit.sign) : null,
+];
+
+const sayButton = (call, say, words = callText(call)) =>
+  button(words, () => say(call.word), { id: `call-${call.word}`, "aria-label": wordsOf(call) });
+
+/** What may be said. `kept` remembers the number that is chosen, `redraw` shows another one. */
+export function callButtons(calls, kept, say, redraw) {
+  const bids = calls.filter((call) => call.head && call.suit);
+  if (bids.length <= FEW)
+    return el(
+      "p.choices.calls",
+      calls.map((call) => sayButton(call, say)),
+    );
+  const heads = [...new Set(bids.map((call) => call.head))];
+  const head = heads.includes(kept.head) ? kept.head : heads[0];
+  return [
+    el(
+      "p.choices.calls",
+      calls.filter((call) => !bids.includes(call)).map((call) => sayButton(call, say)),
+    ),
+    el(
+      "p.choices.calls",
+      choose(
+        heads.map((own) => [own]),
+        head,
+        (own) => {
+          kept.head = own;
+          redraw();
+        },
+        { id: "call-number", "aria-label": "number" },
+      ),
+      bids
+        .filter((call) => call.head === head)
+        .map((call) =>
+          sayButton(call, say, el("span", { class: call.suit.colour }, call.suit.sign)),
+        ),
+    ),
+  ];
+}

@@ -1,0 +1,26 @@
+"""How far the record of an auction is: who speaks, what may be said, what it has led to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tridge_solver.core.seats import Seat
+
+
+@dataclass(frozen=True)
+class AuctionState:
+    """The auction of a deal after the calls of its record.
+
+    Attributes:
+        spoken: who made each call.
+        speaks: who speaks now; ``None`` once it is over.
+        may_say: what they may say, as hand files write it, the lowest first.
+        declarer, contract: what it has led to, once it is over: the contract as JSON writes it,
+            ``None`` where the calls do not tell all of it, ``Pass`` where nobody has bid.
+    """
+
+    spoken: tuple[Seat, ...]
+    speaks: Seat | None = None
+    may_say: tuple[str, ...] = ()
+    declarer: Seat | None = None
+    contract: str | None = None

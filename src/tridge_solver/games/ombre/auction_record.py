@@ -1,0 +1,85 @@
+"""The record of an auction of three seats, call by call, and that of a dealer who comes in."""
+
+from __future__ import annotations
+
+from tridge_solver.core.auction import AuctionState
+from tridge_solver.core.deal import DealError
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.deal import OmbreDeal
+from tridge_solver.games.ombre.rules.auction import (
+    PASS,
+    SPEAKERS,
+    Auction,
+    Stage,
+    fixed_bids,
+    named_steps,
+)
+from tridge_solver.games.ombre.rules.incomer import IN_COME
+
+
+def auction_state(deal: OmbreDeal) -> AuctionState:
+    """How far the auction of ``deal`` is.
+
+    A seat that has passed is not asked again. Raises :class:`~tridge_solver.DealError` where nobody
+    knows who speaks first, and for a record that tells the calls in another way.
+
+    >>> deal = OmbreDeal.of("N:? ? ? -", dealer="W", auction="N: Pass Play")
+    >>> state = auction_state(deal)
+    >>> state.speaks.letter, state.may_say
+    ('S', ('Pass', 'More', 'Flip', 'NoChange', 'NoChangeD', 'AllTricks'))
+    """
+    order, words = _order(deal), _words(deal)
+    auction = Auction(deal.rules)
+    spoken: list[Seat] = []
+    for word in words:
+        if auction.is_over:
+            raise DealError(f"{word} is said when the auction is over")
+        spoken.append(order[auction.to_speak])
+        try:
+            auction = auction.after_word(word)
+        except ValueError as error:
+            raise DealError(str(error)) from None
+    if not auction.is_over:
+        said = [call.word for call in auction.calls]
+        if auction.stage is Stage.BIDS:
+            steps = named_steps(deal.rules).items()
+            said += [word for word, step in steps if step >= auction.least_claim]
+        return AuctionState(tuple(spoken), order[auction.to_speak], tuple(dict.fromkeys(said)))
+    if auction.holder is None:
+        return AuctionState(tuple(spoken), contract=PASS.word)
+    fixed = fixed_bids(deal.rules)[auction.claim] if auction.stage is Stage.FIXED else None
+    contract = None if fixed is None else str(fixed)
+    return AuctionState(tuple(spoken), declarer=order[auction.holder], contract=contract)
+
+
+def incomer_auction_state(deal: OmbreDeal) -> AuctionState:
+    """The same where the dealer comes in: three passes, then their call.
+
+    >>> deal = OmbreDeal.of("N:? ? ? ?", rules="tridge", dealer="W", auction="N: Pass Pass Pass")
+    >>> state = incomer_auction_state(deal)
+    >>> state.speaks.letter, state.may_say
+    ('W', ('InCome',))
+    """
+    order, words = _order(deal), _words(deal)
+    rounds, first = divmod(len(words), SPEAKERS)
+    if IN_COME in words[:-1] or set(words) - {PASS.word, IN_COME}:
+        raise DealError("the others have not passed (expected three passes and InCome)")
+    if words and words[-1] == IN_COME:
+        spoken = [order[n % SPEAKERS] for n in range(len(words) - 1)]
+        return AuctionState((*spoken, order[-1]), declarer=deal.dealer)
+    spoken = [order[n % SPEAKERS] for n in range(len(words))]
+    if rounds and not first:
+        return AuctionState(tuple(spoken), order[-1], (IN_COME,))
+    return AuctionState(tuple(spoken), order[first], (PASS.word,))
+
+
+def _order(deal: OmbreDeal) -> tuple[Seat, ...]:
+    """The seats as they speak."""
+    first = deal.lead if deal.auction is None else deal.auction.first
+    if first not in deal.active:
+        raise DealError(f"{first.letter} speaks first and does not play")
+    return deal.rules.direction.round_from(first, deal.active)
+
+
+def _words(deal: OmbreDeal) -> tuple[str, ...]:
+    return () if deal.auction is None else deal.auction.calls
