@@ -16,6 +16,15 @@ __version__ = "0.2.0"
 
 _HOMES = {
     "analysis.line": ("LineTrick",),
+    "analysis.puzzles": (
+        "Difficulty",
+        "Level",
+        "Puzzle",
+        "PuzzleCriteria",
+        "PuzzleSolvers",
+        "own_puzzles",
+    ),
+    "analysis.sides_puzzles": ("CardOption", "SidesPuzzle", "SidesWrongCard"),
     "games.ombre.worlds.incomer_worth": ("Worth",),
     "games.tres.scoring": ("TresTrick",),
     "games.ombre.bidding.incomer_blind": ("Blind",),
@@ -107,15 +116,8 @@ _HOMES = {
         "exchange",
         "open_exchange",
     ),
-    "games.ombre.puzzles.found": (
-        "PuzzleSolvers",
-        "PuzzleCriteria",
-        "own_puzzles",
-    ),
     "games.ombre.puzzles.puzzle": (
-        "Difficulty",
-        "Level",
-        "Puzzle",
+        "GradePuzzle",
         "Refutation",
     ),
     "games.ombre.review.closed": (

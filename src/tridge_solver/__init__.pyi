@@ -1,6 +1,6 @@
 """The public names with their types; the package imports each when it is first used."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator as _Iterator, Mapping, Sequence
 from typing import Literal, overload
 
 from tridge_solver.analysis.dealing.condition_text import (
@@ -15,12 +15,24 @@ from tridge_solver.analysis.intervals import (
     Paired as Paired,
 )
 from tridge_solver.analysis.line import LineTrick as LineTrick
+from tridge_solver.analysis.puzzles import (
+    Difficulty as Difficulty,
+    Level as Level,
+    Puzzle as Puzzle,
+    PuzzleCriteria as PuzzleCriteria,
+    PuzzleSolvers as PuzzleSolvers,
+)
 from tridge_solver.analysis.sampling import (
     Progress as _Progress,
     Sampling as Sampling,
 )
 from tridge_solver.analysis.seen import (
     Seen as Seen,
+)
+from tridge_solver.analysis.sides_puzzles import (
+    CardOption as CardOption,
+    SidesPuzzle as SidesPuzzle,
+    SidesWrongCard as SidesWrongCard,
 )
 from tridge_solver.batch.ask import (
     ask_many as ask_many,
@@ -194,15 +206,8 @@ from tridge_solver.games.ombre.exchange.open import (
 from tridge_solver.games.ombre.exchange.questions import (
     open_exchange as open_exchange,
 )
-from tridge_solver.games.ombre.puzzles.found import (
-    PuzzleCriteria as PuzzleCriteria,
-    PuzzleSolvers as PuzzleSolvers,
-    own_puzzles as own_puzzles,
-)
 from tridge_solver.games.ombre.puzzles.puzzle import (
-    Difficulty as Difficulty,
-    Level as Level,
-    Puzzle as Puzzle,
+    GradePuzzle as GradePuzzle,
     Refutation as Refutation,
 )
 from tridge_solver.games.ombre.review.closed import (
@@ -360,6 +365,7 @@ __all__ = [
     "Call",
     "Card",
     "CardError",
+    "CardOption",
     "CardSolver",
     "CardTricks",
     "CardValue",
@@ -389,6 +395,7 @@ __all__ = [
     "Game",
     "GameError",
     "Grade",
+    "GradePuzzle",
     "HandFileError",
     "HandRange",
     "HandRangeError",
@@ -458,7 +465,9 @@ __all__ = [
     "SidesDecision",
     "SidesOption",
     "SidesPostMortem",
+    "SidesPuzzle",
     "SidesTrick",
+    "SidesWrongCard",
     "SolveQuestion",
     "Stake",
     "Stakes",
@@ -619,6 +628,22 @@ def review(
 ) -> TresReview: ...
 @overload
 def review(deal: Deal) -> Review | BeloteReview | SidesPostMortem | TresReview: ...
+@overload
+def own_puzzles(
+    deal: OmbreDeal,
+    solvers: PuzzleSolvers | None = ...,
+    criteria: PuzzleCriteria | None = ...,
+) -> _Iterator[GradePuzzle]: ...
+@overload
+def own_puzzles(
+    deal: BeloteDeal | TrumpsDeal,
+    solvers: PuzzleSolvers | None = ...,
+    criteria: PuzzleCriteria | None = ...,
+) -> _Iterator[SidesPuzzle]: ...
+@overload
+def own_puzzles(
+    deal: Deal, solvers: PuzzleSolvers | None = ..., criteria: PuzzleCriteria | None = ...
+) -> _Iterator[Puzzle]: ...
 @overload
 def advise(
     deal: OmbreDeal,

@@ -69,7 +69,7 @@ def test_a_puzzle_of_another_form_is_refused(fields: dict[str, Any]) -> None:
 
 def test_a_game_without_puzzles_says_so() -> None:
     with pytest.raises(Refusal, match="puzzle"):
-        desk().begin("puzzle", {"game": "Trumps"})
+        desk().begin("puzzle", {"game": "Tres"})
 
 
 def test_a_puzzle_is_asked_with_values_off_and_judged_as_it_is_played() -> None:

@@ -27,7 +27,7 @@ QUESTIONS = [
 
 def refused_by(question: tuple[str, ...]) -> tuple[str, str]:
     """A game that has not the question, and a deal of it."""
-    return ("Très", TRES) if question[0] == "play" else ("Belote", BELOTE)
+    return ("Très", TRES) if question[0] in ("play", "puzzle") else ("Belote", BELOTE)
 
 
 @pytest.fixture(scope="module")

@@ -167,11 +167,9 @@ def _review(deal: Deal, fields: Mapping[str, Any], options: BoardOptions) -> Wor
 
 
 def _puzzle(deal: Deal | None, fields: Mapping[str, Any], options: BoardOptions) -> Work:
-    from tridge_solver.core.registry import TRIDGE_GAME, game_named
+    from tridge_solver.board.puzzles import puzzle_work
 
-    named = text_of(fields, "game", TRIDGE_GAME.name)
-    game = game_named(named) if deal is None else deal.game
-    return game.board_puzzles(deal, fields, options)
+    return puzzle_work(deal, fields, options)
 
 
 def _dealing(_: Any, fields: Mapping[str, Any], options: BoardOptions) -> Work:

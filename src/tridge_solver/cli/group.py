@@ -30,7 +30,7 @@ GROUPS: dict[str, dict[str, str]] = {
         "exchange": "The best exchange: which cards to throw.",
         "advise": "Which card to play, from what the seat to play can know.",
         "play": "Sit down and play a hand against two closed seats.",
-        "puzzle": "One card alone keeps the grade: find it.",
+        "puzzle": "One card alone keeps the grade, or the contract: find it.",
     },
     "One deal": {
         "solve": "The exact value of deals, endings and positions, all cards open.",
@@ -48,9 +48,6 @@ GROUPS: dict[str, dict[str, str]] = {
 }
 """The subcommands by what somebody wants to do, each with its line in the help. A name is that of
 its module in ``commands`` and of the click command therein, which is imported when it is used."""
-
-OF_ONE_GAME = {"puzzle": "games.ombre.cli"}
-"""The packages of the commands that one game alone has."""
 
 COMMANDS = {name: line for group in GROUPS.values() for name, line in group.items()}
 
@@ -251,8 +248,7 @@ class LazyGroup(ExampleHelp, click.Group):
         """Import the command ``cmd_name``."""
         if cmd_name not in COMMANDS:
             return None
-        package = OF_ONE_GAME.get(cmd_name, "cli.commands")
-        module = import_module(f"tridge_solver.{package}.{cmd_name}")
+        module = import_module(f"tridge_solver.cli.commands.{cmd_name}")
         command = getattr(module, cmd_name)
         assert isinstance(command, click.Command)
         return command

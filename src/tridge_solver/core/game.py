@@ -28,7 +28,6 @@ if TYPE_CHECKING:  # what stands above: a property imports it when it is first a
     from tridge_solver.board.said import BoardOptions
     from tridge_solver.board.searching import Searching
     from tridge_solver.board.services import BoardServices, PlayedHands
-    from tridge_solver.board.streams import Work
     from tridge_solver.checks.defect import Checks
     from tridge_solver.cli.common import Settings
     from tridge_solver.cli.options.calibration import CalibrationOptions
@@ -39,6 +38,7 @@ if TYPE_CHECKING:  # what stands above: a property imports it when it is first a
     from tridge_solver.handfile.json_dialect import JsonDialect
     from tridge_solver.handfile.other_files import OtherFiles
     from tridge_solver.report.at_table import AtTable
+    from tridge_solver.report.puzzles.view import PuzzleGame
     from tridge_solver.report.record import Record
     from tridge_solver.report.replay import ValueFormat
     from tridge_solver.report.scoring.forms import ScoreForms
@@ -420,6 +420,11 @@ class Game(ABC):
         raise self.refusal("advise")
 
     @property
+    def puzzles(self) -> PuzzleGame:
+        """What it makes of its puzzles, and how they are told."""
+        raise self.refusal("puzzle")
+
+    @property
     def at_table(self) -> AtTable:
         """How it is played at the table, in games of two sides."""
         raise self.refusal("play")
@@ -428,11 +433,6 @@ class Game(ABC):
     def board_hands(self) -> Callable[[BoardOptions, BoardServices], PlayedHands]:
         """The hands played on the board with a person in a seat."""
         raise self.refusal("play")
-
-    @property
-    def board_puzzles(self) -> Callable[[Deal | None, Mapping[str, Any], BoardOptions], Work]:
-        """What looks for puzzles on the board, in a deal or in random ones."""
-        raise self.refusal("puzzle")
 
     @property
     def board_exchange(

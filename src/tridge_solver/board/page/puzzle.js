@@ -31,7 +31,7 @@ export function judged(sitting) {
     made = turn?.cards.find((own) => own.card === tree.now.card);
   if (!made) return null;
   const face = sitting.face(made.card).full,
-    right = made.rung === turn.cards[0].rung;
+    right = puzzle.keeps?.includes(made.card) ?? made.rung === turn.cards[0].rung;
   if (!puzzle.answered) {
     puzzle.answered = true;
     quiz.asked++;
@@ -87,7 +87,7 @@ export class PuzzlePanel {
           ]
         : el(
             "p",
-            "A position in which one card, or one run of equals, keeps the grade: find it. Values are off meanwhile.",
+            "A position in which one card, or one run of equals, keeps the grade or the contract: find it. Values are off meanwhile.",
           ),
       form(
         () => this.next(),

@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from tridge_solver.handfile.dialect import Dialect
     from tridge_solver.handfile.json_dialect import JsonDialect
     from tridge_solver.report.at_table import AtTable
+    from tridge_solver.report.puzzles.view import PuzzleGame
     from tridge_solver.report.replay import ValueFormat
     from tridge_solver.report.scoring.forms import ScoreForms
     from tridge_solver.report.showing.facts import DealView
@@ -55,7 +56,6 @@ REFUSALS = {
     "exchange": "nothing is exchanged in Belote",
     "open_exchange": "nothing is exchanged in Belote",
     "play": "Belote is not played on the board (expected tridge play, at the terminal)",
-    "puzzle": "Belote has no puzzles: its cards win and lose points, and no grade",
 }
 """Why it does not answer these questions."""
 
@@ -143,6 +143,7 @@ class Belote(Game):
             "bid",
             "advise",
             "at_table",
+            "puzzle",
             "turns",
             "one_hand",
             "deal",
@@ -226,8 +227,11 @@ class Belote(Game):
     def answer_report(self, answer: object) -> Report | None:
         from tridge_solver.games.belote.advice import BeloteAdvice
         from tridge_solver.games.belote.report.advice import BeloteAdviceReport
+        from tridge_solver.report.puzzles.sides import puzzle_report
 
-        return BeloteAdviceReport(answer) if isinstance(answer, BeloteAdvice) else None
+        if isinstance(answer, BeloteAdvice):
+            return BeloteAdviceReport(answer)
+        return puzzle_report(answer)
 
     @property
     def columns(self) -> Callable[[Question[Any]], OwnLayout | None]:
@@ -342,6 +346,12 @@ class Belote(Game):
         from tridge_solver.games.belote.bid_question import bid_question
 
         return bid_question
+
+    @property
+    def puzzles(self) -> PuzzleGame:
+        from tridge_solver.games.belote.report.puzzles import PUZZLES
+
+        return PUZZLES
 
     @property
     def at_table(self) -> AtTable:

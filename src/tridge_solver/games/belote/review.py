@@ -123,13 +123,13 @@ def review(deal: BeloteDeal, solver: BeloteSolver | None = None) -> BeloteReview
         tuple(decisions),
         start,
         end,
-        score(_facts(deal, contract, end), rules) if finished else None,
-        None if deal.declarer is None else score(_facts(deal, contract, start), rules),
+        score(facts_of(deal, contract, end), rules) if finished else None,
+        None if deal.declarer is None else score(facts_of(deal, contract, start), rules),
         defects,
     )
 
 
-def _facts(
+def facts_of(
     deal: BeloteDeal, contract: BeloteContract, value: BeloteValue | BeloteCardValue
 ) -> BeloteFacts:
     """A value as the score sees it, which adds the bonus for all tricks itself."""
@@ -155,8 +155,8 @@ def _decision(
     made_before = made_after = None
     if deal.declarer is not None:
         rules = rules_of(deal)
-        made_before = is_made(_facts(deal, contract, first), rules)
-        made_after = is_made(_facts(deal, contract, chosen), rules)
+        made_before = is_made(facts_of(deal, contract, first), rules)
+        made_after = is_made(facts_of(deal, contract, chosen), rules)
     return BeloteDecision(
         trick=position.game.tricks - position.tricks_left + 1,
         seat=seat,

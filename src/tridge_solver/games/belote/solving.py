@@ -60,6 +60,12 @@ def lanes_of(denomination: BeloteStrain) -> list[list[Card]]:
     return [[Card.of(s, r, Pack.FULL) for r in ranks_of(s, denomination)] for s in suits]
 
 
+def lane_in(denomination: BeloteStrain) -> Callable[[Card], Sequence[Card]]:
+    """Of a card, the cards of its suit, the strongest first."""
+    lanes = {lane[0].suit: lane for lane in lanes_of(denomination)}
+    return lambda card: lanes[card.suit]
+
+
 def trump_suits(denomination: BeloteStrain) -> int:
     """In how many suits a lead must be beaten."""
     return sum(denomination.is_trump(suit) for suit in SUITS)

@@ -36,13 +36,11 @@ if TYPE_CHECKING:
     from tridge_solver.board.said import BoardOptions
     from tridge_solver.board.searching import Searching
     from tridge_solver.board.services import BoardServices, PlayedHands
-    from tridge_solver.board.streams import Work
     from tridge_solver.checks.defect import Checks
     from tridge_solver.cli.common import Settings
     from tridge_solver.cli.options.calibration import CalibrationOptions
     from tridge_solver.core.auction import AuctionState
     from tridge_solver.core.deal import Deal
-    from tridge_solver.games.ombre.puzzles.found import PuzzleGame
     from tridge_solver.games.ombre.report.theme import OmbreTheme
     from tridge_solver.games.ombre.scoring.facts import Facts
     from tridge_solver.games.ombre.scoring.funds import AnyFunds
@@ -51,6 +49,7 @@ if TYPE_CHECKING:
     from tridge_solver.handfile.blank_forms import BlankForm
     from tridge_solver.handfile.dialect import Dialect
     from tridge_solver.handfile.json_dialect import JsonDialect
+    from tridge_solver.report.puzzles.view import PuzzleGame
     from tridge_solver.report.record import Record
     from tridge_solver.report.replay import ValueFormat
     from tridge_solver.report.scoring.forms import ScoreForms
@@ -286,12 +285,6 @@ class ThreeSeats(Game):
         return Tables
 
     @property
-    def board_puzzles(self) -> Callable[[Deal | None, Mapping[str, Any], BoardOptions], Work]:
-        from tridge_solver.games.ombre.board.puzzles import puzzle_work
-
-        return puzzle_work
-
-    @property
     def board_exchange(
         self,
     ) -> Callable[[Any, Seat | None, tuple[Card, ...] | None, int, Searching], dict[str, Any]]:
@@ -351,9 +344,10 @@ class ThreeSeats(Game):
     @property
     def puzzles(self) -> PuzzleGame:
         """What it makes of its puzzles."""
-        from tridge_solver.games.ombre.puzzles.found import PUZZLE_GAME
+        from tridge_solver.games.ombre.puzzles.found import OF_GAME
+        from tridge_solver.games.ombre.report.puzzles import GradePuzzles
 
-        return PUZZLE_GAME
+        return GradePuzzles(OF_GAME)
 
     @property
     def early_decisions(self) -> Callable[..., Any]:

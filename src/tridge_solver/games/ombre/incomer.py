@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from tridge_solver.checks.defect import Checks
     from tridge_solver.core.auction import AuctionState
     from tridge_solver.core.deal import Deal
-    from tridge_solver.games.ombre.puzzles.found import PuzzleGame
     from tridge_solver.games.ombre.scoring.facts import Facts
     from tridge_solver.games.ombre.scoring.funds import AnyFunds
     from tridge_solver.games.ombre.scoring.incomer import Contribution
@@ -32,6 +31,7 @@ if TYPE_CHECKING:
     from tridge_solver.handfile.blank_forms import BlankForm
     from tridge_solver.handfile.dialect import Dialect
     from tridge_solver.handfile.json_dialect import JsonDialect
+    from tridge_solver.report.puzzles.view import PuzzleGame
     from tridge_solver.report.record import Record
     from tridge_solver.report.replay import ValueFormat
 
@@ -178,9 +178,10 @@ class InComer(ThreeSeats):
 
     @property
     def puzzles(self) -> PuzzleGame:
-        from tridge_solver.games.ombre.puzzles.found import INCOMER
+        from tridge_solver.games.ombre.puzzles.found import OF_INCOMER
+        from tridge_solver.games.ombre.report.puzzles import GradePuzzles
 
-        return INCOMER
+        return GradePuzzles(OF_INCOMER)
 
     @property
     def early_decisions(self) -> Callable[..., Any]:

@@ -13,10 +13,10 @@ if TYPE_CHECKING:
     from tridge_solver.batch.questions.bidding import BidQuestion, OpenBidQuestion
     from tridge_solver.batch.questions.exchange import OpenExchangeQuestion, SampledExchangeQuestion
     from tridge_solver.batch.questions.question import CommandQuestion, Question
-    from tridge_solver.games.ombre.puzzles.found import PuzzleGame
     from tridge_solver.handfile.blank_forms import BlankForm
     from tridge_solver.handfile.dialect import Dialect
     from tridge_solver.handfile.json_dialect import JsonDialect
+    from tridge_solver.report.puzzles.view import PuzzleGame
 
 Open = TypeVar("Open", bound="CommandQuestion")
 

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from tridge_solver.handfile.json_dialect import JsonDialect
     from tridge_solver.handfile.other_files import OtherFiles
     from tridge_solver.report.at_table import AtTable
+    from tridge_solver.report.puzzles.view import PuzzleGame
     from tridge_solver.report.replay import ValueFormat
     from tridge_solver.report.scoring.forms import ScoreForms
     from tridge_solver.report.showing.facts import DealView
@@ -114,7 +115,6 @@ REFUSALS = {
     "exchange": "{} has no exchange: nobody draws cards",
     "bid": "{} has no bid: tridge solve --par tells the value of every bid",
     "play": "{} is not played on the board (expected tridge play, at the terminal)",
-    "puzzle": "{} has no puzzles: which card keeps a contract, tridge solve --cards tells",
     "one_hand": "{} has no question about one hand alone: tridge solve --par asks for all four",
 }
 """Why the two do not answer these questions."""
@@ -135,6 +135,7 @@ class SidesGame(Game):
             "review",
             "advise",
             "at_table",
+            "puzzle",
             "ranges",
             "turns",
             "deal",
@@ -209,8 +210,11 @@ class SidesGame(Game):
     def answer_report(self, answer: object) -> Report | None:
         from tridge_solver.games.trumps.advice import SidesAdvice
         from tridge_solver.games.trumps.report.advice import SidesAdviceReport
+        from tridge_solver.report.puzzles.sides import puzzle_report
 
-        return SidesAdviceReport(answer) if isinstance(answer, SidesAdvice) else None
+        if isinstance(answer, SidesAdvice):
+            return SidesAdviceReport(answer)
+        return puzzle_report(answer)
 
     @property
     def columns(self) -> Callable[[Question[Any]], OwnLayout | None]:
@@ -283,6 +287,12 @@ class SidesGame(Game):
         from tridge_solver.games.trumps.advice import advise
 
         return advise
+
+    @property
+    def puzzles(self) -> PuzzleGame:
+        from tridge_solver.games.trumps.report.puzzles import PUZZLES
+
+        return PUZZLES
 
     @property
     def at_table(self) -> AtTable:

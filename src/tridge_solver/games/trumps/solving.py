@@ -134,6 +134,12 @@ def lanes_of(strain: Strain) -> list[list[Card]]:
     return [[Card.of(suit, rank, Pack.FULL) for rank in FULL_RANKS] for suit in suits]
 
 
+def lane_in(strain: Strain) -> Callable[[Card], Sequence[Card]]:
+    """Of a card, the cards of its suit, the strongest first."""
+    lanes = {lane[0].suit: lane for lane in lanes_of(strain)}
+    return lambda card: lanes[card.suit]
+
+
 @cache
 def order_of(strain: Strain) -> tricks.Order:
     """A denomination as the engine is told it."""

@@ -151,8 +151,6 @@ def test_a_page_folds_its_answers_away_and_runs_no_script(tmp_path: Path, ending
     "args",
     [
         ("--game", "tres"),
-        ("--game", "belote"),
-        ("--game", "trumps"),
         ("--where", "N.trumps(D) > "),
         ("--contract", "Play D"),
         ("--level", "devilish"),

@@ -7,6 +7,13 @@ from dataclasses import replace
 import pytest
 
 import oracle
+from tridge_solver.analysis.puzzles import (
+    Level,
+    PuzzleCriteria,
+    PuzzleMaker,
+    PuzzleSolvers,
+    own_puzzles,
+)
 from tridge_solver.checks import check
 from tridge_solver.core.cards import Card
 from tridge_solver.core.deal import Deal
@@ -14,14 +21,8 @@ from tridge_solver.core.registry import UnsupportedQuestion
 from tridge_solver.core.ruleset import TRESILLO, TRIDGE, Ruleset
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.ombre.dealing.random_deals import DealMaker, Table
-from tridge_solver.games.ombre.puzzles.found import (
-    PuzzleCriteria,
-    PuzzleMaker,
-    PuzzleSolvers,
-    own_puzzles,
-)
 from tridge_solver.games.ombre.puzzles.habit import natural_card
-from tridge_solver.games.ombre.puzzles.puzzle import Level, Puzzle, is_settled
+from tridge_solver.games.ombre.puzzles.puzzle import GradePuzzle, is_settled
 from tridge_solver.games.ombre.rules.contracts import Contract, Grade, Kind
 from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
 from tridge_solver.games.ombre.solving.equals import runs
@@ -47,16 +48,17 @@ BIDS = {Grade.LOSS: oracle.LOSS, Grade.ONE_OFF: oracle.ONE_OFF, Grade.EXACT: ora
 
 def some_puzzles(
     count: int, *, rules: Ruleset = TRIDGE, taste: PuzzleCriteria | None = None, **table: object
-) -> list[Puzzle]:
+) -> list[GradePuzzle]:
     """The first puzzles of random deals."""
     maker = PuzzleMaker(DealMaker(seed=3, table=Table(rules=rules, **table)), taste)  # type: ignore[arg-type]
     solvers = PuzzleSolvers()
-    found: list[Puzzle] = []
+    found: list[GradePuzzle] = []
     number = 0
     while len(found) < count:
         number += 1
         puzzle = maker.find(number, solvers).puzzle
         if puzzle is not None:
+            assert isinstance(puzzle, GradePuzzle)
             found.append(puzzle)
     return found
 
@@ -73,7 +75,7 @@ def objective_of(contract: Contract, rules: Ruleset) -> oracle.Objective:
     return oracle.normal_grade_then_tricks(rules.royal_puesta)
 
 
-def judged(puzzle: Puzzle) -> dict[str, int]:
+def judged(puzzle: GradePuzzle) -> dict[str, int]:
     """The judge's grade of every legal card, as his number."""
     position = puzzle.position
     seats = position.seats
@@ -128,7 +130,7 @@ def test_a_refutation_settles_the_grade_when_it_says_so_and_not_before() -> None
             assert next(iter(wrong.line[0].cards.values())) in (*puzzle.position.trick, wrong.card)
 
 
-def _others(puzzle: Puzzle) -> list[Seat]:
+def _others(puzzle: GradePuzzle) -> list[Seat]:
     return [seat for seat in puzzle.position.seats if seat is not puzzle.player]
 
 

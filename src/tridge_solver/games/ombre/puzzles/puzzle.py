@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from enum import Enum
 from functools import cached_property
 
-from tridge_solver.analysis.line import LineTrick
+from tridge_solver.analysis.puzzles import Puzzle, WrongCard
 from tridge_solver.core.cards import Card
 from tridge_solver.core.deal import PlayRecord
-from tridge_solver.core.display import AnswerOfDeal
 from tridge_solver.core.position import Position
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
@@ -20,87 +18,18 @@ from tridge_solver.games.ombre.solving.double_dummy import CardValue, DoubleDumm
 from tridge_solver.games.ombre.solving.equals import all_equal, runs
 
 
-class Level(Enum):
-    """How hard a puzzle is, by :attr:`Difficulty.points`."""
+@dataclass(frozen=True, kw_only=True)
+class Refutation(WrongCard):
+    """Why a card is wrong; ``grade`` and ``player_tricks`` are what it leads to."""
 
-    EASY = "easy"
-    MEDIUM = "medium"
-    HARD = "hard"
-
-
-HABIT_FAILS = 3
-"""Points of a puzzle in which the card of habit is wrong."""
-
-MEDIUM_FROM, HARD_FROM = 7, 11
-"""Points from which a puzzle is medium and hard. Of what comes up in the best play of random deals
-about a quarter is easy and a quarter hard."""
-
-
-@dataclass(frozen=True)
-class Difficulty:
-    """What makes a puzzle hard.
-
-    Attributes:
-        choices: the cards there are to choose from, equals counted once.
-        reach: how far the refutation goes: the number of tricks, the current one included, until
-            the grade is lost whatever is still played; of the wrong card it takes longest for.
-        habit_fails: whether the card one would play without a thought is wrong (see
-            :func:`~tridge_solver.games.ombre.puzzles.habit.natural_card`).
-    """
-
-    choices: int
-    reach: int
-    habit_fails: bool
-
-    @property
-    def points(self) -> int:
-        """Choices and reach together, and three more where habit fails."""
-        return self.choices + self.reach + HABIT_FAILS * self.habit_fails
-
-    @property
-    def level(self) -> Level:
-        """Easy up to six points, hard from eleven on.
-
-        >>> Difficulty(choices=3, reach=2, habit_fails=False).level.value
-        'easy'
-        >>> Difficulty(choices=3, reach=5, habit_fails=True).level.value
-        'hard'
-        """
-        if self.points >= HARD_FROM:
-            return Level.HARD
-        return Level.MEDIUM if self.points >= MEDIUM_FROM else Level.EASY
-
-
-@dataclass(frozen=True)
-class Refutation:
-    """Why a card is wrong.
-
-    Attributes:
-        card: the wrong card.
-        grade, player_tricks: what it leads to.
-        line: best play to the end after it; the first trick has the cards on the table too.
-        reach: so many tricks of the line settle it.
-    """
-
-    card: Card
     grade: Grade
     player_tricks: int
-    line: tuple[LineTrick, ...]
-    reach: int
 
 
 @dataclass(frozen=True, repr=False)
-class Puzzle(AnswerOfDeal):
-    """A position and the card to be found.
-
-    Attributes:
-        deal: the position as a deal of its own: an ending, with the cards on the table as its
-            record, fit for a hand file.
-        position, player, contract: what is asked, and whose contract it is.
-        options: every legal card with what it leads to, best for its owner first.
-        refutations: the wrong cards, in the order of ``options``.
-        played: the card that was played at the table, where the puzzle is one's own mistake.
-    """
+class GradePuzzle(Puzzle):
+    """A position and the card that keeps the grade; see
+    :class:`~tridge_solver.analysis.puzzles.Puzzle`."""
 
     deal: OmbreDeal
     position: Position
@@ -109,13 +38,6 @@ class Puzzle(AnswerOfDeal):
     options: tuple[CardValue, ...]
     refutations: tuple[Refutation, ...]
     played: Card | None = None
-
-    @property
-    def seat(self) -> Seat:
-        """Who is to find the card."""
-        seat = self.position.to_play
-        assert seat is not None  # there is a card to play
-        return seat
 
     @property
     def asks_player(self) -> bool:
@@ -134,27 +56,14 @@ class Puzzle(AnswerOfDeal):
 
     @cached_property
     def habit(self) -> Card:
-        """What one would play without a thought."""
+        """What one would play without a thought: see
+        :func:`~tridge_solver.games.ombre.puzzles.habit.natural_card`."""
         return natural_card(self.position, self.player, self.contract)
 
-    @cached_property
-    def difficulty(self) -> Difficulty:
-        """How hard it is."""
-        return Difficulty(
-            choices=len(runs(self.position, [option.card for option in self.options])),
-            reach=max(refutation.reach for refutation in self.refutations),
-            habit_fails=self.habit not in self.keepers,
-        )
-
     @property
-    def temptation(self) -> Refutation:
-        """The wrong card worth explaining: the one played, else that of habit, else the one
-        whose refutation goes furthest."""
-        wrong = {refutation.card: refutation for refutation in self.refutations}
-        for card in (self.played, self.habit):
-            if card is not None and card in wrong:
-                return wrong[card]
-        return max(self.refutations, key=lambda refutation: refutation.reach)
+    def choices(self) -> int:
+        """The cards to choose from, equals counted once."""
+        return len(runs(self.position, [option.card for option in self.options]))
 
 
 def keepers(options: Sequence[CardValue]) -> tuple[Card, ...]:
@@ -176,7 +85,7 @@ def puzzle_of(
     options: tuple[CardValue, ...],
     solver: DoubleDummy,
     played: Card | None = None,
-) -> Puzzle:
+) -> GradePuzzle:
     """The puzzle of a ``position`` of ``deal`` for which :func:`is_puzzle` holds."""
     refutations = tuple(
         _refutation(position, player, contract, option, solver)
@@ -184,7 +93,7 @@ def puzzle_of(
         if option.grade is not options[0].grade
     )
     ending = ending_of(deal, position, player, contract)
-    return Puzzle(ending, position, player, contract, options, refutations, played)
+    return GradePuzzle(ending, position, player, contract, options, refutations, played)
 
 
 def _refutation(
@@ -199,7 +108,13 @@ def _refutation(
             at = at.play(card)
         if is_settled(at, player, contract):
             break
-    return Refutation(wrong.card, wrong.grade, wrong.player_tricks, line, reach)
+    return Refutation(
+        card=wrong.card,
+        grade=wrong.grade,
+        player_tricks=wrong.player_tricks,
+        line=line,
+        reach=reach,
+    )
 
 
 def is_settled(position: Position, player: Seat, contract: Contract) -> bool:

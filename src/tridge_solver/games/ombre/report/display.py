@@ -16,15 +16,13 @@ from tridge_solver.games.ombre.bidding.closed import Bidding
 from tridge_solver.games.ombre.bidding.open import OpenBidding
 from tridge_solver.games.ombre.exchange.closed import SampledExchange
 from tridge_solver.games.ombre.exchange.open import OpenExchange
-from tridge_solver.games.ombre.puzzles.puzzle import Puzzle
+from tridge_solver.games.ombre.puzzles.puzzle import GradePuzzle
 from tridge_solver.games.ombre.report.advice.report import AdviceReport
 from tridge_solver.games.ombre.report.bidding.report import BidReport, OpenBidReport
 from tridge_solver.games.ombre.report.exchange.report import (
     OpenExchangeReport,
     SampledExchangeReport,
 )
-from tridge_solver.games.ombre.report.puzzles.answer import NumberedPuzzle
-from tridge_solver.games.ombre.report.puzzles.report import PuzzleReport
 from tridge_solver.games.ombre.report.review.report import ReviewReport
 from tridge_solver.games.ombre.review.review import Review
 from tridge_solver.games.ombre.solving.double_dummy import (
@@ -36,6 +34,8 @@ from tridge_solver.games.ombre.solving.double_dummy import (
     Value,
 )
 from tridge_solver.report.display import card_face, line_html, table_html
+from tridge_solver.report.puzzles.answer import NumberedPuzzle
+from tridge_solver.report.puzzles.report import PuzzleReport
 from tridge_solver.report.theme.markup import inline_html
 from tridge_solver.report.theme.signs import grade
 
@@ -46,7 +46,7 @@ REPORTS: dict[type, Callable[[Any], Report]] = {
     SampledExchange: SampledExchangeReport,
     OpenExchange: OpenExchangeReport,
     Review: ReviewReport,
-    Puzzle: lambda puzzle: PuzzleReport(NumberedPuzzle(1, puzzle)),
+    GradePuzzle: lambda puzzle: PuzzleReport(NumberedPuzzle(1, puzzle)),
 }
 """The reports of answers, as the commands of their questions print them."""
 

@@ -1,9 +1,10 @@
-"""Cards of one hand that are equal: nothing that others can still play ranks between them."""
+"""Cards of one hand that are equal in the Ombre games, where black aces are trumps."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
+from tridge_solver.analysis import equals
 from tridge_solver.core.cards import Card
 from tridge_solver.core.position import Position
 from tridge_solver.games.ombre.rules.following import lane_of
@@ -12,15 +13,7 @@ from tridge_solver.games.ombre.rules.following import lane_of
 def all_equal(position: Position, cards: Collection[Card]) -> bool:
     """Whether ``cards`` of the seat to play are one card or equals: no card that others hold, or
     that lies on the table, ranks between them."""
-    first = next(iter(cards))
-    lane = lane_of(first, position.trumps)
-    if any(card not in lane for card in cards):
-        return False
-    places = [lane.index(card) for card in cards]
-    between = lane[min(places) : max(places)]
-    seat = position.to_play
-    others = {card for other, hand in position.hands.items() if other is not seat for card in hand}
-    return not any(card in others or card in position.trick for card in between)
+    return equals.all_equal(position, cards, lanes_of(position))
 
 
 def runs(position: Position, cards: Iterable[Card]) -> list[list[Card]]:
@@ -36,16 +29,9 @@ def runs(position: Position, cards: Iterable[Card]) -> list[list[Card]]:
     >>> runs(start, start.legal_cards())
     [[Card('SK'), Card('SQ')], [Card('H5')], [Card('D6')]]
     """
-    found: list[list[Card]] = []
-    for card in sorted(cards, key=lambda card: _place(position, card)):
-        if found and all_equal(position, [found[-1][-1], card]):
-            found[-1].append(card)
-        else:
-            found.append([card])
-    return found
+    return equals.runs(position, cards, lanes_of(position))
 
 
-def _place(position: Position, card: Card) -> tuple[Card, int]:
-    """Where a card stands: in which lane, by its highest card, and how far down."""
-    lane = lane_of(card, position.trumps)
-    return lane[0], lane.index(card)
+def lanes_of(position: Position) -> equals.LaneOf:
+    """Of a card, the cards of its suit or the trumps, the strongest first."""
+    return lambda card: lane_of(card, position.trumps)

@@ -4,25 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from tridge_solver.checks.defect import plural
 from tridge_solver.cli.common import Settings
 from tridge_solver.cli.run.keyboard import ask_line, chosen_card
 from tridge_solver.cli.run.output import Output
-from tridge_solver.games.ombre.report.puzzles.answer import NumberedPuzzle
-from tridge_solver.games.ombre.report.puzzles.text import (
+from tridge_solver.report.puzzles.answer import NumberedPuzzle
+from tridge_solver.report.puzzles.text import (
     choices,
     print_answer,
     print_puzzle,
     print_refutation,
 )
-from tridge_solver.games.ombre.report.theme import OmbreTheme
+from tridge_solver.report.puzzles.view import PuzzleView, view_of
 from tridge_solver.report.theme.signs import print_line, print_sentence
 from tridge_solver.report.theme.source import Source
-
-if TYPE_CHECKING:
-    from tridge_solver.games.ombre.puzzles.puzzle import Puzzle
 
 LEAVE, HINT = "q", "?"
 
@@ -52,18 +48,19 @@ class Quiz:
                 if facts.number > 1:
                     self._line(" Enter goes on, q leaves? ")
                     print_line(self._console)
-                print_puzzle(self._console, facts.puzzle, facts.number, source, self._pack)
-                self._one(facts.puzzle)
+                view = view_of(facts.puzzle, self._pack)
+                print_puzzle(self._console, view, facts.number, source)
+                self._one(view)
         except Left:
             print_line(self._console)
         if self._asked:
             asked = plural(self._asked, "puzzle")
             print_line(self._console, f" {self._found} of {asked} found at once")
 
-    def _one(self, puzzle: Puzzle) -> None:
+    def _one(self, view: PuzzleView) -> None:
         """Ask one puzzle until its card is found, or shown."""
-        look = OmbreTheme(self._pack, puzzle.position.trumps)
-        legal = choices(puzzle, look)
+        puzzle, look = view.puzzle, view.look
+        legal = choices(view)
         hints = [wrong.card for wrong in puzzle.refutations if wrong.card != puzzle.habit]
         unaided, answered = True, False
         while True:
@@ -73,7 +70,7 @@ class Quiz:
                 told = (look.card(hints.pop()), " is wrong") if hints else ("no hints are left",)
                 print_line(self._console, " ", *told)
                 continue
-            card = chosen_card(said, legal, self._pack)
+            card = chosen_card(said, legal, look.pack)
             if said and card is None:
                 expected = f"expected 1 to {len(legal)}, or its name"
                 print_sentence(self._console, f" {said!r} is no card to play ({expected})")
@@ -86,11 +83,11 @@ class Quiz:
                 self._found += unaided and card is not None
                 if card is not None:
                     print_line(self._console, (" Right.", "bold"))
-                print_answer(self._console, puzzle, self._pack)
+                print_answer(self._console, view)
                 print_line(self._console)
                 return
             unaided = False
-            print_refutation(self._console, puzzle, wrong, self._pack)
+            print_refutation(self._console, view, wrong)
             print_line(self._console)
 
     def _line(self, prompt: str) -> str:

@@ -8,7 +8,8 @@ from typing import Any
 from rich.console import Console
 
 from tridge_solver.core.cards import Pack
-from tridge_solver.games.ombre.report.puzzles.answer import NumberedPuzzle
+from tridge_solver.report.puzzles.answer import NumberedPuzzle
+from tridge_solver.report.puzzles.view import view_of
 from tridge_solver.report.theme.source import Source
 
 
@@ -21,13 +22,14 @@ class PuzzleReport:
 
     def print(self, console: Console, source: Source, pack: Pack) -> None:
         """For a reader."""
-        from tridge_solver.games.ombre.report.puzzles.text import print_answer, print_puzzle
+        from tridge_solver.report.puzzles.text import print_answer, print_puzzle
         from tridge_solver.report.theme.signs import print_line
 
-        print_puzzle(console, self.facts.puzzle, self.facts.number, source, pack)
+        view = view_of(self.facts.puzzle, pack)
+        print_puzzle(console, view, self.facts.number, source)
         if self.answer:
             print_line(console)
-            print_answer(console, self.facts.puzzle, pack)
+            print_answer(console, view)
 
     def json(self, source: Source) -> dict[str, Any]:
         """For a program."""

@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from tridge_solver.games.ombre.report.solving.answer import cards_json, tricks_by_letter
+from tridge_solver.core.cards import Pack
 from tridge_solver.report.answers import line_json
+from tridge_solver.report.puzzles.view import view_of
 from tridge_solver.report.showing.facts import deal_json
 from tridge_solver.report.theme.source import Source, envelope
 
 if TYPE_CHECKING:
-    from tridge_solver.games.ombre.puzzles.puzzle import Puzzle, Refutation
+    from tridge_solver.analysis.puzzles import Puzzle
 
 SCHEMA = "tridge.puzzle/1"
 
@@ -26,18 +27,18 @@ class NumberedPuzzle:
     def json(self, source: Source) -> dict[str, Any]:
         """The JSON object of this puzzle, answer and all; ``deal`` is its position as a deal."""
         puzzle, position = self.puzzle, self.puzzle.position
-        difficulty = puzzle.difficulty
+        view, difficulty = view_of(puzzle, Pack.ENGLISH), puzzle.difficulty
         return {
             **envelope(SCHEMA, source, puzzle.deal),
             "number": self.number,
             "declarer": puzzle.player.letter,
-            "contract": puzzle.contract.text(),
+            "contract": view.contract_name,
             "to_play": puzzle.seat.letter,
-            "tricks_so_far": tricks_by_letter(position.won),
+            "tricks_so_far": dict(view.tricks_so_far),
             "on_table": [card.code for card in position.trick],
-            "grade": puzzle.grade.value,
+            **view.kept,
             "keeps": [card.code for card in puzzle.keepers],
-            "cards": cards_json(puzzle.options),
+            "cards": list(view.cards),
             "habit": puzzle.habit.code,
             "played": None if puzzle.played is None else puzzle.played.code,
             "difficulty": {
@@ -47,17 +48,14 @@ class NumberedPuzzle:
                 "reach": difficulty.reach,
                 "habit_fails": difficulty.habit_fails,
             },
-            "refutations": [_refutation(wrong) for wrong in puzzle.refutations],
+            "refutations": [
+                {
+                    "card": wrong.card.code,
+                    **view.wrong_json(wrong),
+                    "reach": wrong.reach,
+                    "line": line_json(wrong.line),
+                }
+                for wrong in puzzle.refutations
+            ],
             "deal": deal_json(puzzle.deal, source),
         }
-
-
-def _refutation(wrong: Refutation) -> dict[str, Any]:
-    """Why a card is wrong: the line of ``tridge solve --line --after``, and how far it goes."""
-    return {
-        "card": wrong.card.code,
-        "grade": wrong.grade.value,
-        "player_tricks": wrong.player_tricks,
-        "reach": wrong.reach,
-        "line": line_json(wrong.line),
-    }

@@ -9,11 +9,10 @@ from markupsafe import Markup
 
 from tridge_solver import __version__
 from tridge_solver.core.cards import Pack
-from tridge_solver.games.ombre.report.puzzles import words
-from tridge_solver.games.ombre.report.puzzles.answer import NumberedPuzzle
-from tridge_solver.games.ombre.report.puzzles.text import choices
-from tridge_solver.games.ombre.report.solving.text import trick_notes, where_it_stands
-from tridge_solver.games.ombre.report.theme import OmbreTheme
+from tridge_solver.report.puzzles import words
+from tridge_solver.report.puzzles.answer import NumberedPuzzle
+from tridge_solver.report.puzzles.text import choices
+from tridge_solver.report.puzzles.view import PuzzleView, view_of
 from tridge_solver.report.theme.diagram import heading
 from tridge_solver.report.theme.markup import html
 from tridge_solver.report.theme.page import POLICY, Grid, templates
@@ -43,31 +42,31 @@ class PagePuzzle:
 
 def page_puzzle(facts: NumberedPuzzle, source: Source, pack: Pack) -> PagePuzzle:
     """What the page shows of a puzzle."""
-    puzzle, position = facts.puzzle, facts.puzzle.position
-    deal, look = puzzle.deal, OmbreTheme(pack, position.trumps)
+    puzzle = facts.puzzle
+    view = view_of(puzzle, pack)
+    deal, look, told = puzzle.deal, view.look, puzzle.temptation
     event, place = heading(deal, source)
-    told = puzzle.temptation
-    others = words.others_wrong(puzzle, told, look)
+    others = words.others_wrong(view, told)
     return PagePuzzle(
         number=facts.number,
         title=words.title(puzzle, facts.number),
         place=place if source.file is None else f"{event} · {place}",
-        contract=html(look.contract(puzzle.contract)),
-        stands=html(where_it_stands(deal, position, look)),
-        table=table_view(deal, position.hands, look, puzzle.player, trick_notes(position.won)),
-        question=html(words.question(puzzle)),
-        choices=html(look.cards(choices(puzzle, look), "  ")),
-        answer=html(words.answer(puzzle, look)),
-        why_wrong=html(words.why_wrong(puzzle, told, look)),
-        refutation=_grid(facts, look),
+        contract=html(view.contract),
+        stands=html(view.stands),
+        table=table_view(deal, puzzle.position.hands, look, puzzle.player, view.notes),
+        question=html(words.question(view)),
+        choices=html(look.cards(choices(view), "  ")),
+        answer=html(words.answer(view)),
+        why_wrong=html(words.why_wrong(view, told)),
+        refutation=_grid(view),
         others=Markup() if others is None else html(others),
         measure=words.measure(puzzle),
     )
 
 
-def _grid(facts: NumberedPuzzle, look: OmbreTheme) -> Grid:
+def _grid(view: PuzzleView) -> Grid:
     """The refutation as a table: the cards by seat, the leader's marked, and who wins."""
-    puzzle = facts.puzzle
+    puzzle = view.puzzle
     seats, called = puzzle.deal.playing_order, names(puzzle.deal)
     rows = []
     for trick in words.refutation_tricks(puzzle, puzzle.temptation):
@@ -75,7 +74,7 @@ def _grid(facts: NumberedPuzzle, look: OmbreTheme) -> Grid:
         row = [Markup(trick.number)]
         for seat in seats:
             led = Markup("▸ ") if seat is leader else Markup()
-            row.append(led + html(look.card(trick.cards[seat])))
+            row.append(led + html(view.look.card(trick.cards[seat])))
         winner = "" if trick.winner is None else called[trick.winner]
         rows.append([*row, html(winner)])
     heads = ["trick", *(seat.letter for seat in seats), "won by"]

@@ -7,19 +7,22 @@ from collections.abc import Iterator, Mapping
 from itertools import count
 from typing import Any
 
-from tridge_solver.board.guard import Refusal
-from tridge_solver.board.said import HERE, BoardOptions, text_of, whole_number
-from tridge_solver.board.streams import Tell, Work
-from tridge_solver.core.deal import Deal, DealError
-from tridge_solver.core.registry import TRIDGE_GAME, game_named
-from tridge_solver.games.ombre.puzzles.found import (
+from tridge_solver.analysis.puzzles import (
+    Level,
+    Puzzle,
     PuzzleCriteria,
     PuzzleMaker,
     PuzzleSolvers,
     own_puzzles,
 )
-from tridge_solver.games.ombre.puzzles.puzzle import Level, Puzzle
-from tridge_solver.games.ombre.report.puzzles.words import measure, question
+from tridge_solver.board.guard import Refusal
+from tridge_solver.board.said import HERE, BoardOptions, text_of, whole_number
+from tridge_solver.board.streams import Tell, Work
+from tridge_solver.core.cards import Pack
+from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.registry import TRIDGE_GAME, game_named
+from tridge_solver.report.puzzles.view import view_of
+from tridge_solver.report.puzzles.words import measure, question
 from tridge_solver.report.showing.facts import deal_json
 
 MAX_BARREN = 10_000
@@ -34,13 +37,13 @@ def puzzle_work(deal: Deal | None, fields: Mapping[str, Any], options: BoardOpti
     ``number`` is the first deal of ``seed`` that is looked at. Raises :class:`Refusal` for a
     request in another form.
     """
-    taste = _taste(fields)
+    criteria = _criteria(fields)
     solvers = PuzzleSolvers(options.table_bytes)
     if deal is not None:
         own = deal
-        return lambda tell: _told([*_watched(own_puzzles(own, solvers, taste), tell)])
+        return lambda tell: _told([*_watched(own_puzzles(own, solvers, criteria), tell)])
     first = max(whole_number(fields, "number", 1), 1)
-    maker = _maker(fields, options, taste)
+    maker = _maker(fields, options, criteria)
 
     def work(tell: Tell) -> dict[str, Any]:
         for number in count(first):
@@ -55,7 +58,7 @@ def puzzle_work(deal: Deal | None, fields: Mapping[str, Any], options: BoardOpti
     return work
 
 
-def _taste(fields: Mapping[str, Any]) -> PuzzleCriteria:
+def _criteria(fields: Mapping[str, Any]) -> PuzzleCriteria:
     """Which puzzles are wanted."""
     level, asked = text_of(fields, "level", ANY), text_of(fields, "ask", ANY)
     levels = {each.value: each for each in Level}
@@ -66,7 +69,9 @@ def _taste(fields: Mapping[str, Any]) -> PuzzleCriteria:
     return PuzzleCriteria(levels.get(level), None, None if asked == ANY else asked)
 
 
-def _maker(fields: Mapping[str, Any], options: BoardOptions, taste: PuzzleCriteria) -> PuzzleMaker:
+def _maker(
+    fields: Mapping[str, Any], options: BoardOptions, criteria: PuzzleCriteria
+) -> PuzzleMaker:
     """What makes the puzzles of a game's random deals."""
     from tridge_solver.analysis.dealing.spec import DealSpec
 
@@ -74,7 +79,7 @@ def _maker(fields: Mapping[str, Any], options: BoardOptions, taste: PuzzleCriter
     game.require("puzzle")
     rules = options.rules if options.rules and options.rules.name == game.rules.name else game.rules
     spec = DealSpec(seed=whole_number(fields, "seed", options.seed), rules=rules, pack=options.pack)
-    return PuzzleMaker(game.deal_maker(spec), taste)
+    return PuzzleMaker(game.deal_maker(spec), criteria)
 
 
 def _watched(found: Iterator[Puzzle], tell: Tell) -> Iterator[Puzzle]:
@@ -91,7 +96,8 @@ def _told(found: list[Puzzle]) -> dict[str, Any]:
         "puzzles": [
             {
                 "deal": deal_json(puzzle.deal, HERE),
-                "question": question(puzzle).plain,
+                "question": question(view_of(puzzle, Pack.ENGLISH)).plain,
+                "keeps": [card.code for card in puzzle.keepers],
                 "level": puzzle.difficulty.level.value,
                 "measure": measure(puzzle),
                 "played": None if puzzle.played is None else puzzle.played.code,

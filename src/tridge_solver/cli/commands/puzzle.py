@@ -25,13 +25,12 @@ from tridge_solver.cli.run.refused import Refused
 from tridge_solver.cli.run.run import Run
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.registry import UnsupportedQuestion
-from tridge_solver.games.ombre.report.puzzles.answer import NumberedPuzzle
 from tridge_solver.handfile import FileProblem
+from tridge_solver.report.puzzles.answer import NumberedPuzzle
 from tridge_solver.report.theme.source import Source
 
 if TYPE_CHECKING:
-    from tridge_solver.games.ombre.puzzles.found import PuzzleCriteria, PuzzleSolvers, Sought
-    from tridge_solver.games.ombre.puzzles.puzzle import Puzzle
+    from tridge_solver.analysis.puzzles import Puzzle, PuzzleCriteria, PuzzleSolvers, Sought
 
 Numbered = tuple[NumberedPuzzle, Source]
 
@@ -41,7 +40,7 @@ BARREN = 10_000
 
 @command(
     "puzzle",
-    help="""Positions in which one card, or one run of equals, keeps the grade: find it.
+    help="""Positions in which one card, or one run of equals, keeps grade or contract: find it.
 
 All cards are open. Without FILES the puzzles come from random deals, the same for a seed; those of
 FILES are your own mistakes, and positions that nobody has played from. At a terminal you are asked,
@@ -92,10 +91,9 @@ def puzzle(
     html: str | None,
 ) -> int:
     """Ask puzzles, or print them."""
-    from tridge_solver.games.ombre.puzzles.found import PuzzleCriteria
-    from tridge_solver.games.ombre.puzzles.puzzle import Level
+    from tridge_solver.analysis.puzzles import Level, PuzzleCriteria
 
-    taste = PuzzleCriteria(None if level is None else Level(level), tricks, ask)
+    criteria = PuzzleCriteria(None if level is None else Level(level), tricks, ask)
     check_files(settings.output, html=html)
     is_asked = (
         settings.format is Format.TEXT
@@ -108,16 +106,16 @@ def puzzle(
     with refusing_unreadable(), Run(settings) as run:
         if files:
             asked.refuse_all("FILES are read, no deals made")
-            source: OwnPuzzles | RandomPuzzles = OwnPuzzles(run, files, taste)
+            source: OwnPuzzles | RandomPuzzles = OwnPuzzles(run, files, criteria)
         else:
-            source = RandomPuzzles(run, asked, taste)
+            source = RandomPuzzles(run, asked, criteria)
             count = count or (None if is_asked else 1)
         numbered = (
             (NumberedPuzzle(number, found), place)
             for number, (found, place) in enumerate(itertools.islice(source.puzzles(), count), 1)
         )
         if is_asked:
-            from tridge_solver.games.ombre.cli.quiz import Quiz
+            from tridge_solver.cli.run.quiz import Quiz
 
             Quiz(settings).ask(numbered)
         else:
@@ -135,7 +133,7 @@ def _print(
     title: str,
 ) -> None:
     """Print the puzzles, and write the page if one is wanted."""
-    from tridge_solver.games.ombre.report.puzzles.report import PuzzleReport
+    from tridge_solver.report.puzzles.report import PuzzleReport
 
     shown: list[Any] = []
     with ExitStack() as stack:
@@ -147,11 +145,11 @@ def _print(
             with puzzles.blamed():
                 run.write(report, source)
                 if page is not None:
-                    from tridge_solver.games.ombre.report.puzzles.page import page_puzzle
+                    from tridge_solver.report.puzzles.page import page_puzzle
 
                     shown.append(page_puzzle(facts, source, run.settings.pack))
         if page is not None and shown:
-            from tridge_solver.games.ombre.report.puzzles.page import render
+            from tridge_solver.report.puzzles.page import render
 
             page.write(render(title, shown))
         elif page is not None:
@@ -161,18 +159,18 @@ def _print(
 class RandomPuzzles:
     """The puzzles of random deals, and whether the search ended before its time."""
 
-    def __init__(self, run: Run, asked: DealOptions, taste: PuzzleCriteria) -> None:
-        from tridge_solver.games.ombre.puzzles.found import PuzzleMaker
+    def __init__(self, run: Run, asked: DealOptions, criteria: PuzzleCriteria) -> None:
+        from tridge_solver.analysis.puzzles import PuzzleMaker
 
         asked.game.require("puzzle")
         self._run = run
         self._tries = asked.spec.tries
-        self._maker = PuzzleMaker(asked.maker(), taste)
+        self._maker = PuzzleMaker(asked.maker(), criteria)
         self.status = 0
 
     def puzzles(self) -> Iterator[tuple[Puzzle, Source]]:
         """The puzzles in the order of their deals, until none is to be found."""
-        from tridge_solver.games.ombre.puzzles.found import PuzzleSolvers
+        from tridge_solver.analysis.puzzles import PuzzleSolvers
 
         settings = self._run.settings
         barren = 0
@@ -213,11 +211,11 @@ class RandomPuzzles:
 class OwnPuzzles:
     """The puzzles of hand files."""
 
-    def __init__(self, run: Run, files: tuple[str, ...], taste: PuzzleCriteria) -> None:
+    def __init__(self, run: Run, files: tuple[str, ...], criteria: PuzzleCriteria) -> None:
         self._run = run
         self._files = files
-        self._taste = taste
-        from tridge_solver.games.ombre.puzzles.found import PuzzleSolvers
+        self._criteria = criteria
+        from tridge_solver.analysis.puzzles import PuzzleSolvers
 
         self._solvers = PuzzleSolvers(run.settings.table_bytes)
         self._last: Item | None = None
@@ -265,7 +263,7 @@ class OwnPuzzles:
             )
 
     def _work(self, solvers: PuzzleSolvers, deal: Deal) -> list[Puzzle]:
-        from tridge_solver.games.ombre.puzzles.found import own_puzzles
+        from tridge_solver.analysis.puzzles import own_puzzles
 
         with self._run.settings.short_of_memory():
-            return list(own_puzzles(deal, solvers, self._taste))
+            return list(own_puzzles(deal, solvers, self._criteria))

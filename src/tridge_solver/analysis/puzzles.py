@@ -1,0 +1,305 @@
+"""Puzzles of every game: a position in which one card, or one run of equals, keeps what can be had.
+
+A game whose contracts are graded has one card that keeps the grade
+(:mod:`~tridge_solver.games.ombre.puzzles.puzzle`); in a game of two sides it keeps the contract, or
+beats it (:mod:`~tridge_solver.analysis.sides_puzzles`).
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any, NamedTuple, Protocol
+
+from tridge_solver.analysis.dealing.spec import Maker
+from tridge_solver.analysis.line import LineTrick
+from tridge_solver.checks import check
+from tridge_solver.core.cards import Card
+from tridge_solver.core.deal import Deal
+from tridge_solver.core.display import AnswerOfDeal
+from tridge_solver.core.game import Game
+from tridge_solver.core.position import Position
+from tridge_solver.core.seats import Seat
+
+
+class Level(Enum):
+    """How hard a puzzle is, by :attr:`Difficulty.points`."""
+
+    EASY = "easy"
+    MEDIUM = "medium"
+    HARD = "hard"
+
+
+HABIT_FAILS = 3
+"""Points of a puzzle in which the card of habit is wrong."""
+
+MEDIUM_FROM, HARD_FROM = 7, 11
+"""Points from which a puzzle is medium and hard, where its game does not say otherwise. Of what
+comes up in the best play of random deals about a quarter is easy and a quarter hard."""
+
+
+@dataclass(frozen=True)
+class Difficulty:
+    """What makes a puzzle hard.
+
+    Attributes:
+        choices: the cards there are to choose from, equals counted once.
+        reach: how far the refutation goes: the number of tricks, the current one included, until
+            what can be had is lost whatever is still played; of the wrong card it takes longest
+            for.
+        habit_fails: whether the card one would play without a thought is wrong.
+        limits: the points from which it is medium and hard in its game.
+    """
+
+    choices: int
+    reach: int
+    habit_fails: bool
+    limits: tuple[int, int] = field(default=(MEDIUM_FROM, HARD_FROM), repr=False)
+
+    @property
+    def points(self) -> int:
+        """Choices and reach together, and three more where habit fails."""
+        return self.choices + self.reach + HABIT_FAILS * self.habit_fails
+
+    @property
+    def level(self) -> Level:
+        """Easy up to six points, hard from eleven on, where nothing else is usual in the game.
+
+        >>> Difficulty(choices=3, reach=2, habit_fails=False).level.value
+        'easy'
+        >>> Difficulty(choices=3, reach=5, habit_fails=True).level.value
+        'hard'
+        """
+        medium, hard = self.limits
+        if self.points >= hard:
+            return Level.HARD
+        return Level.MEDIUM if self.points >= medium else Level.EASY
+
+
+@dataclass(frozen=True, kw_only=True)
+class WrongCard:
+    """Why a card is wrong.
+
+    Attributes:
+        card: the wrong card.
+        line: best play to the end after it; the first trick has the cards on the table too.
+        reach: so many tricks of the line settle it.
+    """
+
+    card: Card
+    line: tuple[LineTrick, ...]
+    reach: int
+
+
+class Puzzle(AnswerOfDeal):
+    """A position and the card to be found.
+
+    Attributes:
+        deal: the position as a deal of its own: an ending, with the cards on the table as its
+            record, fit for a hand file.
+        position: what is asked.
+        player: whose contract it is.
+        contract: the contract.
+        options: every legal card with what it leads to, best for its owner first.
+        refutations: the wrong cards, in the order of ``options``.
+        played: the card that was played at the table, where the puzzle is one's own mistake.
+    """
+
+    deal: Any
+    position: Position
+    player: Seat
+    contract: Any
+    options: tuple[Any, ...]
+    refutations: tuple[Any, ...]
+    played: Card | None
+
+    limits = (MEDIUM_FROM, HARD_FROM)
+    """See :attr:`Difficulty.limits`."""
+
+    @property
+    def seat(self) -> Seat:
+        """Whose card it is."""
+        seat = self.position.to_play
+        assert seat is not None  # there is a card to play
+        return seat
+
+    @property
+    @abstractmethod
+    def asks_player(self) -> bool:
+        """Whether the Player or declarer is asked, and not a defender."""
+
+    @property
+    @abstractmethod
+    def keepers(self) -> tuple[Card, ...]:
+        """The right card, or the equals that are all right."""
+
+    @property
+    @abstractmethod
+    def habit(self) -> Card:
+        """What one would play without a thought."""
+
+    @property
+    @abstractmethod
+    def choices(self) -> int:
+        """The cards to choose from, equals counted once."""
+
+    @property
+    def difficulty(self) -> Difficulty:
+        """How hard it is."""
+        return Difficulty(
+            choices=self.choices,
+            reach=max(wrong.reach for wrong in self.refutations),
+            habit_fails=self.habit not in self.keepers,
+            limits=self.limits,
+        )
+
+    @property
+    def temptation(self) -> Any:
+        """The wrong card worth explaining: the one played, else that of habit, else the one
+        whose refutation goes furthest."""
+        wrong = {each.card: each for each in self.refutations}
+        for card in (self.played, self.habit):
+            if card is not None and card in wrong:
+                return wrong[card]
+        return max(self.refutations, key=lambda each: each.reach)
+
+
+@dataclass(frozen=True)
+class PuzzleCriteria:
+    """Which puzzles are wanted.
+
+    Attributes:
+        level: how hard; ``None``: as it comes.
+        most_tricks: so many tricks at most are left to be played.
+        asked: ``"player"`` or ``"defender"``: who is to find the card; ``None``: either.
+    """
+
+    level: Level | None = None
+    most_tricks: int | None = None
+    asked: str | None = None
+
+    def may_like(self, tricks_left: int, *, asks_player: bool) -> bool:
+        """Whether a position suits, as far as can be told before it is weighed."""
+        if self.most_tricks is not None and tricks_left > self.most_tricks:
+            return False
+        return self.asked is None or (self.asked == "player") is asks_player
+
+    def likes(self, puzzle: Puzzle) -> bool:
+        """Whether a puzzle suits."""
+        if self.level not in (None, puzzle.difficulty.level):
+            return False
+        return self.may_like(puzzle.position.tricks_left, asks_player=puzzle.asks_player)
+
+
+class PuzzleFinder(Protocol):
+    """What a game makes of its puzzles."""
+
+    def new_solver(self, table_bytes: int | None) -> Any:
+        """What solves its deals, with a table of that size; one thread at a time uses it."""
+        ...
+
+    def of_deal(self, deal: Any, solver: Any, criteria: PuzzleCriteria) -> Sequence[Puzzle] | None:
+        """The puzzles that come up in the best play of a random deal, all that suit; ``None``
+        where nobody would play it."""
+        ...
+
+    def own(self, deal: Any, solver: Any) -> Iterator[Puzzle]:
+        """The puzzles of a deal of one's own that has no defects."""
+        ...
+
+
+class PuzzleSolvers:
+    """The solvers of one thread, by the game; each keeps its table from deal to deal.
+
+    Args:
+        table_bytes: memory of each table, ``None``: as is usual in the game.
+    """
+
+    def __init__(self, table_bytes: int | None = None) -> None:
+        self._table_bytes = table_bytes
+        self._of: dict[str, Any] = {}
+        self._making: dict[int, Any] = {}
+
+    def of_maker(self, maker: Any) -> Any:
+        """What ``maker`` solves deals with that must meet a condition; ``None`` for nothing."""
+        if id(maker) not in self._making:
+            self._making[id(maker)] = maker.new_solver(self._table_bytes)
+        return self._making[id(maker)]
+
+    def of(self, game: Game) -> Any:
+        """The solver of ``game``; raises :class:`~tridge_solver.UnsupportedQuestion`."""
+        kept = self._of.get(game.name)
+        if kept is None:
+            kept = self._of[game.name] = game.puzzles.new_solver(self._table_bytes)
+        return kept
+
+
+class Sought(NamedTuple):
+    """What came of a random deal.
+
+    Attributes:
+        deal: whether there was a deal at all that met the conditions.
+        puzzle: its best puzzle, if it has one that suits.
+    """
+
+    deal: bool
+    puzzle: Puzzle | None
+
+
+class PuzzleMaker:
+    """Finds the puzzles of random deals, one a deal at most, each by the number of its deal.
+
+    Args:
+        maker: makes the deals.
+        criteria: which puzzles are wanted.
+
+    It may be shared by threads. What is found in a deal depends on the deal alone.
+
+    >>> from tridge_solver.games.ombre.dealing.random_deals import DealMaker
+    >>> maker = PuzzleMaker(DealMaker(seed=1), PuzzleCriteria(Level.HARD))
+    >>> found = next(filter(None, (maker.find(n).puzzle for n in range(1, 100))))
+    >>> found.grade.name, [card.code for card in found.keepers], found.difficulty
+    ('DRAW', ['D5', 'D7'], Difficulty(choices=5, reach=8, habit_fails=True))
+    """
+
+    def __init__(self, maker: Maker, criteria: PuzzleCriteria | None = None) -> None:
+        self._maker = maker
+        self._criteria = criteria or PuzzleCriteria()
+
+    def find(self, number: int, solvers: PuzzleSolvers | None = None) -> Sought:
+        """The hardest puzzle of deal ``number``, from 1; of equally hard ones the first."""
+        solvers = solvers or PuzzleSolvers()
+        deal = self._maker.find(number, solvers.of_maker(self._maker)).deal
+        if deal is None:
+            return Sought(False, None)
+        found = deal.game.puzzles.of_deal(deal, solvers.of(deal.game), self._criteria) or ()
+        best = max(found, key=lambda puzzle: puzzle.difficulty.points, default=None)
+        return Sought(True, best)
+
+
+def own_puzzles(
+    deal: Deal, solvers: PuzzleSolvers | None = None, criteria: PuzzleCriteria | None = None
+) -> Iterator[Puzzle]:
+    """The puzzles of a deal of one's own: its mistakes, or where none was made of it yet its
+    position.
+
+    A played deal gives a puzzle for every card that cost a grade, or the contract, where one card
+    or one run of equals would have kept it. A deal without a record is one itself, if its position
+    is.
+
+    Raises :class:`~tridge_solver.DealError` for a deal with defects or without what the
+    question needs, :class:`~tridge_solver.UnsupportedQuestion` for a game without puzzles.
+
+    >>> import tridge_solver as tridge
+    >>> [deal] = tridge.loads('''[Leader "W"] [TricksWon "W:2 N:1 E:3"]
+    ... [Deal "W:3.A4.. K..KJ. J..47. -"] [Declarer "W"] [Contract "Play H"]''')
+    >>> [puzzle] = own_puzzles(deal)
+    >>> puzzle.grade.name, *puzzle.keepers, [wrong.card.code for wrong in puzzle.refutations]
+    ('WIN', Card('S3'), ['HA', 'H4'])
+    """
+    solver = (solvers or PuzzleSolvers()).of(deal.game)
+    check(deal)
+    criteria = criteria or PuzzleCriteria()
+    return (each for each in deal.game.puzzles.own(deal, solver) if criteria.likes(each))

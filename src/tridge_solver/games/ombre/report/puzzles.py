@@ -1,0 +1,118 @@
+"""How puzzles of the Ombre games are told: grades, and what the Player would come to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from rich.text import Text
+
+from tridge_solver.analysis.puzzles import PuzzleCriteria
+from tridge_solver.core.cards import Pack
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.puzzles.found import FoundPuzzles
+from tridge_solver.games.ombre.puzzles.puzzle import GradePuzzle, Refutation
+from tridge_solver.games.ombre.report.solving.answer import cards_json, tricks_by_letter
+from tridge_solver.games.ombre.report.solving.text import trick_notes, where_it_stands
+from tridge_solver.games.ombre.report.theme import OmbreTheme
+from tridge_solver.games.ombre.rules.contracts import Grade
+from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
+from tridge_solver.report.puzzles.view import PuzzleGame, PuzzleView
+from tridge_solver.report.theme.signs import grade, grade_against, names, would
+
+
+class GradeView(PuzzleView):
+    """See :class:`~tridge_solver.report.puzzles.view.PuzzleView`."""
+
+    puzzle: GradePuzzle
+    look: OmbreTheme
+
+    def __init__(self, puzzle: GradePuzzle, pack: Pack) -> None:
+        super().__init__(puzzle, OmbreTheme(pack, puzzle.position.trumps))
+
+    @property
+    def contract(self) -> Text:
+        """The contract with its trumps."""
+        return self.look.contract(self.puzzle.contract)
+
+    @property
+    def stands(self) -> Text:
+        """As ``solve`` says it."""
+        return where_it_stands(self.puzzle.deal, self.puzzle.position, self.look)
+
+    @property
+    def notes(self) -> Mapping[Seat, str]:
+        """Tricks of every seat."""
+        return trick_notes(self.puzzle.position.won)
+
+    @property
+    def keeps(self) -> Text:
+        """The Player keeps a grade, a defender lets them come to no more."""
+        if self.puzzle.asks_player:
+            return Text.assemble("keeps the ", self._graded(self.puzzle.grade))
+        return Text.assemble("and ", self._comes_to(self.puzzle.grade))
+
+    def falls(self, wrong: Refutation) -> Text:
+        """The grade that is left."""
+        if self.puzzle.asks_player:
+            return Text.assemble(" falls to ", self._graded(wrong.grade))
+        return Text(f": {self._comes_to(wrong.grade)}")
+
+    @property
+    def contract_name(self) -> str:
+        """In the English pack."""
+        return self.puzzle.contract.text()
+
+    @property
+    def tricks_so_far(self) -> Mapping[str, int]:
+        """By seat."""
+        return tricks_by_letter(self.puzzle.position.won)
+
+    @property
+    def kept(self) -> Mapping[str, Any]:
+        """The grade."""
+        return {"grade": self.puzzle.grade.value}
+
+    @property
+    def cards(self) -> Sequence[Mapping[str, Any]]:
+        """Grade and tricks."""
+        return cards_json(self.puzzle.options)
+
+    def wrong_json(self, wrong: Refutation) -> dict[str, Any]:
+        """Grade and tricks."""
+        return {"grade": wrong.grade.value, "player_tricks": wrong.player_tricks}
+
+    def _graded(self, value: Grade) -> Text:
+        """A grade as the seat that is asked looks at it."""
+        rules = self.puzzle.deal.rules
+        return grade(value, rules) if self.puzzle.asks_player else grade_against(value, rules)
+
+    def _comes_to(self, value: Grade) -> str:
+        """What the Player would come to, for a defender."""
+        deal = self.puzzle.deal
+        return f"{names(deal)[self.puzzle.player]} {would(value, deal.rules)}"
+
+
+class GradePuzzles(PuzzleGame):
+    """The puzzles of a game, found by ``found``."""
+
+    def __init__(self, found: FoundPuzzles) -> None:
+        self._found = found
+
+    def new_solver(self, table_bytes: int | None) -> DoubleDummy:
+        """A solver."""
+        return self._found.solver.with_table(table_bytes)
+
+    def of_deal(
+        self, deal: Any, solver: DoubleDummy, criteria: PuzzleCriteria
+    ) -> Sequence[GradePuzzle] | None:
+        """Those of a random deal."""
+        return self._found.of_deal(deal, solver, criteria)
+
+    def own(self, deal: Any, solver: DoubleDummy) -> Iterator[GradePuzzle]:
+        """Those of a deal of one's own."""
+        return self._found.own(deal, solver)
+
+    def view(self, puzzle: Any, pack: Pack) -> GradeView:
+        """How a puzzle is told."""
+        return GradeView(puzzle, pack)

@@ -1,1 +1,0 @@
-"""Puzzles to be solved at the terminal, on a page, or by a program."""

@@ -1,0 +1,89 @@
+"""A puzzle as its game has it told: the contract, where it stands, what a card keeps or gives."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rich.text import Text
+
+from tridge_solver.analysis.puzzles import Puzzle, PuzzleFinder
+from tridge_solver.core.cards import Pack
+from tridge_solver.core.seats import Seat
+from tridge_solver.report.theme.signs import Theme
+
+
+class PuzzleView(ABC):
+    """What is particular of a game in what is told of a puzzle.
+
+    Args:
+        puzzle: the puzzle.
+        look: how its cards look.
+    """
+
+    def __init__(self, puzzle: Any, look: Theme) -> None:
+        self.puzzle: Any = puzzle
+        self.look: Theme = look
+
+    @property
+    @abstractmethod
+    def contract(self) -> Text:
+        """The contract, and whose it is where the diagram does not say so."""
+
+    @property
+    @abstractmethod
+    def stands(self) -> Text:
+        """Who leads, or who is to play to what."""
+
+    @property
+    @abstractmethod
+    def notes(self) -> Mapping[Seat, str]:
+        """What stands beside a seat in the diagram once tricks have been won."""
+
+    @property
+    @abstractmethod
+    def keeps(self) -> Text:
+        """What a right card does, after *one card*: *keeps the contract*."""
+
+    @abstractmethod
+    def falls(self, wrong: Any) -> Text:
+        """What a wrong card leads to, after the card: * falls to draw*."""
+
+    @property
+    @abstractmethod
+    def contract_name(self) -> str:
+        """The contract in JSON, as of the game's other answers; so are the following."""
+
+    @property
+    @abstractmethod
+    def tricks_so_far(self) -> Mapping[str, int]:
+        """The tricks won, by seat or side."""
+
+    @property
+    @abstractmethod
+    def kept(self) -> Mapping[str, Any]:
+        """What a right card keeps."""
+
+    @property
+    @abstractmethod
+    def cards(self) -> Sequence[Mapping[str, Any]]:
+        """Every card with what it leads to."""
+
+    @abstractmethod
+    def wrong_json(self, wrong: Any) -> dict[str, Any]:
+        """The fields of a wrong card that are the game's own."""
+
+
+class PuzzleGame(PuzzleFinder, ABC):
+    """What a game makes of its puzzles, and how they are told."""
+
+    @abstractmethod
+    def view(self, puzzle: Puzzle, pack: Pack) -> PuzzleView:
+        """How a puzzle is told."""
+
+
+def view_of(puzzle: Puzzle, pack: Pack) -> PuzzleView:
+    """How its game has a puzzle told."""
+    found: PuzzleView = puzzle.deal.game.puzzles.view(puzzle, pack)
+    return found
