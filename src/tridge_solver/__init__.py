@@ -36,6 +36,7 @@ _HOMES = {
     ),
     "games.belote.review": ("BeloteReview", "BeloteDecision"),
     "games.belote.bidding": ("BeloteBids", "BeloteBid"),
+    "games.belote.correction": ("TableValue",),
     "games.belote.advice": ("BeloteAdvice", "BeloteOption"),
     "games.trumps.solving": (
         "CardTricks",

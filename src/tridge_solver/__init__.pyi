@@ -116,6 +116,9 @@ from tridge_solver.games.belote.cards import (
 from tridge_solver.games.belote.contracts import (
     BeloteContract as BeloteContract,
 )
+from tridge_solver.games.belote.correction import (
+    TableValue as TableValue,
+)
 from tridge_solver.games.belote.game import (
     BeloteDeal as BeloteDeal,
     BeloteResult as BeloteResult,
@@ -476,6 +479,7 @@ __all__ = [
     "SurrenderAdvice",
     "Table",
     "TableCell",
+    "TableValue",
     "Taken",
     "Thrown",
     "ThrownOption",

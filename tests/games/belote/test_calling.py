@@ -19,6 +19,7 @@ from tridge_solver.games.belote.bid_bounds import STRAYS, bid_bounds
 from tridge_solver.games.belote.calling import _Worlds, heard_by, weigh_calls
 from tridge_solver.games.belote.cards import BeloteStrain
 from tridge_solver.games.belote.contracts import BeloteContract
+from tridge_solver.games.belote.correction import at_table
 from tridge_solver.games.belote.dealing import BeloteDealMaker
 from tridge_solver.games.belote.game import BeloteDeal, side_of
 from tridge_solver.games.belote.many_hands import ManyHands
@@ -93,30 +94,38 @@ def test_every_call_scores_what_the_auction_after_it_comes_to(heard: str) -> Non
     answer = weigh_calls(deal, calls, sampling=FEW)
     assert (answer.seat, answer.heard) == (seat, calls)
     scores: dict[str, list[int]] = {option.call: [] for option in answer.calls}
+    at_tables: dict[str, list[float]] = {option.call: [] for option in answer.calls}
     solver = BeloteSolver()
     for row in _Worlds(deal, seat, calls, 1).first(FEW.samples or 0):
         hands = [tuple(Pack.FULL.written(cards_of(int(mask)))) for mask in row]
         world = replace(deal, hands=tuple(hands))  # type: ignore[arg-type]
         for word, found in scores.items():
             _, end = spoken_by_rule(world, start.after(word))
-            found.append(_gain(world, end, side_of(seat), solver))
+            gain, at_a_table = _gains(world, end, side_of(seat), solver)
+            found.append(gain)
+            at_tables[word].append(at_a_table)
     for option in answer.calls:
         assert option.score == pytest.approx(np.mean(scores[option.call])), option.call
-    means = [option.score for option in answer.calls]
+        assert option.table.score == pytest.approx(np.mean(at_tables[option.call])), option.call
+    means = [option.table.score for option in answer.calls]
     assert means == sorted(means, reverse=True)
 
 
-def _gain(world: BeloteDeal, end: Spoken, side: int, solver: BeloteSolver) -> int:
-    """The score of a side less the other's, the last bid played with open cards."""
+def _gains(world: BeloteDeal, end: Spoken, side: int, solver: BeloteSolver) -> tuple[int, float]:
+    """The score of a side less the other's, the last bid played with open cards and at the
+    table."""
     from tridge_solver.games.belote.scored_deal import facts
 
     contract, bidder = end.auction.contract, end.auction.bidder
     if contract is None or bidder is None:
-        return 0
+        return 0, 0.0
     value = solver.values_led_by_eldest(world)[contract.denomination]
     bid_by = side_of(from_eldest(world)[bidder])
-    sides = score(facts(world, contract, bid_by, value.points, value.capot), BELOTE)
-    return sides[side] - sides[1 - side]
+    found = facts(world, contract, bid_by, value.points, value.capot)
+    sides = score(found, BELOTE)
+    leads = bid_by == side_of(from_eldest(world)[0])
+    at_a_table = at_table(found, BELOTE, leads=leads).gain
+    return sides[side] - sides[1 - side], at_a_table if bid_by == side else -at_a_table
 
 
 def test_what_may_be_said_is_what_the_auction_allows() -> None:

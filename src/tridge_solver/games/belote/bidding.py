@@ -3,30 +3,37 @@
 The three unknown hands are dealt at random many times, and every contract kind is played double
 dummy with eldest leading. So chances and points are those of four players who see all cards: what
 the seat's side takes is what best play by both sides comes to, not what it might hope for in the
-dark. Melds and belotes of each world count.
+dark. From there each world is corrected to what closed seats make of it
+(:mod:`~tridge_solver.games.belote.correction`), and bids are compared by that. Melds and belotes of
+each world count.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from math import sqrt
+from dataclasses import dataclass, replace
 
-from tridge_solver.analysis.intervals import Z_95, Interval, wilson
+import numpy as np
+
+from tridge_solver.analysis.intervals import Interval, margin_of_mean, wilson
 from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.core.cards import Card, Pack
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.core.shuffle import shuffled
 from tridge_solver.games.belote.cards import TRICKS, BeloteStrain
 from tridge_solver.games.belote.contracts import BID_STEP, HIGHEST_BID, LOWEST_BID, BeloteContract
+from tridge_solver.games.belote.correction import TableValue, at_table, value_of
 from tridge_solver.games.belote.game import BELOTE_GAME, BeloteDeal, side_of
 from tridge_solver.games.belote.rules import BeloteRules
-from tridge_solver.games.belote.scored_deal import declared, rules_of
+from tridge_solver.games.belote.scored_deal import declared, from_eldest, rules_of
 from tridge_solver.games.belote.scoring import CAPOT_BONUS, BeloteFacts, is_made, score, totals
 from tridge_solver.games.belote.solving import BeloteSolver
 
 WORLDS = 100
 """So many worlds are dealt, unless said otherwise."""
+
+HOPE = 1 / 100
+"""A number that is made less often at the table is the last that is looked at."""
 
 
 @dataclass(frozen=True)
@@ -37,10 +44,12 @@ class BeloteBid:
         denomination: what is trumps.
         points: mean points of the seat's side: tricks, melds and belotes.
         opponents: those of the others.
-        number: the number with the best mean gain, ``None`` where every number loses.
-        chance, chance_interval: the share of the worlds in which that number is made, and its 95 %
-            interval; of the lowest number where every one loses.
-        gain: the mean of the seat's side's score less the others', with that number, not doubled.
+        number: the number with the best mean gain at the table, ``None`` where every number loses.
+        table: what that number is worth at the table, not doubled; the lowest where every one
+            loses.
+        chance, chance_interval: the share of the worlds in which it is made with open cards, and
+            its 95 % interval.
+        gain: the mean of the seat's side's score less the others', with open cards.
         margin: half the width of the 95 % interval of the gain.
     """
 
@@ -48,6 +57,7 @@ class BeloteBid:
     points: float
     opponents: float
     number: int | None
+    table: TableValue
     chance: float
     chance_interval: Interval
     gain: float
@@ -74,9 +84,9 @@ class BeloteBids:
 
     @property
     def best(self) -> BeloteBid | None:
-        """The bid with the best gain, ``None`` for a pass."""
+        """The bid with the best gain at the table, ``None`` for a pass."""
         worth = [bid for bid in self.bids if bid.number is not None]
-        return max(worth, key=lambda bid: bid.gain, default=None)
+        return max(worth, key=lambda bid: bid.table.score, default=None)
 
 
 def bid(
@@ -107,7 +117,7 @@ def bid(
     side = side_of(who)
     worlds: dict[BeloteStrain, list[BeloteFacts]] = {kind: [] for kind in BeloteStrain}
     for number in range(samples):
-        world = _world(deal, who, hand, seed, number)
+        world = dealt_round(deal, who, seed, number)
         for kind, value in solver.values_led_by_eldest(world).items():
             said = declared(world, kind)
             bonus = [CAPOT_BONUS * (rules.capot and value.capot == s) for s in (0, 1)]
@@ -118,7 +128,8 @@ def bid(
             )
         if progress is not None:
             progress("playing", number + 1, samples)
-    bids = tuple(_weighed(kind, found, side, rules) for kind, found in worlds.items())
+    leads = side_of(from_eldest(deal)[0]) == side
+    bids = tuple(_weighed(kind, each, side, rules, leads=leads) for kind, each in worlds.items())
     return BeloteBids(deal, who, hand, bids, samples, seed)
 
 
@@ -130,10 +141,10 @@ def asking(deal: BeloteDeal) -> Seat:
     return known[0] if len(known) == 1 else deal.lead
 
 
-def _world(
-    deal: BeloteDeal, seat: Seat, hand: tuple[Card, ...], seed: int, number: int
-) -> BeloteDeal:
-    """The deal with the other hands dealt anew; ``Melds`` of the file are not known to the seat."""
+def dealt_round(deal: BeloteDeal, seat: Seat, seed: int, number: int) -> BeloteDeal:
+    """The deal with the hands of all but ``seat`` dealt anew, world ``number`` of ``seed``; the
+    ``Melds`` of a file are not known to the seat."""
+    hand = deal.whole_hand(seat)
     others = shuffled((card for card in BELOTE_GAME.pack if card not in hand), seed, number)
     hands: list[tuple[Card, ...]] = []
     for each in SEATS:
@@ -154,38 +165,43 @@ def _world(
 
 
 def _weighed(
-    kind: BeloteStrain, worlds: Sequence[BeloteFacts], side: int, rules: BeloteRules
+    kind: BeloteStrain,
+    worlds: Sequence[BeloteFacts],
+    side: int,
+    rules: BeloteRules,
+    *,
+    leads: bool,
 ) -> BeloteBid:
-    """A kind of contract with the number that gains most on average over ``worlds``; with the
-    lowest number where every one loses."""
-    count = len(worlds)
+    """A kind of contract with the number that gains most at the table on average over ``worlds``;
+    with the lowest number where every one loses."""
     sums = [totals(world, rules) for world in worlds]
-    best: tuple[int, int, float, float] | None = None
+    best: tuple[int, TableValue] | None = None
     for number in range(LOWEST_BID, HIGHEST_BID + BID_STEP, BID_STEP):
-        contract = BeloteContract(number, kind)
-        gains, made = [], 0
-        for world in worlds:
-            each = BeloteFacts(
-                contract, side, world.tricks_points, world.capot, world.melds, world.belote
-            )
-            points = score(each, rules)
-            gains.append(points[side] - points[1 - side])
-            made += is_made(each, rules)
-        mean = sum(gains) / count
-        if best is None or mean > max(best[2], 0):
-            spread = sum((gain - mean) ** 2 for gain in gains) / max(count - 1, 1)
-            best = number, made, mean, Z_95 * sqrt(spread / count)
-        if not made:
+        ends = [at_table(_bid(world, number), rules, leads=leads) for world in worlds]
+        table = value_of(ends, ends, [True] * len(ends))
+        if best is None or table.score > max(best[1].score, 0):
+            best = number, table
+        if (table.made or 0) < HOPE:
             break
     assert best is not None
-    number, made, gain, margin = best
+    number, table = best
+    played = [_bid(world, number) for world in worlds]
+    points = [score(each, rules) for each in played]
+    gains = np.array([each[side] - each[1 - side] for each in points], np.float64)
+    made, count = sum(is_made(each, rules) for each in played), len(played)
     return BeloteBid(
         denomination=kind,
         points=sum(each[side] for each in sums) / count,
         opponents=sum(each[1 - side] for each in sums) / count,
-        number=number if gain > 0 else None,
+        number=number if table.score > 0 else None,
+        table=table,
         chance=made / count,
         chance_interval=wilson(made, count),
-        gain=gain,
-        margin=margin,
+        gain=float(gains.mean()),
+        margin=margin_of_mean(gains),
     )
+
+
+def _bid(world: BeloteFacts, number: int) -> BeloteFacts:
+    """A world in which ``number`` was bid."""
+    return replace(world, contract=replace(world.contract, number=number))

@@ -4,7 +4,9 @@ The three unknown hands are dealt at random so that they fit the calls
 (:mod:`~tridge_solver.games.belote.bid_bounds`). After each call the auction goes on, in each world,
 as :mod:`~tridge_solver.games.belote.rule_bidder` speaks with the cards of that world; so a pass
 costs what the others make of it, and a bid may be raised or doubled. What comes out is played
-double dummy, and calls are compared in the score, world by world.
+double dummy, and corrected to what it is worth at the table
+(:mod:`~tridge_solver.games.belote.correction`). Calls are compared in the score there, world by
+world.
 """
 
 from __future__ import annotations
@@ -30,6 +32,13 @@ from tridge_solver.games.belote.contracts import (
     HIGHEST_BID,
     BeloteAuction,
     BeloteContract,
+)
+from tridge_solver.games.belote.correction import (
+    AtTable,
+    TableValue,
+    at_table,
+    gains_of,
+    value_of,
 )
 from tridge_solver.games.belote.game import BELOTE_GAME, BeloteDeal, side_of
 from tridge_solver.games.belote.many_hands import ManyHands
@@ -60,16 +69,20 @@ class BeloteCall:
     """A call and what comes of it in the worlds.
 
     Attributes:
-        call: as hand files write it; of the numbers of a kind the one with the best score.
-        score: what the seat's side writes down less what the others do, on average.
+        call: as hand files write it; of the numbers of a kind the one with the best score at the
+            table.
+        table: what it is worth at the table; the best score there comes first.
+        score: what the seat's side writes down less what the others do, with open cards, on
+            average.
         margin: half of the 95 % interval of the score.
-        gap: the score by which it trails the first call; ``None`` for that call.
+        gap: the score at the table by which it trails the first call; ``None`` for that call.
         made: the worlds, of ``samples``, in which the contract that it leaves as the last bid is
-            made; ``None`` where nobody has bid.
+            made with open cards; ``None`` where nobody has bid.
         stands: the worlds in which nobody bids after it.
     """
 
     call: str
+    table: TableValue
     score: float
     margin: float
     gap: Paired | None
@@ -223,6 +236,35 @@ class _Worlds:
         return np.where(fits, 1.0, STRAYS)
 
 
+class _Weighed:
+    """What comes of a call, world by world.
+
+    Args:
+        word: the call.
+        scores: our score less theirs, with open cards.
+        ends: what the contract is worth at the table, ``None`` where the deal is thrown in.
+        ours: whether the contract is our side's.
+        stands: whether nobody bids after the call.
+    """
+
+    def __init__(
+        self,
+        word: str,
+        scores: Numbers,
+        ends: Sequence[AtTable | None],
+        ours: Sequence[bool],
+        stands: Flags,
+    ) -> None:
+        self.word, self.scores, self.stands = word, scores, stands
+        self.ends, self.ours = ends, ours
+        self.gains = gains_of(ends, ours)
+
+    @property
+    def worth(self) -> float:
+        """Our score less theirs at the table, on average."""
+        return float(self.gains.mean())
+
+
 class _Weighing:
     """The calls of one seat, held against worlds."""
 
@@ -265,23 +307,24 @@ class _Weighing:
         words = [PASS]
         words += [DOUBLE] if self._spoken.may_double else []
         words += [REDOUBLE] if self._spoken.may_redouble else []
-        weighed = [(word, *self._weighed(word)) for word in words]
+        weighed = [self._weighed(word) for word in words]
         for kind in BeloteStrain if self._spoken.lowest is not None else ():
-            each = [(word, *self._weighed(word)) for word in self._bids(kind)]
-            weighed += [max(each, key=lambda found: float(found[1].mean()))] if each else []
-        weighed.sort(key=lambda found: -round(float(found[1].mean()), 9))
-        first, rivals = weighed[0][1], max(len(weighed) - 1, 1)
+            each = [self._weighed(word) for word in self._bids(kind)]
+            weighed += [max(each, key=lambda found: found.worth)] if each else []
+        weighed.sort(key=lambda found: -round(found.worth, 9))
+        first, rivals = weighed[0], max(len(weighed) - 1, 1)
         return [
             BeloteCall(
-                call=word,
-                score=float(scores.mean()),
-                margin=margin_of_mean(scores),
-                gap=None if scores is first else paired_means(first, scores, rivals),
-                made=self._made(self._spoken.after(word)),
-                stands=int(stands.sum()),
-                samples=len(scores),
+                call=found.word,
+                table=self._at_table(found),
+                score=float(found.scores.mean()),
+                margin=margin_of_mean(found.scores),
+                gap=None if found is first else paired_means(first.gains, found.gains, rivals),
+                made=self._made(self._spoken.after(found.word)),
+                stands=int(found.stands.sum()),
+                samples=len(found.scores),
             )
-            for word, scores, stands in weighed
+            for found in weighed
         ]
 
     def _bids(self, kind: BeloteStrain) -> Iterator[str]:
@@ -306,11 +349,11 @@ class _Weighing:
         ends = (self._end(spoken, number) for number in range(len(self._worlds)))
         return sum(end is not None and is_made(end, self._rules) for end in ends)
 
-    def _weighed(self, word: str) -> tuple[Numbers, Flags]:
-        """The score after a call, and whether nobody bids after it, in each world."""
+    def _weighed(self, word: str) -> _Weighed:
+        """What comes of a call in each world."""
         after = self._spoken.after(word)
         side = side_of(self._seat)
-        scores, stands = [], []
+        scores, ends, ours, stands = [], [], [], []
         for number in range(len(self._worlds)):
             spoken = after
             while not spoken.is_over:
@@ -320,8 +363,22 @@ class _Weighing:
             end = self._end(spoken, number)
             sides = (0, 0) if end is None else score(end, self._rules)
             scores.append(sides[side] - sides[1 - side])
+            ends.append(self._corrected(end))
+            ours.append(end is not None and end.bidder == side)
             stands.append(spoken.auction.bidder == after.auction.bidder)
-        return np.array(scores, np.float64), np.array(stands)
+        return _Weighed(word, np.array(scores, np.float64), ends, ours, np.array(stands))
+
+    def _at_table(self, found: _Weighed) -> TableValue:
+        """What a call is worth at the table."""
+        after = self._spoken.after(found.word)
+        asked = (self._end(after, number) for number in range(len(self._worlds)))
+        return value_of([self._corrected(end) for end in asked], found.ends, found.ours)
+
+    def _corrected(self, end: BeloteFacts | None) -> AtTable | None:
+        """What a contract is worth at the table."""
+        if end is None:
+            return None
+        return at_table(end, self._rules, leads=end.bidder == side_of(self._order[0]))
 
     def _end(self, spoken: Spoken, number: int) -> BeloteFacts | None:
         """How a world ends if the last bid is played; ``None`` where nobody has bid."""

@@ -32,6 +32,12 @@ _SOLVE: Columns = {
     **by_side("score"),
 }
 _CARDS: Columns = {"card": str, **by_side("card_points"), "card_capot": str}
+_TABLE_VALUE: Columns = {
+    "table_made": float,
+    "table_made_margin": float,
+    "table_score": float,
+    "table_score_margin": float,
+}
 _BID: Columns = {
     "seat": str,
     "hand": str,
@@ -43,6 +49,7 @@ _BID: Columns = {
     "chance_high": float,
     "gain": float,
     "gain_margin": float,
+    **_TABLE_VALUE,
     "points": float,
     "opponents": float,
     "samples": int,
@@ -59,6 +66,7 @@ _CALLS: Columns = {
     "made_high": float,
     "score": float,
     "score_margin": float,
+    **_TABLE_VALUE,
     "behind": float,
     "behind_margin": float,
     "level": bool,
@@ -147,8 +155,8 @@ def _of_bid(answer: Row) -> Iterable[Cells]:
     whole["hand"] = " ".join(answer["hand"])
     for bid in answer["bids"]:
         low, high = bid["chance_interval"]
-        own = {name: bid[name] for name in bid if name != "chance_interval"}
-        yield {**whole, **own, "chance_low": low, "chance_high": high}
+        own = {name: bid[name] for name in bid if name not in ("chance_interval", "table")}
+        yield {**whole, **own, **_table(bid), "chance_low": low, "chance_high": high}
 
 
 def _of_either(answer: Row) -> Iterable[Cells]:
@@ -162,8 +170,13 @@ def _of_calls(answer: Row) -> Iterable[Cells]:
     whole |= {"hand": " ".join(answer["hand"]), "calls": " ".join(answer["calls"])}
     for call in answer["options"]:
         low, high = call["made_interval"] or (None, None)
-        own = {name: call[name] for name in call if name != "made_interval"}
-        yield {**whole, **own, "made_low": low, "made_high": high}
+        own = {name: call[name] for name in call if name not in ("made_interval", "table")}
+        yield {**whole, **own, **_table(call), "made_low": low, "made_high": high}
+
+
+def _table(answer: Row) -> Cells:
+    """The cells of what it is worth at the table."""
+    return {f"table_{name}": value for name, value in answer["table"].items()}
 
 
 def _of_review(answer: Row) -> Iterable[Cells]:

@@ -73,16 +73,21 @@ def score(facts: BeloteFacts, rules: BeloteRules) -> Sides:
     >>> score(BeloteFacts(contract, 0, (88, 74), melds=(20, 0)), BELOTE)
     (190, 70)
     """
+    if not is_made(facts, rules):
+        return score_if_lost(facts, rules)
+    a, b = (total // BID_STEP * BID_STEP for total in totals(facts, rules))
+    counts = facts.contract.counts
+    a, b = (a + counts, b) if facts.bidder == 0 else (a, b + counts)
+    return a * facts.contract.factor, b * facts.contract.factor
+
+
+def score_if_lost(facts: BeloteFacts, rules: BeloteRules) -> Sides:
+    """What each side writes down where the contract fails, whatever the tricks count."""
     side, other = facts.bidder, 1 - facts.bidder
-    result = [0, 0]
-    if is_made(facts, rules):
-        for each, total in enumerate(totals(facts, rules)):
-            result[each] = total // BID_STEP * BID_STEP
-        result[side] += facts.contract.counts
-    else:
-        result[side] = facts.belote[side] if rules.keep_belote else 0
-        result[other] = FAILED + facts.melds[other] + facts.belote[other] + facts.contract.counts
-    return result[0] * facts.contract.factor, result[1] * facts.contract.factor
+    kept = facts.belote[side] if rules.keep_belote else 0
+    paid = FAILED + facts.melds[other] + facts.belote[other] + facts.contract.counts
+    a, b = (kept, paid) if side == 0 else (paid, kept)
+    return a * facts.contract.factor, b * facts.contract.factor
 
 
 def best_number(total: int, opponents: int, rules: BeloteRules) -> int | None:

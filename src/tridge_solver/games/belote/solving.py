@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
@@ -185,11 +185,13 @@ class BeloteSolver:
                 cells.append(BeloteCell(leader, denomination, value.points, value.capot))
         return tuple(cells)
 
-    def values_led_by_eldest(self, deal: BeloteDeal) -> dict[BeloteStrain, BeloteValue]:
-        """Every denomination with eldest leading, from the first position."""
+    def values_led_by_eldest(
+        self, deal: BeloteDeal, kinds: Iterable[BeloteStrain] = BeloteStrain
+    ) -> dict[BeloteStrain, BeloteValue]:
+        """Denominations with eldest leading, from the first position: all, or ``kinds``."""
         hands = {seat: frozenset(deal.known_hand(seat)) for seat in deal.active}
         eldest = from_eldest(deal)[0]
-        return {each: self.value(_start(deal, hands, eldest, each)) for each in BeloteStrain}
+        return {each: self.value(_start(deal, hands, eldest, each)) for each in kinds}
 
     def _keeping(self, position: Position, side: int) -> Card:
         """A card after which ``side`` is still sure of every trick."""

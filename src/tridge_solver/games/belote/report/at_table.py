@@ -173,7 +173,7 @@ class BeloteAtTable(AtTable):
 
         best = weigh_calls(speaking.deal, speaking.words, None, sampling).best
         return Text.assemble(
-            self.call_text(best.call), f": {signed_mean(best.score)} on average, with open cards"
+            self.call_text(best.call), f": {best.table.score:+.0f} on average at the table"
         )
 
 

@@ -9,6 +9,7 @@ from rich.text import Text
 
 from tridge_solver.analysis.intervals import margin_in_percent
 from tridge_solver.core.cards import Pack
+from tridge_solver.games.belote.report.table_value import table_json, table_texts
 from tridge_solver.games.belote.report.theme import denomination_text, look_of
 from tridge_solver.report.answers import BID_SCHEMA
 from tridge_solver.report.theme.diagram import print_heading
@@ -19,7 +20,6 @@ from tridge_solver.report.theme.signs import (
     pad,
     print_line,
     print_sentence,
-    signed_mean,
 )
 from tridge_solver.report.theme.source import Source, envelope
 
@@ -28,15 +28,13 @@ if TYPE_CHECKING:
 
     from tridge_solver.games.belote.bidding import BeloteBid, BeloteBids
 
-WIDTHS = (10, 4, 11, 14, 8, 11)
-"""Columns of the table where there is little room."""
-
-ROOM = 2
-"""So much wider they are where there is more."""
+WIDTHS = (11, 4, 10, 11, 11, 11, 12)
+"""Columns of the table."""
 
 ASSUMES = (
-    "the other three hands are dealt at random, every card is open to all once play begins, and "
-    "nobody doubles or bids higher; melds and belotes count"
+    "the other three hands are dealt at random, and nobody doubles or bids higher; melds and "
+    "belotes count; with open cards every card is open to all once play begins, and what that "
+    "comes to is corrected to what seats make of it that see their own cards only"
 )
 """What the numbers rest on."""
 
@@ -73,25 +71,28 @@ class BeloteBidReport:
             who = f"{names(found.deal)[found.seat]} holds "
         best = found.best
         if best is None:
-            print_sentence(console, "Pass: no bid gains on average.")
+            print_sentence(console, "Pass: no bid gains at the table on average.")
         else:
             print_sentence(
                 console,
                 "Bid ",
                 Text.assemble((f"{best.number} ", "bold"), denomination_text(best.denomination)),
-                f": {signed_mean(best.gain)} points (±{best.margin:.0f}) on average, our score "
-                "less theirs.",
+                f": {best.table.score:+.0f} points (±{best.table.margin:.0f}) at the table on "
+                "average, our score less theirs.",
             )
         print_line(console)
         print_line(console, who, look_of(None).cards(found.hand))
         print_line(console)
-        heads = ("", "bid", "made", "gain", "points", "opponents")
-        rows = [[Text(head, "dim") for head in heads], *(_row(bid) for bid in found.bids)]
+        heads = ("", "bid", "made", "gain", "made", "gain", "points")
+        over = ("", "", "", "open cards", "", "at the table", "")
+        rows = [
+            *([Text(head, "dim") for head in each] for each in (over, heads)),
+            *(_row(bid) for bid in found.bids),
+        ]
         for row in rows:
             line = Text(" ")
-            wide = console.width >= sum(WIDTHS) + len(WIDTHS) * ROOM + 1
             for n, (cell, width) in enumerate(zip(row, WIDTHS, strict=True)):
-                line.append_text(pad(cell, width + ROOM * wide, right=n > 0))
+                line.append_text(pad(cell, width, right=n > 0))
             print_line(console, line)
         print_line(console)
         brief = f"sampled: {count(found.samples, 'world')}, seed {found.seed}"
@@ -106,23 +107,21 @@ def _bid_json(bid: BeloteBid) -> dict[str, Any]:
         "chance_interval": [round(bound, 4) for bound in bid.chance_interval],
         "gain": round(bid.gain, 2),
         "gain_margin": round(bid.margin, 2),
+        "table": table_json(bid.table),
         "points": round(bid.points, 2),
         "opponents": round(bid.opponents, 2),
     }
 
 
-def _chance(bid: BeloteBid) -> str:
-    """The chance with half the width of its interval, in hundredths."""
-    return f"{bid.chance * 100:.0f} ±{margin_in_percent(bid.chance_interval)} %"
-
-
 def _row(bid: BeloteBid) -> list[Text]:
     """A kind of contract in the table."""
+    made, gain = table_texts(bid.table)
     return [
         denomination_text(bid.denomination),
         Text("—" if bid.number is None else str(bid.number)),
-        Text(_chance(bid)),
-        Text(f"{signed_mean(bid.gain)} ±{bid.margin:.0f}"),
-        Text(f"{bid.points:.1f}"),
-        Text(f"{bid.opponents:.1f}"),
+        Text(f"{bid.chance * 100:.0f} ±{margin_in_percent(bid.chance_interval)} %"),
+        Text(f"{bid.gain:+.0f} ±{bid.margin:.0f}"),
+        made,
+        gain,
+        Text(f"{bid.points:.0f}:{bid.opponents:.0f}"),
     ]

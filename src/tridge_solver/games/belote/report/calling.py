@@ -11,6 +11,7 @@ from rich.text import Text
 from tridge_solver.analysis.intervals import margin_in_percent
 from tridge_solver.core.cards import Pack
 from tridge_solver.games.belote.contracts import BeloteContract
+from tridge_solver.games.belote.report.table_value import table_json, table_texts
 from tridge_solver.games.belote.report.theme import contract_text, look_of
 from tridge_solver.games.belote.rule_bidder import DOUBLE, PASS, REDOUBLE
 from tridge_solver.report.answers import BID_SCHEMA
@@ -21,7 +22,6 @@ from tridge_solver.report.theme.signs import (
     pad,
     print_line,
     print_sentence,
-    signed_mean,
 )
 from tridge_solver.report.theme.source import Source, envelope
 
@@ -30,13 +30,14 @@ if TYPE_CHECKING:
 
     from tridge_solver.games.belote.calling import BeloteCall, BeloteCalls
 
-WIDTHS = (15, 11, 15, 15, 10)
+WIDTHS = (14, 9, 11, 10, 11, 13, 8)
 
 ASSUMES = (
     "The other three hands are dealt at random and fit the calls, but in one deal of fifty. After "
     "the call everybody speaks by rule: as high as the own cards carry, with what is missing to "
-    "raise a partner, a double where the bid should fail. Then every card is open to all; melds "
-    "and belotes count."
+    "raise a partner, a double where the bid should fail. Then every card is open to all, and what "
+    "that comes to is corrected to what seats make of it that see their own cards only; melds and "
+    "belotes count."
 )
 """What the numbers rest on."""
 
@@ -72,15 +73,19 @@ class BeloteCallsReport:
         best = found.best
         level = [call for call in found.calls if call.level]
         rivals = f" Not surely better than {_either(level)}." if level else ""
-        worth = f": {signed_mean(best.score)} on average, our score less theirs.{rivals}"
+        worth = f": {best.table.score:+.0f} at the table on average, our score less theirs.{rivals}"
         print_sentence(console, _advice(best.call), worth)
         print_line(console)
         cards = look_of(None).cards(found.hand)
         print_line(console, f"{names(found.deal)[found.seat]} holds ", cards)
         print_sentence(console, _heard(found))
         print_line(console)
-        heads = ("", "made", "score", "behind", "stands")
-        rows = [[Text(head, "dim") for head in heads], *(_row(call) for call in found.calls)]
+        heads = ("", "made", "score", "made", "score", "behind", "stands")
+        over = ("", "", "open cards", "", "at the table", "", "")
+        rows = [
+            *([Text(head, "dim") for head in each] for each in (over, heads)),
+            *(_row(call) for call in found.calls),
+        ]
         for row in rows:
             line = Text(" ")
             for n, (cell, width) in enumerate(zip(row, WIDTHS, strict=True)):
@@ -99,6 +104,7 @@ def _call_json(call: BeloteCall) -> dict[str, Any]:
         "made_interval": None if interval is None else [round(bound, 4) for bound in interval],
         "score": round(call.score, 2),
         "score_margin": round(call.margin, 2),
+        "table": table_json(call.table),
         "behind": None if gap is None else round(gap.difference, 2),
         "behind_margin": None if gap is None else round(gap.margin, 2),
         "level": call.level,
@@ -153,7 +159,8 @@ def _row(call: BeloteCall) -> list[Text]:
     return [
         _text(call.call),
         Text(made),
-        Text(f"{signed_mean(call.score)} ±{call.margin:.0f}"),
+        Text(f"{call.score:+.0f} ±{call.margin:.0f}"),
+        *table_texts(call.table),
         behind,
         Text(f"{call.stands * 100 / call.samples:.0f} %"),
     ]
