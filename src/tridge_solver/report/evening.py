@@ -227,23 +227,43 @@ def session_page(session: Session, title: str, pack: Pack) -> str:
         session.report(session.forms.chart(drawn.write))  # type: ignore[arg-type]
     grid = _ledger_grid(session)
     front = Front(
+        standing=session.standing() if session.last is not None else "",
         grids=[] if grid is None else [grid],
         drawing=drawn.getvalue() or None,
         described="The totals over the evening",
         links=links,
         words=[
-            *([session.standing()] if session.last is not None else []),
-            *(f"{each.heading}: {each.unsettled or each.unreviewed}" for each in session.deals
-              if each.report is None),
+            f"{each.heading}: {each.unsettled or each.unreviewed}"
+            for each in session.deals
+            if each.report is None
         ],
         note=NOTE,
-    )  # fmt: skip
+    )
     return render(title, deals, front)
 
 
 def _ledger_grid(session: Session) -> Grid | None:
-    """The ledger as ``tridge score --csv`` writes it; ``None`` where nothing was settled."""
+    """The ledger as ``tridge score --csv`` writes it, without columns that say nothing and with
+    both sides in one; ``None`` where nothing was settled."""
     told = io.StringIO()
     session.report(session.forms.csv(told.write))  # type: ignore[arg-type]
-    rows = [row[1:] for row in csv.reader(io.StringIO(told.getvalue()))]
-    return Grid("The ledger", rows[0], rows[1:]) if len(rows) > 1 else None
+    heads, *rows = csv.reader(io.StringIO(told.getvalue()))
+    columns = dict(zip(heads, zip(*rows, strict=True), strict=True)) if rows else {}
+    unsaid = {"file", "certain", "index" if all(columns.get("board", ("",))) else ""}
+    said: dict[str, tuple[str, ...]] = {}
+    for head, cells in columns.items():
+        theirs = columns.get(head.replace("_NS", "_EW")) if head.endswith("_NS") else None
+        if theirs is not None:
+            pairs = zip(cells, theirs, strict=True)
+            together = tuple("" if pair in NOTHING else " : ".join(pair) for pair in pairs)
+            said[head.replace("_NS", " NS : EW")] = together
+            unsaid.add(head.replace("_NS", "_EW"))
+        elif head not in unsaid:
+            said[head.replace("_", " ")] = cells
+    shown = {head: cells for head, cells in said.items() if any(cells)}
+    lines = [list(row) for row in zip(*shown.values(), strict=True)]
+    return Grid("The ledger", [*shown], lines, "seats") if lines else None
+
+
+NOTHING = (("", ""), ("0", "0"))
+"""What two sides have of which nothing need be said."""

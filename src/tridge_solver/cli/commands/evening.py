@@ -88,6 +88,7 @@ def evening(
 def _title(found: Session, files: tuple[str, ...]) -> str:
     """What the page is called: the event of the evening, else the file."""
     events = {stated(each.deal.tag("Event")) for each in found.deals if each.deal is not None}
+    events.discard(None)  # most people write it down once
     name = events.pop() if len(events) == 1 else None
     return name or page_name(files, "Evening")
 

@@ -36,11 +36,15 @@ THINKING = "'wasm-unsafe-eval'; worker-src blob:"
 
 @dataclass(frozen=True)
 class Grid:
-    """A small table: its name, the heads of its columns, its rows; the first column is text."""
+    """A small table: its name, the heads of its columns, its rows; the first column is text.
+
+    ``kind`` is a class of the style sheet, for tables that a phone has no room for as they are.
+    """
 
     caption: str
     heads: Sequence[str]
     rows: Sequence[Sequence[Markup | str]]
+    kind: str = ""
 
 
 LEGEND = (
@@ -114,14 +118,17 @@ class Front:
     """What stands before the deals of a page that is about all of them.
 
     Attributes:
-        grids: tables.
+        standing: the answer in a sentence, before all else.
+        grids: tables; ``legend`` says what their signs mean.
         drawing: a chart, as the text of an SVG; ``described`` says what it shows.
         links: sentences, each with the element of the page it leads to.
         words: lines on deals that have no part of their own.
         note: by whose light all this is said.
     """
 
+    standing: str = ""
     grids: Sequence[Grid] = ()
+    legend: Sequence[str] = ()
     drawing: str | None = None
     described: str = ""
     links: Sequence[tuple[str, Markup]] = ()

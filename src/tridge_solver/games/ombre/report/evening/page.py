@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from markupsafe import Markup
 
 from tridge_solver.core.cards import Pack
@@ -15,12 +17,9 @@ from tridge_solver.games.ombre.report.evening.text import (
     why_not,
 )
 from tridge_solver.games.ombre.report.scoring.chart import ChartReport
-from tridge_solver.games.ombre.report.theme import OmbreTheme
-from tridge_solver.games.ombre.scoring import Funds, NoFunds, Row
-from tridge_solver.games.ombre.scoring.tariff import contract_value
+from tridge_solver.games.ombre.report.scoring.text import LedgerTable
 from tridge_solver.report.theme.markup import html
 from tridge_solver.report.theme.page import Front, Grid, PageDeal, render
-from tridge_solver.report.theme.signs import grade_word, signed
 
 
 def evening_page(evening: Evening, title: str, pack: Pack) -> str:
@@ -37,15 +36,25 @@ def evening_page(evening: Evening, title: str, pack: Pack) -> str:
         worst.append((f"deal-{place}", html(mistake_words(mistake, pack))))
     without = [f"{each.heading}: {why_not(each)}" for each in evening.deals if each.report is None]
     grids = [
-        Grid("Thrown away", ["", *HEADS], [[name, *cells] for name, cells in seat_cells(evening)])
+        Grid(
+            "Thrown away",
+            ["", *HEADS],
+            [[name, *cells] for name, cells in seat_cells(evening)],
+            "seats",
+        )
     ]
-    if evening.ledger.totals:
-        grids.insert(0, _ledger_grid(evening, pack))
     drawn: list[str] = []
+    standing, notes = "", list[str]()
     if evening.ledger.totals:
+        table = LedgerTable(pack)
+        evening.report(table)
+        standing, notes = table.standing(evening.ledger), [*table.notes()]
+        grids.insert(0, _ledger_grid(evening, table))
         evening.report(ChartReport(drawn.append))
     front = Front(
+        standing=standing,
         grids=grids,
+        legend=notes,
         drawing="".join(drawn) or None,
         described="Each seat's chips over the evening",
         links=worst,
@@ -55,41 +64,27 @@ def evening_page(evening: Evening, title: str, pack: Pack) -> str:
     return render(title, deals, front)
 
 
-def _ledger_grid(evening: Evening, pack: Pack) -> Grid:
-    """The chips, deal by deal, and how they stand."""
+def _ledger_grid(evening: Evening, table: LedgerTable) -> Grid:
+    """The ledger as the terminal has it, deal by deal, the players by their names."""
     seats = list(evening.ledger.totals)
-    rows: list[list[Markup | str]] = []
-    for each in evening.deals:
-        if each.row is None:
-            rows.append([each.called, "not settled", *[""] * len(seats), ""])
-            continue
-        chips = each.row.settlement.seats if each.row.settlement else {}
-        paid = each.row.contributions
-        cells = [
-            signed(chips.get(seat, 0) - paid.get(seat, 0))
-            if seat in chips or paid.get(seat)
-            else ""
-            for seat in seats
-        ]
-        rows.append([each.called, _played(each.row, pack), *cells, _stake(each.row)])
-    standing = [signed(evening.ledger.totals[seat]) for seat in seats]
-    rows.append(["", Markup("<b>in all</b>"), *standing, ""])
-    return Grid("Chips", ["", "contract", *map(evening.name, seats), "played for"], rows)
+    head = table.head([evening.name(seat) for seat in seats])
+    rows = [[html(cell) for cell in line] for line in table.deals(seats)]
+    for row in rows:
+        row[CONTRACT] += _on_a_phone(head, row)
+    sums = [[html(cell) for cell in line] for line in table.sums(evening.ledger)]
+    return Grid("Chips", head, [*rows, *sums], "ledger")
 
 
-def _stake(row: Row) -> str:
-    """The chips of the fund that a deal is played for, in L'hombre what the contract is worth."""
-    if isinstance(row.dealt, NoFunds):
-        facts = row.facts
-        return "" if facts is None else str(contract_value(facts.contract, facts.rules))
-    return str(row.dealt.game if isinstance(row.dealt, Funds) else row.dealt.chips)
+CONTRACT = 2
+"""The column of the contracts."""
+
+_FUNDS = 3
+"""So many columns stand behind the seats' chips."""
 
 
-def _played(row: Row, pack: Pack) -> Markup | str:
-    """Contract and grade of a deal."""
-    deal, settlement = row.deal, row.settlement
-    if deal.contract is None or deal.declarer is None or settlement is None:
-        return deal.unplayed or "passed out"
-    look = OmbreTheme(pack, deal.contract.denomination)
-    said = Markup("{} {} ").format(deal.declarer.letter, html(look.contract(deal.contract)))
-    return said + Markup("{}").format(grade_word(settlement.grade, deal.rules))
+def _on_a_phone(head: Sequence[str], row: Sequence[Markup]) -> Markup:
+    """What stands below a contract where there is no room for all columns: those left out."""
+    ended = [cell for cell in row[CONTRACT + 1 : CONTRACT + 3] if cell]
+    funds = zip(head[-_FUNDS:], row[-_FUNDS:], strict=True)
+    words = [*ended, *(Markup("{} {}").format(name, cell) for name, cell in funds if cell)]
+    return Markup('<span class="narrow">{}</span>').format(Markup(" · ").join(words))

@@ -47,16 +47,10 @@ _CLOSE = ("#", "E", "S", "W")
 """Columns that need but one blank before them."""
 
 
-class TextReport:
-    """Keeps the ledger and prints it when it ends, in columns as wide as they need be.
+class LedgerTable:
+    """Keeps the ledger, and says it cell by cell, of terminals and of pages."""
 
-    Where the page is too narrow the Reserve Funds are added up; if that is not enough the funds
-    take a second line. ``standing_first`` puts the sentence on how it stands before the table.
-    """
-
-    def __init__(self, console: Console, pack: Pack, *, standing_first: bool = False) -> None:
-        self._console = console
-        self._standing_first = standing_first
+    def __init__(self, pack: Pack) -> None:
         self._look = OmbreTheme(pack)
         self._rows: list[Row] = []
         self._lines: list[tuple[Source, Row] | Unsettled] = []
@@ -71,62 +65,25 @@ class TextReport:
         self._lines.append(gap)
 
     def end(self, ledger: Ledger) -> None:
-        """Print the table, the sums and how the session stands; nothing without a deal."""
-        if not self._rows:
-            return
-        seats = list(ledger.totals)
+        """Nothing more to be kept."""
+
+    def head(self, seats: Sequence[str]) -> list[str]:
+        """The heads of the columns, the ``seats`` by what they are called."""
         behind = _BEHIND_CHIPS[self._rows[-1].deal.rules.settlement or "tariff"]
-        head = [*_BEFORE_CHIPS, *(seat.letter for seat in seats), *behind]
-        lines = [self._cells(line, seats) for line in self._lines]
-        sums = [*_sums(self._rows, ledger, seats), *_end(ledger, seats)]
-        shorter = [self._cells(line, seats, together=True) for line in self._lines]
-        width = self._console.width
-        together = _width(head, [*lines, *sums]) > width >= _width(head, [*shorter, *sums])
-        standing = _standing(self._rows, ledger)
-        if self._standing_first:
-            print_sentence(self._console, (standing, "bold"))
-            print_line(self._console)
-        self._print_table(head, shorter if together else lines, sums)
-        print_line(self._console)
-        if ledger.ending.teams:
-            self._print_pairs(ledger)
-        elif not self._standing_first:
-            print_sentence(self._console, standing)
-        if ledger.ending.close is not None and ledger.complete:
-            print_sentence(self._console, _closing(self._rows, closed(ledger, ledger.ending.close)))
-        for note in self._notes(together):
-            print_sentence(self._console, (note, "dim"), indent=2)
+        return [*_BEFORE_CHIPS, *seats, *behind]
 
-    def _print_pairs(self, ledger: Ledger) -> None:
-        """Print how the pairs stand."""
-        found = pairs(boards_of(ledger.kept))
-        print_sentence(self._console, leads(found, teams=True))
-        if found:
-            print_line(self._console)
-            print_standings(self._console, found, teams=True)
+    def deals(self, seats: Sequence[Seat], together: bool = False) -> list[list[Text]]:
+        """A line for each deal, the Reserve Funds one by one or ``together``."""
+        return [self._cells(line, seats, together) for line in self._lines]
 
-    def _print_table(
-        self, head: list[str], lines: list[list[Text]], sums: list[list[Text]]
-    ) -> None:
-        """Print the lines under their heading, and the sums apart."""
-        cells = [[Text(title, "dim") for title in head], *lines, *sums]
-        gaps = _gaps(head)
-        widths = _widths(cells)
-        fits = _width(head, cells) <= self._console.width
-        behind = len(head) if fits else len(head) - len(_BEHIND_CHIPS["funds"])
-        for n, line in enumerate(cells):
-            if n == 1 + len(lines):
-                print_line(self._console)
-            row = Text()
-            columns = zip(head, gaps, line, widths, strict=True)
-            for title, gap, cell, width in islice(columns, behind):
-                row.append(gap)
-                row.append_text(pad(cell, width, right=title not in _LEFT_ALIGNED))
-            print_line(self._console, row)
-            words = zip(head[behind:], line[behind:], strict=True)
-            funds = " · ".join(f"{title} {cell}" for title, cell in words if cell.plain)
-            if n and funds:
-                print_line(self._console, " " * (widths[0] + 3), (funds, "dim"))
+    def sums(self, ledger: Ledger) -> list[list[Text]]:
+        """The lines below: points, payments and totals, and how it ends."""
+        seats = list(ledger.totals)
+        return [*_sums(self._rows, ledger, seats), *_end(ledger, seats)]
+
+    def standing(self, ledger: Ledger) -> str:
+        """Who is ahead, as a sentence."""
+        return _standing(self._rows, ledger)
 
     def _cells(
         self,
@@ -168,12 +125,9 @@ class TextReport:
         contract = self._look.contract(facts.contract)
         return [Text(player), contract, Text(tricks), grade(row.settlement.grade, facts.rules)]
 
-    def _notes(self, together: bool) -> Iterator[str]:
-        """Who sits where, and what the signs of the table mean, those that occur."""
+    def notes(self, together: bool = False) -> Iterator[str]:
+        """What the signs of the table mean, those that occur."""
         rows = self._rows
-        named = [(seat.letter, given_name(rows[-1].deal, seat)) for seat in SEATS]
-        if any(name for _, name in named):
-            yield " · ".join(f"{letter} {name}" for letter, name in named if name)
         if isinstance(rows[-1].funds, NoFunds):
             yield "points: of the Player, by the tariff; each defender pays or gets as many"
         else:
@@ -191,6 +145,79 @@ class TextReport:
             yield "?: not certain, because of a deal before that could not be settled"
         if any(isinstance(line, Unsettled) for line in self._lines):
             yield "The totals leave out what was not settled."
+
+
+class TextReport(LedgerTable):
+    """Prints the ledger when it ends, in columns as wide as they need be.
+
+    Where the page is too narrow the Reserve Funds are added up; if that is not enough the funds
+    take a second line. ``standing_first`` puts the sentence on how it stands before the table.
+    """
+
+    def __init__(self, console: Console, pack: Pack, *, standing_first: bool = False) -> None:
+        super().__init__(pack)
+        self._console = console
+        self._standing_first = standing_first
+
+    def end(self, ledger: Ledger) -> None:
+        """Print the table, the sums and how the session stands; nothing without a deal."""
+        if not self._rows:
+            return
+        seats = list(ledger.totals)
+        head = self.head([seat.letter for seat in seats])
+        lines, shorter = self.deals(seats), self.deals(seats, together=True)
+        sums = self.sums(ledger)
+        width = self._console.width
+        together = _width(head, [*lines, *sums]) > width >= _width(head, [*shorter, *sums])
+        standing = self.standing(ledger)
+        if self._standing_first:
+            print_sentence(self._console, (standing, "bold"))
+            print_line(self._console)
+        self._print_table(head, shorter if together else lines, sums)
+        print_line(self._console)
+        if ledger.ending.teams:
+            self._print_pairs(ledger)
+        elif not self._standing_first:
+            print_sentence(self._console, standing)
+        if ledger.ending.close is not None and ledger.complete:
+            print_sentence(self._console, _closing(self._rows, closed(ledger, ledger.ending.close)))
+        named = [(seat.letter, given_name(self._rows[-1].deal, seat)) for seat in SEATS]
+        if any(name for _, name in named):
+            players = " · ".join(f"{letter} {name}" for letter, name in named if name)
+            print_sentence(self._console, (players, "dim"), indent=2)
+        for note in self.notes(together):
+            print_sentence(self._console, (note, "dim"), indent=2)
+
+    def _print_pairs(self, ledger: Ledger) -> None:
+        """Print how the pairs stand."""
+        found = pairs(boards_of(ledger.kept))
+        print_sentence(self._console, leads(found, teams=True))
+        if found:
+            print_line(self._console)
+            print_standings(self._console, found, teams=True)
+
+    def _print_table(
+        self, head: list[str], lines: list[list[Text]], sums: list[list[Text]]
+    ) -> None:
+        """Print the lines under their heading, and the sums apart."""
+        cells = [[Text(title, "dim") for title in head], *lines, *sums]
+        gaps = _gaps(head)
+        widths = _widths(cells)
+        fits = _width(head, cells) <= self._console.width
+        behind = len(head) if fits else len(head) - len(_BEHIND_CHIPS["funds"])
+        for n, line in enumerate(cells):
+            if n == 1 + len(lines):
+                print_line(self._console)
+            row = Text()
+            columns = zip(head, gaps, line, widths, strict=True)
+            for title, gap, cell, width in islice(columns, behind):
+                row.append(gap)
+                row.append_text(pad(cell, width, right=title not in _LEFT_ALIGNED))
+            print_line(self._console, row)
+            words = zip(head[behind:], line[behind:], strict=True)
+            funds = " · ".join(f"{title} {cell}" for title, cell in words if cell.plain)
+            if n and funds:
+                print_line(self._console, " " * (widths[0] + 3), (funds, "dim"))
 
 
 def _gaps(head: Sequence[str]) -> list[str]:

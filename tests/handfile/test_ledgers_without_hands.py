@@ -1,0 +1,151 @@
+"""What a treasurer notes of random evenings settles as the hands and the records of play do.
+
+The games of three seats have theirs in ``tests/games/ombre/scoring/test_without_hands.py``; these
+are the in-comer, Belote, Trumps, bridge and Tres. The notes are a file as people type it: players
+named once, no Deal, and neither Game nor Dealer after the first deal, for the deal goes round.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from cli_calls import call
+from tridge_solver.core.cards import Card
+from tridge_solver.core.deal import Deal
+from tridge_solver.core.game import Game
+from tridge_solver.core.registry import game_named
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.belote.game import BeloteDeal, BeloteResult, by_side
+from tridge_solver.games.belote.scored_deal import declared
+from tridge_solver.games.ombre.deal import OmbreDeal
+from tridge_solver.games.ombre.scoring import facts_of
+from tridge_solver.games.ombre.scoring.facts import Undertaken
+from tridge_solver.games.tres.game import TresDeal
+from tridge_solver.games.trumps.game import Taken, TrumpsDeal, side_of
+from tridge_solver.handfile import dumps
+
+NAMES = {Seat.NORTH: "Ann", Seat.EAST: "Bob", Seat.SOUTH: "Cleo", Seat.WEST: "Dora"}
+CONTRACTS: dict[str, Callable[[random.Random], str]] = {
+    "In-comer": lambda rng: f"{rng.choice(('Play', 'All Tricks'))} {rng.choice('SHDC')}",
+    "Belote": lambda rng: (
+        f"{rng.randrange(80, 170, 10)} {rng.choice(('S', 'H', 'D', 'C', 'NT', 'AT'))}"
+        f"{rng.choice(('', ' X', ' XX'))}"
+    ),
+    "Trumps": lambda rng: f"Bid {rng.randint(1, 13)} {rng.choice(('S', 'H', 'D', 'C', 'NT'))}",
+    "Bridge": lambda rng: (
+        f"{rng.randint(1, 7)}{rng.choice(('S', 'H', 'D', 'C', 'NT'))}{rng.choice(('', 'X', 'XX'))}"
+    ),
+}
+PASS = {"Belote": 0.1, "Bridge": 0.1}
+"""How often all pass, in games that are passed out."""
+
+
+def played(game: Game, rng: random.Random, dealer: Seat, number: int) -> Deal:
+    """A random deal, played to the end by random legal cards."""
+    cards = [*game.pack]
+    rng.shuffle(cards)
+    seats = game.rules.direction.round_from(dealer, (Seat.EAST, Seat.WEST) if game.seats == 2
+                                            else (*Seat,))  # fmt: skip
+    hands: dict[Seat, str] = {}
+    for seat, size in zip((*seats[1:], seats[0]), game.hand_sizes, strict=True):
+        hands[seat] = game.printings[0].hand_text([cards.pop() for _ in range(size)])
+    text = " ".join(hands.get(seat, "-") for seat in Seat)
+    fields: dict[str, Any] = {"dealer": dealer.letter}
+    contract = CONTRACTS.get(game.name)
+    if contract is not None and rng.random() < PASS.get(game.name, 0):
+        return of(game, text, number, contract="Pass", **fields)
+    if contract is not None:
+        declarer = dealer if game.name == "In-comer" else rng.choice(tuple(Seat))
+        fields |= {"contract": contract(rng), "declarer": declarer.letter}
+    deal = of(game, text, number, **fields)
+    position, record = deal.start(), list[Card]()
+    while not position.is_over:
+        record.append(rng.choice(position.legal_cards()))
+        position = position.play(record[-1])
+    return deal.with_play(record)
+
+
+def of(game: Game, hands: str, number: int, **fields: Any) -> Deal:
+    """A deal of its hands from North, with the names of its players."""
+    named = {} if game.name == "In-comer" else {"game": game.name}
+    deal = Deal.of(f"N:{hands}", **named, **fields)
+    names = tuple((seat.word, NAMES[seat]) for seat in deal.active)
+    return replace(deal, tags=(("Board", str(number)), *names))
+
+
+def noted(deal: Deal) -> Deal:
+    """What is written down of a deal beside its hands and its play."""
+    if deal.play is None:
+        return replace(deal, hands=(None,) * 4)
+    last = deal.positions()[-1]
+    none = {"hands": (None,) * 4, "play": None}
+    if isinstance(deal, OmbreDeal):
+        facts = facts_of(deal)
+        assert deal.declarer is not None
+        tricks = tuple(last.won[seat] for seat in deal.from_player(deal.declarer))
+        undertaken = facts.undertaken is not Undertaken.NOTHING
+        return replace(deal, result=tricks, honours=facts.honours, undertaken=undertaken, **none)
+    if isinstance(deal, BeloteDeal):
+        assert deal.contract is not None
+        said = declared(deal, deal.contract.denomination)
+        tricks_of = by_side(last.won)
+        result = BeloteResult(by_side(last.points), capot=0 in tricks_of)
+        melds = {seat: points for seat, points in said.shown.items() if points}
+        return replace(deal, result=result, melds=melds or None, belote=said.belote, **none)
+    if isinstance(deal, TrumpsDeal):
+        assert deal.declarer is not None
+        side = side_of(deal.declarer)
+        tricks_won = sum(n for seat, n in last.won.items() if side_of(seat) == side)
+        return replace(deal, result=Taken(tricks_won), **none)
+    assert isinstance(deal, TresDeal)
+    (first,) = (seat for seat in deal.active if seat is not deal.dealer)
+    points = tuple(last.points.get(seat, 0) for seat in (first, *{*deal.active} - {first}))
+    return replace(deal, result=points, **none)
+
+
+def typed(deals: list[Deal]) -> str:
+    """The notes as a file of them is typed: names and dealer once, and no Deal."""
+    texts = []
+    for number, deal in enumerate(deals):
+        lines = [line for line in dumps([noted(deal)]).splitlines() if line.startswith("[")]
+        unsaid = (
+            ["Deal "] if not number else ["Deal ", "Dealer ", "Game ", *(s.word for s in NAMES)]
+        )
+        texts.append([line for line in lines if not line[1:].startswith(tuple(unsaid))])
+    return "\n\n".join("\n".join(lines) for lines in texts) + "\n"
+
+
+def evening(game: Game, count: int, rng: random.Random) -> Iterator[Deal]:
+    """The deals of an evening, the deal going round."""
+    seats = (Seat.EAST, Seat.WEST) if game.seats == 2 else tuple(Seat)
+    dealer = rng.choice(seats)
+    for number in range(1, count + 1):
+        yield played(game, rng, dealer, number)
+        dealer = game.rules.direction.after(dealer, seats)
+
+
+@pytest.mark.parametrize("name", ["In-comer", "Belote", "Trumps", "Bridge", "Tres"])
+@pytest.mark.parametrize(
+    "evenings", [1, pytest.param(40, marks=pytest.mark.exhaustive)], ids=["one", "many"]
+)
+def test_notes_settle_as_hands_and_records_do(name: str, evenings: int) -> None:
+    game, rng = game_named(name), random.Random(34)
+    for _ in range(evenings):
+        deals = [*evening(game, 8, rng)]
+        whole = call("score", "--jsonl", stdin=dumps(deals))
+        notes = call("score", "--jsonl", stdin=typed(deals))
+        assert (whole.exit_code, notes.exit_code) == (0, 0), notes.stderr
+        assert settled(notes.stdout) == settled(whole.stdout)
+
+
+def settled(lines: str) -> list[dict[str, Any]]:
+    """What a ledger has of each deal, but for counts and names that may be known of some alone."""
+    beside = {"tricks", "warnings", "index", "pairs"}
+    rows = map(json.loads, lines.splitlines())
+    return [{name: value for name, value in row.items() if name not in beside} for row in rows]
