@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 from pathlib import Path
@@ -50,6 +51,12 @@ def short_races(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tridge_solver.analysis.race.INDIFFERENCE", 1.0)
 
 
+@pytest.fixture
+def few_spoken_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let closed seats think of bids in few worlds, where what they bid is not the subject."""
+    monkeypatch.setattr("tridge_solver.games.ombre.cli.auction_table.SPOKEN_WORLDS", 20)
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Let the thousands of programs the tests start share their compiled modules.
 
@@ -66,6 +73,22 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_xdist_auto_num_workers() -> int:
     """One worker more than there are cores: a sixth of their time tests wait for other programs."""
     return (os.cpu_count() or 1) + 1
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pycollect_makeitem(collector: pytest.Collector, obj: object) -> list[pytest.Item] | None:
+    """Make no items of long proofs that nobody has asked for: there are thousands of them."""
+    config = collector.config
+    by_name = any("::" in argument for argument in config.args)
+    if by_name or config.getoption("markexpr") not in ("not exhaustive", "fast"):
+        return None
+    marks = getattr(obj, "pytestmark", ())
+    return [] if any(mark.name == "exhaustive" for mark in marks) else None
+
+
+def pytest_collection_finish() -> None:
+    """Let no search for garbage go through what has been collected."""
+    gc.freeze()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -14,17 +14,25 @@ import difflib
 import json
 import lzma
 import os
+import pickle
 import re
 import shlex
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import ExitStack, contextmanager
 from functools import cache
 from multiprocessing import get_context
 from pathlib import Path
+from typing import Any
+from unittest import mock
 
 from click.testing import CliRunner
+
+from tridge_solver.batch.questions.question import CommandQuestion
+from tridge_solver.core.deal import Deal
+from tridge_solver.games.ombre.report.record import answer as record
 
 HERE = Path(__file__).parent
 EXAMPLES = HERE.parents[1] / "examples"
@@ -253,11 +261,46 @@ def without_version(text: str) -> str:
     return re.sub(r'(<meta name="generator" content="tridge )[^"]*', r"\1VERSION", text)
 
 
+@contextmanager
+def answering_once() -> Iterator[None]:
+    """Let each question be answered once, in however many forms the answer is printed: what is
+    held here is the forms."""
+    with ExitStack() as stack:
+        for place, name in ((CommandQuestion, "answer"), (record, "open_bid")):
+            asked = cached(getattr(place, name))
+            stack.enter_context(mock.patch.object(place, name, asked))
+        yield
+
+
+def cached(asked: Callable[..., Any]) -> Callable[..., Any]:
+    """The function, which keeps what it has given for a question, or a deal, with the same
+    deal; what it is asked with is no part of that."""
+    kept: dict[bytes, Any] = {}
+
+    def answer(*words: Any, **more: Any) -> Any:
+        key = pickle.dumps([word for word in words if isinstance(word, (CommandQuestion, Deal))])
+        if key not in kept:
+            kept[key] = asked(*words, **more)
+        return kept[key]
+
+    return answer
+
+
+_ENTERED = ExitStack()
+
+
+def begin() -> None:
+    """Begin a process that makes outputs: as long as it lives, it answers once."""
+    _ENTERED.enter_context(answering_once())
+
+
 def outputs(cases: list[str], workers: int = 1) -> dict[str, str]:
     """What the cases print, each in its own words."""
     if workers == 1:
-        return {case: output_of(case) for case in cases}
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+        with answering_once():
+            return {case: output_of(case) for case in cases}
+    context = get_context("spawn")
+    with ProcessPoolExecutor(workers, mp_context=context, initializer=begin) as pool:
         return dict(zip(cases, pool.map(output_of, cases, chunksize=8), strict=True))
 
 

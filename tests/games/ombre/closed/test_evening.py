@@ -17,7 +17,7 @@ from tridge_solver.games.ombre.closed.evening_session import EveningSession
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.handfile import loads
 
-pytestmark = pytest.mark.usefixtures("short_races")
+pytestmark = pytest.mark.usefixtures("short_races", "few_spoken_worlds")
 
 KEYS = "\n1\n" * 120
 """Enter passes and throws by custom, 1 is the first card; where one is no answer the other is."""
