@@ -48,8 +48,7 @@ class Defect:
         return with_expected(self.message, self.expected)
 
 
-@dataclass(frozen=True)
-class Checks:
+class Checks(NamedTuple):
     """What is checked of the deals of a game.
 
     Tags in the second argument stood in a hand file but could not be read: nothing is concluded

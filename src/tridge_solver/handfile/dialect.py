@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from re import Match
 from typing import Any, NamedTuple
 
@@ -43,8 +42,7 @@ def calls_of(deal: Deal, pack: Pack) -> tuple[str, ...]:
     return () if deal.auction is None else deal.auction.calls
 
 
-@dataclass(frozen=True)
-class Dialect:
+class Dialect(NamedTuple):
     """How deals are written in hand files.
 
     Attributes:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.deal import Deal
@@ -79,8 +79,7 @@ class Item:
         return replace(self, deal=None, draft=draft, errors=self.errors + errors)
 
 
-@dataclass(frozen=True)
-class Unreadable:
+class Unreadable(NamedTuple):
     """A file that could not be opened, read or that holds no deal; ``message`` says which."""
 
     message: str

@@ -15,15 +15,13 @@ from typing import TYPE_CHECKING, Literal, NoReturn, TextIO, cast
 import click
 
 from tridge_solver.cli.common import Settings
+from tridge_solver.cli.group import columns_of
 from tridge_solver.cli.spelling import ERRORS
 
 if TYPE_CHECKING:
     from rich.console import Console
 
     from tridge_solver.cli.run.pager import Pager
-
-PIPED_WIDTH = 80
-"""Columns of text that does not go to a terminal."""
 
 
 def wants_color(choice: str, stream: TextIO) -> bool:
@@ -211,12 +209,8 @@ class Output:
 
     @property
     def width(self) -> int:
-        """Columns to fill: the terminal's, ``COLUMNS``, or 80."""
-        if os.environ.get("COLUMNS", "").isdigit():
-            return max(int(os.environ["COLUMNS"]), 1)
-        if self.stream.isatty():
-            return os.get_terminal_size(self.stream.fileno()).columns or PIPED_WIDTH
-        return PIPED_WIDTH
+        """Columns to fill."""
+        return columns_of(self.stream)
 
     def __enter__(self) -> Output:
         return self

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.deal import Deal
@@ -13,8 +12,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 
-@dataclass(frozen=True)
-class NothingPlayed:
+class NothingPlayed(NamedTuple):
     """What a command answers for such a deal.
 
     Attributes:
