@@ -25,6 +25,7 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+from concurrent.futures import ThreadPoolExecutor
 from itertools import groupby
 from pathlib import Path
 from py_compile import PycInvalidationMode
@@ -231,11 +232,14 @@ class BuildEngine(build_ext):
     """Choose the optimisation flags the compiler at hand understands; build what pages carry."""
 
     def run(self) -> None:
-        super().run()
         at_home = self.inplace or self.editable_mode
         folder = Path("src" if at_home else self.build_lib)
-        if not WANTED:
-            build_page_engines(folder / PAGE_FOLDER, Path(self.build_temp, "page"))
+        with ThreadPoolExecutor(1) as beside:
+            pages = [folder / PAGE_FOLDER, Path(self.build_temp, "page")]
+            built = None if WANTED else beside.submit(build_page_engines, *pages)
+            super().run()
+            if built is not None:
+                built.result()
         if at_home:
             # As pip does for what it installs: an editable install starts as fast, also where
             # Python is told to write no bytecode. What is edited later Python knows by its hash.
