@@ -125,14 +125,18 @@ def run(commands: list[str], folder: Path) -> list[list[str]]:
     return [[line.rstrip() for line in output.splitlines()] for output in outputs]
 
 
+QUOTED = re.compile(r"""'[^']*'|"[^"$`\\]*\"""")
+"""Text in which a shell finds nothing to do."""
+
 SHELL = re.compile(r"[|<>;&$`*?~\\]")
-"""What a shell makes something of, between quotation marks too: more than is needed."""
+"""What a shell makes something of."""
 
 
 def is_plain(command: str) -> bool:
     """Whether a command is one of ours with its arguments, and nothing for a shell. A board, which
     serves until it is ended, is none."""
-    return command.startswith("tridge ") and not SHELL.search(command) and "board" not in command
+    bare = QUOTED.sub("", command)
+    return command.startswith("tridge ") and not re.search(rf"{SHELL.pattern}|^tridge board", bare)
 
 
 def run_here(commands: list[str], folder: Path) -> list[list[str]]:
