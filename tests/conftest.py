@@ -26,19 +26,49 @@ os.environ["TRIDGE_CONFIG"] = ""
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
+HERE = Path(__file__).parent
+
 FAST = (
     "core",
+    "checks",
+    "handfile",
+    "engine/ombre3/test_signature",
+    "engine/ombre4/test_signature",
+    "engine/partnership/test_signature",
+    "engine/tres/test_tres_signature",
+    "engine/test_oracle",
+    "dealing/test_held",
+    "games/belote/test_checks",
+    "games/belote/test_rules",
+    "games/trumps/test_marks",
+    "games/trumps/test_rules",
+    "games/ombre/advice/test_advise",
+    "games/ombre/bidding/test_incomer_bid",
+    "games/ombre/closed/test_correction",
+    "games/ombre/evening/test_without_hands",
+    "games/ombre/exchange/test_race",
+    "games/ombre/reviewing/test_closed",
     "games/ombre/rules",
     "games/ombre/scoring",
-    "handfile",
-    "checks",
-    "engine/ombre3/test_signature",
+    "report/test_words",
+    "batch/test_columns_of_games",
+    "board/test_guard",
+    "cli/test_between_games",
+    "cli/test_check",
+    "cli/test_show",
     "house/test_layering",
 )
-"""What is marked ``fast``: rooms, and files of rooms, whose tests take seconds."""
+"""What is marked ``fast``: rooms, and files of rooms, whose tests take seconds; of every package
+something."""
 
 SLOW = ("handfile/test_fuzz", "handfile/test_roundtrip", "games/ombre/scoring/test_properties")
 """What of it takes longer."""
+
+
+def is_fast(path: Path) -> bool:
+    """Whether a file of tests is of :data:`FAST`."""
+    name = path.relative_to(HERE).as_posix()
+    return name.startswith(FAST) and not name.startswith(SLOW)
 
 
 @pytest.fixture
@@ -91,11 +121,14 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Of ``-m fast`` read no other file: to collect them all takes longer than its tests."""
+    is_left_out = config.getoption("markexpr") == "fast" and collection_path.suffix == ".py"
+    return True if is_left_out and not is_fast(collection_path) else None
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark the tests of :data:`FAST` but for the exhaustive ones."""
-    here = Path(__file__).parent
     for item in items:
-        name = item.path.relative_to(here).as_posix()
-        fast = name.startswith(FAST) and not name.startswith(SLOW)
-        if fast and item.get_closest_marker("exhaustive") is None:
+        if is_fast(item.path) and item.get_closest_marker("exhaustive") is None:
             item.add_marker("fast")
