@@ -19,7 +19,6 @@ from tridge_solver.games.ombre.notation.values import (
     parse_tricks_won_tag,
     parse_undertaken_tag,
 )
-from tridge_solver.games.ombre.rules.auction import SPEAKERS
 from tridge_solver.handfile.blank_forms import (
     CHECK,
     BlankForm,
@@ -170,6 +169,8 @@ _YES_OR_NO = ((None, "not told"), (True, "yes"), (False, "no"))
 
 def more_fields(deal: OmbreDeal) -> tuple[FormField, ...]:
     """Surrender, nine tricks undertaken, honours where no hand shows them, chips on the table."""
+    from tridge_solver.games.ombre.rules.auction import SPEAKERS
+
     rules = deal.rules
     found: list[FormField] = []
     if deal.contract is not None and deal.declarer is not None:
