@@ -82,6 +82,14 @@ def short_races(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
+def few_positions(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let reviews of Très look at few positions: enough for mistakes, not for their price."""
+    from tridge_solver.games.tres.review import review
+
+    monkeypatch.setitem(review.__kwdefaults__, "nodes", 20_000)
+
+
+@pytest.fixture
 def few_spoken_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let closed seats think of bids in few worlds, where what they bid is not the subject."""
     monkeypatch.setattr("tridge_solver.games.ombre.cli.auction_table.SPOKEN_WORLDS", 20)

@@ -49,6 +49,7 @@ def test_the_value_stands_on_the_first_screen(file: str) -> None:
     assert SOLVED[file] in " ".join(first_screen("solve", f"examples/{file}"))
 
 
+@pytest.mark.usefixtures("few_positions")
 @pytest.mark.parametrize("game", ["belote", "incomer", "lhombre", "tres"])
 def test_an_evening_begins_with_who_is_ahead(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(tres_review.__kwdefaults__, "nodes", 20_000)

@@ -14,9 +14,10 @@ from cli_calls import call
 from harm import HARM, is_harmless
 from tridge_solver.core.deal import FREE_TEXT_TAGS
 from tridge_solver.core.registry import GAMES
-from tridge_solver.games.tres.review import review as tres_review
 from tridge_solver.handfile import load
 from tridge_solver.handfile.stream import chunks
+
+pytestmark = pytest.mark.usefixtures("few_positions")
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 
@@ -94,12 +95,6 @@ def _markup(text: str) -> list[str]:
     for tag in ("script", "style", "title"):
         assert page.found.count(tag) == page.ended.count(tag), tag
     return page.found
-
-
-@pytest.fixture(autouse=True)
-def few_positions(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let reviews of Très look at few: what is asked here is how they are shown."""
-    monkeypatch.setitem(tres_review.__kwdefaults__, "nodes", 2_000)
 
 
 def test_every_game_has_a_file() -> None:

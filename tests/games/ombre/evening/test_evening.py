@@ -11,7 +11,6 @@ import pytest
 
 from cases import EXAMPLES
 from cli_calls import BAD, ROCK, WHOLE_RECORD, call, deals, json_lines
-from tridge_solver.games.tres.review import review as tres_review
 
 EVENING = EXAMPLES / "evening.pbn"
 WITHOUT_FUNDS = re.sub(r'\[(Game|Widow)Fund "\d+"\]\n', "", EVENING.read_text(encoding="utf-8"))
@@ -122,11 +121,9 @@ def test_the_page_has_the_chart_the_tables_and_every_deal(tmp_path: Path) -> Non
     assert not re.search(r"""(src|href)=["'](?!data:|#)""", text)
 
 
+@pytest.mark.usefixtures("few_positions")
 @pytest.mark.parametrize("game", ["belote", "tres", "trumps"])
-def test_an_evening_of_every_game_with_a_score_begins_with_who_is_ahead(
-    game: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(tres_review.__kwdefaults__, "nodes", 20_000)  # enough for mistakes
+def test_an_evening_of_every_game_with_a_score_begins_with_who_is_ahead(game: str) -> None:
     file = str(EVENING.with_name(f"{game}.pbn"))
     text = call("evening", file).stdout
     scored = json.loads(call("score", "--json", file).stdout)
