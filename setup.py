@@ -186,9 +186,12 @@ def compile_page_engines(folder: Path, work: Path, tools: "list[list[str]]") -> 
             source = f"{ENGINE}/{name}.pyx"
             called += re.findall(r"^cdef public \w+ (\w+)", Path(source).read_text("utf-8"), re.M)
             if (name, macros) not in objects:
-                code = str(work / f"{Path(engine).stem}-{Path(name).name}.c")
-                translate(source, code)
-                compiled = objects[name, macros] = code.removesuffix("c") + "o"
+                part = Path(name).name
+                code = str(work / f"{part}.c")
+                compiled = str(work / f"{Path(engine).stem}-{part}.o")
+                if not any(name == other for other, _ in objects):  # with other macros
+                    translate(source, code)
+                objects[name, macros] = compiled
                 defined = [f"-D{macro}" for macro in macros]
                 subprocess.run(
                     [*compiler, *flags, *defined, "-c", code, "-o", compiled], check=True
