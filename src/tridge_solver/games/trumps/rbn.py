@@ -124,7 +124,7 @@ class _Deal:
             message = f"{line.text.strip()!r} is no line of RBN"
             self._made.trouble(line, message, "a letter, a blank and what it is about")
             return
-        value = line.part(2, len(line.text)).stripped()
+        value = line.part(min(2, len(line.text)), len(line.text)).stripped()
         if _NOTE.fullmatch(letter):
             if "P" not in self._said:  # behind the play it is about that
                 self._notes.setdefault(letter, value)
