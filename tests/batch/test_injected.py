@@ -18,7 +18,7 @@ from tridge_solver.games.ombre.rules.contracts import Contract
 HERE = Path(__file__).parent.parent / "helpers"
 COMPILER = shutil.which("cc") or shutil.which("gcc") or ""
 DEALS = 8
-STRIDE = 97
+STRIDE = 193
 
 pytestmark = pytest.mark.skipif(
     not COMPILER or not sys.platform.startswith("linux"), reason="a shim for the C library of Linux"
@@ -59,7 +59,7 @@ def inject(form: str, stride: int, shim: Path, folder: Path) -> int:
 def test_some_faults_are_gone_on_from_or_leave_the_old_output(
     form: str, shim: Path, tmp_path: Path
 ) -> None:
-    assert inject(form, STRIDE, shim, tmp_path) >= 4
+    assert inject(form, STRIDE, shim, tmp_path) >= 2
 
 
 @pytest.mark.exhaustive

@@ -21,7 +21,7 @@ from tridge_solver.games.ombre.closed.value import (
 from tridge_solver.games.ombre.exchange.closed import sampled_exchange
 from tridge_solver.games.ombre.rules.contracts import Kind
 
-FEW = Sampling(samples=250)
+FEW = Sampling(samples=120)
 SEAT = Seat.WEST
 
 
