@@ -376,7 +376,7 @@ def test_the_table_is_turned_to_the_player_and_offers_its_own_pack(
         assert max(lie, key=lambda seat: seat[1])[0] == front
         desk_tab.page.click("#tab-deal")
         assert desk_tab.page.locator("#panel-deal .grid button").count() == cards
-        assert (desk_tab.page.locator("#tab-seat").count() == 1) is (name == "evening")
+        assert (desk_tab.page.locator("#tab-seat").count() == 1) is (name != "tres")
         assert desk_tab.complaints == []
 
 

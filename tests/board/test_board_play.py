@@ -23,7 +23,7 @@ from tridge_solver.core.cards import PACK, Pack
 from tridge_solver.core.ruleset import TRESILLO
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.bidding.auction_session import AuctionSession
-from tridge_solver.games.ombre.board import tables as played_hands
+from tridge_solver.games.ombre.board import hands as played_hands
 from tridge_solver.games.ombre.report.theme import OmbreTheme
 from tridge_solver.games.ombre.rules.contracts import Contract
 from tridge_solver.handfile import loads
@@ -127,7 +127,7 @@ def test_a_deal_that_all_pass_is_over(believing: Believing) -> None:
     state = answer(ask(do="begin", seed=7, worlds=2, bid=True))
     while state["stage"] == "bid":
         assert state["declarer"] is None
-        assert state["calls"][0] == {"word": "Pass", "text": "Pass"}
+        assert state["calls"][0] == {"word": "Pass", "head": "Pass", "suit": None}
         state = answer(ask(do="say", id=state["id"], call="Pass"))
     assert state["stage"] == "passed"
     assert {word for _, word in state["said"]} == {"Pass"}
@@ -305,7 +305,7 @@ def test_what_cannot_be_done_is_told_and_changes_nothing(
         {"do": "begin", "worlds": 0},
         {"do": "begin", "worlds": 201},
         {"do": "begin", "number": 5},
-        {"do": "begin", "rules": "belote"},
+        {"do": "begin", "rules": "tres"},
         {"do": "look", "id": "nobody"},
         {"do": "look"},
         {},
@@ -440,7 +440,7 @@ def test_play_without_files_needs_none_and_says_what_it_is() -> None:
     assert "--play" in result.stdout
     with served("--play", "--seed", "3") as board:
         hello = board.ask("hello")
-        assert (hello["deals"], hello["plays"]) == ([], {"deals": []})
+        assert (hello["deals"], hello["plays"]) == ([], {"deals": [], "games": []})
 
 
 @pytest.mark.parametrize("yes", [True, False])

@@ -8,6 +8,8 @@ from typing import Literal
 from tridge_solver.core.ruleset import is_number
 
 MAX_WORLDS = 400
+PLAYMATES = 40
+"""Worlds of a seat that plays with a person, who waits for it and wants to be resisted."""
 
 By = Literal["worlds", "rule", "random"]
 

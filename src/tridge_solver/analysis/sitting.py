@@ -15,6 +15,9 @@ from tridge_solver.core.position import Position
 from tridge_solver.core.seats import Seat
 from tridge_solver.core.shuffle import shuffled
 
+MAX_DEALS = 200
+"""Deals of an evening at most."""
+
 
 class Sitting(ABC):
     """One deal that is ready to be played; its record is not looked at.

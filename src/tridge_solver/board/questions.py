@@ -29,13 +29,14 @@ from tridge_solver.board.said import (
 from tridge_solver.board.searching import Ended, Searching
 from tridge_solver.board.streams import Streams
 from tridge_solver.board.supposed import supposing
+from tridge_solver.board.table_games import table_games_json
 from tridge_solver.board.tables import table_view
 from tridge_solver.checks import setup_defects
 from tridge_solver.core.cards import Card
 from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.errors import ParseError
 from tridge_solver.core.position import IllegalPlay, Position, cards_played
-from tridge_solver.core.registry import GAMES, TRIDGE_GAME, UnsupportedQuestion, game_of
+from tridge_solver.core.registry import GAMES, UnsupportedQuestion, game_of
 from tridge_solver.core.ruleset import RULESETS, TRIDGE
 from tridge_solver.core.seats import Seat
 from tridge_solver.handfile import Entry, dumps
@@ -50,7 +51,7 @@ from tridge_solver.report.theme.source import Source
 
 if TYPE_CHECKING:
     from tridge_solver.board.evening import KeptFile
-    from tridge_solver.board.services import PlayedHands
+    from tridge_solver.board.played_hands import PlayedHands
     from tridge_solver.board.streams import Tell
 
 
@@ -193,6 +194,7 @@ class BoardApi:
     def _played(self) -> PlayedHands:
         """The hands that are played here."""
         from tridge_solver.board.long_questions import work_of
+        from tridge_solver.board.played_hands import PlayedHands
         from tridge_solver.board.services import BoardServices
 
         def weigh(deal: Deal) -> dict[str, Any]:
@@ -208,7 +210,7 @@ class BoardApi:
             if self._hands is None:
                 deals = [item.deal for item in self._items if item.deal]
                 services = BoardServices(deals, lambda deal: self._entry(deal, HERE), weigh, advise)
-                self._hands = TRIDGE_GAME.board_hands(self._options, services)
+                self._hands = PlayedHands(self._options, services)
             return self._hands
 
     def _hello(self, fields: dict[str, Any]) -> dict[str, Any]:
@@ -228,6 +230,7 @@ class BoardApi:
             "opens": self._opening.view if self._entered is None else "evening",
             "entered": self._entered and self._read({"text": self._entered})["deals"],
             "saved": None if self._opening.kept is None else self._opening.kept.name,
+            "tables": table_games_json(),
             "games": [game.name for game in GAMES if "form" in game.questions],
             "first": self._first(shown[0]) if shown and fields.get("first") is True else None,
         }
@@ -254,8 +257,12 @@ class BoardApi:
         """What is there to be played, where the page does not see it: how each is called."""
         if not self._hidden:
             return None
-        deals = [heading(item.deal, item.source) for item in self._items if item.deal]
-        return {"deals": [" · ".join(filter(None, words)) for words in deals]}
+        deals = [item.deal for item in self._items if item.deal]
+        found = [heading(item.deal, item.source) for item in self._items if item.deal]
+        return {
+            "deals": [" · ".join(filter(None, words)) for words in found],
+            "games": [deal.game.name for deal in deals],
+        }
 
     def _blank(self, fields: dict[str, Any]) -> dict[str, Any]:
         """The next deal of an evening, to be filled in."""
@@ -323,8 +330,8 @@ class BoardApi:
             "always": game.always_trumps is not None,
             "asks": [
                 name
-                for name, part in ASKED.items()
-                if part in game.questions and (whole or name not in WHOLE)
+                for name, parts in ASKED.items()
+                if not game.questions.isdisjoint(parts) and (whole or name not in WHOLE)
             ],
             "cards": {
                 "tricks": game.tricks,
@@ -474,18 +481,18 @@ class BoardApi:
 
 
 ASKED = {
-    "turns": "turns",
-    "table": "table",
-    "exchange": "open_exchange",
-    "bid": "open_bid",
-    "advise": "advise",
-    "ranges": "ranges",
-    "review": "review",
-    "deal": "deal",
-    "puzzle": "puzzle",
-    "play": "play",
+    "turns": ("turns",),
+    "table": ("table",),
+    "exchange": ("open_exchange",),
+    "bid": ("open_bid",),
+    "advise": ("advise",),
+    "ranges": ("ranges",),
+    "review": ("review",),
+    "deal": ("deal",),
+    "puzzle": ("puzzle",),
+    "play": ("play", "at_table"),
 }
-"""What a deal may be asked on the board, and the question of its game."""
+"""What a deal may be asked on the board, and of which questions its game has to answer one."""
 
 WHOLE = ("exchange", "bid")
 """What is not asked of an ending."""

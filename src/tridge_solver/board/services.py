@@ -1,12 +1,12 @@
-"""What the board provides for the hands played on it, and what it needs of them."""
+"""What the board provides for the hands played on it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
-from tridge_solver.board.streams import Tell, Work
+from tridge_solver.board.streams import Tell
 from tridge_solver.core.deal import Deal
 
 
@@ -25,11 +25,3 @@ class BoardServices:
     entry: Callable[[Deal], dict[str, Any]]
     weigh: Callable[[Deal], dict[str, Any]]
     advise: Callable[[Deal, int, Tell], dict[str, Any]]
-
-
-class PlayedHands(Protocol):
-    """The hands that are played on the board, each with a person in a seat."""
-
-    def work(self, fields: Mapping[str, Any], deal: Deal | None) -> Work:
-        """What a request does at a table; ``deal`` is one the page knows. Raises
-        :class:`~tridge_solver.board.guard.Refusal` for a request in another form."""

@@ -27,7 +27,8 @@ if TYPE_CHECKING:  # what stands above: a property imports it when it is first a
     from tridge_solver.batch.questions.solving import SolveQuestion
     from tridge_solver.board.said import BoardOptions
     from tridge_solver.board.searching import Searching
-    from tridge_solver.board.services import BoardServices, PlayedHands
+    from tridge_solver.board.services import BoardServices
+    from tridge_solver.board.table_hand import HandMaker
     from tridge_solver.checks.defect import Checks
     from tridge_solver.cli.common import Settings
     from tridge_solver.cli.options.calibration import CalibrationOptions
@@ -430,8 +431,8 @@ class Game(ABC):
         raise self.refusal("play")
 
     @property
-    def board_hands(self) -> Callable[[BoardOptions, BoardServices], PlayedHands]:
-        """The hands played on the board with a person in a seat."""
+    def board_hands(self) -> Callable[[BoardOptions, BoardServices], HandMaker]:
+        """What makes its hands that are played on the board with a person in a seat."""
         raise self.refusal("play")
 
     @property

@@ -33,6 +33,21 @@ class Speaking(Protocol):
     def outcome(self) -> Any:
         """The deal in the contract that was bid, or thrown in."""
 
+    @property
+    def words(self) -> tuple[str, ...]:
+        """What was said so far."""
+        ...
+
+    @property
+    def speakers(self) -> tuple[Seat, ...]:
+        """Who said it."""
+        ...
+
+    @property
+    def may_say(self) -> tuple[str, ...]:
+        """What the seat to speak may say, as hand files write it."""
+        ...
+
     def choice(self) -> str:
         """What the program says."""
         ...

@@ -67,6 +67,7 @@ export const acts = {
     }),
   review: (entry) => then(() => openSeen(entry, "review")),
   plays: () => board.plays,
+  tables: () => board.tables,
   rulesets: () => board.rulesets,
   seed: () => board.seed,
   keepSeed: (seed) => {

@@ -17,7 +17,7 @@ const DOORS = [
     "Deal one, click its cards or paste it, and see what every card is worth.",
     ["♦Q", "♣K", "♠A"],
   ],
-  ["seat", "Play a hand", "Sit down against two who see no more than you do.", ["", "♥K", ""]],
+  ["seat", "Play a hand", "Sit down against others who see no more than you do.", ["", "♥K", ""]],
   ["puzzle", "Puzzles", "One card keeps the game. Which?", ["♣J", "♦7", "♠5"]],
 ];
 

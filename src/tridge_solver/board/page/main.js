@@ -85,6 +85,7 @@ async function begin() {
   board.seed = told.seed;
   board.entries = told.deals;
   board.plays = told.plays;
+  board.tables = told.tables ?? [];
   board.rulesets = told.rulesets ?? {};
   try {
     if (!(await backAtTable())) await openFirst(told.first);

@@ -1,14 +1,32 @@
 // A hand played from one seat: the program holds the deal, the page knows what the seat can see.
+import { callButtons } from "./calls.js";
 import { dealtCards, focusOn } from "./dealt.js";
 import { follow } from "./engine.js";
 import { button, choose, el, fill, form, rowsUnder } from "./dom.js";
 import { Shown } from "./sitting.js";
 import { saveLink } from "./share.js";
 import { Tree } from "./tree.js";
-import { chips, count, many, percents } from "./words.js";
+import { chips, count, many, percents, whole } from "./words.js";
 
 /** What a table is asked for; kept while the page is open. */
-const wish = { source: null, seed: null, seat: "", bid: false, worlds: 40, rules: "", deals: 1 };
+const wish = {
+  source: null,
+  seed: null,
+  seat: "",
+  bid: false,
+  by: "worlds",
+  worlds: 40,
+  rules: "",
+  deals: 1,
+};
+
+/** How the others may play; the last two in games of two sides. */
+const STYLES = [
+  ["worlds", "by worlds"],
+  ["sees", "seeing all cards"],
+  ["rule", "by a rule of thumb"],
+  ["random", "at random"],
+];
 
 /** The hands that were played to the end here, and the chips they brought. */
 const tally = new Map();
@@ -70,7 +88,10 @@ export class Seat extends Shown {
       names: state.names,
       place: `${state.game} · seed ${state.seed}`,
     };
+    this.entry.cards = { in_trick: state.in_trick };
+    this.inTrick = state.in_trick;
     this.deal = { tags: state.tags };
+    if (state.rows) this.looks[state.look] = state.rows;
     Object.assign(this, {
       seats: state.seats,
       declarer: state.declarer,
@@ -105,13 +126,14 @@ export class Seat extends Shown {
   get words() {
     const { state } = this;
     if (!state)
-      return "Sit down: the hands of the two others stay hidden, and they see no more than you do.";
+      return "Sit down: the hands of the others stay hidden, and they see no more than you do.";
     if (this.thinks)
       return `${this.thinks in this.entry.names ? this.nameOf(this.thinks) : "The table"} thinks…`;
     if (state.stage === "bid") return "You speak.";
     if (state.stage === "name") return "The contract is yours: which one?";
-    if (state.stage === "passed") return "All pass: the deal is passed out.";
-    const part =
+    if (state.stage === "passed") return `All pass: the deal is ${state.unplayed ?? "passed out"}.`;
+    if (state.stands !== undefined && state.stage === "over") return state.grade;
+    const part = state.stands !== undefined ? state.plays :
       state.person === state.declarer
         ? `${state.plays} is yours.`
         : `${state.plays} by ${this.nameOf(state.declarer)}; you defend.`;
@@ -171,7 +193,7 @@ export class SeatPanel {
           wish[name],
           (value) => {
             wish[name] = value;
-            if (name === "source") this.draw(this.place);
+            if (["source", "rules", "by"].includes(name)) this.draw(this.place);
           },
           { id: `table-${name}` },
         ),
@@ -183,13 +205,17 @@ export class SeatPanel {
     ];
     if (!sources.some(([value]) => value === wish.source))
       wish.source = plays?.deals.length ? sources[0][0] : "seed";
-    const random = wish.source === "seed";
+    const random = wish.source === "seed",
+      game = this.game(),
+      styles = STYLES.filter((_, n) => game.sides || n < 2);
+    if (!game.bids) wish.bid = false;
+    if (!styles.some(([by]) => by === wish.by)) wish.by = "worlds";
     return [
       this.sitting.isSeat && this.sitting.state
         ? el("h3", "Another hand")
         : el(
             "p",
-            "Play a hand from one seat. The two others are played by the program, which sees their own cards only. Values are off; ",
+            "Play a hand from one seat. The others are played by the program, which sees their own cards only. Values are off; ",
             el("kbd", "v"),
             " shows what your cards are worth with all hands open.",
           ),
@@ -231,20 +257,23 @@ export class SeatPanel {
             )
           : null,
         random
-          ? choice("rules", "rules", [
+          ? choice("rules", "game", [
               ["", "usual"],
-              ["tridge", "Tridge"],
-              ["tresillo", "Tresillo"],
+              ...this.acts.tables().map((own) => [own.rules, own.game]),
             ])
           : null,
         choice(
           "seat",
           "your seat",
-          [["", wish.bid ? "first to speak" : "the Player's"], ..."NESW"].map((own) =>
+          [
+            ["", wish.bid ? "first to speak" : game.sides ? "the declarer's" : "the Player's"],
+            ..."NESW",
+          ].map((own) =>
             typeof own === "string" ? [own] : own,
           ),
         ),
-        el(
+        game.bids
+          ? el(
           "label",
           el("input", {
             type: "checkbox",
@@ -256,8 +285,11 @@ export class SeatPanel {
             },
           }),
           " bid first",
-        ),
-        el(
+        )
+          : null,
+        choice("by", "the others play", styles),
+        wish.by === "worlds"
+          ? el(
           "label",
           "worlds ",
           el("input", {
@@ -272,13 +304,33 @@ export class SeatPanel {
               wish.worlds = Number(event.target.value) || 40;
             },
           }),
-        ),
+        )
+          : null,
         el("button", { type: "submit", id: "sit-down" }, "Sit down"),
       ),
     ];
   }
+  /** What is known of the game of the deal that is chosen. */
+  game() {
+    const tables = this.acts.tables(),
+      named = (name) => tables.find((own) => own.game === name) ?? tables[0];
+    if (wish.source === "open") return named(this.sitting.entry.game);
+    if (wish.source !== "seed") return named(this.acts.plays()?.games[Number(wish.source) - 1]);
+    return tables.find((own) => own.rules === wish.rules) ?? tables[0];
+  }
+  /** How the others play, as styles are written. */
+  style(sides) {
+    if (wish.by === "worlds") return `worlds=${wish.worlds}`;
+    if (wish.by === "sees") return sides ? "sees=on" : `worlds=${wish.worlds} sees=on`;
+    return `by=${wish.by}`;
+  }
   begin() {
-    const fields = { do: "begin", seed: wish.seed, worlds: wish.worlds, bid: wish.bid };
+    const fields = {
+      do: "begin",
+      seed: wish.seed,
+      style: this.style(this.game().sides),
+      bid: wish.bid,
+    };
     if (wish.seat) fields.seat = wish.seat;
     if (wish.source === "open") Object.assign(fields, { ...this.sitting.fields, played: [] });
     else if (wish.source !== "seed") fields.number = Number(wish.source);
@@ -311,12 +363,15 @@ export class SeatPanel {
     const { state } = seat;
     if (state.stage === "bid")
       return state.calls
-        ? el(
-            "p.choices",
-            state.calls.map((call) =>
-              button(call.text, () => this.act({ do: "say", call: call.word })),
+        ? [
+            state.holds ? el("p.quiet", "More holds the bid with the same.") : null,
+            callButtons(
+              state.calls,
+              wish,
+              (call) => this.act({ do: "say", call }),
+              () => this.draw(this.place),
             ),
-          )
+          ]
         : null;
     if (state.stage === "name")
       return state.contracts
@@ -362,6 +417,8 @@ export class SeatPanel {
     if (state.stage !== "throw")
       return [
         exchanged,
+        state.heard?.length ? el("p.said-so-far", state.heard.join(" · ")) : null,
+        state.stands ? el("p.quiet", `So far: ${state.stands}.`) : null,
         state.surrender
           ? el(
               "p.quiet",
@@ -427,6 +484,8 @@ export class SeatPanel {
         { role: "status" },
         `${found.answer} That is as far as you can know.`,
       );
+    if (found.words)
+      return el("p.sentence", { role: "status" }, found.words);
     if (found.stage !== "play")
       return el(
         "p.sentence",
@@ -468,7 +527,7 @@ export class SeatPanel {
             id: "take-back",
             title: "your last card (u)",
             disabled: !state.turns.some(
-              (turn, n) => turn.to_play === state.person && n < state.played.length,
+              (turn, n) => state.persons.includes(turn.to_play) && n < state.played.length,
             ),
           })
         : null,
@@ -478,13 +537,12 @@ export class SeatPanel {
   /** Which deal of an evening it is, what it is played for, and the score so far. */
   score(seat) {
     const { deal, deals, funds, totals } = seat.state.evening;
-    const whole = (own) => `${own < 0 ? "−" : own > 0 ? "+" : ""}${Math.abs(own)}`;
     const score = Object.entries(totals).map(([by, own]) => `${seat.nameOf(by)} ${whole(own)}`);
     return el(
       "p.sentence",
       { id: "evening-score" },
       el("b", `Deal ${deal} of ${deals}`),
-      ` · ${funds}${score.length ? ` · ${score.join(", ")}` : ""}`,
+      `${funds ? ` · ${funds}` : ""}${score.length ? ` · ${score.join(", ")}` : ""}`,
     );
   }
   /** What follows a deal of an evening: the next one, and the file of those so far. */
@@ -515,12 +573,14 @@ export class SeatPanel {
     ]
       .filter(Boolean)
       .join(", ");
-    if (!evening) tally.set(state.id, state.chips);
-    const sum = [...tally.values()].reduce((all, own) => all + own, 0);
+    if (!evening) tally.set(state.id, [state.chips, state.unit]);
+    const same = [...tally.values()].filter(([, unit]) => unit === state.unit),
+      sum = same.reduce((all, [own]) => all + own, 0);
     return [
       el("p.sentence", el("b", state.grade), ` ${state.points.join(" · ")}`),
+      state.heard?.length ? el("p.quiet", state.heard.join(" · ")) : null,
       el("p.quiet", helped ? `Played with help: ${helped}.` : "Played without help."),
-      evening ?? el("p", `After ${count(tally.size, "hand")}: ${chips(sum)} chips.`),
+      evening ?? el("p", `After ${count(same.length, "hand")}: ${whole(sum)} ${state.unit}.`),
       el(
         "p",
         evening

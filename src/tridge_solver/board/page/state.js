@@ -16,6 +16,7 @@ export const board = {
   written: "",
   writing: null,
   plays: null,
+  tables: [],
   rulesets: {},
   others: null,
   entering: null,

@@ -44,6 +44,9 @@ export function chips(number) {
   return shown === "0.0" ? "0.0" : (number > 0 ? "+" : "−") + shown;
 }
 
+/** A whole number with its sign, a true minus. */
+export const whole = (number) => `${number < 0 ? "−" : number > 0 ? "+" : ""}${Math.abs(number)}`;
+
 /** What a card that was played cost: its kind and sign; null where it was a best one. */
 export function costOf(turn, card) {
   const made = turn?.cards.find((own) => own.card === card);

@@ -9,8 +9,8 @@ from typing import Any
 
 import click
 
-from tridge_solver.analysis.seat_style import SeatStyle
-from tridge_solver.analysis.sitting import played_out
+from tridge_solver.analysis.seat_style import PLAYMATES, SeatStyle
+from tridge_solver.analysis.sitting import MAX_DEALS, played_out
 from tridge_solver.batch.input.items import Item, Unreadable
 from tridge_solver.cli.common import GAME, SEAT, Format, Settings, command
 from tridge_solver.cli.group import NO_INPUT, OK, SOME_FAILED, tell
@@ -25,8 +25,7 @@ from tridge_solver.core.registry import Game, UnsupportedQuestion
 from tridge_solver.core.ruleset import TRIDGE
 from tridge_solver.core.seats import Seat
 from tridge_solver.core.text import harmless_lines
-from tridge_solver.games.ombre.closed.evening_session import MAX_DEALS
-from tridge_solver.games.ombre.closed.style import MAX_WORLDS, PLAYMATES, Style
+from tridge_solver.games.ombre.closed.style import MAX_WORLDS, Style
 from tridge_solver.games.ombre.deal import OmbreDeal, ombre_deal
 from tridge_solver.report.theme.source import Source
 

@@ -21,9 +21,8 @@ from tridge_solver.core.game import Game
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Seat
 from tridge_solver.report.at_table import Speaking
+from tridge_solver.report.sides_evening import SidesEvening
 from tridge_solver.report.theme.signs import Theme, count, names, print_line, print_sentence
-
-EVENT = "An evening at the table"
 
 
 class SidesTable(CardTable):
@@ -45,7 +44,7 @@ class SidesTable(CardTable):
     def play(self, deal: Any, seat: Seat | None, *, auction: bool) -> int:
         """One deal, from the auction where one is wanted, to the review and the hand file."""
         played = self._deal(deal, seat, self._settings.seed, auction=auction)
-        if not played.is_passed_out:
+        if played.contract is not None:
             self._review(played, ReviewQuestion())
             print_line(self._console)
         self._write([played])
@@ -54,32 +53,24 @@ class SidesTable(CardTable):
     def evening(self, deals: int, seat: Seat | None, rules: Ruleset) -> int:
         """So many random deals. The hand file is written at the end, and where the person goes
         before it: then of the deals that are over."""
-        dealt = self._at.dealt(self._settings.seed, rules)
-        ledger = self._game.scoring.ledger()
-        played: list[Any] = []
+        session = SidesEvening(self._game, deals, self._settings.seed, rules)
         try:
-            for number in range(1, deals + 1):
-                deal = next(dealt)
-                deal = replace(deal, tags=tuple((dict(deal.tags) | {"Event": EVENT}).items()))
-                print_line(self._console, (f" Deal {number} of {deals}", "bold"))
-                over = self._deal(deal, seat, self._settings.seed + number - 1, auction=True)
-                played.append(over)
-                ledger.add(over)
-                self._tell_score(ledger.totals, number)
+            while not session.is_over:
+                print_line(self._console, (f" Deal {session.number} of {deals}", "bold"))
+                session.add(self._deal(session.next_deal(), seat, session.seed, auction=True))
+                self._tell_score(session)
         except LeftTable:
-            if played:
-                self._write(played)
+            if session.deals:
+                self._write(session.deals)
             raise
-        self._write(played)
+        self._write(session.deals)
         return OK
 
-    def _tell_score(self, totals: Any, deals: int) -> None:
+    def _tell_score(self, session: SidesEvening) -> None:
         """How the evening stands."""
-        score = "  ".join(
-            f"{who if isinstance(who, str) else who.letter} {points}"
-            for who, points in totals.items()
-        )
-        print_sentence(self._console, (f" After {count(deals, 'deal')}:  ", "dim"), (score, "bold"))
+        score = "  ".join(f"{who} {points}" for who, points in session.totals.items())
+        after = f" After {count(len(session.deals), 'deal')}:  "
+        print_sentence(self._console, (after, "dim"), (score, "bold"))
         print_line(self._console)
 
     def _deal(self, deal: Any, seat: Seat | None, seed: int, *, auction: bool) -> Any:
@@ -88,8 +79,8 @@ class SidesTable(CardTable):
         if speaking is not None:
             self._seat = deal.lead if seat is None else seat
             deal = self._bid(deal, speaking)
-            if deal.is_passed_out:
-                print_sentence(self._console, f" All pass: the deal is {deal.unplayed}.")
+            if deal.contract is None:
+                print_sentence(self._console, " All pass: the deal is thrown in.")
                 print_line(self._console)
                 return deal
             seat = self._seat

@@ -18,6 +18,7 @@ from tridge_solver.core.cards import Card, mask_of
 from tridge_solver.core.deal import Auction, DealError
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.belote.advice import BeloteEngines, closed_choice, open_choice
+from tridge_solver.games.belote.auction_record import may_say
 from tridge_solver.games.belote.cards import BeloteStrain
 from tridge_solver.games.belote.contracts import in_one_form
 from tridge_solver.games.belote.dealing import BeloteDealMaker
@@ -56,7 +57,7 @@ class BeloteSpeaking:
         )
         self._order = from_eldest(deal)
         self.spoken: Spoken = spoken_after((), rules_of(deal))
-        self.words: tuple[str, ...] = ()
+        self._said: list[tuple[Seat, str]] = []
         hands = ManyHands(np.array([[mask_of(deal.whole_hand(s)) for s in SEATS]], np.uint64))
         self._points = {kind: hands.points(kind)[0] for kind in BeloteStrain}
 
@@ -70,6 +71,21 @@ class BeloteSpeaking:
         """Who speaks."""
         return self._order[self.spoken.auction.to_speak]
 
+    @property
+    def words(self) -> tuple[str, ...]:
+        """What was said so far."""
+        return tuple(word for _, word in self._said)
+
+    @property
+    def speakers(self) -> tuple[Seat, ...]:
+        """Who said it."""
+        return tuple(seat for seat, _ in self._said)
+
+    @property
+    def may_say(self) -> tuple[str, ...]:
+        """What the seat to speak may say."""
+        return may_say(self.spoken, rules_of(self.deal))
+
     def choice(self) -> str:
         """What the rule says with the cards of the seat that speaks."""
         own = {kind: float(points[self.turn]) for kind, points in self._points.items()}
@@ -78,8 +94,9 @@ class BeloteSpeaking:
     def say(self, word: str) -> None:
         """Say ``word``; raises :class:`~tridge_solver.core.errors.ParseError` for what may not
         be said."""
+        turn = self.turn
         self.spoken = self.spoken.after(word)
-        self.words = (*self.words, word)
+        self._said.append((turn, word))
 
     @property
     def outcome(self) -> BeloteDeal:

@@ -35,6 +35,9 @@ if TYPE_CHECKING:
     from tridge_solver.batch.questions.question import Question, Report
     from tridge_solver.batch.questions.reviewing import ReviewQuestion
     from tridge_solver.batch.questions.solving import SolveQuestion
+    from tridge_solver.board.said import BoardOptions
+    from tridge_solver.board.services import BoardServices
+    from tridge_solver.board.table_hand import HandMaker
     from tridge_solver.checks.defect import Checks
     from tridge_solver.core.auction import AuctionState
     from tridge_solver.handfile.blank_forms import BlankForm
@@ -55,7 +58,6 @@ SIDES = ("NS", "EW")
 REFUSALS = {
     "exchange": "nothing is exchanged in Belote",
     "open_exchange": "nothing is exchanged in Belote",
-    "play": "Belote is not played on the board (expected tridge play, at the terminal)",
 }
 """Why it does not answer these questions."""
 
@@ -358,6 +360,12 @@ class Belote(Game):
         from tridge_solver.games.belote.report.at_table import AT_TABLE
 
         return AT_TABLE
+
+    @property
+    def board_hands(self) -> Callable[[BoardOptions, BoardServices], HandMaker]:
+        from tridge_solver.board.sides_hands import SidesHands
+
+        return lambda options, services: SidesHands(self, options)
 
     @property
     def advise_question(self) -> Callable[[AdviseQuestion], Question[Any]]:

@@ -35,7 +35,8 @@ if TYPE_CHECKING:
     from tridge_solver.batch.questions.solving import SolveQuestion
     from tridge_solver.board.said import BoardOptions
     from tridge_solver.board.searching import Searching
-    from tridge_solver.board.services import BoardServices, PlayedHands
+    from tridge_solver.board.services import BoardServices
+    from tridge_solver.board.table_hand import HandMaker
     from tridge_solver.checks.defect import Checks
     from tridge_solver.cli.common import Settings
     from tridge_solver.cli.options.calibration import CalibrationOptions
@@ -279,10 +280,10 @@ class ThreeSeats(Game):
         return advise
 
     @property
-    def board_hands(self) -> Callable[[BoardOptions, BoardServices], PlayedHands]:
-        from tridge_solver.games.ombre.board.tables import Tables
+    def board_hands(self) -> Callable[[BoardOptions, BoardServices], HandMaker]:
+        from tridge_solver.games.ombre.board.hands import OmbreHands
 
-        return Tables
+        return OmbreHands
 
     @property
     def board_exchange(

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from tridge_solver.batch.questions.question import Question, Report
     from tridge_solver.batch.questions.reviewing import ReviewQuestion
     from tridge_solver.batch.questions.solving import SolveQuestion
+    from tridge_solver.board.said import BoardOptions
+    from tridge_solver.board.services import BoardServices
+    from tridge_solver.board.table_hand import HandMaker
     from tridge_solver.checks.defect import Checks
     from tridge_solver.core.auction import AuctionState
     from tridge_solver.handfile.blank_forms import BlankForm
@@ -114,7 +117,6 @@ class TrumpsDeal(Deal):
 REFUSALS = {
     "exchange": "{} has no exchange: nobody draws cards",
     "bid": "{} has no bid: tridge solve --par tells the value of every bid",
-    "play": "{} is not played on the board (expected tridge play, at the terminal)",
     "one_hand": "{} has no question about one hand alone: tridge solve --par asks for all four",
 }
 """Why the two do not answer these questions."""
@@ -299,6 +301,12 @@ class SidesGame(Game):
         from tridge_solver.games.trumps.report.at_table import SidesAtTable
 
         return SidesAtTable(self)
+
+    @property
+    def board_hands(self) -> Callable[[BoardOptions, BoardServices], HandMaker]:
+        from tridge_solver.board.sides_hands import SidesHands
+
+        return lambda options, services: SidesHands(self, options)
 
     @property
     def advise_question(self) -> Callable[[AdviseQuestion], Question[Any]]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Collection
 from typing import Any
 
 from tridge_solver.analysis.sampling import Progress
+from tridge_solver.board.calls import calls_json
 from tridge_solver.board.looks import look_name, suit_json
+from tridge_solver.board.table_hand import BID, OVER, PASSED, PLAY, SCHEMA, TableHand
 from tridge_solver.core.cards import Card, Pack
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.position import cards_played
@@ -20,7 +21,6 @@ from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.exchange.exchange_turn import ExchangeTurn
 from tridge_solver.games.ombre.report.shares import held_words
 from tridge_solver.games.ombre.report.theme import OmbreTheme
-from tridge_solver.games.ombre.rules.auction import MORE, Call
 from tridge_solver.games.ombre.rules.contracts import ContractError
 from tridge_solver.games.ombre.scoring import facts_of, funds_of, outcome_of, settle
 from tridge_solver.games.ombre.table.defence_talk import DefenceTalk
@@ -30,22 +30,15 @@ from tridge_solver.report.replay import contract_text, lie_json, value_format
 from tridge_solver.report.theme.points import points_parts
 from tridge_solver.report.theme.signs import grade_word, names
 
-SCHEMA = "tridge.seat/1"
-
-BID, NAME, THROW, PLAY = "bid", "name", "throw", "play"
-"""What the person is asked: a call, the contract, what to throw, a card."""
+NAME, THROW = "name", "throw"
+"""What the person is asked besides a call and a card: the contract, what to throw."""
 
 DEFENCE, SURRENDER = "defence", "surrender"
 """Yes or no: whether to exchange first of the defenders; what to say before the fourth trick."""
 
-OVER, PASSED, LEFT = "over", "passed", "left"
-"""Why nothing is asked any more: it is played, nobody played it, the person has gone."""
 
-OnProgress = Callable[[], None]
-
-
-class Seated:
-    """One hand with a person in a seat, from the auction or the exchange to the settlement.
+class Seated(TableHand):
+    """One hand of three seats, from the auction or the exchange to the settlement.
 
     Args:
         deal: with a contract, or as dealt where an auction is held.
@@ -53,9 +46,6 @@ class Seated:
         style, seed: how the others play, and of what they imagine.
         speaking: the auction, where one is held.
         evening: the evening it is a deal of, to be entered there once it is over.
-
-    Whatever the other seats do is done by :meth:`go_on`, so that each answer to the person is
-    followed by it. It serves one caller at a time: ``lock``.
     """
 
     def __init__(
@@ -67,19 +57,13 @@ class Seated:
         speaking: AuctionSession | None,
         evening: EveningSession | None = None,
     ) -> None:
-        self.evening = evening
-        self.person = person
-        self.lock = threading.Lock()
+        super().__init__(person, seed, evening)
         self._deal = deal
         self.style = style
-        self.seed = seed
         self._speaking = speaking
         self._agreeing: DefenceTalk | None = None
         self._throwing: ExchangeTurn | None = None
         self._sitting: PlaySession | None = None
-        self._seen: dict[int, dict[str, Any]] = {}
-        self._looks = self.advised = self._taken_back = 0
-        self._entered = False
         if speaking is None:
             self._exchange(deal)
 
@@ -100,11 +84,6 @@ class Seated:
         if not self._speaking.is_over:
             return BID
         return PASSED if self._speaking.holder is None else NAME
-
-    @property
-    def is_over(self) -> bool:
-        """Whether it is played, or nobody plays it."""
-        return self.stage in (OVER, PASSED)
 
     @property
     def speaking(self) -> AuctionSession:
@@ -139,13 +118,19 @@ class Seated:
         """The deal with all hands and what was done with it so far."""
         return self._deal if self._sitting is None else self._sitting.deal
 
+    @property
+    def finished(self) -> OmbreDeal:
+        """The deal once it is over, passed out where nobody plays it."""
+        passed = self._speaking if self.stage == PASSED else None
+        return self.deal if passed is None else passed.passed_out
+
     # What the person does ---------------------------------------------------------------------
 
     def say(self, word: str) -> None:
         """Make a call, named as :meth:`json` names it."""
         if self.stage != BID or self.speaking.turn is not self.person:
             raise DealError("it is not your turn to speak")
-        calls = {_call_text(call): call for call in self.speaking.calls}
+        calls = {call.word: call for call in self.speaking.calls}
         if word not in calls:
             raise DealError(f"{word!r} may not be said (expected one of {', '.join(calls)})")
         self.speaking.say(calls[word])
@@ -162,10 +147,6 @@ class Seated:
     def throw(self, cards: tuple[Card, ...], pack: Pack) -> None:
         """Throw cards; the others exchange by custom."""
         self._sit(self.throwing.made(cards, pack))
-
-    def play(self, card: Card) -> None:
-        """Put a card on the table."""
-        self._own_turn().play(card)
 
     def answer(self, yes: bool) -> None:
         """Say yes or no: keep or take the defence; surrender, or of a defender play on."""
@@ -184,23 +165,6 @@ class Seated:
             raise DealError("nobody may claim here")
         sitting.claim()
 
-    def undo(self) -> None:
-        """Take the last card back; once the hand is over its cards are told, and it stays over."""
-        if self.sitting.is_over:
-            raise DealError("the hand is over")
-        if not self.sitting.undo():
-            raise DealError("there is nothing to take back")
-        self._taken_back += 1
-        done = len(self.sitting.positions) - 1
-        self._seen = {number: told for number, told in self._seen.items() if number < done}
-
-    def see(self, values: Callable[[OmbreDeal], dict[str, Any]]) -> None:
-        """Ask what the cards are worth with all hands open; ``values`` weighs the last turn."""
-        number = len(self._own_turn().positions) - 1
-        if number not in self._seen:
-            self._seen[number] = values(self.sitting.deal)
-            self._looks += 1
-
     def _own_turn(self) -> PlaySession:
         """The play, where the person is to play a card."""
         sitting = self.sitting
@@ -209,21 +173,6 @@ class Seated:
         return sitting
 
     # What the others do -----------------------------------------------------------------------
-
-    def go_on(
-        self, thinks: Callable[[Seat], None], progress: Progress, on_progress: OnProgress
-    ) -> None:
-        """Let the other seats do what they would, until the person is asked again.
-
-        ``thinks`` is told whose turn it is, ``told`` when something was done; what these or
-        ``progress`` raise breaks off between two cards, and this goes on from there.
-        """
-        while self._others_turn(thinks, progress):
-            on_progress()
-        if self.evening is not None and not self._entered and self.is_over:
-            self._entered = True
-            passed = self._speaking if self.stage == PASSED else None
-            self.evening.add(self.deal if passed is None else passed.passed_out)
 
     def _others_turn(self, thinks: Callable[[Seat], None], progress: Progress) -> bool:
         """One call, name or card of another seat; whether there was one."""
@@ -301,6 +250,8 @@ class Seated:
             "stage": stage,
             "game": deal.game.name,
             "person": self.person.letter,
+            "persons": [self.person.letter],
+            "in_trick": deal.game.cards_in_trick,
             "seats": [seat.letter for seat in deal.playing_order],
             "names": {seat.letter: names(deal)[seat] for seat in SEATS},
             "tags": {name: deal.tag(name) for name in (seat.word for seat in SEATS)},
@@ -312,7 +263,7 @@ class Seated:
             "hand": [card.code for card in sorted(self._hand())],
             "worlds": self.style.worlds,
             "seed": self.seed,
-            "told": {"seen": self._looks, "advised": self.advised, "back": self._taken_back},
+            "told": self._helped,
             **self._auction_json(pack),
             **(self._throwing_json() if stage == THROW else {}),
             **({} if self._agreeing is None else self._defence_json(self._agreeing)),
@@ -342,10 +293,8 @@ class Seated:
         if self.stage == BID:
             fields["speaks"] = speaking.turn.letter
             if speaking.turn is self.person:
-                fields["calls"] = [
-                    {"word": _call_text(call), "text": _call_said(call, speaking, pack)}
-                    for call in speaking.calls
-                ]
+                fields["calls"] = calls_json((call.word for call in speaking.calls), pack)
+                fields["holds"] = speaking.state.may_equal
         elif self.stage == NAME and speaking.holder is self.person:
             fields["contracts"] = self._nameable(speaking, pack)
         return fields
@@ -414,6 +363,7 @@ class Seated:
         deal = self.deal
         settled = settle(facts_of(deal, outcome_of(deal)), funds_of(deal))
         return {
+            "unit": "chips",
             "grade": grade_word(settled.grade, deal.rules),
             "points": points_parts(settled.points),
             "chips": settled.points.get(self.person.letter, 0),
@@ -435,15 +385,3 @@ class Seated:
 def surrender_text(surrender: Seat | str | None) -> str | None:
     """What came of a surrender: ``accepted`` or the letter of the seat that plays on."""
     return surrender.letter if isinstance(surrender, Seat) else surrender
-
-
-def _call_text(call: Call) -> str:
-    """A call by the name the page gives it."""
-    return call.word if call.contract is None else str(call.contract)
-
-
-def _call_said(call: Call, speaking: AuctionSession, pack: Pack) -> str:
-    """A call as it is spoken, and what it means where that is less than it seems."""
-    if call == MORE and speaking.state.may_equal:
-        return f"{call.word}: the same bid"
-    return call.word if call.contract is None else call.contract.text(pack)

@@ -12,10 +12,6 @@ from tridge_solver.games.ombre.dealing.random_deals import Table, random_deals
 from tridge_solver.games.ombre.scoring.funds import with_funds
 from tridge_solver.games.ombre.scoring.ledger import Ledger, Row
 
-MAX_DEALS = 200
-"""Deals of an evening at most."""
-
-
 EVENT = "An evening at the table"
 
 

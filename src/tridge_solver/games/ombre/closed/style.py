@@ -8,8 +8,6 @@ from tridge_solver.core.ruleset import is_number
 
 MAX_WORLDS = 200
 MAX_LOOKS = 40
-PLAYMATES = 40
-"""Worlds of a seat that plays with a person, who waits for it and wants to be resisted."""
 
 
 @dataclass(frozen=True)

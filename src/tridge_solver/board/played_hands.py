@@ -1,0 +1,214 @@
+"""Playing at the board: the hands in play, and what a request does at one."""
+
+from __future__ import annotations
+
+import secrets
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from operator import methodcaller
+from typing import Any
+
+from tridge_solver.analysis.seat_style import PLAYMATES
+from tridge_solver.analysis.sitting import MAX_DEALS
+from tridge_solver.board.guard import Refusal
+from tridge_solver.board.said import BoardOptions, card_of, seat_of, several, text_of, whole_number
+from tridge_solver.board.services import BoardServices
+from tridge_solver.board.streams import Tell, Work
+from tridge_solver.board.table_games import table_games
+from tridge_solver.board.table_hand import LEFT, OVER, HandMaker, TableHand, TableOptions
+from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.game import Game
+from tridge_solver.core.ruleset import Ruleset
+from tridge_solver.core.seats import Seat
+
+MAX_TABLES = 16
+"""Hands in play at once; the oldest is given up for a new one."""
+
+WEIGHED = ("cards", "grade", "player_tricks", "mark", "word", "sentence", "side", "gauge")
+"""What is told of a turn when its values are asked for; no hand is."""
+
+
+class PlayedHands:
+    """The hands in play, by a name nobody can guess."""
+
+    def __init__(self, options: BoardOptions, services: BoardServices) -> None:
+        self._options = options
+        self._services = services
+        self._hands: OrderedDict[str, TableHand] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def work(self, fields: Mapping[str, Any], deal: Deal | None) -> Work:
+        """What a request does: ``do`` says what, ``id`` at which table.
+
+        ``deal`` is one the page knows. Raises :class:`Refusal` for a request in another form.
+        """
+        do = text_of(fields, "do")
+        if do == "begin":
+            begin = self._begin(fields, deal)
+            return lambda tell: self._begun(begin(), tell)
+        name = text_of(fields, "id")
+        with self._lock:
+            hand = self._hands.get(name)
+        if hand is None:
+            raise DealError("this hand is not at the table any more (expected a new one)")
+        act = self._act(do, fields)
+        if do == "leave":
+            return lambda tell: self._leave(name, hand, tell)
+        if do == "next":
+            return lambda tell: self._next(name, hand, tell)
+        if do == "advise":
+            return lambda tell: self._advice(hand, tell)
+        return lambda tell: self._on(name, hand, act, tell)
+
+    # Beginning -----------------------------------------------------------------------------------
+
+    def _begin(self, fields: Mapping[str, Any], deal: Deal | None) -> Callable[[], TableHand]:
+        """What seats a person at a new table."""
+        deals = whole_number(fields, "deals", 1)
+        if not 1 <= deals <= MAX_DEALS:
+            raise Refusal(400, f"deals is out of bounds (expected 1 to {MAX_DEALS})")
+        if fields.get("number") is not None:
+            number, many = whole_number(fields, "number", 1), len(self._services.deals)
+            if not 1 <= number <= many:
+                raise DealError(f"deal {number} is not there (expected 1 to {many})")
+            deal = self._services.deals[number - 1]
+        game = self._game(fields) if deal is None else deal.game
+        worlds = whole_number(fields, "worlds", PLAYMATES)
+        asked = TableOptions(
+            deal=deal,
+            rules=self._rules(game),
+            seed=whole_number(fields, "seed", self._options.seed),
+            seat=seat_of(fields, "seat"),
+            style=text_of(fields, "style", f"worlds={worlds}"),
+            bids=fields.get("bid") is True,
+            deals=deals if deal is None else 1,
+        )
+        return self._maker(game).ready(asked)
+
+    def _begun(self, hand: TableHand, tell: Tell) -> dict[str, Any]:
+        """A hand at a new table, as far as it goes without the person."""
+        return self._on(self._keep(hand), hand, lambda _: None, tell)
+
+    def _maker(self, game: Game) -> HandMaker:
+        """What makes the hands of ``game``."""
+        return game.board_hands(self._options, self._services)
+
+    def _game(self, fields: Mapping[str, Any]) -> Game:
+        """The game of random deals, by the name of its rules."""
+        played, usual = table_games(), self._options.rules
+        first = next(iter(played)) if usual is None or usual.name not in played else usual.name
+        wanted = text_of(fields, "rules", first)
+        if wanted not in played:
+            raise Refusal(400, f"the rules are unknown (expected {' or '.join(played)})")
+        return played[wanted]
+
+    def _rules(self, game: Game) -> Ruleset:
+        """The rules random deals of ``game`` are played by."""
+        usual = self._options.rules
+        return game.rules if usual is None or usual.name != game.rules.name else usual
+
+    def _next(self, name: str, hand: TableHand, tell: Tell) -> dict[str, Any]:
+        """Deal again, from where the evening stands."""
+        with _taken(hand, tell):
+            if hand.evening is None or hand.evening.is_over:
+                raise DealError("there is no deal to follow (expected an evening with more deals)")
+            if not hand.is_over:
+                raise DealError("the deal is not over yet")
+            following = self._maker(hand.deal.game).following(hand)
+            with self._lock:
+                self._hands[name] = following
+        return self._on(name, following, lambda _: None, tell)
+
+    def _keep(self, hand: TableHand) -> str:
+        """Give a table its name."""
+        name = secrets.token_urlsafe(9)
+        with self._lock:
+            self._hands[name] = hand
+            while len(self._hands) > MAX_TABLES:
+                self._hands.popitem(last=False)
+        return name
+
+    # Going on ------------------------------------------------------------------------------------
+
+    def _act(self, do: str, fields: Mapping[str, Any]) -> Callable[[TableHand], object]:
+        """What the person does."""
+        pack = self._options.pack
+        acts: dict[str, Callable[[], Callable[[TableHand], object]]] = {
+            "look": lambda: lambda hand: None,
+            "say": lambda: methodcaller("say", text_of(fields, "call")),
+            "name": lambda: methodcaller("name", text_of(fields, "contract"), pack),
+            "throw": lambda: methodcaller(
+                "throw", tuple(map(card_of, several(fields, "cards"))), pack
+            ),
+            "card": lambda: methodcaller("play", card_of(fields.get("card"))),
+            "claim": lambda: methodcaller("claim"),
+            "answer": lambda: methodcaller("answer", fields.get("yes") is True),
+            "undo": lambda: methodcaller("undo"),
+            "values": lambda: methodcaller("see", self._values),
+            "advise": lambda: lambda hand: None,
+            "leave": lambda: lambda hand: None,
+            "next": lambda: lambda hand: None,
+        }
+        if do not in acts:
+            raise Refusal(400, f"nobody can do {do[:40]!r} (expected {', '.join(acts)})")
+        return acts[do]()
+
+    def _on(
+        self, name: str, hand: TableHand, act: Callable[[TableHand], object], tell: Tell
+    ) -> dict[str, Any]:
+        """Do what the person does, and what the others do then."""
+        with _taken(hand, tell):
+            act(hand)
+
+            def thinks(seat: Seat) -> None:
+                tell({"doing": "thinking", "seat": seat.letter})
+
+            def progress(what: str, done: int, total: int) -> None:
+                tell({"doing": "thinking", "worlds": done})
+
+            def on_progress() -> None:
+                tell({"doing": "playing", "partial": self._json(name, hand)})
+
+            hand.go_on(thinks, progress, on_progress)
+            return self._json(name, hand)
+
+    def _json(self, name: str, hand: TableHand) -> dict[str, Any]:
+        """What the person sees; all of the deal once it is over."""
+        fields = {"id": name, **hand.json(self._options.pack)}
+        if hand.stage == OVER:
+            fields["entry"] = self._services.entry(hand.deal)
+        return fields
+
+    def _values(self, deal: Deal) -> dict[str, Any]:
+        """What the cards of the last turn are worth."""
+        turn = self._services.weigh(deal)
+        return {name: turn[name] for name in WEIGHED if name in turn}
+
+    def _advice(self, hand: TableHand, tell: Tell) -> dict[str, Any]:
+        """What the program would do in the person's place."""
+        with _taken(hand, tell):
+            if hand.is_over:
+                raise DealError("nothing is to be decided any more")
+            hand.advised += 1
+            found = self._maker(hand.deal.game).advice(hand, tell)
+            return {"stage": hand.stage, **found}
+
+    def _leave(self, name: str, hand: TableHand, tell: Tell) -> dict[str, Any]:
+        """Give the hand up: all its cards may be seen."""
+        with _taken(hand, tell):
+            with self._lock:
+                self._hands.pop(name, None)
+            return {"stage": LEFT, "entry": self._services.entry(hand.deal)}
+
+
+@contextmanager
+def _taken(hand: TableHand, tell: Tell) -> Iterator[None]:
+    """A table in the hands of one request; others wait, and tell that they do."""
+    while not hand.lock.acquire(timeout=0.1):
+        tell({"doing": "waiting"})
+    try:
+        yield
+    finally:
+        hand.lock.release()

@@ -1,0 +1,230 @@
+"""Belote, Trumps and bridge at the board: the records of ``tridge play``, what one seat sees."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from boards import desk, lines, served
+from browsing import NEEDS_CHROMIUM, chromium, tab_of
+from cases import EXAMPLES
+from terminal import at_a_terminal
+from tridge_solver.core.registry import BELOTE_GAME
+from tridge_solver.core.seats import Seat
+from tridge_solver.handfile import load, loads
+
+State = dict[str, Any]
+Ask = Callable[..., State]
+
+
+def asking() -> Ask:
+    """Ask a board of its tables; the last line must be an answer."""
+    asked = desk()
+
+    def ask(**fields: Any) -> State:
+        told = lines(asked, "play", **fields)[-1]
+        assert "error" not in told, told
+        found: State = told["answer"]
+        return found
+
+    return ask
+
+
+def refused(**fields: Any) -> str:
+    """Why a table cannot be had."""
+    try:
+        said: str = lines(desk(), "play", **fields)[-1]["error"]
+    except Exception as error:
+        return str(error)
+    return said
+
+
+def shown_first(state: State) -> str:
+    """The card of key 1 at the terminal: the first of those that may be played, as hands lie."""
+    legal = {own["card"] for own in state["turns"][-1]["cards"]}
+    faces = (face["code"] for row in state["rows"] for face in row["cards"])
+    return next(code for code in faces if code in legal)
+
+
+def played_out(ask: Ask, state: State) -> State:
+    """The end of a hand in which the person passes and plays the first card."""
+    while state["stage"] not in ("over", "passed"):
+        if state["stage"] == "bid":
+            state = ask(do="say", id=state["id"], call="Pass")
+        else:
+            state = ask(do="card", id=state["id"], card=shown_first(state))
+    return state
+
+
+SOUTH = {"seat": "S"}
+LONG = pytest.mark.exhaustive
+
+
+@pytest.mark.parametrize(
+    ("options", "fields"),
+    [
+        (["--game", "belote", "--bid", "--seat", "S"], {"rules": "belote", "bid": True} | SOUTH),
+        pytest.param(["--game", "belote"], {"rules": "belote"}, marks=LONG),
+        pytest.param(
+            ["--game", "bridge", "--seat", "N"], {"rules": "bridge", "seat": "N"}, marks=LONG
+        ),
+        pytest.param(["--game", "trumps"], {"rules": "trumps"}, marks=LONG),
+    ],
+    ids=["an auction of Belote", "a contract of Belote", "bridge", "Trumps"],
+)
+def test_the_record_is_that_of_the_command(
+    options: list[str], fields: dict[str, Any], tmp_path: Path
+) -> None:
+    kept = tmp_path / "hand.pbn"
+    play = ("play", "--seed", "3", "--worlds", "1", "-o", str(kept), *options)
+    answers = "\n" * 4 * ("--bid" in options) + "1\n" * 26
+    status, shown = at_a_terminal(answers, *play)
+    assert status == 0, shown
+    ask = asking()
+    state = played_out(ask, ask(do="begin", seed=3, style="worlds=1", **fields))
+    assert state["text"] == kept.read_text(encoding="utf-8")
+    assert state["chips"] != 0
+
+
+@pytest.mark.exhaustive
+def test_an_evening_of_belote_is_that_of_the_command(tmp_path: Path) -> None:
+    kept = tmp_path / "evening.pbn"
+    play = ("play", "--game", "belote", "--seed", "4", "--worlds", "1", "--deals", "2")
+    answers = ("\n" * 2 + "1\n" * 8) * 2
+    status, shown = at_a_terminal(answers, *play, "--seat", "E", "-o", str(kept))
+    assert status == 0, shown
+    ask = asking()
+    state = ask(do="begin", seed=4, style="worlds=1", rules="belote", seat="E", deals=2)
+    assert (state["evening"]["deal"], state["evening"]["deals"]) == (1, 2)
+    state = played_out(ask, state)
+    state = played_out(ask, ask(do="next", id=state["id"]))
+    evening = state["evening"]
+    assert evening["more"] is False
+    assert evening["text"] == kept.read_text(encoding="utf-8")
+    ledger = BELOTE_GAME.scoring.ledger()
+    for deal in loads(evening["text"]):
+        ledger.add(deal)
+    assert evening["totals"] == ledger.totals
+
+
+def test_dummy_is_seen_from_the_lead_on_and_no_other_hand_is() -> None:
+    [deal] = load(EXAMPLES / "bridge.pbn")[:1]
+    asked = desk(deal)
+
+    def ask(**fields: Any) -> State:
+        found: State = lines(asked, "play", **fields)[-1]["answer"]
+        return found
+
+    state = ask(do="begin", number=1, seat="S", style="by=rule")
+    assert state["person"] == "N"  # who would be dummy plays as declarer
+    assert state["plays"].endswith(": yours.")
+    first, now = state["turns"][0], state["turns"][-1]
+    assert set(first["hands"]) == {"N"}
+    assert set(now["hands"]) == {"N", "S"}
+    assert (now["to_play"], state["persons"]) == ("S", ["N", "S"])
+    hidden = {card.code for seat in (Seat.EAST, Seat.WEST) for card in deal.known_hand(seat)}
+    told = {key: value for key, value in state.items() if key not in ("played", "turns", "rows")}
+    assert not [code for code in hidden if f'"{code}"' in json.dumps(told)]
+    for turn in state["turns"]:
+        assert all(hidden.isdisjoint(hand) for hand in turn["hands"].values())
+    state = ask(do="card", id=state["id"], card=shown_first(state))
+    before = len(state["played"])
+    state = ask(do="undo", id=state["id"])
+    assert len(state["played"]) < before
+    assert state["told"]["back"] == 1
+
+
+def test_melds_are_heard_once_the_first_trick_is_over() -> None:
+    ask = asking()
+    state = ask(do="begin", rules="belote", seed=3, style="by=rule")
+    heard = []
+    while state["stage"] == "play" and len(state["played"]) < 5:
+        heard.append((len(state["played"]), state["heard"]))
+        state = ask(do="card", id=state["id"], card=shown_first(state))
+    assert heard[0] == (0, [])
+    assert any("melds 20" in words for words in state["heard"])
+    assert "as far as you can know" in ask(do="advise", id=state["id"])["words"]
+    state = ask(do="undo", id=state["id"])
+    while len(state["played"]):
+        state = ask(do="undo", id=state["id"])
+    assert state["heard"] == []
+
+
+def test_what_cannot_be_asked_is_refused_in_a_line() -> None:
+    assert "style" in refused(do="begin", rules="belote", style="by=heart")
+    assert "unknown" in refused(do="begin", rules="tres")
+    ask = asking()
+    state = ask(do="begin", rules="belote", seed=3, style="by=rule", bid=True)
+    asked = desk()
+    state = lines(asked, "play", do="begin", rules="belote", seed=3, style="by=rule", bid=True)[-1]
+    name = state["answer"]["id"]
+    for do, fields, words in (
+        ("throw", {"cards": []}, "nothing to be thrown"),
+        ("answer", {"yes": True}, "nothing is to be answered"),
+        ("claim", {}, "nobody may claim"),
+        ("card", {"card": "SA"}, "no card is played yet"),
+        ("say", {"call": "640X"}, "is not a contract"),
+    ):
+        said = lines(asked, "play", do=do, id=name, **fields)[-1]["error"]
+        assert words in said, said
+
+
+def test_a_deal_that_four_pass_is_thrown_in(tmp_path: Path) -> None:
+    kept = tmp_path / "hand.pbn"
+    play = ("play", "--game", "belote", "--seed", "303", "--bid", "-o", str(kept))
+    status, shown = at_a_terminal("\n", *play)  # the rule bidders have nothing to say
+    assert (status, "the deal is thrown in" in shown) == (0, True), shown
+    assert '[Contract "Pass"]' in kept.read_text(encoding="utf-8")
+    ask = asking()
+    state = ask(do="begin", rules="belote", seed=303, style="by=rule", bid=True)
+    state = ask(do="say", id=state["id"], call="Pass")
+    assert (state["stage"], state["unplayed"]) == ("passed", "thrown in")
+    assert [word for _, word in state["said"]] == ["pass"] * 4
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    """A headless Chromium."""
+    with chromium() as launched:
+        yield launched
+
+
+@NEEDS_CHROMIUM
+@pytest.mark.parametrize(
+    "game",
+    [
+        "belote",
+        pytest.param("trumps", marks=LONG),
+        pytest.param("bridge", marks=LONG),
+    ],
+)
+def test_a_hand_is_bid_and_played_by_clicks(game: str, browser: Any) -> None:
+    with served("--seed", "3", "--play") as board:
+        tab = tab_of(browser, 390, 844)
+        page = tab.page
+        page.goto(board.address)
+        page.wait_for_selector("#sit-down")
+        page.select_option("#table-rules", game)
+        page.select_option("#table-by", "rule")
+        if game == "belote":
+            page.check("#table-bid")
+        page.click("#sit-down")
+        asked = "#call-110D, #call-Pass, #table button[data-card]"
+        while True:
+            page.wait_for_selector(f"#next-hand, {asked}")
+            page.wait_for_selector("body[data-waiting='0']")
+            if page.query_selector("#next-hand"):
+                break
+            if page.query_selector("#call-number"):
+                page.select_option("#call-number", "110")
+            place = page.query_selector(asked)
+            if place is not None:
+                place.click()
+        assert tab.sideways() <= 0
+        page.click("#review-it")
+        page.wait_for_selector("#panel-review ol, #panel-review p")
+        assert tab.complaints == []

@@ -1,0 +1,107 @@
+"""What seats of Tridge and Tresillo say at the board: who exchanges first, and a surrender."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import unquote
+
+import pytest
+
+from boards import served
+from browsing import NEEDS_CHROMIUM, chromium, tab_of
+
+pytestmark = [NEEDS_CHROMIUM, pytest.mark.exhaustive]
+
+ANY = "#throw, #answer-yes, #claim, #table button[data-card]"
+
+
+@pytest.fixture(scope="module")
+def page() -> Iterator[Any]:
+    """A board of Tresillo at which one sits down."""
+    with chromium() as launched, served("--rules", "tresillo", "--play") as board:
+        tab = tab_of(launched, 390, 844)
+        tab.page.goto(board.address)
+        tab.page.wait_for_selector("#sit-down")
+        yield tab.page
+        assert tab.complaints == []
+
+
+def sit_down(page: Any, seed: int, seat: str) -> None:
+    """A hand of a seed, the others hasty."""
+    if page.query_selector("#leave"):
+        page.click("#leave")
+        page.wait_for_selector("body[data-waiting='0']")
+        page.click("#tab-seat")
+    page.select_option("#table-source", "seed")
+    page.fill("#table-seed", str(seed))
+    page.fill("#table-worlds", "1")
+    page.select_option("#table-seat", seat)
+    page.click("#sit-down")
+    settle(page, ANY)
+
+
+def settle(page: Any, wanted: str) -> None:
+    """Wait until the person is asked."""
+    page.wait_for_selector("body[data-waiting='0']")
+    page.wait_for_selector(f"{wanted}, #next-hand")
+
+
+def verdict(page: Any) -> str:
+    """What stands above the table."""
+    said: str = page.inner_text("#verdict")
+    return said
+
+
+def asked_about_surrender(page: Any) -> None:
+    """Take the defence and play on until somebody may say something about a surrender."""
+    while "surrender" not in verdict(page):
+        place = page.query_selector("#throw, #answer-yes, #table button[data-card]")
+        if place is not None:
+            place.click()
+        settle(page, ANY)
+
+
+def test_a_defender_keeps_the_defence_or_sends_it_and_takes_it_or_returns_it(page: Any) -> None:
+    sit_down(page, 1, "W")
+    assert "Do you keep the defence?" in verdict(page)
+    assert "send it to" in page.inner_text("#answer-no")
+    page.click("#table-advice")
+    page.wait_for_selector(".sentence[role=status]")
+    page.click("#answer-no")
+    settle(page, "#throw")
+    assert "What do you throw?" in verdict(page)
+    sit_down(page, 7, "W")
+    assert "sends you the defence: do you take it?" in verdict(page)
+    page.focus("#answer-yes")
+    page.keyboard.press("Enter")
+    settle(page, "#throw")
+    assert "What do you throw?" in verdict(page)
+
+
+def test_the_player_surrenders_before_the_fourth_trick(page: Any) -> None:
+    sit_down(page, 1, "N")
+    asked_about_surrender(page)
+    assert "play on, or surrender?" in verdict(page)
+    page.click("#answer-yes")
+    settle(page, ANY)
+    while not page.query_selector("#next-hand"):
+        place = page.query_selector("#claim, #table button[data-card]")
+        if place is not None:
+            place.click()
+        settle(page, ANY)
+    file = unquote(page.get_attribute("a:has-text('Save the hand file')", "href"))
+    assert "[Surrender " in file
+
+
+def test_a_defender_accepts_a_surrender_or_plays_on(page: Any) -> None:
+    sit_down(page, 10, "W")
+    asked_about_surrender(page)
+    assert "surrenders. Do you accept?" in verdict(page)
+    assert page.inner_text("#answer-yes") == "continue as the Player"
+    page.click("#answer-no")
+    page.wait_for_selector("#next-hand, #table button[data-card]")
+    page.wait_for_selector("body[data-waiting='0']")
+    if page.query_selector("#next-hand"):
+        file = unquote(page.get_attribute("a:has-text('Save the hand file')", "href"))
+        assert '[Surrender "accepted"]' in file
