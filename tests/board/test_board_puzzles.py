@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -33,8 +34,9 @@ def said(deal: Deal) -> dict[str, Any]:
         ([], {}),
         (["--level", "hard"], {"level": "hard"}),
         (["--ask", "defender"], {"ask": "defender"}),
+        (["--game", "belote"], {"game": "Belote"}),
     ],
-    ids=["any", "hard", "defender"],
+    ids=["any", "hard", "defender", "belote"],
 )
 def test_the_next_puzzle_is_that_of_the_command(options: list[str], fields: dict[str, Any]) -> None:
     found = json_lines(call("puzzle", "--jsonl", "-n", "2", "--seed", "7", *options))
@@ -72,11 +74,12 @@ def test_a_game_without_puzzles_says_so() -> None:
         desk().begin("puzzle", {"game": "Tres"})
 
 
-def test_a_puzzle_is_asked_with_values_off_and_judged_as_it_is_played() -> None:
+@pytest.mark.parametrize("file", [EVENING, EXAMPLES / "belote.pbn"], ids=["tridge", "belote"])
+def test_a_puzzle_is_asked_with_values_off_and_judged_as_it_is_played(file: Path) -> None:
     browsing = pytest.importorskip("browsing")
     if browsing.CHROMIUM is None:
         pytest.skip("no Chromium on this machine")
-    with served(str(EVENING)) as board, browsing.chromium() as launched:
+    with served(str(file)) as board, browsing.chromium() as launched:
         tab = browsing.Tab(launched.new_page())
         page = tab.page
         page.goto(board.address)
@@ -90,7 +93,7 @@ def test_a_puzzle_is_asked_with_values_off_and_judged_as_it_is_played() -> None:
         table = page.inner_html("#table")
         assert not re.search(r"[✔✘=]\d|data-grade|\bbest\b", table)
         page.keyboard.press("v")
-        page.wait_for_selector("#table button.card[data-grade]")
+        page.wait_for_selector("#table button.card.best")
         best = page.eval_on_selector_all(
             "#table button.card",
             "all => all.map((own) => [own.dataset.card, own.matches('.best')])",

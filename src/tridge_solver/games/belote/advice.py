@@ -32,7 +32,7 @@ from tridge_solver.games.belote.solving import BeloteSolver, Table
 DEFAULT_SAMPLES = 200
 BATCH = 200
 
-_SHARE = 20
+_SHARE = 4
 """Worlds a thread takes at a time."""
 
 Numbers = npt.NDArray[np.float64]

@@ -50,8 +50,9 @@ DEFAULT_SAMPLES = 100
 BATCH = 40
 """Worlds between two looks at how far it is."""
 
-_SHARE = 4
-"""Worlds a thread takes at a time."""
+_SHARE = 1
+"""Worlds a thread takes at a time: one may take a tenth of a second, and the others wait for the
+last of a batch."""
 
 Scoring = Literal["contract", "imps", "matchpoints", "points"]
 """What is counted: how often the contract is made, bridge's IMPs or matchpoints, Trumps' points."""
