@@ -157,6 +157,12 @@ def test_a_ledger_is_asked_for_without_cards_and_without_asking_again_whether() 
     assert all(deal.is_for_ledger for deal in deals)
 
 
+@pytest.mark.parametrize("said", ["nobody", "pass", "all passed"])
+def test_nobody_plays_in_words_as_well(said: str) -> None:
+    (deal,) = told(*FOUR, "n", said, "n")
+    assert deal.is_passed_out
+
+
 def test_going_back_leads_into_the_board_before() -> None:
     first = ("n", "bob", "Play H", "5:2:2", "2", "y")
     back = ("u", "u", "4:4:1", "1", "y")  # from the second board to the first one's result

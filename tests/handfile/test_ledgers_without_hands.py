@@ -96,7 +96,8 @@ def noted(deal: Deal) -> Deal:
         said = declared(deal, deal.contract.denomination)
         tricks_of = by_side(last.won)
         result = BeloteResult(by_side(last.points), capot=0 in tricks_of)
-        melds = {seat: points for seat, points in said.shown.items() if points}
+        scored = {seat for seat in Seat if said.melds[seat % 2]}  # the others' are not written down
+        melds = {seat: points for seat, points in said.shown.items() if points and seat in scored}
         return replace(deal, result=result, melds=melds or None, belote=said.belote, **none)
     if isinstance(deal, TrumpsDeal):
         assert deal.declarer is not None

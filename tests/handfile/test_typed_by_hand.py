@@ -9,6 +9,8 @@ import pytest
 
 from cli_calls import call
 from tridge_solver.core.cards import Pack
+from tridge_solver.games.belote.game import BeloteDeal
+from tridge_solver.games.trumps.game import TrumpsDeal
 from tridge_solver.handfile import Entry, dumps, loads, read
 from tridge_solver.handfile.opened import unpacked
 from tridge_solver.handfile.written_hands import rewritten_deal, rewritten_hand
@@ -110,6 +112,85 @@ def test_belote_is_read_in_french(contract: str, read_as: str) -> None:
     )
     entry = one(f'{text}[Declarer "N"]\n[Contract "{contract}"]\n')
     assert f"'{contract}' is read as '{read_as}'" in {w.message for w in entry.warnings}
+
+
+AT_BRIDGE = '[Game "Bridge"] [North "Ann"] [East "Bob"] [South "Cleo"] [West "Dora"] [Dealer "N"]\n'
+
+
+@pytest.mark.parametrize(
+    ("said", "contract", "declarer", "tricks"),
+    [
+        ('[Declarer "Ann"] [Contract "4S"] [Result "+1"]', "4S", "N", 11),
+        ('[Declarer "Bob"] [Contract "3NT"] [Result "-2"]', "3NT", "E", 7),
+        ('[Declarer "S"] [Contract "2H="]', "2H", "S", 8),
+        ('[Contract "4 spades doubled by Dora −1"]', "4SX", "W", 9),
+        ('[Contract "1NT by West"] [Result "7 tricks"]', "1NT", "W", 7),
+        ('[Declarer "N"] [Contract "4 S redoubled"] [Result "made"]', "4SXX", "N", 10),
+    ],
+)
+def test_bridge_results_are_told_by_the_contract(
+    said: str, contract: str, declarer: str, tricks: int
+) -> None:
+    deal = one(AT_BRIDGE + said + "\n").deal
+    assert isinstance(deal, TrumpsDeal)
+    assert deal.contract is not None
+    assert deal.declarer is not None
+    assert deal.result is not None
+    assert (deal.contract.bridge_text, deal.declarer.letter) == (contract, declarer)
+    assert deal.result.of(deal.declarer) == tricks
+
+
+def test_the_belote_of_a_player_is_that_of_the_side() -> None:
+    names = '[Game "Belote"] [North "Anne"] [East "Bruno"] [South "Claire"] [West "Denis"]'
+    text = f'{names}\n[Dealer "Anne"] [Declarer "Anne"] [Contract "90 H"] [Result "NS 100 EO 62"]'
+    deal = one(f'{text} [Belote "Denis"]\n').deal
+    assert isinstance(deal, BeloteDeal)
+    assert deal.belote == (0, 20)
+
+
+@pytest.mark.parametrize("said", ["4S by Fred", "by West", "+1", "4S+11", "soon ="])
+def test_a_contract_of_which_a_part_is_not_clear_stays_an_error(said: str) -> None:
+    assert one(f'{AT_BRIDGE}[Declarer "N"] [Contract "{said}"] [Result "5"]\n').errors
+
+
+def test_the_players_are_named_where_none_of_them_is_meant() -> None:
+    (error,) = one(f'{NAMES}[Deal "{USUAL}"]\n[Contract "Play S"]\n[Declarer "Fred"]\n').errors
+    assert error.expected == "one of N E S W, or Ann, Bob, Cleo, Dora"
+
+
+@pytest.mark.parametrize(
+    ("seat", "letter"), [("Nord", "N"), ("Est", "E"), ("Sur", "S"), ("Ouest", "W"), ("oeste", "W")]
+)
+def test_seats_are_read_in_french_and_spanish(seat: str, letter: str) -> None:
+    deal = one(f'[Dealer "{seat}"]\n[Deal "N:? ? ? ?"]\n[Game "Belote"]\n').deal
+    assert deal is not None
+    assert deal.dealer is not None
+    assert deal.dealer.letter == letter
+
+
+def test_a_trick_as_it_fell_among_others_in_columns_is_known_by_who_held_its_cards() -> None:
+    text = (
+        '[Dealer "S"]\n[Deal "W:4.QJA4.A367. Q.3.KJ4.A632 AKJ76.57..J7 -"]\n[Declarer "W"]\n'
+        '[Contract "Play D"]\n[Play "W"]\nDA D4 SA\nSK S4 SQ\nD6 H3 SJ\n*\n'
+    )
+    entry = one(text)
+    assert entry.deal is not None
+    (told,) = entry.warnings
+    assert (told.line, "this trick is written as it fell" in told.message) == (7, True)
+    assert len(entry.deal.positions()) == 10
+    assert one(text.replace("SK S4 SQ", "SK S4 S3")).errors  # a card that nobody holds
+
+
+def test_many_cards_that_are_written_alike_are_one_message() -> None:
+    text = '[Dealer "S"]\n[Deal "W:4.QJA4.A367. Q.3.KJ4.A632 AKJ76.57..J7 -"]\n'
+    text += '[Declarer "W"]\n[Contract "Play D"]\n[Play "W"]\nAD 4D AS\n4S QS -\n*\n'
+    (told,) = one(text).warnings
+    assert told.message == "'AD' is read as 'DA', and so are 4 more cards"
+
+
+def test_a_dash_is_no_change_where_another_card_is_wrong() -> None:
+    text = f'[Dealer "S"]\n[Deal "{USUAL}"]\n{PLAYED}[Play "W"]\nSA N -\n*\n'
+    assert not one(text).warnings
 
 
 def test_two_deals_without_an_empty_line_are_one_message() -> None:

@@ -297,6 +297,11 @@ class LazyGroup(ExampleHelp, click.Group):
                 f"(did you mean tridge solve {name}?)",
                 ctx,
             )
+        game = _game_named(name)
+        if game is not None:
+            typed = game.lower().replace("'", "")
+            expected = f"tridge new --game {typed} for a file of it"
+            raise click.UsageError(f"{game} is a game, no command (expected {expected})", ctx)
         close = get_close_matches(name.lower(), COMMANDS, 1, 0.5)
         hint = f"did you mean {close[0]}?" if close else f"expected one of {', '.join(COMMANDS)}"
         raise click.UsageError(f"No such command {name!r} ({hint})", ctx)
@@ -360,6 +365,16 @@ class LazyGroup(ExampleHelp, click.Group):
         sys.exit(status)
 
 
+def _game_named(name: str) -> str | None:
+    """The game of that name, whatever its capitals and accents; ``None`` where there is none."""
+    from tridge_solver.core.registry import game_named
+
+    try:
+        return game_named(name).name
+    except ValueError:
+        return None
+
+
 def tell(text: str) -> None:
     """Print a line on standard error, the place of everything that is not a result.
 
@@ -403,7 +418,8 @@ version_option = click.version_option(__version__, "-V", "--version", message="t
 tridge = LazyGroup(
     name="tridge",
     context_settings=CONTEXT,
-    help="Exact analysis for Tridge, Tresillo and the Ombre family of card games.",
+    help="Exact analysis for Tridge, Tresillo, L'hombre and the Ombre family of card games; for "
+    "Belote, bridge, Trumps and Très beside them.",
     examples=[
         ("tridge evening evening.pbn", "chips, errors and the worst cards"),
         ('tridge bid --hand "AQ3.K6.KJ4.5"', "is it worth a bid?"),

@@ -126,8 +126,8 @@ def game_named(text: str) -> Game:
 
 
 def _plain(name: str) -> str:
-    """The name of a game without capitals and apostrophes, as it may be typed."""
-    return re.sub("['’]", "", name.strip().lower())
+    """The name of a game without capitals, apostrophes and accents, as it may be typed."""
+    return re.sub("['’]", "", name.strip().lower()).translate({ord("è"): "e", ord("é"): "e"})
 
 
 class _RulesByName(Mapping[str, Ruleset]):

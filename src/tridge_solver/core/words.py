@@ -87,7 +87,7 @@ _SIDE = re.compile(
 _PLAIN = str.maketrans("èé", "ee", "'’‘`")
 
 _PASSED = (
-    "passed out", "passed", "all pass", "all passed", "pass out", "passed in",
+    "pass", "passed out", "passed", "all pass", "all passed", "pass out", "passed in",
     "passe", "tous passent", "pas", "alle pas", "paso", "pasaron",
 )  # fmt: skip
 

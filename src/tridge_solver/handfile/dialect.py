@@ -56,6 +56,8 @@ class Dialect(NamedTuple):
         marked_play: the words of a record that has notes and marks where they are kept.
         marked_rows: the words to be written for the record of a deal that has kept them.
         contract_meant: a contract with full words in it made one that can be read.
+        result_meant: a result that is told by the contract, or with words in it, made one that can
+            be read, by the fields that were read; ``None`` if it is none.
         call_meant: the call that words are meant for which were written apart or in full, joined;
             ``None`` if they are for none.
         is_pbn: whether files are taken as other programs write them: any tag, table and note of
@@ -75,6 +77,7 @@ class Dialect(NamedTuple):
     marked_play: Callable[[Sequence[Match[str]]], tuple[str, ...]] = lambda words: ()
     marked_rows: Callable[[Any], list[list[str]] | None] = lambda deal: None
     contract_meant: Callable[[str, Pack], str] = contract_words
+    result_meant: Callable[[str, Mapping[str, Any]], str | None] | None = None
     call_meant: Callable[[str], str | None] = lambda text: None
     is_pbn: bool = False
     auction_notes: LooseEnds = lambda deal: ()

@@ -135,6 +135,16 @@ PBN_TAGS = frozenset(
 KNOWN_TAGS = (GAME_TAG, *DEAL_TAGS, *FREE_TEXT_TAGS, *SECTIONS)
 
 
+OTHER_NAMES = {
+    "player": "Declarer", "ombre": "Declarer", "taker": "Declarer", "preneur": "Declarer",
+    "tricks": "Result", "trumps": "Contract", "trump": "Contract", "bid": "Contract",
+    "hands": "Deal", "cards": "Deal", "talon": "Stock", "discards": "Exchange",
+    "thrown": "Exchange", "matadors": "Honours", "honors": "Honours", "vul": "Vulnerable",
+    "vulnerability": "Vulnerable", "calls": "Auction", "bidding": "Auction",
+}  # fmt: skip
+"""What people call tags that have other names, in small letters."""
+
+
 @cache
 def _near_misses(tags: tuple[str, ...]) -> NearMisses:
     """What an unknown tag may be a slip for."""
@@ -149,8 +159,11 @@ def nearest_tag(name: str, own: Iterable[str] = DEAL_TAGS) -> str | None:
 
     >>> nearest_tag("Delaer"), nearest_tag("CONTRACT"), nearest_tag("Weather")
     ('Dealer', 'Contract', None)
-    >>> nearest_tag("Stok"), nearest_tag("Stok", ("Deal", "Contract"))
-    ('Stock', None)
+    >>> nearest_tag("Stok"), nearest_tag("Stok", ("Deal", "Contract")), nearest_tag("Player")
+    ('Stock', None, 'Declarer')
     """
     tags = (GAME_TAG, "Pack", "Rules", *own, *FREE_TEXT_TAGS, *SECTIONS)
+    meant = OTHER_NAMES.get(name.lower())
+    if meant in (*tags, "Vulnerable"):
+        return meant
     return _near_misses(tuple(dict.fromkeys(tags))).nearest(name)

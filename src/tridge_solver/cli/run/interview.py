@@ -13,7 +13,7 @@ from tridge_solver.core.errors import ParseError, with_expected
 from tridge_solver.core.position import IllegalPlay
 from tridge_solver.core.registry import Game, game_of
 from tridge_solver.core.seats import SEATS, Seat
-from tridge_solver.core.words import seat_word
+from tridge_solver.core.words import passed_words, seat_word
 from tridge_solver.handfile import Entry, read
 from tridge_solver.handfile.blank_forms import BlankForm, FormQuestion, When
 from tridge_solver.handfile.new_file import Table, deal_tag, tags_of, text_tag
@@ -332,6 +332,8 @@ class Interview:
 
         def with_player(answer: str) -> list[str]:
             if comes_in and self._seat(answer) is sitting.out:
+                return lines
+            if passed_words(answer) == "Pass" or answer.lower() == question.unknown:
                 return lines
             return [*lines, text_tag("Declarer", seat_word(answer))]
 

@@ -39,6 +39,7 @@ DOUBLES = {"x": "X", "xx": "XX"}
 # Linear: no two parts that stand side by side have a character in common.
 _COUNT = re.compile(r"([A-Za-z]{1,2}):([0-9]{1,4})")
 CAPOT = "capot"
+RESULT_EXPECTED = "points of both sides, e.g. NS:92 EW:70, or NS:162 EW:0 capot"
 
 NamedContract = tuple[BeloteContract | None, bool]
 """A contract, and whether the deal was thrown in instead."""
@@ -131,9 +132,9 @@ def _result(text: str, pack: Pack = Pack.FULL) -> BeloteResult:
     words = text.split()
     capot = bool(words) and words[-1].lower() == CAPOT
     rest = text[: text.lower().rindex(CAPOT)] if capot else text
-    counts = _sides(rest, "number of points", "points of both sides, e.g. NS:92 EW:70")
+    counts = _sides(rest, "number of points", RESULT_EXPECTED)
     if not counts:
-        raise InvalidValue([Diagnostic(0, f"{text!r} is no result", "points, e.g. NS:92 EW:70")])
+        raise InvalidValue([Diagnostic(0, f"{text!r} is no result", RESULT_EXPECTED)])
     return BeloteResult((counts.get(SIDES[0], 0), counts.get(SIDES[1], 0)), capot)
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from re import Match
+from typing import Any
 
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.ruleset import is_number
@@ -29,6 +30,7 @@ from tridge_solver.handfile.values import WORD, parse_seat_tag
 # Linear: no two parts that stand side by side have a character in common.
 _RESULT = re.compile(r"(?:(NS|EW)[ \t]+)?([0-9]{1,2})", re.IGNORECASE)
 _SIDE_COUNT = re.compile(r"(NS|EW):([0-9]{1,2})", re.IGNORECASE)
+_RELATIVE = re.compile(r"(?:made|=|([0-9]{1,2})[ \t]+tricks?|([+−–-][0-9]{1,2}))")
 _SUIT_SIGNS = str.maketrans("♠♥♦♣", "SHDC")
 _SUIT_CALLS = ("S", "H", "D", "C")
 
@@ -127,6 +129,25 @@ def _contract_meant(text: str, pack: Pack) -> str:
     return f"Bid {number}{blank}{rest}" if above_levels else read
 
 
+def result_meant(text: str, fields: Mapping[str, Any]) -> str | None:
+    """Tricks that are told by those of the contract, or in words; ``None`` for anything else.
+
+    >>> contract = {"contract": TrumpsContract.parse("Bid 10 H")}
+    >>> [result_meant(text, contract) for text in ("+1", "-2", "=", "made", "10 tricks", "soon")]
+    ['11', '8', '10', '10', '10', None]
+    """
+    match = _RELATIVE.fullmatch(text.strip().lower())
+    if match is None:
+        return None
+    tricks, over = match.groups()
+    contract = fields.get("contract")
+    if tricks is not None or contract is None:
+        return tricks
+    sign = -1 if over and over[0] in "-−–" else 1
+    number = contract.number + sign * int(over[1:] or 0) if over else contract.number
+    return str(number) if 0 <= number <= MAX_TRICKS else None
+
+
 def sides_text(won: dict[Seat, int]) -> str:
     """Tricks by side as the value of ``TricksWon``."""
     counts = dict.fromkeys(SIDES, 0)
@@ -169,6 +190,7 @@ TRUMPS_DIALECT = Dialect(
     read_calls=read_calls,
     values=_values,
     contract_meant=_contract_meant,
+    result_meant=result_meant,
     call_meant=call_words,
 )
 

@@ -17,6 +17,7 @@ from tridge_solver.games.trumps.notation import (
     HAND,
     SHARED_READINGS,
     parse_result,
+    result_meant,
     shared_values,
 )
 from tridge_solver.games.trumps.pbn_play import (
@@ -178,6 +179,7 @@ BRIDGE_DIALECT = Dialect(
     loose_ends=_loose_ends,
     order=MANDATORY,
     contract_meant=lambda text, pack: bid_words(text),
+    result_meant=result_meant,
     call_meant=_call_meant,
 )
 

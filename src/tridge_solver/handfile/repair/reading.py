@@ -64,8 +64,18 @@ def read_mended(
         )
         if not has_error(reader.problems):
             break
-    return reading
+    return replace(reading, problems=[_with_names(p, players) for p in reading.problems])
 
+
+def _with_names(problem: FileProblem, players: Players) -> FileProblem:
+    """A problem; where a seat was expected, with the players that may be named in its place."""
+    if problem.expected != ONE_OF_SEATS or not players.names:
+        return problem
+    return replace(problem, expected=f"{ONE_OF_SEATS}, or {', '.join(players.names.values())}")
+
+
+ONE_OF_SEATS = "one of N E S W"
+"""What is expected where a seat is."""
 
 Mends = Sequence[Mend]
 

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from re import Match
 
 from tridge_solver.core.cards import PRINTINGS, Pack
+from tridge_solver.core.seats import SEAT_OF_LETTER
 from tridge_solver.core.words import rules_words, seat_word, side_words
 from tridge_solver.handfile.card_values import find_card
 from tridge_solver.handfile.deal_reader import DealReader
@@ -37,6 +38,10 @@ _QUOTED = re.compile(
     rf"(?P<open>[\"{_OPENING_QUOTES}])[^\"{_OPENING_QUOTES}\r\n\\]*"
     rf"(?P<close>[\"{_OPENING_QUOTES}])[ \t]*\]",
     re.MULTILINE,
+)
+# Linear: the first part has a bounded length and ends where one of the others begins.
+_CONTRACT_PARTS = re.compile(
+    r"(.{1,40}?)(?:[ \t]+by[ \t]+([^=+−–-]{1,40}?))?[ \t]*(=|[+−–-][0-9]{1,2})?", re.IGNORECASE
 )
 # Linear: what is repeated holds no colon, comma or semicolon, and one of them follows.
 _SEAT_COLON = re.compile(r"(?:^|[;,])[ \t]*([^:;,]{2,60})(?=:)")
@@ -75,6 +80,9 @@ def value_mends(lexed: Lexed, reader: DealReader, players: Players) -> list[Mend
     could be read, in the Spanish pack: a 12 in them may have been taken for an ace and a two."""
     mends: list[Mend] = []
     pack, unread, dialect = reader.pack, reader.unread, reader.dialect
+    parts = _contract_parts(lexed, reader, players)
+    if parts is not None:
+        return [parts]
     for name, tag in lexed.tags.items():
         value = tag["value"]
         wanted = name in unread or (name == "Deal" and pack is Pack.SPANISH)
@@ -99,6 +107,31 @@ def _told_together(mends: Iterable[Mend], what: str) -> list[Mend]:
     first, *others = found
     message = f"{first.message}, and so are {told - 1} more {what}"
     return [first._replace(message=message), *(mend._replace(message="") for mend in others)]
+
+
+def _contract_parts(lexed: Lexed, reader: DealReader, players: Players) -> Mend | None:
+    """A contract that also says who plays it, or what came of it, made the tags of each: ``4S by
+    West +1``; ``None`` for any other."""
+    tag = lexed.tags.get("Contract")
+    match = None if tag is None else _CONTRACT_PARTS.fullmatch(tag["value"].strip())
+    if tag is None or match is None or "Contract" not in reader.unread:
+        return None
+    contract, name, result = match.groups()
+    dialect, pack = reader.dialect, reader.pack
+    read = dialect.contract_meant(contract, pack)
+    seat = "" if name is None else players.letter(name)
+    if not (name or result) or not _is_read("Contract", read, pack, dialect):
+        return None
+    if name is not None and (seat not in SEAT_OF_LETTER or "Declarer" in lexed.tags):
+        return None
+    if result is not None and ("Result" in lexed.tags or dialect.result_meant is None):
+        return None
+    told = [("Declarer", seat)] * bool(name) + [("Result", result)] * bool(result)
+    text = read + "".join(f'"] [{tag} "{value}' for tag, value in told)
+    message = " ".join(f"{tag} {value}" for tag, value in (("Contract", read), *told))
+    at = tag.start("value")
+    value = tag["value"]
+    return Mend(at, at + len(value), text, f"{value!r} is read as {message}")
 
 
 def _value_mends(
@@ -157,9 +190,15 @@ def _counts(name: str, value: str, reader: DealReader, players: Players) -> str 
     by_seat = seats_counted(counts)
     ways = [counts, " ".join(side_words(text).replace(":", " ").split()), in_sides(by_seat)]
     known = reader.game.implied(dict(reader.fields))
+    if name == "Result" and reader.dialect.result_meant is not None:
+        meant = reader.dialect.result_meant(value, reader.fields)
+        ways += [] if meant is None else [meant]
+    elif name == "Belote":  # worth twenty, whoever has it
+        ways += [f"{text.strip()}:20", in_sides(seats_counted(f"{text.strip()}:20"))]
     order = reader.game.result_order(by_seat, known) if name == "Result" else None
     if order:
         ways.insert(0, in_order(by_seat, order))
+    ways = [way for way in ways if way]
     return next((way for way in ways if _is_read(name, way, reader.pack, reader.dialect)), None)
 
 

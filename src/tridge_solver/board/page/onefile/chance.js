@@ -106,7 +106,7 @@ function puzzleOf(deal, { turn, cards }, played = null) {
     },
     question: asked
       ? `${names[turn.to_play]} to play: one card keeps the ${grade}. Which?`
-      : `${names[turn.to_play]} to play: one card holds ${names[deal.declarer]} to ${grade}. Which?`,
+      : `${names[turn.to_play]} to play: one card, and ${names[deal.declarer]} has no more than a ${grade}. Which?`,
     level: "any",
     measure: `One of ${turn.cards.length} cards`,
     played,

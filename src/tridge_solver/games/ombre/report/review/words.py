@@ -123,7 +123,8 @@ def error_sentence(found: Review, decision: Decision, look: OmbreTheme) -> Text:
     else:
         said.append(f" {_verb(found, decision)}; ")
         said.append_text(listed(decision.best, look))
-        said.append(f" would keep {value_words(decision.before, found)}")
+        keeps = "keep" if _by_player(decision) else "leave"
+        said.append(f" would {keeps} {value_words(decision.before, found)}")
         if decision.undertakes and decision.before.player_tricks < TRICKS:
             said.append("; a claim was right")  # those cards undertake all nine as well
     if decision.loss.chips is not None and decision.loss.chips > 0:
@@ -287,9 +288,10 @@ def _by_player(error: Decision) -> bool:
 def _verb(found: Review, decision: Decision) -> str:
     """What an error did to the value."""
     if decision.cost is Cost.GRADE:
-        return (
-            f"turns {value_words(decision.before, found)} into {value_words(decision.after, found)}"
-        )
+        before, after = value_words(decision.before, found), value_words(decision.after, found)
+        if _by_player(decision):
+            return f"turns {before} into {after}"
+        return f"raises {names(found.deal)[decision.gained_by[0]]} from {before} to {after}"
     few = found.contract.wants_few_tricks
     does = "costs" if _by_player(decision) else "gives away"
     if few:
@@ -337,8 +339,9 @@ def turning_point(found: Review, look: OmbreTheme) -> Text:
         said.append(f"fell from {before} to {after} {by} ")
         kept = f"kept the {before}"
     else:
-        said.append(f"let {names(found.deal)[moment.gained_by[0]]} off with {_a(after)} {by} ")
-        kept = f"held it to {_a(before)}"
+        player = names(found.deal)[moment.gained_by[0]]
+        said.append(f"raised {player} from {before} to {after} {by} ")
+        kept = f"left {player} with {_a(before)}"
     said.append_text(choice_text(moment.choice, look))
     said.append("; ")
     said.append_text(listed(moment.best, look))
