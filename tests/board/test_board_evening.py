@@ -13,6 +13,7 @@ from browsing import NEEDS_CHROMIUM, chromium, tab_of
 from entering import Entering
 from tridge_solver.board.evening import KeptFile
 from tridge_solver.board.guard import Refusal
+from tridge_solver.core.position import cards_played
 from tridge_solver.core.seats import Seat
 from tridge_solver.handfile import dumps, loads
 
@@ -105,10 +106,20 @@ def test_an_evening_of_clicks_is_the_file_written_by_hand(browser: Any, tmp_path
             by.click(*(f"#evening [data-card={card.code}]" for card in third.hands[seat] or ()))
         by.click("#enter-play")
         assert third.play is not None
-        for position, after in zip(third.positions(), third.positions()[1:], strict=False):
-            (card,) = position.hands[position.to_play] - after.hands[position.to_play]  # type: ignore[index]
+        for number, (_, card) in enumerate(cards_played(third.positions())):
             tab.page.click(f"#table button[data-card={card.code}]")
             tab.page.wait_for_selector("body[data-waiting='0']")
+            if (
+                number == 3
+            ):  # every card is in the file at once, and out of it where it is taken back
+                by.settle()
+                assert "SA S6 S3\nS2" in file.read_text()
+                tab.page.click("#untake")
+                tab.page.wait_for_selector("body[data-waiting='0']")
+                by.settle()
+                assert file.read_text().endswith("SA S6 S3\n*\n")
+                tab.page.click(f"#table button[data-card={card.code}]")
+                tab.page.wait_for_selector("body[data-waiting='0']")
         by.click("#take-play", "#next-deal")
         by.quick("S", "Play", "hearts", 3, 3, 3)
         fourth = loads(BY_HAND)[3]

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 
 from boards import desk, lines, served
 from browsing import NEEDS_CHROMIUM, chromium, tab_of
+from terminal import at_a_terminal
 from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.bidding.auction_session import AuctionSession
@@ -106,7 +109,14 @@ def browser() -> Iterator[Any]:
 
 @pytest.mark.exhaustive
 @NEEDS_CHROMIUM
-def test_two_deals_are_played_by_clicks_and_kept_as_a_file(browser: Any) -> None:
+def test_two_deals_are_played_by_clicks_and_kept_as_the_file_of_the_command(
+    browser: Any, tmp_path: Path
+) -> None:
+    kept = tmp_path / "evening.pbn"
+    play = ("play", "--seed", "2", "--deals", "2", "--worlds", "1", "--seat", "W", "-o", str(kept))
+    answers = "\n1\n" * 80  # pass, what is usual, the first card; what is no answer is asked again
+    status, shown = at_a_terminal(answers, *play)
+    assert status == 0, shown
     with served("--seed", "2", "--play") as board:
         page = tab_of(browser, 1280).page
         page.goto(board.address)
@@ -121,7 +131,7 @@ def test_two_deals_are_played_by_clicks_and_kept_as_a_file(browser: Any) -> None
             if number == 1:
                 page.click("#next-of-evening")
         href = page.get_attribute("a:has-text('Save the evening')", "href")
-        assert href.count("%5BBoard") == 2
+        assert unquote(href.partition(",")[2]) == kept.read_text(encoding="utf-8")
         assert page.query_selector("#next-of-evening") is None
 
 

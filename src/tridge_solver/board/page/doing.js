@@ -99,9 +99,10 @@ export async function show(node, byKey = false) {
   sitting.tree.now = node;
   trouble("");
   draw(byKey);
-  if (board.entering) {
+  // Only the record that is entered: another deal, contract or exchange may lie here meanwhile.
+  if (board.entering?.deal === sitting.deal && !sitting.supposed) {
     const { now } = sitting.tree;
-    board.entering([...now.cards, ...now.line.map((own) => own.card)]);
+    board.entering.take([...now.cards, ...now.line.map((own) => own.card)]);
   }
   lookAhead();
 }

@@ -122,7 +122,7 @@ function eveningOf(told) {
       by("entering").hidden = false;
       await openDeal(0);
       await show(board.sitting.tree.end);
-      board.entering = (cards) => evening.take(cards);
+      board.entering = { deal: board.sitting.deal, take: (cards) => evening.take(cards) };
     }),
   );
   const leave = () => {
