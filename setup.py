@@ -44,12 +44,11 @@ ENGINE = "src/tridge_solver/engine"
 PACKAGE = "tridge_solver.engine."
 
 MODULES = (
+    "ombre3.five_lanes",
     "ombre3.closed.play",
     "ombre3.exchange.exchanger",
-    "ombre3.exchange.five_lanes",
     "ombre3.sampling.sampler",
     "ombre3.solver",
-    "ombre3.five_lanes",
     "partnership.points",
     "partnership.tricks",
     "tres.solver",
@@ -68,7 +67,6 @@ COMPILED = Path("build", "compiled")
 empty folder."""
 
 MACROS = {
-    "ombre3.exchange.five_lanes": [("TRIDGE_FIVE_LANES", "1")],
     "ombre3.five_lanes": [("TRIDGE_FIVE_LANES", "1")],
     "partnership.points": [("TRIDGE_POINTS", "1")],
 }

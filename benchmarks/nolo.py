@@ -17,8 +17,7 @@ from statistics import mean, median
 from deals import SEATS, Stream
 from tridge_solver.core.cards import PACK, PACK_SIZE, Card, mask_of
 from tridge_solver.engine import LaneOrder, Objective
-from tridge_solver.engine.ombre3.exchange.five_lanes import Exchanger
-from tridge_solver.engine.ombre3.five_lanes import Solver
+from tridge_solver.engine.ombre3.five_lanes import Exchanger, Solver
 from tridge_solver.games.ombre.rules.contracts import TRICKS
 
 SEED = 1

@@ -1,7 +1,7 @@
-"""How often each contract of L'hombre is there, and when to throw in, from the record of many
-boards.
+"""How often each contract of L'hombre is there, what makes a Spil, and when to throw in, from the
+record of many boards.
 
-    tridge deal --rules lhombre --boards 300 --seed 1 -o boards.pbn
+    tridge deal --rules lhombre --boards 1000 --seed 1 -o boards.pbn
     tridge record --jsonl boards.pbn > record.jsonl
     python lhombre_study.py record.jsonl
 
@@ -18,6 +18,7 @@ from math import sqrt
 from typing import Any
 
 KINDS = ("Play", "Flip", "Buy Nolo", "Respekt", "No Change", "Pure Nolo", "Nolo Ouvert")
+GOOD_AND_BAD = ("WIN", "thrown in")
 BEST = {"WIN": 2, "DRAW": 1, "LOSS": 0}
 
 
@@ -43,6 +44,41 @@ def best_of_kinds(seat: dict[str, Any]) -> dict[str, str]:
     return {kind: ends for kind, (_, ends) in found.items()}
 
 
+def held_in(hand: str, suit: str) -> tuple[int, int]:
+    """The matadors and the trumps of a hand, written as hand files do, were ``suit`` trumps."""
+    held = {
+        letter + rank
+        for letter, ranks in zip("SHDC", hand.split("."), strict=True)
+        for rank in ranks
+    }
+    second = suit + ("2" if suit in "SC" else "7")
+    trumps = {card for card in held if card[0] == suit or card in ("SA", "CA")}
+    return len(held & {"SA", second, "CA"}), len(trumps)
+
+
+def what_makes_a_spil(boards: list[dict[str, Any]]) -> None:
+    """Print how often a Spil is won, and how often thrown in, by what was dealt in the suit."""
+    found: dict[tuple[int, int], list[str]] = {}
+    for board in boards:
+        for seat in board["seats"]:
+            hand = board["hands"][seat["seat"]]
+            for row in seat["contracts"]:
+                if kind_of(row["contract"]) == "Play":
+                    matadors, trumps = held_in(hand, row["contract"][-1])
+                    ends = "thrown in" if row.get("thrown_in") else row["grade"]
+                    found.setdefault((matadors, min(max(trumps, 2), 6)), []).append(ends)
+    print("\nSpil in a suit, won / thrown in, in percent of hands (their number)")
+    print(f"{'trumps dealt':<14}{'no matador':<20}{'one':<20}{'two':<20}three")
+    for trumps in range(2, 7):
+        cells = []
+        for matadors in range(4):
+            ends = found.get((matadors, trumps), [])
+            won, thrown = (100 * ends.count(end) / max(len(ends), 1) for end in GOOD_AND_BAD)
+            cells.append(f"{won:3.0f} / {thrown:3.0f} ({len(ends)})" if ends else "–")
+        names = {2: "two or fewer", 6: "six or more"}
+        print(f"{names.get(trumps, trumps):<14}{''.join(f'{cell:<20}' for cell in cells)}".rstrip())
+
+
 def main() -> None:
     """Print the tables."""
     with open(sys.argv[1], encoding="utf-8") as file:
@@ -66,6 +102,7 @@ def main() -> None:
         any(best_of_kinds(s).get(k) == "WIN" for s in b["seats"] for k in KINDS) for b in boards
     )
     print(f"\na game that is won in {share(some, len(boards))} of boards")
+    what_makes_a_spil(boards)
 
 
 if __name__ == "__main__":

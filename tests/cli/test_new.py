@@ -285,3 +285,34 @@ def test_three_names_are_three_at_the_table() -> None:
     made = call("new", "--players", "Ada Bruno Clara", "-n", "1").stdout
     assert [f'[{seat} "{name}"]' in made for seat, name in
             (("North", "Ada"), ("East", "Bruno"), ("West", "Clara"))] == [True] * 3  # fmt: skip
+
+
+def test_results_of_boards_that_are_dealt_are_filled_in_and_recorded(tmp_path: Path) -> None:
+    names = "Anna Bent Clara Dorte Erik Fie Gert Hanne"
+    args = ("--rules", "lhombre", "--tables", "2", "-n", "2", "--players", names)
+    blank = call("new", *args)
+    assert blank.exit_code == 0
+    assert call("check", stdin=blank.stdout).stderr == ""
+    deals = loads(blank.stdout)
+    assert [(deal.board, deal.tag("Table")) for deal in deals] == [
+        *(("1", "1"), ("1", "2"), ("2", "1"), ("2", "2"))
+    ]
+    assert [deal.tag("West") for deal in deals] == ["Dorte", "Hanne"] * 2
+    filled = blank.stdout.replace('[Contract "?"]', '[Contract "Pas"]')
+    scored = call("score", "--jsonl", stdin=filled.replace('[Result "?"]\n', ""))
+    assert scored.exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (("--rules", "lhombre", "--tables", "2", "--players", "Anna Bent"), "four a table"),
+        (("--rules", "lhombre", "--tables", "2", "--ask"), "exclude each other"),
+        (("--rules", "lhombre", "--tables", "2", "--dealer", "N"), "exclude each other"),
+        (("--rules", "belote", "--tables", "2"), "Belote"),
+    ],
+)
+def test_tables_that_cannot_be_are_wrong_usage(args: tuple[str, ...], said: str) -> None:
+    result = call("new", *args)
+    assert result.exit_code == 2
+    assert said in result.stderr

@@ -126,6 +126,8 @@ def of_exchange() -> Iterator[str]:
     yield "exchange belote.pbn"
     for deal in ("lhombre.pbn:4", "lhombre.pbn:10"):
         yield from in_forms("exchange", "--open", "--threads", "1", deal, wide=False)
+    yield from in_forms("exchange", *FEW, "lhombre.pbn:4", wide=False)
+    yield from in_forms("exchange", *FEW, "--method", "lhombre.pbn:10", wide=False)
 
 
 def of_bid() -> Iterator[str]:
@@ -135,6 +137,8 @@ def of_bid() -> Iterator[str]:
     yield "bid --open --threads 1 rape-of-the-lock.pbn:1"
     yield "bid --open --threads 1 --json rape-of-the-lock.pbn:1"
     yield from in_forms("bid", "--open", "--threads", "1", "lhombre.pbn:4", wide=False)
+    yield from in_forms("bid", *FEW, "--all", "--method", "lhombre.pbn:10", wide=False)
+    yield "bid --samples 40 --threads 1 --pack danish lhombre.pbn:8"
     yield "bid --game Belote --hand J9A.A10.K.87 --samples 3 --threads 1"
     heard = "bid --game Belote --hand J9A.A10.K.87 --auction 'Pass 80H' --samples 3 --threads 1"
     yield from (heard, f"{heard} --json", "bid --game Belote --hand J9A.A10.K.87 --auction X")
@@ -147,6 +151,8 @@ def of_advise() -> Iterator[str]:
     yield from in_forms("advise", *FEW, "--at", "9", "belote.pbn:1")
     yield from in_forms("advise", *FEW, "belote.pbn:2", wide=False)
     yield from in_forms("advise", *FEW, "--surrender", "surrender.pbn", wide=False)
+    yield from in_forms("advise", *FEW, "--surrender", "lhombre.pbn:10", wide=False)
+    yield from in_forms("advise", *FEW, "--trick", "2", "--seat", "W", "lhombre.pbn:9", wide=False)
     yield f"advise {' '.join(FEW)} --surrender --seat N surrender.pbn"
     yield "advise --surrender mid-trick.pbn"
     contract = ("--scoring", "contract")
@@ -182,6 +188,7 @@ def of_deals() -> Iterator[str]:
     for game in ("Tridge", "Tresillo", "Belote", "Trumps", "Tres"):
         yield from in_forms("deal", "--game", game, "-n", "2", "--seed", "7", wide=False)
         yield f"new --game {game} -n 2"
+    yield "new --rules lhombre --tables 2 -n 2"
     yield "deal --incomer -n 2"
     yield "deal --game bridge -n 2 --north '12-14 hcp, balanced' --vulnerable both"
     yield "puzzle --seed 7 --answer"

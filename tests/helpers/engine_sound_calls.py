@@ -16,7 +16,7 @@ import numpy as np
 from tridge_solver import engine
 from tridge_solver.engine.ombre3 import five_lanes, solver
 from tridge_solver.engine.ombre3.closed import believer, play
-from tridge_solver.engine.ombre3.exchange import exchanger, five_lanes as five_lanes_exchange
+from tridge_solver.engine.ombre3.exchange import exchanger
 from tridge_solver.engine.ombre3.sampling import sampler
 from tridge_solver.engine.ombre4 import solver as incomer
 from tridge_solver.engine.partnership import points, tricks
@@ -102,7 +102,7 @@ FOUR_SUITS: dict[type[Any], Calls] = {
             "questions": [(FIVE_ORDER, OBJECTIVE)],
         },
     },
-    five_lanes_exchange.Exchanger: {
+    five_lanes.Exchanger: {
         **EXCHANGE[exchanger.Exchanger],
         "load": {
             **EXCHANGE[exchanger.Exchanger]["load"],
@@ -221,6 +221,23 @@ CLOSED: dict[type[Any], Calls] = {
     },
 }
 
+FIVE_LANES_CLOSED: dict[type[Any], Calls] = {
+    five_lanes.Sampler: {
+        **SAMPLING[sampler.Sampler],
+        "load": {**SAMPLING[sampler.Sampler]["load"], "lanes": FIVE_LANES, "privileged": 2},
+    },
+    five_lanes.ClosedTable: {
+        **CLOSED[play.ClosedTable],
+        "load": {
+            **CLOSED[play.ClosedTable]["load"],
+            "lanes": [[], *PACK_LANES],
+            "privileged": 0,
+            "exposed": False,
+        },
+    },
+}
+"""Closed seats where no suit is trumps."""
+
 FOUR_HANDS = [1 << 0 | 1 << 4, 1 << 1 | 1 << 5, 1 << 2 | 1 << 6, 1 << 3 | 1 << 8]
 FOUR_LEVELS = [[[p] * 3] * 3 for p in range(3)]
 FOUR_OBJECTIVE = incomer.Objective(FOUR_LEVELS, [0] * 3, 2)
@@ -320,6 +337,7 @@ CALLS: dict[type[Any], Calls] = {
     **FOUR_SUITS,
     **SAMPLING,
     **CLOSED,
+    **FIVE_LANES_CLOSED,
     **INCOMER,
     **TRES,
     **sides_calls(points, 8, worths=True),

@@ -63,6 +63,14 @@ def tags_of(table: Table, number: int, dealer: Seat) -> list[str]:
     >>> tags_of(Table(names={Seat.NORTH: "Ada"}), 1, Seat.SOUTH)
     ['[Board "1"]', '[North "Ada"]', '[Dealer "S"]']
     """
+    tags = rules_tags(table)
+    tags.append(text_tag("Board", str(number)))
+    tags += [text_tag(s.name.title(), table.names[s]) for s in SEATS if s in table.names]
+    return [*tags, text_tag("Dealer", dealer.letter)]
+
+
+def rules_tags(table: Table) -> list[str]:
+    """The tags that are those of the whole evening."""
     tags = [text_tag("Event", table.event)] if table.event else []
     if table.pack is not table.game.printings[0]:
         tags.append(text_tag("Pack", table.pack.value))
@@ -73,9 +81,7 @@ def tags_of(table: Table, number: int, dealer: Seat) -> list[str]:
         usual = TRIDGE
     if table.rules != usual:
         tags.append(text_tag("Rules", str(table.rules)))
-    tags.append(text_tag("Board", str(number)))
-    tags += [text_tag(s.name.title(), table.names[s]) for s in SEATS if s in table.names]
-    return [*tags, text_tag("Dealer", dealer.letter)]
+    return tags
 
 
 def deal_tag(empty: Sequence[Seat], hands: Mapping[Seat, str] | None = None) -> str:
@@ -101,3 +107,30 @@ def skeleton(table: Table, deals: int) -> Iterator[str]:
             )
             lines.append(text_tag("Play", leader.letter))
         yield "\n".join(lines) + "\n"
+
+
+def blank_results(table: Table, boards: int, names: Sequence[Mapping[Seat, str]]) -> Iterator[str]:
+    """The texts of what so many tables make of boards that are dealt already, to be filled in; the
+    cards are those of the boards.
+
+    >>> print(*blank_results(Table(), 1, [{Seat.NORTH: "Ada"}]), sep="", end="")
+    [Board "1"]
+    [Table "1"]
+    [North "Ada"]
+    [East "?"]
+    [South "?"]
+    [West "?"]
+    [Dealer "N"]
+    [Deal "N:- ? ? ?"]
+    [Declarer "?"]
+    [Contract "?"]
+    [Result "?"]
+    """
+    for board, dealer in zip(range(1, boards + 1), table.dealers(), strict=False):
+        for number, own in enumerate(names, 1):
+            lines = [*rules_tags(table), text_tag("Board", str(board))]
+            lines.append(text_tag("Table", str(number)))
+            lines += [text_tag(seat.word, own.get(seat, "?")) for seat in SEATS]
+            lines += [text_tag("Dealer", dealer.letter), deal_tag(table.empty(dealer))]
+            lines += [text_tag(name, "?") for name in table.form.tags]
+            yield "\n".join(lines) + "\n"

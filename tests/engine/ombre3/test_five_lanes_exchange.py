@@ -18,8 +18,7 @@ from four_suits import MATADORS, ORDERS, engine_objective, four_suit_lanes
 from oracle import GRANDISSIMO, NOLO, TRICKS
 from seeds import seeds
 from tridge_solver.core.cards import PACK, cards_of, mask_of
-from tridge_solver.engine.ombre3.exchange.five_lanes import Exchanger
-from tridge_solver.engine.ombre3.five_lanes import Solver
+from tridge_solver.engine.ombre3.five_lanes import Exchanger, Solver
 
 GRADES = (0, 1, 2)
 SWITCHES = [{}, {"facts": False}, {"killers": False}, {"equals": False}, {"free": False}]

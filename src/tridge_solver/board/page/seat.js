@@ -144,7 +144,9 @@ export class Seat extends Shown {
     if (state.stage === "surrender")
       return state.surrendered
         ? `${this.nameOf(state.declarer)} surrenders. Do you accept?`
-        : "Before the fourth trick: play on, or surrender?";
+        : state.throws_in
+          ? "Before the first trick: play on, or throw in?"
+          : "Before the fourth trick: play on, or surrender?";
     if (state.stage === "throw") return `${part} What do you throw?`;
     if (state.stage === "over")
       return `${state.plays} by ${state.person === state.declarer ? "you" : this.nameOf(state.declarer)}: ${state.grade}.`;
@@ -412,7 +414,7 @@ export class SeatPanel {
         exchanged,
         state.surrendered
           ? this.yesOrNo("continue as the Player", "accept")
-          : this.yesOrNo("surrender", "play on"),
+          : this.yesOrNo(state.throws_in ? "throw in" : "surrender", "play on"),
       ];
     if (state.stage !== "throw")
       return [

@@ -85,7 +85,8 @@ FILES are hand files; - or none is standard input.""",
     cls=GroupedOption,
     heading=MOMENT,
     is_flag=True,
-    help="Tresillo, after trick 3: surrender or play on; a defender: accept or continue.",
+    help="Tresillo, after trick 3: surrender or play on; a defender: accept or continue. L'hombre, "
+    "after the exchange: throw in or play on.",
 )
 @click.option(
     "--worlds",

@@ -20,7 +20,13 @@ from tridge_solver.core.errors import did_you_mean
 from tridge_solver.core.json_text import json_text
 from tridge_solver.core.registry import Game, UnsupportedQuestion
 from tridge_solver.core.ruleset import TRIDGE, Ruleset
-from tridge_solver.games.ombre.rules.contracts import SUITLESS, Contract, ContractError
+from tridge_solver.games.ombre.rules.contracts import (
+    SUITLESS,
+    TRUMPLESS_KINDS,
+    Contract,
+    ContractError,
+    kind_of_name,
+)
 from tridge_solver.report.match import MatchReport
 
 DEALS = 200
@@ -188,6 +194,8 @@ def _played(contract: Contract) -> str:
 def _example(text: str | None, settings: Settings) -> Contract:
     """The contract in some suit; its own is the Player's best."""
     kind = "Play" if text is None else text.strip()
+    if kind_of_name(kind) in TRUMPLESS_KINDS:
+        return Contract.parse(kind)
     try:
         return Contract.parse(f"{kind} {settings.pack.suit_letters[0]}", settings.pack)
     except ContractError:

@@ -9,6 +9,7 @@ import click
 
 from tridge_solver.cli.common import GAME, SEAT, Format, Settings, command
 from tridge_solver.cli.group import OK, tell
+from tridge_solver.cli.options.sampling import exclude
 from tridge_solver.cli.options.words import told
 from tridge_solver.cli.run.keyboard import check_keyboard
 from tridge_solver.cli.run.output import Output
@@ -16,11 +17,11 @@ from tridge_solver.core.registry import Game, game_of
 from tridge_solver.core.ruleset import TRIDGE
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.handfile.blank_forms import BlankForm
-from tridge_solver.handfile.new_file import Table, skeleton
+from tridge_solver.handfile.new_file import Table, blank_results, skeleton
 from tridge_solver.handfile.players import Players
 
 USUAL_DEALS = 12
-
+MAX_TABLES = 50
 
 THREE = "NEW"
 """The seats of three players, where none are named."""
@@ -34,8 +35,8 @@ Players, seats, boards and dealers stand in it, and how the rest is written; wha
 stays as it is. With --ask the players, hands, contract, exchange and tricks are asked for, or what
 a ledger needs alone, and every answer is held against the rules at once: Enter leaves one out, ?
 explains, u goes back, also into the board before, ! begins the deal anew, Ctrl-D ends; what is
-told is kept. Of four players of Tridge or Tresillo the dealer sits out. --game or --rules names
-another game.""",
+told is kept. Of four players of Tridge or Tresillo the dealer sits out, of L'hombre the seat
+opposite. --game or --rules names another game.""",
     examples=[
         ("tridge new -o evening.pbn", "twelve deals of four players"),
         ('tridge new --players "Ada Bruno Clara Dorian" -n 8', "with their names, from North"),
@@ -43,6 +44,7 @@ another game.""",
         ("tridge new --game belote -n 8", "of another game"),
         ("tridge new --ask -o evening.pbn", "asks for one deal after the other"),
         ("tridge new --ask --game bridge -o pairs.pbn", "of bridge"),
+        ("tridge new --rules lhombre --tables 4 -n 12", "results of twelve boards at four tables"),
     ],
     writes="deals",
 )
@@ -60,6 +62,13 @@ another game.""",
 @click.option("--dealer", type=SEAT, metavar="SEAT", help="Who deals first (default: the first).")
 @click.option("--event", metavar="TEXT", help="What the evening is called.")
 @click.option("--ask", is_flag=True, help="Ask for the deals, question by question.")
+@click.option(
+    "--tables",
+    type=click.IntRange(1, MAX_TABLES),
+    metavar="N",
+    help="Results of boards that are dealt already, at N tables (L'hombre); --players names four "
+    "a table.",
+)
 def new(
     settings: Settings,
     game: Game | None,
@@ -69,10 +78,21 @@ def new(
     dealer: Seat | None,
     event: str | None,
     ask: bool,
+    tables: int | None,
 ) -> int:
     """Write the skeleton, or the deals that are told."""
     if settings.format is not Format.TEXT:
         raise click.UsageError("a file to be filled in is text (expected no --json or --jsonl)")
+    if tables is not None:
+        exclude(("--tables", tables), ("--ask", ask))
+        for option, value in (("--seats", seats), ("--dealer", dealer)):
+            exclude(("--tables", tables), (option, value is not None))
+        table = _table(settings, game, None, None, None, event)
+        texts = blank_results(table, count or USUAL_DEALS, _at_tables(table, players, tables))
+        with Output(settings) as output:
+            output.write(table.form.head())
+            output.write("".join("\n" + text for text in texts))
+        return OK
     table = _table(settings, game, players, seats, dealer, event)
     if ask:
         check_keyboard()
@@ -131,6 +151,26 @@ def _table(
         game.printing(settings.pack),
         event,
     )
+
+
+def _at_tables(table: Table, players: str | None, tables: int) -> list[dict[Seat, str]]:
+    """Who sits where at each of so many tables of a duplicate evening."""
+    if "record" not in table.game.questions:
+        raise click.UsageError(
+            f"{table.game.name} has no record of an evening (expected --tables with L'hombre)"
+        )
+    if players is None:
+        return [{} for _ in range(tables)]
+    names = _names(players)
+    if len(names) != tables * len(SEATS):
+        raise click.BadParameter(
+            f"{len(names)} names for {tables} tables (expected four a table, from North)",
+            param_hint="--players",
+        )
+    return [
+        dict(zip(SEATS, names[first : first + len(SEATS)], strict=True))
+        for first in range(0, len(names), len(SEATS))
+    ]
 
 
 def _names(players: str) -> list[str]:

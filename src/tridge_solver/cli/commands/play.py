@@ -292,7 +292,7 @@ def _in(contract: str | None, deal: OmbreDeal, settings: Settings) -> OmbreDeal:
         asked = Contract.parse(contract, settings.pack)
     except ContractError as error:
         raise click.BadParameter(str(error), param_hint="--contract") from None
-    if asked.trumps is None:
+    if asked.denomination is None:
         message = f"in {contract.strip()!r} nobody plays (expected e.g. 'Play H')"
         raise click.BadParameter(message, param_hint="--contract")
     if asked == deal.contract:

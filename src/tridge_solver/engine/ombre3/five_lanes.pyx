@@ -1,9 +1,11 @@
 # cython: cdivision=True
 # cython: freethreading_compatible=True
-"""The search of three seats with five lanes: two trumps or none, and four plain suits.
+"""The engine of a deal with four plain suits: five lanes, two trumps or none in the first of them.
 
-See ``solver.pxi``. Without a card in lane 0 there are no trumps, which is nolo; with spadille and
-basta alone there it is grandissimo.
+Without a card in lane 0 there are no trumps, which is nolo; with spadille and basta alone there it
+is grandissimo. What four lanes have in modules of their own stands here in one, around one copy of
+the search: see ``solver.pxi``, ``exchange/exchanger.pxi``, ``sampling/sampler.pxi`` and
+``closed/play.pxi``.
 """
 
 from tridge_solver.engine.ombre3.solver cimport LaneOrder, Objective
@@ -11,3 +13,6 @@ from tridge_solver.engine.ombre3.solver cimport LaneOrder, Objective
 from tridge_solver.engine.ombre3.weights import HIGH, LOW
 
 include "solver.pxi"
+include "exchange/exchanger.pxi"
+include "sampling/sampler.pxi"
+include "closed/play.pxi"

@@ -17,6 +17,10 @@ from tridge_solver.games.ombre.bidding.open import OpenBidding
 from tridge_solver.games.ombre.exchange.closed import SampledExchange
 from tridge_solver.games.ombre.exchange.open import OpenExchange
 from tridge_solver.games.ombre.review.review import Review
+from tridge_solver.games.ombre.rules.contracts import IN_THE_TABLE
+
+_TRUMPLESS = {trumps.letter: kind.value for trumps, kind in IN_THE_TABLE.items()}
+"""The contracts of a table that have no trump suit, by the letter that stands in its place."""
 
 _VALUE = {"grade": str, "player_tricks": int}
 _TABLE = {**_VALUE, "max_tricks": int}
@@ -169,7 +173,8 @@ def _of_solution(answer: Row) -> Iterator[Cells]:
     each cell of it a contract to play."""
     if "table" in answer:
         for cell in answer["table"]:
-            yield {"contract": f"Play {cell['trumps']}", **cell}
+            letter = cell["trumps"]
+            yield {"contract": _TRUMPLESS.get(letter, f"Play {letter}"), **cell}
         return
     points = answer.get("points", {})
     cells: Cells = {name: answer[name] for name in ("declarer", "contract", "to_play")}

@@ -31,6 +31,7 @@ class ClosedTable:
         least_of_any: Sequence[int] = (0, 0, 0),
         most_of_any: Sequence[int] = (1000, 1000, 1000),
         first_is_richer: bool = False,
+        exposed: bool = False,
     ) -> None: ...
     def play(
         self,

@@ -108,6 +108,7 @@ cdef struct Game:                # what is the same for all deals
     bint may_claim               # after five tricks
     double claimed               # worth of a claim
     bint unwelcome               # whether tricks are, to the Player
+    bint exposed                 # whether the Player's hand lies open
     bint to_the_end              # whether seats care for tricks once nothing else is left
     uint64_t solved              # cards asked about in worlds
     Worlds worlds

@@ -59,7 +59,7 @@ BATCH = 1000
 CLAIM: Literal["claim"] = "claim"
 SURRENDER: Literal["surrender"] = "surrender"
 
-What = Card | Literal["claim", "surrender", "play on", "accept", "continue"]
+What = Card | Literal["claim", "surrender", "throw in", "play on", "accept", "continue"]
 """A card to play, what the Player may do in place of it, or an answer to a surrender."""
 
 

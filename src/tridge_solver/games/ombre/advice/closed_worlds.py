@@ -22,9 +22,11 @@ from tridge_solver.core.deal import HAND_SIZE, STOCK_SIZE, DealError
 from tridge_solver.core.memory import MEBIBYTE
 from tridge_solver.core.seats import Seat
 from tridge_solver.engine import Solver
+from tridge_solver.engine.ombre3 import five_lanes
 from tridge_solver.engine.ombre3.closed.believer import Believer
 from tridge_solver.games.ombre.advice.seat_view import SeatView, Shown
 from tridge_solver.games.ombre.rules.points import point_count
+from tridge_solver.games.ombre.rules.ranking import NoSuit
 from tridge_solver.games.ombre.solving.double_dummy import DEFAULT_HASH_MB
 from tridge_solver.games.ombre.solving.objectives import lane_order, lexicographic
 from tridge_solver.games.ombre.worlds.customs import (
@@ -146,7 +148,7 @@ class ClosedWorlds:
     def _seen(self, shown: Shown) -> dict[str, Any]:
         """What was seen of another hand."""
         drew = mask_of(() if shown.drew is None else (shown.drew,))
-        held = mask_of(shown.played) | drew
+        held = mask_of(shown.played) | mask_of(shown.laid_open) | drew
         return {"shown": held, "drew": drew, "barred": mask_of(shown.barred) & ~held}
 
     def _hidden(self, shown: Shown) -> Any:
@@ -170,7 +172,8 @@ class ClosedWorlds:
         first = self.first_defender
         if first is not None and not is_declarer and view.seat is not view.declarer:
             # Of equals the defender after the Player goes first.
-            own = point_count(view.deal.known_hand(view.seat), view.trumps).total
+            assert view.contract.trumps is not None
+            own = point_count(view.deal.known_hand(view.seat), view.contract.trumps).total
             after_player = setting.seats[1]
             if first is shown.seat:
                 hand["least"] = own + (shown.seat is not after_player)
@@ -193,6 +196,8 @@ class ClosedWorlds:
         """Who is known to have exchanged first of the defenders, by what he was dealt."""
         view = self.view
         if not view.contract.defenders_exchange(view.rules) or view.deal.exchanges is None:
+            return None
+        if not view.rules.defenders_choose_first:
             return None
         order = [e.seat for e in view.deal.exchanges if e.seat is not view.declarer]
         if view.deal.first_defender is not None or len(order) < len(view.others):
@@ -226,8 +231,13 @@ class CardSolver:
     hash_mb: float = DEFAULT_HASH_MB
 
     def __init__(self, threads: int = 1, table_bytes: int | None = None) -> None:
-        size = table_bytes or int(self.hash_mb * MEBIBYTE)
-        self._solvers = [self.engine(table_bytes=size) for _ in range(threads)]
+        self._threads = threads
+        self._size = table_bytes or int(self.hash_mb * MEBIBYTE)
+        self._solvers = {self.engine: self._new(self.engine)}
+
+    def _new(self, engine: type[Any]) -> list[Any]:
+        """A solver for each thread."""
+        return [engine(table_bytes=self._size) for _ in range(self._threads)]
 
     def levels(
         self, worlds: ClosedWorlds, cards: Sequence[Card], hands: npt.NDArray[np.uint64]
@@ -242,7 +252,7 @@ class CardSolver:
         def solve(solver: Any, rows: slice) -> None:
             self._solve(solver, worlds, cards, left[rows], found[rows])
 
-        self._shared_out(len(left), solve)
+        self._shared_out(worlds, len(left), solve)
         return found[again.reshape(-1)]
 
     def values(
@@ -263,14 +273,20 @@ class CardSolver:
             problems = [(order, own, leader, view.trick, won, objectives) for own in masks[rows]]
             found[rows] = [level for (level,) in solver.values_of_many(problems)]
 
-        self._shared_out(len(left), solve)
+        self._shared_out(worlds, len(left), solve)
         return found[again.reshape(-1)]
 
-    def _shared_out(self, count: int, solve: Callable[[Any, slice], None]) -> None:
+    def _shared_out(
+        self, worlds: ClosedWorlds, count: int, solve: Callable[[Any, slice], None]
+    ) -> None:
         """Give each thread its solver and its rows of ``count``."""
-        threads = max(min(len(self._solvers), count), 1)
+        is_trumpless = isinstance(worlds.view.trumps, NoSuit)
+        engine = five_lanes.Solver if is_trumpless else self.engine
+        solvers = self._solvers.setdefault(engine, [])
+        solvers += [] if solvers else self._new(engine)
+        threads = max(min(len(solvers), count), 1)
         bounds = [count * n // threads for n in range(threads + 1)]
-        jobs = [(self._solvers[n], slice(bounds[n], bounds[n + 1])) for n in range(threads)]
+        jobs = [(solvers[n], slice(bounds[n], bounds[n + 1])) for n in range(threads)]
         if threads == 1:
             solve(*jobs[0])
             return

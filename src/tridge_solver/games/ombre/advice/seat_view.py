@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tridge_solver.core.cards import Card, Suit
+from tridge_solver.core.cards import Card
 from tridge_solver.core.deal import HAND_SIZE, DealError
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Seat
@@ -20,7 +20,7 @@ from tridge_solver.games.ombre.rules.contracts import (
     Contract,
 )
 from tridge_solver.games.ombre.rules.following import lane_of, legal_cards, trick_winner
-from tridge_solver.games.ombre.rules.ranking import is_trump, matadors
+from tridge_solver.games.ombre.rules.ranking import Trumps, is_trump, matadors
 from tridge_solver.games.ombre.scoring.outcome import has_led_on
 
 
@@ -34,6 +34,7 @@ class Shown:
         barred: cards it cannot hold any more, since it did not follow when they were led.
         exchanged: how many cards it threw and drew, ``None`` where the file does not tell.
         drew: the card turned in a Flip, if this seat was the one to draw it.
+        laid_open: its hand when the play began, where that lies open to all.
     """
 
     seat: Seat
@@ -41,6 +42,7 @@ class Shown:
     barred: frozenset[Card]
     exchanged: int | None
     drew: Card | None
+    laid_open: frozenset[Card] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -92,10 +94,10 @@ class SeatView:
         return self.deal.rules
 
     @property
-    def trumps(self) -> Suit:
-        """The trump suit."""
-        assert self.contract.trumps is not None
-        return self.contract.trumps
+    def trumps(self) -> Trumps:
+        """What is trumps."""
+        assert self.contract.denomination is not None
+        return self.contract.denomination
 
     @property
     def hand(self) -> frozenset[Card]:
@@ -233,7 +235,7 @@ def _game(deal: OmbreDeal) -> tuple[Contract, Seat]:
     contract = deal.contract
     if deal.is_passed_out:
         raise DealError(f"the deal was {deal.unplayed}: there is no play")
-    if contract is None or contract.trumps is None:
+    if contract is None or contract.denomination is None:
         raise DealError("the deal has no contract to play (expected a Contract)")
     if deal.declarer is None:
         raise DealError(f"the contract {contract} has no Player (expected a Declarer)")
@@ -244,9 +246,9 @@ class _Record:
     """The record of play followed as the table sees it, without a look into the hands."""
 
     def __init__(self, deal: OmbreDeal, contract: Contract, declarer: Seat) -> None:
-        assert contract.trumps is not None
+        assert contract.denomination is not None
         self.deal = deal
-        self.trumps = contract.trumps
+        self.trumps = contract.denomination
         self.leader = deal.lead
         self.trick: list[Card] = []
         self.won = dict.fromkeys(deal.active, 0) | dict(deal.tricks_won or {})
@@ -303,7 +305,7 @@ class _Record:
             self.trick = []
 
 
-def _shown_lacking(card: Card, led: Card, trumps: Suit, estuche: bool) -> set[Card]:
+def _shown_lacking(card: Card, led: Card, trumps: Trumps, estuche: bool) -> set[Card]:
     """The cards a seat shows it does not hold by playing ``card`` to ``led``.
 
     Under the estuche privilege it may keep back matadors that outrank a led trump.
@@ -336,9 +338,18 @@ def _others(
             barred=frozenset(record.barred[other]),
             exchanged=counts.get(other),
             drew=turned if drawers and drawers[0] is other else None,
+            laid_open=_laid_open(deal, contract, other),
         )
         for other in deal.rules.direction.round_from(seat, deal.active)[1:]
     )
+
+
+def _laid_open(deal: OmbreDeal, contract: Contract, seat: Seat) -> frozenset[Card]:
+    """The hand of a seat that has laid it down before the first card: the Player's in a Nolo
+    Ouvert."""
+    if contract.lies_open and seat is deal.declarer:
+        return frozenset(deal.played_hand(seat))
+    return frozenset()
 
 
 def _exchange_order(deal: OmbreDeal) -> Sequence[Seat]:

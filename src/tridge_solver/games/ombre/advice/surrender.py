@@ -3,6 +3,9 @@
 In Tresillo the Player may surrender before the fourth trick. Both defenders accept, or one of them
 takes the game over as the Player. So three games may follow, and each is solved by itself in every
 world that fits what the asking seat has seen.
+
+In L'hombre the Player may throw in before the first trick, and nobody is asked. What playing on
+brings is then told at the table too, by the correction, and that decides.
 """
 
 from __future__ import annotations
@@ -31,12 +34,17 @@ from tridge_solver.games.ombre.advice.advice import (
 from tridge_solver.games.ombre.advice.closed_stakes import ClosedStakes
 from tridge_solver.games.ombre.advice.closed_worlds import CardSolver, ClosedWorlds, Worlds
 from tridge_solver.games.ombre.advice.seat_view import SeatView, number_before, seat_view
+from tridge_solver.games.ombre.closed.correction import correction_of
+from tridge_solver.games.ombre.closed.value import AtTable, by_correction, nine_chips
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.contracts import SURRENDER_AFTER, Grade
 from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy, Value
 from tridge_solver.games.ombre.solving.objectives import GRADE_STEP, read_level
 from tridge_solver.games.ombre.worlds.dealt import Grid
+from tridge_solver.games.ombre.worlds.expected import chips_by_world
+from tridge_solver.games.ombre.worlds.setting import Setting
 
+THROW_IN: What = "throw in"
 PLAY_ON: What = "play on"
 ACCEPT: What = "accept"
 CONTINUE: What = "continue"
@@ -46,11 +54,12 @@ Chips = npt.NDArray[np.float64]
 
 @dataclass(frozen=True, repr=False)
 class SurrenderAdvice(Advice):
-    """What a seat should say to a surrender before the fourth trick.
+    """What a seat should say to a surrender before the fourth trick, or, in L'hombre, before the
+    first.
 
-    The Player's options are ``"play on"`` and ``"surrender"``, a defender's ``"accept"`` and
-    ``"continue"``. Grades and tricks are those of whoever would be the Player, an accepted
-    surrender is a draw; chips are those of the seat that is asked.
+    The Player's options are ``"play on"`` and ``"surrender"``, in L'hombre ``"throw in"``; a
+    defender's ``"accept"`` and ``"continue"``. Grades and tricks are those of whoever would be the
+    Player, an accepted surrender is a draw; chips are those of the seat that is asked.
 
     Attributes:
         continued: of the Player's surrender, the worlds in which each defender would play on:
@@ -69,11 +78,12 @@ def surrender_advice(
     solver: CardSolver | None = None,
     progress: Progress | None = None,
 ) -> SurrenderAdvice:
-    """Whether the Player should surrender, or a defender accept, after the third trick.
+    """Whether the Player should surrender, or a defender accept, after the third trick; in L'hombre
+    whether the Player should throw in after the exchange.
 
     Args:
-        deal: its record goes to the end of the third trick at least; of its hands only that of
-            ``seat`` need be known. What it says of a surrender is not looked at.
+        deal: in Tresillo its record goes to the end of the third trick at least; of its hands only
+            that of ``seat`` need be known. What it says of a surrender is not looked at.
         seat: who is asked, the Player unless said.
         sampling: seed, number of worlds, threads.
         worlds, solver, progress: as of :func:`~tridge_solver.advise`.
@@ -126,13 +136,16 @@ def surrender_advice(
 
 
 def _view_of_surrender(deal: OmbreDeal, seat: Seat | None) -> SeatView:
-    """What ``seat``, the Player unless said, knows when the third trick has fallen.
+    """What ``seat``, the Player unless said, knows when the third trick has fallen; in L'hombre
+    before the first.
 
     Raises :class:`~tridge_solver.DealError` where there is no surrender.
     """
+    contract = deal.contract
+    if deal.rules.throwing_in:
+        return _view_of_throwing_in(deal, seat)
     if not deal.rules.has_surrender:
         raise DealError(f"{deal.game.name} knows no surrender")
-    contract = deal.contract
     if contract is not None and contract.trumps is not None and not contract.may_be_surrendered:
         raise DealError(f"{contract.text(deal.pack)} cannot be surrendered (expected Play or Flip)")
     before = replace(deal, surrender=None, result=None)
@@ -141,10 +154,23 @@ def _view_of_surrender(deal: OmbreDeal, seat: Seat | None) -> SeatView:
     return seat_view(before, number, seat=asker)
 
 
+def _view_of_throwing_in(deal: OmbreDeal, seat: Seat | None) -> SeatView:
+    """What the Player knows between the exchange and the first trick."""
+    contract = deal.contract
+    if contract is not None and not contract.may_be_thrown_in(deal.rules):
+        raise DealError(
+            f"{contract.text(deal.pack)} cannot be thrown in (expected Play, Flip or Respekt)"
+        )
+    if seat not in (None, deal.declarer) and deal.declarer is not None:
+        raise DealError(f"only the Player throws in (expected {deal.declarer.letter})")
+    before = replace(deal, surrender=None, result=None, play=None)
+    return seat_view(before, seat=deal.declarer)
+
+
 def would_say_yes(deal: OmbreDeal, seat: Seat, sampling: Sampling, solver: CardSolver) -> bool:
-    """Whether a closed seat would surrender, or of a defender play on."""
+    """Whether a closed seat would surrender or throw in, or of a defender play on."""
     found = surrender_advice(deal, seat, sampling, solver=solver)
-    return found.best.choice in (SURRENDER, CONTINUE)
+    return found.best.choice in (SURRENDER, THROW_IN, CONTINUE)
 
 
 class _Weighing:
@@ -154,7 +180,10 @@ class _Weighing:
         self.view = view
         self.worlds = worlds
         self.stakes = ClosedStakes(view)
-        self.players = view.deal.from_player(view.declarer) if view.is_player else (view.seat,)
+        self.throws_in = bool(view.rules.throwing_in)
+        self.players: tuple[Seat, ...] = (view.seat,)
+        if view.is_player and not self.throws_in:
+            self.players = view.deal.from_player(view.declarer)
 
     def width(self, found: Mapping[Seat, Grid]) -> float:
         """The widest interval of a share of wins so far."""
@@ -190,20 +219,47 @@ class _Weighing:
                 taken |= plays_on
             answers = [
                 (PLAY_ON, on, own, self._open(view.seat)),
-                (SURRENDER, level, given_up, self._draw),
+                (THROW_IN if self.throws_in else SURRENDER, level, given_up, self._draw),
             ]
+            if self.throws_in:
+                return self._in_order(answers, self._at_table(on, own)), continued
         else:
             answers = [
                 (ACCEPT, level, accepted, self._draw),
                 (CONTINUE, on, own, self._open(view.seat)),
             ]
-        return self._in_order(answers), continued
+        return self._in_order(answers, None), continued
+
+    def _at_table(self, levels: Grid, chips: Chips) -> AtTable:
+        """What playing on brings the Player at the table, from open cards."""
+        view, grades = self.view, levels // GRADE_STEP
+        setting = Setting(view.deal, view.declarer, view.contract)
+        runs = np.zeros(len(levels), np.int16)
+        by_grade = [
+            chips_by_world(setting, self.stakes.funds, np.full(len(levels), level), runs)
+            for level in range(len(view.contract.grades))
+        ]
+        return by_correction(
+            correction_of(view.contract),
+            grades,
+            chips,
+            np.array(by_grade),
+            setting.leader == 0,
+            nine=nine_chips(setting, self.stakes.funds),
+        )
 
     def _in_order(
-        self, answers: list[tuple[What, Grid, Chips, Value | None]]
+        self, answers: list[tuple[What, Grid, Chips, Value | None]], table: AtTable | None
     ) -> tuple[Option, ...]:
-        """The two answers as options, the better first."""
-        first, second = sorted(answers, key=lambda answer: -round(float(answer[2].mean()), 9))
+        """The two answers as options, the better first: by their chips at the ``table`` where that
+        of playing on is known."""
+
+        def worth(answer: tuple[What, Grid, Chips, Value | None]) -> float:
+            if answer[0] == PLAY_ON and table is not None:
+                return table.points
+            return float(answer[2].mean())
+
+        first, second = sorted(answers, key=lambda answer: -round(worth(answer), 9))
         grades = self.view.contract.grades
         known = all(answer[3] is not None for answer in answers)
         return tuple(
@@ -218,6 +274,7 @@ class _Weighing:
                 gap=None if choice == first[0] else paired_means(first[2], chips, 1),
                 trick_gap=None,
                 open_value=value if known else None,
+                table=table if choice == PLAY_ON else None,
             )
             for choice, level, chips, value in (first, second)
         )

@@ -10,27 +10,39 @@ import numpy as np
 
 from tridge_solver.analysis.random_words import FRESH, world_words
 from tridge_solver.analysis.sampling import Progress, Sampling, Watch
-from tridge_solver.engine.ombre3.closed.play import ClosedTable
+from tridge_solver.core.cards import Suit
 from tridge_solver.games.ombre.bidding.exchanges import Plan
 from tridge_solver.games.ombre.bidding.open_worlds import OpenWorlds, rivals
 from tridge_solver.games.ombre.closed.correction import correction_of, is_corrected
-from tridge_solver.games.ombre.closed.table import ClosedGame
+from tridge_solver.games.ombre.closed.table import ClosedGame, ClosedTables
+from tridge_solver.games.ombre.closed.throwing_in import (
+    THROWN_IN,
+    Rows,
+    thrown_in,
+    with_thrown_in,
+)
 from tridge_solver.games.ombre.closed.value import (
     AtTable,
     by_closed_deals,
     by_correction,
     nine_chips,
 )
-from tridge_solver.games.ombre.rules.contracts import Kind
+from tridge_solver.games.ombre.rules.contracts import Contract, Kind
+from tridge_solver.games.ombre.rules.ranking import Trumps
 from tridge_solver.games.ombre.scoring import AnyFunds
-from tridge_solver.games.ombre.worlds.customs import MAX_PASSED, most_points
+from tridge_solver.games.ombre.worlds.customs import MAX_PASSED, most_points, points_in
 from tridge_solver.games.ombre.worlds.dealt import Grid
 from tridge_solver.games.ombre.worlds.expected import chips_by_world
 from tridge_solver.games.ombre.worlds.seat_worlds import SeatWorlds
+from tridge_solver.games.ombre.worlds.setting import Setting
 
 WORLDS_A_DEAL = 25
 """Open worlds for each closed deal of a contract that the correction does not reach, where no
 number is asked for: 40 deals of 1,000 worlds."""
+
+LEAST_OF_NOLO = 20
+"""The same at least where a nolo is among the contracts: it need not wait for three passes, and few
+deals of one may all be won by luck."""
 
 FIRST_DEALS = 10
 """Closed deals of such a contract after which, and after twice as many, it is seen whether it is
@@ -90,7 +102,8 @@ class TableRows:
         self._tell = tell
         self._watch = tell if isinstance(tell, Watch) else Watch()
         self._words = world_words(sampling.seed, FRESH, 0, len(found))
-        self._tables = [ClosedTable() for _ in range(sampling.threads)]
+        self._tables = ClosedTables(sampling.threads)
+        self._thrown: dict[int, Rows] = {}
 
     def values(self, deals: int | None, every: bool) -> list[AtTable | None]:
         """What each plan is worth; ``None`` for a suit that is not the best of its contract.
@@ -111,7 +124,8 @@ class TableRows:
                 found[n] = self._corrected(n, plan)
             elif every or n in best:
                 played.append(PlayedPlan(n, self._rows_of(n, plan)))
-        usual = max(len(self._words) // WORLDS_A_DEAL, 2)
+        least = LEAST_OF_NOLO if any(plan.contract.is_nolo for plan in self._plans) else 2
+        usual = max(len(self._words) // WORLDS_A_DEAL, min(least, len(self._words)))
         all_begun = False
         try:
             for goal in rounds(deals) if deals is not None else goals(usual):
@@ -163,15 +177,57 @@ class TableRows:
         )
 
     def _corrected(self, n: int, plan: Plan) -> AtTable:
-        """By the correction."""
+        """By the correction; in worlds that are thrown in by what that costs."""
+        thrown = self._thrown_in(n)
+        if not thrown.any():
+            return self._corrected_in(n, plan, ~thrown)
+        kept = self._corrected_in(n, plan, ~thrown) if not thrown.all() else None
+        return with_thrown_in(kept, thrown, self._price(n))
+
+    def _corrected_in(self, n: int, plan: Plan, rows: Rows) -> AtTable:
+        """By the correction, what a plan brings in some worlds that are played on."""
         setting = next(iter(plan.arms.values())).setting
-        leads = setting.leader == 0
-        grades, chips = self._found.grades_of(n), self._found.chips_of(n)
-        correction = correction_of(plan.contract)
-        turned = self._found.turned[: len(grades)] if plan.turned else None
-        nine = nine_chips(setting, self._funds)
-        by_grade = self._by_grade(n)
-        return by_correction(correction, grades, chips, by_grade, leads, turned, nine=nine)
+        grades, chips = self._found.grades_of(n)[rows], self._found.chips_of(n)[rows]
+        return by_correction(
+            correction_of(plan.contract),
+            grades,
+            chips,
+            self._by_grade(n)[:, rows],
+            setting.leader == 0,
+            self._found.turned[: len(rows)][rows] if plan.turned else None,
+            nine=nine_chips(setting, self._funds),
+        )
+
+    def _price(self, n: int) -> float:
+        """What throwing a plan in brings."""
+        return float(self._by_grade(n)[THROWN_IN].mean())
+
+    def _thrown_in(self, n: int) -> Rows:
+        """In which of its worlds a plan is thrown in after the exchange: never but in L'hombre."""
+        plan = self._plans[n]
+        if n not in self._thrown:
+            rules = next(iter(plan.arms.values())).setting.rules
+            self._thrown[n] = np.zeros(self._found.played[n], np.bool_)
+            if plan.contract.may_be_thrown_in(rules):
+                self._thrown[n] = thrown_in(
+                    self._points_after(n),
+                    lambda rows: self._corrected_in(n, plan, rows).points,
+                    self._price(n),
+                )
+        return self._thrown[n]
+
+    def _points_after(self, n: int) -> Grid:
+        """The club's points of what the Player holds after the exchange in each world of a plan."""
+        plan, worlds = self._plans[n], self._found.played[n]
+        points = np.zeros(worlds, np.int64)
+        for suit, arm in plan.arms.items():
+            rows = np.arange(worlds)
+            if plan.turned:
+                rows = np.flatnonzero(self._found.turned[:worlds] == suit)
+            assert isinstance(suit, Suit)
+            held = self._worlds.deals(arm, self._words[rows]).held[:, 0]
+            points[rows] = points_in(held, suit)
+        return points
 
     def _by_grade(self, n: int) -> Grid:
         """The Player's chips in a plan, were the grade always this; from the worst on, a row each,
@@ -190,17 +246,22 @@ class TableRows:
         """Play closed deals in the first of a plan's worlds until there are ``goal``."""
         rows = plan.rows[len(plan.grade) : goal]
         grade, chips = self._at_closed_table(self._plans[plan.number], rows)
+        thrown = self._thrown_in(plan.number)[rows]
+        if thrown.any():
+            grade[thrown], chips[thrown] = THROWN_IN, self._price(plan.number)
         plan.grade = np.append(plan.grade, grade)
         plan.chips = np.append(plan.chips, chips)
 
     def _value_of(self, plan: PlayedPlan) -> AtTable:
         """The value from the closed deals there are."""
         n = plan.number
+        thrown = self._thrown_in(n)[plan.rows]
+        price = self._price(n) if thrown.any() else 0.0
         return by_closed_deals(
             plan.grade,
             plan.chips,
-            self._found.grades[plan.rows, n],
-            self._found.chips[plan.rows, n],
+            np.where(thrown, THROWN_IN, self._found.grades[plan.rows, n]),
+            np.where(thrown, price, self._found.chips[plan.rows, n]),
             self._by_grade(n).mean(axis=1),
         )
 
@@ -218,8 +279,9 @@ class TableRows:
             deals = self._worlds.deals(arm, words)
             if not plan.turned:
                 deals = replace(deals, turned=(None,) * len(here))
-            setting = replace(arm.setting, contract=replace(plan.contract, trumps=suit))
-            game = ClosedGame(setting, self._funds, tables=self._tables)
+            setting = as_turned(arm.setting, plan.contract, suit)
+            tables = self._tables.of(setting.is_trumpless)
+            game = ClosedGame(setting, self._funds, tables=tables)
             result = game.play(deals, np.ascontiguousarray(words[:, 0]))
             grade[here], chips[here] = result.grade, result.chips
         return grade, chips
@@ -261,6 +323,12 @@ def chips_of_plan(plan: Plan, funds: AnyFunds, grade: Grid, matadors: Grid, turn
     chips = np.zeros(len(grade))
     for suit, arm in plan.arms.items():
         rows = turned == suit if plan.turned else np.full(len(grade), True)
-        paid = replace(arm.setting, contract=replace(plan.contract, trumps=suit))
+        paid = as_turned(arm.setting, plan.contract, suit)
         chips[rows] = chips_by_world(paid, funds, grade[rows], matadors[rows])
     return chips
+
+
+def as_turned(setting: Setting, contract: Contract, trumps: Trumps) -> Setting:
+    """The setting of a contract as bid, once its trumps are known."""
+    suit = trumps if isinstance(trumps, Suit) else None
+    return replace(setting, contract=replace(contract, trumps=suit))

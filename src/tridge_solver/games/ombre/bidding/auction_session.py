@@ -20,7 +20,6 @@ from tridge_solver.games.ombre.bidding.closed import Bid, Bidding, bid
 from tridge_solver.games.ombre.bidding.contracts import NoContractError, possible_contracts
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.auction import (
-    FLIP,
     PASS,
     SPEAKERS,
     Auction,
@@ -28,7 +27,7 @@ from tridge_solver.games.ombre.rules.auction import (
     Stage,
     fixed_bids,
 )
-from tridge_solver.games.ombre.rules.contracts import Contract, Kind
+from tridge_solver.games.ombre.rules.contracts import FLIP_KINDS, Contract, Kind, kind_of_name
 
 SPOKEN_WORLDS = 200
 """Worlds in which a closed seat sees what its hand is worth, where a person waits for it."""
@@ -45,9 +44,8 @@ def contract_of(text: str, pack: Pack = Pack.ENGLISH) -> Contract:
     >>> contract_of("flip").trumps is None, str(contract_of("Play H"))
     (True, 'Play H')
     """
-    if text.strip().lower() == Kind.FLIP.value.lower():
-        return Contract(Kind.FLIP)
-    return Contract.parse(text, pack)
+    kind = kind_of_name(text)
+    return Contract(kind) if kind in FLIP_KINDS else Contract.parse(text, pack)
 
 
 class AuctionSession:
@@ -180,7 +178,7 @@ class AuctionSession:
     def may_be_named(self, contract: Contract) -> bool:
         """Whether the holder may play ``contract``: no lower than what was bid, and one that the
         rules have and for which he holds the trump."""
-        bid = FLIP if contract.kind is Kind.FLIP else contract
+        bid = Contract(contract.kind) if contract.is_flip else contract
         return (
             self.holder is not None
             and bid in self._able(self.holder)
@@ -196,7 +194,7 @@ class AuctionSession:
             if not contract.exists_in(self.deal.rules):
                 raise ValueError(f"{self.deal.rules.name} has no {contract.kind.value}")
             raise ValueError(f"{contract.text(pack)} may not be named with this hand and auction")
-        if contract.kind is Kind.FLIP and self.deal.stock:
+        if contract.is_flip and self.deal.stock:
             contract = replace(contract, trumps=self.deal.stock[0].suit)
         record = Record(self.deal.playing_order[0], tuple(self.words))
         return replace(self.deal.with_contract(self.holder, contract), auction=record)

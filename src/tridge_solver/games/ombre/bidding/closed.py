@@ -49,6 +49,7 @@ from tridge_solver.games.ombre.rules.auction import (
 )
 from tridge_solver.games.ombre.rules.contracts import Contract, Grade
 from tridge_solver.games.ombre.rules.points import PointCount, point_count
+from tridge_solver.games.ombre.rules.ranking import Trumps
 from tridge_solver.games.ombre.scoring import AnyFunds, funds_of, paying_seats
 from tridge_solver.games.ombre.worlds.dealt import Grid
 from tridge_solver.games.ombre.worlds.heard import (
@@ -67,8 +68,8 @@ class Bid(Counted):
 
     Attributes:
         contract: with its trumps; those of a Flip are not known yet.
-        exchanges: what to throw by trump suit: one suit, for a Flip four, none where the Player
-            keeps his hand.
+        exchanges: what to throw by what is trumps: once, for a Flip four suits, nothing where the
+            Player keeps their hand.
         may_be_bid: whether the auction allows it now; No Tricks and Fixed wait for three passes,
             and are weighed before where every suit was asked for.
         table: what it is worth at the table, where the seats see their own cards only; ``None``
@@ -83,7 +84,7 @@ class Bid(Counted):
     """
 
     contract: Contract
-    exchanges: Mapping[Suit, tuple[Card, ...]]
+    exchanges: Mapping[Trumps, tuple[Card, ...]]
     may_be_bid: bool
     table: AtTable | None
     table_gap: Paired | None
@@ -396,5 +397,5 @@ def _worlds_of(plans: Sequence[Plan], seat: Seat, sampling: Sampling) -> SeatWor
     return SeatWorlds(sorted(settings.values(), key=_suit_first), seat, sampling)
 
 
-def _suit_first(setting: Setting) -> tuple[Suit, str]:
-    return setting.trumps, str(setting.contract)
+def _suit_first(setting: Setting) -> tuple[str, str]:
+    return setting.denomination.letter, str(setting.contract)

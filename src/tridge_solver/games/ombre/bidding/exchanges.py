@@ -13,7 +13,8 @@ from tridge_solver.analysis.sampling import Progress, Sampling
 from tridge_solver.core.cards import SUITS, Suit
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
-from tridge_solver.games.ombre.rules.contracts import Contract, Kind
+from tridge_solver.games.ombre.rules.contracts import FLIP_KINDS, Contract, Kind
+from tridge_solver.games.ombre.rules.ranking import Trumps
 from tridge_solver.games.ombre.worlds.customs import thrown_by_custom
 from tridge_solver.games.ombre.worlds.dealt import Grid
 from tridge_solver.games.ombre.worlds.discards import representative
@@ -44,13 +45,13 @@ class Plan:
 
     Attributes:
         contract: as bid.
-        arms: by trump suit, the setting and the discard. A Flip is played as the Play it becomes
-            once a card is turned, in worlds that have that suit on top of the stock.
+        arms: by what is trumps, the setting and the discard. A Flip is played as the Play it
+            becomes once a card is turned, in worlds that have that suit on top of the stock.
         turned: whether the world names the suit.
     """
 
     contract: Contract
-    arms: Mapping[Suit, Arm]
+    arms: Mapping[Trumps, Arm]
     turned: bool = False
 
 
@@ -81,6 +82,7 @@ class Exchanges:
         self._words = np.zeros((0, 4), np.uint64)
         self._turned = np.zeros(0, np.int64)
         self._orders: dict[Suit, tuple[Setting, list[int]]] = {}
+        self._flips: dict[Suit, Arm] = {}
 
     def plans(self, contracts: Sequence[Contract]) -> list[Plan]:
         """How to play each of ``contracts``."""
@@ -89,13 +91,15 @@ class Exchanges:
     def _plan(self, contract: Contract) -> Plan:
         if contract.is_flip:
             return Plan(contract, {suit: self._flip(suit) for suit in SUITS}, turned=True)
-        assert contract.trumps is not None
-        if contract.kind is Kind.PLAY:
+        if contract.kind is Kind.PLAY and contract.trumps is not None:
             setting, order = self._play(contract.trumps)
             return Plan(contract, {contract.trumps: Arm(setting, order[0])})
         setting = Setting(self._deal, self._seat, contract)
         if not contract.player_exchanges(self._deal.rules):
-            return Plan(contract, {contract.trumps: Arm(setting, 0)})
+            return Plan(contract, {setting.denomination: Arm(setting, 0)})
+        if contract.trumps is None:
+            order = self._race(setting, self._discards(setting), self._numbered, MAX_WORLDS)
+            return Plan(contract, {setting.denomination: Arm(setting, order[0])})
         # What did well in Play goes first: of discards that never succeed it is the one to take.
         _, order = self._play(contract.trumps)
         arms = self._discards(setting)
@@ -117,20 +121,23 @@ class Exchanges:
         if not self._quick:
             return every
         hand, most = self._deal.known_hand(self._seat), setting.most[0]
-        thrown = thrown_by_custom(hand, setting.contract, most)
+        thrown = thrown_by_custom(hand, setting.contract, most, setting.least)
         usual = representative(setting, self._seat, thrown)
         return [discard for discard in every if (discard ^ usual).bit_count() <= NEAR]
 
     def _flip(self, trumps: Suit) -> Arm:
         """What to throw when ``trumps`` are turned."""
+        if trumps in self._flips:
+            return self._flips[trumps]
         setting, order = self._play(trumps)
-        least = int(bool(self._deal.rules.flip_takes_card))
+        least = max(Contract(kind).least_exchange(self._deal.rules) for kind in FLIP_KINDS)
         arms = [discard for discard in order if discard.bit_count() >= least][:FINALISTS]
 
         def words(start: int, count: int) -> Grid:
             return self._words_with(trumps, start + count)[start : start + count]
 
-        return Arm(setting, self._race(setting, arms, words, MAX_TURNED)[0])
+        self._flips[trumps] = Arm(setting, self._race(setting, arms, words, MAX_TURNED)[0])
+        return self._flips[trumps]
 
     def _race(
         self,

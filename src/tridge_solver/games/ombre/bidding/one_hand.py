@@ -9,7 +9,9 @@ from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import PLACES
 from tridge_solver.games.ombre.bidding.closed import dealt_hand
 from tridge_solver.games.ombre.deal import OmbreDeal
-from tridge_solver.games.ombre.rules.calls import EVERY_CALL, printed_calls
+from tridge_solver.games.ombre.notation.calls import spelt
+from tridge_solver.games.ombre.rules.calls import EVERY_CALL, LHOMBRE_CALLS
+from tridge_solver.games.ombre.rules.contracts import Kind
 from tridge_solver.games.ombre.worlds.heard import auction_after, speaker_of
 
 
@@ -34,12 +36,14 @@ def calls_heard(text: str, rules: Ruleset, pack: Pack) -> CallsHeard:
     >>> calls_heard("pass play", TRIDGE, Pack.ENGLISH)
     CallsHeard(calls=('Pass', 'Play'), speaks='last', bid_last='middle')
     """
-    words = {word.lower(): word for word in EVERY_CALL}
-    words |= {word.lower(): call for call, word in printed_calls(pack).items()}
+    has_nolos = Kind.BUY_NOLO.value in rules.kinds
+    words = spelt(LHOMBRE_CALLS if has_nolos else EVERY_CALL, pack)
     calls = []
     for word in text.replace(",", " ").split():
         if word.lower() not in words:
             expected = "Pass, Play, More, Flip, NoChange, AllTricks, NoTricks or Fixed1H"
+            if has_nolos:
+                expected = "Pas, Spil, Mere, Bedre, Tourné, KøbeNolo, Respekt, Solo or RenNolo"
             raise DealError(f"{word!r} is no call (expected {expected})")
         calls.append(words[word.lower()])
     auction = auction_after(rules, calls)

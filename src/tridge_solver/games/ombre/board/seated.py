@@ -354,6 +354,7 @@ class Seated(TableHand):
             "turns": turns,
             "surrendered": sitting.talk is not None and sitting.talk.is_answer,
             "surrender": surrender_text(sitting.surrender),
+            "throws_in": sitting.throws_in,
             "claim": sitting.may_claim and sitting.turn is self.person,
             "undertaken": sitting.undertaken,
         }

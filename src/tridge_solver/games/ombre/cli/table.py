@@ -127,7 +127,7 @@ class Table(CardTable):
 
     def _thrown(self, throwing: ExchangeTurn) -> OmbreDeal:
         """What the person throws."""
-        look = OmbreTheme(self._pack, throwing.setting.trumps)
+        look = OmbreTheme(self._pack, throwing.setting.denomination)
         self._show_contract(throwing.deal, throwing.setting, throwing.seat)
         print_line(self._console, " you are dealt  ", look.line(throwing.hand))
         usual = self._codes(throwing.usual) or "none"
@@ -161,7 +161,7 @@ class Table(CardTable):
 
     def _show_contract(self, deal: OmbreDeal, setting: Setting, seat: Seat) -> None:
         """The contract and the person's part in it."""
-        look = OmbreTheme(self._pack, setting.trumps)
+        look = OmbreTheme(self._pack, setting.denomination)
         who = "You play" if seat is setting.player else f"{names(deal)[setting.player]} plays"
         part = "" if seat is setting.player else f"; you are {names(deal)[seat]} and defend"
         lead = "you lead" if deal.lead is seat else f"{names(deal)[deal.lead]} leads"
@@ -171,7 +171,7 @@ class Table(CardTable):
 
     def _look(self, sitting: PlaySession) -> OmbreTheme:
         """Cards in the person's pack."""
-        return OmbreTheme(self._pack, sitting.setting.trumps)
+        return OmbreTheme(self._pack, sitting.setting.denomination)
 
     def _hand_of(self, sitting: PlaySession) -> str:
         """The person has one hand."""
@@ -198,16 +198,20 @@ class Table(CardTable):
             said = f"{name}: I continue" if yes else f"{name} accepts"
             print_line(self._console, f" {said}.")
         elif yes:
-            print_line(self._console, f" {name} surrenders.")
+            gives_up = "throws in" if sitting.throws_in else "surrenders"
+            print_line(self._console, f" {name} {gives_up}.")
 
     def _ask_surrender(self, sitting: PlaySession, talk: SurrenderTalk) -> None:
-        """Ask the person whether they surrender, or whether they accept."""
+        """Ask the person whether they surrender or throw in, or whether they accept."""
         look = OmbreTheme(self._pack, sitting.setting.trumps)
         hand = sitting.position.hands[sitting.turn]
         print_line(self._console, " your hand  ", look.line(hand))
         if talk.is_answer:
             asked = f" accept the surrender (Enter; c continues, {ADVICE} advice, {QUIT} leaves)? "
             yes_words, no_words = ("c",), ("", "a")
+        elif sitting.throws_in:
+            asked = f" trick 1 (Enter plays on, t throws in, {ADVICE} advice, {QUIT} leaves)? "
+            yes_words, no_words = ("t",), ("", "p")
         else:
             asked = f" trick 4 (Enter plays on, s surrenders, {ADVICE} advice, {QUIT} leaves)? "
             yes_words, no_words = ("s",), ("", "p")

@@ -104,8 +104,8 @@ def correction_of(contract: Contract) -> Correction:
 
 
 def is_corrected(contract: Contract) -> bool:
-    """Whether the correction holds for a contract."""
-    return contract.is_normal
+    """Whether the correction holds for a contract: not for a grandissimo, which has two trumps."""
+    return contract.is_normal and contract.kind is not Kind.GRANDISSIMO
 
 
 def log_odds(count: float, samples: int) -> float:

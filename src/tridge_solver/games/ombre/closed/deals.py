@@ -17,6 +17,7 @@ from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.dealing.random_deals import Table, random_deals
 from tridge_solver.games.ombre.rules.contracts import FIRST_TRICKS, TRICKS, Contract
 from tridge_solver.games.ombre.rules.points import point_count
+from tridge_solver.games.ombre.rules.ranking import lane_orders
 from tridge_solver.games.ombre.scoring import Undertaken
 from tridge_solver.games.ombre.worlds.customs import MAX_PASSED, thrown_by_custom
 from tridge_solver.games.ombre.worlds.dealt import Dealt
@@ -41,14 +42,17 @@ def setting_of(deal: OmbreDeal) -> Setting:
     """Who plays what in a deal; :class:`~tridge_solver.DealError` where nobody does,
     :class:`~tridge_solver.UnsupportedQuestion` for a game without closed play."""
     deal.game.require("play")
-    if deal.declarer is None or deal.contract is None or deal.contract.trumps is None:
+    if deal.declarer is None or deal.contract is None or deal.contract.denomination is None:
         raise DealError("nobody plays the deal (expected a Declarer and a Contract)")
     return Setting(deal, deal.declarer, deal.contract)
 
 
 def first_by_custom(setting: Setting) -> Seat:
-    """The defender who exchanges first: the one dealt more points, of equals the Centre."""
+    """The defender who exchanges first: the one dealt more points, of equals the Centre; the Centre
+    where the rules do not leave it to them."""
     _, centre, rear = setting.seats
+    if not setting.rules.defenders_choose_first:
+        return centre
     points = [
         point_count(setting.deal.known_hand(seat), setting.trumps).total for seat in (centre, rear)
     ]
@@ -64,7 +68,7 @@ def exchanged_by_custom(
 
     ``given`` are discards of seats that do as they please, ``first`` the defender who exchanges
     first, where not by custom. A Player who must throw a card, for the
-    one turned in a Flip, throws his weakest.
+    one turned in a Flip, throws their weakest.
 
     >>> from tridge_solver.handfile import loads
     >>> [deal] = loads('''[Dealer "S"] [Declarer "W"] [Contract "Play D"]
@@ -84,16 +88,13 @@ def exchanged_by_custom(
     for seat in (player, first, centre if first is rear else rear):
         hand = deal.known_hand(seat)
         most = min(setting.most[setting.seats.index(seat)], left)
-        thrown = thrown_by_custom(hand, setting.contract, most)
         if given is not None and seat in given:
             thrown = tuple(given[seat])
-        elif seat is player and setting.takes_turned_card and not thrown:
-            thrown = (
-                min(
-                    sorted(setting.throwable(seat)),
-                    key=lambda card: point_count((card,), setting.trumps).total,
-                ),
-            )
+        else:
+            takes = seat is player and setting.takes_turned_card
+            held = setting.throwable(seat) if takes else hand
+            least = setting.least if seat is player else 0
+            thrown = thrown_by_custom(held, setting.contract, most, least)
         left -= len(thrown)
         exchanges.append(Exchange(seat, thrown))
     return replace(deal, exchanges=tuple(exchanges), first_defender=first)
@@ -183,17 +184,35 @@ def play_closed(deal: OmbreDeal, game: ClosedGame, seed: int) -> OmbreDeal:
 
 
 def best_bidder(deal: OmbreDeal, kind: Contract) -> tuple[int, Seat, Contract]:
-    """The seat with most of the club's points, those points, and ``kind`` in that suit.
+    """The seat with most of the club's points, those points, and ``kind`` in that suit; in a nolo
+    the seat whose cards are lowest, with no points to speak of.
 
     Of equals the seat that speaks first, then the suit first in order. A contract that asks for a
     trump goes to a suit of which the seat holds one, and so does any hand of nine cards.
     """
+    if kind.is_nolo:
+        _, turn = min(
+            (_height(deal.known_hand(seat), kind), turn)
+            for turn, seat in enumerate(deal.playing_order)
+        )
+        return 0, deal.playing_order[turn], kind
     points, turn, suit = max(
         (point_count(deal.known_hand(seat), suit).total, -turn, -suit)
         for turn, seat in enumerate(deal.playing_order)
         for suit in SUITS
     )
     return points, deal.playing_order[-turn], replace(kind, trumps=SUITS[-suit])
+
+
+def _height(hand: Collection[Card], contract: Contract) -> int:
+    """How high cards are where no suit is trumps: the places below each in its suit, together."""
+    assert contract.denomination is not None
+    return sum(
+        len(lane) - 1 - place
+        for lane in lane_orders(contract.denomination)
+        for place, card in enumerate(lane)
+        if card in hand
+    )
 
 
 def table_deals(
@@ -208,8 +227,8 @@ def table_deals(
     Args:
         count, seed: how many, and of which series.
         kind: what is played, in the best suit of the seat with most of the club's points; Play.
-        least: points that seat has at least: 13 unless said, none after three passes, which
-            nobody with more than 16 makes.
+        least: points that seat has at least: 13 unless said, none in a nolo, or after three
+            passes, which nobody with more than 16 makes.
 
     Raises :class:`~tridge_solver.UnsupportedQuestion` for rules of a game without closed play, and
     :class:`~tridge_solver.DealError` where no seat has so many points in :data:`TRIES` deals.
@@ -219,8 +238,8 @@ def table_deals(
     ['Fixed 2 D', 'Fixed 2 D']
     """
     kind = kind or Contract.play(SUITS[0])
-    if least is None:
-        least = 0 if kind.needs_trump else PLAYS_FROM
+    if kind.is_nolo or least is None:
+        least = 0 if kind.needs_trump or kind.is_nolo else PLAYS_FROM
     refuse_without_play(rules)
     made = tried = 0
     for deal in random_deals(seed=seed, table=Table(rules=rules)):

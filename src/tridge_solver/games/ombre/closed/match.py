@@ -8,10 +8,9 @@ import numpy as np
 
 from tridge_solver.analysis.match import Match, deal_seed, play_both_ways
 from tridge_solver.analysis.sampling import Progress
-from tridge_solver.engine.ombre3.closed.play import ClosedTable
 from tridge_solver.games.ombre.closed.deals import dealt_of, setting_of
 from tridge_solver.games.ombre.closed.style import Style
-from tridge_solver.games.ombre.closed.table import ClosedGame
+from tridge_solver.games.ombre.closed.table import ClosedGame, ClosedTables
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.scoring import funds_of
 
@@ -40,13 +39,14 @@ def match(
     (3, 0.0, 0)
     """
 
-    def chips(table: ClosedTable, deal: OmbreDeal, number: int, is_first: bool) -> float:
+    def chips(tables: ClosedTables, deal: OmbreDeal, number: int, is_first: bool) -> float:
         # Each deal is a setting of its own: other trumps, another Player.
-        game = ClosedGame(setting_of(deal), funds_of(deal), tables=[table])
+        setting = setting_of(deal)
+        game = ClosedGame(setting, funds_of(deal), tables=tables.of(setting.is_trumpless))
         dealt, seeds = dealt_of([deal]), np.array([deal_seed(seed, number)], np.uint64)
         styles = (first, second, second) if is_first else (second, first, first)
         return float(game.play(dealt, seeds, styles).chips[0])
 
-    tables = [ClosedTable() for _ in range(threads)]
+    tables = [ClosedTables() for _ in range(threads)]
     played = play_both_ways(deals, tables, chips, total=total, progress=progress)
     return Match(first, second, *played, seed)

@@ -14,6 +14,7 @@ from tridge_solver.core.cards import cards_of
 from tridge_solver.core.deal import HAND_SIZE
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Seat
+from tridge_solver.engine.ombre3 import five_lanes
 from tridge_solver.engine.ombre3.closed.play import ClosedTable
 from tridge_solver.games.ombre.closed.style import USUAL, Style
 from tridge_solver.games.ombre.rules.contracts import FIRST_TRICKS, TRICKS, Contract, Kind
@@ -79,7 +80,7 @@ class Payout:
     def honours(self, hand: int) -> int:
         """What the top trumps of the Player's hand, a mask, count as the play begins."""
         held = tuple(cards_of(hand))
-        return counted_tops(held, self.setting.trumps, self.setting.rules)
+        return counted_tops(held, self.setting.denomination, self.setting.rules)
 
     def chips(
         self, tricks: tuple[int, int, int], undertaken: Undertaken, first_five: bool, run: int
@@ -106,6 +107,27 @@ class Payout:
         return settle(facts, self.funds).worth
 
 
+class ClosedTables:
+    """Tables that many games are played at, one for each thread: of four lanes or, where no suit is
+    trumps, of five. They stay warm from game to game.
+
+    >>> tables = ClosedTables(2)
+    >>> len(tables.of(False)), tables.of(False) is tables.of(False)
+    (2, True)
+    """
+
+    def __init__(self, threads: int = 1) -> None:
+        self._threads = threads
+        self._tables: dict[bool, list[ClosedTable]] = {}
+
+    def of(self, is_trumpless: bool) -> list[ClosedTable]:
+        """The tables for games of one kind."""
+        if is_trumpless not in self._tables:
+            kind = five_lanes.ClosedTable if is_trumpless else ClosedTable
+            self._tables[is_trumpless] = [kind() for _ in range(self._threads)]
+        return self._tables[is_trumpless]
+
+
 class ClosedGame:
     """One setting at the table; keeps a table for each thread, warm from deal to deal.
 
@@ -115,7 +137,8 @@ class ClosedGame:
         funds: what is played for.
         threads: how many work.
         player_strays: how often the Player is believed to exchange against the custom.
-        tables: the tables to play at, in place of new ones for ``threads``.
+        tables: the tables to play at, in place of new ones for ``threads``; of five lanes where no
+            suit is trumps.
     """
 
     def __init__(
@@ -128,7 +151,7 @@ class ClosedGame:
     ) -> None:
         self.setting = setting
         self.payout = Payout(setting, funds)
-        self._tables = tables or [ClosedTable() for _ in range(threads)]
+        self._tables = tables or ClosedTables(threads).of(setting.is_trumpless)
         for table in self._tables:
             self._load(table, player_strays)
 
@@ -218,8 +241,8 @@ class ClosedGame:
                 chips((TRICKS - 1, 1, 0), Undertaken.FAILED, True, 0),
             )
         table.load(
-            lane_orders(setting.trumps),
-            MATADORS if rules.estuche else 0,
+            lane_orders(setting.denomination),
+            setting.privileged,
             keepers(contract),
             (grade_levels(contract, rules), grade_guesses(contract), by_grade),
             fine_aim(contract, rules),
@@ -227,18 +250,22 @@ class ClosedGame:
             unwelcome=contract.wants_few_tricks or contract.kind is Kind.FIXED,
             most=setting.most,
             strays=(player_strays, STRAYS, STRAYS),
-            valuations=hand_counts(setting.trumps),
+            valuations=hand_counts(setting.denomination),
             least=least_dealt(contract),
             favours_first=names_suit(contract),
             one_of=needed(contract),
             least_of_any=[heard[seat].least for seat in setting.seats],
             most_of_any=[heard[seat].most for seat in setting.seats],
-            first_is_richer=contract.defenders_exchange(rules) and rules.exchange_limit > 0,
+            first_is_richer=contract.defenders_exchange(rules)
+            and rules.exchange_limit > 0
+            and rules.defenders_choose_first,
+            exposed=contract.lies_open,
         )
 
     @cached_property
     def worth_of_grades(self) -> list[int]:
-        """The Player's chips by the number of his grade from the worst, honours aside."""
+        """The Player's chips by the number of his grade from the worst, honours aside; of a lost
+        nolo whose tricks cost more each (L'hombre) those of the fewest."""
         contract, rules = self.setting.contract, self.setting.rules
         worth = {}
         for player in range(TRICKS + 1):
@@ -247,16 +274,16 @@ class ClosedGame:
                 if (player, first, second) == (TRICKS, 0, 0) and contract.is_normal:
                     continue
                 grade = contract.grade(player, first, second, rules)
-                worth[grade] = self.payout.chips(
-                    (player, first, second), Undertaken.NOTHING, False, 0
-                )
+                if grade not in worth:
+                    result = player, first, second
+                    worth[grade] = self.payout.chips(result, Undertaken.NOTHING, False, 0)
         return [worth[grade] for grade in reversed(contract.grades)]
 
 
 def mask_of_tops(contract: Contract) -> int:
     """The trumps that may count as honours, as a mask."""
-    assert contract.trumps is not None
-    return sum(1 << card for card in trump_order(contract.trumps)[: MATADORS + 1])
+    assert contract.denomination is not None
+    return sum(1 << card for card in trump_order(contract.denomination)[: MATADORS + 1])
 
 
 def fine_aim(contract: Contract, rules: Ruleset) -> tuple[list[list[int]], list[int], list[int]]:

@@ -25,7 +25,11 @@ from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.closed.correction import is_corrected
 from tridge_solver.games.ombre.closed.value import AtTable
 from tridge_solver.games.ombre.deal import OmbreDeal
-from tridge_solver.games.ombre.exchange.at_table import arm_at_table, chips_at_table
+from tridge_solver.games.ombre.exchange.at_table import (
+    arm_at_table,
+    arm_thrown_in,
+    chips_at_table,
+)
 from tridge_solver.games.ombre.exchange.closed_question import ExchangeQuestion
 from tridge_solver.games.ombre.exchange.defence import (
     OrderOption,
@@ -33,6 +37,7 @@ from tridge_solver.games.ombre.exchange.defence import (
     order_is_open,
 )
 from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract
+from tridge_solver.games.ombre.rules.ranking import Trumps
 from tridge_solver.games.ombre.scoring import AnyFunds, funds_of
 from tridge_solver.games.ombre.worlds.dealt import Grid
 from tridge_solver.games.ombre.worlds.discards import Discards, equal_discards
@@ -61,7 +66,7 @@ class SampledOption:
             where that is known, else with open cards. ``None`` for the first itself.
     """
 
-    trumps: Suit
+    trumps: Trumps
     discard: Discards
     equals: tuple[Discards, ...]
     wins: int
@@ -109,8 +114,8 @@ class SampledExchange(AnswerOfDeal):
     player: Seat
     seat: Seat
     contract: Contract
-    trumps: tuple[Suit, ...]
-    raced: tuple[Suit, ...]
+    trumps: tuple[Trumps, ...]
+    raced: tuple[Trumps, ...]
     options: tuple[SampledOption, ...]
     equivalent: int
     tricks: tuple[int, ...]
@@ -130,6 +135,11 @@ class SampledExchange(AnswerOfDeal):
         own = self.deal.known_hand(self.seat)
         contract = None if self.seat is self.player else self.contract
         return bounds_of_seats(self.deal, own, len(own), contract)
+
+    @property
+    def may_throw_in(self) -> bool:
+        """Whether the chips at the table are those of a Player who may throw in afterwards."""
+        return self.table is not None and self.contract.may_be_thrown_in(self.deal.rules)
 
     @property
     def contract_text(self) -> str:
@@ -203,7 +213,7 @@ def _finalists(ranked: Sequence[Arm], count: int) -> list[Arm]:
     """So many of the arms from the best down, and the best of every suit."""
     found = list(ranked[:count])
     for arm in ranked[count:]:
-        if all(arm.setting.trumps is not other.setting.trumps for other in found):
+        if all(arm.setting.denomination is not other.setting.denomination for other in found):
             found.append(arm)
     return found
 
@@ -237,7 +247,10 @@ def _ranked(
     ranked = []
     for n, arm in enumerate(arms):
         opened = chips_by_world(arm.setting, funds, sample.grade[:, n], sample.matadors[:, n])
-        measured = chips_at_table(arm, sample, n, funds) if at_table else opened
+        measured = opened
+        if at_table:
+            thrown = arm_thrown_in(question.worlds, arm, sample, n, funds, question.sampling)
+            measured = chips_at_table(arm, sample, n, funds, thrown)
         ranked.append(_Ranked(arm, n, opened, measured))
     sign = 1 if question.worlds.asks_as_player else -1
     return sorted(ranked, key=lambda each: -round(sign * float(each.measured.mean()), 9))
@@ -269,8 +282,8 @@ def _found(
         player=question.player,
         seat=question.asker,
         contract=question.asked[0].contract,
-        trumps=tuple(setting.trumps for setting in question.asked),
-        raced=tuple(setting.trumps for setting in question.raced),
+        trumps=tuple(setting.denomination for setting in question.asked),
+        raced=tuple(setting.denomination for setting in question.raced),
         options=options[: top + 1],
         equivalent=1 + sum(option.gap is not None and option.gap.is_tie for option in options),
         tricks=(),
@@ -303,7 +316,7 @@ def _options(
             gap = paired_means(sign * best, sign * each.measured, len(ranking) - 1)
         options.append(
             SampledOption(
-                setting.trumps,
+                setting.denomination,
                 tuple(cards_of(each.arm.discard)),
                 equal_discards(setting, question.asker, each.arm.discard),
                 won,

@@ -153,10 +153,12 @@ class ExchangeQuestion:
 def _with_order(deal: OmbreDeal, asker: Seat, first_drawn: int | None) -> OmbreDeal:
     """The deal with its first defender named, where the asking defender knows who that is.
 
-    The exchanges on record tell, and so does a partner who has drawn already.
+    The exchanges on record tell, and so does a partner who has drawn already, or the rules.
     """
     if deal.first_defender is not None or deal.declarer is None:
         return deal
+    if not deal.rules.defenders_choose_first:
+        return replace(deal, first_defender=deal.from_player(deal.declarer)[1])
     if any(made.seat is not deal.declarer for made in deal.exchanges or ()):
         return replace(deal, first_defender=deal.defenders[0])
     if first_drawn is not None:
@@ -198,6 +200,8 @@ def _check_drawn(seat: Seat, drawn: int, most: int) -> None:
 
 def _near_the_best(asked: tuple[Setting, ...], asker: Seat) -> tuple[Setting, ...]:
     """The settings whose suit is worth racing."""
+    if asked[0].is_trumpless:
+        return asked
     hand = asked[0].deal.known_hand(asker)
     points = {setting.trumps: point_count(hand, setting.trumps).total for setting in asked}
     best = max(points.values())

@@ -58,6 +58,8 @@ def order_is_open(deal: OmbreDeal, player: Seat, asker: Seat, first_drawn: int |
     """Whether the defenders have still to agree who exchanges first, as far as the deal tells."""
     if asker is player or first_drawn is not None or deal.first_defender is not None:
         return False
+    if not deal.rules.defenders_choose_first:
+        return False
     return not any(made.seat is not player for made in deal.exchanges or ())
 
 

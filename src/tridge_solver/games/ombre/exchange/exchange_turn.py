@@ -56,7 +56,7 @@ class ExchangeTurn:
     @property
     def usual(self) -> Discards:
         """What the custom throws."""
-        return thrown_by_custom(self.hand, self.setting.contract, self.most)
+        return thrown_by_custom(self.hand, self.setting.contract, self.most, self.least)
 
     def made(self, thrown: Collection[Card], pack: Pack = Pack.ENGLISH) -> OmbreDeal:
         """The deal with these cards thrown and the exchanges of the others.

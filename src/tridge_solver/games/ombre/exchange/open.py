@@ -19,7 +19,7 @@ from tridge_solver.core.deal import STOCK_SIZE, DealError
 from tridge_solver.core.display import AnswerOfDeal
 from tridge_solver.core.seats import Seat
 from tridge_solver.engine.ombre3.exchange.exchanger import DEFAULT_TABLE_BYTES, Exchanger
-from tridge_solver.engine.ombre3.exchange.five_lanes import Exchanger as FiveLaneExchanger
+from tridge_solver.engine.ombre3.five_lanes import Exchanger as FiveLaneExchanger
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.exchange.open_levels import OpenLevels
 from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract, Grade, Kind

@@ -25,7 +25,7 @@ which more are wrong is of another kind, and the look takes long."""
 
 
 @cache
-def _spelt(calls: tuple[str, ...], pack: Pack) -> dict[str, str]:
+def spelt(calls: tuple[str, ...], pack: Pack) -> dict[str, str]:
     """Calls by what is written, in small letters, the suits of Fixed bids as ``pack`` has them;
     what is said in Denmark in any."""
     fixed = {text.lower(): call for call, text in printed_calls(pack).items()}
@@ -47,7 +47,7 @@ def read_calls(
         text, annotation = without_annotation(word)
         if annotation:
             diagnostics.append(annotation)
-        call = _spelt(known, pack).get(text.lower())
+        call = spelt(known, pack).get(text.lower())
         if call:
             calls.append(call)
         elif text:

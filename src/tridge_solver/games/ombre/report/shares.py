@@ -9,13 +9,18 @@ from rich.text import Text
 
 from tridge_solver.games.ombre.closed.style import USUAL
 from tridge_solver.games.ombre.deal import OmbreDeal
+from tridge_solver.games.ombre.rules.contracts import Grade
 from tridge_solver.games.ombre.scoring import AnyFunds, Funds, NoFunds, Pot
 
 if TYPE_CHECKING:
-    pass
+    from tridge_solver.core.ruleset import Ruleset
 
 TOO_DARK = ", too dark for No Tricks and Fixed, which live on hidden cards"
+TOO_DARK_FOR_NOLO = ", too dark for a nolo, which lives on hidden cards"
 """What play with open cards does to the figures of contracts that hidden cards help."""
+
+THROWS_IN = "who has too few points in hand after the exchange throws in, which counts as bet"
+"""When a Player gives up at the table, in words."""
 
 
 def how_at_table(deals: int, fewest: int | None = None) -> str:
@@ -48,6 +53,17 @@ def share_words(counts: Sequence[int], *, draws: bool = True) -> Text:
     return Text(f"{won:>3}/{drawn if draws else '–':>2}/{lost:>2} %")
 
 
+def share_heading(rules: Ruleset, *, losses: bool = True) -> str:
+    """What the shares count, in the words of the game.
+
+    >>> from tridge_solver.core.ruleset import LHOMBRE, TRIDGE
+    >>> share_heading(TRIDGE), share_heading(LHOMBRE, losses=False)
+    ('win/draw/loss', 'won/bet')
+    """
+    grades = (Grade.WIN, Grade.DRAW, Grade.LOSS)[: 3 if losses else 2]
+    return "/".join(rules.grade_names.get(grade.value, grade.value).lower() for grade in grades)
+
+
 def shared_out(counts: Sequence[int], total: int) -> list[int]:
     """``total`` shared out among ``counts`` in whole numbers, the largest remainders first.
 
@@ -72,7 +88,9 @@ def funds_words(funds: AnyFunds, payers: int) -> str:
 
 
 def held_words(deal: OmbreDeal) -> str:
-    """What the funds hold as a deal of an evening begins."""
+    """What the funds hold as a deal of an evening begins; nothing where there are none."""
+    if deal.rules.settlement == "tariff":
+        return ""
     if deal.rules.settlement == "pot":
         return f"Pot {deal.pot}"
     reserves = "".join(f" +{chips}" for chips in deal.reserve_funds or ())

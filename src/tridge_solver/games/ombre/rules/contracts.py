@@ -154,6 +154,16 @@ def is_contract_name(text: str) -> bool:
     return any(" ".join(words[:number]) in _NAMES for number in range(1, _MOST_WORDS + 1))
 
 
+def kind_of_name(text: str) -> Kind | None:
+    """The kind whose name, in English or Danish, ``text`` is; ``None`` for anything else.
+
+    >>> kind_of_name(" tourné "), kind_of_name("Flip H")
+    (<Kind.FLIP: 'Flip'>, None)
+    """
+    kind, _ = _NAMES.get(" ".join(text.lower().split()), (None, None))
+    return kind
+
+
 @dataclass(frozen=True)
 class Contract(Formatted):
     """A contract: its kind, the trump suit (none for a passed-out deal), tricks of a Fixed bid.
@@ -268,6 +278,11 @@ class Contract(Formatted):
     def is_nolo(self) -> bool:
         """Whether it is one of the three nolos."""
         return self.kind in NOLO_KINDS
+
+    @property
+    def lies_open(self) -> bool:
+        """Whether the Player's hand lies open from the first card on: Nolo Ouvert."""
+        return self.kind is Kind.NOLO_OUVERT
 
     @property
     def denomination(self) -> Trumps | None:

@@ -140,10 +140,11 @@ def honours(hand: Collection[Card], trumps: Suit) -> int:
     return count
 
 
-def counted_tops(hand: Collection[Card], trumps: Suit, rules: Ruleset) -> int:
+def counted_tops(hand: Collection[Card], trumps: Trumps, rules: Ruleset) -> int:
     """The top trumps of ``hand`` that are paid for under ``rules``.
 
-    Honours in Tridge; in Tresillo the run of matadors or, with ``estuches=each``, all matadors.
+    Honours in Tridge; in Tresillo the run of matadors or, with ``estuches=each``, all matadors; in
+    L'hombre none.
 
     >>> from tridge_solver.core.cards import parse_hand
     >>> from tridge_solver.core.ruleset import TRESILLO, TRIDGE
@@ -153,6 +154,8 @@ def counted_tops(hand: Collection[Card], trumps: Suit, rules: Ruleset) -> int:
     >>> counted_tops(hand, Suit.SPADES, TRESILLO.with_options("estuches=each"))
     2
     """
+    if rules.paid_tops is None or isinstance(trumps, NoSuit):
+        return 0
     if rules.paid_tops == "honours":
         return honours(hand, trumps)
     return (each_matador if rules.estuches == "each" else matador_run)(hand, trumps)

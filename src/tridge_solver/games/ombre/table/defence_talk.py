@@ -49,7 +49,8 @@ class DefenceTalk:
         self.person = person
         player, *defenders = self.setting.seats
         self.defenders = tuple(defenders)
-        self._agrees = person is not player and self.setting.most[1] > 0
+        chooses = self.setting.rules.defenders_choose_first
+        self._agrees = chooses and person is not player and self.setting.most[1] > 0
         self._said: list[bool] = []
 
     @property

@@ -10,13 +10,12 @@ from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.analysis.sitting import Sitting
 from tridge_solver.core.cards import PACK, Card
 from tridge_solver.core.seats import Seat
-from tridge_solver.engine.ombre3.closed.play import ClosedTable
 from tridge_solver.games.ombre.advice.advice import advice_at
 from tridge_solver.games.ombre.advice.closed_worlds import CardSolver
 from tridge_solver.games.ombre.advice.surrender import would_say_yes
 from tridge_solver.games.ombre.closed.deals import dealt_of, setting_of, unplayed
 from tridge_solver.games.ombre.closed.style import Style
-from tridge_solver.games.ombre.closed.table import ClosedGame
+from tridge_solver.games.ombre.closed.table import ClosedGame, ClosedTables
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.contracts import FIRST_TRICKS, SURRENDER_AFTER, TRICKS
 from tridge_solver.games.ombre.scoring import funds_of
@@ -49,8 +48,8 @@ class PlaySession(Sitting):
         self.person = person
         self.style = style
         self._seed = seed % (1 << 64)  # of as many bits as the engine takes
-        self._table = ClosedTable()
         self.setting = setting_of(deal)
+        [self._table] = ClosedTables().of(self.setting.is_trumpless)
         self._game = ClosedGame(self.setting, funds_of(deal), tables=[self._table])
         self._dealt = dealt_of([self._bare])
         self._undertaken_at: int | None = None
@@ -58,17 +57,29 @@ class PlaySession(Sitting):
         self._talk = self._new_talk()
 
     def _new_talk(self) -> SurrenderTalk | None:
-        """What there is to say before the fourth trick; nothing where nobody can surrender."""
-        if not (self._bare.rules.has_surrender and self.setting.contract.may_be_surrendered):
-            return None
+        """What there is to say before the fourth trick, or the first in L'hombre, where only the
+        Player is asked; nothing where nobody can give up."""
         player, *defenders = self.setting.seats
-        return SurrenderTalk(player, defenders)
+        if self.throws_in:
+            return SurrenderTalk(player, ())
+        if self._bare.rules.has_surrender and self.setting.contract.may_be_surrendered:
+            return SurrenderTalk(player, defenders)
+        return None
+
+    @property
+    def throws_in(self) -> bool:
+        """Whether the Player may throw in before the first trick."""
+        return self.setting.contract.may_be_thrown_in(self._bare.rules)
+
+    @property
+    def _talk_at(self) -> int:
+        """The number of cards played when the talk begins."""
+        return 0 if self.throws_in else SURRENDER_AFTER * len(self.position.order)
 
     @property
     def talk(self) -> SurrenderTalk | None:
         """The talk of a surrender, while somebody is asked in it."""
-        after = SURRENDER_AFTER * len(self.position.order)
-        if self._talk is None or self._talk.turn is None or len(self._played) != after:
+        if self._talk is None or self._talk.turn is None or len(self._played) != self._talk_at:
             return None
         return self._talk
 
@@ -123,7 +134,7 @@ class PlaySession(Sitting):
     def deal(self) -> OmbreDeal:
         """The deal with the record so far, and its result once it is over."""
         result = None
-        if self.is_over:
+        if self.is_over and not (self.throws_in and self.surrender):
             won = self.position.won
             first, second = self._bare.defenders
             result = won[self.setting.player], won[first], won[second]
@@ -162,12 +173,13 @@ class PlaySession(Sitting):
         )
 
     def would_say(self) -> bool:
-        """What a closed seat would say in the talk: surrender; of a defender, continue."""
+        """What a closed seat would say in the talk: surrender or throw in; of a defender,
+        continue."""
         sampling = Sampling(samples=ANSWER_WORLDS, seed=self._seed)
         return would_say_yes(self.deal, self.turn, sampling, self._solver)
 
     def say(self, yes: bool) -> None:
-        """Surrender, or of a defender continue, or not."""
+        """Surrender or throw in, or of a defender continue, or not."""
         talk = self.talk
         if talk is None:
             raise ValueError("nobody can surrender here")
@@ -207,7 +219,7 @@ class PlaySession(Sitting):
         if not super().undo():
             return False
         back = len(self._played)
-        if back <= SURRENDER_AFTER * len(self.position.order):
+        if back <= self._talk_at:
             self._talk = self._new_talk()
         self._claimed = False
         if self._undertaken_at is not None and back <= self._undertaken_at:

@@ -1,8 +1,8 @@
 """How people exchange and bid, as everybody at the table believes: one belief for all questions.
 
-By custom a seat throws everything but its *keepers*: trumps and plain kings, in No Tricks the five
-lowest ranks of each suit. A Player was dealt what is worth a bid, in no suit more than in the one
-he names; the first defender was dealt no less than the other.
+By custom a seat throws everything but its *keepers*: trumps and plain kings, in No Tricks and the
+nolos the five lowest ranks of each suit. A Player was dealt what is worth a bid, in no suit more
+than in the one he names; the first defender was dealt no less than the other.
 """
 
 from __future__ import annotations
@@ -16,10 +16,15 @@ import numpy.typing as npt
 from tridge_solver.core.cards import PACK, PACK_SIZE, SUITS, Card, Suit, mask_of
 from tridge_solver.games.ombre.rules.contracts import Contract, Kind
 from tridge_solver.games.ombre.rules.points import point_count
-from tridge_solver.games.ombre.rules.ranking import lane_orders, trump_order
+from tridge_solver.games.ombre.rules.ranking import (
+    NoSuit,
+    Trumps,
+    lane_orders,
+    trump_order,
+)
 
 LOW_RANKS = 5
-"""Ranks of each suit that are kept in No Tricks."""
+"""Ranks of each suit that are kept in No Tricks and the nolos."""
 
 STRAYS = 0.002
 """How often a defender throws other cards than the custom has it."""
@@ -48,27 +53,31 @@ def keepers(contract: Contract) -> int:
     >>> " ".join(card.code for card in cards_of(kept))
     'S7 S6 S5 S4 S3 H3 H4 H5 H6 H7 D3 D4 D5 D6 D7 C6 C5 C4 C3 C2'
     """
-    assert contract.trumps is not None
-    lanes = lane_orders(contract.trumps)
+    assert contract.denomination is not None
+    lanes = lane_orders(contract.denomination)
     if contract.wants_few_tricks:
         return mask_of(card for lane in lanes for card in lane[-LOW_RANKS:])
     return mask_of((*lanes[0], *(lane[0] for lane in lanes[1:])))
 
 
-def thrown_by_custom(hand: Collection[Card], contract: Contract, most: int) -> tuple[Card, ...]:
+def thrown_by_custom(
+    hand: Collection[Card], contract: Contract, most: int, least: int = 0
+) -> tuple[Card, ...]:
     """What a hand throws by custom, ``most`` cards at most, the first to go first.
 
     Where it may not throw all it would, the weakest go: below the jack, then jacks, then queens, of
     equals those of the shorter plain suit, then of the later suit, then the lower card. In No
-    Tricks the highest go first.
+    Tricks and the nolos the highest go first. Who must throw ``least`` cards throws those of fewest
+    points as well, where few tricks are wanted the next highest.
 
     >>> from tridge_solver.core.cards import parse_hand
     >>> thrown = thrown_by_custom(parse_hand("AQ3.K6.KJ4.5"), Contract.parse("Play S"), 8)
     >>> " ".join(card.code for card in thrown)
     'C5 H6 D4 DJ'
     """
-    assert contract.trumps is not None
-    lanes = lane_orders(contract.trumps)
+    trumps = contract.denomination
+    assert trumps is not None
+    lanes = lane_orders(trumps)
     place = {card: (n, lane.index(card)) for n, lane in enumerate(lanes) for card in lane}
     length = [sum(card in hand for card in lane) for lane in lanes]
 
@@ -80,13 +89,22 @@ def thrown_by_custom(hand: Collection[Card], contract: Contract, most: int) -> t
             return 4, -down
         return max(3 - down, 0), length[lane], -lane, -down
 
+    def worth(card: Card) -> tuple[int, ...]:
+        return turn(card) if contract.wants_few_tricks else (points[card], card)
+
+    points = card_points(trumps)
     throwable = [card for card in hand if not keepers(contract) >> card & 1]
-    return tuple(sorted(throwable, key=turn)[:most])
+    kept = sorted((card for card in hand if card not in throwable), key=worth)
+    must = max(least - len(throwable), 0)
+    return tuple((sorted(throwable, key=turn) + kept[:must])[:most])
 
 
 @cache
-def card_points(trumps: Suit) -> tuple[int, ...]:
-    """The club's points of each card by itself; each void of a hand counts one more."""
+def card_points(trumps: Trumps) -> tuple[int, ...]:
+    """The club's points of each card by itself; each void of a hand counts one more. Where no suit
+    is trumps the club counts nothing."""
+    if isinstance(trumps, NoSuit):
+        return (0,) * PACK_SIZE
     empty = point_count((), trumps).total
     points = []
     for card in PACK:
@@ -96,8 +114,10 @@ def card_points(trumps: Suit) -> tuple[int, ...]:
 
 
 @cache
-def hand_counts(trumps: Suit) -> tuple[Counts, ...]:
+def hand_counts(trumps: Trumps) -> tuple[Counts, ...]:
     """The club's count for each trump suit, that of ``trumps`` first."""
+    if isinstance(trumps, NoSuit):
+        return hand_counts(SUITS[0])
     suits = (trumps, *(suit for suit in SUITS if suit is not trumps))
     return tuple(
         (card_points(suit), tuple(mask_of(lane) for lane in lane_orders(suit)[1:]))
@@ -113,14 +133,25 @@ def most_points(hands: npt.NDArray[np.uint64]) -> npt.NDArray[np.int64]:
     >>> most_points(np.array([mask_of(parse_hand("A6.K234.K.A"))], np.uint64)).tolist()
     [20]
     """
-    held = (hands[:, None] >> np.arange(PACK_SIZE, dtype=np.uint64)) & np.uint64(1)
-    best = np.zeros(len(hands), np.int64)
-    for points, plain in hand_counts(SUITS[0]):
-        count = held.astype(np.int64) @ np.array(points[:PACK_SIZE], np.int64)
-        for lane in plain:
-            count += (hands & np.uint64(lane)) == 0
-        best = np.maximum(best, count)
+    best: npt.NDArray[np.int64] = np.max(
+        [_counted(hands, counts) for counts in hand_counts(SUITS[0])], axis=0
+    )
     return best
+
+
+def points_in(hands: npt.NDArray[np.uint64], trumps: Suit) -> npt.NDArray[np.int64]:
+    """The club's points of each hand, a mask, in one suit."""
+    return _counted(hands, hand_counts(trumps)[0])
+
+
+def _counted(hands: npt.NDArray[np.uint64], counts: Counts) -> npt.NDArray[np.int64]:
+    """The points of hands by one count."""
+    points, plain = counts
+    held = (hands[:, None] >> np.arange(PACK_SIZE, dtype=np.uint64)) & np.uint64(1)
+    found: npt.NDArray[np.int64] = held.astype(np.int64) @ np.array(points, np.int64)
+    for lane in plain:
+        found += (hands & np.uint64(lane)) == 0
+    return found
 
 
 def names_suit(contract: Contract) -> bool:
@@ -145,10 +176,11 @@ def least_of(contract: Contract, unseen: Collection[Card], size: int) -> int:
     >>> least_of(contract, parse_hand("..543."), 3)
     0
     """
-    assert contract.trumps is not None
+    least = least_dealt(contract)
+    if contract.trumps is None:
+        return least
     points, plain = hand_counts(contract.trumps)[0]
     best = sorted((points[card] for card in unseen), reverse=True)[:size]
-    least = least_dealt(contract)
     return least if sum(best) + len(plain) >= least else 0
 
 
@@ -159,5 +191,7 @@ def most_dealt(contract: Contract) -> int | None:
 
 def needed(contract: Contract) -> int:
     """Cards of which the Player was dealt one at least, as a mask; 0 where it does not matter."""
+    if not contract.needs_trump:
+        return 0
     assert contract.trumps is not None
-    return mask_of(trump_order(contract.trumps)) if contract.needs_trump else 0
+    return mask_of(trump_order(contract.trumps))

@@ -46,6 +46,8 @@ def chips_by_world(
 
 def _honours(setting: Setting, run: int) -> int:
     """What a run of top trumps, held or lacked, counts in the settlement."""
+    if setting.rules.paid_tops is None:
+        return 0
     if setting.rules.paid_tops == "matadors":
         return min(abs(run), MATADORS)
     most = MATADORS + 1 if setting.trumps.is_red else MATADORS

@@ -2,7 +2,8 @@
 
 By the usual style a hand bids from 16 of the club's points in its best suit, and for a higher
 contract from some more. So a call bounds the hand: a bid from below, in the suit in which it has
-most, a pass from above, in every suit.
+most, a pass from above, in every suit. Where nolos are bid by the same words (L'hombre) a bid says
+nothing, for low cards bid as well.
 """
 
 from __future__ import annotations
@@ -183,6 +184,8 @@ def speaker_of(auction: Auction) -> int | None:
 
 def _points_of_step(rules: Ruleset, step: int) -> int:
     """From how many points a hand claims a step."""
+    if Kind.BUY_NOLO.value in rules.kinds:
+        return 0
     return BIDS_FROM[contract_of_step(rules, step).kind]
 
 
@@ -195,7 +198,9 @@ def _points_passed(auction: Auction) -> int:
     rules = auction.rules
     for step in range(auction.least_claim, len(ladder(rules))):
         contract = contract_of_step(rules, step)
-        if contract.kind is Kind.FLIP or contract.trumps is not rules.preference:
+        if contract.kind in BIDS_FROM and (
+            contract.kind is Kind.FLIP or contract.trumps is not rules.preference
+        ):
             return BIDS_FROM[contract.kind]
     return ANY
 

@@ -17,10 +17,11 @@ from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.core.cards import PACK, PACK_SIZE, cards_of, mask_of
 from tridge_solver.core.deal import STOCK_SIZE, DealError
 from tridge_solver.core.seats import Seat
+from tridge_solver.engine.ombre3 import five_lanes
 from tridge_solver.engine.ombre3.exchange.exchanger import Exchanger
 from tridge_solver.engine.ombre3.sampling.sampler import DEFAULT_TABLE_BYTES, Sampler
 from tridge_solver.games.ombre.rules.contracts import FLIP_KINDS, Kind
-from tridge_solver.games.ombre.rules.ranking import MATADORS, is_trump, lane_orders
+from tridge_solver.games.ombre.rules.ranking import is_trump, lane_orders
 from tridge_solver.games.ombre.solving.objectives import (
     GRADE_STEP,
     grade_levels,
@@ -120,14 +121,14 @@ def long_shots(arms: Sequence[Arm], asker: Seat) -> list[int]:
         for number, arm in enumerate(arms)
         if asker is arm.setting.player
         and arm.setting.contract.kind in (Kind.PLAY, *FLIP_KINDS)
-        and any(is_trump(card, arm.setting.trumps) for card in cards_of(arm.discard))
+        and any(is_trump(card, arm.setting.denomination) for card in cards_of(arm.discard))
     ]
 
 
-def new_samplers(sampling: Sampling) -> list[Sampler]:
+def new_samplers(sampling: Sampling, kind: type[Sampler] = Sampler) -> list[Sampler]:
     """A sampler with its table for each thread; ``MemoryError`` where there is no room for them."""
     size = sampling.table_bytes or DEFAULT_TABLE_BYTES
-    return [Sampler(table_bytes=size) for _ in range(sampling.threads)]
+    return [kind(table_bytes=size) for _ in range(sampling.threads)]
 
 
 def with_tables(sampling: Sampling, table_bytes: int | None) -> Sampling:
@@ -166,9 +167,12 @@ class SeatWorlds:
         self._drawn = drawn
         self._order_by_points = order_by_points
         self._sampling = sampling
-        self._samplers = new_samplers(sampling)
+        self._samplers: dict[bool, list[Sampler]] = {}
+        for is_trumpless in {setting.is_trumpless for setting in asked}:
+            kind = five_lanes.Sampler if is_trumpless else Sampler
+            self._samplers[is_trumpless] = new_samplers(sampling, kind)
         self._scenes: dict[int, tuple[Setting, bool]] = {}
-        self._exchangers: list[Exchanger] = []
+        self._exchangers: dict[bool, list[Exchanger]] = {}
 
     def wins(self, arms: Sequence[Arm], stream: int, start: int, count: int) -> Grid:
         """In which worlds the asking side succeeds: the Player reaches his best grade, or not."""
@@ -180,8 +184,7 @@ class SeatWorlds:
         def play(number: int, words: Grid) -> Grid:
             found = np.zeros((len(words), len(arms)), np.uint8)
             for setting, columns in self._columns(arms):
-                sampler = self._samplers[number]
-                self._load(sampler, setting, tricks=False)
+                sampler = self._loaded(number, setting)
                 part = np.zeros((len(words), len(columns)), np.uint8)
                 discards = [arms[n].discard for n in columns]
                 sampler.play(words, discards, part, sampler.levels[-1])
@@ -216,8 +219,7 @@ class SeatWorlds:
 
     def deals(self, arm: Arm, words: Grid) -> Dealt:
         """The worlds of ``words`` as deals, exchanged with ``arm``."""
-        sampler, count = self._samplers[0], len(words)
-        self._load(sampler, arm.setting, tricks=False)
+        sampler, count = self._loaded(0, arm.setting), len(words)
         dealt = np.zeros((count, 3), np.uint64)
         held = np.zeros((count, 3), np.uint64)
         firsts = np.zeros(count, np.uint8)
@@ -227,8 +229,7 @@ class SeatWorlds:
 
     def turned_suits(self, words: Grid) -> Grid:
         """The suit of the stock's top card in each of the worlds of ``words``."""
-        sampler = self._samplers[0]
-        self._load(sampler, self._asked[0], tricks=False)
+        sampler = self._loaded(0, self._asked[0])
         tops = (sampler.world(words[n : n + 1], 0)[1][0] for n in range(len(words)))
         return np.array([PACK[top].suit for top in tops], np.int64)
 
@@ -246,8 +247,8 @@ class SeatWorlds:
         grade, matadors = self._grades(number, arms, words)
         tricks = np.zeros(len(words), np.int64)
         if with_tricks and self._sampling.defence != "best":
-            sampler, first = self._samplers[number], arms[0]
-            self._load(sampler, first.setting, tricks=True)
+            first = arms[0]
+            sampler = self._loaded(number, first.setting, tricks=True)
             exact = np.zeros((len(words), 1), np.uint8)
             sampler.play(words, [first.discard], exact)
             by_level = [read_level(level, first.setting.contract)[1] for level in sampler.levels]
@@ -257,14 +258,13 @@ class SeatWorlds:
 
     def _grades(self, number: int, arms: Sequence[Arm], words: Grid) -> tuple[Grid, Grid]:
         """Grades and matadors of all arms."""
-        sampler = self._samplers[number]
         grade = np.zeros((len(words), len(arms)), np.int64)
         matadors = np.zeros((len(words), len(arms)), np.int16)
         for setting, columns in self._columns(arms):
             discards = [arms[n].discard for n in columns]
             levels = np.zeros((len(words), len(columns)), np.uint8)
             held = np.zeros((len(words), len(columns)), np.int16)
-            self._load(sampler, setting, tricks=False)
+            sampler = self._loaded(number, setting)
             if self._sampling.defence == "best":
                 self._best_defence(number, setting, discards, words, levels, held)
             else:
@@ -283,19 +283,21 @@ class SeatWorlds:
         held: Grid,
     ) -> None:
         """Fill in grades against the defenders' best exchanges, the stock known to them."""
-        sampler = self._samplers[number]
+        sampler = self._loaded(number, setting)
         sampler.play(words, discards, levels, None, held)  # the Player's matadors are the same
-        if not self._exchangers:
-            self._exchangers = [Exchanger() for _ in self._samplers]
-        exchanger = self._exchangers[number]
+        if setting.is_trumpless not in self._exchangers:
+            kind = five_lanes.Exchanger if setting.is_trumpless else Exchanger
+            made = [kind() for _ in range(self._sampling.threads)]
+            self._exchangers[setting.is_trumpless] = made
+        exchanger = self._exchangers[setting.is_trumpless][number]
         grades = grade_levels(setting.contract, setting.rules)
         top = len(setting.contract.grades) - 1
         for row in range(len(words)):
             hands, stock, _ = sampler.world(words[row : row + 1], 0)
             for column, discard in enumerate(discards):
                 exchanger.load(
-                    lane_orders(setting.trumps),
-                    MATADORS if setting.rules.estuche else 0,
+                    lane_orders(setting.denomination),
+                    setting.privileged,
                     hands,
                     stock,
                     setting.leader,
@@ -305,10 +307,17 @@ class SeatWorlds:
                     holds_top=setting.turned_to_throw is not None,
                 )
                 value = top
-                for first in (1, 2):
+                orders = (1, 2) if setting.rules.defenders_choose_first else (1,)
+                for first in orders:
                     while value and not (asked := exchanger.survives(0, first, value))[0]:
                         value = asked[1]
                 levels[row, column] = value
+
+    def _loaded(self, number: int, setting: Setting, *, tricks: bool = False) -> Sampler:
+        """A thread's sampler with the scene of a setting."""
+        sampler = self._samplers[setting.is_trumpless][number]
+        self._load(sampler, setting, tricks=tricks)
+        return sampler
 
     def _load(self, sampler: Sampler, setting: Setting, *, tricks: bool) -> None:
         """Set the scene of a setting, for grades or for grades and tricks, unless it is set."""
@@ -326,8 +335,8 @@ class SeatWorlds:
         levels = (lexicographic_levels if tricks else grade_levels)(setting.contract, setting.rules)
         best = len(setting.contract.grades) - 1
         sampler.load(
-            lane_orders(setting.trumps),
-            MATADORS if setting.rules.estuche else 0,
+            lane_orders(setting.denomination),
+            setting.privileged,
             hand,
             [card for card in range(PACK_SIZE) if not hand >> card & 1 and card != turned],
             turned,
@@ -335,7 +344,7 @@ class SeatWorlds:
             setting.leader,
             levels,
             min(v for row in levels for v in row if v // GRADE_STEP == best) if tricks else best,
-            card_points(setting.trumps),
+            card_points(setting.denomination),
             most=setting.most[1],
             drawn=self._drawn.player,
             defence="none" if self._sampling.defence == "none" else "model",
@@ -344,7 +353,7 @@ class SeatWorlds:
             keepers=keepers(setting.contract) if setting.contract.wants_few_tricks else None,
             counts_each=setting.rules.estuches == "each",
             holds_turned=self.asks_as_player and setting.turned_to_throw is not None,
-            other_counts=hand_counts(setting.trumps)[1:],
+            other_counts=hand_counts(setting.denomination)[not setting.is_trumpless :],
             **self._heard(setting),
             **self._belief(setting),
         )
@@ -361,7 +370,9 @@ class SeatWorlds:
             "least_points": least,
             "favours_first": least > 0,
             "one_of": needed(contract),
-            "first_is_richer": contract.defenders_exchange(setting.rules) and self._order_by_points,
+            "first_is_richer": contract.defenders_exchange(setting.rules)
+            and setting.rules.defenders_choose_first
+            and self._order_by_points,
         }
         if setting.most[0]:
             belief["player_most"] = setting.most[0]
@@ -385,6 +396,8 @@ class SeatWorlds:
 
         A defender knows what they have settled. The Player throws before they do.
         """
+        if not setting.rules.defenders_choose_first:
+            return 1
         first = setting.deal.first_defender
         return 0 if first is None or self.asks_as_player else setting.seats.index(first)
 
@@ -399,7 +412,7 @@ class SeatWorlds:
     def _in_parallel(self, play: Callable[[int, Grid], Part], words: Grid) -> list[Part]:
         """Split worlds among the threads; the parts in the order of the worlds."""
         count = len(words)
-        threads = max(min(len(self._samplers), count), 1)
+        threads = max(min(self._sampling.threads, count), 1)
         bounds = [count * n // threads for n in range(threads + 1)]
         jobs = [(n, words[bounds[n] : bounds[n + 1]]) for n in range(threads)]
         if threads == 1:

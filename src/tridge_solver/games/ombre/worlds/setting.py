@@ -15,7 +15,7 @@ from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.contracts import Contract
-from tridge_solver.games.ombre.rules.ranking import NoSuit, Trumps
+from tridge_solver.games.ombre.rules.ranking import NoSuit, Trumps, matadors
 
 
 @dataclass(frozen=True)
@@ -48,6 +48,16 @@ class Setting:
         """The trump suit, or what stands for it where there is none."""
         assert self.contract.denomination is not None
         return self.contract.denomination
+
+    @property
+    def is_trumpless(self) -> bool:
+        """Whether no suit is trumps, which takes the engine of five lanes."""
+        return isinstance(self.denomination, NoSuit)
+
+    @property
+    def privileged(self) -> int:
+        """Matadors that need not be played to a lower trump, as the engine takes them."""
+        return len(matadors(self.denomination)) if self.rules.estuche else 0
 
     @property
     def seats(self) -> tuple[Seat, Seat, Seat]:
@@ -131,7 +141,7 @@ def settings(
     wanted = tuple(trumps or (contract.trumps,))
     if contract.is_flip and wanted != (contract.trumps,):
         raise DealError(
-            "the turned card names the trumps of a {contract.kind.value} "
+            f"the turned card names the trumps of a {contract.kind.value} "
             f"(expected {deal.pack.suit_text(contract.trumps)})"
         )
     found = tuple(Setting(deal, player, replace(contract, trumps=suit)) for suit in wanted)

@@ -8,10 +8,17 @@ from rich.console import Console
 from rich.text import Text
 
 from tridge_solver.core.cards import Pack
-from tridge_solver.games.ombre.report.advice.text import behind_words, print_seats, sampling_notes
+from tridge_solver.games.ombre.report.advice.text import (
+    behind_words,
+    print_seats,
+    sampling_notes,
+    table_words,
+)
 from tridge_solver.games.ombre.report.shares import (
     funds_of_deal_words,
+    how_at_table,
     result_bar,
+    share_heading,
     share_words,
 )
 from tridge_solver.games.ombre.report.theme import OmbreTheme
@@ -33,7 +40,7 @@ if TYPE_CHECKING:
     from tridge_solver.games.ombre.advice.surrender import SurrenderAdvice
     from tridge_solver.games.ombre.report.advice.answer import SurrenderFacts
 
-_CHOICE, _SHARES, _CHIPS, _BEHIND, _OPEN = 13, 14, 7, 13, 11
+_CHOICE, _SHARES, _CHIPS, _BEHIND, _OPEN, _TABLE = 13, 14, 7, 13, 11, 15
 _BAR, _SHORTEST_BAR = 12, 6
 
 _PLAYED = ("play on", "continue")
@@ -49,7 +56,10 @@ def print_surrender(console: Console, report: SurrenderFacts, source: Source, pa
     print_line(console)
     print_line(console, look.contract(view.contract), f" by {player}")
     said = f"Three tricks have fallen; {called[view.leader]} leads. "
-    if view.is_player:
+    throws_in = bool(view.rules.throwing_in)
+    if throws_in:
+        said = f"All have exchanged; {called[view.leader]} leads. Should {player} throw in?"
+    elif view.is_player:
         said += f"Should {player} surrender?"
     else:
         said += f"{player} surrenders: does {asked} accept?"
@@ -62,10 +72,14 @@ def print_surrender(console: Console, report: SurrenderFacts, source: Source, pa
     _print_answers(console, answer)
     print_line(console)
     brief, *drawn = sampling_notes(answer)
-    rest = [*drawn, "play is double dummy", "an accepted surrender is a draw"]
-    if view.is_player:
-        rest.append("surrender: a defender who gains by it with open cards plays on")
+    rest = [*drawn, "play is double dummy"]
+    if throws_in:
+        rest += ["thrown in counts as bet", how_at_table(0)]
     else:
+        rest.append("an accepted surrender is a draw")
+    if view.is_player and not throws_in:
+        rest.append("surrender: a defender who gains by it with open cards plays on")
+    elif not throws_in:
         rest.append(f"shares and chips are those of {asked}, who would be the Player")
     rest.append(f"chips with {funds_of_deal_words(answer.funds, view.deal)}")
     seconds = [] if report.seconds is None else [f"{report.seconds:.2f} s"]
@@ -75,12 +89,15 @@ def print_surrender(console: Console, report: SurrenderFacts, source: Source, pa
 def _print_answers(console: Console, answer: SurrenderAdvice) -> None:
     """Both answers, the better first."""
     opened = any(option.open_value for option in answer.options)
+    table = any(option.table for option in answer.options)
     fixed = _CHOICE + 2 + _SHARES + _CHIPS + 3 + _BEHIND + (_OPEN if opened else 0)
+    fixed += _TABLE if table else 0
     bar = min(_BAR, table_width(console) - fixed)
     bar = bar if bar >= _SHORTEST_BAR else 0
     width = _SHARES + (bar + 2 if bar else 0)
-    head = pad(" answer", _CHOICE) + pad("win/draw/loss", width)
+    head = pad(" answer", _CHOICE) + pad(share_heading(answer.view.rules), width)
     head += pad("chips", _CHIPS, right=True) + Text("   " + pad("behind", _BEHIND).plain)
+    head += pad("at the table", _TABLE) if table else Text()
     head += Text("cards open" if opened else "")
     head.stylize("dim")
     print_line(console, head)
@@ -90,6 +107,8 @@ def _print_answers(console: Console, answer: SurrenderAdvice) -> None:
         style = "bold" if option.gap is None else ""
         line.append_text(Text(pad(signed_mean(option.points), _CHIPS, right=True).plain, style))
         line.append("   ").append_text(pad(behind_words(option), _BEHIND))
+        if table:
+            line.append_text(pad(table_words(option), _TABLE))
         if option.open_value is not None:
             line.append_text(grade(option.open_value.grade, answer.view.deal.rules))
             line.append(f" {option.open_value.player_tricks}", "dim")
@@ -108,18 +127,26 @@ def _shares(option: Option, bar: int) -> Text:
 def advised_answer(answer: SurrenderAdvice) -> str:
     """What to say, in a sentence."""
     best, other = answer.options
-    chips = f"{signed_mean(best.points)} chips"
+    chips = f"{signed_mean(_worth(best))} chips"
     if other.gap is not None and other.gap.difference == other.gap.margin == 0:
         return f"Both come to the same: {chips}."
     words = {
         "play on": "Play on",
         "surrender": "Surrender",
+        "throw in": "Throw in",
         "accept": "Accept",
         "continue": "Continue: take the game over",
     }
     said = f"{words[str(best.choice)]}: {chips}. "
-    said += f"To {other.choice} brings {signed_mean(other.points)}"
+    said += f"To {other.choice} brings {signed_mean(_worth(other))}"
+    if best.table or other.table:
+        return said + ", at the table."
     return said + (", no surely worse." if other.level else ".") + _taken_over(answer)
+
+
+def _worth(option: Option) -> float:
+    """The chips of an answer, at the table where they are known."""
+    return option.points if option.table is None else option.table.points
 
 
 def _taken_over(answer: SurrenderAdvice) -> str:

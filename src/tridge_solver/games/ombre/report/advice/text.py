@@ -15,13 +15,15 @@ from tridge_solver.core.cards import Card, Pack
 from tridge_solver.games.ombre.report.heard_words import heard_notes
 from tridge_solver.games.ombre.report.shares import (
     TOO_DARK,
+    TOO_DARK_FOR_NOLO,
     funds_of_deal_words,
     result_bar,
+    share_heading,
     share_words,
     shared_out,
 )
 from tridge_solver.games.ombre.report.theme import OmbreTheme
-from tridge_solver.games.ombre.rules.contracts import Grade, Kind
+from tridge_solver.games.ombre.rules.contracts import NOLO_KINDS, Grade, Kind
 from tridge_solver.games.ombre.rules.ranking import lane_orders
 from tridge_solver.games.ombre.worlds.customs import LOW_RANKS
 from tridge_solver.report.theme.diagram import print_heading
@@ -60,8 +62,10 @@ _RIVALS = 3
 _TWO_OTHERS = 2
 """Seats beside the one that asks, where there is no in-comer."""
 
-_HIDDEN = (Kind.NO_TRICKS, Kind.FIXED)
-"""Contracts that live on hidden cards."""
+_HIDDEN = dict.fromkeys((Kind.NO_TRICKS, Kind.FIXED), TOO_DARK) | dict.fromkeys(
+    NOLO_KINDS, TOO_DARK_FOR_NOLO
+)
+"""Contracts that live on hidden cards, and what is said of them."""
 
 
 def print_advice(console: Console, report: AdviceFacts, source: Source, pack: Pack) -> None:
@@ -133,6 +137,9 @@ def _facts(view: SeatView, shown: Shown, look: OmbreTheme) -> Text:
     facts = [Text(count(left, "card"))]
     if shown.exchanged:
         facts.append(Text(f"exchanged {shown.exchanged}"))
+    if shown.laid_open:
+        held = [card for card in shown.laid_open if card not in shown.played]
+        facts.append(Text.assemble("open: ", look.line(held)))
     if shown.drew is not None and shown.drew not in shown.played:
         facts.append(Text.assemble("took ", look.card(shown.drew)))
     lacking = [
@@ -171,10 +178,10 @@ def _print_options(console: Console, answer: Advice, look: OmbreTheme) -> None:
     bar = min(_BAR, table_width(console) - fixed)
     bar = bar if bar >= _SHORTEST_BAR else 0
     shares_width = bar + 2 + _SHARES if bar else _NO_BAR
-    shares = "nine made/failed" if nine else "win/draw/loss"
+    shares = "nine made/failed" if nine else share_heading(view.rules)
     if not view.is_player and not nine:
         name = names(view.deal)[view.player]
-        words = f"{name} wins/draws/loses"
+        words = f"{name} {shares}" if view.rules.grade_names else f"{name} wins/draws/loses"
         shares = words if cell_len(words) < shares_width else f"{view.player.letter} {shares}"
     head = pad(" choice", width) + pad(shares, shares_width)
     head += pad("chips", _CHIPS, right=True) + Text("   " + pad("behind", _BEHIND).plain)
@@ -355,7 +362,7 @@ def _print_footnote(console: Console, report: AdviceFacts) -> None:
         *drawn,
         *([] if view.is_player else [f"shares and chips are those of {player}"]),
         *([] if _against_two(view) else ["the three defenders taken for one side"]),
-        "play is double dummy" + (TOO_DARK if view.contract.kind in _HIDDEN else ""),
+        "play is double dummy" + _HIDDEN.get(view.contract.kind, ""),
         f"chips with {funds_of_deal_words(answer.funds, view.deal)}",
     ]
     told = [brief]

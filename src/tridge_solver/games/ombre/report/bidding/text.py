@@ -16,12 +16,15 @@ from tridge_solver.games.ombre.report.exchange.sampled_text import defence_words
 from tridge_solver.games.ombre.report.exchange.words import thrown_cards
 from tridge_solver.games.ombre.report.heard_words import heard_notes
 from tridge_solver.games.ombre.report.shares import (
+    THROWS_IN,
     funds_of_deal_words,
     how_at_table,
     result_bar,
+    share_heading,
     share_words,
 )
 from tridge_solver.games.ombre.report.theme import OmbreTheme
+from tridge_solver.games.ombre.rules.auction import PLAY
 from tridge_solver.games.ombre.rules.calls import printed
 from tridge_solver.games.ombre.rules.contracts import Contract, Kind
 from tridge_solver.games.ombre.rules.points import PointCount
@@ -39,6 +42,7 @@ from tridge_solver.report.theme.signs import (
 from tridge_solver.report.theme.source import Source
 
 if TYPE_CHECKING:
+    from tridge_solver.core.ruleset import Ruleset
     from tridge_solver.games.ombre.bidding.closed import Bid, Bidding
     from tridge_solver.games.ombre.report.bidding.answer import BidFacts
 
@@ -81,7 +85,7 @@ def print_bidding(console: Console, report: BidFacts, source: Source, pack: Pack
     if report.method:
         _print_points(console, answer, pack)
     print_line(console)
-    _print_table(console, rows, pack)
+    _print_table(console, rows, answer.deal.rules, pack)
     print_line(console)
     _print_flip(console, report, rows, pack)
     _print_footnote(console, report, rows)
@@ -163,7 +167,7 @@ def _chosen(answer: Bidding) -> tuple[Bid, ...]:
     return tuple(rows)
 
 
-def _print_table(console: Console, rows: Sequence[Bid], pack: Pack) -> None:
+def _print_table(console: Console, rows: Sequence[Bid], rules: Ruleset, pack: Pack) -> None:
     """One row a contract."""
     labels = [_label(bid, pack) for bid in rows]
     thrown = [_thrown(bid, pack) for bid in rows]
@@ -175,11 +179,12 @@ def _print_table(console: Console, rows: Sequence[Bid], pack: Pack) -> None:
     narrow = table_width(console) < width + 2 * _FIGURES + 2 + len(_EXCHANGE)
     opened = (bar + 2 if bar else 0) + _FIGURES
     top = pad("", width) + pad(" open cards", opened)
-    head = pad(" contract", width) + pad(" win/draw/loss", opened - _CHIPS)
+    counted = f" {share_heading(rules)}"
+    head = pad(" contract", width) + pad(counted, opened - _CHIPS)
     head += pad("chips", _CHIPS, right=True)
     if not narrow:
         top += Text("   at the table")
-        head += Text("  ") + pad(" win/draw/loss", _SHARES) + pad("chips", _CHIPS, right=True)
+        head += Text("  ") + pad(counted, _SHARES) + pad("chips", _CHIPS, right=True)
     head += Text(_EXCHANGE)
     for line in (top, head):
         line.stylize("dim")
@@ -236,7 +241,7 @@ def _print_flip(console: Console, report: BidFacts, rows: Sequence[Bid], pack: P
     flip = next((bid for bid in rows if bid.contract.is_flip), None)
     if flip is None or not flip.exchanges or not (flip.pays or report.everything):
         return
-    print_line(console, (" Flip: when the card turned is", "dim"))
+    print_line(console, (f" {flip.contract.name(pack)}: when the card turned is", "dim"))
     suits = {suit: OmbreTheme(pack, suit).suit_name(suit) for suit in flip.exchanges}
     width = max(name.cell_len for name in suits.values()) + 2
     for suit, name in suits.items():
@@ -296,7 +301,8 @@ def _named(contract: Contract, answer: Bidding, pack: Pack) -> Text:
     """A contract as one comes to it: by Play or Play More first."""
     look = OmbreTheme(pack)
     if contract.kind is Kind.PLAY and answer.over is None and contract.trumps is not None:
-        return Text.assemble("Play; ", look.suit_name(contract.trumps), " is the suit")
+        said, *_ = printed((PLAY.word,), pack)
+        return Text.assemble(f"{said}; ", look.suit_name(contract.trumps), " is the suit")
     return look.contract(contract)
 
 
@@ -325,6 +331,11 @@ def _print_footnote(console: Console, report: BidFacts, rows: Sequence[Bid]) -> 
         *(defence_words("model", few) for few in (False, True) if few in low),
         "open cards: play is double dummy",
         _table_note(rows),
+        *(
+            [THROWS_IN]
+            if any(bid.contract.may_be_thrown_in(answer.deal.rules) for bid in rows)
+            else []
+        ),
         f"chips with {funds_of_deal_words(answer.funds, answer.deal)}",
         _passing_note(answer),
         "best is who has most chips at the table; level, as far as the samples tell",
@@ -359,7 +370,9 @@ def _table_note(rows: Sequence[Bid]) -> str:
     played = [table.deals for table in tables if not table.is_corrected]
     words = how_at_table(max(played, default=0), min(played, default=None))
     if len({table.is_corrected for table in tables}) == 2:
-        words += ", Play, Flip and No Change by a fitted correction of open cards"
+        nolos = any(bid.contract.is_nolo for bid in rows)
+        corrected = "contracts with trumps" if nolos else "Play, Flip and No Change"
+        words += f", {corrected} by a fitted correction of open cards"
     if any(bid.contract.kind is Kind.FIXED for bid in rows):
         words += "; Fixed is worth less against defenders who see more"
     return words

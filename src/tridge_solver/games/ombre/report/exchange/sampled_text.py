@@ -13,8 +13,10 @@ from tridge_solver.games.ombre.report.exchange.defence_text import print_order
 from tridge_solver.games.ombre.report.exchange.words import maxim, print_holding, thrown_cards
 from tridge_solver.games.ombre.report.heard_words import heard_notes
 from tridge_solver.games.ombre.report.shares import (
+    THROWS_IN,
     funds_of_deal_words,
     how_at_table,
+    share_heading,
     share_words,
 )
 from tridge_solver.games.ombre.report.theme import OmbreTheme
@@ -81,8 +83,8 @@ def print_sampled_exchange(
         suit = OmbreTheme(pack, answer.trumps[0]).suit(answer.trumps[0])
         print_sentence(
             console,
-            f"against {player} in {answer.contract_text} ",
-            suit,
+            f"against {player} in {answer.contract.name(pack)}",
+            "" if answer.contract.trumps is None else Text.assemble(" ", suit),
             f", who drew {answer.drawn}{_first_drew(answer)}",
         )
     print_line(console)
@@ -161,8 +163,8 @@ def _shares_heading(answer: SampledExchange) -> str:
     if answer.contract.kind is Kind.FIXED:
         return "exact/one off"
     if answer.seat is answer.player:
-        return "win/draw/loss"
-    return f"{answer.player.letter}: win/draw"
+        return share_heading(answer.deal.rules)
+    return f"{answer.player.letter}: {share_heading(answer.deal.rules, losses=False)}"
 
 
 def _print_tricks(console: Console, answer: SampledExchange) -> None:
@@ -229,6 +231,7 @@ def _print_footnote(console: Console, report: SampledExchangeFacts) -> None:
         *heard_notes(answer.deal, answer.seat, answer.heard),
         "open cards: play is double dummy",
         *([] if answer.table is None else [how_at_table(answer.table.deals)]),
+        *([THROWS_IN] if answer.may_throw_in else []),
         f"chips with {funds_of_deal_words(answer.funds, answer.deal)}",
     ]
     if report.seconds is not None:

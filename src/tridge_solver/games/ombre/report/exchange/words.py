@@ -12,7 +12,7 @@ from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.report.theme import OmbreTheme
 from tridge_solver.games.ombre.rules.points import point_count
-from tridge_solver.games.ombre.rules.ranking import Trumps, is_trump
+from tridge_solver.games.ombre.rules.ranking import NoSuit, Trumps, is_trump
 from tridge_solver.report.theme.signs import names, print_sentence
 from tridge_solver.report.theme.source import Source
 
@@ -44,7 +44,7 @@ def thrown_cards(look: OmbreTheme, cards: Collection[Card]) -> Text:
 
 
 def maxim(look: OmbreTheme, hand: Collection[Card], discard: Collection[Card]) -> str | None:
-    """What a discard comes to as a player would say it, if it has a rule.
+    """What a discard comes to as a player would say it, if it has a rule; in a nolo it has none.
 
     >>> from tridge_solver.core.cards import parse_hand
     >>> hand = parse_hand("AQ3.K6.KJ4.5")
@@ -53,6 +53,8 @@ def maxim(look: OmbreTheme, hand: Collection[Card], discard: Collection[Card]) -
     """
     trumps = look.trumps
     assert trumps is not None
+    if isinstance(trumps, NoSuit):
+        return None
     kept = [card for card in hand if card not in discard]
     kings = [card for card in hand if card.rank == "K" and not is_trump(card, trumps)]
     plain_kept = [card for card in kept if not is_trump(card, trumps)]

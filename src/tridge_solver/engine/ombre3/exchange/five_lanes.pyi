@@ -1,3 +1,0 @@
-from tridge_solver.engine.ombre3.exchange.exchanger import Exchanger as FourLaneExchanger
-
-class Exchanger(FourLaneExchanger): ...
