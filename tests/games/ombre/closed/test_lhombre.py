@@ -86,6 +86,10 @@ def test_three_seeing_seats_end_at_the_exact_value(name: str) -> None:
     check_seeing_seats(name, 2, 1)
 
 
+def test_a_matador_of_a_grandissimo_need_not_follow_the_lower_one() -> None:
+    check_seeing_seats("Grandissimo", 9, 11)  # in the last of them it matters
+
+
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("name", KINDS)
 def test_a_thousand_deals_of_seeing_seats(name: str) -> None:

@@ -81,6 +81,10 @@ cdef inline void prepare_wide(
             card += 1
             bit += 1
         wide.separators |= <uint64_t>1 << bit
+        if lane == 0 and wide.privilege and wide.matadors == 0:
+            # All trumps are matadors: the separator after the lane is that after them.
+            wide.matadors = wide.lane[0]
+            wide.after_matadors = <uint64_t>1 << bit
         wide.lane_at[bit] = lane
         bit += 1
         wide.cards |= wide.lane[lane]
