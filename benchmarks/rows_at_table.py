@@ -1,6 +1,7 @@
 """Hold the corrected rows of Play, No Change and Flip against closed deals, in chips.
 
     python benchmarks/rows_at_table.py [--hands N] [--deals P] [--worlds M] [--seed N] [--keep F]
+        [--rules lhombre]
 
 Random hands of 12 to 20 of the club's points at a random place play their best suit, No Change in
 it, and Flip in a suit turned at random, exchanged by custom. Of each, M open worlds give what the
@@ -8,7 +9,8 @@ product says of it, and P closed deals of *other* worlds what it brings at the t
 are how far deals are from rows on average, how the differences of single hands spread beside the
 intervals that rows have (one, were these right), and how often all nine tricks are made and
 missed, also as a share of the cubes of the rows' wins. Hands of seed 1 up to number 32,704 are
-those the correction was fitted to.
+those the correction was fitted to. In L'hombre nobody throws in here: rows are those of deals that
+are played on.
 
 With ``--keep`` each hand is added to a file as soon as it is played, and hands that stand there are
 not played again.
@@ -28,6 +30,7 @@ from tridge_solver.analysis.intervals import Z_95, margin_of_mean
 from tridge_solver.analysis.random_words import FRESH, world_words
 from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.core.cards import SUITS, mask_of
+from tridge_solver.core.ruleset import TRIDGE, Ruleset
 from tridge_solver.core.seats import PLACES
 from tridge_solver.engine.ombre3.closed.play import ClosedTable
 from tridge_solver.games.ombre.bidding.closed import dealt_hand
@@ -64,13 +67,14 @@ def measured(
     suit = max(SUITS, key=lambda trumps: point_count(hand, trumps).total)
     if not 12 <= point_count(hand, suit).total <= 20:
         return []
-    deal = dealt_hand(hand, rng.choice(PLACES))
+    deal = dealt_hand(hand, rng.choice(PLACES), options.rules)
     [seat] = [seat for seat in deal.active if deal.hands[seat]]
     if kind is Kind.FLIP:
         suit = rng.choice(SUITS)
     solved = Kind.PLAY if kind is Kind.FLIP else kind
     setting = Setting(deal, seat, Contract(solved, suit))
-    arm = Arm(setting, mask_of(thrown_by_custom(hand, setting.contract, setting.most[0])))
+    thrown = thrown_by_custom(hand, setting.contract, setting.most[0], setting.least)
+    arm = Arm(setting, mask_of(thrown))
     worlds = SeatWorlds([setting], seat, Sampling(seed=number))
     count = options.deals + options.worlds
     words = world_words(number, FRESH, 0, count * (A_SUIT if kind is Kind.FLIP else 1))
@@ -122,25 +126,22 @@ def all_measured(options: argparse.Namespace) -> Grid:
     return np.array(sorted(rows), float)
 
 
-def row_of(row: Grid) -> tuple[float, float, float]:
+def row_of(row: Grid, nine: NineChips) -> tuple[float, float, float]:
     """The chips that the product's row says, half of their 95 % interval, and its share of wins."""
     wins, either, worlds = (int(row[n]) for n in (WINS, EITHER, WORLDS))
     grade = np.repeat([0, 1, 2], [worlds - either, either - wins, wins])
     by_grade = np.repeat(row[[LOST, DRAWN, WON]][:, None], worlds, axis=1)
     chips = np.full(worlds, row[OPEN_CHIPS])
     kind = NO_CHANGE if row[KIND] == KINDS.index(Kind.NO_CHANGE) else PLAY
-    found = by_correction(kind, grade, chips, by_grade, bool(row[LEAD]), nine=NINE)
+    found = by_correction(kind, grade, chips, by_grade, bool(row[LEAD]), nine=nine)
     return found.points, found.points_margin, found.shares[0]
 
 
-def first_deal_nine() -> NineChips:
+def first_deal_nine(rules: Ruleset) -> NineChips:
     """What all nine tricks add with the funds of a first deal, which are those of all hands."""
-    deal = dealt_hand("AQ3.K6.KJ4.5")
+    deal = dealt_hand("AQ3.K6.KJ4.5", PLACES[0], rules)
     seat = deal.playing_order[0]
     return nine_chips(Setting(deal, seat, Contract(Kind.PLAY, SUITS[0])), funds_of(deal))
-
-
-NINE = first_deal_nine()
 
 
 def main() -> None:
@@ -151,10 +152,12 @@ def main() -> None:
     parser.add_argument("--worlds", type=int, default=300)
     parser.add_argument("--seed", type=int, default=2)
     parser.add_argument("--keep", type=Path)
-    rows = all_measured(parser.parse_args())
+    parser.add_argument("--rules", type=Ruleset.parse, default=TRIDGE)
+    options = parser.parse_args()
+    rows, nine = all_measured(options), first_deal_nine(options.rules)
     for number, kind in enumerate(KINDS):
         mine = rows[rows[:, KIND] == number]
-        said, margins, wins = np.array([row_of(row) for row in mine]).T
+        said, margins, wins = np.array([row_of(row, nine) for row in mine]).T
         gap = mine[:, CHIPS] - said
         spread = gap / np.sqrt(mine[:, VARIANCE] + (margins / Z_95) ** 2)
         cubes = (wins**3 * mine[:, DEALS]).sum()

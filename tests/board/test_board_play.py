@@ -472,3 +472,15 @@ def test_a_surrender_at_the_terminal_is_in_the_record(tmp_path: Path) -> None:
     assert "s surrenders" in shown
     [deal] = loads(kept.read_text(encoding="utf-8"))
     assert deal.surrender is not None
+
+
+def test_the_player_of_lhombre_is_asked_whether_to_throw_in() -> None:
+    ask = asking(desk())
+    state = answer(ask(do="begin", seed=4, worlds=2, rules="lhombre"))
+    state = answer(ask(do="throw", id=state["id"], cards=state["usual"]))
+    assert state["stage"] == "surrender"
+    assert state["throws_in"]
+    state = answer(ask(do="answer", id=state["id"], yes=True))
+    assert state["stage"] == "over"
+    assert state["grade"] == "BET"
+    assert '[ThrownIn "yes"]' in state["text"]

@@ -93,6 +93,47 @@ def test_a_ledger_of_several_tables_says_who_holds_them_together() -> None:
     assert "ahead" not in text
 
 
+RESULTS = """[Rules "lhombre"]
+[Board "{board}"]
+[Table "{table}"]
+[North "{names[0]}"]
+[East "{names[1]}"]
+[South "{names[2]}"]
+[West "{names[3]}"]
+[Dealer "{dealer}"]
+[Deal "N:{hands}"]
+[Declarer "W"]
+[Contract "Bedre"]
+[Result "{result}"]
+"""
+
+
+def two_boards_at_two_tables() -> str:
+    tables = (("Anna", "Bent", "Clara", "Dorte"), ("Erik", "Fie", "Gert", "Hanne"))
+    texts = []
+    for board, dealer, hands in (("1", "N", "? ? - ?"), ("2", "W", "? - ? ?")):
+        for table, names in enumerate(tables, 1):
+            result = "5:2:2" if table == 1 else "4:4:1"
+            fields = {"board": board, "table": table, "names": names, "dealer": dealer}
+            texts.append(RESULTS.format(**fields, hands=hands, result=result))
+    return "\n".join(texts)
+
+
+def test_other_tables_of_a_board_are_no_turn_to_deal() -> None:
+    assert call("check", stdin=two_boards_at_two_tables()).stderr == ""
+    swapped = two_boards_at_two_tables().replace('[Board "2"]', '[Board "3"]')
+    swapped = swapped.replace('[Dealer "W"]', '[Dealer "S"]').replace("? - ? ?", "- ? ? ?")
+    assert "turn of W" in call("check", stdin=swapped).stderr
+
+
+def test_a_ledger_of_several_tables_names_them_and_sums_up_no_seat() -> None:
+    told = call("score", "--teams", stdin=two_boards_at_two_tables()).stdout
+    assert "2/1" in told
+    assert "total" not in told
+    assert "N Erik" not in told
+    assert "Bent & Dorte lead" in told
+
+
 def test_pairs_are_for_l_hombre() -> None:
     tridge = call("score", "--teams", str(EXAMPLES / "evening.pbn"))
     assert "Tridge has no pairs" in tridge.stderr

@@ -1,4 +1,5 @@
-"""Whose turn it is to deal: the deal goes round, but for one that was not valid."""
+"""Whose turn it is to deal: the deal goes round, but for one that was not valid; what other tables
+make of a board of a duplicate evening was dealt with the board."""
 
 from __future__ import annotations
 
@@ -26,9 +27,15 @@ class TurnToDeal:
 
     def __init__(self) -> None:
         self._due: Seat | None = None
+        self._boards: set[tuple[str, str]] = set()
 
     def follow(self, deal: Deal) -> str | None:
         """Go on to ``deal``; what is told where another dealt than the seat whose turn it was."""
+        board, table = deal.board, deal.tag("Table")
+        if board is not None and table is not None:
+            if any(seen == board and other != table for seen, other in self._boards):
+                return None
+            self._boards.add((board, table))
         due, seats = self._due, paying_seats(ombre_deal(deal))
         self._due = deal.dealer if deal.dealer in seats else None
         if self._due is not None and not deal.is_not_valid:

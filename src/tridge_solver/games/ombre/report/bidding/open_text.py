@@ -171,9 +171,9 @@ def _stages(answer: OpenBidding, pack: Pack) -> list[Text]:
 
 
 def _named(bid: OpenBid, pack: Pack) -> Text:
-    """What the Player plays: of Play the suit says it all."""
+    """What the Player plays: of Play the suit says it all, but in Danish."""
     look, contract = OmbreTheme(pack), bid.contract
-    if contract.kind is Kind.PLAY and contract.trumps is not None:
+    if contract.kind is Kind.PLAY and contract.trumps is not None and pack is not Pack.DANISH:
         return look.suit_name(contract.trumps)
     return look.contract(contract)
 

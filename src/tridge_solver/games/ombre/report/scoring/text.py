@@ -77,7 +77,10 @@ class LedgerTable:
         return [self._cells(line, seats, together) for line in self._lines]
 
     def sums(self, ledger: Ledger) -> list[list[Text]]:
-        """The lines below: points, payments and totals, and how it ends."""
+        """The lines below: points, payments and totals, and how it ends; none where others sat at
+        each table."""
+        if is_duplicate(self._rows):
+            return []
         seats = list(ledger.totals)
         return [*_sums(self._rows, ledger, seats), *_end(ledger, seats)]
 
@@ -99,7 +102,7 @@ class LedgerTable:
         source, row = line
         chips = row.settlement.seats if row.settlement else {}
         return [
-            _number(source, row.deal.board),
+            _number(source, row.deal.board, row.deal.tag("Table")),
             *self._played(row),
             *(Text(signed(chips[seat]) if seat in chips else "") for seat in seats),
             Text(_paid_in(row)),
@@ -128,6 +131,8 @@ class LedgerTable:
     def notes(self, together: bool = False) -> Iterator[str]:
         """What the signs of the table mean, those that occur."""
         rows = self._rows
+        if is_duplicate(rows) and any(row.deal.tag("Table") for row in rows):
+            yield "9/2: board 9 at table 2"
         if isinstance(rows[-1].funds, NoFunds):
             yield "points: of the Player, by the tariff; each defender pays or gets as many"
         else:
@@ -235,9 +240,11 @@ def _width(head: Sequence[str], cells: Sequence[Sequence[Text]]) -> int:
     return sum(_widths([[Text(title) for title in head], *cells])) + sum(map(len, _gaps(head)))
 
 
-def _number(source: Source, board: str | None) -> Text:
-    """What a deal is called: its board, else its number in its file."""
-    return Text(stated(board) or str(source.index))
+def _number(source: Source, board: str | None, table: str | None = None) -> Text:
+    """What a deal is called: its board, and at which table it was played, else its number in its
+    file."""
+    at = stated(table)
+    return Text((stated(board) or str(source.index)) + (f"/{at}" if at else ""))
 
 
 def _paid_in(row: Row) -> str:
@@ -335,10 +342,15 @@ def _closing(rows: Sequence[Row], closing: Closing) -> str:
     return f"{why}{left} are divided among {len(closing.shares)}{debts}."
 
 
+def is_duplicate(rows: Sequence[Row]) -> bool:
+    """Whether boards were played at several tables (L'hombre)."""
+    boards = [row.deal.board for row in rows if row.deal.board is not None]
+    return isinstance(rows[-1].funds, NoFunds) and len(set(boards)) < len(boards)
+
+
 def _standing(rows: Sequence[Row], ledger: Ledger) -> str:
     """Who is ahead and what is left, as a sentence; of a duplicate evening what tells it."""
-    boards = [row.deal.board for row in rows if row.deal.board is not None]
-    if isinstance(rows[-1].funds, NoFunds) and len(set(boards)) < len(boards):
+    if is_duplicate(rows):
         return "Boards were played at several tables: tridge record holds them together."
     total = ledger.totals
     called = names(rows[-1].deal)
