@@ -187,7 +187,7 @@ class TextReport(LedgerTable):
         if ledger.ending.close is not None and ledger.complete:
             print_sentence(self._console, _closing(self._rows, closed(ledger, ledger.ending.close)))
         named = [(seat.letter, given_name(self._rows[-1].deal, seat)) for seat in SEATS]
-        if any(name for _, name in named):
+        if any(name for _, name in named) and not is_duplicate(self._rows):
             players = " · ".join(f"{letter} {name}" for letter, name in named if name)
             print_sentence(self._console, (players, "dim"), indent=2)
         for note in self.notes(together):
