@@ -229,6 +229,15 @@ def build_page_engines(folder: Path, work: Path) -> None:
         print(f"the engine of the pages was not built: {error}", file=sys.stderr)
 
 
+def remove_old_modules() -> None:
+    """Remove the compiled modules of sources that are gone: Python would go on importing them."""
+    suffix = sysconfig.get_config_var("EXT_SUFFIX")
+    made = {f"{ENGINE}/{name.replace('.', '/')}{suffix}" for name in MODULES}
+    for file in Path(ENGINE).rglob(f"*{suffix}"):
+        if file.as_posix() not in made:
+            file.unlink()
+
+
 class BuildEngine(build_ext):
     """Choose the optimisation flags the compiler at hand understands; build what pages carry."""
 
@@ -241,6 +250,8 @@ class BuildEngine(build_ext):
             super().run()
             if built is not None:
                 built.result()
+        if at_home and not WANTED:
+            remove_old_modules()
         if at_home:
             # As pip does for what it installs: an editable install starts as fast, also where
             # Python is told to write no bytecode. What is edited later Python knows by its hash.

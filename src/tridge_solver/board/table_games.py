@@ -12,7 +12,7 @@ def table_games() -> dict[str, Game]:
     """The games one may sit down to.
 
     >>> list(table_games())
-    ['tridge', 'tresillo', 'belote', 'trumps', 'bridge']
+    ['tridge', 'tresillo', 'lhombre', 'belote', 'trumps', 'bridge']
     """
     asked = {"play", "at_table"}
     return {game.rules.name: game for game in GAMES if not asked.isdisjoint(game.questions)}
