@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import sides_oracle as oracle
+import tridge_solver as tridge
 from cli_calls import call
 from sides_oracle import Game, Hands
 from tridge_solver.core.seats import Seat
@@ -199,3 +200,13 @@ def test_endings_agree_with_dds_where_endplay_is_installed(size: int) -> None:
             best = max(value.declarer_tricks for value in values)
             assert best == max(expected.values())
     assert SEATS == "NESW"
+
+
+def test_top_trumps_of_both_hands_that_fall_to_one_trick_are_one_trick() -> None:
+    """A club led by East takes South's queen and, if North is to win it, his ace as well."""
+    text = (
+        '[Game "Bridge"]\n[Leader "E"]\n[TricksWon "NS:1 EW:9"]\n[Declarer "N"]\n[Contract "1C"]\n'
+    )
+    (ending,) = loads(f'{text}[Deal "N:..Q.A6 ..6.T8 .QT..Q ..J8.9"]\n')
+    values = {value.card.code: value.declarer_tricks for value in tridge.card_values(ending)}
+    assert values == {"CT": 3, "C8": 3, "D6": 4}

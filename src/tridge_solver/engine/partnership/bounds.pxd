@@ -281,6 +281,29 @@ cdef inline void top_trumps(
             out.ranks = card
 
 
+cdef inline void tops_of_one_hand(
+    const State* st, int seat, uint64_t ruffs, Promise* out
+) noexcept nogil:
+    """The same of the better hand of the side alone: where one of them wins a trick of trumps in
+    which the other has to play a top trump, those of both together would count it twice."""
+    cdef uint64_t own, foes = st.hand[(seat + 1) & 3] | st.hand[(seat + 3) & 3], card
+    cdef int n, held, more
+    out.tricks = 0
+    out.ranks = 0
+    out.crossings = 0
+    for n in range(2):
+        own = st.hand[(seat + 2 * n) & 3] & ruffs
+        held = 0
+        while own:
+            card = lowest(own)
+            own ^= card
+            held += 1
+            more = held - popcount(foes & ruffs & (card - 1))
+            if more > out.tricks:
+                out.tricks = more
+                out.ranks = card
+
+
 cdef inline uint64_t guarded_trump(const State* st, int seat, uint64_t ruffs) noexcept nogil:
     """The ranks that prove a guarded trump of the side of ``seat``, 0 where it has none."""
     cdef uint64_t own, above
@@ -306,7 +329,7 @@ cdef inline void on_lead(
 ) noexcept nogil:
     """The best of what ``seat`` on lead can be sure of, or the first that is what it needs."""
     cdef Winners partner
-    cdef Promise other
+    cdef Promise other, alone
     cdef uint64_t rank
     survey(st, seat, ruffs, False, w)
     cash_alone(st, seat, ruffs, need, w, top, out)
@@ -321,7 +344,11 @@ cdef inline void on_lead(
     if w.drawing:
         return
     # The partner's winner in the lane where he is put in is part of the proof.
-    rank = crossing_rank(st, seat, &partner)
+    rank = crossing_rank(st, seat, 1 if ruffs else 0, &partner)
+    if rank == 0 and ruffs and partner.count[0] and st.hand[seat] & ruffs:
+        rank = partner.rank[0]
+        tops_of_one_hand(st, seat, ruffs, &alone)
+        top = &alone
     if rank:
         cash_alone(st, seat ^ 2, ruffs, need, &partner, top, &other)
         other.ranks |= rank
@@ -330,11 +357,12 @@ cdef inline void on_lead(
 
 
 cdef inline uint64_t crossing_rank(
-    const State* st, int seat, const Winners* partner
+    const State* st, int seat, int first, const Winners* partner
 ) noexcept nogil:
-    """What proves that ``seat`` on lead can put its partner in, by a first round he cashes anyway."""
+    """What proves that ``seat`` on lead can put its partner in, by a first round he cashes anyway,
+    in a lane from ``first`` on."""
     cdef int lane
-    for lane in range(LANES):
+    for lane in range(first, LANES):
         if partner.count[lane] and st.hand[seat] & lane_mask(lane):
             return partner.rank[lane]
     return 0
@@ -352,6 +380,7 @@ cdef inline uint64_t stopped_leads(
     cdef uint64_t mask, own = st.hand[seat], mate = st.hand[seat ^ 2], rank, keeps, stopped = 0
     cdef Winners w[2]
     cdef Promise promise[2]
+    cdef Promise alone
     cdef bint known[2]
     known[0] = known[1] = False
     out.tricks = 99
@@ -367,7 +396,10 @@ cdef inline uint64_t stopped_leads(
         n = 0
         rank = 0
         for foe in range(2):
-            if not known[foe]:
+            if mask & ruffs:
+                tops_of_one_hand(st, (seat + 1) & 3, ruffs, &alone)
+                on_lead(st, (seat + 1 + 2 * foe) & 3, ruffs, need, &alone, &w[foe], &promise[foe])
+            elif not known[foe]:
                 on_lead(st, (seat + 1 + 2 * foe) & 3, ruffs, need, top, &w[foe], &promise[foe])
                 known[foe] = True
             if w[foe].count[lane] == 0 or promise[foe].tricks <= n:
