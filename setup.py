@@ -78,15 +78,20 @@ PAGE_FOLDER = "tridge_solver/engine/page"
 PAGE_ENGINES: "dict[str, tuple[tuple[str, ...], tuple[str, ...]]]" = {
     "desk.wasm": (("page/desk",), ()),
     "board.wasm": (("page/desk", "page/thrower"), ()),
+    "nolo.wasm": (("page/desk", "page/thrower"), ("TRIDGE_FIVE_LANES",)),
+    "incomer.wasm": (("page/incomer",), ()),
     "tricks.wasm": (("page/sides",), ()),
     "points.wasm": (("page/sides",), ("TRIDGE_POINTS",)),
+    "tres.wasm": (("page/tres",), ()),
 }
 """The engines, the sources of each, and C macros: the search of three seats for reports; for a
-board in one file the exchange too, and the search of four seats."""
+board in one file the exchange too, both also without a trump suit, and the searches of the other
+games."""
 
 PAGE_SOURCES = (
-    *("*.h", "*.pxd", "ombre3/*.h", "ombre3/**/*.pxd", "partnership/*.h", "partnership/*.pxd"),
-    *("page/*.pyx", "page/headers/*.h"),
+    *("*.h", "*.pxd", "ombre3/*.h", "ombre3/**/*.pxd", "ombre4/*.pxd", "partnership/*.h"),
+    *("partnership/*.pxd", "tres/*.h", "tres/*.pxd"),
+    *("page/*.pyx", "page/*.pxi", "page/headers/*.h"),
 )
 """What they are made of, in the folder of the engine."""
 
@@ -155,6 +160,13 @@ def page_engine_tools() -> "list[list[str]] | None":
     return [compiler, [linker], [found]]
 
 
+def whole_text(source: Path) -> str:
+    """The text of a source, with what it includes."""
+    text = source.read_text("utf-8")
+    included = re.findall(r'^include "([^"]+)"', text, re.M)
+    return text + "".join(whole_text(source.parent / name) for name in included)
+
+
 def compile_page_engines(folder: Path, work: Path, tools: "list[list[str]]") -> None:
     """Compile the engines of pages into a folder; :class:`subprocess.CalledProcessError` where that
     fails.
@@ -182,7 +194,7 @@ def compile_page_engines(folder: Path, work: Path, tools: "list[list[str]]") -> 
         called = ["__wasm_call_ctors"]
         for name in sources:
             source = f"{ENGINE}/{name}.pyx"
-            called += re.findall(r"^cdef public \w+ (\w+)", Path(source).read_text("utf-8"), re.M)
+            called += re.findall(r"^cdef public \w+ (\w+)", whole_text(Path(source)), re.M)
             if (name, macros) not in objects:
                 part = Path(name).name
                 code = str(work / f"{part}.c")

@@ -278,7 +278,7 @@ def test_a_page_without_the_engine_says_so_and_keeps_the_record(
     monkeypatch.setattr("tridge_solver.board.one_file.page_engine", lambda _: None)
     api = desk(*load(EXAMPLES / "rape-of-the-lock-played.pbn"))
     data = page_data(api, Pack.ENGLISH)
-    assert data["engine"] is None
+    assert data["engines"] is None
     assert data["hello"]["lacking"] == LACKING
     assert len(data["written"][0]["turns"]["turns"]) == 28
     assert one_file(api, Pack.ENGLISH).notes == (LACKING,)

@@ -8,7 +8,8 @@ looked at by it too.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -234,16 +235,83 @@ def test_the_keyboard_alone_is_enough(tab: Tab, page: Path) -> None:
     assert tab.page.get_attribute("#tab-exchange", "aria-selected") == "true"
 
 
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
+    """A page of the first deals of an example."""
+    folder = tmp_path_factory.mktemp("pages")
+
+    def written(name: str) -> Path:
+        path = folder / f"{name}.html"
+        if not path.exists():
+            api = desk(*islice(load(EXAMPLES / f"{name}.pbn"), 2))
+            path.write_text(one_file(api, Pack.ENGLISH).text, encoding="utf-8")
+        return path
+
+    return written
+
+
+GAMES = ("lhombre", "incomer", "tres", "belote", "bridge")
+
+
+def test_pages_of_other_games_are_small(pages: Callable[[str], Path]) -> None:
+    assert max(pages(name).stat().st_size for name in GAMES) < MOST_BYTES
+
+
+def test_a_deal_of_four_seats_is_dealt_shared_and_asked_as_a_puzzle(
+    tab: Tab, pages: Callable[[str], Path], tmp_path: Path
+) -> None:
+    page = pages("belote")
+    opened(tab, page)
+    assert "113" in values(tab).values()
+    tab.page.click("#tab-deal")
+    tab.page.click("#deal-it")
+    settled(tab)
+    tab.page.select_option("[aria-label='the Player']", "N")
+    settled(tab)
+    tab.page.locator("#table button.card").first.click()
+    settled(tab)
+    link = address_with(tab, "cards=")
+    before = values(tab)
+    assert set(before.values()) - {""}
+    other = tmp_path / "cards.html"
+    other.write_bytes(page.read_bytes())
+    opened(tab, other, link)
+    assert values(tab) == before
+    tab.page.click("#tab-puzzle")
+    tab.page.click("#next-puzzle")
+    tab.page.wait_for_selector("#verdict:has-text('Which?')")
+    settled(tab)
+    tab.page.locator("#table button.card").first.click()
+    settled(tab)
+    assert words(tab, "#verdict").startswith(("Right.", "✘"))
+
+
+def test_a_deal_of_tres_is_entered_by_clicks(tab: Tab, pages: Callable[[str], Path]) -> None:
+    opened(tab, pages("tres"))
+    tab.page.click("#tab-deal")
+    for card in ("SA", "S2"):
+        tab.page.click(f"#panel-deal [data-card={card}]")
+    tab.page.click("#panel-deal .hands button >> nth=1")
+    tab.page.click("#panel-deal [data-card=H3]")
+    tab.page.click("text=put it on the table")
+    settled(tab)
+    assert "West wins by 4 points" in words(tab, "#verdict")
+    assert tab.sideways() <= 0
+
+
 @pytest.mark.skipif(AXE is None, reason="TRIDGE_AXE names no script of axe-core")
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("game", ["rape-of-the-lock-played", *GAMES])
 def test_axe_finds_nothing_to_complain_of(
-    browser: Any, page: Path, width: int, scheme: str
+    browser: Any, pages: Callable[[str], Path], game: str, width: int, scheme: str
 ) -> None:
     assert AXE is not None
     tab = tab_of(browser, width, 850, scheme)
-    opened(tab, page)
+    opened(tab, pages(game))
     for name in ("play", "exchange", "puzzle", "deal", "share"):
+        if not tab.page.locator(f"#tab-{name}").count():
+            continue
         tab.page.click(f"#tab-{name}")
         settled(tab)
         tab.page.evaluate(Path(AXE).read_text(encoding="utf-8"))

@@ -2,7 +2,7 @@
 // JSON out.
 const fs = require("node:fs");
 
-const { script, engine, sides, rules, questions } = JSON.parse(fs.readFileSync(0, "utf-8"));
+const { script, engines, rules, questions } = JSON.parse(fs.readFileSync(0, "utf-8"));
 const answers = [];
 globalThis.onmessage = null;
 globalThis.postMessage = (said) => {
@@ -10,7 +10,7 @@ globalThis.postMessage = (said) => {
 };
 new Function(script)();
 (async () => {
-  await globalThis.onmessage({ data: { begin: { engine, sides, rules } } });
+  await globalThis.onmessage({ data: { begin: { engines, rules } } });
   for (const [id, [question, fields]] of questions.entries())
     await globalThis.onmessage({ data: { id, question, fields } });
   process.stdout.write(JSON.stringify(answers));

@@ -39,8 +39,7 @@ def answers(questions: Sequence[Question], api: BoardApi | None = None) -> list[
     data = page_data(api or desk(), Pack.ENGLISH)
     said = {
         "script": worker_script(),
-        "engine": data["engine"],
-        "sides": data["sides"],
+        "engines": data["engines"],
         "rules": data["rules"],
         "questions": questions,
     }

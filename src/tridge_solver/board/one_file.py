@@ -14,19 +14,15 @@ from tridge_solver.board.app import HERE, page_file
 from tridge_solver.board.bundle import Bundle, name_of
 from tridge_solver.board.guard import Refusal
 from tridge_solver.board.looks import suit_json
-from tridge_solver.board.sides import (
-    KEY as SIDES,
-    plays_in_sides,
-    sides_engine,
-    sides_key,
-    sides_rules,
-)
+from tridge_solver.board.page_games import ENGINES, KEY, engine_json, game_key, game_rules
+from tridge_solver.board.questions import ASKED
 from tridge_solver.board.tables import graded_cell
-from tridge_solver.core.cards import SUITS, Pack
+from tridge_solver.core.cards import Pack
 from tridge_solver.core.grade import Grade
-from tridge_solver.core.registry import GAMES
-from tridge_solver.engine.page import BOARD_FILE, page_engine
-from tridge_solver.report.theme.page import THINKING, engine_fields, templates
+from tridge_solver.core.registry import GAMES, TRESILLO_GAME, TRIDGE_GAME
+from tridge_solver.core.seats import SEATS
+from tridge_solver.engine.page import page_engine
+from tridge_solver.report.theme.page import THINKING, templates
 
 if TYPE_CHECKING:
     from tridge_solver.board.questions import BoardApi
@@ -56,56 +52,100 @@ LACKING = (
 """What is said of a page that cannot think."""
 
 ON_PAGE = "on_page"
-"""Where a deal says which of the page's it is, if the engine does not play its game."""
+"""Where a deal says which of the page's it is, if there is no engine."""
 
 
 def page_data(api: BoardApi, pack: Pack) -> dict[str, Any]:
     """What the page carries beside its script: the deals that ``api`` was opened with, the rules,
-    and the engine, ``None`` where the package was built without."""
-    module = page_engine(BOARD_FILE)
-    engine = engine_fields(None if module is None else zlib.compress(module, 9))
+    and the engines; no ``engines`` where the package was built without."""
+    has_engines = all(page_engine(engine.file) is not None for engine in ENGINES.values())
     hello = {**api.answer("hello", {}), "first": None}
     shown = [item.deal for item in api.items if item.deal][: len(hello["deals"])]
-    inside: dict[str, Any] = {}
+    others: dict[str, Any] = {}
     written = {}
     for number, (entry, deal) in enumerate(zip(hello["deals"], shown, strict=True)):
-        if engine is not None and plays_in_sides(deal):
-            key = sides_key(deal)
-            inside[key] = inside.get(key) or sides_rules(api, deal, hello["looks"])
-            entry["deal"] |= {SIDES: key, "address": entry["tags"]}
-        elif engine is None or deal.game.board_page is None:
+        if not has_engines:
             written[number] = _written(api, hello, entry, number)
-    playing = [(game, told) for game in GAMES if (told := game.board_page) is not None]
-    first, board_page = playing[0]
+        elif deal.game.page_rules is not None:
+            key = game_key(deal)
+            others[key] = others.get(key) or game_rules(api, deal, hello["looks"])
+            entry["deal"] |= {KEY: key, "address": entry["tags"]}
+            entry["asks"] = others[key]["asks"]
+        else:
+            entry["asks"] = [name for name in entry["asks"] if name in ANSWERED]
+    names = {game.name for game in (TRIDGE_GAME, TRESILLO_GAME)}
+    names |= {deal.game.name for deal in shown}
+    playing = [game for game in GAMES if game.name in names and game.board_page is not None]
+    first = playing[0]
+    assert first.board_page is not None
+    told = first.board_page(playing)
     rules = {
-        **board_page(),
+        **told,
         "look": f"{first.printing(pack).value} {len(first.pack)}",
         "cells": {
             f"{grade.value} {tricks}": graded_cell(grade, tricks)
             for grade in Grade
             for tricks in range(first.tricks + 1)
         },
-        "suit_views": {suit.letter: suit_json(suit.letter, pack) for suit in SUITS},
-        "sides": inside,
+        "suit_views": {letter: suit_json(letter, pack) for letter in told["lanes"]},
+        "heads": list(told["lanes"]),
+        "others": others,
     }
-    for entry in hello["deals"]:
-        if ON_PAGE not in entry["deal"]:
-            answered = IN_SIDES if SIDES in entry["deal"] else ANSWERED
-            entry["asks"] = [name for name in entry["asks"] if name in answered]
+    for game in playing:
+        own = rules["rulesets"][game.rules.name] if game.seats < len(SEATS) else rules["incomer"]
+        own["asks"] = [name for name in ANSWERED if ASKED[name] in game.questions]
+    engines = ["three", *rules["engines"], *sorted({own["engine"] for own in others.values()})]
     hello |= {
-        "lacking": LACKING if engine is None else None,
-        "plays_here": [game.name for game, _ in playing]
-        + sorted({own["game"] for own in inside.values()}),
-        "rulesets": {name: own["options"] for name, own in rules["rulesets"].items()},
+        "lacking": None if has_engines else LACKING,
+        "rulesets": _tables(rules),
     }
-    names = sorted({own["engine"] for own in inside.values()})
     return {
         "hello": hello,
         "written": written,
         "rules": rules,
-        "engine": engine,
-        "sides": {name: sides_engine(name) for name in names},
+        "engines": {name: engine_json(name) for name in engines} if has_engines else None,
     }
+
+
+def _tables(rules: dict[str, Any]) -> list[dict[str, Any]]:
+    """The tables of the page, at which a deal can be laid out: how each is called, its rules and
+    their options, its hands and its stock, and which of its seats sits out, from the dealer on."""
+    three = [
+        {
+            "key": name,
+            "name": own["game"],
+            "rules": name,
+            "options": own["options"],
+            "hands": [TRIDGE_GAME.tricks] * TRIDGE_GAME.seats,
+            "out": own["out"],
+            "stock": True,
+        }
+        for name, own in rules["rulesets"].items()
+    ]
+    incomer = rules.get("incomer")
+    four = incomer and {
+        **next(each for each in three if each["rules"] == incomer["rules"]),
+        "key": incomer["game"],
+        "name": incomer["game"],
+        "hands": [TRIDGE_GAME.tricks] * len(SEATS),
+        "out": None,
+    }
+    others = [
+        {
+            "key": key,
+            "name": own["name"],
+            "game": own["game"],
+            "rules": own["rules"],
+            "options": {},
+            "hands": own["hands"],
+            "seats": own["seats"],
+            "looks": own["looks"]["-"],
+            "out": None,
+            "stock": False,
+        }
+        for key, own in rules["others"].items()
+    ]
+    return [*three, *filter(None, [four]), *others]
 
 
 class OneFile(NamedTuple):
@@ -119,10 +159,12 @@ def one_file(api: BoardApi, pack: Pack) -> OneFile:
     """The page with the deals that ``api`` was opened with."""
     said = page_data(api, pack)
     notes = _notes(said)
-    engines = {name: said.pop(name) for name in ("engine", "sides")}
-    data = {**engines, "said": _packed(_json(said).encode())}
+    data = {
+        "engines": said.pop("engines"),
+        "said": _packed(_json(said).encode()),
+        "worker": _packed(worker_script().encode()),
+    }
     script = Bundle(_module, INSTEAD).script("main.js")
-    script = f"const WORKER = {_in_script(worker_script())};\n{script}"
     style = (page_file("look.css") + page_file("board.css")).decode()
     html = page_file("index.html").decode()
     head, body = html.split("  <header", 1)
@@ -142,36 +184,19 @@ def _notes(said: dict[str, Any]) -> tuple[str, ...]:
     hello = said["hello"]
     if hello["lacking"]:
         return (hello["lacking"],)
-    found = []
-    if said["written"]:
-        games = sorted({hello["deals"][number]["game"] for number in said["written"]})
-        found.append(
-            f"of {_and(games)} it shows what was played, with its values; the engine inside plays "
-            f"{_and(hello['plays_here'])}"
-        )
     if hello["more"]:
-        found.append(
-            f"it holds the first {len(hello['deals'])} deals, {hello['more']} are left out"
-        )
-    return tuple(found)
-
-
-def _and(names: list[str]) -> str:
-    """Names with commas and a last *and*."""
-    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+        return (f"it holds the first {len(hello['deals'])} deals, {hello['more']} are left out",)
+    return ()
 
 
 ANSWERED = ("turns", "table", "exchange", "puzzle", "deal")
-"""What the engine inside a page is asked."""
-
-IN_SIDES = ("turns", "table")
-"""And one of four seats."""
+"""What the engines inside a page are asked of a deal of one against all."""
 
 
 def _written(
     api: BoardApi, hello: dict[str, Any], entry: dict[str, Any], number: int
 ) -> dict[str, Any]:
-    """What is written of a deal that the engine does not play: its record, weighed, its table."""
+    """What is written of a deal where there is no engine: its record, weighed, its table."""
     deal = entry["deal"]
     declarer = deal.get("declarer") or entry["seats"][0]
     asked = {
@@ -187,10 +212,6 @@ def _written(
                 found[name] = api.answer(name, fields)
     look = api.answer("look", {"deal": deal})
     hello["looks"].setdefault(look["name"], look["rows"])
-    found["words"] = (
-        f"What was not played this page cannot weigh: its engine does not know {entry['game']}. "
-        "tridge board does."
-    )
     entry["asks"] = [name for name in ("turns", "table") if name in entry["asks"] and name in found]
     deal[ON_PAGE] = number
     return found
@@ -214,11 +235,6 @@ def worker_script() -> str:
 
 def _digest(text: str) -> str:
     return b64encode(sha256(text.encode()).digest()).decode("ascii")
-
-
-def _in_script(text: str) -> str:
-    """A text as a literal that ends no script element."""
-    return json.dumps(text, ensure_ascii=False).replace("<", "\\u003c")
 
 
 def _json(data: dict[str, Any]) -> str:

@@ -327,15 +327,14 @@ class Game(ABC):
         raise self.refusal("turns")
 
     @property
-    def board_page(self) -> Callable[[], dict[str, Any]] | None:
-        """What a board in one file carries of the rules, for the engine inside; ``None`` for a
-        game that engine does not play."""
+    def board_page(self) -> Callable[[Sequence[Game]], dict[str, Any]] | None:
+        """What a board in one file carries of the rules of some games of one against all, this one
+        among them; ``None`` for another game."""
         return None
 
     @property
-    def sides_page(self) -> Callable[[Ruleset], dict[str, Any]] | None:
-        """The same for a game of four seats in two sides, of a table's rules; ``None`` for one
-        that is none."""
+    def page_rules(self) -> Callable[[Ruleset], dict[str, Any]] | None:
+        """The same for another game, of a table's rules; ``None`` for one of one against all."""
         return None
 
     @property

@@ -10,8 +10,20 @@ const SEATS = ["N", "E", "S", "W"];
 /** The place of the cards nobody is dealt, the top one first. */
 const STOCK = "stock";
 
-/** The hands of the games that an engine inside the page plays. */
-const INSIDE = [9, 9, 9];
+/** The table of the deal that lies there, where a program serves the page. */
+function served({ deal, entry, look, seats, tags }) {
+  const { hands } = entry.cards,
+    three = hands.length === 3;
+  return {
+    rules: deal.rules,
+    game: tags.Game,
+    hands,
+    seats: three ? null : seats,
+    out: three ? 0 : null,
+    stock: three,
+    look: look.flatMap((row) => row.cards).length === 40 ? null : look,
+  };
+}
 
 export class DealPanel {
   constructor(sitting, acts) {
@@ -23,21 +35,29 @@ export class DealPanel {
     this.tried = 0;
     this.seed = acts.seed();
     this.empty();
-    const { hands } = IS_SERVED ? sitting.entry.cards : { hands: INSIDE };
-    this.size = Math.max(...hands);
-    this.sitsOut = hands.length === 3; // one of four deals and sits out
-    this.out = this.sitsOut ? "S" : null;
-    this.hand = this.seats[0];
-    this.dealer = sitting.deal.dealer ?? "S";
     this.busy = false;
-    this.rules = { name: sitting.deal.rules, options: { ...sitting.deal.rules_options } };
+    this.sitAt(IS_SERVED ? served(sitting) : acts.tableOf(sitting.deal));
+    if (this.table.rules === sitting.deal.rules)
+      this.options = { ...sitting.deal.rules_options };
+  }
+  /** Lay out another deal at a table. */
+  sitAt(table) {
+    const { dealer } = this.sitting.deal,
+      mayDeal = table.seats ?? SEATS;
+    this.table = table;
+    this.options = {};
+    this.empty();
+    this.size = Math.max(...table.hands);
+    this.dealer = [dealer, "S", mayDeal[0]].find((seat) => mayDeal.includes(seat));
+    this.out = table.out === null ? null : SEATS[(SEATS.indexOf(this.dealer) + table.out) % 4];
+    this.hand = this.seats[0];
   }
   empty() {
     this.hands = { N: [], E: [], S: [], W: [], [STOCK]: [] };
   }
   /** The seats that hold cards. */
   get seats() {
-    return this.sitsOut ? SEATS.filter((seat) => seat !== this.out) : this.sitting.seats;
+    return (this.table.seats ?? SEATS).filter((seat) => seat !== this.out);
   }
   leave() {
     if (this.long) this.long.stop();
@@ -46,16 +66,14 @@ export class DealPanel {
   }
   draw(place) {
     this.place = place;
-    const own = this.sitting.look,
-      forty = this.acts.looks(),
-      isForty = !IS_SERVED || own.flatMap((row) => row.cards).length === 40,
-      pack = isForty ? forty : own,
-      random = !IS_SERVED || this.sitting.asks("deal");
+    const { table, sitting } = this,
+      pack = table.look ?? this.acts.looks(table.looks),
+      random = !IS_SERVED || sitting.asks("deal");
     const owner = {};
     for (const [seat, cards] of Object.entries(this.hands))
       for (const card of cards) owner[card] = seat;
     const seats = this.seats,
-      stock = this.sitsOut ? [STOCK] : [];
+      stock = table.stock ? [STOCK] : [];
     fill(
       place,
       el("h2", "New deal"),
@@ -92,7 +110,7 @@ export class DealPanel {
             { "aria-pressed": String(seat === this.hand) },
           ),
         ),
-        this.sitsOut
+        this.out
           ? el(
               "label",
               " out ",
@@ -112,7 +130,7 @@ export class DealPanel {
           "label",
           " dealer ",
           choose(
-            SEATS.map((seat) => [seat]),
+            (table.seats ?? SEATS).map((seat) => [seat]),
             this.dealer,
             (dealer) => {
               this.dealer = dealer;
@@ -137,7 +155,7 @@ export class DealPanel {
           "hands ",
           el("input", {
             name: "hands",
-            placeholder: "W:A2.K5.QJ6.A3 … … -",
+            placeholder: `${seats[0]}:A2.K5.QJ6.A3 …`,
             spellcheck: "false",
             autocomplete: "off",
           }),
@@ -179,62 +197,61 @@ export class DealPanel {
       ),
     ];
   }
-  /** The rules of what is dealt: a game, and its options. */
+  /** The rules of what is dealt: a table, and its options. */
   rulesChoice() {
-    const sets = this.acts.rulesets(),
-      { name, options } = this.rules,
+    const { table, options } = this,
       set = (option, value) => {
-        if (value === sets[name][option].usual) delete options[option];
+        if (value === table.options[option].usual) delete options[option];
         else options[option] = value;
       };
-    if (!Object.hasOwn(sets, name)) this.rules = { name: Object.keys(sets)[0], options: {} };
-    const own = sets[this.rules.name];
+    const own = Object.entries(table.options);
     return el(
       "p",
       el(
         "label",
         "rules ",
         choose(
-          Object.keys(sets).map((each) => [each]),
-          this.rules.name,
-          (each) => {
-            this.rules = { name: each, options: {} };
+          this.acts.rulesets().map(({ key, name }) => [key, name]),
+          table.key,
+          (key) => {
+            this.sitAt(this.acts.rulesets().find((each) => each.key === key));
             this.draw(this.place);
           },
           { id: "rules" },
         ),
       ),
-      el(
-        "details",
-        el("summary", "options of these rules"),
-        Object.entries(own).map(([option, { usual, values }]) => {
-          const now = this.rules.options[option] ?? usual;
-          return el(
-            "label.option",
-            `${option.replaceAll("_", " ")} `,
-            values === "number"
-              ? el("input", {
-                  type: "number",
-                  min: 0,
-                  value: now,
-                  class: "short",
-                  oninput: (event) => set(option, event.target.value || usual),
-                })
-              : choose(
-                  values.map((value) => [value]),
-                  now,
-                  (value) => set(option, value),
-                  { id: `option-${option}` },
-                ),
-          );
-        }),
-      ),
+      own.length
+        ? el(
+            "details",
+            el("summary", "options of these rules"),
+            own.map(([option, { usual, values }]) => {
+              const now = options[option] ?? usual;
+              return el(
+                "label.option",
+                `${option.replaceAll("_", " ")} `,
+                values === "number"
+                  ? el("input", {
+                      type: "number",
+                      min: 0,
+                      value: now,
+                      class: "short",
+                      oninput: (event) => set(option, event.target.value || usual),
+                    })
+                  : choose(
+                      values.map((value) => [value]),
+                      now,
+                      (value) => set(option, value),
+                      { id: `option-${option}` },
+                    ),
+              );
+            }),
+          )
+        : null,
     );
   }
   /** The rules as a hand file writes them. */
   get rulesText() {
-    const { name, options } = this.rules;
-    return [name, ...Object.entries(options).map((own) => own.join("="))].join(" ");
+    return [this.table.rules, ...Object.entries(this.options).map((own) => own.join("="))].join(" ");
   }
   click(card) {
     const mine = this.hands[this.hand],
@@ -251,26 +268,26 @@ export class DealPanel {
   async make() {
     const hands = Object.fromEntries(this.seats.map((seat) => [seat, this.hands[seat]]));
     const most = Math.max(...this.seats.map((seat) => hands[seat].length));
-    const { game } = this.sitting.deal;
+    const { table } = this;
     const deal = {
       schema: "tridge.deal/1",
-      ...(game && IS_SERVED ? { game } : {}),
-      rules: this.rules.name,
-      rules_options: this.rules.options,
+      ...(table.game ? { game: table.game, page_game: table.key } : {}),
+      rules: table.rules,
+      rules_options: this.options,
       hands,
       dealer: this.dealer,
     };
     if (this.hands[STOCK].length) deal.stock = this.hands[STOCK];
-    if (this.sitsOut) {
+    if (this.out) {
       deal.sitting_out = this.out;
       if (most < this.size) deal.tricks_won = { [this.seats[0]]: this.size - most };
     }
     await this.open(JSON.stringify(deal));
   }
   async text(hands) {
-    const { Game, Rules } = this.sitting.tags;
-    const rules = IS_SERVED ? Rules : this.rulesText;
-    const head = [Game && IS_SERVED && `[Game "${Game}"]\n`, rules && `[Rules "${rules}"]\n`]
+    const { game } = this.table,
+      rules = IS_SERVED ? this.sitting.tags.Rules : this.rulesText;
+    const head = [game && `[Game "${game}"]\n`, rules && `[Rules "${rules}"]\n`]
       .filter(Boolean)
       .join("");
     await this.open(`${head}[Dealer "${this.dealer}"]\n[Deal "${hands.replaceAll('"', "")}"]\n`);
@@ -290,7 +307,7 @@ export class DealPanel {
     const { game } = this.sitting.entry;
     const wish = IS_SERVED
       ? { where: this.where, seed: this.seed, game }
-      : { rules: this.rulesText, dealer: this.dealer };
+      : { table: this.table.key, rules: this.rulesText, dealer: this.dealer };
     this.long = follow("deal", wish, (line) => {
       this.tried = line.tries ?? 0;
       this.draw(this.place);

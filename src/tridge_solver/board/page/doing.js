@@ -69,12 +69,24 @@ export const acts = {
   plays: () => board.plays,
   tables: () => board.tables,
   rulesets: () => board.rulesets,
+  tableOf,
   seed: () => board.seed,
   keepSeed: (seed) => {
     board.seed = seed;
   },
-  looks: () => Object.entries(board.looks).find(([name]) => name.endsWith(" 40 -"))[1],
+  looks: (name) =>
+    board.looks[name] ?? Object.entries(board.looks).find(([own]) => own.endsWith(" 40 -"))[1],
 };
+
+/** The table of a page without a program at which a deal is played. */
+function tableOf({ page_game, rules, hands }) {
+  const seats = Object.keys(hands).length;
+  return (
+    board.rulesets.find(({ key }) => key === page_game) ??
+    board.rulesets.find((own) => own.rules === rules && own.hands.length === seats) ??
+    board.rulesets[0]
+  );
+}
 
 /** Whether a node is still of the play that is shown: another contract may have come in between. */
 function there(node) {

@@ -86,7 +86,7 @@ async function begin() {
   board.entries = told.deals;
   board.plays = told.plays;
   board.tables = told.tables ?? [];
-  board.rulesets = told.rulesets ?? {};
+  board.rulesets = told.rulesets ?? [];
   try {
     if (!(await backAtTable())) await openFirst(told.first);
   } catch (error) {

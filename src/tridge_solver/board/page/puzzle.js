@@ -136,6 +136,7 @@ export class PuzzlePanel {
       seed: quiz.seed,
       number: quiz.number,
       game: entry.game,
+      table: IS_SERVED ? undefined : this.acts.tableOf(this.sitting.deal).key,
       rules: tags.Rules ?? undefined,
     });
   }
@@ -164,7 +165,7 @@ export class PuzzlePanel {
           return;
         }
         this.trouble =
-          "No puzzle in this deal: no card cost a grade that one other card, or one run of equals, would have kept.";
+          "No puzzle in this deal: no card cost what one other card, or one run of equals, would have kept.";
       }
     } catch (error) {
       if (this.long === long) this.long = null;

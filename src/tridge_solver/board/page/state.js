@@ -17,7 +17,7 @@ export const board = {
   writing: null,
   plays: null,
   tables: [],
-  rulesets: {},
+  rulesets: [],
   others: null,
   entering: null,
 };

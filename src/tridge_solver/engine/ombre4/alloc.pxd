@@ -22,25 +22,15 @@ from tridge_solver.engine.ombre3.context cimport MAX_WEIGHT, WEIGHTS
 from tridge_solver.engine.ombre3.table cimport table_bits
 
 
-cdef inline Search* new_search(Py_ssize_t table_bytes, high, low) except NULL:
-    """A search with an empty table and the two weight sets; :func:`free_search` frees it.
+cdef inline Search* empty_search(Py_ssize_t table_bytes) noexcept nogil:
+    """A search with empty tables and no weights yet; NULL where there is no memory for it.
 
     The table takes the largest power of two of clusters that fits ``table_bytes``, at least two.
     """
-    cdef int n, bits
-    cdef Search* s
-    if table_bytes < 0:
-        raise ValueError(f"{table_bytes} bytes of table (expected none or more)")
-    high, low = [PyNumber_Index(w) for w in high], [PyNumber_Index(w) for w in low]
-    if len(high) != WEIGHTS or len(low) != WEIGHTS:
-        raise ValueError(f"a weight set has {WEIGHTS} numbers")
-    for weight in (*high, *low):
-        if abs(weight) > MAX_WEIGHT:
-            raise ValueError(f"a weight of {weight} (expected {MAX_WEIGHT} at most)")
-    s = <Search*>calloc(1, sizeof(Search))
+    cdef int bits = table_bits(table_bytes, sizeof(Cluster))
+    cdef Search* s = <Search*>calloc(1, sizeof(Search))
     if s == NULL:
-        raise MemoryError
-    bits = table_bits(table_bytes, sizeof(Cluster))
+        return NULL
     s.table.size = <uint64_t>1 << bits
     s.table.shift = 64 - bits
     s.table.generation = 1
@@ -57,16 +47,34 @@ cdef inline Search* new_search(Py_ssize_t table_bytes, high, low) except NULL:
         and s.sets.box and s.questions.item and s.questions.bucket
     ):
         free_search(s)
-        raise MemoryError(f"no memory for a table of {table_bytes} bytes")
+        return NULL
     prepare_cells(&s.cells)
     forget_sets(&s.sets, &s.cells)
+    return s
+
+
+cdef inline Search* new_search(Py_ssize_t table_bytes, high, low) except NULL:
+    """:func:`empty_search` with the two weight sets; :func:`free_search` frees it."""
+    cdef int n
+    cdef Search* s
+    if table_bytes < 0:
+        raise ValueError(f"{table_bytes} bytes of table (expected none or more)")
+    high, low = [PyNumber_Index(w) for w in high], [PyNumber_Index(w) for w in low]
+    if len(high) != WEIGHTS or len(low) != WEIGHTS:
+        raise ValueError(f"a weight set has {WEIGHTS} numbers")
+    for weight in (*high, *low):
+        if abs(weight) > MAX_WEIGHT:
+            raise ValueError(f"a weight of {weight} (expected {MAX_WEIGHT} at most)")
+    s = empty_search(table_bytes)
+    if s == NULL:
+        raise MemoryError(f"no memory for a table of {table_bytes} bytes")
     for n in range(WEIGHTS):
         s.high_weights[n] = high[n]
         s.low_weights[n] = low[n]
     return s
 
 
-cdef inline void free_search(Search* s) noexcept:
+cdef inline void free_search(Search* s) noexcept nogil:
     """Give the memory back; nothing for NULL."""
     if s != NULL:
         free_table_memory(s.table.clusters, s.table.size, sizeof(Cluster))

@@ -11,9 +11,18 @@ FILE = "desk.wasm"
 BOARD_FILE = "board.wasm"
 """The same with ``thrower.pyx``, the exchange: what a board in one file carries."""
 
+NOLO_FILE = "nolo.wasm"
+"""Both for contracts without a trump suit."""
+
+INCOMER_FILE = "incomer.wasm"
+"""The search of one against three, ``incomer.pyx``."""
+
 TRICKS_FILE = "tricks.wasm"
 POINTS_FILE = "points.wasm"
-"""The search of four seats, ``sides.pyx``, for tricks and for points."""
+"""The search of two sides, ``sides.pyx``, for tricks and for points."""
+
+TRES_FILE = "tres.wasm"
+"""The search of Très, ``tres.pyx``."""
 
 TABLE_BYTES = 1 << 20
 """The transposition table of a page, as large as a solver's own."""

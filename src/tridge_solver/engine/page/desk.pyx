@@ -1,26 +1,23 @@
 # cython: cdivision=True
 """The search of three seats for pages: plain C functions over one desk, no Python in them.
 
-``setup.py`` compiles this to WebAssembly where it finds a compiler for it, and the linker throws
-away all that only Python needs. A page sets cards, levels and weights by number, loads, plays and
-asks; every number is checked here, since anybody may have written the page. One desk serves one
-page: a worker of its own, one question at a time.
+See ``desk.pxi``. Compiled twice, as the search is: with four lanes, and with five for contracts
+without a trump suit.
 """
 
 from libc.string cimport memset
 
 from tridge_solver.engine.bits cimport popcount64, uint8_t, uint64_t
-from tridge_solver.engine.ombre3.context cimport MAX_WEIGHT, WEIGHTS, Search
-from tridge_solver.engine.ombre3.args cimport MAX_LEVEL
 from tridge_solver.engine.ombre3.alloc cimport empty_search
+from tridge_solver.engine.ombre3.args cimport MAX_LEVEL
+from tridge_solver.engine.ombre3.context cimport MAX_WEIGHT, WEIGHTS, Search
 from tridge_solver.engine.ombre3.position cimport (
     CARD_IDS,
-    LANE_BITS,
     LANE_CARDS,
     LANES,
     LONGEST_TRUMPS,
+    PRIVILEGED,
     SEATS,
-    ctz64,
     legal_moves,
 )
 from tridge_solver.engine.ombre3.roots cimport (
@@ -35,76 +32,31 @@ from tridge_solver.engine.ombre3.roots cimport (
 )
 from tridge_solver.engine.ombre3.table cimport forget_all
 from tridge_solver.engine.ombre3.targets cimport CELLS, MAX_TRICKS, cell
+from tridge_solver.engine.words cimport ctz64, lowest64
+
+include "desk.pxi"
 
 
-cdef struct Desk:
-    Search* search
-    Ranks ranks
-    int level[CELLS]
-    int guess[MAX_TRICKS + 1]
-    Packed packed
-    Root root
-    bint loaded                     # a position is on the desk
-    int count                       # legal cards last asked for
-    uint64_t cards[MAX_TRICKS]
-    int values[MAX_TRICKS]
+cdef inline void forget(Search* search) noexcept nogil:
+    """Make the transposition table empty."""
+    forget_all(&search.table)
 
 
-cdef Desk desk
+cdef inline int lay_out(Desk* desk) noexcept nogil:
+    """Load the position; how many cards have a place in the lanes."""
+    return load_root(&desk.root, &desk.ranks, &desk.packed)
 
 
-cdef public int desk_open(int table_bytes) noexcept nogil:
-    """Make the search, once; whether there was memory for it."""
-    if desk.search == NULL and table_bytes > 0:
-        desk.search = empty_search(table_bytes)
-    return desk.search != NULL
+cdef inline uint64_t moves_of(const Desk* desk, uint64_t hand) noexcept nogil:
+    """The legal cards of the hand to play."""
+    if desk.root.played == 0:
+        return hand
+    return legal_moves(hand, desk.root.led, desk.root.state.matadors)
 
 
-cdef public int desk_weight(int low, int place, int weight) noexcept nogil:
-    """Set a weight of move ordering, of the set for few tricks if ``low``; whether it is one."""
-    if desk.search == NULL or not 0 <= place < WEIGHTS or not -MAX_WEIGHT <= weight <= MAX_WEIGHT:
-        return False
-    if low:
-        desk.search.low_weights[place] = weight
-    else:
-        desk.search.high_weights[place] = weight
-    return True
-
-
-cdef public void desk_clear() noexcept nogil:
-    """Take everything off the desk: lanes, levels, position; what the search found stays."""
-    cdef Search* search = desk.search
-    memset(&desk, 0, sizeof(desk))
-    desk.search = search
-
-
-cdef public void desk_forget() noexcept nogil:
-    """Make the transposition table empty, as in a new search."""
-    if desk.search != NULL:
-        forget_all(&desk.search.table)
-
-
-cdef public int desk_rank(int lane, int card) noexcept nogil:
-    """Put a card behind the others of its lane, strongest first; whether there was room."""
-    cdef int most = LONGEST_TRUMPS if lane == 0 else LANE_CARDS
-    cdef int other, n
-    if not 0 <= lane < LANES or not 0 <= card < CARD_IDS or desk.ranks.length[lane] >= most:
-        return False
-    for other in range(LANES):
-        for n in range(desk.ranks.length[other]):
-            if desk.ranks.card[other][n] == card:
-                return False
-    desk.ranks.card[lane][desk.ranks.length[lane]] = <uint8_t>card
-    desk.ranks.length[lane] += 1
-    return True
-
-
-cdef public int desk_privilege(int privileged) noexcept nogil:
-    """How many of the top trumps enjoy the estuche privilege; whether that is 0 or 3."""
-    if privileged not in (0, 3):
-        return False
-    desk.ranks.privileged = privileged
-    return True
+cdef inline void put_down(Desk* desk, uint64_t card) noexcept nogil:
+    """Play a legal card."""
+    play_card(&desk.root, card)
 
 
 cdef public int desk_level(int player, int first, int level) noexcept nogil:
@@ -115,115 +67,3 @@ cdef public int desk_level(int player, int first, int level) noexcept nogil:
         return False
     desk.level[cell(player, first)] = level
     return True
-
-
-cdef public int desk_guess(int tricks, int level) noexcept nogil:
-    """The level to ask for first at a rough count of tricks; whether it is one."""
-    if not 0 <= tricks <= MAX_TRICKS or not -MAX_LEVEL <= level <= MAX_LEVEL:
-        return False
-    desk.guess[tricks] = level
-    return True
-
-
-cdef public int desk_hold(int seat, int card) noexcept nogil:
-    """Give a card to a seat; the Player is 0. Whether nobody has it yet."""
-    cdef uint64_t bit
-    cdef int other
-    if not 0 <= seat < SEATS or not 0 <= card < CARD_IDS:
-        return False
-    bit = <uint64_t>1 << card
-    for other in range(SEATS):
-        if desk.packed.hand[other] & bit:
-            return False
-    desk.packed.hand[seat] |= bit
-    return True
-
-
-cdef public int desk_won(int seat, int tricks) noexcept nogil:
-    """How many tricks a seat has won before; whether that may be."""
-    if not 0 <= seat < SEATS or not 0 <= tricks <= MAX_TRICKS:
-        return False
-    desk.packed.won[seat] = tricks
-    return True
-
-
-cdef public int desk_load(int leader) noexcept nogil:
-    """Lay the position out at the beginning of a trick; whether it is one."""
-    cdef int seat, won = 0, size = popcount64(desk.packed.hand[0])
-    desk.loaded = False
-    if desk.search == NULL or not 0 <= leader < SEATS:
-        return False
-    for seat in range(SEATS):
-        won += desk.packed.won[seat]
-        if popcount64(desk.packed.hand[seat]) != size:
-            return False
-    if size + won != MAX_TRICKS:
-        return False
-    desk.packed.leader = leader
-    desk.packed.played = 0
-    desk.loaded = load_root(&desk.root, &desk.ranks, &desk.packed) == SEATS * size
-    return desk.loaded
-
-
-cdef public int desk_values() noexcept nogil:
-    """Weigh the legal cards of the seat to play; how many there are, -1 without a position."""
-    if not desk.loaded:
-        return -1
-    desk.count = card_values_here(
-        desk.search, &desk.root, desk.level, desk.guess, NULL, desk.cards, desk.values
-    )
-    return desk.count
-
-
-cdef public int desk_value() noexcept nogil:
-    """What the position is worth to the Player, 0 without one."""
-    if not desk.loaded:
-        return 0
-    return value_here(desk.search, &desk.root, desk.level, desk.guess)
-
-
-cdef public int desk_card(int n) noexcept nogil:
-    """A card that was weighed, -1 for none."""
-    return desk.root.id_of[ctz64(desk.cards[n])] if 0 <= n < desk.count else -1
-
-
-cdef public int desk_worth(int n) noexcept nogil:
-    """What that card is worth to the Player, 0 for none."""
-    return desk.values[n] if 0 <= n < desk.count else 0
-
-
-cdef public int desk_play(int card) noexcept nogil:
-    """Play a card of the seat to play; whether the rules allow it."""
-    cdef int bit
-    cdef uint64_t moves
-    if not desk.loaded or desk.root.state.tricks == 0:
-        return False
-    moves = desk.root.state.hand[to_play(&desk.root)]
-    if desk.root.played:
-        moves = legal_moves(moves, desk.root.led, desk.root.state.matadors)
-    for bit in range(LANE_BITS * LANES):
-        if (moves >> bit) & 1 and desk.root.id_of[bit] == card:
-            play_card(&desk.root, <uint64_t>1 << bit)
-            desk.count = 0
-            return True
-    return False
-
-
-cdef public int desk_turn() noexcept nogil:
-    """The seat to play; -1 at the end and without a position."""
-    return to_play(&desk.root) if desk.loaded and desk.root.state.tricks else -1
-
-
-cdef public int desk_leader() noexcept nogil:
-    """Who leads the trick that is played, or won the last; -1 without a position."""
-    return desk.root.state.leader if desk.loaded else -1
-
-
-cdef public int desk_tricks(int seat) noexcept nogil:
-    """How many tricks a seat has won, 0 for none."""
-    return desk.root.won[seat] if desk.loaded and 0 <= seat < SEATS else 0
-
-
-cdef public double desk_nodes() noexcept nogil:
-    """Positions at a trick boundary looked at since the search was made."""
-    return <double>desk.search.nodes if desk.search != NULL else 0

@@ -19,7 +19,7 @@ from tridge_solver.engine.ombre3.exchange.questions cimport (
 )
 from tridge_solver.engine.ombre3.layouts.judge cimport forget_facts, open_facts
 from tridge_solver.engine.ombre3.layouts.wide cimport prepare_wide, to_cards
-from tridge_solver.engine.ombre3.position cimport CARD_IDS, LANES, SEATS
+from tridge_solver.engine.ombre3.position cimport CARD_IDS, LANES, PRIVILEGED, SEATS
 from tridge_solver.engine.ombre3.targets cimport MAX_TRICKS, cell
 
 
@@ -102,8 +102,8 @@ cdef public int throw_rank(int lane, int card) noexcept nogil:
 
 
 cdef public int throw_privilege(int privileged) noexcept nogil:
-    """How many of the top trumps enjoy the estuche privilege; whether that is 0 or 3."""
-    if privileged not in (0, 3):
+    """How many of the top trumps enjoy the estuche privilege; whether that is none or all."""
+    if privileged not in (0, PRIVILEGED):
         return False
     said.privileged = privileged
     return True

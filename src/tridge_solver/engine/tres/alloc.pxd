@@ -9,8 +9,21 @@ from tridge_solver.engine.tres.context cimport MAX_WEIGHT, WEIGHTS, Search
 from tridge_solver.engine.tres.table cimport LINE, Cluster, new_table
 
 
+cdef inline Search* empty_search(Py_ssize_t table_bytes) noexcept nogil:
+    """A search with an empty table and no weights yet; NULL where there is no memory for it."""
+    cdef Search* s = <Search*>calloc(1, sizeof(Search))
+    if s == NULL:
+        return NULL
+    if not new_table(&s.table, table_bytes):
+        free_search(s)
+        return NULL
+    prepare_promises(&s.promises[0], 8)
+    prepare_promises(&s.promises[1], 16)
+    return s
+
+
 cdef inline Search* new_search(Py_ssize_t table_bytes, weights) except NULL:
-    """A search with an empty table and its weights; :func:`free_search` frees it."""
+    """:func:`empty_search` with its weights; :func:`free_search` frees it."""
     cdef int n
     cdef Search* s
     if table_bytes < 0:
@@ -21,20 +34,15 @@ cdef inline Search* new_search(Py_ssize_t table_bytes, weights) except NULL:
     for weight in weights:
         if abs(weight) > MAX_WEIGHT:
             raise ValueError(f"a weight of {weight} (expected {MAX_WEIGHT} at most)")
-    s = <Search*>calloc(1, sizeof(Search))
+    s = empty_search(table_bytes)
     if s == NULL:
-        raise MemoryError
-    if not new_table(&s.table, table_bytes):
-        free_search(s)
         raise MemoryError(f"no memory for a table of {table_bytes} bytes")
-    prepare_promises(&s.promises[0], 8)
-    prepare_promises(&s.promises[1], 16)
     for n in range(WEIGHTS):
         s.weights[n] = weights[n]
     return s
 
 
-cdef inline void free_search(Search* s) noexcept:
+cdef inline void free_search(Search* s) noexcept nogil:
     """Give the memory back; nothing for NULL."""
     if s != NULL:
         free_table_memory(s.table.memory, s.table.size * sizeof(Cluster) + LINE, 1)

@@ -62,7 +62,7 @@ cdef struct Filed:
     Cluster* cluster
 
 
-cdef inline bint new_table(Table* table, Py_ssize_t table_bytes) noexcept:
+cdef inline bint new_table(Table* table, Py_ssize_t table_bytes) noexcept nogil:
     """An empty table in the largest power of two of clusters that fits, at least two; false where
     there is no memory for it."""
     cdef int bits = table_bits(table_bytes)

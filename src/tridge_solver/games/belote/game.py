@@ -260,10 +260,10 @@ class Belote(Game):
         return BELOTE_REPLAY
 
     @property
-    def sides_page(self) -> Callable[[Ruleset], dict[str, Any]]:
-        from tridge_solver.games.belote.report.board_page import sides_page
+    def page_rules(self) -> Callable[[Ruleset], dict[str, Any]]:
+        from tridge_solver.games.belote.report.board_page import page_rules
 
-        return sides_page
+        return page_rules
 
     @property
     def auction_state(self) -> Callable[[Any], AuctionState]:

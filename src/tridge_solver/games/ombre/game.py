@@ -184,10 +184,10 @@ class ThreeSeats(Game):
         return boards_sheet
 
     @property
-    def board_page(self) -> Callable[[], dict[str, Any]] | None:
-        from tridge_solver.games.ombre.report.board_page import RULES, board_page
+    def board_page(self) -> Callable[[Sequence[Game]], dict[str, Any]] | None:
+        from tridge_solver.games.ombre.report.board_page import board_page
 
-        return board_page if self.rules in RULES else None
+        return board_page
 
     @property
     def replay(self) -> ValueFormat:

@@ -141,10 +141,6 @@ class InComer(ThreeSeats):
         return advise
 
     @property
-    def board_page(self) -> Callable[[], dict[str, Any]] | None:
-        return None
-
-    @property
     def solve_question(self) -> Callable[[SolveQuestion], Question[Any]]:
         from tridge_solver.games.ombre.questions.solving import IncomerSolveQuestion
 

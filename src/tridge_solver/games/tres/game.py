@@ -261,6 +261,12 @@ class Tres(Game):
         return TRES_REPLAY
 
     @property
+    def page_rules(self) -> Callable[[Ruleset], dict[str, Any]]:
+        from tridge_solver.games.tres.report.board_page import page_rules
+
+        return page_rules
+
+    @property
     def deal_maker(self) -> Callable[[DealSpec], Maker]:
         from tridge_solver.games.tres.dealing import deal_maker
 

@@ -37,6 +37,11 @@ _NUMBER = {card: 16 * _LANES.index(card.suit) + _PLACES[card.rank] for card in T
 _CARD = {number: card for card, number in _NUMBER.items()}
 
 
+def card_numbers() -> dict[Card, int]:
+    """The number that every card has in the search."""
+    return dict(_NUMBER)
+
+
 class Bounds(NamedTuple):
     """What is proved of a margin: at least the one, at most the other."""
 

@@ -315,10 +315,10 @@ class SidesGame(Game):
         return advise_question
 
     @property
-    def sides_page(self) -> Callable[[Ruleset], dict[str, Any]]:
-        from tridge_solver.games.trumps.report.board_page import sides_page
+    def page_rules(self) -> Callable[[Ruleset], dict[str, Any]]:
+        from tridge_solver.games.trumps.report.board_page import page_rules
 
-        return sides_page
+        return page_rules
 
     @property
     def deal_maker(self) -> Callable[[DealSpec], Maker]:

@@ -1,29 +1,25 @@
 // Random deals, and puzzles in them: positions in which one card alone keeps the grade.
 import { BLANK, startOf } from "./deals.js";
-import { dealOf, lineAfter, namesOf, table, weighed } from "./playing.js";
+import { dealOf, lineAfter, table, weighed } from "./playing.js";
+import { gameOf, randomDealOf } from "./games.js";
+import { dealtPuzzle, recordedPuzzles } from "./quiz.js";
 import { Wrong, readRules, rules } from "./rules.js";
+import { ROUND, namesOf, shuffled } from "./seats.js";
 
-const SEATS = ["N", "E", "S", "W"];
 const MOST_DEALS = 2000;
 
-/** The pack in an order that chance made. */
-function shuffled() {
-  const order = [...rules.pack],
-    chance = crypto.getRandomValues(new Uint32Array(order.length));
-  for (let last = order.length - 1; last > 0; last--) {
-    const other = chance[last] % (last + 1);
-    [order[last], order[other]] = [order[other], order[last]];
-  }
-  return order;
-}
-
-/** A deal of the three seats beside the dealer, with its stock. */
-export function randomDeal({ rules: text, dealer = "S" }) {
-  const order = shuffled(),
-    seats = SEATS.filter((seat) => seat !== dealer);
+/** A random deal at one of the page's tables, with its stock. */
+export function randomDeal({ table: key, rules: text, dealer = "S" }) {
+  const other = rules.others[key];
+  if (other) return { deal: randomDealOf(other, key, dealer), tries: 1 };
+  const order = shuffled(rules.pack),
+    said = readRules(text ?? "tridge"),
+    at = ROUND.indexOf(dealer) + rules.rulesets[said.rules].out,
+    sitting_out = rules.incomer && key === rules.incomer.game ? null : ROUND[at % 4],
+    seats = ROUND.filter((seat) => seat !== sitting_out);
   const hands = Object.fromEntries(seats.map((seat, n) => [seat, order.slice(9 * n, 9 * n + 9)]));
-  const deal = { ...BLANK, ...readRules(text ?? "tridge"), dealer, sitting_out: dealer, hands };
-  return { deal: { ...deal, stock: order.slice(27) }, tries: 1 };
+  const deal = { ...BLANK, ...said, dealer, sitting_out, hands };
+  return { deal: { ...deal, stock: order.slice(9 * seats.length) }, tries: 1 };
 }
 
 /** Whether one card alone keeps the grade, and which turn of the play that is. */
@@ -31,10 +27,11 @@ const isAlone = (turn) =>
   turn.cards.length > 1 && turn.cards.filter((own) => own.rung === turn.grade).length === 1;
 
 /** A puzzle of a random deal, played for best by both sides; `tell` hears how many were dealt. */
-export function dealPuzzle({ rules: text, ask }, tell) {
+export function dealPuzzle({ table: key, rules: text, ask }, tell) {
+  if (rules.others[key]) return dealtPuzzle(key, { ask }, tell);
   for (let number = 1; number <= MOST_DEALS; number++) {
     if (number % 5 === 0) tell({ deals: number });
-    const { deal } = randomDeal({ rules: text });
+    const { deal } = randomDeal({ table: key, rules: text });
     for (const contract of fought(deal)) {
       const played = { ...deal, ...contract };
       const [{ cards }] = lineAfter({ deal: played }).line;
@@ -72,6 +69,7 @@ function along(deal, cards) {
 
 /** The cards of a record that cost a grade which one card alone would have kept. */
 export function ownPuzzles(fields) {
+  if (gameOf(fields.deal)) return recordedPuzzles(fields);
   const deal = dealOf(fields),
     played = fields.played ?? [];
   const puzzles = along(deal, [...played, "", "", ""])
@@ -84,7 +82,7 @@ export function ownPuzzles(fields) {
 function puzzleOf(deal, { turn, cards }, played = null) {
   const names = namesOf(deal),
     start = startOf(deal),
-    whole = cards.length - (cards.length % 3),
+    whole = cards.length - (cards.length % start.seats.length),
     before = whole ? weighed(deal, cards.slice(0, whole)) : null;
   const gone = new Set(cards.slice(0, whole));
   const asked = turn.to_play === deal.declarer;

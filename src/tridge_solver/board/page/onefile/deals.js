@@ -1,9 +1,22 @@
 // A deal: its seats, its hands after the exchange, what is wrong with it, how the page opens it.
-import { Wrong, contractOf, isPlayed, isTrump, option, rules, rulesText, sorted } from "./rules.js";
+import {
+  Wrong,
+  contractOf,
+  isIncomer,
+  isPlayed,
+  isTrump,
+  option,
+  rules,
+  rulesText,
+  sorted,
+} from "./rules.js";
+import { ROUND, many, namesOf, roundOf } from "./seats.js";
 
-const ROUND = ["N", "E", "S", "W"];
-const WORDS = { N: "North", E: "East", S: "South", W: "West" };
-export const STOCK = 13;
+const STOCK = 13,
+  ACES = ["SA", "CA"];
+
+/** How many cards the stock of a deal has. */
+export const stockOf = (deal) => (isIncomer(deal) ? rules.incomer.stock : STOCK);
 
 /** A deal that says nothing yet. */
 export const BLANK = {
@@ -29,20 +42,15 @@ export const BLANK = {
   comments: [],
 };
 
-export const many = (n, thing) => `${n} ${thing}${n === 1 ? "" : "s"}`;
-
 export const seatsOf = (deal) => ROUND.filter((seat) => Object.hasOwn(deal.hands, seat));
 export const handSize = (deal) =>
   Math.max(0, ...Object.values(deal.hands).map((hand) => hand?.length ?? 0)) || 9;
 
 /** The seats that play, in playing order from one of them, or from the first after it. */
-export function roundFrom(deal, first) {
-  const way = option(deal, "direction") === "clockwise" ? 1 : 3,
-    at = ROUND.indexOf(first);
-  return [0, 1, 2, 3]
-    .map((n) => ROUND[(at + n * way) % 4])
-    .filter((seat) => Object.hasOwn(deal.hands, seat));
-}
+export const roundFrom = (deal, first) =>
+  roundOf(first, option(deal, "direction") === "clockwise").filter((seat) =>
+    Object.hasOwn(deal.hands, seat),
+  );
 
 export function leadOf(deal) {
   if (deal.leader) return deal.leader;
@@ -105,8 +113,12 @@ export function supposing(deal, declarer, contract) {
 export function whyNot(deal) {
   const contract = contractOf(deal.contract);
   if (!contract) return null;
+  if (isIncomer(deal) && deal.dealer && deal.declarer !== deal.dealer)
+    return `${deal.declarer} is the in-comer, but ${deal.dealer} dealt (expected ${deal.dealer})`;
   if (!isPlayed(deal, contract)) return `${deal.rules} has no ${contract.kind}`;
   const hand = deal.hands[deal.declarer];
+  if (contract.needs_aces && hand?.length === 9 && !ACES.every((ace) => hand.includes(ace)))
+    return `${deal.contract} by ${deal.declarer}, who does not hold both black aces (expected ${ACES.join(" and ")} in the hand dealt)`;
   if (
     contract.needs_trump &&
     hand?.length === 9 &&
@@ -125,7 +137,8 @@ export function defects(deal) {
     seen = new Map(),
     seats = seatsOf(deal),
     size = handSize(deal);
-  if (seats.length !== 3) found.push("Deal: three seats hold cards and one sits out (written -).");
+  if (seats.length !== 3 && !(seats.length === 4 && rules.incomer?.rules === deal.rules))
+    found.push("Deal: three seats hold cards and one sits out (written -).");
   const look = (cards, where) => {
     for (const card of cards) {
       if (seen.has(card)) found.push(`${where}: ${card} is ${seen.get(card)} too.`);
@@ -147,8 +160,8 @@ export function defects(deal) {
     );
   if (deal.stock) {
     look(deal.stock, "Stock");
-    if (!deal.stock_open && deal.stock.length !== STOCK)
-      found.push(`The stock has ${many(deal.stock.length, "card")} (expected ${STOCK}).`);
+    if (!deal.stock_open && deal.stock.length !== stockOf(deal))
+      found.push(`The stock has ${many(deal.stock.length, "card")} (expected ${stockOf(deal)}).`);
   }
   if (!deal.dealer && !deal.leader)
     found.push("Who leads is not known (expected a Dealer or a Leader).");
@@ -210,8 +223,9 @@ export function recorded(deal) {
 /** A deal as the page keeps it: what was played of it, what may be asked. */
 export function entryOf(deal, played, name) {
   const tags = deal.tags,
-    { game } = rules.rulesets[deal.rules],
-    whole = handSize(deal) === 9;
+    { game, asks } = isIncomer(deal) ? rules.incomer : rules.rulesets[deal.rules],
+    whole = handSize(deal) === 9,
+    seats = seatsOf(deal);
   const board = tags.Board && tags.Board !== "?" ? `board ${tags.Board}` : null;
   return {
     deal,
@@ -221,12 +235,12 @@ export function entryOf(deal, played, name) {
     title: tags.Event && tags.Event !== "?" ? tags.Event : name,
     place: [board, game, rulesText(deal).split(" ").slice(1).join(" ")].filter(Boolean).join(" · "),
     game,
-    seats: deal.dealer || deal.leader ? playingOrder(deal) : seatsOf(deal),
-    names: Object.fromEntries(ROUND.map((seat) => [seat, tags[WORDS[seat]] || WORDS[seat]])),
+    seats: deal.dealer || deal.leader ? playingOrder(deal) : seats,
+    names: namesOf(deal),
     contract: contractOf(deal.contract) && deal.declarer ? deal.contract : null,
     passed: false,
-    asks: ["turns", "table", "puzzle", "deal", ...(whole ? ["exchange"] : [])],
-    cards: { tricks: 9, in_trick: 3, hands: [9, 9, 9] },
+    asks: asks.filter((question) => whole || question !== "exchange"),
+    cards: { tricks: 9, in_trick: seats.length, hands: seats.map(() => 9) },
     tags: tagsOf(deal),
   };
 }

@@ -9,19 +9,23 @@ export class Unanswered extends Error {}
 /** Whether a program serves the page, which can do more than the engine inside. */
 export const IS_SERVED = false;
 
-const { engine, sides, said } = JSON.parse(document.getElementById("data").content.textContent);
+const { engines, said, worker } = JSON.parse(document.getElementById("data").content.textContent);
 
 /** What is said of deals, rules and looks. */
 const known = unpacked(said).then((bytes) => JSON.parse(new TextDecoder().decode(bytes)));
+
+/** Where the script of the workers is. */
+const address = unpacked(worker).then((bytes) =>
+  URL.createObjectURL(new Blob([bytes], { type: "text/javascript" })),
+);
 
 /** A worker with what it is asked, begun at the first question and again after it was stopped. */
 class Thinker {
   worker = null;
   asked = new Map();
   number = 0;
-  begin(rules) {
-    const address = URL.createObjectURL(new Blob([WORKER], { type: "text/javascript" }));
-    this.worker = new Worker(address);
+  begin(script, rules) {
+    this.worker = new Worker(script);
     this.worker.onmessage = ({ data: said }) => {
       const own = this.asked.get(said.id);
       if (!own) return;
@@ -37,12 +41,12 @@ class Thinker {
       event.preventDefault();
       this.end(new Unanswered("This browser does not let a page think."));
     };
-    this.worker.postMessage({ begin: { engine, sides, rules } });
+    this.worker.postMessage({ begin: { engines, rules } });
   }
-  ask(rules, question, fields, told = () => {}) {
+  ask(script, rules, question, fields, told = () => {}) {
     return new Promise((done, fail) => {
       try {
-        if (!this.worker) this.begin(rules);
+        if (!this.worker) this.begin(script, rules);
       } catch {
         fail(new Unanswered("This browser does not let a page think."));
         return;
@@ -67,11 +71,11 @@ const quick = new Thinker(),
   slow = new Thinker();
 const THINKERS = { table: aside, exchange: slow, puzzle: slow };
 
-/** What the program wrote into the page of a deal that the engine inside does not play. */
-function written(told, question, { from, ahead, declarer, deal }) {
+/** What the program wrote of a deal into a page that has no engine. */
+function written(told, words, question, { from, ahead, declarer, deal }) {
   const isTold = question in told && !from && !ahead && (!declarer || declarer === deal.declarer);
   if (isTold) return told[question];
-  throw new Unanswered(told.words);
+  throw new Unanswered(words);
 }
 
 /** One answer to one question. */
@@ -79,10 +83,10 @@ export async function ask(question, fields = {}, told) {
   const { hello: first, rules, written: deals } = await known;
   if (question === "hello") return first;
   const own = deals[fields.deal?.on_page];
-  if (own) return written(own, question, fields);
-  if (!engine) throw new Unanswered(first.lacking);
+  if (own) return written(own, first.lacking, question, fields);
+  if (!engines) throw new Unanswered(first.lacking);
   const thinker = THINKERS[question] ?? quick;
-  return (await thinker.ask(rules, question, fields, told)) ?? { stopped: true };
+  return (await thinker.ask(await address, rules, question, fields, told)) ?? { stopped: true };
 }
 
 /** What the page begins with. */

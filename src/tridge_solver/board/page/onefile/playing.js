@@ -1,12 +1,27 @@
 // What the board asks of a play, answered by the engine: the turns, contracts, the table, a line.
-import { playingOrder, seatsOf, startOf, supposing, tagsOf, whyNot } from "./deals.js";
-import { Wrong, contractOf, goalOf, isPlayed, option, rules, sorted } from "./rules.js";
+import { playingOrder, roundFrom, seatsOf, startOf, supposing, tagsOf, whyNot } from "./deals.js";
+import {
+  Wrong,
+  contractOf,
+  contractText,
+  goalOf,
+  isIncomer,
+  isPlayed,
+  option,
+  rules,
+  sorted,
+  trumpsIn,
+} from "./rules.js";
+import { namesOf } from "./seats.js";
 
-let desk = null;
-/** Take the engine that answers from now on. */
+let desks = {};
+/** Take the engines that answer from now on, by name. */
 export const think = (own) => {
-  desk = own;
+  desks = own;
 };
+
+/** The engine of a deal in a contract. */
+const deskOf = (deal, { suit }) => (isIncomer(deal) ? desks.incomer : suit ? desks.nolo : desks.three);
 
 const codes = (cards) => cards.join(" ");
 const sum = (won) => Object.values(won).reduce((all, own) => all + own, 0);
@@ -19,7 +34,7 @@ function laidOut(deal) {
   const game = {
     seats: start.seats,
     lanes: rules.lanes[contract.trumps],
-    privileged: option(deal, "estuche") === "on" ? rules.matadors : 0,
+    privileged: option(deal, "estuche") === "on" ? rules.privileged[contract.trumps] : 0,
     levels: goal.levels,
     guesses: goal.guesses,
     hands: Object.fromEntries(start.seats.map((seat) => [seat, codes(start.hands[seat])])),
@@ -27,7 +42,7 @@ function laidOut(deal) {
     trick: "",
     won: start.won,
   };
-  return { contract, goal, start, game };
+  return { contract, goal, start, game, desk: deskOf(deal, contract) };
 }
 
 /** Whose tricks count after so many: a surrender hands the game over. */
@@ -38,13 +53,13 @@ const playerAt = (deal, tricks) =>
 
 /** Who is to play after some cards, unweighed; null where one of them breaks the rules. */
 export function reached(deal, cards) {
-  const { game } = laidOut(deal);
+  const { game, desk } = laidOut(deal);
   return desk.reach(game, deal.declarer, cards);
 }
 
 /** The turn after some cards, weighed and in words (`tridge.turns/1`); null where one is illegal. */
 function turnOf(deal, names, lain, cards) {
-  const { contract, goal, start, game } = lain;
+  const { contract, goal, start, game, desk } = lain;
   const before = desk.reach(game, deal.declarer, cards);
   if (!before) return null;
   const player = playerAt(deal, sum(before.won)),
@@ -57,8 +72,11 @@ function turnOf(deal, names, lain, cards) {
       (a, b) => (mine ? b.level - a.level : a.level - b.level) || place(a.card) - place(b.card),
     );
   const won = found.won[player];
-  const seats = [...game.seats.slice(game.seats.indexOf(player)), ...game.seats].slice(0, 3);
-  const level = weighed.length ? weighed[0].level : goal.levels[won][found.won[seats[1]]];
+  const ended = () =>
+    roundFrom(deal, player)
+      .slice(0, -1)
+      .reduce((levels, seat) => levels[found.won[seat]], goal.levels);
+  const level = weighed.length ? weighed[0].level : ended();
   const [grade, mark, tricks, side, , word, verdict, outcome] = goal.worths[level];
   const gone = new Set(cards);
   return {
@@ -106,7 +124,9 @@ function turnOf(deal, names, lain, cards) {
 }
 
 const place = (card) => rules.pack.indexOf(card);
-const lookOf = (deal) => `${rules.look} ${contractOf(deal.contract)?.trumps ?? "-"}`;
+/** The trump suit of a contract; null where no suit is trumps. */
+const trumpSuit = (contract) => (contract && !contract.suit ? contract.trumps : null);
+const lookOf = (deal) => `${rules.look} ${trumpSuit(contractOf(deal.contract)) ?? "-"}`;
 
 /** The deal of a question, with what it supposes. */
 export function dealOf(fields) {
@@ -119,14 +139,6 @@ export function dealOf(fields) {
   }
   return deal;
 }
-
-/** The names that a deal gives to its seats. */
-export const namesOf = (deal) => {
-  const words = { N: "North", E: "East", S: "South", W: "West" };
-  return Object.fromEntries(
-    Object.entries(words).map(([seat, word]) => [seat, deal.tags?.[word] || word]),
-  );
-};
 
 /** The turns of a play from one of them on; with `ahead` those after each card of the last. */
 export function turns(fields) {
@@ -162,7 +174,7 @@ export function turns(fields) {
   const answer = {
     declarer: deal.declarer,
     contract: deal.contract,
-    trumps: contract.trumps,
+    trumps: trumpSuit(contract),
     seats: lain.start.seats,
     first: from,
     turns: found,
@@ -184,33 +196,38 @@ export function contracts(fields) {
     declarer = fields.declarer ?? deal.declarer ?? seatsOf(deal)[0],
     kinds = {};
   for (const [name, own] of Object.entries(rules.kinds)) {
-    if (!isPlayed(deal, own)) continue;
+    if (!isPlayed(deal, { name, ...own })) continue;
     kinds[name] = {};
-    for (const suit of rules.suits) {
-      const contract = `${name} ${suit}`;
+    for (const suit of trumpsIn(name)) {
+      const contract = contractText(name, suit);
       kinds[name][suit] = { contract, why_not: whyNot(supposing(deal, declarer, contract)) };
     }
   }
-  return { declarer, kinds, suits: rules.suit_views, tags: tagsOf(deal) };
+  const letters = new Set(Object.values(kinds).flatMap((cells) => Object.keys(cells)));
+  const suits = Object.fromEntries([...letters].map((letter) => [letter, rules.suit_views[letter]]));
+  return { declarer, kinds, suits, tags: tagsOf(deal) };
 }
 
-/** Every Player in every suit. */
+/** Every Player in every suit, and without one where the rules know that; of four seats the dealer. */
 export function table({ deal }) {
-  const [name] = Object.entries(rules.kinds).find(([, own]) => own.table);
   const first = { ...deal, play: null };
   if (!seatsOf(deal).every((seat) => deal.hands[seat])) throw new Wrong("Not all hands are known.");
-  const rows = playingOrder(deal).map((seat) => ({
+  const columns = Object.entries(rules.kinds)
+    .filter(([name, own]) => own.table && isPlayed(deal, { name, ...own }))
+    .flatMap(([name]) => trumpsIn(name).map((suit) => [suit, contractText(name, suit)]))
+    .sort(([one], [other]) => rules.heads.indexOf(one) - rules.heads.indexOf(other));
+  const incomer = isIncomer(deal) && (deal.declarer ?? deal.dealer);
+  const rows = (incomer ? [incomer] : playingOrder(deal)).map((seat) => ({
     seat,
-    cells: rules.suits.map((suit) => {
-      const contract = `${name} ${suit}`,
-        { game, goal } = laidOut(supposing(first, seat, contract));
+    cells: columns.map(([, contract]) => {
+      const { game, goal, desk } = laidOut(supposing(first, seat, contract));
       const [grade, , tricks] = goal.worths[desk.value(game, seat)];
       return { ...rules.cells[`${grade} ${tricks}`], contract };
     }),
   }));
   return {
     title: "Every Player in every suit",
-    heads: rules.suits.map((suit) => rules.suit_views[suit]),
+    heads: columns.map(([suit]) => rules.suit_views[suit]),
     rows,
   };
 }
@@ -219,7 +236,7 @@ export function table({ deal }) {
  * cheapest. */
 export function lineAfter(fields) {
   const deal = dealOf(fields),
-    { game, contract } = laidOut(deal),
+    { game, contract, desk } = laidOut(deal),
     lanes = rules.lanes[contract.trumps].map((lane) => lane.split(" ")),
     cards = [...(fields.played ?? [])];
   const strength = (card) => {

@@ -1,10 +1,10 @@
-// Hand files and JSON read as deals of three seats, and deals written as hand files.
-import { BLANK, defects, entryOf, recorded, roundFrom, tagsOf } from "./deals.js";
+// Hand files and JSON read as deals of one against all, and such deals written as hand files.
+import { BLANK, defects, entryOf, recorded, roundFrom, seatsOf, tagsOf } from "./deals.js";
 import { reached } from "./playing.js";
-import { entryInSides, gamesInSides } from "./four.js";
+import { entryOfJson, entryOfTags, otherGames } from "./games.js";
 import { Wrong, contractOf, readOptions, readRules, rules } from "./rules.js";
+import { ROUND, WORDS, handsOf, isSeat, rowsOf, tagLine } from "./seats.js";
 
-const SEATS = ["N", "E", "S", "W"];
 const MOST = 500;
 
 /** The deals of a text; those that cannot be read tell why. */
@@ -39,13 +39,13 @@ function fromJson(text) {
       },
     ];
   }
-  return (Array.isArray(said) ? said : [said]).map((own) => () => ({
-    deal: checked(own),
-    played: own?.played,
-  }));
+  return (Array.isArray(said) ? said : [said]).map((own) => (name) => {
+    const other = rules.others[own?.page_game];
+    if (other) return { entry: entryOfJson(other, own, name) };
+    return { deal: checked(own), played: own?.played };
+  });
 }
 
-const isSeat = (value) => SEATS.includes(value);
 const isText = (value) => typeof value === "string";
 const isCards = (value) => Array.isArray(value) && value.every((card) => rules.pack.includes(card));
 const isCount = (value) => Number.isInteger(value) && value >= 0 && value <= 9;
@@ -116,10 +116,12 @@ function ofTags(text, name) {
   const tags = new Map([...text.matchAll(TAG)].map(([, name, value]) => [name, value.trim()]));
   const say = (name) => (tags.get(name) && tags.get(name) !== "?" ? tags.get(name) : null);
   const game = say("Game");
-  if (gamesInSides().includes(game)) return { entry: entryInSides(say, text, name) };
-  const words = say("Rules") ?? (game && /^tres/i.test(game) ? "tresillo" : "tridge");
-  if (game && !Object.values(rules.rulesets).some((own) => own.game === game))
-    throw new Wrong(`${game} is not played on this page.`);
+  if (otherGames().includes(game)) return { entry: entryOfTags(say, text, name) };
+  const [named] =
+    Object.entries(rules.rulesets).find(([, own]) => own.game === game) ??
+    (game === rules.incomer?.game ? [rules.incomer.rules] : []);
+  if (game && !named) throw new Wrong(`${game} is not played on this page.`);
+  const words = say("Rules") ?? named ?? "tridge";
   for (const name of UNREAD)
     if (say(name))
       throw new Wrong(`${name} is not read on this page: open the file with the program.`);
@@ -139,7 +141,7 @@ function ofTags(text, name) {
     first_defender: seat("FirstDefender"),
     hands: readHands(say("Deal")),
   };
-  deal.sitting_out = SEATS.find((own) => !Object.hasOwn(deal.hands, own)) ?? null;
+  deal.sitting_out = ROUND.find((own) => !Object.hasOwn(deal.hands, own)) ?? null;
   const stock = say("Stock");
   if (stock) {
     const cards = stock.split(/\s+/);
@@ -168,15 +170,14 @@ function ofTags(text, name) {
   const first = seat("Play");
   if (first) {
     const section = text.slice(text.indexOf("[Play")).replace(TAG, "").split("*")[0];
-    const rows = section.split("\n").map((row) => row.trim().split(/\s+/).filter(Boolean));
     deal.play = {
       first,
-      tricks: rows
-        .filter((row) => row.length)
-        .map((row) => row.map((card) => (card === "-" ? null : readCards([card], "Play")[0]))),
+      tricks: rowsOf(section).map((row) =>
+        row.map((card) => (card === "-" ? null : readCards([card], "Play")[0])),
+      ),
     };
   }
-  for (const name of ["Event", "Site", "Board", "North", "East", "South", "West"])
+  for (const name of ["Event", "Site", "Board", ...Object.values(WORDS)])
     if (say(name)) deal.tags[name] = say(name);
   return { deal };
 }
@@ -204,13 +205,10 @@ const AS =
 
 /** The hands of a Deal tag, clockwise from the seat it names. */
 function readHands(text) {
-  const [, first, rest] = /^\s*([NESW])\s*:\s*(.*)$/s.exec(text ?? "") ?? [];
-  const parts = (rest ?? "").trim().split(/\s+/);
-  if (!first || parts.length !== 4)
-    throw new Wrong(`Deal: ${text ? "four hands are needed" : "there is none"} (${AS}).`);
+  const parts = handsOf(text);
+  if (!parts) throw new Wrong(`Deal: ${text ? "four hands are needed" : "there is none"} (${AS}).`);
   const hands = {};
-  parts.forEach((part, n) => {
-    const seat = SEATS[(SEATS.indexOf(first) + n) % 4];
+  parts.forEach(([seat, part]) => {
     if (part === "-") return;
     if (part === "?") {
       hands[seat] = null;
@@ -231,14 +229,15 @@ function readHands(text) {
 /** The cards of the record in the order of play: its columns are seats. */
 function inOrder(deal) {
   const { columns, rows } = recorded(deal);
-  const cards = [];
+  const size = seatsOf(deal).length,
+    cards = [];
   for (const row of rows ?? [])
     for (;;) {
       const before = cards.length,
         next = reached(deal, cards)?.seat;
       const card = next ? row[columns.indexOf(next)] : null;
       if (card && !cards.includes(card)) cards.push(card);
-      if (cards.length === before || cards.length % 3 === 0) break;
+      if (cards.length === before || cards.length % size === 0) break;
     }
   return cards;
 }
@@ -261,18 +260,17 @@ export function written(deal, cards) {
     ...(deal.contract ? { Declarer: deal.declarer, Contract: deal.contract } : {}),
     FirstDefender: deal.first_defender,
   });
-  const clean = (value) => String(value).replace(/["\r\n\\]/g, "");
-  const line = ([name, value]) => `[${name} "${clean(value)}"]`;
-  const head = [...tags.filter(([, value]) => value), ...Object.entries(deal.tags)].map(line);
+  const head = [...tags.filter(([, value]) => value), ...Object.entries(deal.tags)].map(tagLine);
   const note =
     deal.auction || deal.surrender ? ["{The bids and how it ended are not in this copy.}"] : [];
   const comments = deal.comments.map((own) => (own ? `{${own.replace(/[{}]/g, "")}}` : ";"));
   const rows = [];
   if (cards.length) {
-    const columns = roundFrom(deal, reached(deal, []).seat);
+    const columns = roundFrom(deal, reached(deal, []).seat),
+      size = columns.length;
     let row = null;
     cards.forEach((card, n) => {
-      if (n % 3 === 0) rows.push((row = ["-", "-", "-"]));
+      if (n % size === 0) rows.push((row = columns.map(() => "-")));
       row[columns.indexOf(reached(deal, cards.slice(0, n)).seat)] = card;
     });
     rows.unshift([`[Play "${columns[0]}"]`]);

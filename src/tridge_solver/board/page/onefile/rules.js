@@ -50,25 +50,45 @@ export function readOptions(name, said) {
   return found;
 }
 
-/** A contract in its parts: the name of its kind, what is said of that, its suit; null for none. */
+/** A contract in its parts: the name of its kind, what is said of that, its suit, or the letter of
+ * what stands for one; null for none. */
 export function contractOf(text) {
-  const words = (text ?? "").trim().split(/\s+/),
-    trumps = words.pop(),
+  const words = (text ?? "").trim().split(/\s+/);
+  const bare = rules.kinds[words.join(" ")];
+  if (bare?.suit) return { name: words.join(" "), trumps: bare.suit, ...bare };
+  const trumps = words.pop(),
     name = words.join(" ");
   if (!Object.hasOwn(rules.kinds, name) || !rules.suits.includes(trumps)) return null;
-  return { name, trumps, ...rules.kinds[name] };
+  return rules.kinds[name].suit ? null : { name, trumps, ...rules.kinds[name] };
 }
 
+/** The text of a contract of this name. */
+export const contractText = (name, trumps) =>
+  rules.kinds[name].suit ? name : `${name} ${trumps}`;
+
+/** What may be trumps in a kind of contract. */
+export const trumpsIn = (name) => (rules.kinds[name].suit ? [rules.kinds[name].suit] : rules.suits);
+
+/** Whether four seats play: the dealer, who comes in, against the others. */
+export const isIncomer = (deal) => Object.keys(deal.hands).length === 4;
+
 /** What a contract is played for at a table. */
-export const goalOf = (deal, contract) =>
-  rules.goals[contract.goals[option(deal, "royal_puesta") === "on" ? 1 : 0]];
+export const goalOf = (deal, { name }) =>
+  rules.goals[
+    isIncomer(deal)
+      ? rules.incomer.goals[name]
+      : rules.rulesets[deal.rules].goals[name][option(deal, "royal_puesta") === "on" ? 1 : 0]
+  ];
 
-/** Whether the Player exchanges in a contract. */
-export const playerExchanges = (deal, { player }) =>
-  typeof player === "string" ? option(deal, player) === "on" : player;
+/** Whether something is so: it is, or an option says it. */
+export const holds = (deal, said) =>
+  typeof said === "string" ? option(deal, said) === "on" : Boolean(said);
 
-/** Whether a ruleset has a contract. */
-export const isPlayed = (deal, { kind }) => rules.rulesets[deal.rules].kinds.includes(kind);
+/** Whether the rules of a deal have a contract. */
+export const isPlayed = (deal, { name, kind }) =>
+  isIncomer(deal)
+    ? Object.hasOwn(rules.incomer.goals, name)
+    : holds(deal, rules.rulesets[deal.rules].kinds[kind]);
 
 export const isTrump = (card, trumps) => rules.lanes[trumps][0].split(" ").includes(card);
 

@@ -1,31 +1,36 @@
 // The exchange with open cards: what the Player should throw when every card and the stock are known
 // to all. The engine answers whether a discard is sure of a level; here is only which to ask next.
-import { STOCK, roundFrom, leadOf } from "./deals.js";
-import { Wrong, contractOf, goalOf, option, playerExchanges, rules, sorted } from "./rules.js";
+import { leadOf, roundFrom, stockOf } from "./deals.js";
+import { Wrong, contractOf, goalOf, holds, option, rules, sorted } from "./rules.js";
 
 const FACT_BYTES = 4 << 20;
 const TABLE_BYTES = 16 << 20;
 const TOLD_EACH = 100; // milliseconds
 
 let engine = null,
-  made = null;
+  made = {},
+  opened = {};
 const must = (ok) => {
   if (!ok) throw new Error("the data of the page is damaged");
 };
 
-/** Take what the engine is made of; at the first question it is, its tables are large. */
-export const openThrower = (module, weights) => {
-  made = { module, weights };
+/** Take what the engines are made of, by name; each is made at its first question, for its tables are
+ * large. */
+export const openThrowers = (own) => {
+  made = own;
 };
 
-function open() {
-  if (engine) return;
-  const { module, weights } = made;
-  engine = new WebAssembly.Instance(module).exports;
-  must(engine.throw_open(TABLE_BYTES, FACT_BYTES));
-  weights.forEach((set, low) =>
-    set.forEach((weight, n) => must(engine.throw_weight(low, n, weight))),
-  );
+function open(name) {
+  if (!opened[name]) {
+    const { module, weights } = made[name],
+      own = new WebAssembly.Instance(module).exports;
+    must(own.throw_open(TABLE_BYTES, FACT_BYTES));
+    weights.forEach((set, low) =>
+      set.forEach((weight, n) => must(own.throw_weight(low, n, weight))),
+    );
+    opened[name] = own;
+  }
+  engine = opened[name];
 }
 
 /** One contract of one Player: who may throw how many, from which cards. */
@@ -33,22 +38,22 @@ function settingOf(deal, contract) {
   const seats = roundFrom(deal, deal.declarer),
     limit = Number(option(deal, "exchange_limit")),
     taken = contract.turned && option(deal, "flip_takes_card") !== "off",
-    holdsTop = contract.turned && option(deal, "flip_takes_card") === "ten";
-  const most = [
-    playerExchanges(deal, contract) ? limit : 0,
-    ...Array(2).fill(contract.defenders ? limit : 0),
-  ];
+    holdsTop = contract.turned && option(deal, "flip_takes_card") === "ten",
+    player = holds(deal, contract.player),
+    defend = holds(deal, contract.defenders),
+    least = (taken ? 1 : 0) + (player ? Number(option(deal, "least_exchange")) || 0 : 0);
+  const most = [player ? limit : 0, ...Array(2).fill(defend ? limit : 0)];
   if (!limit) throw new Wrong("Nobody may exchange cards under exchange_limit=0.");
-  if (!contract.defenders) throw new Wrong(`Nobody exchanges cards in ${contract.kind}.`);
+  if (!player && !defend) throw new Wrong(`Nobody exchanges cards in ${contract.kind}.`);
   for (const seat of seats)
     if (deal.hands[seat]?.length !== 9)
       throw new Wrong(`The hand of ${seat} is not the nine cards dealt.`);
-  if (deal.stock?.length !== STOCK || deal.stock_open)
+  if (deal.stock?.length !== stockOf(deal) || deal.stock_open)
     throw new Wrong("The stock is not known (expected its 13 cards, top first).");
   const first = deal.first_defender,
     orders = first ? [seats.indexOf(first)] : [1, 2];
   const throwable = sorted([...deal.hands[seats[0]], ...(holdsTop ? [deal.stock[0]] : [])]);
-  return { deal, contract, seats, most, least: taken ? 1 : 0, holdsTop, orders, throwable };
+  return { deal, contract, seats, most, least, holdsTop, orders, throwable };
 }
 
 /** Lay a setting out for the engine, perhaps with what the Player throws; how many discards he has. */
@@ -57,12 +62,13 @@ function load(setting, thrown = null) {
     numbers = new Map();
   engine.throw_clear();
   rules.lanes[contract.trumps].forEach((lane, n) => {
-    for (const card of lane.split(" ")) {
+    for (const card of lane.split(" ").filter(Boolean)) {
       must(engine.throw_rank(n, numbers.size));
       numbers.set(card, numbers.size);
     }
   });
-  must(engine.throw_privilege(option(deal, "estuche") === "on" ? rules.matadors : 0));
+  const privileged = option(deal, "estuche") === "on" ? rules.privileged[contract.trumps] : 0;
+  must(engine.throw_privilege(privileged));
   goalOf(deal, contract).levels.forEach((row, own) =>
     row.forEach((level, first) => must(engine.throw_level(own, first, level))),
   );
@@ -193,7 +199,7 @@ export function weighExchange({ deal, seat, discard, top = 5 }, tell) {
   const setting = settingOf(deal, contract),
     goal = goalOf(deal, contract),
     all = goal.levels.flat();
-  open();
+  open(contract.suit ? "nolo" : "three");
   const { size, cards } = load(setting);
   let last = 0,
     levels = null;

@@ -2,13 +2,14 @@
 // what it needs: the engine, the rules.
 import { dealPuzzle, ownPuzzles, randomDeal } from "./chance.js";
 import { openDesk } from "./desk.js";
-import { answerInSides, sidesOf, thinkInSides } from "./four.js";
+import { answerInGame, gameOf, thinkInGames } from "./games.js";
 import { unpacked } from "./packed.js";
 import { contracts, dealOf, lineAfter, table, think, turns } from "./playing.js";
 import { readText, written } from "./reading.js";
 import { Wrong, learn } from "./rules.js";
 import { openSides } from "./sides.js";
-import { openThrower, weighExchange } from "./throwing.js";
+import { openThrowers, weighExchange } from "./throwing.js";
+import { openTres } from "./tres.js";
 
 const ANSWERS = {
   read: ({ text, name }) => readText(text, name ?? "A deal"),
@@ -24,25 +25,28 @@ const ANSWERS = {
 
 /** The answer to a question; `tell` is called with lines on the way there. */
 export function answer(question, fields, tell) {
-  if (sidesOf(fields.deal)) return answerInSides(question, fields);
+  const other = gameOf(fields.deal);
+  if (other && question !== "puzzle") return answerInGame(other, question, fields);
   if (!Object.hasOwn(ANSWERS, question))
     throw new Wrong("This page does not answer that: the program does.");
   return ANSWERS[question](fields, tell);
 }
 
+/** What opens an engine, by its name; those of one against all are of one kind. */
+const OPEN = { points: openSides, tricks: openSides, tres: openTres };
+
 /** Take what the page carries. */
-export async function begin({ engine, sides = {}, rules }) {
+export async function begin({ engines, rules }) {
   learn(rules);
-  const opened = {};
-  for (const [name, own] of Object.entries(sides))
-    opened[name] = openSides({
-      ...own,
-      module: await WebAssembly.compile(await unpacked(own.module)),
-    });
-  thinkInSides(opened);
-  const module = await WebAssembly.compile(await unpacked(engine.module));
-  think(openDesk({ ...engine, module }));
-  openThrower(module, engine.weights);
+  const modules = {},
+    opened = {};
+  for (const [name, own] of Object.entries(engines)) {
+    modules[name] = { ...own, module: await WebAssembly.compile(await unpacked(own.module)) };
+    opened[name] = (OPEN[name] ?? openDesk)(modules[name]);
+  }
+  think(opened);
+  openThrowers(modules);
+  thinkInGames(opened);
 }
 
 export function listen() {

@@ -6,7 +6,7 @@ from typing import Any
 
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Direction
-from tridge_solver.games.belote.cards import LAST_TRICK, TRICKS, BeloteStrain, worth
+from tridge_solver.games.belote.cards import LAST_TRICK, BeloteStrain, worth
 from tridge_solver.games.belote.rules import BeloteRules
 from tridge_solver.games.belote.scoring import CAPOT_BONUS
 from tridge_solver.games.belote.solving import lanes_of, trump_suits
@@ -15,12 +15,11 @@ WAYS = ("ruff_plain_winner", "overtake_partner", "undertrump", "trump_under_part
 """Options of the play, in the order of the engine's flags; the first flag is that one must ruff."""
 
 
-def sides_page(rules: Ruleset) -> dict[str, Any]:
+def page_rules(rules: Ruleset) -> dict[str, Any]:
     """Orders of the cards, who leads, and what is counted, by a table's rules."""
     assert isinstance(rules, BeloteRules)
     return {
         "engine": "points",
-        "tricks": TRICKS,
         "orders": {own.value: _order(own, rules) for own in BeloteStrain},
         "leads": "eldest",
         "clockwise": rules.direction is Direction.CLOCKWISE,

@@ -1,26 +1,31 @@
-"""What the page of the board carries of the rules of three seats: its script knows none of them."""
+"""What the page of the board carries of the rules of one against all: its script knows none of
+them."""
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Sequence
 from itertools import permutations
 from typing import Any
 
 from tridge_solver.core.cards import PACK, SUITS
-from tridge_solver.core.registry import GAMES
-from tridge_solver.core.ruleset import TRESILLO, TRIDGE, Ruleset, RulesetError, value_text
+from tridge_solver.core.game import Game
+from tridge_solver.core.ruleset import READINGS, Ruleset, RulesetError, value_text
+from tridge_solver.core.seats import SEATS
 from tridge_solver.games.ombre.report.page_engine import goal_json, lanes_json
 from tridge_solver.games.ombre.report.verdict import outcome, verdict
 from tridge_solver.games.ombre.rules.contracts import (
+    IN_THE_TABLE,
     SUITLESS,
     SURRENDER_AFTER,
     TRICKS,
+    TRUMPLESS_KINDS,
     Contract,
     Kind,
 )
-from tridge_solver.games.ombre.rules.ranking import MATADORS
+from tridge_solver.games.ombre.rules.incomer import INCOMER_KINDS, INCOMER_STOCK
+from tridge_solver.games.ombre.rules.ranking import NoSuit, Trumps, matadors
 from tridge_solver.games.ombre.solving.objectives import read_level
-from tridge_solver.report.theme.signs import grade_mark
+from tridge_solver.report.theme.signs import grade_mark, grade_word
 
 NAME = "\ue000"
 """Stands for the Player's name in a sentence."""
@@ -28,86 +33,135 @@ NAME = "\ue000"
 NUMBER = "number"
 """Stands for any whole number among the values of an option."""
 
-SWITCHES = ("on", "off")
+SWITCHES = ("off", "on")
 
-RULES = (TRIDGE, TRESILLO)
-"""The rules that the engine inside a page plays by, with all their options."""
+BY_OPTION = ("respekt", "grandissimo")
+"""Options that say whether there is a kind of contract."""
+
+MAY_EXCHANGE = ("no_tricks_exchange", "all_tricks_exchange", "defenders_exchange_in_nolo")
+"""Options that say who may exchange in a kind of contract."""
 
 
-@cache
-def board_page() -> dict[str, Any]:
-    """The rules of Tridge and Tresillo as data: orders of the cards, options, contracts, and what
-    every level of the search stands for, in words."""
+def board_page(games: Sequence[Game]) -> dict[str, Any]:
+    """The rules of these games as data: orders of the cards, options, contracts, what every level
+    of the search stands for, in words, and which engines it takes besides that of three seats."""
     goals: list[dict[str, Any]] = []
-    played = {kind for rules in RULES for kind in rules.kinds}
-    kinds = {name: _kind(name, goals) for name, kind in SUITLESS.items() if kind.value in played}
-    return {
+    three = [game.rules for game in games if game.seats < len(SEATS)]
+    incomer = next((game for game in games if game.seats == len(SEATS)), None)
+    kinds_of = {rules.name: _kinds(rules) for rules in three}
+    played = {kind for kinds in kinds_of.values() for kind in kinds}
+    kinds = {
+        name: _kind(name, kind, three) for name, kind in SUITLESS.items() if kind.value in played
+    }
+    without = [each for each in NoSuit if any(own["suit"] == each.letter for own in kinds.values())]
+    denominations: tuple[Trumps, ...] = (*SUITS, *without)
+    found: dict[str, Any] = {
         "pack": [card.code for card in PACK],
         "suits": [suit.letter for suit in SUITS],
-        "lanes": {suit.letter: lanes_json(suit) for suit in SUITS},
-        "matadors": MATADORS,
+        "lanes": {trumps.letter: lanes_json(trumps) for trumps in denominations},
+        "privileged": {trumps.letter: len(matadors(trumps)) for trumps in denominations},
         "surrender_after": SURRENDER_AFTER,
         "name": NAME,
         "kinds": kinds,
         "goals": goals,
+        "engines": ["nolo"] * bool(without) + ["incomer"] * (incomer is not None),
         "rulesets": {
             game.rules.name: {
                 "game": game.name,
-                "kinds": sorted(game.rules.kinds),
+                "kinds": kinds_of[game.rules.name],
+                "goals": {
+                    name: [
+                        _place(goals, _goal(_first(name), rules, game.seats))
+                        for rules in (
+                            game.rules.with_options(f"royal_puesta={switch}") for switch in SWITCHES
+                        )
+                    ]
+                    for name, kind in SUITLESS.items()
+                    if kind.value in kinds_of[game.rules.name]
+                },
                 "options": _options(game.rules),
+                "out": SEATS.index(game.rules.sits_out(SEATS[0])),
             }
-            for game in GAMES
-            if game.board_page is not None
+            for game in games
+            if game.seats < len(SEATS)
         },
     }
+    if incomer is not None:
+        found["incomer"] = {
+            "game": incomer.name,
+            "rules": incomer.rules.name,
+            "stock": INCOMER_STOCK,
+            "goals": {
+                kind.value: _place(goals, _goal(_first(kind.value), incomer.rules, len(SEATS)))
+                for kind in INCOMER_KINDS
+            },
+        }
+    return found
 
 
-def _kind(name: str, goals: list[dict[str, Any]]) -> dict[str, Any]:
-    """A kind of contract: what it is played for without the royal puesta and with it, as places in
-    ``goals``, its conditions, and the option that lets the Player exchange or whether he may."""
-    contract = Contract.parse(f"{name} {SUITS[0].letter}")
-    places = []
-    for rules in (_rules_with("royal_puesta", switch) for switch in reversed(SWITCHES)):
-        goal = _goal(contract, rules)
-        if goal not in goals:
-            goals.append(goal)
-        places.append(goals.index(goal))
-    by = next(
-        (
-            option
-            for option in ("no_tricks_exchange", "all_tricks_exchange")
-            if len({contract.player_exchanges(_rules_with(option, s)) for s in SWITCHES}) > 1
-        ),
-        None,
-    )
+def _first(name: str) -> Contract:
+    """The contract of this name, in the first suit where it has one."""
+    suited = SUITLESS[name] not in TRUMPLESS_KINDS
+    return Contract.parse(f"{name} {SUITS[0].letter}" if suited else name)
+
+
+def _place(goals: list[dict[str, Any]], goal: dict[str, Any]) -> int:
+    """The place of a goal among all; alike ones stand there once."""
+    if goal not in goals:
+        goals.append(goal)
+    return goals.index(goal)
+
+
+def _kinds(rules: Ruleset) -> dict[str, bool | str]:
+    """The kinds of contract of some rules; of each the option that says whether there is one."""
+    found: dict[str, bool | str] = dict.fromkeys(sorted(rules.kinds), True)
+    for option in BY_OPTION:
+        if getattr(rules, option) is None:
+            continue
+        off, on = (rules.with_options(f"{option}={switch}").kinds for switch in SWITCHES)
+        found |= dict.fromkeys(on - off, option)
+    return found
+
+
+def _kind(name: str, kind: Kind, known: Sequence[Ruleset]) -> dict[str, Any]:
+    """A kind of contract: its conditions, and whether a seat may exchange, or the option that says
+    so."""
+    contract = _first(name)
+    trumps = contract.denomination
     return {
-        "kind": contract.kind.value,
-        "goals": places,
-        "wanted": {Kind.NO_TRICKS: 0, Kind.FIXED: contract.tricks}.get(contract.kind),
+        "kind": kind.value,
+        "suit": trumps.letter if isinstance(trumps, NoSuit) else None,
+        "wanted": contract.tricks if kind is Kind.FIXED else 0 if kind is Kind.NO_TRICKS else None,
         "needs_trump": contract.needs_trump,
+        "needs_aces": contract.needs_black_aces,
         "turned": contract.is_flip,
-        "player": by or contract.player_exchanges(TRIDGE),
-        "defenders": contract.defenders_exchange(TRIDGE),
-        "table": name == Kind.PLAY.value,
+        "player": _may("player_exchanges", contract, known),
+        "defenders": _may("defenders_exchange", contract, known),
+        "table": kind is Kind.PLAY or kind in IN_THE_TABLE.values(),
     }
 
 
-def _rules_with(option: str, value: str) -> Ruleset:
-    """The first rules there are that have the option, with this value."""
-    rules = next(each for each in RULES if getattr(each, option) is not None)
-    return rules.with_options(f"{option}={value}")
+def _may(who: str, contract: Contract, known: Sequence[Ruleset]) -> bool | str:
+    """Whether some seats may exchange in a contract, or the option that says so."""
+    ask = getattr(contract, who)
+    for option in MAY_EXCHANGE:
+        rules = next((each for each in known if getattr(each, option) is not None), None)
+        if rules is None:
+            continue
+        if len({ask(rules.with_options(f"{option}={switch}")) for switch in SWITCHES}) > 1:
+            return option
+    return bool(ask(known[0]))
 
 
-def _goal(contract: Contract, rules: Ruleset) -> dict[str, Any]:
+def _goal(contract: Contract, rules: Ruleset, seats: int) -> dict[str, Any]:
     """What is played for: levels as the engine takes them, and what each says."""
-    goal = goal_json(contract, rules)
+    goal = goal_json(contract, rules, seats)
     for level, own in goal["worths"].items():
         grade, tricks = read_level(level, contract)
-        word = grade.value.replace("_", " ")
         sure = contract.is_normal and tricks == TRICKS
         goal["worths"][level] = [
             *own,
-            word,
+            grade_word(grade, rules),
             verdict(NAME, contract, grade, tricks, sure),
             outcome(NAME, contract, grade, tricks),
         ]
@@ -122,7 +176,8 @@ def _goal(contract: Contract, rules: Ruleset) -> dict[str, Any]:
 def _options(rules: Ruleset) -> dict[str, Any]:
     """Every option with its usual value, and those it may have."""
     numbers = [str(number) for number in range(10)]
-    words = ("on", "off", "ten", "clockwise", "anticlockwise", "always", "until_won", "run", "each")
+    readings = [word for values in READINGS.values() for word in values]
+    words = ("on", "off", "ten", "clockwise", "anticlockwise", *readings)
     suits = [suit.letter for suit in SUITS]
     orders = ["".join(order) for order in permutations(suits)]
     found: dict[str, Any] = {}

@@ -6,14 +6,17 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from tridge_solver.core.cards import Card, Suit
+from tridge_solver.core.cards import Card
 from tridge_solver.core.position import Position
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.engine.page import page_engine
 from tridge_solver.games.ombre.advice.seat_view import player_at
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.contracts import SURRENDER_AFTER, TRICKS, Contract, Grade
-from tridge_solver.games.ombre.rules.ranking import MATADORS, lane_orders
+from tridge_solver.games.ombre.rules.ranking import Trumps, lane_orders, matadors
+from tridge_solver.games.ombre.solving.incomer_objectives import (
+    lexicographic_levels as incomer_levels,
+)
 from tridge_solver.games.ombre.solving.objectives import (
     first_guesses,
     lexicographic_levels,
@@ -55,7 +58,7 @@ def laid_out(position: Position, contract: Contract) -> dict[str, Any]:
     return {
         "seats": [seat.letter for seat in position.seats],
         "lanes": lanes_json(contract.trumps),
-        "privileged": MATADORS if position.rules.estuche else 0,
+        "privileged": len(matadors(contract.trumps)) if position.rules.estuche else 0,
         **goal_json(contract, position.rules),
         "hands": {seat.letter: _codes(sorted(hands[seat])) for seat in position.seats},
         "leader": position.leader.letter,
@@ -64,25 +67,38 @@ def laid_out(position: Position, contract: Contract) -> dict[str, Any]:
     }
 
 
-def lanes_json(trumps: Suit) -> list[str]:
-    """All cards as four lanes, each strongest first."""
+def lanes_json(trumps: Trumps) -> list[str]:
+    """All cards as lanes, four, or five without a trump suit, each strongest first."""
     return [_codes(lane) for lane in lane_orders(trumps)]
 
 
-def goal_json(contract: Contract, rules: Ruleset) -> dict[str, Any]:
+def goal_json(contract: Contract, rules: Ruleset, seats: int = SEATS) -> dict[str, Any]:
     """What a contract is played for: the levels that the solver searches for, its first guesses,
     and in ``worths`` what each level stands for: the grade, its mark, the Player's tricks, what it
     is to him and to a defender."""
-    levels = lexicographic_levels(contract, rules)
-    rows = [levels[own][: TRICKS + 1 - own] for own in range(TRICKS + 1)]
+    in_all = lexicographic_levels(contract, rules) if seats == SEATS else incomer_levels(contract)
+    levels = _possible(in_all, TRICKS)
     return {
-        "levels": rows,
+        "levels": levels,
         "guesses": first_guesses(contract),
         "worths": {
-            level: _worth(*read_level(level, contract))
-            for level in sorted({n for row in rows for n in row})
+            level: _worth(*read_level(level, contract)) for level in sorted(set(_flat(levels)))
         },
     }
+
+
+def _possible(levels: Any, left: int) -> Any:
+    """Levels, in lists by the tricks of all seats but one, cut to the results that may be."""
+    if isinstance(levels, int):
+        return levels
+    return [_possible(levels[own], left - own) for own in range(left + 1)]
+
+
+def _flat(levels: Any) -> list[int]:
+    """All levels there are."""
+    if isinstance(levels, int):
+        return [levels]
+    return [level for own in levels for level in _flat(own)]
 
 
 def _codes(cards: Collection[Card]) -> str:

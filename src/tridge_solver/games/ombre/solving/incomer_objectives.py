@@ -13,10 +13,11 @@ from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.engine.ombre4 import Objective
 from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract
 from tridge_solver.games.ombre.rules.incomer import incomer_grade
-from tridge_solver.games.ombre.solving.objectives import GRADE_STEP
-
-SURE_OF_A_WIN = 4
-"""A rough count of this many tricks makes WIN the first guess."""
+from tridge_solver.games.ombre.solving.objectives import (
+    GRADE_STEP,
+    first_guesses,
+    grade_guesses,
+)
 
 Levels = list[list[list[int]]]
 
@@ -48,18 +49,7 @@ def lexicographic_levels(contract: Contract) -> Levels:
 @cache
 def lexicographic(contract: Contract, rules: Ruleset) -> Objective:
     """Grade first, then tricks."""
-    best = len(contract.grades) - 1
-    guesses = [best * GRADE_STEP] * (TRICKS + 1)
-    if contract.is_normal:
-        guesses = [
-            2 * GRADE_STEP + rough
-            if rough >= SURE_OF_A_WIN
-            else GRADE_STEP
-            if rough == SURE_OF_A_WIN - 1
-            else rough
-            for rough in range(TRICKS + 1)
-        ]
-    return Objective(lexicographic_levels(contract), guesses)
+    return Objective(lexicographic_levels(contract), first_guesses(contract))
 
 
 @cache
@@ -74,11 +64,7 @@ def grade_levels(contract: Contract) -> Levels:
 @cache
 def grade_only(contract: Contract, rules: Ruleset) -> Objective:
     """The grade alone."""
-    best = len(contract.grades) - 1
-    guesses = [best] * (TRICKS + 1)
-    if contract.is_normal:
-        guesses = [best if rough >= SURE_OF_A_WIN else best - 1 for rough in range(TRICKS + 1)]
-    return Objective(grade_levels(contract), guesses)
+    return Objective(grade_levels(contract), grade_guesses(contract))
 
 
 @cache

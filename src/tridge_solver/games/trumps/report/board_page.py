@@ -7,16 +7,15 @@ from typing import Any
 
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import SEATS
-from tridge_solver.games.trumps.contracts import BOOK, MAX_TRICKS, Strain
+from tridge_solver.games.trumps.contracts import BOOK, Strain
 from tridge_solver.games.trumps.rules import BRIDGE
 from tridge_solver.games.trumps.solving import lanes_of
 
 
-def sides_page(rules: Ruleset) -> dict[str, Any]:
+def page_rules(rules: Ruleset) -> dict[str, Any]:
     """Orders of the cards, who leads, and what is counted."""
     return {
         "engine": "tricks",
-        "tricks": MAX_TRICKS,
         "orders": {own.value: _order(own) for own in Strain},
         "leads": "declarer",
         "clockwise": True,

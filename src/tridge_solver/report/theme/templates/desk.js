@@ -21,7 +21,11 @@ function openDesk(given) {
       for (const code of codes(lane)) { must(engine.desk_rank(n, numbers.size)); numbers.set(code, numbers.size); }
     });
     must(engine.desk_privilege(game.privileged));
-    game.levels.forEach((row, own) => row.forEach((level, first) => must(engine.desk_level(own, first, level))));
+    const levels = (said, ...tricks) => {
+      if (Array.isArray(said)) said.forEach((each, n) => levels(each, ...tricks, n));
+      else must(engine.desk_level(...tricks, said));
+    };
+    levels(game.levels);
     game.guesses.forEach((level, tricks) => must(engine.desk_guess(tricks, level)));
     seats.forEach((seat, n) => {
       for (const code of codes(game.hands[seat])) must(numbers.has(code) && engine.desk_hold(n, numbers.get(code)));
