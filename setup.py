@@ -77,16 +77,17 @@ PAGE_FOLDER = "tridge_solver/engine/page"
 
 PAGE_ENGINES: "dict[str, tuple[tuple[str, ...], tuple[str, ...]]]" = {
     "desk.wasm": (("page/desk",), ()),
-    "board.wasm": (("page/desk", "page/thrower"), ()),
-    "nolo.wasm": (("page/desk", "page/thrower"), ("TRIDGE_FIVE_LANES",)),
+    "nolo.wasm": (("page/desk",), ("TRIDGE_FIVE_LANES",)),
     "incomer.wasm": (("page/incomer",), ()),
+    "board.wasm": (("page/desk", "page/thrower"), ()),
+    "nolo_board.wasm": (("page/desk", "page/thrower"), ("TRIDGE_FIVE_LANES",)),
     "tricks.wasm": (("page/sides",), ()),
     "points.wasm": (("page/sides",), ("TRIDGE_POINTS",)),
     "tres.wasm": (("page/tres",), ()),
 }
-"""The engines, the sources of each, and C macros: the search of three seats for reports; for a
-board in one file the exchange too, both also without a trump suit, and the searches of the other
-games."""
+"""The engines, the sources of each, and C macros: for reports the search of three seats, the same
+without a trump suit, and that of one against three; for a board in one file the exchange too, and
+the searches of the other games."""
 
 PAGE_SOURCES = (
     *("*.h", "*.pxd", "ombre3/*.h", "ombre3/**/*.pxd", "ombre4/*.pxd", "partnership/*.h"),

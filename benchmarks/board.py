@@ -49,6 +49,16 @@ LOOKED = 4.0
 RESTED = 3.0
 """Seconds after which a window that was just opened rests."""
 BARE = [sys.executable, "-c", ""]
+TELEPHONE = {"width": 390, "height": 844}
+GAMES = {
+    "Tridge": "evening",
+    "L'hombre": "lhombre",
+    "the in-comer": "incomer",
+    "Belote": "belote",
+    "bridge": "bridge",
+    "Très": "tres",
+}
+"""The examples that boards in one file are written of."""
 TRIDGE = [sys.executable, "-m", "tridge_solver"]
 BOARD = [*TRIDGE, "board", "--no-browser", str(EXAMPLE)]
 JSON = {"Content-Type": "application/json"}
@@ -207,6 +217,7 @@ SEEN = {
     "values": "#table button.card[data-grade]",
     "contracts": ".cells td",
     "word": "#word",
+    "worth": "#table button.card .worth:not(:empty)",
 }
 """What is there once something is drawn."""
 
@@ -286,6 +297,35 @@ def pages(launched: Any, runs: int) -> tuple[list[float], list[float]]:
     return one_word, again
 
 
+def one_files(launched: Any, runs: int) -> Table:
+    """How large a board in one file is, and milliseconds to values drawn, opened from the file
+    system in the window of a telephone without a network."""
+    rows = []
+    page = rested(launched)
+    page.set_viewport_size(TELEPHONE)
+    page.context.set_offline(True)
+    with tempfile.TemporaryDirectory() as folder:
+        for game, example in GAMES.items():
+            path = Path(folder) / f"{example}.html"
+            deals = EXAMPLE.with_name(f"{example}.pbn")
+            subprocess.run(
+                [*TRIDGE, "board", "--quiet", "--page", str(path), str(deals)], check=True
+            )
+            found = []
+            for run in range(runs + 1):
+                page.goto("about:blank")
+                began = 1000 * time()
+                page.goto(path.as_uri())
+                page.wait_for_selector(SEEN["worth"])
+                if run:  # the first has the file read from the disk
+                    found.append(page.evaluate("drawn.worth") - began)
+            size = f"{number(path.stat().st_size / 1000)} kB"
+            rows.append((game, size, *row(game, found)[1:4]))
+    page.close()
+    heads = ("with deals of", "the page has", "values, median", "99 of 100", "times")
+    return Table("A board in one file on a telephone's screen", heads, rows)
+
+
 @contextmanager
 def one_word_server() -> Iterator[str]:
     """The address of a page that says one word."""
@@ -348,7 +388,8 @@ def row(what: str, values: Sequence[float], unit: str = "ms") -> tuple[str, ...]
 
 
 def measured(runs: int, deals: int, *, in_browser: bool) -> list[Table]:
-    """What is promised, and what it is made of."""
+    """What is promised, what it is made of, and boards in one file."""
+    pages_of_games: list[Table] = []
     idle = [bare() for _ in range(runs)]
     starts = [start() for _ in range(runs)]
     rows = [row("start to the page served", [wall for wall, _ in starts])]
@@ -363,6 +404,7 @@ def measured(runs: int, deals: int, *, in_browser: bool) -> list[Table]:
             values, contracts = openings(launched, runs)
             one_word, again = pages(launched, runs)
             wall, spent = clicks(launched, deals)
+            pages_of_games = [one_files(launched, runs)] if page_engine() else []
         rows.append(row("start to values in the browser", values))
         rows.append(row("a click to its values drawn", wall))
         rows.append(row("values to the table of contracts", contracts))
@@ -382,7 +424,7 @@ def measured(runs: int, deals: int, *, in_browser: bool) -> list[Table]:
         parts.append(row(f"{name}, sent compressed", [size / 1000 for size in packed], "kB"))
     heads = ("", "median", "99 of 100", "times", "goal")
     made_of = Table("What it is made of", heads[:-1], [part[:-1] for part in parts])
-    return [Table("What is promised", heads, rows), made_of]
+    return [Table("What is promised", heads, rows), made_of, *pages_of_games]
 
 
 def main() -> None:
@@ -397,7 +439,8 @@ def main() -> None:
         parser.error("the page tells what a browser shows (expected --browser with --docs)")
     tables = measured(chosen.runs, chosen.deals, in_browser=chosen.browser)
     if chosen.docs:
-        docs.replace("board", tables, PAGE)
+        docs.replace("board", tables[:2], PAGE)
+        docs.replace("one-file", tables[2:], PAGE)
     for table in tables:
         print(table.text())
 

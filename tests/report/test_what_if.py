@@ -10,6 +10,7 @@ import os
 import random
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,10 +20,11 @@ from browsing import NEEDS_CHROMIUM, Tab, chromium, quiet_tab, tab_of
 from cases import EXAMPLES
 from cli_calls import ROCK
 from pages import page_of
-from tridge_solver.core.position import Position
+from tridge_solver.core.position import Position, cards_played
 from tridge_solver.engine.page import page_engine
 from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
-from tridge_solver.handfile import loads
+from tridge_solver.games.ombre.solving.incomer import IncomerDoubleDummy
+from tridge_solver.handfile import dumps, loads
 
 pytestmark = [
     NEEDS_CHROMIUM,
@@ -82,17 +84,27 @@ def values_shown(tab: Tab) -> dict[str, tuple[str, int]]:
 
 
 NAMES = ("flip", "royal-puesta", "fixed", "no-tricks", "mid-trick", "estuche", "ending")
+BEGUN = {"incomer": 1, "lhombre": 7}
+"""Deals of one against three, and of a nolo, each played to its end: they are left half-way."""
+
+HALF_WAY = 18
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", [*NAMES, *BEGUN])
 def test_every_value_of_a_what_if_is_the_solvers(tab: Tab, tmp_path: Path, name: str) -> None:
     """A random walk: from somewhere in the play, by cards nobody played, to the end."""
     rng = random.Random(name)
-    deal = loads((EXAMPLES / f"{name}.pbn").read_text(encoding="utf-8"))[0]
+    path = EXAMPLES / f"{name}.pbn"
+    deal = loads(path.read_text(encoding="utf-8"))[BEGUN.get(name, 1) - 1]
+    if name in BEGUN:
+        played = [card for _, card in cards_played(deal.positions())]
+        deal = replace(deal, result=None).with_play(played[:HALF_WAY])
+        path = tmp_path / path.name
+        path.write_text(dumps([deal]), encoding="utf-8")
     assert deal.contract is not None
     assert deal.declarer is not None
-    solver = DoubleDummy()
-    tab.page.goto(page_of(tmp_path, "solve", f"{EXAMPLES / name}.pbn", "--html").as_uri())
+    solver = IncomerDoubleDummy() if name == "incomer" else DoubleDummy()
+    tab.page.goto(page_of(tmp_path, "solve", str(path), "--html").as_uri())
     if tab.page.is_visible("#index"):
         tab.page.goto(tab.page.url + "#deal-1")
     at: Position = deal.positions()[-1] if deal.play else deal.start()

@@ -18,6 +18,8 @@ EXPORT = re.compile(r"^export ((?:async )?function|class|const|let) (\w+)", re.M
 LEFT = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 COMMENT = re.compile(r"^ *(?://.*|/\*\*(?:[^*]|\*(?!/))*\*/)\n", re.MULTILINE)
 INDENT = re.compile(r"^ +", re.MULTILINE)
+GOES_ON = re.compile(r"^((?:[^/\n]|/(?!/))*[{(\[,;])\n", re.MULTILINE)
+"""A line that ends where another may begin beside it, and in no comment."""
 
 
 class Bundle:
@@ -84,10 +86,11 @@ class Bundle:
 
 
 def lean(text: str) -> str:
-    """A module, or a sheet of styles, without what only its readers need: comments, indents."""
+    """A module, or a sheet of styles, without what only its readers need: comments, indents, and
+    most ends of lines."""
     text = COMMENT.sub("", text)
     if all(line.count("`") % 2 == 0 for line in text.splitlines()):
-        text = INDENT.sub("", text)
+        text = GOES_ON.sub(r"\1", INDENT.sub("", text))
     return text
 
 

@@ -19,7 +19,7 @@ from tridge_solver.board.questions import ASKED
 from tridge_solver.board.tables import graded_cell
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.grade import Grade
-from tridge_solver.core.registry import GAMES, TRESILLO_GAME, TRIDGE_GAME
+from tridge_solver.core.registry import TRESILLO_GAME, TRIDGE_GAME
 from tridge_solver.core.seats import SEATS
 from tridge_solver.engine.page import page_engine
 from tridge_solver.report.theme.page import THINKING, templates
@@ -73,9 +73,9 @@ def page_data(api: BoardApi, pack: Pack) -> dict[str, Any]:
             entry["asks"] = others[key]["asks"]
         else:
             entry["asks"] = [name for name in entry["asks"] if name in ANSWERED]
-    names = {game.name for game in (TRIDGE_GAME, TRESILLO_GAME)}
-    names |= {deal.game.name for deal in shown}
-    playing = [game for game in GAMES if game.name in names and game.board_page is not None]
+    there = (TRIDGE_GAME, TRESILLO_GAME, *(deal.game for deal in shown))
+    by_name = {game.name: game for game in there if game.board_page is not None}
+    playing = list(by_name.values())
     first = playing[0]
     assert first.board_page is not None
     told = first.board_page(playing)
@@ -93,7 +93,7 @@ def page_data(api: BoardApi, pack: Pack) -> dict[str, Any]:
     }
     for game in playing:
         own = rules["rulesets"][game.rules.name] if game.seats < len(SEATS) else rules["incomer"]
-        own["asks"] = [name for name in ANSWERED if ASKED[name] in game.questions]
+        own["asks"] = [name for name in ANSWERED if not game.questions.isdisjoint(ASKED[name])]
     engines = ["three", *rules["engines"], *sorted({own["engine"] for own in others.values()})]
     hello |= {
         "lacking": None if has_engines else LACKING,

@@ -18,7 +18,7 @@ from tridge_solver.engine.ombre3.weights import HIGH, LOW
 from tridge_solver.engine.page import (
     BOARD_FILE,
     INCOMER_FILE,
-    NOLO_FILE,
+    NOLO_BOARD_FILE,
     POINTS_FILE,
     TABLE_BYTES,
     TRES_FILE,
@@ -52,7 +52,7 @@ AGAINST_ALL = {"weights": [HIGH.flat, LOW.flat]}
 
 ENGINES = {
     "three": PageEngine(BOARD_FILE, AGAINST_ALL, TABLE_BYTES),
-    "nolo": PageEngine(NOLO_FILE, AGAINST_ALL, TABLE_BYTES),
+    "nolo": PageEngine(NOLO_BOARD_FILE, AGAINST_ALL, TABLE_BYTES),
     "incomer": PageEngine(INCOMER_FILE, AGAINST_ALL, 1 << 22),
     "points": PageEngine(POINTS_FILE, {"weights": POINTS, "guesses": POINTS_GUESSES}, 1 << 22),
     "tricks": PageEngine(TRICKS_FILE, {"weights": TRICKS, "guesses": TRICKS_GUESSES}, 1 << 24),

@@ -8,14 +8,18 @@ from importlib.resources import files
 FILE = "desk.wasm"
 """What ``setup.py`` makes of ``desk.pyx`` where a compiler for WebAssembly is found."""
 
-BOARD_FILE = "board.wasm"
-"""The same with ``thrower.pyx``, the exchange: what a board in one file carries."""
-
 NOLO_FILE = "nolo.wasm"
-"""Both for contracts without a trump suit."""
+"""The same for contracts without a trump suit."""
+
+BOARD_FILE = "board.wasm"
+NOLO_BOARD_FILE = "nolo_board.wasm"
+"""Both with ``thrower.pyx``, the exchange: what a board in one file carries."""
 
 INCOMER_FILE = "incomer.wasm"
 """The search of one against three, ``incomer.pyx``."""
+
+DESKS = {"three": FILE, "nolo": NOLO_FILE, "incomer": INCOMER_FILE}
+"""Those that reports carry, by name."""
 
 TRICKS_FILE = "tricks.wasm"
 POINTS_FILE = "points.wasm"

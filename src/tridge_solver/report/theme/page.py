@@ -18,7 +18,7 @@ from markupsafe import Markup
 
 from tridge_solver import __version__
 from tridge_solver.engine.ombre3.weights import HIGH, LOW
-from tridge_solver.engine.page import TABLE_BYTES, page_engine
+from tridge_solver.engine.page import DESKS, TABLE_BYTES, page_engine
 from tridge_solver.report.theme.page_play import Step, Strip, TrickList
 from tridge_solver.report.theme.table_view import Face, TableView
 from tridge_solver.report.theme.worth import Worth
@@ -157,8 +157,9 @@ def templates() -> Environment:
 def render(title: str, deals: Sequence[PageDeal], front: Front | None = None) -> str:
     """The text of the page; what is in ``front`` stands before the deals."""
     environment = templates()
-    engine = engine_fields(page_engine()) if any(deal.desk for deal in deals) else None
-    scripts = ("desk.js", "thinking.js", "page.js") if engine else ("page.js",)
+    names = sorted({deal.desk["engine"] for deal in deals if deal.desk})
+    engines = {name: engine_fields(name) for name in names}
+    scripts = ("desk.js", "thinking.js", "page.js") if engines else ("page.js",)
     source = "".join(_source(environment, name) for name in scripts)
     digest = b64encode(sha256(source.encode("utf-8")).digest()).decode("ascii")
     return environment.get_template("page.html").render(
@@ -167,8 +168,8 @@ def render(title: str, deals: Sequence[PageDeal], front: Front | None = None) ->
         front=front,
         version=__version__,
         script=Markup(source),
-        engine=None if engine is None else Markup(json.dumps(engine, separators=(",", ":"))),
-        policy=f"{POLICY}; script-src 'sha256-{digest}'{f' {THINKING}' if engine else ''}",
+        engine=Markup(json.dumps(engines, separators=(",", ":"))) if engines else None,
+        policy=f"{POLICY}; script-src 'sha256-{digest}'{f' {THINKING}' if engines else ''}",
     )
 
 
@@ -178,11 +179,11 @@ def _source(environment: Environment, name: str) -> str:
     return environment.loader.get_source(environment, name)[0]
 
 
-def engine_fields(module: bytes | None) -> dict[str, Any] | None:
+def engine_fields(name: str) -> dict[str, Any]:
     """A compiled engine as base64, the weights of its move ordering and the size of its table, for
-    the page's script; ``None`` where the package was built without."""
-    if module is None:
-        return None
+    the page's script."""
+    module = page_engine(DESKS[name])
+    assert module is not None  # a deal says that it is there
     return {
         "module": b64encode(module).decode("ascii"),
         "weights": [HIGH.flat, LOW.flat],

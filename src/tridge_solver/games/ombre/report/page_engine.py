@@ -9,11 +9,11 @@ from typing import Any
 from tridge_solver.core.cards import Card
 from tridge_solver.core.position import Position
 from tridge_solver.core.ruleset import Ruleset
-from tridge_solver.engine.page import page_engine
+from tridge_solver.engine.page import DESKS, page_engine
 from tridge_solver.games.ombre.advice.seat_view import player_at
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.contracts import SURRENDER_AFTER, TRICKS, Contract, Grade
-from tridge_solver.games.ombre.rules.ranking import Trumps, lane_orders, matadors
+from tridge_solver.games.ombre.rules.ranking import NoSuit, Trumps, lane_orders, matadors
 from tridge_solver.games.ombre.solving.incomer_objectives import (
     lexicographic_levels as incomer_levels,
 )
@@ -25,7 +25,7 @@ from tridge_solver.games.ombre.solving.objectives import (
 from tridge_solver.report.theme.worth import CardWorth
 
 SEATS = 3
-"""The engine that pages carry is that of three seats."""
+"""As many as play, unless the dealer comes in."""
 
 
 def desk_of(deal: OmbreDeal, position: Position, shown: bool) -> dict[str, Any] | None:
@@ -36,12 +36,14 @@ def desk_of(deal: OmbreDeal, position: Position, shown: bool) -> dict[str, Any] 
     whose tricks count at first and ``after`` so many tricks, when a surrender has its effect.
     """
     contract = deal.contract
-    if contract is None or contract.trumps is None or deal.declarer is None:
+    if contract is None or contract.denomination is None or deal.declarer is None:
         return None
     tricks = position.tricks_left + sum(position.won.values())
-    if len(position.seats) != SEATS or tricks != TRICKS or page_engine() is None:
+    engine = _engine(position, contract)
+    if tricks != TRICKS or page_engine(DESKS[engine]) is None:
         return None
     return {
+        "engine": engine,
         "shown": shown,
         "players": [player_at(deal, 0).letter, player_at(deal, SURRENDER_AFTER).letter],
         "after": SURRENDER_AFTER,
@@ -49,17 +51,25 @@ def desk_of(deal: OmbreDeal, position: Position, shown: bool) -> dict[str, Any] 
     }
 
 
+def _engine(position: Position, contract: Contract) -> str:
+    """The engine that plays a contract, by its name."""
+    if len(position.seats) != SEATS:
+        return "incomer"
+    return "nolo" if isinstance(contract.denomination, NoSuit) else "three"
+
+
 def laid_out(position: Position, contract: Contract) -> dict[str, Any]:
     """A position and what is played for, as ``desk.js`` hands them to the engine."""
-    assert contract.trumps is not None
+    trumps = contract.denomination
+    assert trumps is not None
     hands = {seat: set(cards) for seat, cards in position.hands.items()}
     for seat, card in zip(position.order, position.trick, strict=False):
         hands[seat].add(card)
     return {
         "seats": [seat.letter for seat in position.seats],
-        "lanes": lanes_json(contract.trumps),
-        "privileged": len(matadors(contract.trumps)) if position.rules.estuche else 0,
-        **goal_json(contract, position.rules),
+        "lanes": lanes_json(trumps),
+        "privileged": len(matadors(trumps)) if position.rules.estuche else 0,
+        **goal_json(contract, position.rules, len(position.seats)),
         "hands": {seat.letter: _codes(sorted(hands[seat])) for seat in position.seats},
         "leader": position.leader.letter,
         "trick": _codes(position.trick),

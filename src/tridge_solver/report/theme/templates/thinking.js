@@ -2,15 +2,16 @@
 
 // What the worker does: the first message is what it needs, every other a question.
 function work() {
-  let desk = null;
+  let given = {};
+  const desks = {};
+  const open = (own) => openDesk({ ...own, module: Uint8Array.from(atob(own.module), (sign) => sign.charCodeAt(0)) });
   onmessage = ({ data }) => {
-    if (data.given) {
-      const bytes = Uint8Array.from(atob(data.given.module), (sign) => sign.charCodeAt(0));
-      try { desk = openDesk({ ...data.given, module: bytes }); } catch { desk = null; }
-      return;
-    }
-    try { postMessage({ id: data.id, turn: desk.turn(data.game, data.player, data.cards) }); }
-    catch { postMessage({ id: data.id, failed: true }); }
+    if (data.given) { given = data.given; return; }
+    const { id, game, player, cards } = data;
+    try {
+      const desk = desks[game.engine] ??= open(given[game.engine]);
+      postMessage({ id, turn: desk.turn(game, player, cards) });
+    } catch { postMessage({ id, failed: true }); }
   };
 }
 
