@@ -1,4 +1,4 @@
-"""Worlds counted by the grade they came to."""
+"""Worlds counted by the grade reached in them."""
 
 from __future__ import annotations
 
@@ -74,5 +74,5 @@ class Counted:
 
     @property
     def level(self) -> bool:
-        """Whether the samples cannot tell it from the best choice."""
+        """Whether the samples cannot distinguish it from the best choice."""
         return self.gap is not None and self.gap.is_tie

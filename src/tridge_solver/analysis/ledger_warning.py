@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class LedgerWarning(NamedTuple):
-    """What is strange, and the tag that says otherwise, if one does."""
+    """What is strange, and the tag that contradicts it, if one does."""
 
     message: str
     tag: str | None = None

@@ -2,8 +2,8 @@
 
 Every deal is played twice by the same seeds: once the first style plays the contract against
 defenders of the second, once the other way round. What the first gains in both together is what it
-is better by; the deals and most of the luck cancel out. A style against itself comes to nothing in
-every deal.
+is better by; the deals and most of the luck cancel out. A style against itself gains nothing
+in every deal.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class Match:
 
     @property
     def differences(self) -> int:
-        """Deals that did not come to the same either way."""
+        """Deals whose results differ."""
         return int((self.as_player != self.as_defenders).sum())
 
 

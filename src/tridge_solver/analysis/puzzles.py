@@ -181,7 +181,7 @@ class PuzzleCriteria:
     asked: str | None = None
 
     def may_like(self, tricks_left: int, *, asks_player: bool) -> bool:
-        """Whether a position suits, as far as can be told before it is weighed."""
+        """Whether a position suits, as far as is known before it is weighed."""
         if self.most_tricks is not None and tricks_left > self.most_tricks:
             return False
         return self.asked is None or (self.asked == "player") is asks_player

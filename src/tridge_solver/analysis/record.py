@@ -26,7 +26,7 @@ def followed(deal: Deal, defects: Sequence[Defect]) -> tuple[Position, ...]:
             if any(stop in here for stop in stops):
                 break
     except IllegalPlay:
-        pass  # told among the defects
+        pass  # reported among the defects
     return tuple(positions)
 
 

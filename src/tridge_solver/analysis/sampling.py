@@ -43,7 +43,7 @@ class Watch:
         return False
 
     def check(self) -> None:
-        """Called several times a second where there is nothing new to tell."""
+        """Called several times a second where there is nothing new to report."""
 
 
 def no_progress(what: str, done: int, total: int) -> None:

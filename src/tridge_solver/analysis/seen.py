@@ -79,7 +79,7 @@ class Seen:
     @property
     def unseen(self) -> frozenset[Card]:
         """Cards that are neither seen nor played; those gone before an ending are known where the
-        deal tells all hands."""
+        deal has all hands."""
         deal = self.deal
         seen = set().union(*self.known.values(), *self.played.values())
         pack = set(deal.game.pack)

@@ -17,7 +17,7 @@ def shared_out(
 ) -> list[Result]:
     """``work(engine, item)`` for every item, in the order of ``items``.
 
-    Whichever engine is free takes the next item, so ``work`` must come to the same whoever does
+    Whichever engine is free takes the next item, so ``work`` must give the same result whoever does
     it and whatever that engine did before. An error ends the work and is raised again. With one
     engine everything happens in the caller's thread.
 

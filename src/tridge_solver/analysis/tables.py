@@ -26,16 +26,16 @@ class SameBoard(Generic[Entry]):
     def may_hold(self, deal: Deal) -> bool:
         """Whether ``deal`` says nothing else of the event and the cards: what one of two does not
         say is no difference."""
-        said = _said(deal)
+        contents = _said(deal)
         return all(
             None in (mine, theirs) or mine == theirs
             for own in self.deals
-            for mine, theirs in zip(_said(own), said, strict=True)
+            for mine, theirs in zip(_said(own), contents, strict=True)
         )
 
 
 def _said(deal: Deal) -> tuple[object, ...]:
-    """What tells boards of one number apart: the event and the cards."""
+    """What distinguishes boards of one number: the event and the cards."""
     return deal.tag("Event"), *deal.hands, None if deal.stock_open else deal.stock
 
 

@@ -38,7 +38,7 @@ class Weighed:
 
     @property
     def is_same(self) -> bool:
-        """Whether it came to the same as the first card in every world."""
+        """Whether its result was that of the first card in every world."""
         return all(gap is None or gap.difference == gap.margin == 0 for gap in self.gaps)
 
     @property
@@ -53,7 +53,7 @@ class Weighed:
 
     @property
     def level(self) -> bool:
-        """Whether the samples cannot tell it from the first card."""
+        """Whether the samples cannot distinguish it from the first card."""
         return self.gaps[0] is not None and not self.is_worse
 
 

@@ -18,7 +18,7 @@ from tridge_solver.batch.work.processes import Answers, in_processes
 from tridge_solver.batch.work.worker import Counts, Task, Worker
 
 Tell = Callable[[str], None]
-"""Is told what belongs on standard error, line by line."""
+"""Called with what belongs on standard error, line by line."""
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ def answers(
 ) -> Answers:
     """Each job with its answer, in order: by the workers of a cluster, by processes, or here.
 
-    ``tell`` is told of processes that died.
+    ``tell`` is called for processes that died.
     """
     if cluster is not None:
         return on_cluster(task, jobs, cluster)

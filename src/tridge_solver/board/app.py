@@ -144,7 +144,7 @@ class Board:
 
 
 def _fields(environ: dict[str, Any]) -> dict[str, Any]:
-    """What a question says."""
+    """The fields of a question."""
     content = environ["wsgi.input"].read(MAX_BYTES + 1)
     if len(content) > MAX_BYTES:
         raise Refusal(413, TOO_LARGE)

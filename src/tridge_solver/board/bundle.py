@@ -53,8 +53,8 @@ class Bundle:
         here = (*above, path)
         names: list[str] = []
 
-        def module(said: str) -> str:
-            return self._add(normpath(join(dirname(path), said)), here)
+        def module(target: str) -> str:
+            return self._add(normpath(join(dirname(path), target)), here)
 
         def imported(found: re.Match[str]) -> str:
             return f"const {{{found[1].replace(' as ', ': ')}}} = {module(found[2])};\n"
@@ -75,13 +75,13 @@ class Bundle:
         self._parts.append(
             f"const {name} = (() => {{\n{text}return {{{', '.join(names)}}};\n}})();\n"
         )
-        for said in later:  # run before anybody asks for it
-            self._add(normpath(join(dirname(path), said)), ())
+        for target in later:  # run before anybody asks for it
+            self._add(normpath(join(dirname(path), target)), ())
         return name
 
-    def _name_of(self, path: str, said: str) -> str:
+    def _name_of(self, path: str, target: str) -> str:
         """The name of a module that another asks for later."""
-        wanted = normpath(join(dirname(path), said))
+        wanted = normpath(join(dirname(path), target))
         return name_of(self._instead.get(wanted, wanted))
 
 

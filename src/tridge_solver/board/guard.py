@@ -117,7 +117,7 @@ class Guard:
         return BoardRequest(path, False)
 
     def _below_secret(self, path: str) -> str:
-        """The path behind the secret; the time it takes does not tell how much of it was right."""
+        """The path behind the secret; the time it takes does not show how much of it was right."""
         first, slash, rest = path.removeprefix("/").partition("/")
         known = hmac.compare_digest(first.encode("utf-8", "replace"), self._secret)
         if not known or not slash:

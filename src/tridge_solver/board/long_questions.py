@@ -1,4 +1,4 @@
-"""The long questions: sampled worlds, reviews, the search for a deal; told as they go."""
+"""The long questions: sampled worlds, reviews, the search for a deal; reported as they go."""
 
 from __future__ import annotations
 

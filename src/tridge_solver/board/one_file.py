@@ -49,7 +49,7 @@ LACKING = (
     "shows deals as they were played; with the three installed and tridge-solver built again "
     "(docs/packaging.md) it weighs every card of any deal."
 )
-"""What is said of a page that cannot think."""
+"""The message of a page whose engine does not run."""
 
 ON_PAGE = "on_page"
 """Where a deal says which of the page's it is, if there is no engine."""

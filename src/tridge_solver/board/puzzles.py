@@ -83,7 +83,7 @@ def _maker(
 
 
 def _watched(found: Iterator[Puzzle], tell: Tell) -> Iterator[Puzzle]:
-    """The puzzles as they are found, each told of."""
+    """The puzzles as they are found, each reported."""
     tell({"doing": "looking for a puzzle"})
     for number, puzzle in enumerate(found, 1):
         tell({"doing": "looking for a puzzle", "found": number})

@@ -1,4 +1,4 @@
-"""A request as one of the package's questions: what it says is read, and the answer made of it."""
+"""A request as one of the package's questions: its fields are read, and answered."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ class BoardApi:
     Args:
         options: the command's options.
         items: the deals the board was opened with.
-        hidden: whether they are there to be played: the page is not told of their cards.
+        hidden: whether they are there to be played: the page does not see their cards.
         opening: what the page begins with, and the file an evening is kept in.
     """
 
@@ -249,7 +249,7 @@ class BoardApi:
             asked["table"] = {"deal": deal}
         found = {}
         for name, said in asked.items():
-            with suppress(*USER_ERRORS, Refusal):  # told to the page when it asks
+            with suppress(*USER_ERRORS, Refusal):  # reported to the page when it asks
                 found[name] = self._quick[name](said)
         return found
 
@@ -285,7 +285,7 @@ class BoardApi:
         return found
 
     def _read(self, fields: dict[str, Any]) -> dict[str, Any]:
-        """The deals of a text; those with errors tell them."""
+        """The deals of a text, with their errors."""
         text, name = text_of(fields, "text"), text_of(fields, "name", "the text")
         stream = io.BytesIO(text.encode("utf-8", "replace"))
         shown: list[dict[str, Any]] = []
@@ -418,7 +418,7 @@ class BoardApi:
             return question.answer(self._tools(question), deal).json(HERE)
 
     def _open_exchange(self, fields: dict[str, Any]) -> dict[str, Any]:
-        """What a seat should throw with all cards open, or what a chosen discard comes to."""
+        """What a seat should throw with all cards open, or what a chosen discard is worth."""
         deal = self._deal_of("exchange", fields)
         seat = seat_of(fields, "seat")
         discard = None

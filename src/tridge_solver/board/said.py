@@ -1,4 +1,4 @@
-"""What a request says: its deal, cards, seats and numbers, read with care."""
+"""The fields of a request: its deal, cards, seats and numbers, read with care."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Long answers: told line by line as they come, and stopped when nobody waits for them."""
+"""Long answers: sent line by line as they come, and stopped when nobody waits for them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 from tridge_solver.core.json_text import json_text
 
 BEAT = 0.2
-"""Seconds after which something is told in any case."""
+"""Seconds after which something is sent in any case."""
 
 LEAST_GAP = 0.05
 """Seconds between two lines of progress."""

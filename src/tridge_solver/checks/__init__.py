@@ -40,8 +40,8 @@ def defects(deal: Deal, *, unread: Collection[str] = ()) -> list[Defect]:
 def setup_defects(deal: Deal, *, unread: Collection[str] = ()) -> list[Defect]:
     """The defects of what stands before the first card: hands, contract and exchanges.
 
-    Of a deal with the rules of another game that alone is told, for what may be dealt and bid is
-    not known.
+    Of a deal with the rules of another game only that is reported: what may be dealt and bid is not
+    known.
     """
     return _other_rules(deal) or deal.game.checks.setup(deal, unread)
 
@@ -49,7 +49,7 @@ def setup_defects(deal: Deal, *, unread: Collection[str] = ()) -> list[Defect]:
 def record_defects(deal: Deal, *, unread: Collection[str] = ()) -> list[Defect]:
     """The defects of what is written down of a game: auction, play and result.
 
-    None of a deal with the rules of another game: :func:`setup_defects` tells that.
+    None of a deal with the rules of another game: :func:`setup_defects` reports that.
     """
     return [] if _other_rules(deal) else deal.game.checks.record(deal, unread)
 

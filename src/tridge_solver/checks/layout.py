@@ -63,7 +63,7 @@ def hand_counts(
     """Hands of the wrong size, and endings whose ``TricksWon`` does not go with them.
 
     ``whole`` is the size of a hand before its first card, in ``whole_words``; ``needs_tricks``
-    says whether an ending must tell the tricks before it.
+    says whether an ending must give the tricks before it.
     """
     won = None if deal.tricks_won is None else sum(deal.tricks_won.values())
     sizes = [len(hand) for _, hand in hands]
@@ -95,7 +95,7 @@ def hand_counts(
 def _intended_size(sizes: list[int], won: int | None, whole: int) -> int:
     """How many cards each hand was meant to have."""
     if won is not None and whole - won in sizes:
-        return min(whole - won, whole)  # tricks below none are told elsewhere
+        return min(whole - won, whole)  # tricks below none are reported elsewhere
     if won is None and whole in sizes:
         return whole
     return min(max(sizes, key=lambda size: (sizes.count(size), size)), whole)

@@ -1,4 +1,4 @@
-"""The record of play and what is said of its result."""
+"""The record of play and the result."""
 
 from __future__ import annotations
 

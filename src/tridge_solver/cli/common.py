@@ -225,7 +225,7 @@ THREADS_A_CORE, FEWEST_BOUND = 8, 64
 
 
 def _served(threads: int, *, quiet: bool) -> int:
-    """As many of the ``threads`` asked for as this machine serves; if fewer, that is told."""
+    """As many of the requested ``threads`` as this machine has; if fewer, with a note."""
     bound = max(THREADS_A_CORE * _all_cores(), FEWEST_BOUND)
     if threads > bound and not quiet:
         tell(f"{threads:,} threads are more than this machine serves: {bound} are used")

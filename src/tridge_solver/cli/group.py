@@ -58,14 +58,14 @@ HELP_WIDTH = 78
 """Columns of a help page at most."""
 
 OPTIONS = "options"
-"""``tridge help options`` tells the options that all commands have."""
+"""``tridge help options`` lists the options that all commands have."""
 
 HELP = ["-h", "--help"]
 CONTEXT = {"help_option_names": HELP}
 LONG_HELP = {"help_option_names": HELP[1:]}
 
 SHORT_HELP = "-h"
-"""Asks a command for the page that fits a screen; ``--help`` tells all."""
+"""Asks a command for the page that fits a screen; ``--help`` shows all."""
 
 
 def columns_of(stream: TextIO) -> int:
@@ -186,7 +186,7 @@ class ExampleHelp(click.Command):
 
 
 COMMON = "Common options (TRIDGE_THREADS … in the environment and tridge.toml set defaults)"
-"""The heading of the options every command has; a page of their own tells them."""
+"""The heading of the options every command has; a page of their own lists them."""
 
 
 def short_help_option() -> click.Option:

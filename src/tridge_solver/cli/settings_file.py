@@ -57,7 +57,7 @@ def settings_for(
     """What the file in force says of the options of the context's command.
 
     Args:
-        context: that of the command; it is told which file was read.
+        context: that of the command; it is given the file that was read.
         commands: the names of all commands.
         command_named: finds one of them.
 

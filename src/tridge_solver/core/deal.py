@@ -177,8 +177,8 @@ class Deal(Displayed):
         return deal
 
     @classmethod
-    def of(cls, hands: str, **said: object) -> Deal:
-        """A deal from plain strings: the hands, and what else is said by tags in small letters.
+    def of(cls, hands: str, **tags: object) -> Deal:
+        """A deal from plain strings: the hands, and tags in small letters.
 
         ``tricks_won`` stands for ``TricksWon`` and so on; ``play`` and ``auction`` are written as
         ``"W: SA S6 S3 / S2 S7 S4"``. Raises :class:`DealError` with all that is wrong,
@@ -190,15 +190,15 @@ class Deal(Displayed):
         """
         from tridge_solver.handfile.from_strings import deal_of
 
-        return deal_of(hands, said)
+        return deal_of(hands, tags)
 
     def __repr__(self) -> str:
         """What :meth:`of` makes it from; tags of free text, records and comments are left out."""
         from tridge_solver.handfile.from_strings import strings_of
 
-        said = strings_of(self)
-        rest = "".join(f", {name}={value!r}" for name, value in said.items() if name != "deal")
-        return f"Deal.of({said.get('deal')!r}{rest})"
+        tags = strings_of(self)
+        rest = "".join(f", {name}={value!r}" for name, value in tags.items() if name != "deal")
+        return f"Deal.of({tags.get('deal')!r}{rest})"
 
     def diagram(self) -> str:
         """The hands where their seats are, as ``tridge show`` prints them."""
@@ -212,8 +212,8 @@ class Deal(Displayed):
         cards = 0 if self.empty else max((len(hand) for hand in self.hands if hand), default=0)
         game = game_of(self.rules, len(SEATS) - len(self.empty), self.game_tag, cards)
         if not isinstance(self, game.deal_type):
-            said, expected = type(self).__name__, game.deal_type.__name__
-            raise DealError(f"a {said} cannot be played as {game.name} (expected {expected})")
+            own, expected = type(self).__name__, game.deal_type.__name__
+            raise DealError(f"a {own} cannot be played as {game.name} (expected {expected})")
         return game
 
     def __getstate__(self) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """Values that show themselves: as text, in a width, and in a notebook.
 
-How they look is said above, in ``report``, which is imported when somebody looks.
+How they look stands above, in ``report``, which is imported when somebody looks.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Displayed(Formatted):
     """The columns of a batch that its attributes are, where their names differ."""
 
     def __str__(self) -> str:
-        """The text of it, without colours."""
+        """Its text, without colours."""
         from tridge_solver.report.display import text_of
 
         return text_of(self)

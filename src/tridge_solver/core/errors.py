@@ -23,7 +23,7 @@ class ParseError(ValueError):
 
 
 def with_expected(message: str, expected: str | None) -> str:
-    """A message with what was expected in brackets, as every error of the package is told."""
+    """A message with what was expected in brackets, as every error of the package has it."""
     return message if expected is None else f"{message} (expected {expected})"
 
 

@@ -54,7 +54,7 @@ NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight",
 
 
 class CallsHeard(NamedTuple):
-    """What was said before a hand is asked about.
+    """The calls before a hand is asked about.
 
     Attributes:
         calls: as hand files write them.
@@ -88,7 +88,7 @@ class Game(ABC):
     The methods say what most games do: every seat plays once to a trick in playing order, its
     winner leads to the next, and every trick counts one. A game that differs overrides them.
 
-    The properties after the rules hand on what stands in the other files of the game's folder,
+    The properties after the rules return what is in the other files of the game's folder,
     imported when it is first asked for. Every game has the abstract ones; of the others it
     overrides those of the :attr:`questions` it answers, the rest raise
     :class:`UnsupportedQuestion`.
@@ -196,7 +196,7 @@ class Game(ABC):
         self, hand: frozenset[Card], trick: Sequence[Card], trumps: Any, rules: Ruleset
     ) -> str | None:
         """The rule that a card of ``hand`` breaks which is none of :meth:`legal_cards`, in words;
-        ``None`` for that of following suit, which every error can tell."""
+        ``None`` for that of following suit, which every error can name."""
         return None
 
     @abstractmethod
@@ -215,7 +215,7 @@ class Game(ABC):
         self, seats: Collection[Seat], fields: Mapping[str, Any]
     ) -> Sequence[Seat] | None:
         """The ``seats`` of a deal in the order in which its ``Result`` counts them, as far as the
-        ``fields`` that were read tell it; ``None`` where they do not, or sides are counted."""
+        ``fields`` that were read determine it; ``None`` where they do not, or sides are counted."""
         return None
 
     def printing(self, pack: Pack) -> Pack:
@@ -251,7 +251,7 @@ class Game(ABC):
     @property
     @abstractmethod
     def print_deal(self) -> Callable[[Console, Any, Source, Pack], None]:
-        """Prints all that a deal says."""
+        """Prints all that is in a deal."""
 
     @property
     @abstractmethod
@@ -349,7 +349,7 @@ class Game(ABC):
 
     @property
     def calls_heard(self) -> Callable[[str, Ruleset, Pack], CallsHeard]:
-        """The calls that a text tells of, and who speaks after them; raises
+        """The calls in a text, and who speaks after them; raises
         :class:`~tridge_solver.DealError` for what is no auction."""
         raise self.refusal("auction_so_far")
 

@@ -1,4 +1,4 @@
-"""Names that a package hands on from its files, each imported when it is first used."""
+"""Names that a package provides from its files, each imported when it is first used."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 A game says who plays when, which cards are legal, what wins and what it is worth, without text and
 files. What belongs to it alone elsewhere (its tags, defects, settlement, questions and
-reports) its value hands on as properties, and everybody asks it for them.
+reports) its value provides as properties.
 
 A game is imported when its value is first used: who reads a deal of Tridge does without the rules
 of the others.

@@ -67,7 +67,7 @@ def text_chunks(stream: BinaryIO | TextIO, form: Form) -> Iterator[Chunk]:
 
 
 def _by_name(name: str) -> Form:
-    """The form that the end of a file's name tells, where its first words do not."""
+    """The form that the end of a file's name gives, where its first words do not."""
     name = name.lower().removesuffix(".gz").removesuffix(".zst")
     return "lin" if name.endswith(".lin") else "rbn" if name.endswith(".rbn") else "text"
 

@@ -73,7 +73,7 @@ class BlankForm:
 
     Attributes:
         writing: lines on hands, contracts, results and the play.
-        commands: what to do with the file, and what that tells.
+        commands: what to do with the file, and what that shows.
         asked: what is asked of a deal at the keyboard after its hands, in this order.
         hand: a hand in holdings, as an example.
         tags: what is not known before the deal is played.

@@ -212,7 +212,7 @@ class DealReader:
 
     def _tell_repeats(self) -> None:
         """Tags whose name stood before; several that say something else are those of another deal,
-        which is told once."""
+        which is reported once."""
         repeats = [
             (again, words)
             for again, words in self._lexed.repeats
@@ -303,7 +303,7 @@ class DealReader:
     def _is_other_pack(
         self, tag: Match[str], said: Said, reading: Reading, error: InvalidValue
     ) -> bool:
-        """Whether a value would be good in the other pack, which is told once for the deal."""
+        """Whether a value would be good in the other pack, which is reported once for the deal."""
         if said.pack not in PRINTINGS:
             return False  # the full pack is the only one of its games
         for other in PRINTINGS:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass
 class DealReading:
-    """A deal that has been read, and all that is to be told of it.
+    """A deal that has been read, and all that is to be reported of it.
 
     Attributes:
         draft: what could be read, ``None`` if that is no deal.

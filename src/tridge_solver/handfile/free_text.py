@@ -16,7 +16,7 @@ _LINE_BREAK = re.compile(r"\r\n?|\n")
 
 
 def free_text_lines(name: str, value: str) -> Iterator[str]:
-    """A tag of free text, however long: nothing that is said is left out."""
+    """A tag of free text, however long: nothing is left out."""
     yield f'[{name} "{_escaped(value)}"]'
 
 

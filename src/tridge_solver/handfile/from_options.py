@@ -87,9 +87,9 @@ def with_tags(deal: Deal, tags: Mapping[str, str], pack: Pack = Pack.ENGLISH) ->
     for tag, text in tags.items():
         given |= read_tag(deal.game, tag, text, pack)
     if {"Contract", "Declarer"} & tags.keys():
-        deal = replace(deal, auction=None)  # it ended in what is said no longer
-    said = {"dealer": deal.dealer, "declarer": deal.declarer, "contract": deal.contract}
-    return replace(deal, **deal.game.implied(said | given))
+        deal = replace(deal, auction=None)  # it ended in another contract
+    named = {"dealer": deal.dealer, "declarer": deal.declarer, "contract": deal.contract}
+    return replace(deal, **deal.game.implied(named | given))
 
 
 def games_that_read(tags: Mapping[str, str], pack: Pack = Pack.ENGLISH) -> tuple[Game, ...]:

@@ -21,15 +21,15 @@ def _argument(tag: str) -> str:
 _TAG_OF = {_argument(tag): tag for tag in KNOWN_TAGS}
 
 
-def deal_of(hands: str, said: dict[str, object]) -> Deal:
-    """The deal with these ``hands`` and what else is ``said`` by the names of tags.
+def deal_of(hands: str, tags: dict[str, object]) -> Deal:
+    """The deal with these ``hands`` and the values of ``tags``, by their names in small letters.
 
     Raises ``TypeError`` for a name that stands for no tag, and
     :class:`~tridge_solver.DealError` with all that is wrong.
     """
     lines: list[str] = []
     names: list[str] = []
-    for name, value in {"deal": hands, **said}.items():
+    for name, value in {"deal": hands, **tags}.items():
         tag = _TAG_OF.get(name)
         if tag is None:
             hint = did_you_mean(name, _TAG_OF).lstrip("; ") or "expected the name of a tag"

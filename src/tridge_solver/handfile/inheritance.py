@@ -1,7 +1,7 @@
 """What a deal takes from the deals before it: values by ``#``, and those given once for all.
 
 Both are bounded, or a million short deals could each repeat one value of a million characters, and
-what older deals said would be carried along and grow from deal to deal.
+the values of older deals would be carried along and grow from deal to deal.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from tridge_solver.handfile.problems import Diagnostic
 from tridge_solver.handfile.tags import PBN_TAGS
 
 AS_BEFORE = "#"
-"""The value of a tag that says what it said in the deal before."""
+"""The value of a tag that has the value of the deal before."""
 
 FROM_HERE = "##"
 """Before a value of PBN: it holds for the deals to come too, until another is given."""
@@ -50,7 +50,7 @@ class Said(NamedTuple):
 
 
 def in_pbn(said: Said) -> Said:
-    """What the deal before said in a deal of PBN, where marks of a value are none of the text."""
+    """A value of the deal before in a deal of PBN, where marks of a value are none of the text."""
     value = given(said.value)
     return said._replace(value="" if refers(value, is_pbn=True) else value)
 
@@ -74,7 +74,7 @@ class Inherited:
         ]
 
     def kept(self, is_pbn: bool) -> tuple[dict[str, Said], int]:
-        """What older deals said that the next one may refer to as well, and how many characters
+        """Values of older deals that the next one may refer to as well, and how many characters
         more may be given to all deals: only tags that PBN knows, and what stands."""
         if not is_pbn:
             return {}, MAX_INHERITED

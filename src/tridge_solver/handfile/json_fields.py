@@ -42,7 +42,7 @@ class InvalidField(ValueError):  # noqa: N818 - it names what is wrong, as Inval
         self.path = path
 
     def within(self, step: str) -> InvalidField:
-        """The same, told from one step further out."""
+        """The same, reported from one step further out."""
         return InvalidField(self.message, self.expected, step + self.path)
 
 
@@ -66,7 +66,7 @@ def quoted(value: Any) -> str:
 
 
 def misfit_of(error: ParseError) -> InvalidField:
-    """What another module tells of a text."""
+    """What another module reports of a text."""
     return InvalidField(error.message, error.expected)
 
 
@@ -150,7 +150,7 @@ def several(read: Read, count: int | None = None) -> Read:
         for place, element in enumerate(value):
             try:
                 found.append(read(element))
-            except InvalidField as error:  # noqa: PERF203 - told with its place
+            except InvalidField as error:  # noqa: PERF203 - reported with its place
                 raise error.within(f"[{place}]") from None
         return tuple(found)
 
@@ -167,7 +167,7 @@ def parts_of(make: Callable[..., Any], **parts: Read) -> Read:
         for name, read in parts.items():
             try:
                 found.append(read(value[name]))
-            except InvalidField as error:  # noqa: PERF203 - told with its place
+            except InvalidField as error:  # noqa: PERF203 - reported with its place
                 raise error.within(f".{name}") from None
         return make(*found)
 
@@ -185,7 +185,7 @@ def by_seat(read: Read) -> Read:
             try:
                 seat = read_seat(letter)
                 found[seat] = read(one)
-            except InvalidField as error:  # noqa: PERF203 - told with its place
+            except InvalidField as error:  # noqa: PERF203 - reported with its place
                 raise error.within(f".{letter}") from None
         if len(found) < len(value):
             raise _no(value, "each seat once")

@@ -202,8 +202,8 @@ def _deal(found: Found, name: str, rules: Ruleset, problems: list[FileProblem]) 
         tell("this is no deal", "an object in braces")
         return None
     if value.get("schema", SCHEMA) != SCHEMA:
-        said = value["schema"]
-        shown = repr(said) if isinstance(said, str) else quoted(said)
+        schema = value["schema"]
+        shown = repr(schema) if isinstance(schema, str) else quoted(schema)
         tell(f"schema: {shown} is not a deal's", SCHEMA)
         return None
     fields: dict[str, Any] = {}
@@ -212,7 +212,7 @@ def _deal(found: Found, name: str, rules: Ruleset, problems: list[FileProblem]) 
     try:
         game, fields["game_tag"], fields["rules"] = read_game(value, rules)
     except InvalidField as error:
-        wrong = error  # told behind the fields, which are read as those of the usual game
+        wrong = error  # reported after the fields, which are read as those of the usual game
     dialect = json_dialect_of(game)
     for key, content in value.items():
         if key in READ_APART or content is None:

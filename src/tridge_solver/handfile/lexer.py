@@ -1,7 +1,7 @@
 """The text of one deal as tags, sections and comments, by one compiled expression.
 
 Offsets count characters from the start of the deal's text; lines and columns are worked out
-from them only when a problem has to be told.
+from them only when a problem has to be reported.
 """
 
 from __future__ import annotations
@@ -225,7 +225,7 @@ def _after_break(lexed: Lexed, token: Match[str]) -> int:
 
 
 MAX_BREAKS = 20
-"""Lexical errors of a deal that are told; a text with more of them is something else."""
+"""Lexical errors of a deal that are reported; a text with more of them is something else."""
 
 
 def _what_is_wrong(text: str, at: int) -> Diagnostic:

@@ -74,7 +74,7 @@ def rules_tags(table: Table) -> list[str]:
     tags = [text_tag("Event", table.event)] if table.event else []
     if table.pack is not table.game.printings[0]:
         tags.append(text_tag("Pack", table.pack.value))
-    if table.game.rules.name not in (TRIDGE.name, TRESILLO.name):  # theirs are told by the rules
+    if table.game.rules.name not in (TRIDGE.name, TRESILLO.name):  # theirs follow from the rules
         tags.append(text_tag("Game", table.game.name))
         usual = table.game.rules
     else:

@@ -14,7 +14,7 @@ def normalised(deal: Deal) -> Deal:
 
     A leader who follows from the dealer, payers who follow from the seats, tricks of seats that
     have won none, exchanges of nothing, empty rows of the play and a ``?`` after a whole stock are
-    left out; the first defender is named where the order of the exchanges said who he is.
+    left out; the first defender is named where the order of the exchanges says who they are.
     Comments lose the blanks around them. Nothing else is touched, and all questions have the same
     answers.
 

@@ -129,7 +129,7 @@ class Written(NamedTuple):
 
 class OtherFiles(NamedTuple):
     """The files of other programs that hold deals of a game, by the form that their first words or
-    the end of their name tell.
+    the end of their name gives.
 
     Attributes:
         readers: what cuts the text of a file into deals.

@@ -113,7 +113,7 @@ def parquet_parts(stream: BinaryIO) -> Iterator[Line | Found]:
 
 
 def rows_of_deals(path: str | BinaryIO) -> int | None:
-    """How many deals a Parquet file holds, ``None`` where that cannot be told."""
+    """How many deals a Parquet file holds, ``None`` where it is unknown."""
     try:
         pyarrow, parquet = pyarrow_modules()
     except NoParquet:

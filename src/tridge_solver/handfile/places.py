@@ -21,7 +21,7 @@ from tridge_solver.handfile.lexer import Lexed, value_of
 from tridge_solver.handfile.values import WORD
 
 _Parts = dict[Seat | None, dict[Card | None, int]]
-"""Where in a value stands what is said of a seat, or of none: of each card the last, and under
+"""Where in a value a seat's part stands, or that of none: of each card the last, and under
 ``None`` where it begins."""
 
 

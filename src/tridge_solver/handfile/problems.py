@@ -1,4 +1,4 @@
-"""What can be wrong with a hand file, each told with its place."""
+"""What can be wrong with a hand file, each with its place."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ _ADDRESS = re.compile(r"\b0x[0-9a-fA-F]+")
 
 def internal_error(file: str, line: int, error: BaseException) -> FileProblem:
     """An error of the program as a problem of the deal that begins on ``line``: the deals after it
-    are read and answered. What is told is the same each time.
+    are read and answered. The message is the same each time.
 
     >>> print(internal_error("a.pbn", 3, KeyError("N")))
     a.pbn:3:1: internal error: KeyError: 'N' (--debug tells more)

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from tridge_solver.handfile.repair.changes import Fix
 
 MAX_PROBLEMS = 50
-"""Errors, and warnings, of one deal that are told one by one."""
+"""Errors, and warnings, of one deal that are reported one by one."""
 
 # Linear: no two parts that stand side by side have a character in common.
 _BRIDGE = re.compile(
@@ -57,7 +57,7 @@ class Entry:
         fixes: what was read differently from what is written, by its place (hand files only);
             each of them, or the first of several of a kind, is among the warnings.
         fund_places: line and column of the tags that name funds, by name (hand files only).
-            Whether these are right cannot be told from the deal alone.
+            Whether these are right does not follow from the deal alone.
 
     Raises :class:`ValueError` where it is made of a deal and errors, or of neither.
     """
@@ -110,8 +110,8 @@ def read(
 
     Nothing that stands in the file raises an error: what is wrong with a deal is in its
     :class:`Entry`, and reading goes on with the next one; so are bytes that are not UTF-8. Of
-    comments after the last deal only such bytes are told. Errors of the stream itself are passed
-    on: ``OSError``, or ``UnicodeError`` from a text stream that was opened in another encoding and
+    comments after the last deal only such bytes are reported. Errors of the stream are passed on:
+    ``OSError``, or ``UnicodeError`` from a text stream that was opened in another encoding and
     does not fit it.
 
     >>> lines = ['[Dealer "Q"]', '[Deal "N:? ? ? -"]']
@@ -238,7 +238,7 @@ class _Deals:
 
 
 def _said(reading: DealReading) -> Mapping[str, Said]:
-    """What a deal says; nothing where the program cannot tell, whose error is told of the deal."""
+    """What a deal says; nothing where the program fails, whose error comes with the deal."""
     try:
         return reading.reader.said()
     except Exception:
@@ -257,7 +257,7 @@ def holds_deal(chunk: Chunk) -> bool:
     try:
         return lex(chunk.text).first is not None
     except Exception:
-        return True  # reading it tells the error
+        return True  # reading it reports the error
 
 
 _REFERRING = tuple(f'"{mark}"' for mark in AS_BEFORE_IN_PBN)
@@ -290,7 +290,7 @@ def said_in(chunk: Chunk, before: Mapping[str, Said] | None = None) -> Mapping[s
         chunk, _ = _checked_text(chunk, "")
         return _said(_read_deal(chunk, lex(chunk.text), "", TRIDGE, before, [], ()))
     except Exception:
-        return {}  # reading it tells the error
+        return {}  # reading it reports the error
 
 
 def players_after(chunk: Chunk, players: Players) -> Players:
@@ -300,7 +300,7 @@ def players_after(chunk: Chunk, players: Players) -> Players:
     try:
         return players.named_in(lex(chunk.text).tags)
     except Exception:
-        return players  # reading it tells the error
+        return players  # reading it reports the error
 
 
 def _read_deal(
@@ -335,7 +335,7 @@ def _entry(
     fund_places: Mapping[str, tuple[int, int]] | None = None,
     fixes: tuple[Fix, ...] = (),
 ) -> Entry:
-    """An entry with its problems parted and in the order of the text, each told once."""
+    """An entry with its problems parted and in the order of the text, each reported once."""
     if not problems:
         return Entry(index, line, draft, draft, (), (), fund_places, fixes)
     ordered = sorted(dict.fromkeys(problems), key=lambda p: (p.line, p.column))
@@ -346,7 +346,7 @@ def _entry(
 
 
 def _told(problems: list[FileProblem]) -> tuple[FileProblem, ...]:
-    """The problems of a deal that are told one by one, and how many more there are."""
+    """The problems of a deal that are reported one by one, and how many more there are."""
     if len(problems) <= MAX_PROBLEMS:
         return tuple(problems)
     left = len(problems) - MAX_PROBLEMS
@@ -360,7 +360,7 @@ def _as_latin_1(match: re.Match[str]) -> str:
 
 
 def _is_pbn(text: str) -> bool:
-    """Whether a deal is of a bridge program, as far as can be told before it is read: by a tag
+    """Whether a deal is of a bridge program, as far as is known before it is read: by a tag
     that only these have, or by cards that the games with a tag of their own would have named."""
     return bool(_BRIDGE.search(text)) or (
         _LOW_CARDS.search(text) is not None and not _NAMES_GAME.search(text)

@@ -30,7 +30,7 @@ class Standing(NamedTuple):
 def standing_values(taken: Inherited, readings: Mapping[str, Reading]) -> Standing:
     """The values given on in a deal whose game reads tags by ``readings``.
 
-    A tag of deals that the game does not read was told where it stood, and a section's tag says
+    A tag of deals that the game does not read was reported where it stood, and a section's tag says
     nothing without the words below it.
     """
     found = Standing({}, [], [])

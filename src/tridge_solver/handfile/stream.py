@@ -174,7 +174,7 @@ def _raw_pieces(stream: BinaryIO | TextIO | Iterable[str]) -> Iterator[str]:
 
 
 def _bytes_below(stream: Any) -> Any:
-    """The bytes under a text stream of UTF-8, so that a wrong byte can be told with its place."""
+    """The bytes under a text stream of UTF-8, so that a wrong byte is reported with its place."""
     encoding = (getattr(stream, "encoding", None) or "").lower().replace("_", "-")
     if encoding not in ("utf-8", "utf8", "ascii", "us-ascii") or not hasattr(stream, "buffer"):
         return stream
@@ -199,7 +199,7 @@ def _first_not_blank(buffer: str, at: int) -> int:
 
 
 class _Search:
-    """The search for the end of the deal that begins at a place, gone on with as text comes."""
+    """The search for the end of the deal that begins at a place, continued as text comes."""
 
     __slots__ = ("_closed", "_line", "_seen", "in_comment")
 
@@ -219,7 +219,7 @@ class _Search:
             self.in_comment += by
 
     def end_of_deal(self, buffer: str, ended: bool) -> int | None:
-        """Where the deal ends; ``None`` if more text is needed to tell."""
+        """Where the deal ends; ``None`` if more text is needed."""
         while True:
             if self.in_comment is None:
                 end = self._next_empty_line(buffer, ended)

@@ -15,7 +15,7 @@ from tridge_solver.core.seats import SEAT_OF_LETTER, SEATS, Seat, SeatError
 from tridge_solver.handfile.problems import Diagnostic, InvalidValue, diagnostic_at
 
 MAX_WRONG_OPTIONS = 20
-"""Wrong options of one Rules tag that are told, more than twice as many as there are right ones."""
+"""Wrong options of one Rules tag that are reported: over twice as many as there are right ones."""
 
 # Linear: every part of them is followed by a character it does not hold itself.
 WORD = re.compile(r"[^ \t]+")

@@ -135,7 +135,7 @@ class AtTable(ABC):
 
     @abstractmethod
     def noticed(self, sitting: SidesSitting) -> tuple[Text, ...]:
-        """What the table hears after the last card beside the card itself."""
+        """What is announced after the last card beside the card itself."""
 
     @abstractmethod
     def so_far(self, sitting: SidesSitting) -> str:
@@ -143,7 +143,7 @@ class AtTable(ABC):
 
     @abstractmethod
     def result(self, deal: Any) -> Text:
-        """What a deal that was played came to."""
+        """The result of a deal that was played."""
 
     @abstractmethod
     def card_advice(self, deal: Any, sampling: Sampling) -> Text:

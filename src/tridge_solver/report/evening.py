@@ -192,7 +192,7 @@ def print_session(console: Console, session: Session, pack: Pack) -> None:
 
 
 def _deal_lines(session: Session) -> Iterator[str]:
-    """What a review says of each deal, or why there is none; what has no record is told at once."""
+    """What a review says of each deal, or why there is none; those without a record come first."""
     without = [each for each in session.deals if each.report is None]
     for each in session.deals:
         if each.report is not None:

@@ -1,4 +1,4 @@
-"""The turns of a play: what lies where before every card, what each card is worth
+"""The turns of a play: the cards before every card played, what each card is worth
 (``tridge.turns/1``)."""
 
 from __future__ import annotations
@@ -73,8 +73,8 @@ class Turn:
 
     Attributes:
         number: cards of the record before it.
-        position: what lies where.
-        fields: what best play comes to, as the game counts, for JSON.
+        position: the cards of every seat and the trick.
+        fields: what best play reaches, as the game counts, for JSON.
         mark, grade: the same in a sign and a word, and ``sentence``.
         side: whether that is good for the Player: ``gains``, ``draws`` or ``loses``.
         gauge: ``None`` where what is still to come is not known in points.
@@ -93,7 +93,7 @@ class Turn:
 
 
 class ValueFormat(Protocol):
-    """How a game tells the turns of its deals."""
+    """How a game shows the turns of its deals."""
 
     def new_solver(self, table_bytes: int | None) -> Any:
         """What the turns are weighed with."""
@@ -110,7 +110,7 @@ class ValueFormat(Protocol):
 
 
 def value_format(deal: Deal) -> ValueFormat:
-    """How the game of ``deal`` tells its turns.
+    """How the game of ``deal`` shows its turns.
 
     Raises :class:`~tridge_solver.UnsupportedQuestion` where the game does not.
     """
@@ -123,7 +123,7 @@ def turns_json(deal: Deal, solver: Any, *, first: int = 0, ahead: bool = False) 
     With ``ahead`` also the turn after each legal card of the last of them, by its code. Raises
     :class:`~tridge_solver.DealError` where hands, contract or leader are not known,
     :class:`~tridge_solver.IllegalPlay` for a record against the rules, and
-    :class:`~tridge_solver.UnsupportedQuestion` where the game has no turns to tell.
+    :class:`~tridge_solver.UnsupportedQuestion` where the game has no turns to show.
     """
     values = value_format(deal)
     if deal.is_passed_out or (deal.declarer is None and deal.game.always_trumps is None):
@@ -163,7 +163,7 @@ def turn_json(turn: Turn, played: Sequence[tuple[Seat, Card]]) -> dict[str, Any]
 def lie_json(
     number: int, position: Position, played: Sequence[tuple[Seat, Card]], shown: Collection[Seat]
 ) -> dict[str, Any]:
-    """What lies where before card ``number`` of the record, the hands of the seats ``shown``.
+    """The cards before card ``number`` of the record, the hands of the seats ``shown``.
 
     ``table`` is what lies in the middle: the trick that is being played, or the one just done,
     whose ``winner`` is named then.
@@ -194,7 +194,7 @@ def lie_json(
 
 
 def worth_json(turn: Turn) -> dict[str, Any]:
-    """What best play comes to from a turn on."""
+    """What best play reaches from a turn on."""
     return {
         **turn.fields,
         "mark": turn.mark,

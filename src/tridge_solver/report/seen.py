@@ -27,20 +27,20 @@ _LEAST_ROOM = 20
 
 
 def moment(view: Seen, look: Theme) -> Text:
-    """Whose turn it is, and what lies on the table."""
+    """Whose turn it is, and the cards on the table."""
     called = names(view.deal)
-    said = Text.assemble((called[view.turn], "bold"))
-    said.append(f" {'plays' if view.trick else 'leads'} to trick {view.trick_number}")
+    sentence = Text.assemble((called[view.turn], "bold"))
+    sentence.append(f" {'plays' if view.trick else 'leads'} to trick {view.trick_number}")
     order = view.deal.rules.direction.round_from(view.leader, view.deal.active)
     cards = [
         Text.assemble(look.card(card), f" of {called[seat]}")
         for seat, card in zip(order, view.trick, strict=False)
     ]
     if cards:
-        said.append(", after ")
+        sentence.append(", after ")
     if cards[:-2]:
-        said.append_text(Text(", ").join(cards[:-2])).append(", ")
-    return said.append_text(Text(" and ").join(cards[-2:]))
+        sentence.append_text(Text(", ").join(cards[:-2])).append(", ")
+    return sentence.append_text(Text(" and ").join(cards[-2:]))
 
 
 def print_seats(

@@ -1,4 +1,4 @@
-"""Cards weighed in random worlds, for a reader: those that come to the same, those level with the
+"""Cards weighed in random worlds, for a reader: equal ones, those level with the
 best."""
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def either_card(options: Sequence[Option], look: Theme) -> Text:
 
 
 def hindsight(best: bool | None, right: Sequence[Option], look: Theme, *, wanted: bool) -> Text:
-    """What all cards open would have said, where that turns the contract's fate.
+    """What open cards would have shown, where that turns the contract's fate.
 
     Args:
         best: whether the contract is made with open cards after the best option, if that is known.
@@ -75,7 +75,7 @@ def choice(options: Sequence[Option], look: Theme, verb: str, worth: str) -> Tex
     Args:
         options: the best first.
         verb: *Play* or *Lead*.
-        worth: what the best comes to.
+        worth: what the best is worth.
     """
     best = options[0]
     if len(options) == 1:
@@ -83,11 +83,11 @@ def choice(options: Sequence[Option], look: Theme, verb: str, worth: str) -> Tex
     same = [option for option in options if option.is_same]
     if len(same) == len(options):
         return Text(f"All come to the same: {worth}.")
-    said = Text(f"{verb} ").append_text(either_card(same, look)).append(f": {worth}.")
+    sentence = Text(f"{verb} ").append_text(either_card(same, look)).append(f": {worth}.")
     level = [option for option in options if option.level and not option.is_same]
     if level:
-        said.append(" Not surely better than ")
-        said.append_text(look.cards([option.card for option in level[:RIVALS]], ", "))
+        sentence.append(" Not surely better than ")
+        sentence.append_text(look.cards([option.card for option in level[:RIVALS]], ", "))
         more = len(level) - RIVALS
-        said.append(f" and {count(more, 'other card')}." if more > 0 else ".")
-    return said
+        sentence.append(f" and {count(more, 'other card')}." if more > 0 else ".")
+    return sentence

@@ -50,7 +50,7 @@ class ConditionText:
                 warnings.simplefilter("ignore")
                 return ast.parse(self._text, mode="eval").body
         except SyntaxError as error:
-            # An end that comes too early is told without an offset.
+            # An end that comes too early has no offset.
             end = len(self._text) + 1
             at = self._line_start(error.lineno or 1) + error.offset if error.offset else end
             column = self._shift + min(max(at, 1), end)

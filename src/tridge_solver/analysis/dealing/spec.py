@@ -12,7 +12,7 @@ from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Seat
 
 TRIES = 1_000_000
-"""So often a deal is dealt anew until its condition holds, unless said otherwise."""
+"""How often a deal is dealt anew until its condition holds, by default."""
 
 OnTry = Callable[[int], None]
 """Called before every try with its number, from 0; what it raises ends the search."""

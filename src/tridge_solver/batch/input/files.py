@@ -99,7 +99,7 @@ def _hand_files(folder: str) -> Iterator[str]:
 
 def _holds_deals(path: str) -> bool:
     """Whether a file of a folder is one of deals, by its name and, if it is none of hands, by its
-    beginning. One that cannot be opened is: that is to be told."""
+    beginning. One that cannot be opened is: that is reported."""
     name = path.lower()
     ending = next((e for e in ENDINGS for p in PACKED if name.endswith(e + p)), None)
     if ending is None or ending in HAND_FILES:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from tridge_solver.checks import defects, record_defects
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.ruleset import Ruleset
@@ -47,8 +48,6 @@ class Item:
     @property
     def broken_record(self) -> Deal | None:
         """The draft of a bad deal that is right but for its auction, play or result."""
-        from tridge_solver.checks import record_defects
-
         if self.deal is not None or self.draft is None:
             return None
         messages = {defect.message for defect in record_defects(self.draft)}
@@ -57,7 +56,7 @@ class Item:
     def problem(
         self, message: str, expected: str | None = None, fund: str | None = None
     ) -> FileProblem:
-        """A problem at the deal's first line, where something missing is told; or at the tag of a
+        """A problem at the deal's first line, where what is missing is reported; or at the tag of a
         ``fund``, if the deal has it."""
         line, column = self.fund_places.get(fund or "", (self.line, 1))
         return FileProblem(self.source.name, line, column, message, expected)
@@ -91,7 +90,7 @@ def warning_line(warning: FileProblem) -> str:
 
 
 def shown_name(name: str) -> str:
-    r"""A file's name as messages and reports tell it: what is not UTF-8 in it becomes �.
+    r"""A file's name as messages and reports show it: what is not UTF-8 in it becomes �.
 
     >>> shown_name("caf\udce9.pbn")
     'caf�.pbn'
@@ -181,9 +180,7 @@ def items_of(entries: Iterable[Entry], name: str, change: Change) -> Iterator[It
 
 
 def checked(item: Item) -> Item:
-    """``item`` with every defect of its deal as an error, told at the deal's first line."""
-    from tridge_solver.checks import defects
-
+    """``item`` with every defect of its deal as an error, reported at the deal's first line."""
     if item.deal is None:
         return item
     try:

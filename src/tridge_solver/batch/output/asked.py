@@ -20,23 +20,23 @@ def asked_of(question: CommandQuestion, game: Game, change: Change) -> dict[str,
 
     >>> from tridge_solver import SolveQuestion
     >>> from tridge_solver.core.registry import TRIDGE_GAME
-    >>> said = asked_of(SolveQuestion(cards=True), TRIDGE_GAME, Change(tags={"Contract": "Play D"}))
-    >>> said["tridge.question"], said["tridge.game"], said["tridge.tags"]
+    >>> data = asked_of(SolveQuestion(cards=True), TRIDGE_GAME, Change(tags={"Contract": "Play D"}))
+    >>> data["tridge.question"], data["tridge.game"], data["tridge.tags"]
     ('solve', 'Tridge', '{"Contract": "Play D"}')
-    >>> said["tridge.options"][:45]
+    >>> data["tridge.options"][:45]
     '{"table": false, "cards": true, "line": false'
     """
-    said = {
+    metadata = {
         "tridge.version": __version__,
         "tridge.question": question.asks,
         "tridge.options": json_text(_plain(question)),
         "tridge.game": game.name,
     }
     if change.rules is not None:
-        said["tridge.rules"] = str(change.rules)
+        metadata["tridge.rules"] = str(change.rules)
     if change.tags:
-        said["tridge.tags"] = json_text(dict(change.tags))
-    return said
+        metadata["tridge.tags"] = json_text(dict(change.tags))
+    return metadata
 
 
 def _plain(value: Any) -> Any:

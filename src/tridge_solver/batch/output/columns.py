@@ -91,6 +91,6 @@ def _of_deal(fields: Row) -> Cells:
 
     Player and contract are named ``deal_``: an answer may be about another's, and a table is.
     """
-    said = {name: fields.get(name) for name in ("declarer", "contract")}
-    own = {f"deal_{name}": value for name, value in said.items()}
+    named = {name: fields.get(name) for name in ("declarer", "contract")}
+    own = {f"deal_{name}": value for name, value in named.items()}
     return {"dealer": fields.get("dealer"), **cards_of(fields), **own}

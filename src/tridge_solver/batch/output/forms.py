@@ -36,7 +36,7 @@ class Form(Enum):
 
     @classmethod
     def of_file(cls, name: str) -> Form:
-        """The form of a file by its name. Raises :class:`ValueError` for one that says nothing.
+        """The form of a file by its name. Raises :class:`ValueError` for an unknown ending.
 
         >>> Form.of_file("season.csv").name
         'CSV'
@@ -134,7 +134,7 @@ class Csv:
 
 
 def _cell(value: Any) -> Any:
-    """A value as CSV says it."""
+    """A value as CSV has it."""
     if value is None:
         return ""
     if isinstance(value, str):

@@ -25,7 +25,7 @@ def to_dict(value: object) -> Row:
     """An answer, a deal or a position as a dictionary of text, numbers, lists and dictionaries.
 
     What a command answers is its JSON object; a deal is ``tridge.deal/1``; of anything else the
-    attributes are told by their names, cards as ``"SA"``, seats and suits by their letter.
+    attributes stand under their names, cards as ``"SA"``, seats and suits by their letter.
 
     Raises :class:`TypeError` for what has no attributes.
 

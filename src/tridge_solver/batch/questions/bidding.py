@@ -21,7 +21,7 @@ class BidQuestion(CommandQuestion):
 
     Attributes:
         seat: whose bid, ``None`` the Player's.
-        calls: what was said before, as words; ``None``: what the auction of the deal has before the
+        calls: the calls before, as words; ``None``: what the auction of the deal has before the
             seat's first call.
         over: only what outranks this bid, as text, in ``pack`` first: by the rules of each deal.
         passed: all have passed.

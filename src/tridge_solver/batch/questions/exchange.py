@@ -63,7 +63,7 @@ class SampledExchangeQuestion(CommandQuestion):
         first_drawn: cards the first defender drew, when the second asks; ``None``: the deal's.
         sampling: how many worlds, of which seed; ``None``: the defaults.
         stats: what the answer cost.
-        histogram: how often the best comes to how many tricks is printed.
+        histogram: the tricks of the best discard are printed as a histogram.
         method: what was sampled and assumed is printed.
     """
 

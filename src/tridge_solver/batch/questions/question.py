@@ -55,15 +55,15 @@ class LongQuestion(Question[Tool]):
 
     @abstractmethod
     def answer(self, tool: Tool, deal: Any, /, progress: Progress | None = None) -> Report:
-        """The answer for ``deal``; ``progress`` hears how far it is, and may end it."""
+        """The answer for ``deal``; ``progress`` is called with how far it is, and may end it."""
 
 
 class Solvers(dict[str, Any]):
     """What one thread answers with, by game; any question of one command may be put to it.
 
-    ``progress`` hears how far long searches are, of solvers that say it: positions looked at, and
-    the bounds of the answer so far. ``ended_early`` says that Ctrl-C made do with the worlds that
-    were played by then.
+    ``progress`` is called with how far long searches are, by solvers that report it: positions
+    looked at, and the bounds of the answer so far. ``ended_early`` is whether Ctrl-C ended it with
+    the worlds played by then.
     """
 
     def __init__(self, table_bytes: int | None) -> None:
@@ -129,12 +129,12 @@ class CommandQuestion(LongQuestion[Solvers]):
     def new_solver(self, table_bytes: int | None = None) -> Solvers:
         """The solvers of one thread: that of the usual game now, others when they are needed."""
         solvers = Solvers(table_bytes)
-        with suppress(UnsupportedQuestion):  # deals of the usual game will be told
+        with suppress(UnsupportedQuestion):  # deals of the usual game will be refused one by one
             solvers.question(self, TRIDGE_GAME)
         return solvers
 
     def answer(self, solvers: Solvers, deal: Deal, progress: Progress | None = None) -> Report:
-        """The answer for ``deal``; ``progress`` hears how far it is, where the game tells that.
+        """The answer for ``deal``; ``progress`` is called with how far it is, if the game can.
 
         Raises as the game does, and :class:`~tridge_solver.UnsupportedQuestion` where it does not
         have the question.
@@ -147,7 +147,7 @@ class CommandQuestion(LongQuestion[Solvers]):
 
 
 def nothing_played(question: CommandQuestion, deal: Deal) -> Report | None:
-    """What is told of a deal that nobody played, where the question is about its play."""
+    """What is reported of a deal that nobody played, where the question is about its play."""
     schema = question.unplayed
     if schema is None or question.of_a_seat or not deal.is_passed_out:
         return None

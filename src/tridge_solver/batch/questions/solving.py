@@ -25,7 +25,7 @@ class SolveQuestion(CommandQuestion):
         stats: what the answer cost.
         nodes: positions looked at for one deal where whole deals are too large to be solved
             (Très); 0: any number.
-        par: the auction with open cards too, in games where ``solve`` tells it.
+        par: the auction with open cards too, in games where ``solve`` shows it.
         min_tricks: tables with the fewest tricks too, which take most of their time.
 
     >>> import tridge_solver as tridge

@@ -1,4 +1,4 @@
-"""A tool that tells of its work while a question is answered, so that it can be ended."""
+"""A solver that reports its work while a question is answered, so that it can be ended."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ if TYPE_CHECKING:
 
 
 class Watchable(Protocol):
-    """What tells of its own questions to the engine."""
+    """What reports its own questions to the engine."""
 
     def with_progress(self, on_progress: Callable[[], None] | None) -> Any:
-        """Itself, calling ``told`` before every question; ``None``: nobody any more."""
+        """Itself, calling ``on_progress`` before every question; ``None``: nothing any more."""
 
 
 Tool = TypeVar("Tool", bound=Watchable)
@@ -24,7 +24,7 @@ Tool = TypeVar("Tool", bound=Watchable)
 def with_progress(tool: Tool, progress: Progress | None, what: str) -> Iterator[Tool]:
     """``tool``, telling ``progress`` before every question that it does ``what``.
 
-    What ``progress`` raises ends the work; afterwards nobody is told any more.
+    What ``progress`` raises ends the work; afterwards nothing is called any more.
     """
     if progress is None:
         yield tool

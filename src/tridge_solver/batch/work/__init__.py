@@ -1,4 +1,4 @@
 """The input cut into jobs, answered by worker processes or a cluster, written in order.
 
-A journal says how far a batch has come, so that one that was stopped can be gone on with.
+A journal says how far a batch has come, so that one that was stopped can be resumed.
 """

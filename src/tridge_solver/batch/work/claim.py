@@ -24,7 +24,7 @@ except ImportError:  # Windows
 
 
 class CannotWrite(Exception):  # noqa: N818 - it says what cannot be done
-    """The output cannot be begun, or gone on with, as it was asked."""
+    """The output cannot be begun, or resumed, as it was asked."""
 
 
 class Claim:

@@ -149,15 +149,15 @@ class _Cluster:
         new = sorted(set(threads) - able)
         # In words that any Python understands: what is sent of this package needs it to be read.
         found = self.client.run(eval, PROBE, workers=new, on_error="return") if new else {}
-        for worker, said in found.items():
-            if isinstance(said, ImportError):
-                raise ClusterFails(f"the worker {worker} {LACKS} ({said}; {SAME})")
-            if isinstance(said, str) and said != fingerprint():
+        for worker, reply in found.items():
+            if isinstance(reply, ImportError):
+                raise ClusterFails(f"the worker {worker} {LACKS} ({reply}; {SAME})")
+            if isinstance(reply, str) and reply != fingerprint():
                 raise ClusterFails(f"the worker {worker} has other sources of it ({SAME})")
-            if isinstance(said, Exception) and not isinstance(said, OSError):
-                raise ClusterFails(f"the worker {worker} cannot do it: {said} ({SAME})")
+            if isinstance(reply, Exception) and not isinstance(reply, OSError):
+                raise ClusterFails(f"the worker {worker} cannot do it: {reply} ({SAME})")
         # An OSError: it is gone already, or is asked again.
-        self._able = able | {worker for worker, said in found.items() if isinstance(said, str)}
+        self._able = able | {worker for worker, reply in found.items() if isinstance(reply, str)}
         now = self._counted = time.monotonic()
         self._room = max(AHEAD * sum(threads[worker] for worker in self._able), FEWEST_AHEAD)
         if self._able:

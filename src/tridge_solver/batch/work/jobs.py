@@ -120,7 +120,7 @@ class InputChanged(Exception):  # noqa: N818 - it says what happened
 
 class Pace:
     """How many deals make a job of :data:`SECONDS`: learnt from how long they take to come and to
-    be answered. What comes slowly is handed on at once."""
+    be answered. What comes slowly is passed on at once."""
 
     def __init__(self, most: int = MAX_DEALS, seconds: float = SECONDS) -> None:
         self._most = most
@@ -261,7 +261,7 @@ class Cutter:
         return (file + index) % parts == place - 1
 
     def _timed(self, parts: Iterator[Part]) -> Iterator[Part]:
-        """``parts``, the wait for each told to the pace."""
+        """``parts``, the wait for each reported to the pace."""
         while True:
             began = time.monotonic()
             chunk = next(parts, None)

@@ -26,7 +26,7 @@ class Identity:
     Attributes:
         version: of the package.
         question: everything that is asked, and how it is written.
-        command: the same as the user said it.
+        command: the same as the user typed it.
         files: what is read, with a digest of its contents where it can be read twice.
     """
 
@@ -56,7 +56,7 @@ class Checkpoint:
     Attributes:
         place: the place in the input.
         size, checksum: length and CRC-32 of the rows up to here.
-        counts: what the last job came to.
+        counts: the result of the last job.
     """
 
     place: Place

@@ -2,7 +2,7 @@
 
 That a connection is closed is noticed by whoever reads from it, and a worker reads between its
 jobs, or in a thread. A thread of Python runs only when the others let it, which one piece of work
-that never comes back, in a regular expression say, does not. So the system is asked to tell: by a
+that never comes back, in a regular expression say, does not. So the system is asked: by a
 signal at the other end of a pipe, whose default is the end of the process.
 """
 

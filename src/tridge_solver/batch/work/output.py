@@ -1,4 +1,4 @@
-"""Where the rows of a batch go: a stream, or a file that can be gone on with.
+"""Where the rows of a batch go: a stream, or a file that can be resumed.
 
 Beside a file that is not finished there is a folder, its name with ``.resume`` behind: in it a
 journal that says how far the rows are whole. It goes when the batch is finished. JSON Lines and
@@ -6,7 +6,7 @@ CSV grow in their place; an old file of that name is kept in the folder until th
 finished. Parquet cannot grow: its rows wait in the folder and become the file, or a folder of
 files, at the end.
 
-Whatever call is the last, what is there can be gone on with. The journal appears whole, before
+Whatever call is the last, what is there can be resumed. The journal appears whole, before
 anything else is touched, and says whether there is an old file to be laid aside; it goes when the
 new file is whole, before anything else of the folder that could be missed.
 """
@@ -59,7 +59,7 @@ class RowOutput(Protocol):
     """Takes the rows of jobs in order.
 
     Attributes:
-        counts: what was written up to there came to.
+        counts: of what was written up to there.
     """
 
     counts: Counts
@@ -99,7 +99,7 @@ class StreamOutput:
 
 
 class FileOutput:
-    """Rows to a file, so that the batch can be gone on with whatever ends it.
+    """Rows to a file, so that the batch can be resumed whatever ends it.
 
     A context manager, which closes it.
 

@@ -89,8 +89,8 @@ def in_processes(
 ) -> Answers:
     """Yield each job with its answer, in the order of ``jobs`` and as soon as possible.
 
-    ``tell`` is told of workers that died. On Ctrl-C what is finished is still yielded, in order up
-    to the first that is not; then ``KeyboardInterrupt`` goes on.
+    ``tell`` is called for workers that died. On Ctrl-C what is finished is still yielded, in order
+    up to the first that is not; then ``KeyboardInterrupt`` goes on.
 
     Raises :class:`NoWorkers` where processes cannot be kept alive, and what ``jobs`` raises.
     """
@@ -200,14 +200,14 @@ class _Pool:
     def _listen(self, hand: _Hand) -> None:
         """Take what a worker says, or its death."""
         try:
-            said = hand.connection.recv()
+            message = hand.connection.recv()
         except (EOFError, OSError):
             self._bury(hand)
             return
-        if isinstance(said, _Failure):
-            said.throw()
-        elif isinstance(said, Answer):
-            hand.tickets.popleft().found = said
+        if isinstance(message, _Failure):
+            message.throw()
+        elif isinstance(message, Answer):
+            hand.tickets.popleft().found = message
         else:
             hand.has_begun = True
             self._false_starts = 0
@@ -293,11 +293,11 @@ def _serve(connection: Connection, lifeline: Connection, task: Task) -> None:
     try:
         connection.send(READY)
         while True:
-            said: Answer | _Failure
+            message: Answer | _Failure
             try:
-                said = worker.answer(inbox.get())
+                message = worker.answer(inbox.get())
             except Exception as error:
-                said = _Failure(error, "".join(traceback.format_exception(error)))
-            connection.send(said)
+                message = _Failure(error, "".join(traceback.format_exception(error)))
+            connection.send(message)
     except OSError:
         os._exit(0)

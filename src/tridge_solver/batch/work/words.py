@@ -1,4 +1,4 @@
-"""What a batch tells a reader: how far it is, and how it ended."""
+"""What a batch shows a reader: how far it is, and how it ended."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _COLUMNS = ((Grade.WIN, Grade.EXACT), (Grade.DRAW, Grade.ONE_OFF), (Grade.LOSS,)
 
 
 def time_words(seconds: float) -> str:
-    """A time as it is said: 12 s, 3 min 5 s, 2 h 10 min.
+    """A time in words: 12 s, 3 min 5 s, 2 h 10 min.
 
     >>> time_words(0.7), time_words(185), time_words(7800)
     ('0.7 s', '3 min 5 s', '2 h 10 min')

@@ -51,7 +51,7 @@ class Task:
         change: what is put in the place of what deals say.
         form: how rows are written.
         table_bytes: of each transposition table, ``None`` the engine's own choice.
-        quiet: tell no warnings.
+        quiet: report no warnings.
         debug: let errors of the program through.
         game: that whose columns a table has, by its name.
         with_deal: whether each row has its deal too.
@@ -97,7 +97,7 @@ class Counts(NamedTuple):
 
 @dataclass(frozen=True)
 class Answer:
-    """What came of a job: rows, ready to be written; what is to be told on standard error, line by
+    """What came of a job: rows, ready to be written; what belongs on standard error, line by
     line; the counts; the seconds it took."""
 
     rows: bytes
@@ -171,7 +171,7 @@ class Worker:
         )
 
     def _told(self, each: Unreadable | _Done) -> Iterator[str]:
-        """What is told of a deal or a file."""
+        """What is reported of a deal or a file."""
         if isinstance(each, Unreadable):
             yield each.message
             return

@@ -21,6 +21,7 @@ from tridge_solver.cli.options.sampling import (
     world_options,
 )
 from tridge_solver.cli.run.run import Run
+from tridge_solver.core.registry import game_named
 from tridge_solver.core.seats import Seat
 
 MAX_TRICKS = 13
@@ -165,7 +166,6 @@ def advise(
 def _check_conditions(where: tuple[str, ...]) -> None:
     """Refuse conditions that cannot be read before any deal is."""
     from tridge_solver.analysis.dealing.spec import DealSpec
-    from tridge_solver.core.registry import game_named
 
     with refusing_unreadable():
         game_named("Bridge").deal_maker(DealSpec(where=where))

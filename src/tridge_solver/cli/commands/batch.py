@@ -44,6 +44,7 @@ from tridge_solver.cli.run.output import cannot_write
 from tridge_solver.core.registry import TRIDGE_GAME
 from tridge_solver.core.ruleset import is_number
 from tridge_solver.handfile.opened import filesystem, is_address
+from tridge_solver.handfile.parquet import NoParquet
 
 
 class PartType(click.ParamType):  # type: ignore[type-arg, unused-ignore]
@@ -221,8 +222,6 @@ def _form(settings: Settings, in_folder: bool) -> Form:
 
 def _encoder(task: Task) -> Encoder:
     """What writes the rows of ``task``."""
-    from tridge_solver.handfile.parquet import NoParquet
-
     try:
         return task.encoder()
     except (NoParquet, ValueError) as error:
@@ -279,7 +278,7 @@ def _not_there(address: str, error: Exception) -> click.ClickException:
 def _output(
     path: str | None, encoder: Encoder, identity: Identity, resume: bool, stays: bool
 ) -> Iterator[FileOutput | StreamOutput]:
-    """Where rows go; a file that ``stays`` when the batch is ended can be gone on with."""
+    """Where rows go; a file that ``stays`` when the batch is ended can be resumed."""
     if path is None or not _is_file(path, encoder.folder is not None):
         if resume:
             raise click.UsageError("--resume goes on with a file (expected -o FILE)")

@@ -169,7 +169,7 @@ def _is_blank(name: str) -> bool:
     try:
         return path.is_file() and path.stat().st_size < BLANK and not path.read_bytes().strip()
     except OSError:
-        return False  # told by whoever reads it
+        return False  # reported by whoever reads it
 
 
 def _announce(server: Server) -> None:
@@ -242,7 +242,7 @@ class _Opening:
         )
 
     def _from_files(self) -> list[Item]:
-        """The good deals of the files; the others are told."""
+        """The good deals of the files; the others are reported."""
         from tridge_solver.batch.input.items import Item, Unreadable
         from tridge_solver.cli.run.inputs import read_files
         from tridge_solver.cli.run.run import Run

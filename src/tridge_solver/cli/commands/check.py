@@ -49,7 +49,7 @@ files; - or none is standard input.""",
     help="Write the one file that is read to a new name, what is read differently put right.",
 )
 def check(settings: Settings, files: tuple[str, ...], fix: str | None) -> int:
-    """Read everything; what is wrong is told as it is found."""
+    """Read everything; errors are reported as they are found."""
     if fix is not None:
         _check_fix(settings, files, fix)
     fixes: list[Fix] = []

@@ -21,6 +21,7 @@ from tridge_solver.cli.run.run import Run
 from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.registry import Game, GameError, UnsupportedQuestion, game_named, game_of
 from tridge_solver.core.text import harmless_lines
+from tridge_solver.handfile.free_text import comment_lines
 from tridge_solver.report.theme.source import Source
 
 BY_ENDING = {".json": Format.JSON, ".jsonl": Format.JSONL}
@@ -153,7 +154,7 @@ class Conversion:
             tell("warning: comments after the last deal are left out (only hand files hold them)")
 
     def _made(self) -> Iterator[Any]:
-        """What is written of every good deal; what is wrong with the others is told. Comments that
+        """What is written of every good deal; errors of the others are reported. Comments that
         stand after the last deal of a file go with the next one."""
         from tridge_solver.handfile.any_reader import read_any
 
@@ -235,7 +236,6 @@ class Conversion:
             tell(f"warning: LIN has no place for {', '.join(left_out)}: left out")
 
     def _write_text(self, texts: Iterable[str]) -> None:
-        from tridge_solver.handfile.free_text import comment_lines
         from tridge_solver.handfile.writer import HEADER
 
         output = self._run.output

@@ -130,7 +130,7 @@ class Search:
     def deals(self, results: TextIO) -> Iterator[Deal]:
         """The deals in order, up to one that is not found. Only solving is worth threads.
 
-        How far it has come is told meanwhile, unless ``results`` show it on a terminal.
+        How far it is shows meanwhile, unless ``results`` show it on a terminal.
         """
 
         def new_solver() -> Any:

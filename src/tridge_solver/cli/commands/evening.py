@@ -94,7 +94,7 @@ def _title(found: Session, files: tuple[str, ...]) -> str:
 
 
 def _entered(run: Run, settings: Settings, files: tuple[str, ...]) -> Session | None:
-    """Every deal with its line of the ledger; what is wrong is told."""
+    """Every deal with its line of the ledger; errors are reported."""
     found: Session | None = None
     unread: list[Item] = []
     skipped = False

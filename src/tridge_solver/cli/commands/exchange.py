@@ -186,7 +186,7 @@ def exchange(
 
 class OneHand(NamedTuple):
     """Nine cards, their place, that of the Player where it is a defender's, or an in-comer's; and
-    what was said."""
+    the calls."""
 
     cards: str
     position: str | None

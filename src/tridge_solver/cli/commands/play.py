@@ -305,7 +305,7 @@ def _in(contract: str | None, deal: OmbreDeal, settings: Settings) -> OmbreDeal:
 
 def _play_all(settings: Settings, items: Iterator[Item], contract: str | None, style: Style) -> int:
     """Write closed deals as hand files. One that was passed out stays as it is; one that cannot
-    be played, or whose game is not, is told and left out."""
+    be played, or whose game is not, is reported and left out."""
     from tridge_solver.cli.run.refused import Refused
     from tridge_solver.handfile import dumps
 

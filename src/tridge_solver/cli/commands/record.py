@@ -80,7 +80,7 @@ def _title(found: Record, files: tuple[str, ...]) -> str:
 
 
 def _gathered(run: Run, files: tuple[str, ...], teams: bool) -> Record | None:
-    """The boards of the files with their results; what is wrong is told. ``None`` without any."""
+    """The boards of the files with their results; errors are reported. ``None`` without any."""
     found: Record | None = None
     items: dict[Source, Item] = {}
     for item in read_files(files, run.settings.change):

@@ -1,4 +1,4 @@
-"""``--auction``: what was said before a seat speaks."""
+"""``--auction``: the calls before a seat's turn."""
 
 from __future__ import annotations
 

@@ -140,7 +140,7 @@ class DealOptions:
         return self._game
 
     def of_four(self) -> DealOptions:
-        """The same for a table of four, unless it is said who sits there."""
+        """The same for a table of four, unless the seats are given."""
         return DealOptions(replace(self.spec, seats=self.spec.seats or SEATS), self._game)
 
     def refuse_all(self, why: str) -> None:

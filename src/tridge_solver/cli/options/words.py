@@ -32,11 +32,11 @@ def plainly(tag: str, text: str, pack: Pack) -> str:
 
 
 def told(option: str | None, written: str, read: str) -> str:
-    """``read``; the user is told where that is not what is ``written``."""
+    """``read``; a note says so where that is not what is ``written``."""
     context = click.get_current_context(silent=True)
     if read != written and context is not None:
         line = f"tridge: warning: {option or 'option'}: {written!r} is read as {read!r}"
-        if "quiet" not in context.params:  # still among the options: told when all are read
+        if "quiet" not in context.params:  # still among the options: noted when all are read
             context.meta.setdefault(_LATER, []).append(line)
         elif not context.params["quiet"]:
             tell(line)

@@ -1,1 +1,1 @@
-"""One run over many deals: deals in, work on several threads, records out, problems told."""
+"""One run over many deals: deals in, work on several threads, records out, problems reported."""

@@ -21,6 +21,7 @@ from tridge_solver.core.deal import Deal
 from tridge_solver.core.seats import Seat
 from tridge_solver.core.text import harmless_lines
 from tridge_solver.report.theme.signs import Theme, names, print_line, print_sentence
+from tridge_solver.report.theme.source import Source
 
 QUIT, UNDO, ADVICE = "q", "u", "?"
 
@@ -84,26 +85,26 @@ class CardTable(ABC):
         more = self._more_keys(sitting)
         offered = "".join(f", {key.words}" for key in more.values())
         while True:
-            said = ask_seated(
+            typed = ask_seated(
                 self._screen, f" card ({ADVICE} advice, {UNDO} back{offered}, {QUIT} leave)? "
             ).lower()
-            if said == QUIT:
+            if typed == QUIT:
                 raise LeftTable
-            if said == ADVICE:
+            if typed == ADVICE:
                 self._advise(sitting)
                 continue
-            if said == UNDO:
+            if typed == UNDO:
                 if sitting.undo():
                     print_line(self._console, " taken back")
                     return
                 self._say("there is nothing to take back")
                 continue
-            if said in more:
-                more[said].act()
+            if typed in more:
+                more[typed].act()
                 return
-            card = chosen_card(said, legal, self._pack)
+            card = chosen_card(typed, legal, self._pack)
             if card is None:
-                self._say(f"{said!r} is no card to play (expected 1 to {len(legal)} or its name)")
+                self._say(f"{typed!r} is no card to play (expected 1 to {len(legal)} or its name)")
                 continue
             sitting.play(card)
             self._tell(sitting, seat, card)
@@ -124,7 +125,7 @@ class CardTable(ABC):
         print_line(self._console)
 
     def _heard(self, sitting: Any) -> Sequence[Text]:
-        """What the table hears after the last card beside the card itself."""
+        """What is announced after the last card beside the card itself."""
         return ()
 
     def _who(self, sitting: Any, seat: Seat) -> str:
@@ -145,8 +146,6 @@ class CardTable(ABC):
 
     def _review(self, deal: Deal, question: ReviewQuestion) -> None:
         """The post-mortem."""
-        from tridge_solver.report.theme.source import Source
-
         report = question.answer(question.new_solver(self._settings.table_bytes), deal)
         report.print(self._console, Source(None, 1), self._pack)
 

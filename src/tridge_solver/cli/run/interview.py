@@ -1,4 +1,4 @@
-"""Deals asked for hand by hand: every answer is held against the rules before the next question."""
+"""Deals entered hand by hand: every answer is checked before the next question."""
 
 from __future__ import annotations
 

@@ -58,13 +58,13 @@ def cards_named(text: str, pack: Pack) -> tuple[Card, ...]:
     )
 
 
-def chosen_card(said: str, legal: Sequence[Card], pack: Pack) -> Card | None:
+def chosen_card(typed: str, legal: Sequence[Card], pack: Pack) -> Card | None:
     """The card of ``legal`` meant by its number, from 1, or its name; ``None`` for none of them."""
     for number, card in enumerate(legal, 1):
-        if said == str(number):
+        if typed == str(number):
             return card
     try:
-        [card] = cards_named(said, pack)
+        [card] = cards_named(typed, pack)
     except (CardError, ValueError):
         return None
     return card if card in legal else None

@@ -86,7 +86,7 @@ FAULTS = {errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.ENFILE, errno.EMFILE, err
 
 
 def cannot_write(path: str, error: OSError) -> click.ClickException:
-    """What is told of a file that cannot be begun: wrong usage, but where the machine fails."""
+    """The message about a file that cannot be begun: wrong usage, but where the machine fails."""
     kind = click.ClickException if error.errno in FAULTS else click.UsageError
     return kind(f"cannot write {path}: {error.strerror}")
 

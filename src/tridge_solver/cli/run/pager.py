@@ -1,7 +1,7 @@
 """A reader's program, such as ``less``, for what does not fit on one screen of a terminal.
 
 As git has it: the program is ``TRIDGE_PAGER``, else ``PAGER``, else ``less``; an empty name or
-``cat`` is none. What is told on standard error while it shows the report goes into it too, for the
+``cat`` is none. What goes to standard error while it shows the report goes into it too, for the
 screen is its own. Results that come more slowly than they are read are printed as they come.
 """
 

@@ -33,7 +33,7 @@ class Patience(Watch):
         self._counts = counts
 
     def is_enough(self) -> bool:
-        """Whether Ctrl-C has said so."""
+        """Whether Ctrl-C was pressed."""
         return self._enough
 
     def _hear(self, number: int, frame: FrameType | None) -> None:

@@ -47,7 +47,7 @@ def ordered_map(
 
 
 def _interrupt_of(tool: object) -> Callable[[], bool] | None:
-    """What ends the searches of a tool, if it has such; it tells whether there is one to end."""
+    """What ends the searches of a solver, if it can; it returns whether there is one to end."""
     return getattr(tool, "interrupt", None)
 
 

@@ -18,7 +18,7 @@ PATIENCE = 0.5
 
 
 class LateProgress:
-    """A context manager to be told of progress; draws only on a terminal, and not at once.
+    """A context manager that is called with progress; draws only on a terminal, and not at once.
 
     Args:
         settings: quiet or not, and in colour or not.

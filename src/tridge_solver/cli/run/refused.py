@@ -17,8 +17,8 @@ class Refused:
     """Keeps the deals whose game does not have the question until it is known what they are.
 
     Beside deals of other games each of them is a bad deal, and the rest is done. Where there are
-    no others, the question itself was wrong usage: a few are told by that one sentence, many are
-    told as they come and then by it.
+    no others, the question itself was wrong usage: a few are refused by that one sentence, many are
+    reported as they come and then by it.
 
     Args:
         count: is given each as a bad deal.

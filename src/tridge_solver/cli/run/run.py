@@ -1,4 +1,4 @@
-"""One run of a command over its deals: records out, problems told, the exit status."""
+"""One run of a command over its deals: records out, problems reported, the exit status."""
 
 from __future__ import annotations
 
@@ -170,7 +170,7 @@ class Run:
             self._progress(f"between {least:+d} and {most:+d}", positions, 0)
 
     def _end_progress(self) -> None:
-        """Take away what was told."""
+        """Take away what was shown."""
         with self._progress_lock:
             if self._progress is not None:
                 self._progress.__exit__(None, None, None)
@@ -204,7 +204,7 @@ class Run:
         tell(file.message)
 
     def count(self, item: Item) -> None:
-        """Count a deal and tell what is wrong with it."""
+        """Count a deal and report its errors."""
         if self.settings.debug:
             item.let_through()
         self.deals += 1

@@ -74,7 +74,7 @@ class SidesTable(CardTable):
         print_line(self._console)
 
     def _deal(self, deal: Any, seat: Seat | None, seed: int, *, auction: bool) -> Any:
-        """One deal to its result, which is told."""
+        """One deal to its result, which is shown."""
         speaking = self._at.speaking(deal) if auction else None
         if speaking is not None:
             self._seat = deal.lead if seat is None else seat
@@ -121,17 +121,17 @@ class SidesTable(CardTable):
     def _ask_call(self, speaking: Speaking) -> None:
         """What the person says."""
         while True:
-            said = ask_seated(
+            typed = ask_seated(
                 self._screen,
                 f" you say ({self._at.calls}; Enter passes, {ADVICE} advice, {QUIT} leave)? ",
             )
-            if said.lower() == QUIT:
+            if typed.lower() == QUIT:
                 raise LeftTable
-            if said == ADVICE:
+            if typed == ADVICE:
                 self._say(self._at.call_advice(speaking, self._sampling()))
                 continue
             try:
-                speaking.say(self._at.heard(said or "pass"))
+                speaking.say(self._at.heard(typed or "pass"))
             except ParseError as error:
                 self._say(str(error))
                 continue

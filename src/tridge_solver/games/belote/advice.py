@@ -127,7 +127,7 @@ class BeloteEngines:
 
 
 class _Found:
-    """What each card came to, world by world."""
+    """The result of each card, world by world."""
 
     def __init__(self, cards: int) -> None:
         self.points = np.zeros((0, cards))
@@ -159,7 +159,7 @@ def advise(
         sampling: seed, number of worlds, threads; the answer is the same for any number of them.
         worlds: ``model`` believes the calls, ``uniform`` what the play showed only.
         solver: keeps its tables from decision to decision.
-        progress: is told what is being done and how far.
+        progress: called with what is being done and how far it is.
 
     Raises :class:`~tridge_solver.DealError` for a deal with defects, where it does not say
     enough, or all cards are played.
@@ -221,9 +221,11 @@ def open_choice(deal: BeloteDeal, solver: BeloteEngines) -> Card:
     """
     weighing = _Weighing(seat_view(deal), solver)
     position = deal.reached()
-    said = declared(deal, weighing.contract.denomination)
+    announced = declared(deal, weighing.contract.denomination)
     hands = [[mask_of(position.hands[seat]) for seat in SEATS]]
-    world = Drawn(np.array(hands, np.uint64), np.array([said.melds]), np.array([said.belote]))
+    world = Drawn(
+        np.array(hands, np.uint64), np.array([announced.melds]), np.array([announced.belote])
+    )
     found = _Found(len(weighing.cards))
     found.add(weighing.weighed(world))
     return last_of_best(weighing.cards, weighing.keys(found))
@@ -360,7 +362,7 @@ class _Weighing:
         deal = self.deal
         if any(deal.hands[seat] is None for seat in deal.active):
             return None
-        said = declared(deal, self.contract.denomination)
+        announced = declared(deal, self.contract.denomination)
         try:
             position = deal.positions()[self.view.number]
         except (IllegalPlay, IndexError):
@@ -370,7 +372,7 @@ class _Weighing:
             bonus = [CAPOT_BONUS * (self.rules.capot and value.capot == each) for each in (0, 1)]
             points = value.points[0] - bonus[0], value.points[1] - bonus[1]
             facts = BeloteFacts(
-                self.contract, self.bidder, points, value.capot, said.melds, said.belote
+                self.contract, self.bidder, points, value.capot, announced.melds, announced.belote
             )
             found[value.card] = (value.points, is_made(facts, self.rules))
         return found

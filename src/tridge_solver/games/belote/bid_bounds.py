@@ -1,4 +1,4 @@
-"""What the calls of an auction of Belote tell of a hand: bounds of what it promises.
+"""What the calls of an auction of Belote show of a hand: bounds of what it promises.
 
 No convention is taken to be agreed on. Who names a kind of contract first for his side can hope for
 that number with his own cards and what an unknown partner has on average; who raises him has about
@@ -50,11 +50,11 @@ def raising_points(number: int, kind: BeloteStrain, first: int) -> float:
 
 @dataclass
 class BidBounds:
-    """What the calls of one seat tell.
+    """What the calls of one seat show.
 
     Attributes:
         least: by kind the least that the hand promises in it.
-        passed: the lowest number that it might have bid and did not; ``None`` where a pass tells
+        passed: the lowest number that it might have bid and did not; ``None`` where a pass shows
             nothing.
     """
 
@@ -63,7 +63,7 @@ class BidBounds:
 
     @property
     def is_nothing(self) -> bool:
-        """Whether the calls tell nothing."""
+        """Whether the calls show nothing."""
         return not self.least and self.passed is None
 
     def fits(self, hands: ManyHands, column: int) -> npt.NDArray[np.bool_]:
@@ -78,7 +78,7 @@ class BidBounds:
 
 
 def bid_bounds(deal: BeloteDeal) -> Mapping[Seat, BidBounds]:
-    """What the auction of ``deal`` tells of each seat; without one, what the contract tells of the
+    """What the auction of ``deal`` shows of each seat; without one, what the contract shows of the
     declarer."""
     bounds = {seat: BidBounds() for seat in deal.active}
     if deal.auction is None:
@@ -92,10 +92,12 @@ def bid_bounds(deal: BeloteDeal) -> Mapping[Seat, BidBounds]:
         seat = seats[auction.to_speak % PLAYERS]
         before, auction = auction, auction.after(word)
         ours = first[side_of(seat)]
-        said = auction.contract
-        if said is not None and (before.contract is None or said.height > before.contract.height):
-            _bid(bounds[seat], said, ours)
-            ours.setdefault(said.denomination, said.counts)
+        called = auction.contract
+        if called is not None and (
+            before.contract is None or called.height > before.contract.height
+        ):
+            _bid(bounds[seat], called, ours)
+            ours.setdefault(called.denomination, called.counts)
         elif word.upper() == "PASS" and not ours and not _is_doubled(before):
             height = LOWEST_BID if before.contract is None else before.contract.height + BID_STEP
             bounds[seat].passed = min(bounds[seat].passed or height, height)
@@ -107,7 +109,7 @@ def _is_doubled(auction: BeloteAuction) -> bool:
 
 
 def _bid(bounds: BidBounds, bid: BeloteContract, ours: Mapping[BeloteStrain, int]) -> None:
-    """What a bid tells, after what its side has bid ``ours``: the first number of each kind."""
+    """What a bid shows, after what its side has bid ``ours``: the first number of each kind."""
     kind = bid.denomination
     if kind in ours and kind in bounds.least:
         return  # a second bid of one's own kind answers a raise

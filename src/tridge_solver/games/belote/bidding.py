@@ -2,7 +2,7 @@
 
 The three unknown hands are dealt at random many times, and every contract kind is played double
 dummy with eldest leading. So chances and points are those of four players who see all cards: what
-the seat's side takes is what best play by both sides comes to, not what it might hope for in the
+the seat's side takes is what best play by both sides reaches, not what it might hope for in the
 dark. From there each world is corrected to what closed seats make of it
 (:mod:`~tridge_solver.games.belote.correction`), and bids are compared by that. Melds and belotes of
 each world count.
@@ -30,7 +30,7 @@ from tridge_solver.games.belote.scoring import CAPOT_BONUS, BeloteFacts, is_made
 from tridge_solver.games.belote.solving import BeloteSolver
 
 WORLDS = 100
-"""So many worlds are dealt, unless said otherwise."""
+"""So many worlds are dealt, by default."""
 
 HOPE = 1 / 100
 """A number that is made less often at the table is the last that is looked at."""
@@ -104,7 +104,7 @@ def bid(
         deal: shows the seat's eight cards; the other hands are not looked at.
         sampling: seed and number of the worlds; the same seed deals the same.
         solver: to keep its table from deal to deal.
-        progress: told how many worlds are done.
+        progress: called with how many worlds are done.
 
     Raises :class:`~tridge_solver.DealError` where the hand is not known or not whole.
     """

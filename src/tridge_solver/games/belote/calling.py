@@ -97,7 +97,7 @@ class BeloteCall:
 
     @property
     def level(self) -> bool:
-        """Whether the samples cannot tell it from the first call."""
+        """Whether the samples cannot distinguish it from the first call."""
         return self.gap is not None and self.gap.is_tie
 
 
@@ -108,8 +108,8 @@ class BeloteCalls:
     Attributes:
         deal: the deal asked about.
         seat, hand: who speaks, and its cards.
-        heard: what was said before.
-        calls: what may be said, the best first; of equals a pass, then a double, then the bids in
+        heard: the calls before.
+        calls: the calls allowed, the best first; of equals a pass, then a double, then the bids in
             the order ``S H D C NT AT``.
         samples, seed: the worlds.
     """
@@ -171,7 +171,7 @@ def weigh_calls(
         seat: whose question it is: who speaks, or nobody in particular.
         sampling: seed and number of the worlds; the same seed deals the same.
         solver: to keep its table from deal to deal.
-        progress: told how many worlds are done.
+        progress: called with how many worlds are done.
 
     Raises :class:`~tridge_solver.DealError` where the auction is none or over, another seat speaks,
     or the hand is not known or not whole.

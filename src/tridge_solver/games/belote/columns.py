@@ -118,7 +118,7 @@ def _par(answer: Row) -> Cells:
 
 def _of_solution(answer: Row) -> Iterable[Cells]:
     """A row, one for each card where cards were asked for; of a table one for each leader and
-    kind, what each side makes beside the leader it is said of, eldest."""
+    kind, what each side makes beside the leader it is counted for, eldest."""
     if "table" in answer:
         eldest, best = answer["table"][0]["leader"], answer.get("best", {})
         for cell in answer["table"]:

@@ -138,7 +138,7 @@ class BeloteAuction:
     is_over: bool = False
 
     def after(self, word: str) -> BeloteAuction:
-        """The auction once the seat to speak has said ``word``; raises :class:`ParseError`."""
+        """The auction once the seat to speak has called ``word``; raises :class:`ParseError`."""
         is_answered = self.contract is None or self.contract.factor != DOUBLED
         if self.is_over and (is_answered or self.passes == PLAYERS - 1):
             raise ParseError(f"{word} is said when the auction is over", "nothing more")

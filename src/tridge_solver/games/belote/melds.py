@@ -92,7 +92,7 @@ def _sequences(cards: set[Card], denomination: BeloteStrain) -> list[Meld]:
 
 @dataclass(frozen=True)
 class Melding:
-    """What the melds of a deal come to.
+    """What the melds of a deal score.
 
     Attributes:
         shown: by seat, what its melds count before it is known which side scores.

@@ -71,14 +71,14 @@ class BeloteSolveQuestion(Question["BeloteSolver"]):
             if asked.cards or asked.line:
                 what = "cards could be valued" if asked.cards else "line could be played"
                 raise DealError(f"no contract whose {what} (expected a Contract)")
-            said = {each: declared(deal, each) for each in BeloteStrain}
+            announced = {each: declared(deal, each) for each in BeloteStrain}
             cells = solver.table(deal)
             led = {c.denomination: c for c in cells if c.leader is from_eldest(deal)[0]}
             best = None
             if is_whole:
-                best = {each: _best(deal, led[each], said[each]) for each in BeloteStrain}
-            par = _par(deal, led, said) if asked.par else None
-            return BeloteTableReport(deal, cells, said, best, par, stats())
+                best = {each: _best(deal, led[each], announced[each]) for each in BeloteStrain}
+            par = _par(deal, led, announced) if asked.par else None
+            return BeloteTableReport(deal, cells, announced, best, par, stats())
         position = belote_problem(deal)
         value = solver.value(position)
         contract = deal.contract
@@ -124,18 +124,18 @@ def _facts(
     contract: BeloteContract,
     bidder: int,
     value: BeloteValue | BeloteCardValue | BeloteCell,
-    said: Declared,
+    announced: Declared,
 ) -> BeloteFacts:
     """A value as the score sees it: the score adds the bonus for all tricks itself."""
     bonus = [CAPOT_BONUS * (rules_of(deal).capot and value.capot == side) for side in (0, 1)]
     points: Sides = (value.points[0] - bonus[0], value.points[1] - bonus[1])
-    return BeloteFacts(contract, bidder, points, value.capot, said.melds, said.belote)
+    return BeloteFacts(contract, bidder, points, value.capot, announced.melds, announced.belote)
 
 
-def _best(deal: BeloteDeal, cell: BeloteCell, said: Declared) -> tuple[int | None, int | None]:
+def _best(deal: BeloteDeal, cell: BeloteCell, announced: Declared) -> tuple[int | None, int | None]:
     """The highest number each side makes."""
     rules = rules_of(deal)
-    facts = _facts(deal, BeloteContract(80, cell.denomination), 0, cell, said)
+    facts = _facts(deal, BeloteContract(80, cell.denomination), 0, cell, announced)
     total = totals(facts, rules)
     return best_number(total[0], total[1], rules), best_number(total[1], total[0], rules)
 
@@ -143,7 +143,7 @@ def _best(deal: BeloteDeal, cell: BeloteCell, said: Declared) -> tuple[int | Non
 def _par(
     deal: BeloteDeal,
     values: dict[BeloteStrain, BeloteCell] | dict[BeloteStrain, BeloteValue],
-    said: dict[BeloteStrain, Declared],
+    announced: dict[BeloteStrain, Declared],
 ) -> Par:
     """The auction with open cards."""
     from tridge_solver.games.belote.par import par
@@ -152,7 +152,7 @@ def _par(
 
     def price(contract: BeloteContract, side: int) -> int:
         kind = contract.denomination
-        facts = _facts(deal, contract, side, values[kind], said[kind])
+        facts = _facts(deal, contract, side, values[kind], announced[kind])
         north_south, east_west = score(facts, rules)
         return north_south - east_west
 

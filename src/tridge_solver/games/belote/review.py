@@ -60,8 +60,8 @@ class BeloteReview:
         positions: those of the record, the start first, up to the first card against the rules.
         decisions: every card of it.
         start, end: what the deal was worth at the beginning, and in the end.
-        score, best_score: what the play came to, if it went to the end, and what best play from
-            the start would have; ``None`` where nobody is said to have bid the contract.
+        score, best_score: the result of the play, if it went to the end, and what best play from
+            the start would have; ``None`` where it is not known who bid the contract.
         defects: what is wrong with the record.
     """
 

@@ -1,4 +1,4 @@
-"""What a deal of Belote says of melds and result, made ready for the score."""
+"""Melds and result of a deal of Belote, made ready for the score."""
 
 from __future__ import annotations
 
@@ -75,8 +75,8 @@ def facts(
     deal: BeloteDeal, contract: BeloteContract, bidder: int, points: Sides, capot: int | None
 ) -> BeloteFacts:
     """A result of ``deal`` as the score sees it; ``points`` without any bonus."""
-    said = declared(deal, contract.denomination)
-    return BeloteFacts(contract, bidder, points, capot, said.melds, said.belote)
+    announced = declared(deal, contract.denomination)
+    return BeloteFacts(contract, bidder, points, capot, announced.melds, announced.belote)
 
 
 def played_facts(deal: BeloteDeal) -> BeloteFacts | None:

@@ -1,4 +1,4 @@
-"""Belote: what a deal comes to, and the session to a target. Chips there are none, only points."""
+"""Belote: what a deal scores, and the session to a target. Chips there are none, only points."""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ def trump_suits(denomination: BeloteStrain) -> int:
 
 @cache
 def _order(denomination: BeloteStrain, rules: BeloteRules) -> Order:
-    """The rules of a denomination as the engine is told them."""
+    """The rules of a denomination as the engine takes them."""
     lanes = lanes_of(denomination)
     ruffs = denomination.suit is not None
     return Order(

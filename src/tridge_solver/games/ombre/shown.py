@@ -11,7 +11,7 @@ class Shown(Displayed):
     __slots__ = ()
 
     def __str__(self) -> str:
-        """The text of it, without colours."""
+        """Its text, without colours."""
         from tridge_solver.games.ombre.report.display import text_of
 
         return text_of(self)

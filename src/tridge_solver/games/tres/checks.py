@@ -1,4 +1,4 @@
-"""What is checked of a deal of Très, in the order it is told."""
+"""What is checked of a deal of Très, in the order it is reported."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def _sizes(
     if first == second or {"Leader", "Dealer"} & {*unread}:
         return
     if (deal.dealer if deal.leader is None else deal.leader) not in sizes:
-        return  # told elsewhere
+        return  # reported elsewhere
     lead = deal.lead
     if sizes[lead] != larger:
         tag = "Dealer" if deal.leader is None else "Leader"

@@ -123,7 +123,7 @@ def _followed(deal: TresDeal) -> tuple[Position, ...]:
         for position in deal.replay():
             positions.append(position)  # noqa: PERF402 - kept where the record breaks off
     except IllegalPlay:
-        pass  # told among the defects
+        pass  # reported among the defects
     return tuple(positions)
 
 

@@ -27,4 +27,4 @@ TRES = TresRules(
     preference=Suit.HEARTS,
     **NO_CHOICES,
 )
-"""Très; what is said of contracts and exchanges never comes up."""
+"""Très; options about contracts and exchanges never apply."""

@@ -21,7 +21,7 @@ from tridge_solver.games.tres.game import TRES_PACK, TresDeal
 from tridge_solver.games.tres.scoring import TresTrick, non_dealer, tricks_between
 
 DEFAULT_NODES = 20_000_000
-"""Positions looked at for one deal, unless said otherwise."""
+"""Positions looked at for one deal by default."""
 
 SHARES = 16
 """The first questions get this part of the budget each; then four times as much."""
@@ -85,7 +85,7 @@ class TresLine(NamedTuple):
 
 
 class Interrupted(Exception):  # noqa: N818 - it names what happened
-    """The search was told to end."""
+    """The search was ended."""
 
 
 class TresSolver:
@@ -120,7 +120,7 @@ class TresSolver:
         self._progress = progress
 
     def with_progress(self, on_progress: Callable[[], None] | None) -> TresSolver:
-        """Itself, telling ``told`` now and then; what that raises ends the work."""
+        """Itself, calling ``on_progress`` now and then; what that raises ends the work."""
         self._on_progress = on_progress
         return self
 

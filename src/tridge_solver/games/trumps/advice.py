@@ -111,7 +111,7 @@ class SidesAdvice(AnswerOfDeal):
         options: every legal card, the best for its side first.
         scoring: what is counted.
         vulnerable: the sides that are, in bridge.
-        ranges: what was said of hands.
+        ranges: what is known of hands.
         where: the other conditions of the worlds.
         layouts: how many layouts of the unseen cards fit what the play showed and how long suits
             may be; some of them may not fit the other conditions.
@@ -180,10 +180,10 @@ def scoring_of(deal: TrumpsDeal) -> Scoring:
     else whether the contract is made."""
     if deal.rules.name != BRIDGE.name:
         return "points"
-    said = (deal.tag("Scoring") or "").lower()
-    if said.startswith(("matchpoints", "mp", "bam")):
+    scoring_tag = (deal.tag("Scoring") or "").lower()
+    if scoring_tag.startswith(("matchpoints", "mp", "bam")):
         return "matchpoints"
-    return "imps" if said.startswith(("imp", "butler", "cavendish")) else "contract"
+    return "imps" if scoring_tag.startswith(("imp", "butler", "cavendish")) else "contract"
 
 
 def bridge_view(deal: TrumpsDeal, number: int | None = None) -> Seen:
@@ -230,7 +230,7 @@ def advise(
         scoring: what is counted; ``contract`` takes a fraction of the time. ``None``: points in
             Trumps, in bridge what the deal's ``Scoring`` says, else the contract.
         solver: keeps its tables from decision to decision.
-        progress: is told what is being done and how far.
+        progress: called with what is being done and how far it is.
 
     Raises :class:`~tridge_solver.DealError` for a deal with defects, where it does not say enough,
     all cards are played or nothing fits the ranges; ``HandRangeError`` and

@@ -38,7 +38,7 @@ class TrumpsAuction:
         return len(self.out) == PLAYERS
 
     def after(self, word: str) -> TrumpsAuction:
-        """The auction once the seat to speak has said ``word``; raises :class:`ParseError`."""
+        """The auction once the seat to speak has called ``word``; raises :class:`ParseError`."""
         if self.is_over:
             raise ParseError(f"{word} is said when the auction is over", "nothing more")
         folded = word.upper()

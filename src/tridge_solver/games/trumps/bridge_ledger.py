@@ -51,8 +51,8 @@ class BridgeRow:
 
     def pair(self, side: str) -> str | None:
         """The names of a side's players, ``None`` where one of them has none."""
-        said = [(self.deal.tag(seat.word) or "").strip() for seat in SIDES[side]]
-        return None if any(map(says_nothing, said)) else " & ".join(said)
+        players = [(self.deal.tag(seat.word) or "").strip() for seat in SIDES[side]]
+        return None if any(map(says_nothing, players)) else " & ".join(players)
 
 
 @dataclass(frozen=True)

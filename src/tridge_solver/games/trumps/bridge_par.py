@@ -1,4 +1,4 @@
-"""Bridge: the par, what a deal comes to when both sides bid with all cards open."""
+"""Bridge: the par, what a deal is worth when both sides bid with all cards open."""
 
 from __future__ import annotations
 

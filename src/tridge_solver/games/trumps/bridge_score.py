@@ -21,13 +21,13 @@ _BOARD = re.compile(r"[0-9]{1,9}", re.ASCII)
 
 def vulnerable_in(deal: TrumpsDeal) -> frozenset[str] | None:
     """The sides that are vulnerable: as the deal says, else as its board number has it; ``None``
-    where neither tells.
+    where neither says.
 
     Raises :class:`~tridge_solver.core.errors.ParseError` for a word that means nobody's.
     """
-    said = (deal.tag("Vulnerable") or "").strip()
-    if said and said != "?":
-        return vulnerable_sides(said)
+    tag = (deal.tag("Vulnerable") or "").strip()
+    if tag and tag != "?":
+        return vulnerable_sides(tag)
     board = (deal.board or "").strip()
     if not _BOARD.fullmatch(board) or not int(board):
         return None

@@ -154,7 +154,7 @@ class SidesWorlds:
                 own.append((max(low, 0), high))
             limits.append(own)
         gone = len(unseen) - sum(sizes)
-        if gone > 0:  # cards played before an ending that nobody tells of
+        if gone > 0:  # cards played before an ending that are not known
             sizes.append(gone)
             limits.append([(0, MAX_TRICKS)] * len(SUITS))
         try:

@@ -246,7 +246,7 @@ class _Board:
         """Dealer and hands."""
         value = self._values.get("md")
         if value is None:
-            if all(command.name for command in self._commands):  # else that is told
+            if all(command.name for command in self._commands):  # else that is reported
                 span = Span("", *self._start)
                 self._trouble(span, "this board has no cards", "md|, the dealer and the hands")
             return
@@ -332,7 +332,7 @@ class _Board:
             at = card.end()
 
     def _put_comments(self) -> None:
-        """What commentators said."""
+        """What commentators wrote."""
         for name, value in self._commands:
             if name == "nt":
                 self._made.comment(value.text.replace("{", "(").replace("}", ")"), value.place())

@@ -70,7 +70,7 @@ def _room(deal: TrumpsDeal) -> str:
 
 
 def _header(boards: list[TrumpsDeal], left_out: dict[str, None]) -> str | None:
-    """What is said of all boards: event, teams, and the contracts that no auction tells.
+    """What holds for all boards: event, teams, and the contracts that no auction has.
 
     It goes by the numbers of the boards: without them all of it is left out.
     """
@@ -107,7 +107,7 @@ def _of_all(deal: TrumpsDeal) -> tuple[str, str, str, str, str]:
 
 
 def _is_told(deal: TrumpsDeal) -> bool:
-    """Whether the auction tells the contract, or there is none to tell."""
+    """Whether the auction has the contract, or there is none."""
     if deal.contract is None and not deal.passed_out:
         return True
     record = deal.auction
@@ -118,7 +118,7 @@ def _is_told(deal: TrumpsDeal) -> bool:
 
 
 def _result(deal: TrumpsDeal) -> str | None:
-    """Contract and result, where the auction does not tell the contract."""
+    """Contract and result, where the auction does not have the contract."""
     contract, declarer = deal.contract, deal.declarer
     if _is_told(deal):
         return None

@@ -20,7 +20,7 @@ from tridge_solver.handfile.other_files import MadeText, Span
 from tridge_solver.handfile.stream import DEAL_LIMIT, Chunk
 
 STANDING = "DTLESFKNBH"
-"""What is said of all deals to come."""
+"""What holds for all deals to come."""
 
 VULNERABLE = {"Z": "None", "N": "NS", "E": "EW", "B": "All"}
 SCORING = {

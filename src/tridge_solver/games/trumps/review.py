@@ -159,7 +159,7 @@ def _opening(
 
 
 def _naming_values(answer: Mapping[Strain, int], number: int, rules: object) -> dict[Strain, int]:
-    """What the bid comes to in each denomination."""
+    """What the bid is worth in each denomination."""
     return {strain: answer_value(number, strain, answer[strain], rules) for strain in Strain}
 
 

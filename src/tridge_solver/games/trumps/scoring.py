@@ -69,7 +69,7 @@ class TrumpsRow:
 def tricks_taken(deal: TrumpsDeal) -> int:
     """The tricks of declarer's side, by the result or else by a complete record.
 
-    Raises :class:`~tridge_solver.DealError` where neither tells.
+    Raises :class:`~tridge_solver.DealError` where neither says.
     """
     if deal.declarer is None:
         raise DealError("who plays the contract is not known (expected a Declarer)")
@@ -234,7 +234,7 @@ def _judged(deal: TrumpsDeal) -> tuple[TrumpsContract, int]:
 
 def _names(deal: TrumpsDeal) -> dict[Seat, str] | None:
     """The names of the four players, if all are there and differ."""
-    said = {seat: (deal.tag(seat.word) or "").strip() for seat in SEATS}
-    if any(map(says_nothing, said.values())) or len({*said.values()}) < len(SEATS):
+    named = {seat: (deal.tag(seat.word) or "").strip() for seat in SEATS}
+    if any(map(says_nothing, named.values())) or len({*named.values()}) < len(SEATS):
         return None
-    return said
+    return named

@@ -142,7 +142,7 @@ def lane_in(strain: Strain) -> Callable[[Card], Sequence[Card]]:
 
 @cache
 def order_of(strain: Strain) -> tricks.Order:
-    """A denomination as the engine is told it."""
+    """A denomination as the engine takes it."""
     return tricks.Order(lanes_of(strain), ruffs=strain.suit is not None)
 
 
@@ -158,7 +158,7 @@ class SidesSolver:
         self._on_progress: Callable[[], None] | None = None
 
     def with_progress(self, on_progress: Callable[[], None] | None) -> SidesSolver:
-        """Itself, telling ``told`` of every question before it is asked; what that raises ends the
+        """Itself, calling ``on_progress`` before every question; what that raises ends the
         work. Cards are asked one by one then, so that no question takes long."""
         self._on_progress = on_progress
         return self
@@ -359,7 +359,7 @@ def points(contract: TrumpsContract, strain: Strain, tricks_of: int) -> int:
 
 
 def answer_value(number: int, strain: Strain, tricks_of: int, rules: object) -> int:
-    """What a bid comes to in a denomination: a failing one doubled, where doubling is perfect."""
+    """What a bid is worth in a denomination: a failing one doubled, where doubling is perfect."""
     assert isinstance(rules, TrumpsRules)
     failing = tricks_of < number and rules.doubles == "perfect"
     return score(number, strain, 2 if failing else 1, tricks_of)

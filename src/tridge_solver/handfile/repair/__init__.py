@@ -1,1 +1,1 @@
-"""Files with errors read as they can only be meant, and every change told."""
+"""Files with errors read as they can only be meant, and every change reported."""

@@ -1,7 +1,7 @@
 """What is read differently from what is written, and where it stands.
 
 A mend puts one text in the place of another within a line. The deal is then read as if that had
-been written; what is wrong with it all the same is told where it stands in the text as it was.
+been written; what is wrong with it all the same is reported where it stands in the original text.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ class Mend(NamedTuple):
     Attributes:
         at, end: the offsets of what is written.
         text: what is read.
-        message: what is said of it; empty for what goes with another that is.
+        message: the message about it; empty for what goes with another that is.
     """
 
     at: int

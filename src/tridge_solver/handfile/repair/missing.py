@@ -174,7 +174,7 @@ def _table(lexed: Lexed, players: Players) -> set[Seat]:
 
 
 def _due(table: Collection[Seat], players: Players) -> Seat | None:
-    """Whose turn it is to deal; ``None`` where nobody can tell."""
+    """Whose turn it is to deal; ``None`` where it is unknown."""
     last = players.last
     if last is None or last.dealer is None or last.dealer not in table:
         return None
@@ -184,7 +184,7 @@ def _due(table: Collection[Seat], players: Players) -> Seat | None:
 def _active(
     reader: DealReader, table: set[Seat], counted: set[Seat], numbers: int, dealer: Seat | None
 ) -> set[Seat] | None:
-    """Who had cards; ``None`` where it cannot be told."""
+    """Who had cards; ``None`` where it is unknown."""
     seats = reader.game.seats
     every = {*SEATS}
     if seats == len(every):

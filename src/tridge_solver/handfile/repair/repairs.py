@@ -57,14 +57,14 @@ LONGEST_CARD = 4
 """Signs of a card: a ten by its number, its suit and what makes that one of colours."""
 
 MAX_TOLD = 3
-"""So many calls, or cards of the play, that are written differently are told one by one."""
+"""So many calls, or cards of the play, that are written differently are reported one by one."""
 
 LONGEST_VALUE = 1000
 """A longer value is not one of a deal, however it is meant."""
 
 
 def quote_mends(text: str) -> list[Mend]:
-    """Typographic quotes around the values of tags made ``"``; told once for the deal."""
+    """Typographic quotes around the values of tags made ``"``; reported once for the deal."""
     mends: list[Mend] = []
     for match in _QUOTED.finditer(text):
         for name in ("open", "close"):
@@ -99,7 +99,7 @@ def value_mends(lexed: Lexed, reader: DealReader, players: Players) -> list[Mend
 
 
 def _told_together(mends: Iterable[Mend], what: str) -> list[Mend]:
-    """Mends of one section: a few are told one by one, more of them with the first."""
+    """Mends of one section: a few are reported one by one, more of them with the first."""
     found = [*mends]
     told = sum(bool(mend.message) for mend in found)
     if told <= MAX_TOLD:

@@ -1,4 +1,4 @@
-"""What is said of a puzzle, whether at the terminal or on a page."""
+"""The sentences about a puzzle, at the terminal and on a page."""
 
 from __future__ import annotations
 

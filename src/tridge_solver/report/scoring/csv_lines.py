@@ -39,7 +39,7 @@ class _Writer:
 
 
 def _cell(value: Any) -> Any:
-    """A value as CSV says it; a text is foreign."""
+    """A value as CSV has it; a text is foreign."""
     if value is None:
         return ""
     return harmless_cell(value) if isinstance(value, str) else value

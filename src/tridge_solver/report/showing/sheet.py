@@ -26,7 +26,7 @@ def print_hands(
     """The heading, where and when it was played, and the hands as the file gives them.
 
     ``notes`` stand behind the names of the seats. A deal whose hands nobody knows, and of which
-    only the outcome is said, has no diagram.
+    only the outcome is known, has no diagram.
     """
     print_heading(console, deal, source)
     place = ", ".join(filter(None, (stated(deal.tag(tag)) for tag in ("Site", "Date"))))

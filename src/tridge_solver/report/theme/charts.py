@@ -83,7 +83,7 @@ def line_chart(
         description: what a reader who cannot see it should know.
         across, up: what the axes count.
         marks: places on the horizontal axis to mark with a vertical line and a few words.
-        signed: whether the last values, told at the lines' ends, are gains and losses.
+        signed: whether the last values, shown at the lines' ends, are gains and losses.
 
     Raises ``ValueError`` when there is no value to draw.
 

@@ -64,7 +64,7 @@ class PageDeal:
         table: the hands at the first step.
         worth: by card code, what cards of the table are worth, where it cannot be stepped.
         contract: contract and Player.
-        verdict: what best play comes to.
+        verdict: what best play reaches.
         words: sentences below the table.
         facts: labelled lines: exchange, stock, auction …
         steps: the play, one more than its cards; none where there is none to step through.
@@ -74,7 +74,7 @@ class PageDeal:
         errors: sentences on what went wrong, each with its step.
         grids: tables: summary, settlement, contracts.
         warnings: what is wrong with the record.
-        note: by whose light all this is said.
+        note: what all this is judged by.
         legend: what the signs under cards mean.
         desk: what the page's engine plays on with, from the first step; ``None`` where it cannot.
         hint: what can be done with the cells of its table, where something can.
@@ -123,7 +123,7 @@ class Front:
         drawing: a chart, as the text of an SVG; ``described`` says what it shows.
         links: sentences, each with the element of the page it leads to.
         words: lines on deals that have no part of their own.
-        note: by whose light all this is said.
+        note: what all this is judged by.
     """
 
     standing: str = ""

@@ -1,4 +1,4 @@
-"""The play of a deal as a page steps through it: what lies where after every card."""
+"""The play of a deal as a page steps through it: the cards after every card played."""
 
 from __future__ import annotations
 

@@ -153,7 +153,7 @@ def grade_word(value: Grade, rules: Ruleset) -> str:
 
 
 def would(value: Grade, rules: Ruleset) -> str:
-    """A grade as what the Player would come to: *would lose*."""
+    """A grade as what the Player would get: *would lose*."""
     if value.value in rules.grade_names and value is not Grade.WIN:
         return f"would be {grade_word(value, rules).lower()}"
     return f"would {_VERBS[value]}"

@@ -1,4 +1,4 @@
-"""Belote at the table: the program's seats, and what a person there is shown and told."""
+"""Belote at the table: the program's seats, and what a person there sees."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from tridge_solver.analysis.sitting import SidesSitting
 from tridge_solver.core.position import cards_played
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import SEATS, Seat
+from tridge_solver.games.belote.advice import advice_at
 from tridge_solver.games.belote.cards import PLAYERS
 from tridge_solver.games.belote.closed_seats import (
     BeloteMinds,
@@ -90,8 +91,8 @@ class BeloteAtTable(AtTable):
 
     def heard(self, word: str) -> str:
         """``80 h`` is ``80H``, ``double`` is ``X``."""
-        said = word.lower()
-        return next((call for call, each in _WORDS.items() if each == said), written_call(word))
+        plain = word.lower()
+        return next((call for call, each in _WORDS.items() if each == plain), written_call(word))
 
     @property
     def calls(self) -> str:
@@ -158,8 +159,6 @@ class BeloteAtTable(AtTable):
 
     def card_advice(self, deal: BeloteDeal, sampling: Sampling) -> Text:
         """The card, how often the contract is made after it, and the score."""
-        from tridge_solver.games.belote.advice import advice_at
-
         best = advice_at(deal, None, sampling).best
         return Text.assemble(
             self.look(deal).card(best.card),

@@ -29,7 +29,7 @@ def page_rules(rules: Ruleset) -> dict[str, Any]:
 
 
 def _order(denomination: BeloteStrain, rules: BeloteRules) -> dict[str, Any]:
-    """The rules of a denomination as the engine is told them."""
+    """The rules of a denomination as the engine takes them."""
     lanes = lanes_of(denomination)
     ruffs = denomination.suit is not None
     flags = [ruffs, *(getattr(rules, way) for way in WAYS)]

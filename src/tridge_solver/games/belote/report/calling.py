@@ -130,7 +130,7 @@ def _either(calls: Sequence[BeloteCall]) -> str:
 
 
 def _heard(found: BeloteCalls) -> Text:
-    """What was said, by whom."""
+    """The calls, with their seats."""
     if not found.heard:
         return Text("Nobody has spoken.")
     from tridge_solver.games.belote.calling import seats_of

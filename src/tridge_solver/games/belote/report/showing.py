@@ -21,7 +21,7 @@ from tridge_solver.report.theme.source import Source
 
 
 def print_deal(console: Console, deal: BeloteDeal, source: Source, pack: Pack) -> None:
-    """Print all that the deal says."""
+    """Print all that is in the deal."""
     look = trumps_look(deal)
     print_hands(console, deal, source, look, seat_notes(deal))
     for label, text in belote_facts(deal):

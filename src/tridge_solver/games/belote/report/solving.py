@@ -45,7 +45,7 @@ class BeloteSolution:
     """The value of a contract of Belote from one position on.
 
     ``cards``, ``line`` and ``par`` are ``None`` when they were not asked for; ``made`` and
-    ``score`` where nobody is said to have bid the contract.
+    ``score`` where it is not known who bid the contract.
     """
 
     deal: BeloteDeal
@@ -116,7 +116,7 @@ class BeloteTable:
 
     def json(self, source: Source) -> dict[str, Any]:
         """The JSON object of this deal."""
-        declared = {each.value: said for each, said in self.declared.items()}
+        declared = {each.value: announced for each, announced in self.declared.items()}
         before = self.deal.points or (0, 0)
         fields: dict[str, Any] = {
             **envelope(SOLVE_SCHEMA, source, self.deal),
@@ -130,11 +130,11 @@ class BeloteTable:
                 }
                 for cell in self.cells
             ],
-            "melds": {each: sides_json(said.melds) for each, said in declared.items()},
-            "belote": {each: sides_json(said.belote) for each, said in declared.items()},
+            "melds": {each: sides_json(announced.melds) for each, announced in declared.items()},
+            "belote": {each: sides_json(announced.belote) for each, announced in declared.items()},
             "shown": {
-                each: {seat.letter: n for seat, n in said.shown.items()}
-                for each, said in declared.items()
+                each: {seat.letter: n for seat, n in announced.shown.items()}
+                for each, announced in declared.items()
             },
         }
         if self.best is not None:

@@ -118,8 +118,8 @@ def table_rows(
             ],
         )
     for title, numbers in (
-        ("melds", [said.melds for said in solution.declared.values()]),
-        ("belote", [said.belote for said in solution.declared.values()]),
+        ("melds", [announced.melds for announced in solution.declared.values()]),
+        ("belote", [announced.belote for announced in solution.declared.values()]),
     ):
         if any(map(any, numbers)):
             yield title, [f"{a}–{b}" if a or b else "" for a, b in numbers]
@@ -152,13 +152,13 @@ def _stands(solution: BeloteSolution, look: Theme) -> Text:
     return text
 
 
-def _declared_words(said: Declared) -> str:
+def _declared_words(announced: Declared) -> str:
     """Melds and belotes that are scored."""
     words = []
     for side in (0, 1):
         parts = [
             f"{n} for {what}"
-            for n, what in ((said.melds[side], "melds"), (said.belote[side], "belote"))
+            for n, what in ((announced.melds[side], "melds"), (announced.belote[side], "belote"))
             if n
         ]
         if parts:

@@ -177,7 +177,7 @@ def advise(
         table_deals: closed deals of each of the best choices, 0 none; without a number one for 25
             worlds, ten at least.
         solver: keeps its tables from decision to decision; without one a new one is made.
-        progress: is told what is being done and how far.
+        progress: called with what is being done and how far it is.
 
     Raises :class:`~tridge_solver.DealError` for a deal with defects, where it does not say
     enough, or all cards are played.
@@ -381,7 +381,7 @@ class _Weighing:
         return TRICKS - tricks if self.view.contract.wants_few_tricks else tricks
 
     def _instead(self) -> tuple[Literal["claim", "surrender"], Value] | None:
-        """What the Player may do in place of a card, and what it comes to."""
+        """What the Player may do in place of a card, and what it is worth."""
         view = self.view
         if not view.is_player:
             return None

@@ -30,10 +30,10 @@ WORLDS_A_DEAL = 25
 """Worlds for each closed deal: 40 deals of 1,000 worlds."""
 
 LEAST_DEALS = 10
-"""Closed deals at least: of fewer nobody can tell how they go with open cards."""
+"""Closed deals at least: with fewer nothing is known of how they go with open cards."""
 
 CHOICES = 3
-"""So many of the best choices are put on the table; of those that come to the same all."""
+"""So many of the best choices are put on the table; of equal ones all."""
 
 
 def may_be_put_on_table(view: SeatView, worlds: ClosedWorlds) -> bool:

@@ -85,7 +85,7 @@ class ClosedStakes:
         return by_world
 
     def of_levels(self, levels: Grid, honour: Grid) -> npt.NDArray[np.float64]:
-        """The Player's chips in each world whose play comes to these levels."""
+        """The Player's chips in each world whose play ends at these levels."""
         chips = np.zeros(len(levels))
         for level, count in sorted(set(zip(levels.tolist(), honour.tolist(), strict=True))):
             grade, tricks = read_level(level, self.view.contract)

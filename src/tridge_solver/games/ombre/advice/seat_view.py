@@ -32,7 +32,7 @@ class Shown:
         seat: whose.
         played: every card it has played, in order.
         barred: cards it cannot hold any more, since it did not follow when they were led.
-        exchanged: how many cards it threw and drew, ``None`` where the file does not tell.
+        exchanged: how many cards it threw and drew, ``None`` where the file does not say.
         drew: the card turned in a Flip, if this seat was the one to draw it.
         laid_open: its hand when the play began, where that lies open to all.
     """
@@ -358,7 +358,7 @@ def _exchange_order(deal: OmbreDeal) -> Sequence[Seat]:
 
 
 def _exchanged(deal: OmbreDeal, contract: Contract, all_may: bool) -> dict[Seat, int]:
-    """How many cards each seat exchanged; empty where the file does not tell."""
+    """How many cards each seat exchanged; empty where the file does not say."""
     if deal.hand_size < HAND_SIZE:
         return {}
     counts = dict.fromkeys(deal.active, 0)

@@ -62,7 +62,7 @@ class PlayedPlan:
     Attributes:
         number: its column.
         rows: the worlds it is played in.
-        grade, chips: what the closed deals in the first of them came to.
+        grade, chips: the results of the closed deals in the first of them.
     """
 
     number: int
@@ -72,7 +72,7 @@ class PlayedPlan:
 
 
 class TableRows:
-    """Puts the contracts of one hand on the table.
+    """Plays the contracts of one hand at the table.
 
     Args:
         worlds: the seat's worlds.
@@ -81,7 +81,7 @@ class TableRows:
         found: the plans with open cards.
         plans: its columns.
         may_be_bid: of each plan, whether the auction allows it now.
-        tell: is told how many deals are played.
+        tell: called with how many deals are played.
     """
 
     def __init__(

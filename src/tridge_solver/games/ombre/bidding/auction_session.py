@@ -1,6 +1,6 @@
 """An auction in progress with a person in it: whose turn it is, and what closed seats say.
 
-A closed seat hears what the others say, and knows what each contract is worth to it at the table
+A closed seat hears the others' calls, and knows what each contract is worth to it at the table
 and what passing is. It claims no more than the highest step of which a contract brings it more than
 passing, passes otherwise, and names the contract that brings it most.
 """
@@ -55,7 +55,7 @@ class AuctionSession:
         deal: as dealt, with its stock.
         sampling: how the closed seats find out what their hands are worth.
         worths: that instead, for a seat.
-        progress: told how far a closed seat is with its reckoning; what it raises ends that.
+        progress: called with how far a closed seat's sampling is; what it raises ends that.
 
     >>> from tridge_solver.games.ombre.dealing.random_deals import random_deals
     >>> deal = next(random_deals(seed=1))
@@ -206,7 +206,7 @@ class AuctionSession:
         return replace(self.deal, contract=Contract(Kind.PASS), auction=record)
 
     def _able(self, seat: Seat) -> tuple[Contract, ...]:
-        """The contracts a seat's hand may be bid in, whatever has been said."""
+        """The contracts a seat's hand may be bid in, whatever the calls."""
         return possible_contracts(self.deal.known_hand(seat), self.deal.rules)
 
     def _pays(self, call: Call, worths: Worths) -> bool:

@@ -1,4 +1,4 @@
-"""What a contract comes to with many random hands: how the club's points are held to the truth.
+"""What a contract is worth with many random hands: how the club's points are held to the truth.
 
 One hand at a time is measured: a race finds the suit and the discard, worlds it has not seen
 measure them at each place at the table. Hand *n* of a study depends on the seed and *n* alone, so
@@ -184,7 +184,7 @@ class Surveyor:
         )
 
     def _measured(self, place: _Place, best: int, words: Grid) -> Measured:
-        """What the best arm comes to at a place."""
+        """What the best arm is worth at a place."""
         if self._closed is None:
             return place.measured(best, words, self._study.stakes)
         return place.at_table(best, words, self._study.stakes, self._closed)
@@ -222,7 +222,7 @@ class _Place:
         self.worlds = SeatWorlds(settings, seat, sampling)
 
     def measured(self, arm: int, words: Grid, funds: AnyFunds) -> Measured:
-        """What one of the candidates comes to."""
+        """What one of the candidates is worth."""
         setting = self.arms[arm].setting
         grade, matadors = self.worlds.grades_in([self.arms[arm]], words)
         chips = chips_by_world(setting, funds, grade[:, 0], matadors[:, 0])
@@ -251,7 +251,7 @@ def sensible(setting: Setting) -> list[int]:
 
     A hand with more plain cards than may be thrown keeps any number of each suit's highest. On a
     hundred random hands the best of these was nowhere worse than the best of all discards by a
-    share of wins that could be told.
+    share of wins that could be detected.
     """
     hand = mask_of(setting.deal.known_hand(setting.player))
     held = [[card for card in lane if hand >> card & 1] for lane in lane_orders(setting.trumps)[1:]]

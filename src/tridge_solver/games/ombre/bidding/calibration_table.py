@@ -73,7 +73,7 @@ def row(
     places: Sequence[str] | None = None,
     points: int | None = None,
 ) -> Row:
-    """Some hands in one row, at ``places`` (all that were measured, unless said).
+    """Some hands in one row, at ``places`` (by default all that were measured).
 
     Raises ``ValueError`` for no hands.
     """
@@ -115,7 +115,7 @@ def telling(rows: Sequence[Row]) -> list[Row]:
 
 @dataclass(frozen=True)
 class Threshold:
-    """From which count on a bid pays, as far as the hands tell.
+    """From which count on a bid pays, as far as the hands show.
 
     Attributes:
         costs_to: the highest count whose hands clearly cost chips on average.

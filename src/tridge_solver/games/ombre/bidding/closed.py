@@ -64,7 +64,7 @@ from tridge_solver.games.ombre.worlds.setting import Setting, check_seat
 
 @dataclass(frozen=True)
 class Bid(Counted):
-    """One contract and what it came to in the fresh worlds.
+    """One contract and its results in the fresh worlds.
 
     Attributes:
         contract: with its trumps; those of a Flip are not known yet.
@@ -115,7 +115,7 @@ class Bid(Counted):
 
     @property
     def is_level(self) -> bool:
-        """Whether nothing tells it, at the table, from the best contract that may be bid."""
+        """Whether it cannot be distinguished, at the table, from the best contract allowed."""
         return self.table_gap is not None and self.table_gap.is_tie
 
 
@@ -228,7 +228,7 @@ def bid(
         deal: as dealt; nothing but the seat's cards, the order of play and the funds is looked
             at.
         sampling: seed, number of worlds, threads.
-        calls: all that was said before, words of hand files in order: ``"Pass Play"``. The worlds
+        calls: the calls before, words of hand files in order: ``"Pass Play"``. The worlds
             fit them, and what may be bid follows from them. Else it is what the deal's auction
             has before the seat's first call.
         over: only what outranks this bid; of the Lead in Tresillo also what equals it, or of any
@@ -241,7 +241,7 @@ def bid(
             which wait for three passes; else they are weighed where all have ``passed`` only.
         quick: as closed seats do while a person waits: shorter races, of discards near custom, and
             without contracts that such a hand is never worth.
-        progress: is told what is being done and how far.
+        progress: called with what is being done and how far it is.
 
     Raises :class:`~tridge_solver.DealError` where the deal does not say enough, or no
     contract is left.
@@ -325,7 +325,7 @@ def bid(
 
 
 def _heard_of(state: Auction, over: Contract | None, passed: bool) -> str:
-    """What was said, as the price of passing takes it."""
+    """The calls, as the price of passing takes them."""
     if passed:
         return FIXED
     return heard_in(state) if over is None else BID
@@ -376,7 +376,7 @@ def _asker(deal: OmbreDeal, seat: Seat | None) -> Seat:
 
 
 def _as_seen(deal: OmbreDeal, seat: Seat) -> OmbreDeal:
-    """What the seat knows when it bids: its cards, who leads and what was said."""
+    """What the seat knows when it bids: its cards, who leads and the calls."""
     north, east, south, west = (deal.hands[place] if place is seat else None for place in Seat)
     return OmbreDeal(
         (north, east, south, west),

@@ -61,7 +61,7 @@ class Exchanges:
     Args:
         deal, seat: the hand and who leads.
         sampling: seed, threads.
-        tell: is told how far a race is.
+        tell: called with how far a race is.
         quick: race near custom only, and not for long.
     """
 

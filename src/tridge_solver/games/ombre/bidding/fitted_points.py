@@ -3,7 +3,7 @@
 The values come from 3,400 random hands (``tridge bid --calibrate -n 3400 --seed 1``), each in its
 best suit after its best exchange, by a logistic regression of the share of wins on what a player
 can count (``examples/fit_points.py``), scaled to the club's points and rounded. ``docs/points.md``
-tells how much better they predict other hands. One point more is 7 or 8 % more wins for a hand
+shows how much better they predict other hands. One point more is 7 or 8 % more wins for a hand
 that wins every second time.
 """
 

@@ -35,7 +35,7 @@ from tridge_solver.games.ombre.worlds.incomer_worlds import (
 from tridge_solver.games.ombre.worlds.incomer_worth import Worth, worth_of
 
 WORLDS = 200
-"""Fresh worlds, unless said otherwise."""
+"""Fresh worlds by default."""
 
 MAX_RACED = 40
 """Worlds in which discards race at most, and in no more than are fresh."""
@@ -125,7 +125,7 @@ def bid(
         seat: the in-comer, who is the only one to name anything.
         sampling: seed and number of the fresh worlds of each contract.
         solver: to keep tables from deal to deal.
-        progress: told which contract is weighed.
+        progress: called with the contract that is weighed.
 
     Raises :class:`~tridge_solver.DealError` where his hand is not known or not whole.
     """
@@ -166,7 +166,7 @@ def bid(
 def best_exchange(
     worlds: IncomerWorlds, contract: Contract, most_worlds: int = MAX_RACED
 ) -> Thrown:
-    """The card to put away for ``contract``: the one that wins most often in worlds for racing; of
+    """The card to discard for ``contract``: the one that wins most often in worlds for racing; of
     equals the one custom would throw, as where that wins nothing."""
     choices = choices_of(worlds.hand, contract)
     tried = worlds.grades(worlds.worlds(RACING, 0, most_worlds), contract, choices[0])

@@ -28,7 +28,7 @@ def hand_of_incomer(text: str, position: str, rules: Ruleset, pack: Pack) -> Omb
 
 
 def calls_heard(text: str, rules: Ruleset, pack: Pack) -> CallsHeard:
-    """What was said by ``text``: the words of hand files, in any case.
+    """The calls in ``text``: the words of hand files, in any case.
 
     Raises :class:`~tridge_solver.DealError` for a word that is no call, or cannot be said there.
 

@@ -136,7 +136,7 @@ def open_bid(
             those of a first deal; its contract, exchanges and record do not.
         threads: how many to use; all cores by default. The answers do not depend on it.
         engines: one for each thread, to use again and again; new ones unless given.
-        progress: is told how many contracts are solved.
+        progress: called with how many contracts are solved.
 
     Raises :class:`~tridge_solver.DealError` where the deal does not say enough.
 

@@ -88,7 +88,7 @@ class _Solver:
         return Par(tuple(calls), auction.holder, offer.contract if offer else None, chips)
 
     def _value(self, auction: Auction) -> Chips:
-        """What ``auction`` comes to, in chips of each seat."""
+        """What ``auction`` is worth, in chips of each seat."""
         if auction.is_over:
             offer = self._named(auction)
             return offer.chips if offer else NOTHING

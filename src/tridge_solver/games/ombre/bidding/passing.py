@@ -2,7 +2,7 @@
 
 Who passes may yet play Fixed, once all have passed, or pay for others' games. The lower a hand
 stands the more a pass brings, the fewer can still bid the more surely. What it brings is a table by
-the height of the hand, the club's points and what was said before; ``passing_table.py`` says how
+the height of the hand, the club's points and the calls before; ``passing_table.py`` says how
 it was made.
 """
 
@@ -21,7 +21,7 @@ from tridge_solver.games.ombre.rules.points import point_count
 from tridge_solver.games.ombre.scoring import AnyFunds, Funds
 
 NOBODY_YET, BID, FIXED = "none", "bid", "fixed"
-"""What was said: nothing; a bid; three passes."""
+"""The calls so far: none; a bid; three passes."""
 
 PASSES = (NOBODY_YET, "one", "two")
 """The same by the number who have passed while nobody has bid."""
@@ -57,7 +57,7 @@ def passing(
         rules: Tridge; Tresillo, where nobody bids once all have passed, has no table.
         funds: with which it is settled.
         payers: three or four.
-        heard: what was said, see :func:`heard_in`.
+        heard: the calls, see :func:`heard_in`.
 
     >>> from tridge_solver.core.cards import parse_hand
     >>> from tridge_solver.core.ruleset import TRIDGE
@@ -76,7 +76,7 @@ def passing(
 
 
 def heard_in(auction: Auction) -> str:
-    """What was said in an auction, as :func:`passing` takes it.
+    """The calls of an auction, as :func:`passing` takes them.
 
     >>> from tridge_solver.core.ruleset import TRIDGE
     >>> auction = Auction(TRIDGE)

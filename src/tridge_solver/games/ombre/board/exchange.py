@@ -1,4 +1,4 @@
-"""Exchanges with open cards, as the board asks: the best ones, and what a chosen one comes to."""
+"""Exchanges with open cards, as the board asks: the best ones, and what a chosen one is worth."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def open_exchange(
     searching: Searching,
 ) -> dict[str, Any]:
     """``tridge.exchange/1`` for ``seat``, with the cards it may throw (``throwable``) and, with
-    ``discard``, what that comes to (``chosen``).
+    ``discard``, what that is worth (``chosen``).
 
     Raises :class:`~tridge_solver.DealError` where the deal does not say enough, and
     :class:`~tridge_solver.board.searching.Ended` where nobody wants the answer any more.
@@ -48,7 +48,7 @@ def open_exchange(
 def chosen(
     deal: OmbreDeal, seat: Seat, discard: tuple[Card, ...], engine: OpenExchanges
 ) -> dict[str, Any]:
-    """What it comes to that ``seat`` throws ``discard``, against the best answers to it."""
+    """What is reached where ``seat`` throws ``discard``, against the best answers to it."""
     made_by = [made.seat for made in deal.exchanges or ()]
     place = made_by.index(seat) if seat in made_by else len(made_by)
     done = (*(deal.exchanges or ())[:place], Exchange(seat, discard))

@@ -4,7 +4,7 @@ Words that are no calls are defects. Calls that the rules do not let follow each
 warnings: tables differ in what they say and in what they write down, and nothing that is asked of a
 deal depends on it. A record is taken for right if it is right in any of the usual ways to write it.
 A seat that has passed may be left out of the later rounds or pass again in each of them; a bid may
-be told as *More* or by the name of the step it claims; the Player may name his contract, or the
+be written as *More* or by the name of the step it claims; the Player may name his contract, or the
 step it is on, in a last call; and a deal that is passed out may leave out the rounds of passes in
 which No Tricks and Fixed were not bid.
 """
@@ -78,10 +78,10 @@ def _low_fixed(deal: OmbreDeal) -> Iterator[Defect]:
         if last is not None and bid.rank(rules) <= last.rank(rules):
             higher = [each for each in fixed_bids(rules) if each.rank(rules) > last.rank(rules)]
             words = printed(tuple(Call.fixed(each).word for each in higher), deal.pack)
-            told, before = printed((call, Call.fixed(last).word), deal.pack)
+            shown, before = printed((call, Call.fixed(last).word), deal.pack)
             yield Defect(
                 (Place("Auction", row=number),),
-                f"{told} does not outrank {before}",
+                f"{shown} does not outrank {before}",
                 ", ".join(words) or PASS.word,
             )
             return
@@ -91,7 +91,7 @@ def _low_fixed(deal: OmbreDeal) -> Iterator[Defect]:
 def auction_warnings(deal: OmbreDeal) -> list[Defect]:
     """What the rules of the auction say against a record that has no defects.
 
-    A call that cannot be made is told alone, since what follows it cannot be understood.
+    A call that cannot be made is reported alone, since what follows it cannot be understood.
     """
     record = deal.auction
     if record is None or not record.calls or record.first not in deal.active:
@@ -107,11 +107,11 @@ def auction_warnings(deal: OmbreDeal) -> list[Defect]:
             return [Defect((Place("Dealer"), Place("Auction")), message, lead.letter)]
     found: list[tuple[int, list[Defect]]] = []
     for passes_again in (False, True):
-        told = _followed(deal.rules, record.calls, passes_again)
-        warnings = list(_Against(deal, record, told).warnings())
+        state = _followed(deal.rules, record.calls, passes_again)
+        warnings = list(_Against(deal, record, state).warnings())
         if not warnings:
             return []
-        found.append((told.understood, warnings))
+        found.append((state.understood, warnings))
     return max(found, key=lambda each: each[0])[1]
 
 
@@ -124,8 +124,8 @@ class _Fault(NamedTuple):
 
 
 @dataclass(frozen=True)
-class _Told:
-    """What a record tells, read in one way.
+class _State:
+    """A record, read in one way.
 
     Attributes:
         understood: how many calls could be followed.
@@ -143,76 +143,80 @@ class _Told:
 
 
 @lru_cache(maxsize=1024)
-def _followed(rules: Ruleset, calls: tuple[str, ...], passes_again: bool) -> _Told:
+def _followed(rules: Ruleset, calls: tuple[str, ...], passes_again: bool) -> _State:
     """Follow a record as far as can be; the few ways an auction goes come again in every file.
 
     ``passes_again`` says that a seat that has passed says so in every round; else it is left out.
     """
-    told = _Told(0, Auction(rules))
+    state = _State(0, Auction(rules))
     for row, word in enumerate(calls):
-        auction = told.auction
+        auction = state.auction
         speaker = auction.to_speak
         if passes_again:
             speaker = row % SPEAKERS
         elif auction.is_over and auction.holder is not None:
             speaker = auction.holder
-        told = (_after_the_end if auction.is_over else _said)(told, row, speaker, word)
-        if told.fault is not None:
+        state = (_after_the_end if auction.is_over else _said)(state, row, speaker, word)
+        if state.fault is not None:
             break
-        told = replace(told, understood=row + 1)
-    return told
+        state = replace(state, understood=row + 1)
+    return state
 
 
-def _said(told: _Told, row: int, speaker: int, word: str) -> _Told:
+def _said(state: _State, row: int, speaker: int, word: str) -> _State:
     """A call of an auction that is not over."""
-    auction = told.auction
+    auction = state.auction
     if auction.passed[speaker]:
         if word == PASS.word:
-            return told
-        return replace(told, fault=_Fault(speaker, f"{{seat}} says {word} after a pass", PASS.word))
+            return state
+        return replace(
+            state, fault=_Fault(speaker, f"{{seat}} says {word} after a pass", PASS.word)
+        )
     if word.startswith(Kind.FIXED.value) and auction.stage is Stage.NO_TRICKS:
         auction = replace(auction, stage=Stage.FIXED)  # the round of No Tricks was left out
     if not auction.takes(word):
         fault = _Fault(speaker, f"{{seat}} cannot say {word} here", ", ".join(auction.words))
-        return replace(told, fault=fault)
-    bid = told.bid if word == PASS.word else row
-    return replace(told, auction=auction.after_word(word), bid=bid)
+        return replace(state, fault=fault)
+    bid = state.bid if word == PASS.word else row
+    return replace(state, auction=auction.after_word(word), bid=bid)
 
 
-def _after_the_end(told: _Told, row: int, speaker: int, word: str) -> _Told:
+def _after_the_end(state: _State, row: int, speaker: int, word: str) -> _State:
     """The winner may name his contract; the others, where every round is written out, pass."""
-    auction = told.auction
+    auction = state.auction
     over = f"{word} stands after the end of the auction"
-    if auction.holder is None or told.named is not None:
-        return replace(told, fault=_Fault(speaker, over, "no more calls"))
+    if auction.holder is None or state.named is not None:
+        return replace(state, fault=_Fault(speaker, over, "no more calls"))
     if speaker != auction.holder:
-        return told if word == PASS.word else replace(told, fault=_Fault(speaker, over, PASS.word))
+        return (
+            state if word == PASS.word else replace(state, fault=_Fault(speaker, over, PASS.word))
+        )
     steps = {PLAY.word: 0, **named_steps(auction.rules)}
     if auction.stage is not Stage.BIDS or word not in steps:
-        return replace(told, fault=_Fault(speaker, over, "no more calls"))
+        return replace(state, fault=_Fault(speaker, over, "no more calls"))
     if steps[word] < auction.claim:
         words = [each for each, step in steps.items() if step >= auction.claim]
         fault = _Fault(speaker, f"{{seat}} names {word} after a higher bid", ", ".join(words))
-        return replace(told, fault=fault)
-    return replace(told, bid=row, named=steps[word])
+        return replace(state, fault=fault)
+    return replace(state, bid=row, named=steps[word])
 
 
 class _Against:
-    """What a record tells, held against Declarer and Contract."""
+    """A record, checked against Declarer and Contract."""
 
-    def __init__(self, deal: OmbreDeal, record: Record, told: _Told) -> None:
+    def __init__(self, deal: OmbreDeal, record: Record, state: _State) -> None:
         self._deal = deal
         self._calls = record.calls
-        self._told = told
-        self._auction = told.auction
+        self._state = state
+        self._auction = state.auction
         self._seats = deal.rules.direction.round_from(record.first, deal.active)
 
     def warnings(self) -> Iterator[Defect]:
         """A call that cannot be made, a record too short, another seat or contract that won."""
-        deal, auction, fault = self._deal, self._auction, self._told.fault
+        deal, auction, fault = self._deal, self._auction, self._state.fault
         if fault is not None:
             message = fault.message.format(seat=self._seats[fault.speaker].letter)
-            place = Place("Auction", row=self._told.understood)
+            place = Place("Auction", row=self._state.understood)
             yield Defect((place,), message, fault.expected)
             return
         player = deal.declarer if deal.declarer in deal.active else None
@@ -235,12 +239,12 @@ class _Against:
         self, player: Seat | None, contract: Contract | None, winner: Seat
     ) -> Iterator[Defect]:
         """Another Player than the seat that has won, or a contract it cannot have won with."""
-        pack, bid = self._deal.pack, Place("Auction", row=self._told.bid)
+        pack, bid = self._deal.pack, Place("Auction", row=self._state.bid)
         if player is not None and player is not winner:
             message = f"{player.letter} is the Player, but {winner.letter} has won the auction"
             yield Defect((Place("Declarer"), bid), message, winner.letter)
         if contract is not None and not self._may_be(contract):
-            word = self._calls[self._told.bid]
+            word = self._calls[self._state.bid]
             message = f"{contract.text(pack)}, but {winner.letter} has won with {word}"
             yield Defect((Place("Contract"), bid), message, self._contracts())
 
@@ -259,15 +263,15 @@ class _Against:
         """Whether the winner may play ``contract``."""
         auction = self._auction
         if auction.stage is Stage.FIXED:
-            if self._calls[self._told.bid] in FIXED_CALLS:
+            if self._calls[self._state.bid] in FIXED_CALLS:
                 return auction.may_be_named(contract)
             # The suit of the Fixed bid is not written; the claim is the lowest there can be.
             lowest = fixed_bids(auction.rules)[auction.claim]
             return contract.tricks == lowest.tricks and (
                 contract.rank(auction.rules) >= lowest.rank(auction.rules)
             )
-        if self._told.named is not None:
-            return contract.rank(auction.rules) == ladder(auction.rules)[self._told.named]
+        if self._state.named is not None:
+            return contract.rank(auction.rules) == ladder(auction.rules)[self._state.named]
         return auction.may_be_named(contract)
 
     def _contracts(self) -> str:

@@ -136,7 +136,7 @@ def _permission(deal: OmbreDeal, exchanges: tuple[Exchange, ...]) -> Iterator[De
 
 
 def _may_exchange(deal: OmbreDeal, contract: Contract, seat: Seat) -> bool:
-    """Whether ``contract`` lets ``seat`` exchange, as far as can be told."""
+    """Whether ``contract`` lets ``seat`` exchange, as far as is known."""
     if seat is deal.declarer:
         return contract.player_exchanges(deal.rules)
     return contract.defenders_exchange(deal.rules)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from tridge_solver.checks.record import PlayCheck
 
 _ROUNDS = (SPEAKERS, 2 * SPEAKERS)
-"""Passes before the dealer comes in: the round of No Tricks may be told or left out."""
+"""Passes before the dealer comes in: the round of No Tricks may be recorded or left out."""
 
 _EXPECTED = f"three passes, or six with the round of No Tricks, then {IN_COME}"
 
@@ -92,7 +92,7 @@ def _seats(deal: OmbreDeal, unread: Collection[str]) -> Iterator[Defect]:
 
 
 def _not_his(deal: OmbreDeal) -> Iterator[Defect]:
-    """What is said of other deals only."""
+    """Fields of other deals only."""
     for tag, attribute in NOT_HIS:
         if getattr(deal, attribute) is not None:
             yield Defect((Place(tag),), f"an in-comer's deal has no {tag}", "no such tag")
@@ -202,8 +202,8 @@ def _result(deal: OmbreDeal, unread: Collection[str], play: PlayCheck) -> Iterat
 def _warnings(deal: OmbreDeal) -> list[Defect]:
     """An auction that does not end with the dealer coming in after three passes.
 
-    He comes in after the passes of the first round or, where it was told, of the second, in which
-    nobody bid No Tricks. A record that only tells the passes is taken for right.
+    They come in after the passes of the first round or, if it is recorded, of the second, in which
+    nobody bid No Tricks. A record that only has the passes is taken for right.
     """
     record = deal.auction
     if record is None or not record.calls:

@@ -84,11 +84,11 @@ def seat_warnings(deal: OmbreDeal) -> Iterator[Defect]:
 
 def numbers(deal: OmbreDeal) -> Iterator[Defect]:
     """Numbers that no table has, some of which only deals made in Python can say."""
-    said = (
+    counted = (
         deal.game_fund, deal.widow_fund, deal.reserve_funds, deal.pot, deal.debts,
         deal.participants, deal.tricks_won,
     )  # fmt: skip
-    if said == _NO_NUMBERS and not deal.pot_holds_puesta:
+    if counted == _NO_NUMBERS and not deal.pot_holds_puesta:
         return
     chips: tuple[tuple[str, Sequence[int | None], int], ...] = (
         ("GameFund", (deal.game_fund,), MAX_FUND),

@@ -1,4 +1,4 @@
-"""What is checked of a deal of Tridge and Tresillo, in the order it is told."""
+"""What is checked of a deal of Tridge and Tresillo, in the order it is reported."""
 
 from __future__ import annotations
 

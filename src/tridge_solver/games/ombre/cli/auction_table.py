@@ -94,28 +94,28 @@ class AuctionTable:
         if speaking.state.may_equal:
             wanted += ", to hold the bid with the same"
         while True:
-            said = ask_seated(
+            typed = ask_seated(
                 self._screen, f" you say ({wanted}; Enter passes, {ADVICE} advice, {QUIT} leave)? "
             )
-            if said == QUIT:
+            if typed == QUIT:
                 raise LeftTable
-            if said == ADVICE:
+            if typed == ADVICE:
                 self._advise(speaking)
                 continue
-            call = self._call(speaking, said)
+            call = self._call(speaking, typed)
             if call is not None:
                 return call
-            print_sentence(self._console, f" {said!r} may not be said (expected {wanted})")
+            print_sentence(self._console, f" {typed!r} may not be said (expected {wanted})")
 
-    def _call(self, speaking: AuctionSession, said: str) -> Call | None:
+    def _call(self, speaking: AuctionSession, typed: str) -> Call | None:
         """The call that was meant, ``None`` for none of those allowed."""
-        if said == "":
+        if typed == "":
             return PASS
         for call in speaking.calls:
-            if call.contract is None and call.word.lower() == said.replace(" ", "").lower():
+            if call.contract is None and call.word.lower() == typed.replace(" ", "").lower():
                 return call
         try:
-            contract = Contract.parse(said, self._settings.pack)
+            contract = Contract.parse(typed, self._settings.pack)
         except ContractError:
             return None
         return next((call for call in speaking.calls if call.contract == contract), None)
@@ -125,17 +125,17 @@ class AuctionTable:
         pack = self._settings.pack
         example = Contract.play(Suit.HEARTS).text(pack)
         while True:
-            said = ask_seated(
+            typed = ask_seated(
                 self._screen,
                 f" you play which contract (e.g. {example}; {ADVICE} advice, {QUIT} leave)? ",
             )
-            if said == QUIT:
+            if typed == QUIT:
                 raise LeftTable
-            if said == ADVICE:
+            if typed == ADVICE:
                 self._advise(speaking)
                 continue
             try:
-                return speaking.played(contract_of(said, pack), pack)
+                return speaking.played(contract_of(typed, pack), pack)
             except (ContractError, ValueError) as error:
                 print_sentence(self._console, f" {error}")
 

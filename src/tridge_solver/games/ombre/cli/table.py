@@ -46,7 +46,7 @@ class Table(CardTable):
         return OK
 
     def play_out(self, deal: OmbreDeal, seat: Seat, seed: int) -> OmbreDeal:
-        """Exchange and play; the deal with its record and result, which are told."""
+        """Exchange and play; the deal with its record and result, which are shown."""
         deal = self._exchange(deal, seat)
         sitting = PlaySession(deal, seat, self._style, seed)
         self._show_start(sitting, seat)
@@ -246,7 +246,7 @@ class Table(CardTable):
         )
 
     def _settle(self, deal: OmbreDeal) -> None:
-        """What the deal came to."""
+        """The result of the deal."""
         from tridge_solver.games.ombre.scoring import facts_of, funds_of, outcome_of, settle
         from tridge_solver.report.theme.points import print_points
         from tridge_solver.report.theme.signs import grade_word

@@ -101,7 +101,7 @@ def exchanged_by_custom(
 
 
 def ready_to_play(deal: OmbreDeal) -> OmbreDeal:
-    """The deal with the exchanges it tells of; by custom where it tells of none."""
+    """The deal with the exchanges it has; by custom where it has none."""
     return deal if deal.exchanges is not None else exchanged_by_custom(deal)
 
 
@@ -118,7 +118,7 @@ def unplayed(deal: OmbreDeal) -> OmbreDeal:
 
 
 def own_seat(deal: OmbreDeal, seat: Seat | None) -> Seat:
-    """A person's seat: the Player's unless said, before the auction that of the first to speak.
+    """A person's seat: by default the Player's, before the auction that of the first to speak.
 
     Raises :class:`~tridge_solver.DealError` for a seat without cards.
     """

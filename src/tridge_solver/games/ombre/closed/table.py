@@ -287,7 +287,7 @@ def mask_of_tops(contract: Contract) -> int:
 
 
 def fine_aim(contract: Contract, rules: Ruleset) -> tuple[list[list[int]], list[int], list[int]]:
-    """What tells cards apart whose grades are level: levels, first guesses, worth of each level.
+    """What distinguishes cards whose grades are level: levels, first guesses, worth of each level.
 
     The Player's tricks, or in Fixed how near they come to the number bid.
     """

@@ -21,7 +21,7 @@ from tridge_solver.core.shuffle import shuffled
 from tridge_solver.games.ombre.dealing.conditions import read_condition
 
 TRIES = 100_000
-"""So often a hand is dealt anew until its condition holds, unless said otherwise."""
+"""So often a hand is dealt anew until its condition holds, by default."""
 
 _SEAT = Seat.NORTH
 _NAMES = {"Player": _SEAT}

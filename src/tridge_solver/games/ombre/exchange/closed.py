@@ -53,11 +53,11 @@ DEFENCES = ("model", "none", "best")
 
 @dataclass(frozen=True)
 class SampledOption:
-    """One discard with what it came to in the fresh worlds.
+    """One discard and its results in the fresh worlds.
 
     Attributes:
         trumps, discard: what is played and thrown.
-        equals: other discards that come to the same, card for card neighbours.
+        equals: other discards of the same value, card for card neighbours.
         wins, draws, losses: worlds, by the Player's grade (Fixed: exact, one off, worse).
         points: expected chips of the Player, whoever asks, with open cards.
         table_points: those at the table; ``None`` where the correction does not reach: for a
@@ -96,7 +96,7 @@ class SampledExchange(AnswerOfDeal):
         contract: what is played, in the first of the suits asked about.
         trumps: the suits asked about; ``raced`` those near enough to the best to be raced.
         options: those with most chips for the seat that throws, the best first.
-        equivalent: how many of them, the first included, no comparison tells apart.
+        equivalent: how many of them, the first included, no comparison distinguishes.
         tricks: worlds by the Player's tricks with the first option, 0 to 9; empty for the exact
             defence, whose tricks are not sought.
         samples, seed, defence: what was played.
@@ -107,7 +107,7 @@ class SampledExchange(AnswerOfDeal):
         table: what the first option is worth at the table, where the seats see their own cards
             only; ``None`` for a defender's question, or a defence that is no model of people's.
         order: for a defender's question in one suit, whether to keep the defence or send it, the
-            better first; ``None`` where the deal tells who of them exchanges first.
+            better first; ``None`` where the deal has who of them exchanges first.
     """
 
     deal: OmbreDeal
@@ -158,11 +158,11 @@ def sampled_exchange(
     first_drawn: int | None = None,
     progress: Progress | None = None,
 ) -> SampledExchange:
-    """What ``seat`` (the Player, unless said) should throw, knowing its nine cards only.
+    """What ``seat`` (by default the Player) should throw, knowing its nine cards only.
 
     ``top`` other discards are reported beside the best. ``drawn`` says how many cards the Player
     drew where a defender asks, ``first_drawn`` how many the first defender where the second asks.
-    ``progress`` is told what is being done and how far.
+    ``progress`` is called with what is being done and how far it is.
 
     Raises :class:`~tridge_solver.DealError` where the deal does not say enough.
     """
@@ -177,7 +177,7 @@ def sampled_exchange(
     funds = funds_of(deal)
 
     def found(sample: Sample) -> SampledExchange:
-        """What so many worlds say; what it comes to at the table is asked at the end."""
+        """What so many worlds say; what it is worth at the table is asked at the end."""
         ranking = _ranked(question, final, sample, funds)
         return _found(deal, question, result.worlds, ranking, sample, top, funds)
 

@@ -55,7 +55,7 @@ class OrderOption(Counted):
 
 
 def order_is_open(deal: OmbreDeal, player: Seat, asker: Seat, first_drawn: int | None) -> bool:
-    """Whether the defenders have still to agree who exchanges first, as far as the deal tells."""
+    """Whether, as far as the deal says, the defenders have yet to agree who exchanges first."""
     if asker is player or first_drawn is not None or deal.first_defender is not None:
         return False
     if not deal.rules.defenders_choose_first:

@@ -30,7 +30,7 @@ from tridge_solver.games.ombre.worlds.discards import Discards
 from tridge_solver.games.ombre.worlds.setting import check_seat
 
 TABLE_BYTES = 1 << 24
-"""Memory of the transposition table, unless said otherwise: a thousand answers share its facts."""
+"""Memory of the transposition table by default: a thousand answers share its facts."""
 
 Choice = tuple[int | None] | None
 """A card's number in a tuple, ``(None,)`` for nothing thrown, ``None`` for not yet decided."""
@@ -79,7 +79,7 @@ class IncomerExchanges:
         self._on_progress: Callable[[], None] | None = None
 
     def with_progress(self, on_progress: Callable[[], None] | None) -> IncomerExchanges:
-        """Itself, telling ``told`` of every question before it is asked; what that raises ends the
+        """Itself, calling ``on_progress`` before every question; what that raises ends the
         work."""
         self._on_progress = on_progress
         return self
@@ -140,7 +140,7 @@ class IncomerExchanges:
         )
 
     def _option(self, arm: _Arm, deal: OmbreDeal, seat: Seat, grades_only: bool) -> OpenOption:
-        """What is told of a choice."""
+        """What is reported of a choice."""
         assert arm.contract.trumps is not None
         order = deal.from_player(incomer_of(deal))
         tricks: int | None

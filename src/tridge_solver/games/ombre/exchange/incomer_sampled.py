@@ -1,7 +1,7 @@
 """An in-comer's exchange from one seat's nine cards, the others dealt at random.
 
 Every choice of the seat, nothing or one card, is tried in the same worlds. What the seat knows of
-the others is who put away a card before it; what it believes of an in-comer is that his nine cards
+the others is who discarded a card before it; what it believes of an in-comer is that his nine cards
 were worth the contract he named.
 """
 
@@ -36,7 +36,7 @@ from tridge_solver.games.ombre.worlds.incomer_worth import Worth, chips_of, wort
 Grid = npt.NDArray[np.float64]
 
 WORLDS = 200
-"""Worlds, unless said otherwise."""
+"""Worlds by default."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class IncomerOption:
 
     Attributes:
         contract: with the trump suit.
-        thrown: the card put away, or none.
+        thrown: the card discarded, or none.
         worth: the in-comer's, whoever asks.
         gap: by how many chips it trails the best choice, world by world; ``None`` of the best.
     """
@@ -58,7 +58,7 @@ class IncomerOption:
 
 @dataclass(frozen=True)
 class SampledIncomerExchange:
-    """What a seat should put away.
+    """What a seat should discard.
 
     Attributes:
         deal: the deal asked about.
@@ -89,14 +89,14 @@ def sampled_exchange(
     solver: Values | None = None,
     progress: Progress = no_progress,
 ) -> SampledIncomerExchange:
-    """What ``seat``, by default the in-comer, should put away in ``trumps`` or the deal's suit.
+    """What ``seat``, by default the in-comer, should discard in ``trumps`` or the deal's suit.
 
     Args:
         deal: shows the nine cards of the seat; the other hands are not looked at, and of an
-            ``Exchange`` only which of the seats before this one put away a card.
+            ``Exchange`` only which of the seats before this one discarded a card.
         samples, seed: worlds, and their seed.
         solver: to keep tables from deal to deal.
-        progress: told how many choices are weighed.
+        progress: called with how many choices are weighed.
 
     Raises :class:`~tridge_solver.DealError` where the hand is not known or not whole.
     """
@@ -142,7 +142,7 @@ def sampled_exchange(
 
 
 def _made(deal: OmbreDeal, earlier: Sequence[Seat]) -> tuple[bool | None, ...]:
-    """Which of the seats before put away a card, where the deal tells."""
+    """Which of the seats before discarded a card, where the deal has it."""
     if deal.exchanges is None:
         return (None,) * len(earlier)
     made = {exchange.seat: exchange.count > 0 for exchange in deal.exchanges}

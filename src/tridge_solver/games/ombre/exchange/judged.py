@@ -34,7 +34,7 @@ class ThrownOption(Counted):
     """One discard and what came of it in the worlds, counted by the Player's grades.
 
     Attributes:
-        discard: the cards; one discard stands for all that come to the same.
+        discard: the cards; one discard stands for all its equals.
 
     Its ``gap`` is counted for the seat that throws.
     """
@@ -98,8 +98,8 @@ def judged_exchange(
         made: the cards thrown.
         sampling: seed, number of fresh worlds, threads.
         drawn, first_drawn: what the Player and the first defender drew, where a defender is
-            judged: the deal's exchanges unless said.
-        progress: is told what is being done and how far.
+            judged: by default the deal's exchanges.
+        progress: called with what is being done and how far it is.
 
     Raises :class:`~tridge_solver.DealError` where the deal does not say enough.
 
@@ -159,7 +159,7 @@ def judged_exchanges(
 ) -> tuple[JudgedExchange, ...]:
     """Judge every exchange of a played ``deal`` in which there was a choice, in their order.
 
-    A seat that might exchange and did not is among them. ``progress`` is told how far it is.
+    A seat that might exchange and did not is among them. ``progress`` is called with how far it is.
     """
     player = deal.declarer
     assert player is not None

@@ -50,7 +50,7 @@ class OpenOption:
         trumps: the trump suit.
         seat: who throws.
         discard: the cards thrown.
-        equals: other discards that come to the same, card for card neighbours.
+        equals: other discards of the same value, card for card neighbours.
         grade, player_tricks: what the Player reaches, fighting for the grade, then for tricks;
             ``None`` where tricks that cost nothing more were not counted.
         answer: an answer of the others that holds him to it, in the order they exchange;
@@ -119,7 +119,7 @@ class OpenExchange(AnswerOfDeal):
 
 
 class _Watched(Exchanger):
-    """An engine whose every question is told before it is asked."""
+    """An engine whose every question is reported before it is asked."""
 
     on_progress: Callable[[], None] | None = None
 
@@ -167,7 +167,7 @@ class OpenExchanges:
         self._exchangers = self._suited
 
     def with_progress(self, on_progress: Callable[[], None] | None) -> OpenExchanges:
-        """Itself, telling ``told`` of every question about a discard before it is asked, some
+        """Itself, calling ``on_progress`` before every question about a discard, some
         milliseconds each; what that raises ends the work."""
         self._on_progress = on_progress
         for exchanger in (*self._suited, *self._trumpless):
@@ -259,7 +259,7 @@ class OpenExchanges:
 
         The grade counts first, then the ``chips``, as they are reckoned from the three, then
         tricks; of discards alike in all it is the most promising. The contract may be any, also
-        one in which nobody exchanges. How many tricks a lost No Tricks comes to is not worked
+        one in which nobody exchanges. How many tricks a lost No Tricks takes is not worked
         out: that is by far the hardest of all such questions, and they cost the same. Raises
         :class:`~tridge_solver.DealError` where the deal does not say enough.
         """
@@ -329,7 +329,7 @@ class OpenExchanges:
     ) -> OpenExchange:
         """What the defenders should throw against the Player's exchange of the deal.
 
-        ``seat`` is the defender whose discards are the options: the first one unless said. The
+        ``seat`` is the defender whose discards are the options: by default the first one. The
         second defender's options presume what the first threw in the deal.
         """
         player = deal.declarer

@@ -34,13 +34,13 @@ def exchange(
 
     Args:
         deal: hands and leader; with a contract it is asked about, else *Play* in ``trumps``.
-        seat: who asks: the Player unless said.
-        trumps: suits to ask about: the contract's unless said, all four without a contract.
+        seat: who asks: by default the Player.
+        trumps: suits to ask about: by default the contract's, all four without a contract.
         top: discards reported beside the best.
         sampling: seed, number of worlds, model of the defenders, threads.
-        drawn: cards the Player drew, where a defender asks: the deal's exchanges unless said.
+        drawn: cards the Player drew, where a defender asks: by default the deal's exchanges.
         first_drawn: cards the first defender drew, where the second asks, likewise.
-        progress: told what is being done and how far.
+        progress: called with what is being done and how far it is.
 
     Raises :class:`~tridge_solver.DealError` where the deal does not say enough.
 
@@ -77,7 +77,7 @@ def open_exchange(
 
     Args:
         deal: hands, stock in its order and leader; ``trumps`` as in :func:`exchange`.
-        seat: whose discards: the Player's unless said. A defender's answer the Player's exchange
+        seat: whose discards: by default the Player's. A defender's answer the Player's exchange
             of the deal.
         top: discards reported beside the best ones.
         given: the defenders throw as they did in the deal.

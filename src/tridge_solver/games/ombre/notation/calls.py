@@ -36,7 +36,7 @@ def spelt(calls: tuple[str, ...], pack: Pack) -> dict[str, str]:
 def read_calls(
     words: Sequence[Match[str]], pack: Pack, known: tuple[str, ...] = CALLS
 ) -> tuple[str, ...]:
-    """The calls of an auction, those ``known`` there; if not said otherwise, of three seats.
+    """The calls of an auction, those ``known`` there; by default those of three seats.
 
     Raises :class:`InvalidValue` with offsets into the deal's text.
     """

@@ -40,6 +40,9 @@ from tridge_solver.handfile.dialect import (
 )
 from tridge_solver.handfile.values import parse_seat_tag
 
+DEFENDERS = 2
+"""Against one Player."""
+
 READINGS: dict[str, Reading] = {
     "Dealer": Reading(("dealer",), parse_seat_tag),
     "Deal": Reading(("hands", "empty"), parse_deal_tag),
@@ -169,13 +172,11 @@ _YES_OR_NO = ((None, "not told"), (True, "yes"), (False, "no"))
 
 def more_fields(deal: OmbreDeal) -> tuple[FormField, ...]:
     """Surrender, nine tricks undertaken, honours where no hand shows them, chips on the table."""
-    from tridge_solver.games.ombre.rules.auction import SPEAKERS
-
     rules = deal.rules
     found: list[FormField] = []
     if deal.contract is not None and deal.declarer is not None:
         defenders = [seat for seat in deal.active if seat is not deal.declarer]
-        if rules.has_surrender and len(defenders) == SPEAKERS - 1:
+        if rules.has_surrender and len(defenders) == DEFENDERS:
             plays_on = ((seat.letter, f"{seat.word} plays on") for seat in defenders)
             choices = ((None, "none"), ("accepted", "accepted"), *plays_on)
             found.append(FormField("surrender", "surrender", choices))

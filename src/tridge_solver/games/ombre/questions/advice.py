@@ -38,7 +38,7 @@ class OmbreAdviseQuestion(LongQuestion["tuple[Sampling, CardSolver]"]):
         self, tool: tuple[Sampling, CardSolver], deal: OmbreDeal, progress: Progress | None = None
     ) -> AdviceReport:
         """What to play in ``deal``; :class:`~tridge_solver.DealError` where the deal lacks
-        what it takes. ``progress`` hears of the worlds."""
+        what it takes. ``progress`` is called with the worlds done."""
         from tridge_solver.games.ombre.advice.advice import advise
 
         began, asked = time.perf_counter(), self.asked
@@ -95,7 +95,7 @@ class SurrenderQuestion(LongQuestion["tuple[Sampling, CardSolver]"]):
         self, tool: tuple[Sampling, CardSolver], deal: OmbreDeal, progress: Progress | None = None
     ) -> SurrenderReport:
         """What the seat should say; :class:`~tridge_solver.DealError` where nobody can
-        surrender. ``progress`` hears of the worlds."""
+        surrender. ``progress`` is called with the worlds done."""
         from tridge_solver.games.ombre.advice.surrender import surrender_advice
 
         began, asked = time.perf_counter(), self.asked

@@ -44,7 +44,7 @@ class OmbreBidQuestion(LongQuestion[Sampling]):
         self, sampling: Sampling, deal: OmbreDeal, progress: Progress | None = None
     ) -> BidReport:
         """What to bid in ``deal``; :class:`~tridge_solver.DealError` where the deal lacks
-        what it takes. ``progress`` hears of the worlds."""
+        what it takes. ``progress`` is called with the worlds done."""
         from tridge_solver.games.ombre.bidding.closed import bid
 
         asked = self.asked
@@ -81,7 +81,7 @@ class OmbreOpenBidQuestion(LongQuestion["list[OpenExchanges]"]):
         self, engines: list[OpenExchanges], deal: OmbreDeal, progress: Progress | None = None
     ) -> OpenBidReport:
         """The exact answer for ``deal``; :class:`~tridge_solver.DealError` where the deal
-        lacks what it takes. ``progress`` hears of the suits of the seats."""
+        lacks what it takes. ``progress`` is called with the suits of each seat."""
         from tridge_solver.games.ombre.bidding.open import open_bid
         from tridge_solver.games.ombre.worlds.setting import check_seat
 

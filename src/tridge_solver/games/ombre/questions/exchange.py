@@ -77,7 +77,7 @@ class OmbreSampledExchangeQuestion(LongQuestion[Sampling]):
         self, sampling: Sampling, deal: OmbreDeal, progress: Progress | None = None
     ) -> SampledExchangeReport:
         """The sampled answer for ``deal``; :class:`~tridge_solver.DealError` where the deal
-        lacks what it takes. ``progress`` hears of the worlds."""
+        lacks what it takes. ``progress`` is called with the worlds done."""
         from tridge_solver.games.ombre.exchange.closed import sampled_exchange
 
         asked = self.asked

@@ -11,6 +11,7 @@ from tridge_solver.batch.questions.with_progress import with_progress
 from tridge_solver.core.game import UnsupportedQuestion
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.report.review.report import PassedOut, ReviewReport
+from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
 
 if TYPE_CHECKING:
     from tridge_solver.analysis.sampling import Progress
@@ -39,7 +40,6 @@ class OmbreReviewQuestion(LongQuestion[ReviewEngines]):
     def new_solver(self, table_bytes: int | None = None) -> ReviewEngines:
         """A solver, and one for exchanges."""
         from tridge_solver.games.ombre.exchange.open import OpenExchanges
-        from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
 
         solver = DoubleDummy.with_table(table_bytes)
         judge = None
@@ -55,7 +55,8 @@ class OmbreReviewQuestion(LongQuestion[ReviewEngines]):
     ) -> ReviewReport | PassedOut:
         """Review one deal; :class:`~tridge_solver.DealError` where it lacks what it takes.
 
-        ``progress`` is told what is being done and how far; what it raises ends the review.
+        ``progress`` is called with what is being done and how far it is; what it raises ends the
+        review.
         """
         from tridge_solver.games.ombre.review.review import review as reviewed
 

@@ -31,7 +31,7 @@ class TableResult:
     Attributes:
         source: where it stands.
         deal: what the file says of it, with the cards of the board.
-        facts, settlement: what was played and what it came to; ``None`` where all passed.
+        facts, settlement: what was played and what it paid; ``None`` where all passed.
     """
 
     source: Source
@@ -213,8 +213,8 @@ def _settled(source: Source, deal: OmbreDeal, board: OmbreDeal) -> TableResult:
     known, or cannot be of this board."""
     dealers = {dealer for dealer in (deal.dealer, board.dealer) if dealer is not None}
     if len(dealers) > 1:
-        said, before = deal.dealer, board.dealer
-        raise DealError(f"{said} deals board {board.board} (expected {before}, as before)")
+        dealer, before = deal.dealer, board.dealer
+        raise DealError(f"{dealer} deals board {board.board} (expected {before}, as before)")
     if deal.declarer in board.empty:
         seats = " ".join(seat.letter for seat in board.active)
         raise DealError(

@@ -88,7 +88,7 @@ class GradeView(PuzzleView):
         return grade(value, rules) if self.puzzle.asks_player else grade_against(value, rules)
 
     def _comes_to(self, value: Grade) -> str:
-        """What the Player would come to, for a defender."""
+        """What the Player would get, for a defender."""
         deal = self.puzzle.deal
         return f"{names(deal)[self.puzzle.player]} {would(value, deal.rules)}"
 

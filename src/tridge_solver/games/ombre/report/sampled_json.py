@@ -18,7 +18,7 @@ DIGITS = 6
 
 
 def worth_json(found: Counted, interval: str = "win_interval") -> dict[str, Any]:
-    """What a choice came to in its worlds, and how far it trails the best.
+    """The results of a choice in its worlds, and how far it trails the best.
 
     Of a Fixed bid ``win`` is exact and ``draw`` one off. ``interval`` names the field of the 95 %
     interval of ``win``. Margins of a single world are not known.

@@ -24,7 +24,7 @@ from tridge_solver.games.ombre.rules.contracts import Contract
 from tridge_solver.games.ombre.worlds.setting import tells_exchanges
 
 DEFAULT_SAMPLES = 250
-"""Worlds of a card, unless said otherwise: there are some twenty to judge in a deal. An exchange is
+"""Worlds of a card by default: there are some twenty to judge in a deal. An exchange is
 judged in the worlds of any question about exchanges."""
 
 
@@ -66,9 +66,9 @@ class ClosedJudge:
     """Judges decisions of played deals by what could be known.
 
     Attributes:
-        sampling: seed and worlds, where their number is said.
+        sampling: seed and worlds, where their number is given.
         solver: keeps its tables from decision to decision.
-        progress: told what is being done and how far; what it raises ends the work.
+        progress: called with what is being done and how far it is; what it raises ends the work.
     """
 
     sampling: Sampling
@@ -102,15 +102,15 @@ class ClosedJudge:
 
     def exchanges(self, deal: OmbreDeal) -> tuple[JudgedExchange, ...]:
         """What every seat threw that had a choice, in their order; nothing where the file does
-        not tell the exchanges, or nobody exchanged."""
+        not have the exchanges, or nobody exchanged."""
         if not tells_exchanges(deal):
             return ()
         return judged_exchanges(deal, self.sampling, self.progress)
 
     def bid(self, deal: OmbreDeal) -> JudgedBid | None:
-        """What the Player's nine cards were worth; ``None`` where the file does not tell them.
+        """What the Player's nine cards were worth; ``None`` where the file does not have them.
 
-        They are told where the exchanges are, or nobody exchanged.
+        They are known where the exchanges are, or nobody exchanged.
         """
         contract = deal.contract
         if contract is None or deal.declarer is None or deal.hand_size != HAND_SIZE:

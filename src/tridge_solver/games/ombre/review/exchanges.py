@@ -28,7 +28,7 @@ def early_decisions(
 ) -> tuple[Decision, ...]:
     """The bid, where another suit was free to be named, and the three exchanges.
 
-    None of them where the deal does not tell its exchanges and all of its stock.
+    None of them where the deal does not have its exchanges and all of its stock.
 
     Args:
         deal: without its record of play.
@@ -82,7 +82,7 @@ class Early:
         return tuple(early)
 
     def _value(self, found: OpenExchange) -> Value:
-        """What the best of the options found comes to."""
+        """What the best of the options found is worth."""
         return value_of(self.contract, found.grade, found.player_tricks)
 
     def _thrown(self, seat: Seat) -> Discards:
@@ -145,7 +145,7 @@ class Early:
         return SUITS
 
     def _in_suit(self, suit: Suit) -> tuple[Value, Discards]:
-        """What the contract comes to in another suit, and a best exchange for it."""
+        """What the contract is worth in another suit, and a best exchange for it."""
         (setting,) = settings(self.deal, self.player, [suit])
         grade, tricks, discard = self.exchanges.value(setting, lambda *_: 0.0)
         assert tricks is not None  # it is Play

@@ -42,7 +42,7 @@ def review(
 def early_decisions(
     deal: OmbreDeal, start: Value, exchanges: IncomerExchanges
 ) -> tuple[Decision, ...]:
-    """What he named and the exchanges; none of them where the deal does not tell its stock.
+    """What he named and the exchanges; none of them where the deal does not have its stock.
 
     A deal without an ``Exchange`` is one in which nobody exchanged.
     """
@@ -121,7 +121,7 @@ class _IncomerEarly(Early):
         )
 
     def _in_suit(self, suit: Suit) -> tuple[Value, Discards]:
-        """What the contract comes to in another suit, and a best exchange for it."""
+        """What the contract is worth in another suit, and a best exchange for it."""
         found = self._options(self.player, suit)
         value = value_of(self.contract, found.grade, found.player_tricks)
         return value, found.options[0].discard

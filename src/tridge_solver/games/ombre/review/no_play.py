@@ -33,7 +33,7 @@ class Reached(NamedTuple):
 
     Attributes:
         contract: what he would have named.
-        value: what it comes to with all cards open.
+        value: what it is worth with all cards open.
         chips: what the in-comer gets, or pays, his quarter being paid; ``None`` where the deal
             does not name the funds it is played for.
     """
@@ -87,7 +87,7 @@ class ThrownIn:
 
 
 def thrown_in(deal: OmbreDeal, exchanges: IncomerExchanges) -> ThrownIn | None:
-    """Weigh *No Play*; ``None`` where ``deal`` does not tell all hands and the four cards.
+    """Weigh *No Play*; ``None`` where ``deal`` does not have all hands and the four cards.
 
     Raises :class:`~tridge_solver.DealError` where the deal is wrong.
     """
@@ -108,9 +108,9 @@ def contracts(
     exchanges: IncomerExchanges,
     kinds: Sequence[Kind] = (Kind.PLAY, Kind.NO_TRICKS),
 ) -> list[Reached]:
-    """What the best suits of each kind come to; of *No Tricks* only where it wins.
+    """What the best suits of each kind are worth; of *No Tricks* only where it wins.
 
-    Where funds are named and *Play* wins, its other suits are told too: with fewer tricks they
+    Where funds are named and *Play* wins, its other suits are listed too: with fewer tricks they
     may be worth more chips, for honours.
     """
     reached: list[Reached] = []
@@ -164,7 +164,7 @@ def suits_of(deal: OmbreDeal, player: Seat, kind: Kind) -> tuple[Suit, ...]:
 
 
 def best_of(reached: Sequence[Reached]) -> tuple[Reached, ...]:
-    """Those worth most: in grade, then, of a WIN, in chips if they are told; *Play* before others,
+    """Those worth most: in grade, then, of a WIN, in chips if they are known; *Play* before others,
     and then in tricks."""
 
     def worth(each: Reached) -> tuple[int, int, bool, int]:
@@ -181,7 +181,7 @@ def best_of(reached: Sequence[Reached]) -> tuple[Reached, ...]:
 
 
 def chips_of(deal: OmbreDeal, player: Seat, discard: Discards, value: Value) -> int | None:
-    """What the in-comer gets when he throws ``discard`` and the deal comes to ``value``."""
+    """What the in-comer gets when they throw ``discard`` and the deal ends at ``value``."""
     made = replace(deal, exchanges=(Exchange(player, discard),))
     points = points_of_value(made, made.start(), player, value)
     return None if points is None else points[player.letter]

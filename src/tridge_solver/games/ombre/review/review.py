@@ -100,7 +100,7 @@ class Review(AnswerOfDeal):
         decisions: in the order they were taken.
         start: the value before the first card, for whoever was the Player then.
         end: the value where the record ends, the result when it is complete.
-        result: how the deal ended, ``None`` when nobody can tell.
+        result: how the deal ended, ``None`` where it is unknown.
         points: the settlement as played, by seat letter and fund; ``None`` without result or
             funds.
         best_points: the settlement had both sides played their best from the first card on.
@@ -217,7 +217,7 @@ def review(
     Args:
         deal: a deal that was played, at least a card of it.
         solver: keeps its table from deal to deal; without one a new one is made.
-        exchanges: weighs the bid and the exchanges too, where the deal tells them and the stock.
+        exchanges: weighs the bid and the exchanges too, where the deal has them and the stock.
             It takes many times as long as the cards do.
         closed: judges the cards also by what each seat could know and, with ``exchanges``, what
             it threw and the bid; sampled.
@@ -455,7 +455,7 @@ class _Weighing:
 
 
 def _outcome(deal: OmbreDeal) -> Outcome | None:
-    """How the deal ended, where its record or its result tells."""
+    """How the deal ended, where its record or its result shows it."""
     try:
         return outcome_of(deal)
     except DealError:

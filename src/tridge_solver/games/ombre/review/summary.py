@@ -58,7 +58,7 @@ def seat_summary(
 ) -> SeatSummary:
     """Count what ``seat`` did among the ``decisions`` of a deal.
 
-    ``names_funds`` says that their losses are told in chips; the other two are handed on.
+    ``names_funds`` is whether their losses are counted in chips; the other two are passed on.
     """
     own = [d for d in decisions if d.seat is seat and d.kind == "card"]
     errors = [decision for decision in own if decision.is_error]

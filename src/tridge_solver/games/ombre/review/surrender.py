@@ -1,4 +1,4 @@
-"""A surrender, weighed: the game gone on with, given up, and taken over, all with open cards."""
+"""A surrender, weighed: the game continued, given up, and taken over, all with open cards."""
 
 from __future__ import annotations
 

@@ -285,7 +285,7 @@ class Auction:
         return self._after_claim(claim)
 
     def after_word(self, word: str) -> Auction:
-        """The auction once the seat to speak has said what a record writes as ``word``.
+        """The auction once the seat to speak has made the call that a record writes as ``word``.
 
         A Fixed bid that is written without its suit is taken for the lowest it can be.
         Raises ``ValueError`` for a word that is not among :attr:`words`.

@@ -52,7 +52,7 @@ DANISH_CALLS = {
     "PureNolo": "RenNolo",
     "NoloOuvert": "NoloOuvert",
 }
-"""How these are said in Denmark."""
+"""These as they are called in Denmark."""
 
 
 @cache

@@ -18,7 +18,7 @@ INCOMER_STOCK = 4
 """Cards left when the in-comer has taken his nine."""
 
 INCOMER_EXCHANGE = 1
-"""Cards each of the four seats may put away, in every contract."""
+"""Cards each of the four seats may discard, in every contract."""
 
 
 NO_PLAY = Contract(Kind.NO_PLAY)

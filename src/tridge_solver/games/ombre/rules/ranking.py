@@ -111,7 +111,7 @@ def is_trump(card: Card, trumps: Trumps) -> bool:
 
 
 def possible_tops(trumps: Suit | None, rules: Ruleset) -> range:
-    """What :func:`counted_tops` can come to; ``None`` stands for trumps that are not known.
+    """The values :func:`counted_tops` can have; ``None`` stands for trumps that are not known.
 
     >>> from tridge_solver.core.ruleset import TRESILLO, TRIDGE
     >>> possible_tops(Suit.SPADES, TRIDGE), possible_tops(Suit.SPADES, TRESILLO)

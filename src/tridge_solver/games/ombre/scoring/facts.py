@@ -1,4 +1,4 @@
-"""What a settlement needs to know of a deal, and what it comes to.
+"""What a settlement needs to know of a deal, and its result.
 
 All amounts here and in the rest of the package are whole chips.
 """
@@ -154,7 +154,7 @@ class Payments:
 
 @dataclass(frozen=True)
 class Settlement:
-    """What a deal came to, in chips: gains positive, payments negative.
+    """What a deal paid, in chips: gains positive, payments negative.
 
     Seats and funds together always sum to nothing. Contributions are no part of it, nor is a
     Reserve Fund's becoming the Game Fund: that changes a name, not an owner.

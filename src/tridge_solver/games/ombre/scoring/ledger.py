@@ -71,7 +71,7 @@ class Row:
 
     Attributes:
         deal: the deal.
-        facts, settlement: what was played and what it came to; ``None`` when passed out.
+        facts, settlement: what was played and what it paid; ``None`` when passed out.
         contributions: what each payer (Tresillo: the dealer) put into the funds, positive.
         funds: the funds after the deal.
         totals: each seat's points less contributions, from the first deal to this one.
@@ -335,7 +335,7 @@ class Ledger:
 
 
 def _facts(deal: OmbreDeal, dealt: AnyFunds) -> tuple[Facts, list[LedgerWarning]]:
-    """What is settled of ``deal``, played for ``dealt``. Where nothing tells the honours none are
+    """What is settled of ``deal``, played for ``dealt``. Where the honours are not known none are
     counted, which is a warning if they would have been paid for."""
     player = deal.declarer
     if player is None or deal.rules.paid_tops is None:

@@ -18,7 +18,7 @@ from tridge_solver.games.ombre.scoring.tridge import plays_for_widow, settle_tri
 
 
 def settle(facts: Facts, funds: AnyFunds) -> Settlement:
-    """What a played deal comes to, in chips by seat and fund.
+    """What a played deal pays, in chips by seat and fund.
 
     ``funds`` are those when the cards were dealt, after the contributions of that deal: a
     :class:`~tridge_solver.Funds` in Tridge, a

@@ -205,7 +205,7 @@ class DoubleDummy:
         return self._trumpless
 
     def _load(self, position: Position, player: Seat) -> Any:
-        """An engine with ``position`` handed to it, the Player as its seat 0."""
+        """An engine with ``position`` set, the Player as its seat 0."""
         solver = self._solver_for(position.trumps)
         solver.load(*engine_position(position, player))
         return solver

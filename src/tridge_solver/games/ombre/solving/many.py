@@ -28,7 +28,7 @@ from tridge_solver.games.ombre.solving.objectives import lexicographic
 from tridge_solver.games.ombre.solving.problem import Problem
 
 BUNDLE = 128
-"""Positions handed to the engine in one call."""
+"""Positions passed to the engine in one call."""
 
 BUNDLES_AHEAD = 4
 """Bundles read ahead for each thread: the input is never read much faster than it is solved."""

@@ -28,7 +28,7 @@ def points_of_value(
 def settlement_of_value(
     deal: OmbreDeal, position: Position, player: Seat, value: Value
 ) -> Settlement | None:
-    """The settlement when ``position`` comes to its ``value``; ``None`` where ``deal`` does not
+    """The settlement when ``position`` ends at its ``value``; ``None`` where ``deal`` does not
     name the funds.
 
     A value does not say how the defenders share their tricks; they get a share that fits the
@@ -85,7 +85,7 @@ def lost_chips(side: Iterable[Seat], earlier: Mapping[str, int], later: Mapping[
 def defenders_share(
     contract: Contract, grade: Grade, player_tricks: int, rules: Ruleset, game: Game = TRIDGE_GAME
 ) -> tuple[int, ...]:
-    """Tricks of the defenders that, with the Player's, come to ``grade``.
+    """Tricks of the defenders that, with the Player's, make ``grade``.
 
     As uneven as may be, so that a lost game has one winner.
 

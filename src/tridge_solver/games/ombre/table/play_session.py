@@ -127,7 +127,7 @@ class PlaySession(Sitting):
 
     @property
     def undertaken(self) -> bool:
-        """Whether the Player has gone on for all nine tricks."""
+        """Whether the Player has undertaken all nine tricks."""
         return self._undertaken_at is not None
 
     @property

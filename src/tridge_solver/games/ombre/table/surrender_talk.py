@@ -1,4 +1,4 @@
-"""What is said between the third trick and the fourth, where the Player may surrender."""
+"""The dialogue between the third trick and the fourth, where the Player may surrender."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ class SurrenderTalk:
 
     @property
     def turn(self) -> Seat | None:
-        """Who is asked; ``None`` once all is said."""
-        said = self._said
-        if said and (not said[0] or any(said[1:]) or len(said) == len(self._order)):
+        """Who is asked; ``None`` once it is over."""
+        answers = self._said
+        if answers and (not answers[0] or any(answers[1:]) or len(answers) == len(self._order)):
             return None
-        return self._order[len(said)]
+        return self._order[len(answers)]
 
     @property
     def is_answer(self) -> bool:

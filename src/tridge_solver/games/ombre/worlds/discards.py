@@ -36,7 +36,7 @@ def representatives(setting: Setting, number: int, left: int) -> list[int]:
 
 
 def representative(setting: Setting, seat: Seat, cards: Iterable[Card]) -> int:
-    """The discard among :func:`representatives` that ``cards`` of ``seat`` come to."""
+    """The discard among :func:`representatives` that stands for ``cards`` of ``seat``."""
     thrown = mask_of(cards)
     runs = _runs(setting, mask_of(setting.throwable(seat)))
     counts = [sum(thrown >> card & 1 for card in run) for run in runs]

@@ -105,8 +105,8 @@ class IncomerWorlds:
     ) -> list[Outcome]:
         """How ``contract`` ends in each world when the seat puts away ``thrown``.
 
-        ``made`` says of the seats before it, in their order, whether they put away a card; where it
-        says nothing they do by custom.
+        ``made`` says whether the seats before it, in their order, discarded a card; where it is
+        ``None`` they do by custom.
         """
         order = lane_order(contract.trumps, bool(self.rules.estuche))
         objective = grade_only(contract, self.rules)
@@ -213,6 +213,6 @@ def contracts_of(hand: Sequence[Card]) -> tuple[Contract, ...]:
 
 
 def choices_of(hand: Sequence[Card], contract: Contract) -> list[Thrown]:
-    """What a seat may put away: what custom has it throw first, then nothing, then each card."""
+    """What a seat may discard: what custom has it throw first, then nothing, then each card."""
     custom = thrown_by_custom(tuple(hand), contract, INCOMER_EXCHANGE)
     return list(dict.fromkeys([custom, (), *((card,) for card in hand)]))

@@ -1,4 +1,4 @@
-"""What an in-comer's contract comes to in random worlds: shares of grades, and chips."""
+"""What an in-comer's contract is worth in random worlds: shares of grades, and chips."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def chips_of(rules: Ruleset, contract: Contract, outcome: Outcome, funds: Funds)
 
 @dataclass(frozen=True)
 class Worth:
-    """What a contract came to.
+    """The result of a contract.
 
     Attributes:
         wins, draws, losses: worlds of each grade.

@@ -48,7 +48,7 @@ def error_text(found: TresReview, decision: TresDecision) -> Text:
 
 
 def sums_of(found: TresReview) -> list[str]:
-    """What the errors of both come to, as sentences."""
+    """What the errors of both cost, as sentences."""
     from tridge_solver.games.tres.solving import Bounds
 
     if found.start is None:

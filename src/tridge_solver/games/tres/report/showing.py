@@ -16,7 +16,7 @@ from tridge_solver.report.theme.source import Source
 
 
 def print_deal(console: Console, deal: TresDeal, source: Source, pack: Pack) -> None:
-    """Print all that the deal says."""
+    """Print all that is in the deal."""
     look = Theme(Pack.FULL, TRUMPS)
     print_hands(console, deal, source, look)
     for label, text in facts_of(deal):

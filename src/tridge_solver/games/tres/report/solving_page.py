@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from markupsafe import escape
 
+from tridge_solver.games.tres.scoring import non_dealer
 from tridge_solver.report.theme.diagram import heading
 from tridge_solver.report.theme.markup import html
 from tridge_solver.report.theme.page import Grid, PageDeal
@@ -75,7 +76,6 @@ def worth_of(solution: TresSolution, bounds: Bounds) -> PointsWorth:
 def points_worth(deal: TresDeal, bounds: Bounds, mover: Seat, keeps: bool) -> PointsWorth:
     """A margin under a card that ``mover`` may play."""
     from tridge_solver.games.tres.report.solving_text import margin_text, short
-    from tridge_solver.games.tres.scoring import non_dealer
 
     sign = 1 if mover is non_dealer(deal) else -1
     ends = {(end * sign > 0) - (end * sign < 0) for end in bounds}
@@ -85,8 +85,6 @@ def points_worth(deal: TresDeal, bounds: Bounds, mover: Seat, keeps: bool) -> Po
 
 def legend_of(deal: TresDeal) -> str:
     """What the numbers under cards mean."""
-    from tridge_solver.games.tres.scoring import non_dealer
-
     who = names(deal)[non_dealer(deal)]
     return (
         f"Under a card stands what best play after it comes to: the points {who} is ahead by at "

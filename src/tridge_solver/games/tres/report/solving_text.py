@@ -14,6 +14,7 @@ from tridge_solver.core.seats import Seat
 from tridge_solver.games.tres.game import TresDeal
 from tridge_solver.games.tres.report.play_table import print_rows
 from tridge_solver.games.tres.report.solving import TresSolution
+from tridge_solver.games.tres.scoring import non_dealer
 from tridge_solver.report.theme.diagram import print_diagram, print_heading
 from tridge_solver.report.theme.signs import Theme, count, names, print_line, print_sentence, signed
 from tridge_solver.report.theme.source import Source
@@ -102,8 +103,6 @@ def margin_text(deal: TresDeal, bounds: Bounds) -> str:
 
 def _by(deal: TresDeal, margin: int, verb: str = "") -> str:
     """Who is ahead and by how much, without the word points."""
-    from tridge_solver.games.tres.scoring import non_dealer
-
     if margin == 0:
         return "a draw"
     first = non_dealer(deal)

@@ -55,7 +55,7 @@ def print_advice(console: Console, report: SidesAdviceReport, source: Source) ->
 
 
 def _known(answer: SidesAdvice) -> dict[Seat, str]:
-    """What was said of each seat, and the tricks each side has beside the first seat of it."""
+    """What is known of each seat, and the tricks each side has beside the first seat of it."""
     view, known = answer.view, {seat: str(each) for seat, each in answer.ranges.items()}
     sides = set()
     for seat in (*view.known, *view.hidden):
@@ -70,7 +70,7 @@ def _known(answer: SidesAdvice) -> dict[Seat, str]:
 
 
 def _print_options(console: Console, answer: SidesAdvice, look: Theme) -> None:
-    """One row a card, cards that come to the same together, best first."""
+    """One row a card, equal cards together, best first."""
     rows = rows_of(answer.options, _result)
     labels = [look.cards(look.sorted(option.card for option in row)) for row in rows]
     width = max(*(label.cell_len for label in labels), len("card")) + 3

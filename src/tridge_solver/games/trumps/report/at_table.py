@@ -13,6 +13,7 @@ from tridge_solver.analysis.sitting import SidesSitting
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Seat
+from tridge_solver.games.trumps.advice import advise
 from tridge_solver.games.trumps.closed_seats import (
     SidesMinds,
     dealt,
@@ -97,7 +98,7 @@ class SidesAtTable(AtTable):
         return (_dummy(sitting.deal),) if len(sitting.positions) > 1 else ()
 
     def noticed(self, sitting: SidesSitting) -> tuple[Text, ...]:
-        """Nothing beside the cards."""
+        """Nothing is announced."""
         return ()
 
     def so_far(self, sitting: SidesSitting) -> str:
@@ -125,8 +126,6 @@ class SidesAtTable(AtTable):
 
     def card_advice(self, deal: TrumpsDeal, sampling: Sampling) -> Text:
         """The card, and how often the contract is made after it."""
-        from tridge_solver.games.trumps.advice import advise
-
         answer = advise(deal, None, sampling)
         best = answer.best
         return Text.assemble(

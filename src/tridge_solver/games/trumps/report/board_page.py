@@ -26,7 +26,7 @@ def page_rules(rules: Ruleset) -> dict[str, Any]:
 
 
 def _order(strain: Strain) -> dict[str, Any]:
-    """A denomination as the engine is told it: whoever can follows suit, else any card."""
+    """A denomination as the engine takes it: whoever can follows suit, else any card."""
     return {
         "lanes": [" ".join(card.code for card in lane) for lane in lanes_of(strain)],
         "ruffs": int(strain.suit is not None),

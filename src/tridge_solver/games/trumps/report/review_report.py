@@ -100,18 +100,18 @@ class SidesReview:
         found = self.found
         words = contract_words(found.deal, found.contract, found.declarer)
         end = "ends with" if found.is_over else "would end with"
-        said = (
+        sentence = (
             f"; best play: {count(found.start, 'trick')}; it {end} {count(found.tricks, 'trick')}"
         )
         result = found.deal.result
         if result is not None and not found.is_over:
-            said += f" (at the table {count(result.of(found.declarer), 'trick')})"
+            sentence += f" (at the table {count(result.of(found.declarer), 'trick')})"
         if not found.errors:
-            return words, said, ", and nobody made an error"
+            return words, sentence, ", and nobody made an error"
         worst = max(found.errors, key=lambda each: abs(each.before - each.after))
         also = len(found.errors) - 1
         more = f" ({count(also, 'more error')} below)" if also else ""
-        return words, f"{said}. ", error_words(found, worst, look), more
+        return words, f"{sentence}. ", error_words(found, worst, look), more
 
     def mistakes(self) -> list[Mistake]:
         """The decisions that cost tricks."""

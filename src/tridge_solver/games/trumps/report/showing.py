@@ -19,7 +19,7 @@ from tridge_solver.report.theme.source import Source
 
 
 def print_deal(console: Console, deal: TrumpsDeal, source: Source, pack: Pack) -> None:
-    """Print all that the deal says."""
+    """Print all that is in the deal."""
     look = look_of(deal.trumps)
     print_hands(console, deal, source, look, side_notes(deal.tricks_won or {}))
     for label, text in facts_lines(deal):
@@ -38,13 +38,13 @@ def _spoken(words: Iterable[str]) -> list[str]:
     >>> _spoken(["1NT", "=1=", "Pass", "3NT!", "$2"])
     ['1NT =1=', 'Pass', '3NT! $2']
     """
-    said: list[str] = []
+    lines: list[str] = []
     for word in words:
-        if said and not bare(word):
-            said[-1] += f" {word}"
+        if lines and not bare(word):
+            lines[-1] += f" {word}"
         else:
-            said.append(word)
-    return said
+            lines.append(word)
+    return lines
 
 
 def facts_lines(deal: TrumpsDeal) -> list[tuple[str, Text]]:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 def scored(deal: TrumpsDeal) -> bool:
-    """Whether the points of Trumps are told: bridge has a score of its own."""
+    """Whether the points of Trumps are shown: bridge has a score of its own."""
     return deal.rules.name == TRUMPS.name
 
 

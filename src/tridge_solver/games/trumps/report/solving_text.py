@@ -273,7 +273,7 @@ def _right(words: Iterable[str]) -> list[Text]:
 
 
 def par_words(found: SidesTable) -> str:
-    """The par auction and what it comes to."""
+    """The par auction and what it is worth."""
     par = found.par_json()
     calls = " – ".join(par["auction"])
     name = names(found.deal)[Seat.parse(par["declarer"])]

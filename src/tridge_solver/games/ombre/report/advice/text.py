@@ -87,7 +87,7 @@ def print_advice(console: Console, report: AdviceFacts, source: Source, pack: Pa
 
 
 def _moment(view: SeatView, look: OmbreTheme) -> Text:
-    """Whose turn it is, and what lies on the table."""
+    """Whose turn it is, and the cards on the table."""
     called = names(view.deal)
     said = Text.assemble((called[view.seat], "bold"))
     said.append(f" {'plays' if view.trick else 'leads'} to trick {view.trick_number}")
@@ -165,7 +165,7 @@ def _lacking(
 
 
 def _print_options(console: Console, answer: Advice, look: OmbreTheme) -> None:
-    """One row a choice, cards that come to the same together, best first."""
+    """One row a choice, equal cards together, best first."""
     rows, view = _rows_of(answer), answer.view
     labels = [choices_text([option.choice for option in row], look) for row in rows]
     opened = any(option.open_value for option in answer.options)
@@ -224,7 +224,7 @@ def _graded(view: SeatView, value: Grade) -> Text:
 
 
 def _rows_of(answer: Advice) -> list[list[Option]]:
-    """The options in rows, those that come to the same together."""
+    """The options in rows, equal ones together."""
     return [list(same) for _, same in groupby(answer.options, key=_result)]
 
 
@@ -275,7 +275,7 @@ def _advice(answer: Advice, look: OmbreTheme) -> Text:
 
 
 def _best_card(answer: Advice, look: OmbreTheme) -> Text:
-    """The card to play, its equals, and what the samples cannot tell from it."""
+    """The card to play, its equals, and what the samples cannot distinguish from it."""
     view, best = answer.view, answer.best
     same = [best, *(o for o in answer.options if o.gap and o.gap.difference == o.gap.margin == 0)]
     if len(same) == len(answer.options):

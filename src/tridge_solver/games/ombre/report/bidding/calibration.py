@@ -1,4 +1,4 @@
-"""What many random hands came to: their table as JSON (``tridge.calibration/1``), each as CSV."""
+"""The results of many random hands: their table as JSON (``tridge.calibration/1``), each as CSV."""
 
 from __future__ import annotations
 

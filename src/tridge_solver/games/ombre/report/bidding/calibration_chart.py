@@ -1,4 +1,4 @@
-"""What many random hands came to, as a picture: wins by the club's points, with intervals."""
+"""The results of many random hands, as a picture: wins by the club's points, with intervals."""
 
 from __future__ import annotations
 

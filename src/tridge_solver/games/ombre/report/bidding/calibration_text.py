@@ -1,4 +1,4 @@
-"""What many random hands came to, for a reader: a row for each count, and what to make of it."""
+"""The results of many random hands, for a reader: a row for each count, and what to make of it."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ def verdict(report: CalibrationReport) -> str:
 
 
 def _counts_between(costs_to: int, pays_from: int) -> str:
-    """The counts between, of which the hands do not tell.
+    """The counts between, of which the hands show nothing.
 
     >>> [_counts_between(13, pays_from) for pays_from in (14, 15, 16)]
     ['', '; 14 may do either', '; 14 and 15 may do either']

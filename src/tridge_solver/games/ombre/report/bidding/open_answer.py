@@ -68,7 +68,7 @@ class OpenBidFacts:
 
 
 def par_json(answer: OpenBidding) -> dict[str, Any]:
-    """What the auction comes to, and how."""
+    """What the auction is worth, and how."""
     bid = answer.par
     fields: dict[str, Any] = {
         "declarer": bid.seat.letter if bid else None,

@@ -154,7 +154,7 @@ def auction_words(answer: OpenBidding, pack: Pack) -> Text:
 
 
 def _stages(answer: OpenBidding, pack: Pack) -> list[Text]:
-    """The calls of each stage of the auction; where everyone passes it is said once."""
+    """The calls of each stage of the auction; where everyone passes it stands once."""
     auction = Auction(answer.deal.rules)
     spoken: dict[Stage, list[tuple[Seat, Call]]] = defaultdict(list)
     for seat, call in answer.calls:

@@ -134,7 +134,7 @@ def _print_fitted(console: Console, answer: Bidding, look: OmbreTheme) -> None:
 
 
 def _situation(answer: Bidding, who: str, pack: Pack) -> Text:
-    """What the auction has come to, if it has come to anything."""
+    """How the auction ended, if it has."""
     words = Text()
     if answer.calls:
         words.append(" after ").append(" ".join(printed(answer.calls, pack)))
@@ -298,7 +298,7 @@ def _worth_words(bid: Bid) -> str:
 
 
 def _named(contract: Contract, answer: Bidding, pack: Pack) -> Text:
-    """A contract as one comes to it: by Play or Play More first."""
+    """A contract as one gets to play it: by Play or Play More first."""
     look = OmbreTheme(pack)
     if contract.kind is Kind.PLAY and answer.over is None and contract.trumps is not None:
         said, *_ = printed((PLAY.word,), pack)

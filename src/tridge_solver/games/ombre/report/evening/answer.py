@@ -1,4 +1,4 @@
-"""What an evening comes to, deal by deal and seat by seat, and its JSON (``tridge.evening/1``)."""
+"""The result of an evening, deal by deal and seat by seat, and its JSON (``tridge.evening/1``)."""
 
 from __future__ import annotations
 

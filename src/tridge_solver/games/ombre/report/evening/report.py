@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class EveningReport(Evening):
-    """An evening as ``tridge evening`` tells it."""
+    """An evening as ``tridge evening`` shows it."""
 
     def print(self, console: Console, pack: Pack) -> None:
         """Print it for a card player."""

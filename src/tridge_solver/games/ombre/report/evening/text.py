@@ -104,22 +104,22 @@ def sentences(each: EveningDeal, look: OmbreTheme) -> list[Text]:
     found = each.review
     assert found is not None
     wrong = [decision for decision in found.errors if decision.kind == "card"]
-    said = [
+    lines = [
         error_sentence(found, decision, look)
         for decision in found.errors
         if decision.kind != "card"
     ]
-    said += [
+    lines += [
         Text.assemble((f"trick {decision.trick}  ", "dim"), error_sentence(found, decision, look))
         for decision in wrong
     ]
     if found.turning_point is not None and found.turning_point not in wrong:
-        said.append(turning_point(found, look))
+        lines.append(turning_point(found, look))
     if found.surrender is not None and found.surrender.is_error:
-        said += map(Text, surrender_sentences(found))
+        lines += map(Text, surrender_sentences(found))
     weighed = any(decision.kind != "card" for decision in found.decisions)
     nothing = "no wrong card, bid or exchange" if weighed else "no wrong card"
-    return said or [Text(nothing)]
+    return lines or [Text(nothing)]
 
 
 def mistake_words(mistake: Mistake, pack: Pack) -> Text:

@@ -60,14 +60,14 @@ def order_advice(
     best, other = options
     keep, send = ("take", "return") if was_sent else ("keep", "send")
     words = {"keep": keep, "send": send}
-    said = f"{words[best.choice].title()} the defence"
+    sentence = f"{words[best.choice].title()} the defence"
     if best.choice == "send":
-        said += f" to {names(deal)[best.first]}"
+        sentence += f" to {names(deal)[best.first]}"
     against = f"than to {words[other.choice]} it"
     if other.gap is None or other.level:
-        return f"{said}: no surely better {against}."
+        return f"{sentence}: no surely better {against}."
     chips = f"{other.gap.difference:.1f} ±{other.gap.margin:.1f} chips"
-    return f"{said}: {chips} less for the Player {against}."
+    return f"{sentence}: {chips} less for the Player {against}."
 
 
 def order_json(options: tuple[OrderOption, OrderOption] | None) -> list[dict[str, Any]] | None:

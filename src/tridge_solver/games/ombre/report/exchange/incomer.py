@@ -1,4 +1,4 @@
-"""An in-comer's exchange: what is said of it beside what is said of any with open cards."""
+"""An in-comer's exchange: its text beside that of any exchange with open cards."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from tridge_solver.core.cards import Pack
 from tridge_solver.games.ombre.report.exchange.report import OpenExchangeReport
+from tridge_solver.report.theme.signs import print_sentence
 from tridge_solver.report.theme.source import Source
 
 if TYPE_CHECKING:
@@ -21,8 +22,6 @@ class IncomerExchangeReport(OpenExchangeReport):
 
     def print(self, console: Console, source: Source, pack: Pack) -> None:
         """Print it for a card player."""
-        from tridge_solver.report.theme.signs import print_sentence
-
         super().print(console, source, pack)
         note = (
             "the in-comer's three opponents, not allied at the table, choose and play as one here"

@@ -44,7 +44,7 @@ BELIEVES = "the in-comer holds what is worth his contract"
 
 @dataclass(frozen=True)
 class SampledIncomerReport:
-    """What a seat should put away: the best and ``top`` more; ``seconds`` and all of the
+    """What a seat should discard: the best and ``top`` more; ``seconds`` and all of the
     ``method`` where asked for."""
 
     found: SampledIncomerExchange

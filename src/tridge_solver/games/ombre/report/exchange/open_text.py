@@ -38,7 +38,7 @@ _INDENT = 5
 def print_open_exchange(
     console: Console, report: OpenExchangeFacts, source: Source, pack: Pack
 ) -> None:
-    """Print the best discards, what they come to and how the others hold them to it."""
+    """Print the best discards, what they are worth and how the others hold them to it."""
     answer = report.answer
     print_heading(console, answer.deal, source)
     print_line(console)

@@ -28,7 +28,7 @@ DIGITS = 4
 
 @dataclass
 class RecordFacts:
-    """The record of an evening, from its deals to what is said of them.
+    """The record of an evening, from its deals to the text about them.
 
     Attributes:
         teams: whether North and South stand against East and West, in the place of every player.
@@ -44,8 +44,8 @@ class RecordFacts:
         there is one. Raises :class:`~tridge_solver.DealError` for one that does not belong here."""
         if self.teams and deal.rules.settlement != "tariff":
             raise DealError(f"{deal.rules.title} has no pairs (expected a record without --teams)")
-        said = self._gathered.add(deal, source)
-        return None if said is None else LedgerWarning(said)
+        message = self._gathered.add(deal, source)
+        return None if message is None else LedgerWarning(message)
 
     def gathered(self) -> list[tuple[Source, str]]:
         """Put the deals together as boards; the results that count for nothing, each with why."""

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class RecordReport(RecordFacts):
-    """An evening as ``tridge record`` tells it."""
+    """An evening as ``tridge record`` shows it."""
 
     def print(self, console: Console, pack: Pack) -> None:
         """Print it for a card player."""

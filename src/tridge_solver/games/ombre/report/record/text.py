@@ -110,7 +110,7 @@ def _print_cards(console: Console, board: RecordBoard, pack: Pack) -> None:
 
 
 def _print_contracts(console: Console, answer: OpenBidding, pack: Pack) -> None:
-    """What every contract comes to, seat by seat and suit by suit."""
+    """What every contract is worth, seat by seat and suit by suit."""
     look, rows = OmbreTheme(pack), contract_rows(answer, pack)
     width = max(len(name) for name, _ in rows) + 2
     block = _CELL * len(SUITS)

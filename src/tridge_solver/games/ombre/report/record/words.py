@@ -45,7 +45,7 @@ def legend(rules: Ruleset) -> str:
 
 
 def contract_rows(answer: OpenBidding, pack: Pack) -> list[tuple[str, dict[Seat, list[Text]]]]:
-    """What each kind of contract comes to: its name, and of every seat a cell for each suit; of a
+    """What each kind of contract is worth: its name, and of every seat a cell for each suit; of a
     kind without a suit the first alone is filled."""
     rows = []
     for kind in Kind:

@@ -1,4 +1,4 @@
-"""The post-mortem of an in-comer's deal: what is said beside what is said of any."""
+"""The post-mortem of an in-comer's deal: its text beside that of any."""
 
 from __future__ import annotations
 
@@ -9,7 +9,10 @@ from tridge_solver.core.cards import Pack
 from tridge_solver.games.ombre.report.incomer import incomer_fields
 from tridge_solver.games.ombre.report.review.answer import choice_json
 from tridge_solver.games.ombre.report.review.report import PassedOut, ReviewReport
+from tridge_solver.games.ombre.report.review.words import no_play_sentence
+from tridge_solver.games.ombre.report.theme import OmbreTheme
 from tridge_solver.games.ombre.rules.incomer import NO_PLAY
+from tridge_solver.report.theme.signs import print_line, print_sentence
 from tridge_solver.report.theme.source import Source
 
 if TYPE_CHECKING:
@@ -45,25 +48,19 @@ class ThrownInReport(PassedOut):
 
     def print(self, console: Console, source: Source, pack: Pack) -> None:
         """Print it for a card player."""
-        from tridge_solver.games.ombre.report.review.words import no_play_sentence
-        from tridge_solver.games.ombre.report.theme import OmbreTheme
-        from tridge_solver.report.theme.signs import print_line, print_sentence
-
         super().print(console, source, pack)
-        said = no_play_sentence(self.found, OmbreTheme(pack))
-        print_sentence(console, (f" {'bid':<10}", "dim"), said, indent=11)
+        sentence = no_play_sentence(self.found, OmbreTheme(pack))
+        print_sentence(console, (f" {'bid':<10}", "dim"), sentence, indent=11)
         print_line(console)
         print_sentence(console, (_NOTE, "dim"))
 
     def page(self, source: Source, pack: Pack) -> PageDeal:
         """What a page shows of it."""
-        from tridge_solver.games.ombre.report.review.words import no_play_sentence
-        from tridge_solver.games.ombre.report.theme import OmbreTheme
         from tridge_solver.report.theme.markup import html
 
-        said = html(no_play_sentence(self.found, OmbreTheme(pack)))
+        sentence = html(no_play_sentence(self.found, OmbreTheme(pack)))
         return replace(
-            super().page(source, pack), facts=[("bid", said)], note=f"{_NOTE.capitalize()}."
+            super().page(source, pack), facts=[("bid", sentence)], note=f"{_NOTE.capitalize()}."
         )
 
 

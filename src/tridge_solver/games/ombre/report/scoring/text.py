@@ -297,7 +297,7 @@ def _sums(rows: Sequence[Row], ledger: Ledger, seats: Sequence[Seat]) -> list[li
 
 
 def _sum_line(label: str, said: Mapping[Seat, str], style: str) -> list[Text]:
-    """A line below the table: what is said of each seat."""
+    """A line below the table: a note about each seat."""
     return [
         *(Text(), Text(), Text(label, style), Text(), Text()),
         *(Text(words, style) for words in said.values()),

@@ -19,7 +19,7 @@ from tridge_solver.report.theme.source import Source
 
 
 def print_deal(console: Console, deal: OmbreDeal, source: Source, pack: Pack) -> None:
-    """Print all that the deal says, each kind of thing where it is known."""
+    """Print all that is in the deal, each kind of thing where it is known."""
     trumps = deal.contract.denomination if deal.contract else None
     look = OmbreTheme(pack, trumps)
     print_hands(console, deal, source, look, seat_notes(deal))
@@ -35,7 +35,7 @@ def print_deal(console: Console, deal: OmbreDeal, source: Source, pack: Pack) ->
 
 
 def _print_after_exchange(console: Console, deal: OmbreDeal, look: OmbreTheme) -> None:
-    """The hands as played, where the stock tells what was drawn."""
+    """The hands as played, where the stock shows what was drawn."""
     try:
         hands = deal.played_hands()
     except DealError:

@@ -27,7 +27,7 @@ class Line:
         after: the cards played before the best play begins, chosen by the asker.
         tricks: the tricks of the line; the first may have begun in the record.
         final: tricks of every seat when all is played.
-        grade: the grade this comes to.
+        grade: the grade reached.
     """
 
     after: tuple[Card, ...]

@@ -113,18 +113,18 @@ _CELL = Markup('<span class="cell" data-seat="{}" data-trumps="{}" data-said="{}
 
 
 def _cell(deal: OmbreDeal, cell: TableCell, pack: Pack) -> Markup:
-    """What one Player comes to in one suit; whoever clicks on it is told in a sentence."""
+    """What one Player gets in one suit; a click shows it as a sentence."""
     look = OmbreTheme(pack, cell.trumps)
     player = names(deal)[cell.declarer]
     contract = cell.contract
-    said = verdict(player, contract, cell.grade, cell.player_tricks, False)
+    sentence = verdict(player, contract, cell.grade, cell.player_tricks, False)
     most, shown = "", html(grade(cell.grade, deal.rules)) + f" {cell.player_tricks}"
     if cell.max_tricks != cell.player_tricks and not contract.wants_few_tricks:
         most = f" Sure of {cell.max_tricks} when tricks are all that counts."
         shown += f" ({cell.max_tricks})"
     trumps = " ".join(card.code for card in PACK if look.is_trump(card))
     head = f"{look.contract(contract).plain} by {player}: {grade(cell.grade, deal.rules).plain}."
-    return _CELL.format(cell.declarer.letter, trumps, f"{head} {said}{most}", shown)
+    return _CELL.format(cell.declarer.letter, trumps, f"{head} {sentence}{most}", shown)
 
 
 def contracts_table(solution: TableSolution, pack: Pack) -> TableView:
