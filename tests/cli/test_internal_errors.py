@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tridge_solver.games.ombre.report.puzzles.report import PuzzleReport
 
 from cases import EXAMPLES
 from cli_calls import call
@@ -18,6 +17,7 @@ from tridge_solver.games.ombre.report.evening import answer as evening_facts
 from tridge_solver.games.ombre.report.scoring import answer as score_facts
 from tridge_solver.games.ombre.scoring import Ledger
 from tridge_solver.handfile import dumps, json_reader, loads, reader, writer
+from tridge_solver.report.puzzles.report import PuzzleReport
 from tridge_solver.report.showing.report import DealReport
 
 EXAMPLE = EXAMPLES / "evening.pbn"
