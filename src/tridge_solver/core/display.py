@@ -6,7 +6,7 @@ How they look stands above, in ``report``, which is imported when somebody looks
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 if TYPE_CHECKING:
     from tridge_solver.core.deal import Deal
@@ -56,16 +56,18 @@ class Displayed(Formatted):
         return rows(self)
 
 
+class OfDeal(Protocol):
+    """What is about a deal."""
+
+    @property
+    def deal(self) -> Deal: ...
+
+
 class AnswerOfDeal(Displayed):
     """An answer about a deal, which shows the report that its command prints."""
 
     __slots__ = ()
 
-    if TYPE_CHECKING:
-
-        @property
-        def deal(self) -> Deal: ...
-
-    def __repr__(self) -> str:
+    def __repr__(self: OfDeal) -> str:
         """What it is, and of what deal: it may hold thousands of numbers."""
         return f"<{type(self).__name__} of {self.deal!r}>"

@@ -156,7 +156,8 @@ def table_html(heads: Sequence[str], rows: Sequence[Sequence[Text | str]]) -> Ma
 
 def report_of(value: object) -> Any:
     """The report of an answer, as the command of its question prints it."""
-    report = value.deal.game.answer_report(value) if isinstance(value, AnswerOfDeal) else None
+    answer: Any = value
+    report = answer.deal.game.answer_report(value) if isinstance(value, AnswerOfDeal) else None
     if report is None:
         raise TypeError(f"{type(value).__name__} has no report")
     return report

@@ -138,6 +138,7 @@ class BridgeCalls:
             end = _PASSED_OUT if self.bid is None else _PASSES_AT_THE_END
             left = end - self.passes
             return self if left <= 0 else self._next(self.count + left, passes=end)
+        name = ""
         if level:
             name = "NT" if strain in "Nn" else Strain.parse(strain).value
             said = f"{level}{name}"

@@ -54,10 +54,14 @@ class GradePuzzle(Puzzle):
         """The right card, or the equals that are all right."""
         return keepers(self.options)
 
-    @cached_property
+    @property
     def habit(self) -> Card:
         """What one would play without a thought: see
         :func:`~tridge_solver.games.ombre.puzzles.habit.natural_card`."""
+        return self._natural_card
+
+    @cached_property
+    def _natural_card(self) -> Card:
         return natural_card(self.position, self.player, self.contract)
 
     @property

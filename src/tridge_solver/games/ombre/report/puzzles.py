@@ -25,20 +25,20 @@ class GradeView(PuzzleView):
     """See :class:`~tridge_solver.report.puzzles.view.PuzzleView`."""
 
     puzzle: GradePuzzle
-    look: OmbreTheme
 
     def __init__(self, puzzle: GradePuzzle, pack: Pack) -> None:
-        super().__init__(puzzle, OmbreTheme(pack, puzzle.position.trumps))
+        self.theme = OmbreTheme(pack, puzzle.position.trumps)
+        super().__init__(puzzle, self.theme)
 
     @property
     def contract(self) -> Text:
         """The contract with its trumps."""
-        return self.look.contract(self.puzzle.contract)
+        return self.theme.contract(self.puzzle.contract)
 
     @property
     def stands(self) -> Text:
         """As ``solve`` says it."""
-        return where_it_stands(self.puzzle.deal, self.puzzle.position, self.look)
+        return where_it_stands(self.puzzle.deal, self.puzzle.position, self.theme)
 
     @property
     def notes(self) -> Mapping[Seat, str]:

@@ -62,9 +62,10 @@ _RIVALS = 3
 _TWO_OTHERS = 2
 """Seats beside the one that asks, where there is no in-comer."""
 
-_HIDDEN = dict.fromkeys((Kind.NO_TRICKS, Kind.FIXED), TOO_DARK) | dict.fromkeys(
-    NOLO_KINDS, TOO_DARK_FOR_NOLO
-)
+_HIDDEN: dict[Kind, str] = {
+    **dict.fromkeys((Kind.NO_TRICKS, Kind.FIXED), TOO_DARK),
+    **dict.fromkeys(NOLO_KINDS, TOO_DARK_FOR_NOLO),
+}
 """Contracts that live on hidden cards, and what is said of them."""
 
 
