@@ -21,7 +21,10 @@ def test_every_error_is_told_and_counted() -> None:
     assert result.exit_code == 1
     assert result.stdout == "2 of 3 deals have errors\n"
     lines = result.stderr.splitlines()
-    assert lines[0] == "-:12:10: 'Q' is not a seat (expected one of N E S W)"
+    assert (
+        lines[0]
+        == "-:12:10: 'Q' is not a seat (expected one of N E S W, or The third, The Baron, Belinda)"
+    )
     assert lines[1].startswith("-:16:")
     assert "SA" in lines[1]
 
@@ -45,7 +48,7 @@ def test_json_lists_good_and_bad_deals() -> None:
             "line": 13,
             "column": 10,
             "message": "'Q' is not a seat",
-            "expected": "one of N E S W",
+            "expected": "one of N E S W, or The third, The Baron, Belinda",
         }
     ]
     assert len(json.loads(call("check", "--json", stdin=ROCK).stdout)) == 1

@@ -144,7 +144,8 @@ def test_parquet_without_pyarrow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 def test_a_bad_deal_is_told_and_the_rest_is_done() -> None:
     result = call("convert", "--jsonl", stdin=deals(ROCK, BAD, ENDING))
     assert result.exit_code == 1
-    assert result.stderr == "-:12:10: 'Q' is not a seat (expected one of N E S W)\n"
+    expected = "one of N E S W, or The third, The Baron, Belinda"
+    assert result.stderr == f"-:12:10: 'Q' is not a seat (expected {expected})\n"
     assert [found["index"] for found in json_lines(result)] == [1, 3]
     nothing = call("convert", stdin=BAD)
     assert (nothing.exit_code, nothing.stdout) == (1, "")

@@ -10,8 +10,9 @@ from typing import Any
 
 from rich.console import Console
 
-from tridge_solver import Deal, SolveQuestion, checks
+from tridge_solver import Deal, SolveQuestion
 from tridge_solver.analysis.sampling import Progress
+from tridge_solver.batch.input import items
 from tridge_solver.batch.questions.question import Report, Solvers
 from tridge_solver.core.cards import Pack
 from tridge_solver.handfile import reader
@@ -117,7 +118,7 @@ class Faulty(SolveQuestion):
         if self.where == "read":
             put(reader, "_read_deal", failing_reader(reader._read_deal))
         elif self.where == "checked":
-            put(checks, "defects", failing_check(checks.defects))
+            put(items, "defects", failing_check(items.defects))
 
     def answer(self, solvers: Solvers, deal: Deal, progress: Progress | None = None) -> Any:
         """The answer, or an error."""

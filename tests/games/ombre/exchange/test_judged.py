@@ -175,9 +175,10 @@ def test_an_error_that_could_be_known_is_wrong_or_lucky(grades: int, luck: Luck 
 def with_rubbish(grades: int) -> Review:
     """The same evening, had Dorian kept all but a low spade."""
     found = reviewed()
+    foes = tuple(seat for seat in found.deal.playing_order if seat is not Seat.WEST)
     others = tuple(j for j in found.closed_exchanges if j.seat is not Seat.WEST)
     changed = tuple(
-        replace(d, loss=Loss(grades), closed_exchange=rubbish_kept())
+        replace(d, loss=Loss(grades), gained_by=foes, closed_exchange=rubbish_kept())
         if d.kind == "exchange" and d.seat is Seat.WEST
         else d
         for d in found.decisions
