@@ -53,6 +53,18 @@ cdef inline double share(value, str what) except? -1:
     return read
 
 
+cdef inline list weight_set(weights, int count, int most):
+    """The weights of move ordering, read once; raises :class:`ValueError` for another number of
+    them, or one above ``most`` either way."""
+    found = [PyNumber_Index(weight) for weight in weights]
+    if len(found) != count:
+        raise ValueError(f"{len(found)} weights (expected {count})")
+    for weight in found:
+        if abs(weight) > most:
+            raise ValueError(f"a weight of {weight} (expected {most} at most)")
+    return found
+
+
 cdef inline tuple plain_lanes(lanes):
     """Lanes of card numbers as tuples of integers, however they came."""
     return tuple([tuple([PyNumber_Index(card) for card in lane]) for lane in lanes])

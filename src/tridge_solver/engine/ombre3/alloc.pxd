@@ -1,8 +1,8 @@
 """Making and freeing a search with its transposition table."""
 
-from cpython.number cimport PyNumber_Index
 from libc.stdlib cimport calloc, free
 
+from tridge_solver.engine.args cimport weight_set
 from tridge_solver.engine.bits cimport uint64_t
 from tridge_solver.engine.memory cimport free_table_memory, new_table_memory
 from tridge_solver.engine.ombre3.bounds cimport prepare_counts, prepare_ducks
@@ -41,12 +41,7 @@ cdef inline Search* new_search(Py_ssize_t table_bytes, high, low) except NULL:
     cdef Search* s
     if table_bytes < 0:
         raise ValueError(f"{table_bytes} bytes of table (expected none or more)")
-    high, low = [PyNumber_Index(w) for w in high], [PyNumber_Index(w) for w in low]
-    if len(high) != WEIGHTS or len(low) != WEIGHTS:
-        raise ValueError(f"a weight set has {WEIGHTS} numbers")
-    for weight in (*high, *low):
-        if abs(weight) > MAX_WEIGHT:
-            raise ValueError(f"a weight of {weight} (expected {MAX_WEIGHT} at most)")
+    high, low = weight_set(high, WEIGHTS, MAX_WEIGHT), weight_set(low, WEIGHTS, MAX_WEIGHT)
     s = empty_search(table_bytes)
     if s == NULL:
         raise MemoryError(f"no memory for a table of {table_bytes} bytes")

@@ -46,8 +46,8 @@
 
 #endif
 
-#define TRIDGE_MOST_LANES 5          /* of either build */
-#define TRIDGE_MOST_CARDS 15
+#define TRIDGE_MAX_LANES 5          /* of either build */
+#define TRIDGE_MAX_CARDS 15
 
 #define TRIDGE_STOPS (TRIDGE_EVERY_LANE << (TRIDGE_LANE_BITS - 1))
 #define TRIDGE_WHOLE_LANE (((uint64_t)1 << TRIDGE_LANE_BITS) - 1)

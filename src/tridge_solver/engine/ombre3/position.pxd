@@ -26,8 +26,8 @@ from tridge_solver.engine.words cimport ctz64, lowest64, msb64
 cdef extern from "ombre3/lanes.h" nogil:
     enum:
         LANES "TRIDGE_LANES"
-        MOST_LANES "TRIDGE_MOST_LANES"           # of either build, and the most cards of a lane
-        MOST_CARDS "TRIDGE_MOST_CARDS"
+        MAX_LANES "TRIDGE_MAX_LANES"           # of either build, and the most cards of a lane
+        MAX_CARDS "TRIDGE_MAX_CARDS"
         LANE_BITS "TRIDGE_LANE_BITS"             # places of a lane, the last of them always empty
         LANE_CARDS "TRIDGE_LANE_CARDS"           # the most cards of a lane
         LONGEST_TRUMPS "TRIDGE_LONGEST_TRUMPS"

@@ -9,8 +9,8 @@ from tridge_solver.engine.ombre3.context cimport Result, Search, Trumps
 from tridge_solver.engine.ombre3.position cimport (
     LANE_BITS,
     LANES,
-    MOST_CARDS,
-    MOST_LANES,
+    MAX_CARDS,
+    MAX_LANES,
     SEATS,
     Gone,
     State,
@@ -50,8 +50,8 @@ cdef enum:
 cdef struct Ranks:
     # The same for both builds of the search: an order that has the lanes of the other is refused
     # before it comes here.
-    int length[MOST_LANES]
-    uint8_t card[MOST_LANES][MOST_CARDS]
+    int length[MAX_LANES]
+    uint8_t card[MAX_LANES][MAX_CARDS]
     int privileged
     int lanes
 

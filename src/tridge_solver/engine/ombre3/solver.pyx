@@ -20,7 +20,7 @@ from tridge_solver.engine.ombre3.targets cimport MAX_TRICKS
 
 from tridge_solver.engine.ombre3.weights import HIGH, LOW
 
-MOST_TRUMPS = {4: 12, 5: 2}
+MAX_TRUMPS = {4: 12, 5: 2}
 LONGEST_LANES = {4: 15, 5: 11}
 MATADORS = {4: 3, 5: 2}
 """By the number of lanes: the most trumps, the most cards of another lane, the privileged trumps.
@@ -50,9 +50,9 @@ cdef class LaneOrder:
         cards = [card for lane_cards in lanes for card in lane_cards]
         if len(set(cards)) != len(cards) or not all(0 <= card < CARD_IDS for card in cards):
             raise ValueError(f"cards must be distinct numbers below {CARD_IDS}")
-        if len(lanes[0]) > MOST_TRUMPS[count] or max(map(len, lanes)) > LONGEST_LANES[count]:
+        if len(lanes[0]) > MAX_TRUMPS[count] or max(map(len, lanes)) > LONGEST_LANES[count]:
             raise ValueError(
-                f"a lane is too long (expected at most {MOST_TRUMPS[count]} trumps and "
+                f"a lane is too long (expected at most {MAX_TRUMPS[count]} trumps and "
                 f"{LONGEST_LANES[count]} cards in another lane)"
             )
         if privileged not in (0, MATADORS[count]):

@@ -1,8 +1,8 @@
 """Making and freeing a search of four seats with its tables."""
 
-from cpython.number cimport PyNumber_Index
 from libc.stdlib cimport calloc, free
 
+from tridge_solver.engine.args cimport weight_set
 from tridge_solver.engine.bits cimport uint32_t, uint64_t
 from tridge_solver.engine.ombre4.context cimport TRUMP_SUBSETS, Floors, Search
 from tridge_solver.engine.ombre4.questions cimport MAX_QUESTIONS, QUESTION_BUCKETS, Question
@@ -59,12 +59,7 @@ cdef inline Search* new_search(Py_ssize_t table_bytes, high, low) except NULL:
     cdef Search* s
     if table_bytes < 0:
         raise ValueError(f"{table_bytes} bytes of table (expected none or more)")
-    high, low = [PyNumber_Index(w) for w in high], [PyNumber_Index(w) for w in low]
-    if len(high) != WEIGHTS or len(low) != WEIGHTS:
-        raise ValueError(f"a weight set has {WEIGHTS} numbers")
-    for weight in (*high, *low):
-        if abs(weight) > MAX_WEIGHT:
-            raise ValueError(f"a weight of {weight} (expected {MAX_WEIGHT} at most)")
+    high, low = weight_set(high, WEIGHTS, MAX_WEIGHT), weight_set(low, WEIGHTS, MAX_WEIGHT)
     s = empty_search(table_bytes)
     if s == NULL:
         raise MemoryError(f"no memory for a table of {table_bytes} bytes")

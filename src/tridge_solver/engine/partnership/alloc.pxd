@@ -1,8 +1,8 @@
 """Making and freeing a search of four seats with its transposition table."""
 
-from cpython.number cimport PyNumber_Index
 from libc.stdlib cimport calloc, free
 
+from tridge_solver.engine.args cimport weight_set
 from tridge_solver.engine.memory cimport free_table_memory, new_table_memory
 from tridge_solver.engine.partnership.bits cimport uint64_t
 from tridge_solver.engine.partnership.context cimport GUESS_SIZE, MAX_WEIGHT, STYLES, WEIGHTS, Search
@@ -36,15 +36,9 @@ cdef inline Search* new_search(Py_ssize_t table_bytes, weight_sets, guesses) exc
     cdef Search* s
     if table_bytes < 0:
         raise ValueError(f"{table_bytes} bytes of table (expected none or more)")
-    weight_sets = [[PyNumber_Index(weight) for weight in weights] for weights in weight_sets]
+    weight_sets = [weight_set(weights, WEIGHTS, MAX_WEIGHT) for weights in weight_sets]
     if len(weight_sets) != STYLES:
         raise ValueError(f"{len(weight_sets)} weight sets (expected {STYLES})")
-    for weights in weight_sets:
-        if len(weights) != WEIGHTS:
-            raise ValueError(f"a weight set has {WEIGHTS} numbers")
-        for weight in weights:
-            if abs(weight) > MAX_WEIGHT:
-                raise ValueError(f"a weight of {weight} (expected {MAX_WEIGHT} at most)")
     s = empty_search(table_bytes)
     if s == NULL:
         raise MemoryError(f"no memory for a table of {table_bytes} bytes")

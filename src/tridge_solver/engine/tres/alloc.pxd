@@ -1,8 +1,8 @@
 """Making and freeing a search with its transposition table."""
 
-from cpython.number cimport PyNumber_Index
 from libc.stdlib cimport calloc, free
 
+from tridge_solver.engine.args cimport weight_set
 from tridge_solver.engine.memory cimport free_table_memory
 from tridge_solver.engine.tres.bounds cimport prepare_promises
 from tridge_solver.engine.tres.context cimport MAX_WEIGHT, WEIGHTS, Search
@@ -28,12 +28,7 @@ cdef inline Search* new_search(Py_ssize_t table_bytes, weights) except NULL:
     cdef Search* s
     if table_bytes < 0:
         raise ValueError(f"{table_bytes} bytes of table (expected none or more)")
-    weights = [PyNumber_Index(weight) for weight in weights]
-    if len(weights) != WEIGHTS:
-        raise ValueError(f"{len(weights)} weights (expected {WEIGHTS})")
-    for weight in weights:
-        if abs(weight) > MAX_WEIGHT:
-            raise ValueError(f"a weight of {weight} (expected {MAX_WEIGHT} at most)")
+    weights = weight_set(weights, WEIGHTS, MAX_WEIGHT)
     s = empty_search(table_bytes)
     if s == NULL:
         raise MemoryError(f"no memory for a table of {table_bytes} bytes")
