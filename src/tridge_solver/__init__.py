@@ -44,7 +44,8 @@ _HOMES = {
         "SidesTrick",
         "TrumpsValue",
     ),
-    "games.trumps.advice": ("SidesAdvice", "SidesOption"),
+    "games.trumps.advice": ("SidesAdvice",),
+    "games.trumps.weighing": ("SidesOption",),
     "analysis.dealing.hand_ranges": ("HandRange", "HandRangeError"),
     "games.trumps.review": ("SidesPostMortem", "SidesDecision"),
     "games.tres.solving": (

@@ -301,12 +301,7 @@ from tridge_solver.games.tres.solving import (
     TresLine as TresLine,
     TresSolver as _TresSolver,
 )
-from tridge_solver.games.trumps.advice import (
-    Scoring as _Scoring,
-    SidesAdvice as SidesAdvice,
-    SidesEngines as _SidesEngines,
-    SidesOption as SidesOption,
-)
+from tridge_solver.games.trumps.advice import SidesAdvice as SidesAdvice
 from tridge_solver.games.trumps.contracts import (
     Strain as Strain,
     TrumpsContract as TrumpsContract,
@@ -325,6 +320,11 @@ from tridge_solver.games.trumps.solving import (
     SidesSolver as _SidesSolver,
     SidesTrick as SidesTrick,
     TrumpsValue as TrumpsValue,
+)
+from tridge_solver.games.trumps.weighing import (
+    Scoring as _Scoring,
+    SidesEngines as _SidesEngines,
+    SidesOption as SidesOption,
 )
 from tridge_solver.handfile import (
     FileProblem as FileProblem,

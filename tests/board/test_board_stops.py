@@ -28,8 +28,9 @@ from tridge_solver.core.position import cards_played
 from tridge_solver.core.registry import game_named
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.exchange.open import OpenExchanges
-from tridge_solver.games.trumps.advice import SidesEngines, advise
+from tridge_solver.games.trumps.advice import advise
 from tridge_solver.games.trumps.contracts import TrumpsContract
+from tridge_solver.games.trumps.weighing import SidesEngines
 from tridge_solver.report.showing.facts import deal_json
 from tridge_solver.report.theme.source import Source
 
@@ -38,7 +39,7 @@ PATIENCE = 60
 HERE = Source("-", 1)
 
 
-def said(deal: Deal) -> dict[str, Any]:
+def sent_deal(deal: Deal) -> dict[str, Any]:
     """A deal as the page sends it."""
     found: dict[str, Any] = json.loads(json.dumps(deal_json(deal, Source("-", 1))))
     return found
@@ -52,12 +53,17 @@ def played(deal: Deal) -> list[str]:
 @pytest.mark.parametrize("closed", [False, True])
 def test_a_review_ends_when_it_is_left(closed: bool) -> None:
     deal = example("evening", 1)
-    fields = {"deal": said(deal), "played": played(deal), "closed": closed, "samples": 20_000}
+    fields = {
+        "deal": sent_deal(deal),
+        "played": played(deal),
+        "closed": closed,
+        "samples": 20_000,
+    }
     before = set(threading.enumerate())
-    told = desk().begin("review", fields)
+    progress = desk().begin("review", fields)
     [at_work] = set(threading.enumerate()) - before
-    next(line for line in map(json.loads, told) if line["doing"] != "starting")
-    told.close()  # type: ignore[attr-defined]
+    next(line for line in map(json.loads, progress) if line["doing"] != "starting")
+    progress.close()  # type: ignore[attr-defined]
     at_work.join(PATIENCE)
     assert not at_work.is_alive()
 
@@ -81,12 +87,12 @@ def test_a_review_of_another_game_ends_at_any_of_its_steps_and_else_says_the_sam
     for last in (1, steps // 2):
         left = iter(range(last))
 
-        def told(*_: object, left: Iterator[int] = left) -> None:
+        def count_down(*_: object, left: Iterator[int] = left) -> None:
             if next(left, None) is None:
                 raise Stopped
 
         with pytest.raises(Stopped):
-            question.answer(tool, deal, told)
+            question.answer(tool, deal, count_down)
     assert question.answer(tool, deal).json(HERE) == plain
 
 
@@ -101,7 +107,7 @@ def hard_deal_of_trumps() -> Deal:
 
 @pytest.mark.parametrize("deal", [example("tres"), hard_deal_of_trumps()], ids=["Tres", "Trumps"])
 def test_a_long_review_that_nobody_waits_for_ends(deal: Deal) -> None:
-    body = json.dumps({"deal": said(deal), "played": played(deal)}).encode()
+    body = json.dumps({"deal": sent_deal(deal), "played": played(deal)}).encode()
     with served() as board:
         with socket.create_connection(("127.0.0.1", board.port)) as left:
             head = (
@@ -154,7 +160,7 @@ def search_of_an_exchange(top: int = 100) -> dict[str, Any]:
     """Every discard of a random hand, most of them ranked."""
     deal = example("evening", 1)
     unplayed = {"play": None, "result": None, "exchange": None, "auction": None}
-    return {"mode": "open", "deal": {**said(deal), **unplayed}, "top": top}
+    return {"mode": "open", "deal": {**sent_deal(deal), **unplayed}, "top": top}
 
 
 @pytest.fixture
@@ -163,14 +169,14 @@ def may_go_on(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
     gate = threading.Event()
     plain = OpenExchanges.with_progress
 
-    def held(self: OpenExchanges, told: Callable[[], None] | None) -> OpenExchanges:
-        def told_while_held() -> None:
-            assert told is not None
-            told()
+    def held(self: OpenExchanges, on_progress: Callable[[], None] | None) -> OpenExchanges:
+        def held_progress() -> None:
+            assert on_progress is not None
+            on_progress()
             while not gate.wait(0.005):
-                told()
+                on_progress()
 
-        return plain(self, told and told_while_held)
+        return plain(self, on_progress and held_progress)
 
     monkeypatch.setattr(OpenExchanges, "with_progress", held)
     return gate
@@ -203,7 +209,7 @@ def test_cards_are_weighed_while_an_exchange_is_searched(may_go_on: threading.Ev
     """The table does not wait for the panel."""
     asked, deal = desk(), example("evening", 3)
     search = Asked(asked, search_of_an_exchange())
-    turns = asked.answer("turns", {"deal": said(deal), "played": played(deal)[:3]})
+    turns = asked.answer("turns", {"deal": sent_deal(deal), "played": played(deal)[:3]})
     assert turns["turns"][-1]["cards"]
     assert search.is_alive()
     may_go_on.set()
@@ -222,24 +228,24 @@ def answer_of(fields: dict[str, Any], **headers: str) -> tuple[dict[str, str], b
         "wsgi.input": io.BytesIO(body),
         **headers,
     }
-    told: dict[str, str] = {}
+    answer: dict[str, str] = {}
 
     def start(status: str, sent: list[tuple[str, str]]) -> None:
         assert status == "200 OK"
-        told.update(sent)
+        answer.update(sent)
 
     board = Board(Guard("secret", 8040), desk)
-    return told, b"".join(board(environ, start))
+    return answer, b"".join(board(environ, start))
 
 
 @pytest.mark.parametrize("number", [0, 1, 2, 3])
 def test_looking_ahead_costs_8_kb_at_most(number: int) -> None:
     deal = example("evening", 3)
     cards = played(deal)[:number]
-    fields = {"deal": said(deal), "played": cards, "from": number, "ahead": True}
-    told, packed = answer_of(fields, HTTP_ACCEPT_ENCODING="gzip, deflate, br")
+    fields = {"deal": sent_deal(deal), "played": cards, "from": number, "ahead": True}
+    answer, packed = answer_of(fields, HTTP_ACCEPT_ENCODING="gzip, deflate, br")
     plain_told, plain = answer_of(fields)
-    assert told["Content-Encoding"] == "gzip"
-    assert int(told["Content-Length"]) == len(packed) <= 8192
+    assert answer["Content-Encoding"] == "gzip"
+    assert int(answer["Content-Length"]) == len(packed) <= 8192
     assert "Content-Encoding" not in plain_told
     assert gzip.decompress(packed) == plain

@@ -25,13 +25,14 @@ from tridge_solver.core.deal import DealError
 from tridge_solver.core.game import UnsupportedQuestion
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.trumps import closed_worlds
-from tridge_solver.games.trumps.advice import Scoring, SidesEngines, advise, bridge_view
+from tridge_solver.games.trumps.advice import advise, bridge_view
 from tridge_solver.games.trumps.closed_worlds import SidesWorlds
 from tridge_solver.games.trumps.contracts import TrumpsContract
 from tridge_solver.games.trumps.dealing import DealMaker, conditions_of
 from tridge_solver.games.trumps.duplicate import duplicate_score, imps
 from tridge_solver.games.trumps.game import BRIDGE_GAME, TrumpsDeal, left_of, side_of
 from tridge_solver.games.trumps.rules import BRIDGE
+from tridge_solver.games.trumps.weighing import Scoring, SidesEngines
 from tridge_solver.handfile import loads
 
 BLIND = """\
@@ -356,8 +357,8 @@ def test_deals_of_bridge_have_vulnerability_and_hands_as_wished() -> None:
 
 
 def test_the_command_deals_bridge_and_reads_its_deals_again() -> None:
-    wished = ("--declarer", "S", "--contract", "4S", "--south", "5+S", "--vulnerable", "both")
-    done = call("deal", "--game", "bridge", "-n", "3", *wished)
+    options = ("--declarer", "S", "--contract", "4S", "--south", "5+S", "--vulnerable", "both")
+    done = call("deal", "--game", "bridge", "-n", "3", *options)
     assert done.exit_code == 0, done.stderr
     deals = list(loads(done.stdout))
     assert [deal.game.name for deal in deals] == ["Bridge"] * 3

@@ -15,7 +15,7 @@ from tridge_solver.report.answers import ADVISE_SCHEMA
 
 if TYPE_CHECKING:
     from tridge_solver.analysis.sampling import Progress, Sampling
-    from tridge_solver.games.trumps.advice import SidesEngines
+    from tridge_solver.games.trumps.weighing import SidesEngines
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class SidesAdviseQuestion(LongQuestion["tuple[Sampling, SidesEngines]"]):
     def new_solver(self, table_bytes: int | None = None) -> tuple[Sampling, SidesEngines]:
         """The sampling, and engines for its threads."""
         from tridge_solver.analysis.sampling import Sampling
-        from tridge_solver.games.trumps.advice import SidesEngines
+        from tridge_solver.games.trumps.weighing import SidesEngines
 
         sampling = replace(self.asked.sampling or Sampling(), table_bytes=table_bytes)
         return sampling, SidesEngines(sampling.threads, table_bytes)

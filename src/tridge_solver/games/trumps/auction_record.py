@@ -37,8 +37,8 @@ def auction_state(deal: TrumpsDeal) -> AuctionState:
             raise DealError(str(error)) from None
     if not auction.is_over:
         numbers = map(str, range(auction.number + 1, MAX_TRICKS + 1))
-        said = (*(_WORDS if auction.number else ()), *numbers)
-        return AuctionState(tuple(spoken), order[auction.to_speak], said)
+        bids = (*(_WORDS if auction.number else ()), *numbers)
+        return AuctionState(tuple(spoken), order[auction.to_speak], bids)
     assert auction.holder is not None
     contract = TrumpsContract(auction.number)
     return AuctionState(

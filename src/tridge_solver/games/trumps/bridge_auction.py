@@ -141,12 +141,12 @@ class BridgeCalls:
         name = ""
         if level:
             name = "NT" if strain in "Nn" else Strain.parse(strain).value
-            said = f"{level}{name}"
+            bid_text = f"{level}{name}"
         else:
-            said = "Pass" if passed else "XX" if redoubled else "X"
-        if said not in self.may_say:
+            bid_text = "Pass" if passed else "XX" if redoubled else "X"
+        if bid_text not in self.may_say:
             raise DealError(f"{word} cannot be said here")
-        if said == "Pass":
+        if bid_text == "Pass":
             return self._next(self.count + 1, passes=self.passes + 1)
         if not level:
             return self._next(self.count + 1, factor=self.factor * 2)
@@ -169,14 +169,14 @@ class BridgeCalls:
         lowest up."""
         if self.is_over:
             return ()
-        said = ["Pass"]
+        calls = ["Pass"]
         if self.bid is not None and self.factor == 1 and not self.is_ours:
-            said.append("X")
+            calls.append("X")
         if self.factor == 2 and self.is_ours:
-            said.append("XX")
+            calls.append("XX")
         bids = [(level, place) for level in LEVELS for place in range(len(BIDDING_ORDER))]
         higher = (bid for bid in bids if self.bid is None or bid > self.bid)
-        return (*said, *(f"{level}{BIDDING_ORDER[place]}" for level, place in higher))
+        return (*calls, *(f"{level}{BIDDING_ORDER[place]}" for level, place in higher))
 
 
 def bridge_auction_warnings(deal: TrumpsDeal) -> Iterator[Defect]:
@@ -193,9 +193,9 @@ def bridge_auction_warnings(deal: TrumpsDeal) -> Iterator[Defect]:
         return
     place = Place("Auction", row=ended.row)
     if ended.contract != deal.contract:
-        said = "Pass" if deal.contract is None else deal.contract.bridge_text
+        written = "Pass" if deal.contract is None else deal.contract.bridge_text
         called = "Pass" if ended.contract is None else ended.contract.bridge_text
-        message = f"the auction ends in {called}, but the contract is {said}"
+        message = f"the auction ends in {called}, but the contract is {written}"
         yield Defect((Place("Contract"), place), message, called)
     elif deal.declarer not in (None, ended.declarer) and not deal.irregular:
         assert deal.declarer is not None

@@ -15,13 +15,7 @@ from tridge_solver.core.cards import Card
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import SEATS, Seat
-from tridge_solver.games.trumps.advice import (
-    SidesEngines,
-    bridge_view,
-    closed_choice,
-    open_choice,
-    scoring_of,
-)
+from tridge_solver.games.trumps.advice import bridge_view, closed_choice, open_choice, scoring_of
 from tridge_solver.games.trumps.bridge_score import vulnerable_in
 from tridge_solver.games.trumps.contracts import BOOK, TrumpsContract, score
 from tridge_solver.games.trumps.dealing import DealMaker
@@ -30,6 +24,7 @@ from tridge_solver.games.trumps.game import SIDES, SidesGame, TrumpsDeal, side_o
 from tridge_solver.games.trumps.rules import BRIDGE
 from tridge_solver.games.trumps.solving import SidesSolver
 from tridge_solver.games.trumps.thumb import rule_card
+from tridge_solver.games.trumps.weighing import SidesEngines
 
 
 def dealt(game: SidesGame, seed: int = 1, rules: Ruleset | None = None) -> Iterator[TrumpsDeal]:

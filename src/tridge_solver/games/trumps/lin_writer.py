@@ -74,14 +74,14 @@ def _header(boards: list[TrumpsDeal], left_out: dict[str, None]) -> str | None:
 
     It goes by the numbers of the boards: without them all of it is left out.
     """
-    said = [_of_all(deal) for deal in boards]
+    headers = [_of_all(deal) for deal in boards]
     listed = [_result(deal) for deal in boards]
     places = [(_number(deal), _room(deal)) for deal in boards]
     numbers = [number for number, _ in places if number is not None]
     first, last = min(numbers, default=1), max(numbers, default=1)
     is_numbered = len(numbers) == len(boards) == len(set(places)) and last - first < MAX_BOARDS
-    fields = [values[0] if len(set(values)) == 1 else "" for values in zip(*said, strict=True)]
-    for name, value, values in zip(_OF_ALL, fields, zip(*said, strict=True), strict=True):
+    fields = [values[0] if len(set(values)) == 1 else "" for values in zip(*headers, strict=True)]
+    for name, value, values in zip(_OF_ALL, fields, zip(*headers, strict=True), strict=True):
         if any(values) and not (value and is_numbered):
             left_out[name] = None
     if not is_numbered or not (any(fields) or any(listed)):
@@ -106,7 +106,7 @@ def _of_all(deal: TrumpsDeal) -> tuple[str, str, str, str, str]:
     return event, session, letters.get((deal.tag("Scoring") or "").strip().lower(), ""), home, visit
 
 
-def _is_told(deal: TrumpsDeal) -> bool:
+def _is_in_auction(deal: TrumpsDeal) -> bool:
     """Whether the auction has the contract, or there is none."""
     if deal.contract is None and not deal.passed_out:
         return True
@@ -120,7 +120,7 @@ def _is_told(deal: TrumpsDeal) -> bool:
 def _result(deal: TrumpsDeal) -> str | None:
     """Contract and result, where the auction does not have the contract."""
     contract, declarer = deal.contract, deal.declarer
-    if _is_told(deal):
+    if _is_in_auction(deal):
         return None
     if deal.passed_out:
         return PASSED
@@ -140,7 +140,7 @@ def _line(deal: TrumpsDeal, labelled: bool, left_out: dict[str, None]) -> str:
     if deal.tricks_won is not None:
         raise DealError("LIN holds whole deals, no endings (expected a deal without TricksWon)")
     number = _number(deal)
-    if not _is_told(deal) and _result(deal) is None:
+    if not _is_in_auction(deal) and _result(deal) is None:
         left_out["Contract"] = None
     parts = [f"qx|{_room(deal)}{number}|" if labelled else ""]
     if any(not says_nothing(deal.tag(seat.word) or "") for seat in SEATS):
@@ -211,8 +211,8 @@ def _calls(deal: TrumpsDeal, left_out: dict[str, None]) -> Iterator[str]:
         rest = _NOTE_MARK.sub("", word)[len(bare(word)) :]
         if rest or word.startswith("^"):
             left_out["marks of calls"] = None
-    for call, *said in calls:
-        text = "; ".join(_free(each) for each in said)
+    for call, *explanations in calls:
+        text = "; ".join(_free(each) for each in explanations)
         alerted = _ALERTED.match(text)
         text = text[alerted.end() :] if alerted else text
         yield f"mb|{call}{'!' if alerted else ''}|"

@@ -101,7 +101,7 @@ class _Deal:
     def __init__(self, lines: list[Span], standing: dict[str, Span]) -> None:
         self._made = MadeText(lines[0].line)
         self._start = lines[0].place()
-        self._said: dict[str, Span] = {}
+        self._spans: dict[str, Span] = {}
         self._notes: dict[str, Span] = {}
         self._comments: list[Span] = []
         self._calls = Calls()
@@ -113,9 +113,9 @@ class _Deal:
                 in_text = not text.endswith("}")
             elif not text.startswith("%"):
                 self._line(line)
-        self.is_deal = any(letter in self._said for letter in "HBACPR")
-        standing |= {letter: span for letter, span in self._said.items() if letter in STANDING}
-        self._said = {**standing, **self._said}
+        self.is_deal = any(letter in self._spans for letter in "HBACPR")
+        standing |= {letter: span for letter, span in self._spans.items() if letter in STANDING}
+        self._spans = {**standing, **self._spans}
 
     def _line(self, line: Span) -> None:
         """A line and what it is about."""
@@ -126,12 +126,12 @@ class _Deal:
             return
         value = line.part(min(2, len(line.text)), len(line.text)).stripped()
         if _NOTE.fullmatch(letter):
-            if "P" not in self._said:  # behind the play it is about that
+            if "P" not in self._spans:  # behind the play it is about that
                 self._notes.setdefault(letter, value)
-        elif letter in self._said:
+        elif letter in self._spans:
             self._made.trouble(line, f"the line {letter} stands twice in a deal", "each line once")
         else:
-            self._said[letter] = value
+            self._spans[letter] = value
 
     def chunk(self) -> Chunk:
         """Its text."""
@@ -146,10 +146,10 @@ class _Deal:
             made.tag("Dealer", dealer.letter, place)
         self._put_vulnerable()
         if first is not None:
-            put_deal(made, first, hands, self._said["H"].place())
+            put_deal(made, first, hands, self._spans["H"].place())
         else:
             put_deal(made, Seat.NORTH, {}, self._start)
-            if "H" not in self._said:
+            if "H" not in self._spans:
                 span = Span("", *self._start)
                 made.trouble(span, "this deal has no cards", "a line H with the hands")
         self._put_record(dealer, hands)
@@ -157,7 +157,7 @@ class _Deal:
 
     def _part(self, letter: str, number: int = 0) -> Span | None:
         """A part of a line, between its colons; ``None`` where it says nothing."""
-        value = self._said.get(letter)
+        value = self._spans.get(letter)
         parts = [] if value is None else value.split(":")
         part = parts[number] if number < len(parts) else None
         return part if part is not None and part.text else None
@@ -166,7 +166,7 @@ class _Deal:
         """The tags of the event and the players."""
         made = self._made
         for letter, name in (("E", "Event"), ("L", "Site")):
-            value = self._said.get(letter)
+            value = self._spans.get(letter)
             if value is not None:
                 made.text_tag(name, value.text.replace("::", ":"), value.place())
         date = self._part("D")
@@ -191,13 +191,13 @@ class _Deal:
             team = self._part("K", number)
             if team is not None:
                 made.text_tag(name, team, team.place())
-        session = self._said.get("S")
+        session = self._spans.get("S")
         if session is not None:
             made.text_tag("Session", session, session.place())
 
     def _hands(self) -> tuple[dict[Seat, Holdings], Seat | None]:
         """The hands, and the seat of the first."""
-        value = self._said.get("H")
+        value = self._spans.get("H")
         if value is None:
             return {}, None
         seat, *parts = value.split(":")
@@ -218,7 +218,7 @@ class _Deal:
 
     def _read_auction(self) -> tuple[Seat | None, Place]:
         """The dealer and the calls."""
-        value = self._said.get("A")
+        value = self._spans.get("A")
         if value is None:
             return None, self._start
         head, *_ = value.split(":")
@@ -249,7 +249,7 @@ class _Deal:
 
     def _put_vulnerable(self) -> None:
         """Who is vulnerable."""
-        value = self._said.get("A")
+        value = self._spans.get("A")
         letter = value.text[1:2] if value is not None and ":" in value.text else "?"
         if letter in VULNERABLE and value is not None:
             self._made.tag("Vulnerable", VULNERABLE[letter], value.place(1))
@@ -264,16 +264,16 @@ class _Deal:
         contract = end.contract.bridge_text if end is not None and end.contract else None
         declarer = end.declarer if end is not None else None
         place = self._start
-        said = self._part("C")
-        if said is not None:
-            place = said.place()
-            match = _CONTRACT.fullmatch(said.text)
+        written = self._part("C")
+        if written is not None:
+            place = written.place()
+            match = _CONTRACT.fullmatch(written.text)
             if match:
                 doubled = match[3].upper().replace("R", "XX")
                 contract = f"{match[1]}{match[2].upper().replace('NT', 'N')}{doubled}"
                 contract = contract.replace("N", "NT")
-            elif said.text.upper() not in ("P", "PASS"):
-                made.trouble(said, f"{said.text!r} is no contract", "e.g. 3N:W, 4SX:N")
+            elif written.text.upper() not in ("P", "PASS"):
+                made.trouble(written, f"{written.text!r} is no contract", "e.g. 3N:W, 4SX:N")
             by = self._part("C", 1)
             declarer = SEAT_OF_LETTER.get(by.text, declarer) if by is not None else declarer
         if contract is not None and declarer is not None:
@@ -293,11 +293,11 @@ class _Deal:
         cards = self._cards()
         if cards and declarer is not None and contract is not None:
             named = TrumpsContract.parse_bridge(contract)
-            put_play(made, left_of(declarer), named, hands, cards, self._said["P"].place())
+            put_play(made, left_of(declarer), named, hands, cards, self._spans["P"].place())
 
     def _cards(self) -> list[tuple[str, Place]]:
         """The cards in the order they fell; a suit holds until another is named, trick by trick."""
-        value = self._said.get("P")
+        value = self._spans.get("P")
         found: list[tuple[str, Place]] = []
         for trick in value.split(":") if value is not None else ():
             led, at = "", 0

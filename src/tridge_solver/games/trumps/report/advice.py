@@ -13,7 +13,8 @@ from tridge_solver.report.theme.source import Source, envelope
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from tridge_solver.games.trumps.advice import SidesAdvice, SidesOption
+    from tridge_solver.games.trumps.advice import SidesAdvice
+    from tridge_solver.games.trumps.weighing import SidesOption
 
 DIGITS = 4
 

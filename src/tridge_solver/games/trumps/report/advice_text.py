@@ -28,8 +28,9 @@ from tridge_solver.report.theme.source import Source
 from tridge_solver.report.weighed import chance_text, choice, hindsight, rows_of
 
 if TYPE_CHECKING:
-    from tridge_solver.games.trumps.advice import Scoring, SidesAdvice, SidesOption
+    from tridge_solver.games.trumps.advice import SidesAdvice
     from tridge_solver.games.trumps.report.advice import SidesAdviceReport
+    from tridge_solver.games.trumps.weighing import Scoring, SidesOption
 
 _MADE, _SCORE, _BEHIND, _TRICKS, _OPEN = 11, 13, 16, 8, 14
 

@@ -1,0 +1,309 @@
+"""The cards of one decision in Trumps or bridge, compared world by world as the scoring counts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+import numpy.typing as npt
+
+from tridge_solver.analysis.intervals import Paired, margin_of_mean, paired, paired_means, wilson
+from tridge_solver.analysis.layouts import Grid
+from tridge_solver.analysis.sampling import (
+    Progress,
+    Sampling,
+    check_of,
+    fresh_batches,
+)
+from tridge_solver.analysis.seen import Seen
+from tridge_solver.analysis.shared_out import shared_out
+from tridge_solver.analysis.weighed import Weighed
+from tridge_solver.core.cards import Card
+from tridge_solver.core.deal import DealError
+from tridge_solver.core.errors import ParseError
+from tridge_solver.core.game import UnsupportedQuestion
+from tridge_solver.core.position import IllegalPlay
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.trumps.closed_worlds import SidesWorlds
+from tridge_solver.games.trumps.contracts import MAX_TRICKS, score
+from tridge_solver.games.trumps.duplicate import IMP_STEPS, scores_by_tricks, vulnerable_sides
+from tridge_solver.games.trumps.game import SIDES, TrumpsDeal, side_of
+from tridge_solver.games.trumps.rules import BRIDGE
+from tridge_solver.games.trumps.solving import SidesSolver, Table
+
+DEFAULT_SAMPLES = 100
+
+BATCH = 40
+"""Worlds between two looks at how far it is."""
+
+_SHARE = 1
+"""Worlds a thread takes at a time: one may take a tenth of a second, and the others wait for the
+last of a batch."""
+
+Scoring = Literal["contract", "imps", "matchpoints", "points"]
+"""What is counted: how often the contract is made, bridge's IMPs or matchpoints, Trumps' points."""
+
+SCORINGS: tuple[Scoring, ...] = ("contract", "imps", "matchpoints", "points")
+
+TABLE_BYTES = 1 << 25
+"""Memory of each thread's transposition table: whole deals fill the small one many times over."""
+
+Numbers = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class SidesOption(Weighed):
+    """A card and what came of it in the worlds.
+
+    Attributes:
+        card: which.
+        tricks: of declarer's side on average, those won before included; ``None`` where only the
+            contract was asked for.
+        made: the worlds in which the contract is made, of ``samples``.
+        score: what it is worth to the seat's side on average: with ``contract`` the share of worlds
+            in which it is made, or beaten; with ``imps`` IMPs against a table where another card is
+            played, any of them as often; with ``matchpoints`` the share of matchpoints against such
+            tables; with ``points`` the points of one of its players less those of an opponent.
+        margin: half of the 95 % interval of the score.
+        gap: by how much it trails the first card where that is played at the other table; ``None``
+            for that card.
+        tricks_gap: the same in tricks of the seat's side.
+        open_tricks: of declarer's side with all cards open, where the deal knows them all.
+    """
+
+    card: Card
+    tricks: float | None
+    made: int
+    samples: int
+    score: float
+    margin: float
+    gap: Paired | None
+    tricks_gap: Paired | None
+    open_tricks: int | None
+
+    @property
+    def gaps(self) -> tuple[Paired | None, ...]:
+        """See :attr:`Weighed.gaps`."""
+        return (self.gap,) if self.tricks is None else (self.gap, self.tricks_gap)
+
+
+class SidesEngines:
+    """Solvers for so many threads, each with a table of its own."""
+
+    def __init__(self, threads: int = 1, table_bytes: int | None = None) -> None:
+        self.solvers = [SidesSolver(table_bytes or TABLE_BYTES) for _ in range(threads)]
+
+    @contextmanager
+    def looking_up(self, tell: Progress) -> Iterator[None]:
+        """Solvers that ask before every layout whether somebody waits still: a batch of them may
+        take seconds."""
+        for solver in self.solvers:
+            solver.with_progress(check_of(tell))
+        try:
+            yield
+        finally:
+            for solver in self.solvers:
+                solver.with_progress(None)
+
+
+def _check_scoring(scoring: Scoring, *, is_bridge: bool) -> None:
+    """Refuse what the game does not count."""
+    if scoring == "points" and is_bridge:
+        raise UnsupportedQuestion(
+            "bridge has no points of Trumps (expected contract, imps or matchpoints)"
+        )
+    if scoring in ("imps", "matchpoints") and not is_bridge:
+        raise UnsupportedQuestion(f"Trumps has no {scoring} (expected contract or points)")
+
+
+class Weighing:
+    """The cards of one decision, held against worlds."""
+
+    def __init__(self, view: Seen, scoring: Scoring, solver: SidesEngines) -> None:
+        deal: TrumpsDeal = view.deal
+        declarer, contract = deal.declarer, deal.contract
+        assert declarer is not None
+        assert contract is not None
+        assert contract.strain is not None
+        if view.size + sum(view.won.values()) - view.number // 4 < MAX_TRICKS:
+            raise DealError("who won the tricks before is not known (expected TricksWon)")
+        _check_scoring(scoring, is_bridge=deal.rules.name == BRIDGE.name)
+        try:
+            self.vulnerable = vulnerable_sides(deal.tag("Vulnerable") or "None")
+        except ParseError as error:
+            raise DealError(str(error)) from None
+        self.view, self.contract, self.declarer = view, contract, declarer
+        self.scoring = scoring
+        self.cards = view.legal
+        self.is_ours = side_of(view.seat) == side_of(declarer)
+        self._engines, self._solvers = solver, solver.solvers
+        self._table = Table(contract.strain, view.leader, view.trick)
+        self._won = sum(view.won[seat] for seat in SIDES[side_of(declarer)])
+        self._left = view.size - (view.number - len(view.trick)) // len(view.played)
+        sign = 1 if self.is_ours else -1
+        if scoring == "points":
+            by_tricks: Sequence[int] = [
+                score(contract.number, contract.strain, contract.factor, n)
+                for n in range(MAX_TRICKS + 1)
+            ]
+        elif scoring == "contract":
+            by_tricks = [0] * (MAX_TRICKS + 1)
+        else:
+            by_tricks = scores_by_tricks(contract, side_of(declarer) in self.vulnerable)
+        self._score_by_tricks = sign * np.array(by_tricks, np.int64)
+        self.made = np.zeros((0, len(self.cards)), bool)
+        self._tricks = np.zeros((0, len(self.cards)), np.int64)
+
+    def play(self, drawn: SidesWorlds, sampling: Sampling, tell: Progress) -> None:
+        """Weigh every card in so many worlds as the sampling wants."""
+
+        def width() -> float:
+            return max(wilson(int(n), len(self.made)).width for n in self.made.sum(axis=0))
+
+        fixed = sampling.samples if sampling.samples is not None else DEFAULT_SAMPLES
+        with self._engines.looking_up(tell):
+            for count, goal in fresh_batches(sampling, fixed, BATCH, width, tell):
+                self.add(drawn.next(count))
+                tell("playing", len(self.made), goal)
+
+    def add(self, worlds: Grid) -> None:
+        """Weigh every card in some worlds more.
+
+        Late in the play the same layout comes up again and again; it is solved once.
+        """
+        left, again = np.unique(worlds, axis=0, return_inverse=True)
+        rows = [[int(mask) for mask in row] for row in left]
+        parts = [rows[n : n + _SHARE] for n in range(0, len(rows), _SHARE)]
+        work = self._made if self.scoring == "contract" else self._taken
+        solved = np.array(
+            [row for part in shared_out(self._solvers, parts, work) for row in part], np.int64
+        )[again.reshape(-1)]
+        if self.scoring == "contract":
+            self.made = np.concatenate([self.made, solved > 0])
+        else:
+            self._tricks = np.concatenate([self._tricks, solved])
+            self.made = np.concatenate([self.made, solved >= self.contract.number])
+
+    def _taken(self, solver: SidesSolver, layouts: list[list[int]]) -> list[list[int]]:
+        """The tricks of declarer's side after each card, in some layouts."""
+        is_even = side_of(self.declarer) == side_of(Seat.NORTH)
+        found = []
+        for hands in layouts:
+            even = solver.even_tricks_of_cards(self._table, hands)
+            rest = [even[n] if is_even else self._left - even[n] for n in map(int, self.cards)]
+            found.append([self._won + tricks for tricks in rest])
+        return found
+
+    def _made(self, solver: SidesSolver, layouts: list[list[int]]) -> list[list[int]]:
+        """Whether the contract is made after each card, in some layouts."""
+        is_even = side_of(self.declarer) == side_of(Seat.NORTH)
+        need = self.contract.number - self._won
+        if not is_even:
+            need = self._left - need + 1
+        found = []
+        for hands in layouts:
+            reached = solver.cards_that_reach(self._table, hands, need)
+            found.append([int(reached[int(card)] is is_even) for card in self.cards])
+        return found
+
+    def keys(self) -> list[tuple[float, float]]:
+        """What every card is worth, and its tricks; the least is best."""
+        worth, _ = self._worth()
+        tricks = self._tricks * (1 if self.is_ours else -1)
+        with_tricks = self.scoring != "contract"
+        return [
+            (
+                -round(float(worth[:, n].mean()), 9),
+                -round(float(tricks[:, n].mean()), 9) if with_tricks else 0.0,
+            )
+            for n in range(len(self.cards))
+        ]
+
+    def options(self) -> tuple[SidesOption, ...]:
+        """All options, the best first; of equals the cards in written order."""
+        worth, against = self._worth()
+        tricks = self._tricks * (1 if self.is_ours else -1)
+        with_tricks = self.scoring != "contract"
+        opened = self._open_tricks()
+        order = sorted(range(len(self.cards)), key=self.keys().__getitem__)
+        first, rivals = order[0], max(len(order) - 1, 1)
+
+        def trailing(n: int) -> Paired | None:
+            if n == first or not with_tricks:
+                return None
+            return paired_means(tricks[:, first], tricks[:, n], rivals)
+
+        return tuple(
+            SidesOption(
+                card=self.cards[n],
+                tricks=float(self._tricks[:, n].mean()) if with_tricks else None,
+                made=int(self.made[:, n].sum()),
+                samples=len(self.made),
+                score=float(worth[:, n].mean()),
+                margin=margin_of_mean(worth[:, n]),
+                gap=None if n == first else against(first, n, rivals),
+                tricks_gap=trailing(n),
+                open_tricks=None if opened is None else opened[self.cards[n]],
+            )
+            for n in order
+        )
+
+    def _worth(self) -> tuple[Numbers, Callable[[int, int, int], Paired]]:
+        """What each card is worth in each world, and how one trails another."""
+        if self.scoring == "contract":
+            reached = self.made if self.is_ours else ~self.made
+
+            def fewer(first: int, n: int, rivals: int) -> Paired:
+                one, other = reached[:, first], reached[:, n]
+                only = int((one & ~other).sum()), int((other & ~one).sum())
+                # The same in every world is the same as far as anybody can see.
+                return paired(*only, len(reached), rivals) if any(only) else Paired(0.0, 0.0)
+
+            return reached.astype(np.float64), fewer
+        points = self._score_by_tricks[self._tricks]
+        if self.scoring == "points":
+            own = points.astype(np.float64)
+            return own, lambda first, n, rivals: paired_means(own[:, first], own[:, n], rivals)
+        value = _imps if self.scoring == "imps" else _matchpoints
+        even = 0.0 if self.scoring == "imps" else 0.5
+
+        def behind(first: int, n: int, rivals: int) -> Paired:
+            return paired_means(value(points[:, first] - points[:, n]), np.float64(even), rivals)
+
+        others = max(len(self.cards) - 1, 1)
+        worth = np.stack(
+            [
+                (value(points[:, n, None] - points).sum(axis=1) - even) / others
+                if len(self.cards) > 1
+                else np.full(len(points), even)
+                for n in range(len(self.cards))
+            ],
+            axis=1,
+        )
+        return worth, behind
+
+    def _open_tricks(self) -> dict[Card, int] | None:
+        """What every card leads to with all cards open; ``None`` where a hand is not known."""
+        deal: TrumpsDeal = self.view.deal
+        if any(deal.hands[seat] is None for seat in deal.active):
+            return None
+        try:
+            position = deal.positions()[self.view.number]
+        except (IllegalPlay, IndexError):
+            return None
+        values = self._solvers[0].card_values(position, self.declarer)
+        return {value.card: value.declarer_tricks for value in values}
+
+
+def _imps(points: npt.NDArray[np.int64]) -> Numbers:
+    """Differences in IMPs."""
+    steps = np.searchsorted(np.array(IMP_STEPS), np.abs(points), side="right")
+    return np.sign(points) * steps.astype(np.float64)
+
+
+def _matchpoints(points: npt.NDArray[np.int64]) -> Numbers:
+    """One for more points than another table, a half for as many."""
+    return (np.sign(points) + 1) / 2
