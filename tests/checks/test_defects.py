@@ -354,8 +354,16 @@ def test_what_follows_from_an_error_is_not_told() -> None:
         text(Pack="Spansh", Exchange="W:E2"),
         text(GOOD, PLAY, *TRICKS, Result="5:4:0", FirstDefender="X"),
         text(Stock="X2", Contract="Flip D"),
+        text(GOOD, PLAY, "S5", Exchange="W:S5; N:S7; E:"),
     ):
         assert len(only(source).errors) == 1, source
+
+
+def test_a_card_thrown_from_a_hand_that_is_not_known_is_not_played_after() -> None:
+    unknown = GOOD["Deal"].replace("76.J2345.J.7", "?")
+    (error,) = only(text(GOOD, PLAY, "SA S7 S3", Deal=unknown, Exchange="W:HQ; N:S7; E:")).errors
+    assert "S7" in error.message
+    assert "was thrown by N" in error.message
 
 
 HANDS = (parse_hand("76.J2345.J.7"), parse_hand("QJ543.A.KQ.6"), None, parse_hand("A2.KQ.67.AK4"))

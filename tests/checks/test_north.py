@@ -31,9 +31,9 @@ INCOMER_ENDING = """\
 def test_a_leader_without_cards_is_told_in_tres_whoever_he_is(dealer: str, leader: str) -> None:
     text = TRES_ENDING.format(dealer=dealer, leader=leader)
     [entry] = read(text.splitlines(keepends=True))
-    told = [str(problem) for problem in entry.errors]
+    messages = [str(problem) for problem in entry.errors]
     for tag, seat in (("Dealer", dealer), ("Leader", leader)):
-        assert any(f"{tag} names {seat}" in words for words in told) == (seat in "NS"), told
+        assert any(f"{tag} names {seat}" in words for words in messages) == (seat in "NS"), messages
 
 
 @pytest.mark.parametrize("seat", "NESW")

@@ -267,8 +267,8 @@ print(*(m for m in sys.modules if m.startswith("tridge_solver.games.")))
 @pytest.mark.parametrize("name", ["trumps", "bridge", "tres", "belote"])
 def test_a_deal_made_in_python_need_not_say_what_only_its_game_has(name: str) -> None:
     given = example(name)
-    said = {"dealer": given.dealer, "game_tag": given.game_tag}
-    silent = type(given)(given.hands, given.empty, given.rules, **said)
+    answer = {"dealer": given.dealer, "game_tag": given.game_tag}
+    silent = type(given)(given.hands, given.empty, given.rules, **answer)
     [again] = loads(dumps([silent]))
     assert (again.hands, again.game) == (silent.hands, given.game)
     assert defects(silent) == []

@@ -1,12 +1,13 @@
-"""Seats, suits, cards and grades in f-strings: the words people read, never the numbers inside."""
+"""What is put into f-strings: the words people read, never the numbers inside."""
 
 from __future__ import annotations
 
 import pytest
 
 from tridge_solver.core.cards import Card, Suit
+from tridge_solver.core.ruleset import TRESILLO
 from tridge_solver.core.seats import Seat
-from tridge_solver.games.ombre.rules.contracts import Grade
+from tridge_solver.games.ombre.rules.contracts import Contract, Grade
 
 
 @pytest.mark.parametrize(
@@ -16,6 +17,8 @@ from tridge_solver.games.ombre.rules.contracts import Grade
         (Suit.DIAMONDS, "D"),
         (Card.parse("D7"), "D7"),
         (Grade.ONE_OFF, "ONE_OFF"),
+        (Contract.parse("Flip S"), "Flip S"),
+        (TRESILLO, "tresillo"),
     ],
     ids=repr,
 )

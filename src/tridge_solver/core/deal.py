@@ -25,7 +25,7 @@ STOCK_SIZE = 13
 """Cards of a hand and of the stock of Tridge and Tresillo."""
 
 Hand = tuple[Card, ...]
-Said = TypeVar("Said", bound="Deal")
+DealT = TypeVar("DealT", bound="Deal")
 
 
 @cache
@@ -80,8 +80,8 @@ def says_nothing(value: str) -> bool:
     """Whether the value of a free-text tag is none: empty, unknown (``?``), irrelevant (``-``), or
     that of a deal before where there was none (``#``).
 
-    >>> [says_nothing(value) for value in (" ", "?", "Ann", "7-")]
-    [True, True, False, False]
+    >>> [says_nothing(value) for value in (" ", "?", "-", "#", "Ann", "7-")]
+    [True, True, True, True, False, False]
     """
     return value.strip() in ("", "?", "-", "#")
 
@@ -165,7 +165,7 @@ class Deal(Displayed):
             object.__setattr__(self, "tags", tuple(sorted(self.tags, key=_tag_order)))
 
     @classmethod
-    def from_fields(cls: type[Said], fields: dict[str, Any]) -> Said:
+    def from_fields(cls: type[DealT], fields: dict[str, Any]) -> DealT:
         """A deal of the fields that a reader found, which it keeps.
 
         What is not among them the class knows as not said; so the deal takes half the time to make
@@ -413,15 +413,15 @@ class Deal(Displayed):
             rows[-1][place] = card
             position = position.play(card)
         record = PlayRecord(columns[0], tuple(map(tuple, rows))) if rows else None
-        if self.play is not None and record is not None and _said(self.play) == _said(record):
+        if self.play and record and _played_rows(self.play) == _played_rows(record):
             return self
         return replace(self.before_result(), play=record)
 
-    def before_result(self: Said) -> Said:
+    def before_result(self: DealT) -> DealT:
         """This deal without how it ended."""
         return replace(self, result=None)
 
-    def supposing(self: Said, declarer: Seat, contract: Any) -> Said:
+    def supposing(self: DealT, declarer: Seat, contract: Any) -> DealT:
         """This deal, had ``declarer`` played ``contract``.
 
         Hands are as they were played. Of the auction, the exchanges and the result nothing is left,
@@ -446,7 +446,7 @@ class Deal(Displayed):
             auction=None,
         )
 
-    def in_short(self: Said) -> Said:
+    def in_short(self: DealT) -> DealT:
         """This deal without what it says of its seats and the rules say too."""
         return self
 
@@ -487,7 +487,7 @@ class Deal(Displayed):
         return None
 
 
-def _said(record: PlayRecord) -> tuple[Seat, list[tuple[Card | None, ...]]]:
+def _played_rows(record: PlayRecord) -> tuple[Seat, list[tuple[Card | None, ...]]]:
     """What a record says, without rows in which nothing is played."""
     return record.first, [row for row in record.rows if any(card is not None for card in row)]
 

@@ -40,8 +40,8 @@ def test_the_turned_card_thrown_draws_where_any_other_loses() -> None:
         thrown = Exchange(Seat.WEST, (card,))
         others = replace(flip(), exchanges=(thrown, *(flip().exchanges or ())[1:]))
         assert tridge.solve(others).grade is tridge.Grade.LOSS
-    told = call("exchange", "--open", "--given", "--json", "-", stdin=DEAL)
-    options = json.loads(told.output)[0]["options"]
+    result = call("exchange", "--open", "--given", "--json", "-", stdin=DEAL)
+    options = json.loads(result.output)[0]["options"]
     assert "D6" in options[0]["discard"]
 
 
@@ -62,9 +62,16 @@ def test_text_and_json_keep_it() -> None:
 def test_where_the_card_is_taken_for_another_or_only_shown_it_cannot_go() -> None:
     for value in ("on", "off"):
         rules = f"tresillo flip_takes_card={value}"
-        told = call("check", "-", stdin=DEAL.replace("tresillo", rules))
-        assert told.exit_code != 0
-        assert "throws D6, which is in the stock" in told.output
+        result = call("check", "-", stdin=DEAL.replace("tresillo", rules))
+        assert result.exit_code != 0
+        assert "throws D6, which is in the stock" in result.output
+
+
+def test_only_the_player_throws_the_turned_card() -> None:
+    for exchange in ("W:; N:D6; E:", "W:; N:; E:D6"):
+        result = call("check", "-", stdin=DEAL.replace("W:D6; N:; E:", exchange))
+        assert result.exit_code == 1
+        assert "throws D6, which is in the stock" in result.output
 
 
 def test_a_turned_card_that_is_thrown_is_out_of_play_for_every_seat() -> None:
@@ -77,5 +84,5 @@ def test_a_turned_card_that_is_thrown_is_out_of_play_for_every_seat() -> None:
     assert (kept.shown(Seat.WEST).exchanged, gone.shown(Seat.WEST).exchanged) == (2, 1)
     sampling = tridge.Sampling(samples=20)
     assert tridge.advise(gone.deal, sampling=sampling).options
-    told = call("review", "--closed", "--samples", "20", "-", stdin=dumps([gone.deal]))
-    assert told.exit_code == 0, told.output
+    result = call("review", "--closed", "--samples", "20", "-", stdin=dumps([gone.deal]))
+    assert result.exit_code == 0, result.output

@@ -10,9 +10,10 @@ from hypothesis import given, strategies as st
 import oracle
 from cases import cards, hand, suit
 from tridge_solver.core.cards import CLUB_ACE, PACK, SPADE_ACE, SUITS, Card, Suit
-from tridge_solver.core.ruleset import TRESILLO, TRIDGE
+from tridge_solver.core.ruleset import LHOMBRE, TRESILLO, TRIDGE
 from tridge_solver.games.ombre.rules.points import point_count
 from tridge_solver.games.ombre.rules.ranking import (
+    NoSuit,
     counted_tops,
     honours,
     is_trump,
@@ -52,6 +53,13 @@ def test_the_trumps_in_full(trumps: str, order: str) -> None:
 )
 def test_the_plain_suits_in_full(plain: str, order: str) -> None:
     assert plain_order(suit(plain)) == cards(order)
+
+
+def test_tops_are_counted_in_a_suit_and_where_the_rules_pay_them() -> None:
+    held = hand("SA S2 CA H7")
+    assert counted_tops(held, Suit.SPADES, TRIDGE) == 3
+    assert counted_tops(held, Suit.SPADES, LHOMBRE) == 0
+    assert counted_tops(held, NoSuit.NOLO, TRIDGE) == 0
 
 
 @pytest.mark.parametrize("trumps", SUITS)
