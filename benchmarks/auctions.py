@@ -139,7 +139,7 @@ def game_of(deal: OmbreDeal, bidders: Mapping[Seat, Bidder]) -> OmbreDeal:
     return spoken(deal, bidders)[0]
 
 
-def told(deal: OmbreDeal, seat: Seat) -> str:
+def who_plays_what(deal: OmbreDeal, seat: Seat) -> str:
     """Who plays what, as the chair sees it."""
     if deal.contract is None or deal.declarer is None:
         return "passed out"
@@ -170,7 +170,7 @@ def one_chair(
     gains, more, games = [], [], []
     for n, world in enumerate(worlds_of(deal, seat, heard, options.worlds, number)):
         ours, theirs = game_of(world, speaks), game_of(world, rules)
-        games.append([told(each, seat) for each in (ours, theirs)])
+        games.append([who_plays_what(each, seat) for each in (ours, theirs)])
         worth = Worth(world, 1000 * number + n + 1, table, given=given)
         gains.append(gain(worth, seat, ours, theirs))
         if whole:
@@ -235,7 +235,7 @@ def three_chairs(
         "deal": number,
         "points": {seat.letter: points_in(deal.known_hand(seat))[0] for seat in deal.active},
         "gains": gains,
-        "games": [told(each, each.declarer or deal.lead) for each in (ours, theirs)],
+        "games": [who_plays_what(each, each.declarer or deal.lead) for each in (ours, theirs)],
     }
 
 

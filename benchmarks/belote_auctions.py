@@ -130,7 +130,7 @@ def rows_of(options: argparse.Namespace) -> Iterator[Row]:
         yield row
 
 
-def told(values: list[float]) -> str:
+def mean_text(values: list[float]) -> str:
     """A mean with its interval."""
     return f"{np.mean(values):+.1f} ±{margin_of_mean(np.array(values)):.1f}"
 
@@ -148,11 +148,14 @@ def main() -> None:
     for way in WAYS:
         gains = [row[way] - row["rule"] for row in rows]
         differ = sum(row[f"{way} bids"] != row["rule bids"] for row in rows)
-        print(f"{way}: {told(gains)} a deal over the rule, {differ} of {len(rows)} deals differ")
+        print(
+            f"{way}: {mean_text(gains)} a deal over the rule, {differ} of {len(rows)} deals differ"
+        )
         first = [(row["first"][way], row[way]) for row in rows if way in row["first"]]
         print(
-            f"  the first call promised {told([call[1] - end for call, end in first])} too much "
-            f"at the table, {told([call[2] - end for call, end in first])} with open cards"
+            f"  the first call promised "
+            f"{mean_text([call[1] - end for call, end in first])} too much "
+            f"at the table, {mean_text([call[2] - end for call, end in first])} with open cards"
         )
     played = "corrected" if options.play is None else f"played with {options.play}"
     print(f"seed {options.seed}, {options.worlds} worlds a call, {played}")

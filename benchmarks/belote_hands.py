@@ -154,11 +154,16 @@ def end_of(
 ) -> list[int]:
     """The end of a deal as rows have it."""
     own, other = side_of(seat), 1 - side_of(seat)
-    said = declared(deal, kind)
+    shown = declared(deal, kind)
     takes_all = 0 if capot is None else 1 if capot == own else 2
     return [
         *(points[own], points[other], takes_all),
-        *(said.melds[own], said.melds[other], said.belote[own], said.belote[other]),
+        *(
+            shown.melds[own],
+            shown.melds[other],
+            shown.belote[own],
+            shown.belote[other],
+        ),
     ]
 
 
@@ -304,7 +309,7 @@ def using(found: Mapping[str, Correction]) -> Iterator[None]:
         CORRECTIONS.update(before)
 
 
-def told(values: Grid) -> str:
+def mean_text(values: Grid) -> str:
     """A mean with half of its interval."""
     return f"{values.mean():+.1f} ±{margin_of_mean(values):.1f}"
 
@@ -341,7 +346,7 @@ def judged(what: str, of: Of, rows: Sequence[Row]) -> None:
         "others lead": ~leading,
     }
     for group, here in groups.items():
-        parts = ", ".join(f"{name} {told(values[here])}" for name, values in off.items())
+        parts = ", ".join(f"{name} {mean_text(values[here])}" for name, values in off.items())
         print(f"  {group}, {here.sum()} hands, promised too much: {parts}")
 
 

@@ -32,8 +32,8 @@ import docs
 from measure import Table, number, quantile
 from tridge_solver.batch.input.items import Item
 from tridge_solver.board.app import LOOK, NAMES, page_file
+from tridge_solver.board.options import BoardOptions
 from tridge_solver.board.questions import BoardApi
-from tridge_solver.board.said import BoardOptions
 from tridge_solver.core.position import cards_played
 from tridge_solver.engine.page import page_engine
 from tridge_solver.handfile import load
@@ -120,8 +120,8 @@ def plays() -> Iterator[tuple[dict[str, Any], list[str]]]:
     with EXAMPLE.open(encoding="utf-8") as stream:
         for deal in load(stream):
             if deal.play is not None and not deal.is_passed_out:
-                said = json.loads(json.dumps(deal_json(deal, Source("-", 1))))
-                yield said, [card.code for _, card in cards_played(deal.positions())]
+                fields = json.loads(json.dumps(deal_json(deal, Source("-", 1))))
+                yield fields, [card.code for _, card in cards_played(deal.positions())]
 
 
 def desk() -> BoardApi:
@@ -139,9 +139,9 @@ def answers(ahead: bool) -> tuple[list[float], list[float], list[float]]:
     times: list[float] = []
     plain: list[float] = []
     packed: list[float] = []
-    for said, cards in plays():
+    for deal, cards in plays():
         for turn in range(len(cards)):
-            fields = {"deal": said, "played": cards[:turn], "from": turn, "ahead": ahead}
+            fields = {"deal": deal, "played": cards[:turn], "from": turn, "ahead": ahead}
             began = process_time()
             text = json.dumps(asked.answer("turns", fields), separators=(",", ":")).encode()
             small = gzip.compress(text, 1, mtime=0)
@@ -167,8 +167,8 @@ def records(runs: int) -> list[float]:
     found = []
     with at_work() as (_, address):
         for run in range(runs + 1):
-            for said, cards in plays():
-                began, lines = asked(address, "turns", {"deal": said, "played": cards})
+            for deal, cards in plays():
+                began, lines = asked(address, "turns", {"deal": deal, "played": cards})
                 list(lines)
                 if run:
                     found.append(1000 * (perf_counter() - began))
@@ -182,15 +182,15 @@ def races(runs: int) -> list[float]:
     with at_work() as (_, address):
         sleep(LOOKED)
         for _ in range(runs):
-            for said, _ in plays():
+            for deal, _ in plays():
                 bare_deal = dict.fromkeys(("play", "result", "exchange", "auction", "surrender"))
-                fields = {"mode": "closed", "deal": {**said, **bare_deal}}
+                fields = {"mode": "closed", "deal": {**deal, **bare_deal}}
                 began, lines = asked(address, "exchange", fields)
-                told = next(
+                last = next(
                     line for line in map(json.loads, lines) if line.get("doing") != "starting"
                 )
-                if "error" not in told:  # a contract without exchanges
-                    assert told["worlds"] > 0
+                if "error" not in last:  # a contract without exchanges
+                    assert last["worlds"] > 0
                     found.append(1000 * (perf_counter() - began))
                 began, lines = asked(address, "stop", {})
                 list(lines)
@@ -359,8 +359,8 @@ def clicks(launched: Any, deals: int) -> tuple[list[float], list[float]]:
         meter.send("Performance.enable", {"timeDomain": "threadTicks"})
 
         def thread_ms() -> float:
-            told = meter.send("Performance.getMetrics")["metrics"]
-            return 1000 * next(own["value"] for own in told if own["name"] == "TaskDuration")
+            metrics = meter.send("Performance.getMetrics")["metrics"]
+            return 1000 * next(own["value"] for own in metrics if own["name"] == "TaskDuration")
 
         page.goto(address)
         page.wait_for_selector("body.ready[data-waiting='0']")

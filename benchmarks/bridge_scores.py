@@ -139,8 +139,8 @@ def main() -> None:
         tricks, table = tables(deal, solver, counts)
         pars(deal, tricks, table, counts)
         scores(deal, tricks, counts)
-    told = ", ".join(f"{number:,} {what}" for what, number in counts.items())
-    print(f"{options.boards:,} boards, seed {options.seed}: all alike: {told}")
+    text = ", ".join(f"{number:,} {what}" for what, number in counts.items())
+    print(f"{options.boards:,} boards, seed {options.seed}: all alike: {text}")
     print(f"{process_time() - start:.0f} s of processor time")
 
 

@@ -296,11 +296,11 @@ def main() -> None:
             apart = rows[:, KIND] == KINDS.index(Kind.NO_CHANGE)
             of = (("Play and Flip", rows[~apart]), ("No Change", rows[apart]))
             for (kinds, mine), line, fit in zip(of, now, fits, strict=True):
-                told = ", ".join(f"{weight:+.2f}" for weight in fit)
+                text = ", ".join(f"{weight:+.2f}" for weight in fit)
                 same = Line(*(round(float(weight), 2) for weight in fit)) == line
                 spread = margin(mine, column)
                 print(
-                    f"{kinds}, {name}: {told} (constant, win, either, square, lead), "
+                    f"{kinds}, {name}: {text} (constant, win, either, square, lead), "
                     f"margin {spread:.3f}; the product's: {'the same' if same else astuple(line)}"
                 )
             usual = rows[rows[:, KIND] < KINDS.index(Kind.FLIP)]

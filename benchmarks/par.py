@@ -66,8 +66,8 @@ def main() -> None:
         for threads in options.threads:
             times, wall = seconds(deals, threads)
             numbers = (mean(times), quantile(times, 0.5), quantile(times, 0.9), max(times), wall)
-            told = " | ".join(f"{number:.2f}" for number in numbers)
-            print(f"| {rules.name.title()} | {threads} | {told} | {len(times)} |", flush=True)
+            text = " | ".join(f"{number:.2f}" for number in numbers)
+            print(f"| {rules.name.title()} | {threads} | {text} | {len(times)} |", flush=True)
 
 
 if __name__ == "__main__":

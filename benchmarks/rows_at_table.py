@@ -157,8 +157,8 @@ def main() -> None:
     rows, nine = all_measured(options), first_deal_nine(options.rules)
     for number, kind in enumerate(KINDS):
         mine = rows[rows[:, KIND] == number]
-        said, margins, wins = np.array([row_of(row, nine) for row in mine]).T
-        gap = mine[:, CHIPS] - said
+        predicted, margins, wins = np.array([row_of(row, nine) for row in mine]).T
+        gap = mine[:, CHIPS] - predicted
         spread = gap / np.sqrt(mine[:, VARIANCE] + (margins / Z_95) ** 2)
         cubes = (wins**3 * mine[:, DEALS]).sum()
         made, missed = (

@@ -53,7 +53,7 @@ def whole_checkpoints(journal: bytes) -> int:
     return sum(len(json.loads(line)) > 2 for line in lines)  # the others: so much is on the disk
 
 
-def _try(path: Path, ready: object, go: object, end: object, told: object) -> None:
+def _try(path: Path, ready: object, go: object, end: object, outcome: object) -> None:
     """One of many processes that begin at once."""
     ready.release()  # type: ignore[attr-defined]
     go.wait()  # type: ignore[attr-defined]
@@ -61,9 +61,9 @@ def _try(path: Path, ready: object, go: object, end: object, told: object) -> No
     try:
         output.open()
     except CannotWrite:
-        told.put("refused")  # type: ignore[attr-defined]
+        outcome.put("refused")  # type: ignore[attr-defined]
         return
-    told.put("won")  # type: ignore[attr-defined]
+    outcome.put("won")  # type: ignore[attr-defined]
     end.wait()  # type: ignore[attr-defined]
     write_rows(output)
 
@@ -75,16 +75,16 @@ def test_of_a_hundred_batches_begun_at_once_one_writes_and_the_others_are_refuse
     fork = multiprocessing.get_context("fork")
     path = tmp_path / "out.jsonl"
     path.write_bytes(OLD)
-    ready, go, end, told = fork.Semaphore(0), fork.Event(), fork.Event(), fork.Queue()
+    ready, go, end, answer = fork.Semaphore(0), fork.Event(), fork.Event(), fork.Queue()
     processes = [
-        fork.Process(target=_try, args=(path, ready, go, end, told)) for _ in range(STARTS)
+        fork.Process(target=_try, args=(path, ready, go, end, answer)) for _ in range(STARTS)
     ]
     for process in processes:
         process.start()
     for _ in processes:
         ready.acquire()
     go.set()
-    results = [told.get(timeout=60) for _ in processes]
+    results = [answer.get(timeout=60) for _ in processes]
     end.set()
     for process in processes:
         process.join()
@@ -96,12 +96,12 @@ def test_of_a_hundred_batches_begun_at_once_one_writes_and_the_others_are_refuse
 def test_of_batches_that_end_while_others_begin_each_is_whole_or_refused(tmp_path: Path) -> None:
     fork = multiprocessing.get_context("fork")
     path = tmp_path / "out.jsonl"
-    ready, go, told = fork.Semaphore(0), fork.Event(), fork.Queue()
+    ready, go, answer = fork.Semaphore(0), fork.Event(), fork.Queue()
     go.set()  # nobody waits: a folder is removed while others find it
-    processes = [fork.Process(target=_try, args=(path, ready, go, go, told)) for _ in range(40)]
+    processes = [fork.Process(target=_try, args=(path, ready, go, go, answer)) for _ in range(40)]
     for process in processes:
         process.start()
-    results = [told.get(timeout=60) for _ in processes]
+    results = [answer.get(timeout=60) for _ in processes]
     for process in processes:
         process.join()
         assert process.exitcode == 0

@@ -82,9 +82,9 @@ def test_rows_are_the_same_though_a_worker_is_killed(running: Running, tmp_path:
     batch = start(*options, "-o", output, "--cluster", running.address)
     wait_for_jobs(batch, output, 1)
     os.kill(running.workers[0].pid, signal.SIGKILL)
-    _, told = batch.communicate(timeout=PATIENCE)
+    _, errors = batch.communicate(timeout=PATIENCE)
     assert batch.returncode == 1  # one deal is bad
-    assert [line for line in told.splitlines() if "deals.pbn" not in line] == []
+    assert [line for line in errors.splitlines() if "deals.pbn" not in line] == []
     here = tmp_path / "here.jsonl"
     call("batch", *map(str, options), "-o", str(here), "--threads", "1")
     assert output.read_bytes() == here.read_bytes()
@@ -177,9 +177,9 @@ def test_without_dask_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -
 class Wrong(DyingWorkers):
     """Stands for a client one of whose workers cannot do the work."""
 
-    def __init__(self, said: object) -> None:
+    def __init__(self, message: object) -> None:
         super().__init__(0)
-        self._said = said
+        self._said = message
 
     def run(self, function: object, *args: Any, **options: Any) -> dict[str, Any]:
         """What the worker says of this package."""
@@ -187,16 +187,18 @@ class Wrong(DyingWorkers):
 
 
 @pytest.mark.parametrize(
-    ("said", "told"),
+    ("message", "expected"),
     [
         (ModuleNotFoundError("No module named 'tridge_solver'"), "does not have this package"),
         ("0" * 16, "has other sources of it"),
     ],
 )
-def test_a_worker_that_cannot_do_it_is_named_before_it_gets_a_job(said: object, told: str) -> None:
+def test_a_worker_that_cannot_do_it_is_named_before_it_gets_a_job(
+    message: object, expected: str
+) -> None:
     jobs = _jobs(random_deals(1), Pace())
-    workers = cluster._Cluster(distributed, Wrong(said), Task(SolveQuestion()), "here")
-    with pytest.raises(cluster.ClusterFails, match=f"tcp://worker:1 {told}"):
+    workers = cluster._Cluster(distributed, Wrong(message), Task(SolveQuestion()), "here")
+    with pytest.raises(cluster.ClusterFails, match=f"tcp://worker:1 {expected}"):
         list(workers.run(jobs))
 
 
@@ -213,8 +215,8 @@ class LateWorker(DyingWorkers):
 
     def run(self, function: object, *args: Any, **options: Any) -> dict[str, Any]:
         """What those asked say."""
-        said = {"worker": fingerprint(), "late": ModuleNotFoundError("tridge_solver")}
-        return {worker: said[worker] for worker in options["workers"]}
+        answer = {"worker": fingerprint(), "late": ModuleNotFoundError("tridge_solver")}
+        return {worker: answer[worker] for worker in options["workers"]}
 
     def submit(self, work: Callable[..., Any], *args: Any, **options: Any) -> Future[Any]:
         """Note who may do it."""

@@ -103,10 +103,10 @@ def test_killed_at_random_moments_it_goes_on_and_ends_the_same(
             wait_for_jobs(batch, output, attempt + 1)
             time.sleep(chance.random() / 10)
             batch.kill()
-        _, told = batch.communicate(timeout=60)
+        _, errors = batch.communicate(timeout=60)
         ended = batch.returncode == 1
         if not ended:
-            assert batch.returncode == -signal.SIGKILL, told
+            assert batch.returncode == -signal.SIGKILL, errors
             killed += 1
         whole = output.exists() and not journal_of(output).exists()
         assert whole or not ended
@@ -130,10 +130,10 @@ def test_interrupted_it_keeps_what_is_done(long: tuple[Path, bytes], tmp_path: P
     batch = start(file, "-o", output, *SLOW, "--threads", "2")
     wait_for_jobs(batch, output, 1)
     os.killpg(batch.pid, signal.SIGINT)  # as the terminal does, workers included
-    _, told = batch.communicate(timeout=60)
+    _, errors = batch.communicate(timeout=60)
     assert batch.returncode == 130
-    assert "--resume goes on" in told
-    assert "Traceback" not in told
+    assert "--resume goes on" in errors
+    assert "Traceback" not in errors
     rows = [json.loads(line) for line in output.read_text().splitlines()]
     assert [row["index"] for row in rows] == list(range(1, len(rows) + 1))
     assert whole.startswith(output.read_bytes())
@@ -151,9 +151,9 @@ def test_a_killed_worker_is_replaced(long: tuple[Path, bytes], tmp_path: Path) -
         batch.communicate(timeout=60)
         pytest.skip("the workers of a process cannot be found here")
     os.kill(min(workers), signal.SIGKILL)
-    _, told = batch.communicate(timeout=60)
+    _, errors = batch.communicate(timeout=60)
     assert batch.returncode == 1
-    assert "a worker process died (signal 9)" in told
+    assert "a worker process died (signal 9)" in errors
     assert output.read_bytes() == whole
 
 
@@ -168,11 +168,11 @@ def test_a_full_disk_leaves_whole_rows(
         resource.setrlimit(resource.RLIMIT_FSIZE, (room, room))
 
     batch = start(file, "-o", output, *SLOW, "--threads", "1", preexec_fn=little_room)
-    _, told = batch.communicate(timeout=60)
+    _, errors = batch.communicate(timeout=60)
     assert batch.returncode == 1
-    assert "out.jsonl" in told
-    assert "--resume goes on" in told
-    assert "Traceback" not in told
+    assert "out.jsonl" in errors
+    assert "--resume goes on" in errors
+    assert "Traceback" not in errors
     assert tables["jsonl"].startswith(output.read_bytes())
     assert output.read_bytes().endswith(b"\n")
     assert run(file, output, "--resume", options=SLOW).exit_code == 1

@@ -131,8 +131,8 @@ def test_a_damaged_packed_file_is_one_line(tmp_path: Path) -> None:
     for command in ("batch", "check", "solve"):
         result = call(command, str(file))
         assert result.exit_code == 3
-        [told] = [line for line in result.stderr.splitlines() if str(file) in line]
-        assert "what is packed in it is damaged" in told
+        [messages] = [line for line in result.stderr.splitlines() if str(file) in line]
+        assert "what is packed in it is damaged" in messages
 
 
 def test_the_errors_of_one_deal_are_capped() -> None:
@@ -189,9 +189,9 @@ def test_an_address_that_cannot_be_read_is_one_line(address: str, why: str, club
     for command in ("batch", "check"):
         result = call(command, address)
         assert result.exit_code == 3
-        [told] = result.stderr.splitlines()
-        assert told.startswith(address)
-        assert why in told
+        [messages] = result.stderr.splitlines()
+        assert messages.startswith(address)
+        assert why in messages
 
 
 def test_an_address_that_cannot_be_written_is_one_line(club: Any) -> None:

@@ -101,11 +101,11 @@ def test_a_frame_has_the_rows(library: Any) -> None:
 def test_the_page_of_frames_says_what_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("polars")
     monkeypatch.chdir(PAGE.parents[1])
-    said: list[str] = []
+    messages: list[str] = []
     page = doctest.DocTestParser().get_doctest(PAGE.read_text("utf-8"), {}, "page", str(PAGE), 0)
-    doctest.DocTestRunner().run(page, out=said.append)
+    doctest.DocTestRunner().run(page, out=messages.append)
     assert page.examples
-    assert not said, "".join(said)
+    assert not messages, "".join(messages)
 
 
 def test_a_frame_without_a_library_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

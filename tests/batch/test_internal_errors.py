@@ -76,7 +76,7 @@ def run(
     looked_at = survey([str(file)])
     encoder = task.form.encoder(task.question)
     identity = Identity("1", repr(task), "tridge batch", looked_at.files)
-    told: list[str] = []
+    messages: list[str] = []
     jobs = 0
 
     def progress(counts: Counts) -> None:
@@ -88,9 +88,9 @@ def run(
     rows = FileOutput(str(output), encoder, identity, resume=resume)
     rows.open()
     with rows:
-        Batch(task, [str(file)], looked_at, workers).run(rows, told.append, progress)
+        Batch(task, [str(file)], looked_at, workers).run(rows, messages.append, progress)
         rows.finish()
-    return told, rows.counts
+    return messages, rows.counts
 
 
 def errors_in(output: Path) -> dict[int, str]:
@@ -116,9 +116,9 @@ def test_a_batch_goes_past_every_deal_at_which_the_program_fails(
     task = task_of(where, form)
     task.question.spoil(monkeypatch.setattr)
     whole, output = tmp_path / f"whole.{form}", tmp_path / f"out.{form}"
-    told, counts = run(task, file, whole)
+    result, counts = run(task, file, whole)
     assert counts[:3] == (DEALS, len(FAULTS), 0)
-    assert len([line for line in told if ": internal error: " in line]) == len(FAULTS)
+    assert len([line for line in result if ": internal error: " in line]) == len(FAULTS)
     errors = errors_in(whole)
     assert errors.keys() == {*FAULTS}
     for error in errors.values():
@@ -137,9 +137,9 @@ def test_worker_processes_write_the_same(
     where: str, file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     task = task_of(where, "jsonl")
-    told, counts = run(task, file, tmp_path / "two.jsonl", workers=2)
+    result, counts = run(task, file, tmp_path / "two.jsonl", workers=2)
     task.question.spoil(monkeypatch.setattr)
-    assert (told, counts) == run(task, file, tmp_path / "one.jsonl")
+    assert (result, counts) == run(task, file, tmp_path / "one.jsonl")
     assert errors_in(tmp_path / "two.jsonl").keys() == {*FAULTS}
     assert (tmp_path / "two.jsonl").read_bytes() == (tmp_path / "one.jsonl").read_bytes()
 

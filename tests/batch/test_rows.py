@@ -78,11 +78,11 @@ def test_a_file_that_cannot_be_read_is_told_and_the_rest_done(tmp_path: Path) ->
     result = call("batch", "--threads", "1", *names)
     assert result.exit_code == 1
     assert [row["file"] for row in json_lines(result)] == [names[3]]
-    told = result.stderr.splitlines()
-    assert "none.pbn: no such file" in told[0]
-    assert "no hand file in this folder" in told[1]
-    assert "no deal in this file" in told[2]
-    assert "three files not read" in told[3]
+    messages = result.stderr.splitlines()
+    assert "none.pbn: no such file" in messages[0]
+    assert "no hand file in this folder" in messages[1]
+    assert "no deal in this file" in messages[2]
+    assert "three files not read" in messages[3]
     assert call("batch", "--threads", "1", *names[:3]).exit_code == 3
 
 

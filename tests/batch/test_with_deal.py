@@ -74,15 +74,15 @@ def test_parquet_says_what_was_asked(tmp_path: Path) -> None:
     out = tmp_path / "out.parquet"
     asked = ("--rules", "tresillo", "--contract", "Play D", "--declarer", "N", "--cards")
     call("batch", "--threads", "1", *asked, "-o", str(out), str(EXAMPLES / "play.pbn"))
-    said = {
+    answer = {
         key.decode(): value.decode()
         for key, value in parquet.read_schema(out).metadata.items()
         if key.startswith(b"tridge.")
     }
-    assert said.pop("tridge.version") == tridge_solver.__version__
-    assert json.loads(said.pop("tridge.options"))["cards"] is True
-    assert json.loads(said.pop("tridge.tags")) == {"Contract": "Play D", "Declarer": "N"}
-    assert said == {
+    assert answer.pop("tridge.version") == tridge_solver.__version__
+    assert json.loads(answer.pop("tridge.options"))["cards"] is True
+    assert json.loads(answer.pop("tridge.tags")) == {"Contract": "Play D", "Declarer": "N"}
+    assert answer == {
         "tridge.question": "solve",
         "tridge.game": "Tresillo",
         "tridge.rules": "tresillo",

@@ -20,22 +20,22 @@ def test_a_line_a_table_and_a_value_are_asked_of_one_board_in_any_order(name: st
     deal = first_of(name)
     asked: list[dict[str, Any]] = [{"table": True}, {"line": True}, {}, {"table": True}]
     same, found = desk(deal), []
-    [told] = same.answer("hello", {})["deals"]
-    said = {**told["deal"], "play": None}
+    [answered] = same.answer("hello", {})["deals"]
+    reply = {**answered["deal"], "play": None}
     for more in asked:
-        found.append(same.answer("solve", {"deal": said, **more}))
-        assert found[-1] == desk(deal).answer("solve", {"deal": said, **more})
+        found.append(same.answer("solve", {"deal": reply, **more}))
+        assert found[-1] == desk(deal).answer("solve", {"deal": reply, **more})
     assert ["table" in answer for answer in found] == [True, False, False, True]
     assert [bool(answer.get("line")) for answer in found] == [False, True, False, False]
-    assert same.answer("table", {"deal": said})["rows"]
+    assert same.answer("table", {"deal": reply})["rows"]
 
 
 def test_north_may_be_supposed_to_play() -> None:
     deal = first_of("ending")
     board = desk(deal)
-    [told] = board.answer("hello", {})["deals"]
-    for seat in told["seats"]:
-        assert board.answer("contracts", {"deal": told["deal"], "declarer": seat})["declarer"] == (
+    [reply] = board.answer("hello", {})["deals"]
+    for seat in reply["seats"]:
+        assert board.answer("contracts", {"deal": reply["deal"], "declarer": seat})["declarer"] == (
             seat
         )
 

@@ -402,8 +402,10 @@ def test_axe_finds_no_violation(browser: Any, board: Served, width: int, scheme:
         tab.page.click(f"#tab-{name}")
         tab.rest()
         found = tab.page.evaluate("async () => (await axe.run()).violations")
-        told = [(each["id"], [node["html"][:160] for node in each["nodes"]][:3]) for each in found]
-        assert told == [], json.dumps(told, indent=1)
+        messages = [
+            (each["id"], [node["html"][:160] for node in each["nodes"]][:3]) for each in found
+        ]
+        assert messages == [], json.dumps(messages, indent=1)
     tab.page.click("#tab-seat")
     tab.page.fill("#table-seed", "7")
     tab.page.fill("#table-worlds", "2")

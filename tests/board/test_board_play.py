@@ -17,8 +17,8 @@ from cases import EXAMPLES
 from cli_calls import call
 from terminal import at_a_terminal
 from tridge_solver.board.guard import Refusal
+from tridge_solver.board.options import BoardOptions
 from tridge_solver.board.questions import BoardApi
-from tridge_solver.board.said import BoardOptions
 from tridge_solver.core.cards import PACK, Pack
 from tridge_solver.core.ruleset import TRESILLO
 from tridge_solver.core.seats import Seat
@@ -40,9 +40,9 @@ def asking(asked: BoardApi) -> Ask:
     return lambda **fields: lines(asked, "play", **fields)
 
 
-def answer(told: list[dict[str, Any]]) -> State:
+def answer(message: list[dict[str, Any]]) -> State:
     """The last line, which must be an answer."""
-    found: State = told[-1].get("answer", told[-1])
+    found: State = message[-1].get("answer", message[-1])
     assert "error" not in found, found
     return found
 
@@ -164,23 +164,23 @@ def test_who_wins_the_auction_names_a_contract_and_plays_it(believing: Believing
     assert str(deal.contract) == named
 
 
-def texts(told: Any) -> Iterator[str]:
+def texts(message: Any) -> Iterator[str]:
     """Every text of an answer, the names of its fields among them."""
-    if isinstance(told, dict):
-        for name, value in told.items():
+    if isinstance(message, dict):
+        for name, value in message.items():
             yield name
             yield from texts(value)
-    elif isinstance(told, list):
-        for value in told:
+    elif isinstance(message, list):
+        for value in message:
             yield from texts(value)
-    elif isinstance(told, str):
-        yield told
+    elif isinstance(message, str):
+        yield message
 
 
-def codes_told(told: Any) -> set[str]:
+def codes_in(message: Any) -> set[str]:
     """The cards an answer names anywhere."""
     codes = {card.code for card in PACK}
-    return {text for text in texts(told) if text in codes}
+    return {text for text in texts(message) if text in codes}
 
 
 def own_cards(state: State) -> set[str]:
@@ -201,21 +201,21 @@ def test_no_card_of_the_others_is_told_over_the_socket(hidden: Served) -> None:
     assert looks
     assert hello["deals"] == []
     assert len(hello["plays"]["deals"]) == 4
-    assert codes_told(hello) == set()
+    assert codes_in(hello) == set()
     assert not re.search(r"[2-7AJQK]{2,}\.", json.dumps(hello))
 
     def ask(**fields: Any) -> list[dict[str, Any]]:
-        told: list[dict[str, Any]] = hidden.ask("play", **fields)
-        if "stage" not in told[-1].get("answer", {}) or told[-1]["answer"]["stage"] == "over":
-            return told
-        states = [line.get("partial", line.get("answer")) for line in told]
+        reply: list[dict[str, Any]] = hidden.ask("play", **fields)
+        if "stage" not in reply[-1].get("answer", {}) or reply[-1]["answer"]["stage"] == "over":
+            return reply
+        states = [line.get("partial", line.get("answer")) for line in reply]
         for state in filter(None, states):
             if "hand" in state:
                 seen.update(own_cards(state))
-        for line in told:
-            assert codes_told(line) <= seen, fields
+        for line in reply:
+            assert codes_in(line) <= seen, fields
             assert not {"entry", "text", "deal", "stock"} & set(texts(line)), fields
-        return told
+        return reply
 
     seen: set[str] = set()
     state = answer(ask(do="begin", number=3, worlds=2, seat="E"))
@@ -324,11 +324,11 @@ def test_the_rules_of_the_board_are_those_of_its_hands() -> None:
 def test_a_thinking_seat_holds_nobody_up_and_ends_when_it_is_left() -> None:
     asked = desk()
     before = set(threading.enumerate())
-    told = asked.begin("play", {"do": "begin", "seed": 7, "bid": True, "seat": "N"})
-    assert json.loads(next(told)) == {"doing": "starting"}
+    progress = asked.begin("play", {"do": "begin", "seed": 7, "bid": True, "seat": "N"})
+    assert json.loads(next(progress)) == {"doing": "starting"}
     [at_work] = set(threading.enumerate()) - before
     assert asked.answer("hello", {})["schema"] == "tridge.board/1"
-    told.close()  # type: ignore[attr-defined]
+    progress.close()  # type: ignore[attr-defined]
     at_work.join(PATIENCE)
     assert not at_work.is_alive()
 
@@ -347,8 +347,8 @@ def states_of(response: Any) -> Iterator[State]:
     """What the program said of a table in a response."""
     if response.url.endswith("/api/play"):
         for line in response.body().decode().splitlines():
-            told = json.loads(line)
-            yield told.get("partial") or told.get("answer") or {}
+            fields = json.loads(line)
+            yield fields.get("partial") or fields.get("answer") or {}
 
 
 def test_a_hand_is_played_in_the_browser(hidden: Served) -> None:
@@ -451,8 +451,8 @@ def test_before_the_fourth_trick_of_tresillo_the_player_may_surrender(yes: bool)
     assert state["stage"] == "surrender"
     assert len(state["played"]) == 9
     assert state["surrendered"] is False
-    told = answer(ask(do="advise", id=state["id"]))
-    assert "chips" in told["answer"]
+    reply = answer(ask(do="advise", id=state["id"]))
+    assert "chips" in reply["answer"]
     state = answer(ask(do="answer", id=state["id"], yes=yes))
     if not yes:
         assert state["stage"] == "play"

@@ -22,7 +22,7 @@ from tridge_solver.report.theme.source import Source
 EVENING = EXAMPLES / "evening.pbn"
 
 
-def said(deal: Deal) -> dict[str, Any]:
+def sent_deal(deal: Deal) -> dict[str, Any]:
     """A deal as the page sends it."""
     found: dict[str, Any] = json.loads(json.dumps(deal_json(deal, Source("-", 1))))
     return found
@@ -52,15 +52,15 @@ def test_the_next_puzzle_is_that_of_the_command(options: list[str], fields: dict
 def test_the_errors_of_a_deal_are_puzzles() -> None:
     deals = loads(EVENING.read_text(encoding="utf-8"))
     found = json_lines(call("puzzle", "--jsonl", str(EVENING)))
-    told = []
+    messages = []
     for deal in deals:
         if deal.is_passed_out or deal.play is None:
             continue
         played = [card.code for _, card in cards_played(deal.positions())]
-        answer = lines(desk(), "puzzle", deal=said(deal), played=played, mode="own")[-1]
-        told += answer["answer"]["puzzles"]
-    assert [puzzle["played"] for puzzle in told] == [puzzle["played"] for puzzle in found]
-    assert told
+        answer = lines(desk(), "puzzle", deal=sent_deal(deal), played=played, mode="own")[-1]
+        messages += answer["answer"]["puzzles"]
+    assert [puzzle["played"] for puzzle in messages] == [puzzle["played"] for puzzle in found]
+    assert messages
 
 
 @pytest.mark.parametrize("fields", [{"level": "silly"}, {"ask": "nobody"}, {"number": -1}])

@@ -39,16 +39,18 @@ def test_an_address_for_the_browser_is_good_once_and_not_for_long(
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a shell script stands for the browser")
 def test_the_command_line_of_the_browser_does_not_tell_the_secret(tmp_path: Path) -> None:
-    told = tmp_path / "told"
+    address_file = tmp_path / "told"
     script = tmp_path / "browser"
-    script.write_text(f'#!/bin/sh\necho "$1" > {told}.new && mv {told}.new {told}\n')
+    script.write_text(
+        f'#!/bin/sh\necho "$1" > {address_file}.new && mv {address_file}.new {address_file}\n'
+    )
     script.chmod(0o755)
     with served(browser=str(script)) as board:
         end = time.monotonic() + 30
-        while not told.exists():
+        while not address_file.exists():
             assert time.monotonic() < end, "no browser was opened"
             time.sleep(0.02)
-        address = told.read_text().strip()
+        address = address_file.read_text().strip()
         assert board.path.strip("/") not in address
         status, _, headers = board.send("GET", "/" + address.split("/", 3)[3])
         assert (status, headers["Location"]) == (303, board.path)
@@ -91,9 +93,9 @@ def test_boards_begun_at_once_on_one_port_tell_that_it_is_taken() -> None:
             for _ in range(3)
         ]
         for other in others:
-            _, told = other.communicate(timeout=60)
+            _, errors = other.communicate(timeout=60)
             assert other.returncode == 2
-            assert f"port {port} is taken" in told
+            assert f"port {port} is taken" in errors
 
 
 def test_a_wrong_condition_is_told_in_its_own_words() -> None:

@@ -35,8 +35,8 @@ def auction(deal: OmbreDeal, sampling: Sampling) -> AuctionSession:
 
 def ask(asked: Any, **fields: Any) -> State:
     """The last line, which must be an answer."""
-    told = lines(asked, "play", **fields)[-1]
-    found: State = told.get("answer", told)
+    reply = lines(asked, "play", **fields)[-1]
+    found: State = reply.get("answer", reply)
     assert "error" not in found, found
     return found
 

@@ -331,7 +331,7 @@ def test_the_auctions_of_an_evening_are_entered_by_clicks(
 Answer = dict[str, Any]
 
 
-def said(game: str, *words: str) -> tuple[Answer, Answer]:
+def deal_after(game: str, *words: str) -> tuple[Answer, Answer]:
     """A deal after these calls, and how the page is told to show it."""
     asked = desk()
     deal = asked.answer("blank", {"game": game, "names": NAMES, "number": 1})["deal"]
@@ -347,26 +347,26 @@ def words_of(auction: Answer) -> list[str]:
 
 
 def test_only_what_may_be_said_is_offered_and_taken() -> None:
-    _, auction = said("Bridge", "1H", "X")
+    _, auction = deal_after("Bridge", "1H", "X")
     assert auction["speaks"] == "S"
     assert words_of(auction)[:3] == ["Pass", "XX", "1S"]
-    _, auction = said("Belote", "640NT")
+    _, auction = deal_after("Belote", "640NT")
     assert words_of(auction)[:2] == ["Pass", "X"]
     for game, words in (("Bridge", ("1H", "1C")), ("Belote", ("X",)), ("Tridge", ("More",))):
         with pytest.raises(Refusal, match="cannot be said here"):
-            said(game, *words)
+            deal_after(game, *words)
 
 
 def test_a_double_waits_for_a_redouble_though_the_file_tells_the_passes() -> None:
-    deal, auction = said("Belote", "80H", "X")
+    deal, auction = deal_after("Belote", "80H", "X")
     assert deal["auction"]["calls"] == ["80H", "X"]
     assert (auction["speaks"], words_of(auction)) == ("E", ["Pass", "XX"])
-    deal, auction = said("Belote", "80H", "X", "XX")
+    deal, auction = deal_after("Belote", "80H", "X", "XX")
     assert (deal["declarer"], deal["contract"], auction["speaks"]) == ("W", "80 H XX", None)
 
 
 def test_a_call_taken_back_takes_what_it_led_to() -> None:
-    deal, _ = said("Bridge", "3NT", "Pass", "Pass", "Pass")
+    deal, _ = deal_after("Bridge", "3NT", "Pass", "Pass", "Pass")
     assert (deal["declarer"], deal["contract"]) == ("N", "3NT")
     shorter = desk().answer("call", {"deal": deal})["deal"]
     assert shorter["auction"]["calls"] == ["3NT", "Pass", "Pass"]

@@ -75,17 +75,17 @@ def test_requests_are_let_in_or_refused(
     board: Served, method: str, path: str, headers: dict[str, str], status: int
 ) -> None:
     body = b"{}" if method == "POST" else None
-    found, content, told = board.send(method, board.path + path, body, **headers)
+    found, content, answer = board.send(method, board.path + path, body, **headers)
     assert found == status
     assert "Traceback" not in content.decode("utf-8", "replace")
-    assert "Access-Control-Allow-Origin" not in told
-    assert told["Content-Security-Policy"].startswith("default-src 'none'")
-    assert told["Cache-Control"] == "no-store"
+    assert "Access-Control-Allow-Origin" not in answer
+    assert answer["Content-Security-Policy"].startswith("default-src 'none'")
+    assert answer["Cache-Control"] == "no-store"
 
 
 def test_the_page_comes_with_the_names_of_all_modules_its_table_takes(board: Served) -> None:
-    _, page, told = board.send("GET", board.path)
-    named = {each.strip(" <>") for each in re.findall(r"<[^>]+>", told["Link"])}
+    _, page, answer = board.send("GET", board.path)
+    named = {each.strip(" <>") for each in re.findall(r"<[^>]+>", answer["Link"])}
     taken, rest = set(), ["main.js"]
     while rest:
         name = rest.pop()
@@ -146,9 +146,9 @@ def test_what_is_refused_unread_is_told_as_all_errors_are(
     board: Served, headers: dict[str, str], status: int, word: str
 ) -> None:
     """The server's own package would answer in plain text, without the headers of the board."""
-    told, content, carried = board.send("POST", f"{board.path}api/read", None, **headers, **JSON)
+    fields, content, carried = board.send("POST", f"{board.path}api/read", None, **headers, **JSON)
     error = json.loads(content)
-    assert told == status
+    assert fields == status
     assert list(error) == ["error"]
     assert word in error["error"]
     assert carried["Content-Type"] == "application/json"

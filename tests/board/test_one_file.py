@@ -14,7 +14,7 @@ import pytest
 
 from boards import desk
 from cases import EXAMPLES, random_deal
-from one_file_answers import NEEDS_ENGINE, Question, answers, page_json, told
+from one_file_answers import NEEDS_ENGINE, Question, answer_of, answers, page_json
 from tridge_solver.board.bundle import Bundle
 from tridge_solver.board.one_file import LACKING, one_file, page_data
 from tridge_solver.checks import setup_defects
@@ -93,7 +93,7 @@ def test_values_and_words_under_the_cards_are_the_programs(
     asked = deals_to_ask(count, least, most_cards=most, least_cards=least)
     api = desk()
     for question, found in zip(asked, answers(asked), strict=True):
-        assert found == told(api, question)
+        assert found == answer_of(api, question)
 
 
 def dealt(count: int, rules: Ruleset = TRIDGE) -> list[OmbreDeal]:
@@ -125,7 +125,7 @@ def test_contracts_their_table_and_the_line_are_the_programs() -> None:
         ]
     api = desk()
     for question, found in zip(asked, answers(asked), strict=True):
-        wanted = told(api, question)
+        wanted = answer_of(api, question)
         if question[0] == "solve":
             wanted = {"line": [{"cards": [c for t in wanted["line"] for c in t["cards"].values()]}]}
         assert found == wanted
@@ -144,7 +144,7 @@ def test_records_with_exchanges_are_stepped_through_as_by_the_program() -> None:
         asked.append(("turns", {"deal": deal, **other, "played": [], "lenient": True}))
     assert len(asked) > 4
     for question, found in zip(asked, answers(asked), strict=True):
-        assert found == told(api, question)
+        assert found == answer_of(api, question)
 
 
 READ = (
@@ -200,7 +200,7 @@ def exchanges(count: int, seed: int) -> list[Question]:
 @NEEDS_ENGINE
 @pytest.mark.parametrize("count", [pytest.param(3), pytest.param(60, marks=pytest.mark.exhaustive)])
 def test_exchanges_with_open_cards_are_the_programs(count: int) -> None:
-    def said(found: Any) -> list[Any]:
+    def options_of(found: Any) -> list[Any]:
         options = [
             (set(option["discard"]), option["grade"], option["player_tricks"])
             for option in found["options"]
@@ -211,7 +211,7 @@ def test_exchanges_with_open_cards_are_the_programs(count: int) -> None:
     asked = exchanges(count, seed=count)
     api = desk()
     for question, found in zip(asked, answers(asked), strict=True):
-        assert said(found) == said(api.answer(*question))
+        assert options_of(found) == options_of(api.answer(*question))
 
 
 WRONG = (

@@ -33,7 +33,7 @@ pytestmark = [
 
 AXE = os.environ.get("TRIDGE_AXE")
 
-MOST_BYTES = 250_000
+MAX_BYTES = 250_000
 
 LINK = (
     "#v=1&dealer=E&deal=W:AK2.KQ.67.AK+76.J2345..J7+QJ543.A.KQJ.+-&play=W+Play+S&cards=SA.S6.S3.S2"
@@ -109,7 +109,7 @@ def words(tab: Tab, query: str) -> str:
 
 
 def test_the_page_is_small(page: Path) -> None:
-    assert page.stat().st_size < MOST_BYTES
+    assert page.stat().st_size < MAX_BYTES
 
 
 def test_values_stand_under_the_cards_and_other_cards_are_played(tab: Tab, page: Path) -> None:
@@ -254,7 +254,7 @@ GAMES = ("lhombre", "incomer", "tres", "belote", "bridge")
 
 
 def test_pages_of_other_games_are_small(pages: Callable[[str], Path]) -> None:
-    assert max(pages(name).stat().st_size for name in GAMES) < MOST_BYTES
+    assert max(pages(name).stat().st_size for name in GAMES) < MAX_BYTES
 
 
 def test_a_deal_of_four_seats_is_dealt_shared_and_asked_as_a_puzzle(

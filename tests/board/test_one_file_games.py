@@ -12,11 +12,11 @@ import pytest
 
 from boards import desk
 from cases import example
-from one_file_answers import NEEDS_ENGINE, Question, answers, page_json, told
+from one_file_answers import NEEDS_ENGINE, Question, answer_of, answers, page_json
 from tridge_solver.board.one_file import page_data
+from tridge_solver.board.options import BoardOptions
 from tridge_solver.board.page_games import ENGINES
 from tridge_solver.board.questions import BoardApi
-from tridge_solver.board.said import BoardOptions
 from tridge_solver.checks import setup_defects
 from tridge_solver.core.cards import PACK, Pack
 from tridge_solver.core.deal import Deal
@@ -110,7 +110,7 @@ def test_values_and_words_of_four_seats_are_the_programs(count: int, least: int,
     api = board()
     questions = asked([random_deal(rng, n) for n in range(count)], api, least, most, seed=count)
     for question, found in zip(questions, answers(questions, api), strict=True):
-        assert found == told(api, question)
+        assert found == answer_of(api, question)
 
 
 def lhombre_deal(rng: random.Random, number: int) -> Deal:
@@ -210,7 +210,7 @@ def test_values_and_words_are_the_programs(kind: str, count: int, cards: range) 
         made = {**page_json(deal), "page_game": key}
         questions.append(("turns", {"deal": made, "played": played, "from": len(played)}))
     for question, found in zip(questions, answers(questions, api), strict=True):
-        assert found == told(api, question)
+        assert found == answer_of(api, question)
 
 
 @NEEDS_ENGINE
@@ -232,17 +232,19 @@ def test_what_is_supposed_the_table_and_the_file_are_the_programs() -> None:
         ],
         api,
     )
-    expected = told(api, ("turns", supposed))
+    expected = answer_of(api, ("turns", supposed))
     assert turns["turns"] == expected["turns"]
     assert turns["ahead"] == expected["ahead"]
-    assert contracts == told(api, ("contracts", here))
-    assert table == told(api, ("table", here))
+    assert contracts == answer_of(api, ("contracts", here))
+    assert table == answer_of(api, ("table", here))
     [read] = loads(write["text"])
     assert isinstance(read, BeloteDeal)
     assert read == replace(deal, auction=None, comments=read.comments, tags=read.tags)
     [last] = best["line"]
-    end = told(api, ("turns", {**here, "played": last["cards"], "from": 32}))["turns"][-1]
-    start = told(api, ("turns", {**here, "played": entry["played"][:20], "from": 20}))["turns"][-1]
+    end = answer_of(api, ("turns", {**here, "played": last["cards"], "from": 32}))["turns"][-1]
+    start = answer_of(api, ("turns", {**here, "played": entry["played"][:20], "from": 20}))[
+        "turns"
+    ][-1]
     assert end["points"] == start["points"]
     assert "may not be played" in bad["error"]
 
@@ -273,8 +275,8 @@ def test_links_and_random_deals_of_any_game_are_read(name: str) -> None:
         if own["name"] == deal.game.name
     ]
     dealer = table.get("seats", "NESW")[-1]
-    wish = {"table": table["key"], "rules": table["rules"], "dealer": dealer}
-    asked: list[Question] = [("read", {"text": text}), ("read", {"text": wrong}), ("deal", wish)]
+    reply = {"table": table["key"], "rules": table["rules"], "dealer": dealer}
+    asked: list[Question] = [("read", {"text": text}), ("read", {"text": wrong}), ("deal", reply)]
     found, refused, made = answers(asked, api)
     [read] = found["deals"]
     assert read["deal"] is not None, read["problems"]
@@ -312,10 +314,10 @@ def test_other_contracts_their_table_and_the_file_are_the_programs(name: str) ->
         api,
     )
     for question, answer in zip(asked, found, strict=True):
-        assert answer == told(api, question)
+        assert answer == answer_of(api, question)
     [read] = loads(written["text"])
     assert read.play == deal.play
-    wanted = told(api, ("solve", {**here, "played": [], "line": True}))["line"]
+    wanted = answer_of(api, ("solve", {**here, "played": [], "line": True}))["line"]
     assert line["line"][0]["cards"] == [
         card for trick in wanted for card in trick["cards"].values()
     ]
@@ -328,7 +330,9 @@ def test_a_line_of_tres_keeps_the_margin_and_its_file_is_read() -> None:
     line, written = answers([("solve", {**here, "line": True}), ("write", here)], api)
     [played] = line["line"]
     ends = [
-        told(api, ("turns", {**here, "played": cards, "from": len(cards)}))["turns"][-1]["margin"]
+        answer_of(api, ("turns", {**here, "played": cards, "from": len(cards)}))["turns"][-1][
+            "margin"
+        ]
         for cards in (entry["played"], played["cards"])
     ]
     assert ends[0] is not None
@@ -348,9 +352,9 @@ def test_a_puzzle_of_four_seats_has_one_card_alone(name: str) -> None:
     [puzzle] = found["puzzles"]
     fields = {key: value for key, value in puzzle["deal"].items() if key != "played"}
     played = puzzle["deal"]["played"]
-    turn = told(api, ("turns", {"deal": fields, "played": played, "from": len(played)}))["turns"][
-        -1
-    ]
+    turn = answer_of(api, ("turns", {"deal": fields, "played": played, "from": len(played)}))[
+        "turns"
+    ][-1]
     first, second = turn["cards"][:2]
     if name == "belote":
         assert abs(first["points"]["NS"] - second["points"]["NS"]) >= 10

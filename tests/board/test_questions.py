@@ -26,7 +26,7 @@ from tridge_solver.report.showing.facts import deal_json
 from tridge_solver.report.theme.source import Source
 
 
-def said(deal: Deal) -> dict[str, Any]:
+def sent_deal(deal: Deal) -> dict[str, Any]:
     """A deal as the page sends it."""
     return json.loads(json.dumps(deal_json(deal, Source("-", 1))))
 
@@ -56,21 +56,21 @@ def examples(*, quick: bool = True) -> Iterator[Any]:
 def test_the_last_turn_is_what_solve_says(deal: Deal) -> None:
     [expected] = json_lines(call("solve", "--cards", "--jsonl", stdin=dumps([deal])))
     cards = played(deal)
-    fields = {"deal": said(deal), "played": cards, "from": len(cards), "ahead": True}
+    fields = {"deal": sent_deal(deal), "played": cards, "from": len(cards), "ahead": True}
     found = desk().answer("turns", fields)
     assert found["schema"] == "tridge.turns/1"
     [turn] = found["turns"]
     shared = turn.keys() & {"grade", "player_tricks", "declarer_tricks"}
     for name in (*shared, "to_play"):
         assert turn[name] == expected.get(name, turn[name])
-    by_code = {told["card"]: told for told in expected["cards"]}
-    assert {told["card"] for told in turn["cards"]} == by_code.keys()
-    for told in turn["cards"]:
-        worth = by_code[told["card"]]
-        counted = told.keys() & worth.keys() - {"card"}
+    by_code = {reply["card"]: reply for reply in expected["cards"]}
+    assert {reply["card"] for reply in turn["cards"]} == by_code.keys()
+    for reply in turn["cards"]:
+        worth = by_code[reply["card"]]
+        counted = reply.keys() & worth.keys() - {"card"}
         assert counted
-        assert {name: told[name] for name in counted} == {name: worth[name] for name in counted}
-    assert set(found["ahead"]) == {told["card"] for told in turn["cards"]}
+        assert {name: reply[name] for name in counted} == {name: worth[name] for name in counted}
+    assert set(found["ahead"]) == {reply["card"] for reply in turn["cards"]}
     for code, after in found["ahead"].items():
         once = desk().answer("turns", {**fields, "played": [*cards, code], "ahead": False})
         assert after == once["turns"][-1]
@@ -80,7 +80,7 @@ def test_the_last_turn_is_what_solve_says(deal: Deal) -> None:
 def test_the_values_of_tres_are_those_of_solve_and_bounds_where_it_is_too_large() -> None:
     deal = example("tres", 2)
     [expected] = json_lines(call("solve", "--cards", "--jsonl", stdin=dumps([deal])))
-    [turn] = desk().answer("turns", {"deal": said(deal), "played": played(deal), "from": 99})[
+    [turn] = desk().answer("turns", {"deal": sent_deal(deal), "played": played(deal), "from": 99})[
         "turns"
     ]
     assert {own["card"]: own["margin"] for own in turn["cards"]} == {
@@ -88,7 +88,7 @@ def test_the_values_of_tres_are_those_of_solve_and_bounds_where_it_is_too_large(
     }
     assert turn["margin"] == expected["margin"] == 2
     assert {own["sign"] for own in turn["cards"] if own["best"]} == {"+2"}
-    whole = desk().answer("turns", {"deal": said(example("tres", 1)), "played": [], "from": 0})
+    whole = desk().answer("turns", {"deal": sent_deal(example("tres", 1)), "played": [], "from": 0})
     [first] = whole["turns"]
     assert first["margin"] is None
     assert first["bounds"][0] < first["bounds"][1]
@@ -98,17 +98,17 @@ def test_the_values_of_tres_are_those_of_solve_and_bounds_where_it_is_too_large(
 def test_all_turns_at_once_are_those_one_by_one() -> None:
     deal = example("evening", 3)
     asked = desk(deal)
-    whole = asked.answer("turns", {"deal": said(deal), "played": played(deal)})["turns"]
+    whole = asked.answer("turns", {"deal": sent_deal(deal), "played": played(deal)})["turns"]
     assert [turn["played"] for turn in whole] == list(range(28))
     for number in (0, 1, 5, 17, 26, 27):
         cards = played(deal)[:number]
-        one = asked.answer("turns", {"deal": said(deal), "played": cards, "from": number})
+        one = asked.answer("turns", {"deal": sent_deal(deal), "played": cards, "from": number})
         assert one["turns"] == [whole[number]]
 
 
 def test_best_cards_are_those_no_other_is_better_than() -> None:
     deal = example("evening", 1)
-    for turn in desk().answer("turns", {"deal": said(deal), "played": played(deal)})["turns"]:
+    for turn in desk().answer("turns", {"deal": sent_deal(deal), "played": played(deal)})["turns"]:
         if turn["to_play"] is None:
             assert turn["cards"] == []
             continue
@@ -120,13 +120,13 @@ def test_best_cards_are_those_no_other_is_better_than() -> None:
 
 def test_sampled_answers_are_those_of_the_commands_to_the_last_digit() -> None:
     deal = example("evening", 1)
-    text, given = dumps([deal]), {"deal": said(deal), "seat": "N", "samples": 100, "seed": 7}
+    text, given = dumps([deal]), {"deal": sent_deal(deal), "seat": "N", "samples": 100, "seed": 7}
     options = ("--seed", "7", "--samples", "100", "--jsonl", "--seat", "N")
-    *told, answered = lines(desk(), "exchange", mode="closed", **given)
+    *reply, answered = lines(desk(), "exchange", mode="closed", **given)
     [expected] = json_lines(call("exchange", *options, stdin=text))
     assert {**answered["answer"], "file": expected["file"]} == expected
-    assert any("left" in line for line in told)
-    assert not any("win" in json.dumps(line) for line in told if line["doing"] == "racing")
+    assert any("left" in line for line in reply)
+    assert not any("win" in json.dumps(line) for line in reply if line["doing"] == "racing")
     moment = played(deal)[:5]
     advised = lines(desk(), "advise", deal=given["deal"], played=moment, samples=100, seed=7)[-1]
     [expected] = json_lines(
@@ -149,7 +149,13 @@ def test_sampled_answers_are_those_of_the_commands_to_the_last_digit() -> None:
 
 def test_what_is_said_of_hands_of_bridge_is_asked_as_the_command_asks_it() -> None:
     deal, ranges = example("bridge", 1), {"N": "15-17 hcp, balanced", "S": " "}
-    given = {"deal": said(deal), "samples": 10, "seed": 7, "ranges": ranges, "scoring": "contract"}
+    given = {
+        "deal": sent_deal(deal),
+        "samples": 10,
+        "seed": 7,
+        "ranges": ranges,
+        "scoring": "contract",
+    }
     advised = lines(desk(), "advise", played=[], **given)[-1]
     options = ("--seed", "7", "--samples", "10", "--scoring", "contract", "--at", "1", "--jsonl")
     asked = call("advise", "--north", ranges["N"], *options, stdin=dumps([deal]))
@@ -164,18 +170,18 @@ def test_a_bid_of_any_game_tells_how_far_it_is_and_ends_when_it_is_left(
 ) -> None:
     deal = example(name, board)
     before = set(threading.enumerate())
-    told = desk().begin("bid", {"deal": said(deal), "seat": seat, "samples": 2_000})
+    progress = desk().begin("bid", {"deal": sent_deal(deal), "seat": seat, "samples": 2_000})
     [at_work] = set(threading.enumerate()) - before
-    weighing = next(line for line in map(json.loads, told) if line["doing"] != "starting")
+    weighing = next(line for line in map(json.loads, progress) if line["doing"] != "starting")
     assert 0 <= weighing["worlds"] <= weighing["of"]
-    told.close()  # type: ignore[attr-defined]
+    progress.close()  # type: ignore[attr-defined]
     at_work.join(20)
     assert not at_work.is_alive()
 
 
 def test_reviews_and_tables_are_those_of_the_commands() -> None:
     deal = example("evening", 3)
-    text, given = dumps([deal]), {"deal": said(deal), "played": played(deal)}
+    text, given = dumps([deal]), {"deal": sent_deal(deal), "played": played(deal)}
     [expected] = json_lines(call("review", "--jsonl", stdin=text))
     assert lines(desk(), "review", **given)[-1]["answer"]["decisions"] == expected["decisions"]
     [expected] = json_lines(call("solve", "--table", "--jsonl", stdin=text))
@@ -185,7 +191,7 @@ def test_reviews_and_tables_are_those_of_the_commands() -> None:
 def test_a_chosen_exchange_is_worth_what_the_best_one_is_when_it_is_the_best() -> None:
     deal = example("evening", 1)
     asked = desk()
-    given = {"deal": said(deal), "mode": "open", "seat": "N"}
+    given = {"deal": sent_deal(deal), "mode": "open", "seat": "N"}
     found = asked.answer("exchange", given)
     best = found["options"][0]
     chosen = asked.answer("exchange", {**given, "discard": best["discard"]})["chosen"]
@@ -203,7 +209,7 @@ def test_what_is_supposed_leaves_nothing_of_the_record() -> None:
     assert supposing(deal, deal.declarer, deal.contract) is deal  # type: ignore[arg-type]
     text = desk().answer(
         "write",
-        {"deal": said(deal), "declarer": "E", "contract": "No Change H", "played": []},
+        {"deal": sent_deal(deal), "declarer": "E", "contract": "No Change H", "played": []},
     )["text"]
     [written] = loads(text)
     assert written.contract == Contract.parse("No Change H")
@@ -212,7 +218,12 @@ def test_what_is_supposed_leaves_nothing_of_the_record() -> None:
 
 def test_a_play_is_kept_as_far_as_it_stays_legal() -> None:
     deal = example("evening", 1)
-    given = {"deal": said(deal), "played": played(deal), "declarer": "N", "contract": "Play S"}
+    given = {
+        "deal": sent_deal(deal),
+        "played": played(deal),
+        "declarer": "N",
+        "contract": "Play S",
+    }
     with pytest.raises(Refusal) as refused:
         desk().answer("turns", given)
     assert refused.value.status == 422
@@ -223,13 +234,18 @@ def test_a_play_is_kept_as_far_as_it_stays_legal() -> None:
 def test_a_record_is_forgotten_under_any_contract() -> None:
     deal = example("evening", 1)
     for suit in "SHDC":
-        given = {"deal": said(deal), "played": [], "declarer": "E", "contract": f"Play {suit}"}
+        given = {
+            "deal": sent_deal(deal),
+            "played": [],
+            "declarer": "E",
+            "contract": f"Play {suit}",
+        }
         assert len(desk().answer("turns", given)["turns"]) == 1
 
 
 def test_contracts_that_cannot_be_say_why() -> None:
     [deal] = loads('[Dealer "S"] [Deal "W:KQJ.KQJ..KQJ A2.A2.A23.A2 765.345.45.3 -"]')
-    found = desk().answer("contracts", {"deal": said(deal), "declarer": "W"})
+    found = desk().answer("contracts", {"deal": sent_deal(deal), "declarer": "W"})
     fixed = found["kinds"]["Fixed 1"]
     assert set(found["suits"]) == {"S", "H", "D", "C"}
     assert all(cell["why_not"] is None for cell in found["kinds"]["Play"].values())
@@ -239,16 +255,16 @@ def test_contracts_that_cannot_be_say_why() -> None:
 
 @pytest.mark.parametrize("deal", [*examples(quick=True)])
 def test_the_page_begins_with_what_it_draws_of_the_first_deal(deal: Deal) -> None:
-    told = desk(deal).answer("hello", {"first": True})
-    [entry] = told["deals"]
+    reply = desk(deal).answer("hello", {"first": True})
+    [entry] = reply["deals"]
     asked = {"deal": entry["deal"], "played": entry["played"], "lenient": True}
-    assert told["first"].pop("turns") == desk(deal).answer("turns", asked)
+    assert reply["first"].pop("turns") == desk(deal).answer("turns", asked)
     supposed = {"declarer": entry["deal"]["declarer"], "contract": entry["contract"]}
     asked = {"deal": entry["deal"], **supposed}
-    assert told["first"].pop("contracts") == desk(deal).answer("contracts", asked)
+    assert reply["first"].pop("contracts") == desk(deal).answer("contracts", asked)
     if "table" in entry["asks"] and entry["cards"]["tricks"] <= 9:
-        assert told["first"].pop("table") == desk(deal).answer("table", {"deal": entry["deal"]})
-    assert told["first"] == {}
+        assert reply["first"].pop("table") == desk(deal).answer("table", {"deal": entry["deal"]})
+    assert reply["first"] == {}
     assert desk(deal).answer("hello", {})["first"] is None
 
 
@@ -282,8 +298,8 @@ def test_random_deals_are_those_of_the_command() -> None:
     [expected] = json_lines(call("deal", "--where", "N.trumps(H) >= 6", "--seed", "3", "--jsonl"))
     assert found["hands"] == expected["hands"]
     assert found["stock"] == expected["stock"]
-    told = lines(desk(), "deal", where="N.trumps(H >= 6")[-1]
-    assert "error" in told
+    reply = lines(desk(), "deal", where="N.trumps(H >= 6")[-1]
+    assert "error" in reply
 
 
 @pytest.mark.parametrize(
@@ -296,11 +312,11 @@ def test_random_deals_are_those_of_the_command() -> None:
 )
 def test_a_search_for_an_impossible_deal_ends_when_it_is_left(game: str, where: str) -> None:
     before = set(threading.enumerate())
-    told = desk().begin("deal", {"game": game, "where": where})
+    progress = desk().begin("deal", {"game": game, "where": where})
     [at_work] = set(threading.enumerate()) - before
-    searching = next(line for line in map(json.loads, told) if line["doing"] == "dealing")
+    searching = next(line for line in map(json.loads, progress) if line["doing"] == "dealing")
     assert searching["tries"] < searching["of"]
-    told.close()  # type: ignore[attr-defined]
+    progress.close()  # type: ignore[attr-defined]
     at_work.join(10)
     assert not at_work.is_alive()
 

@@ -26,9 +26,9 @@ def asking() -> Ask:
     asked = desk()
 
     def ask(**fields: Any) -> State:
-        told = lines(asked, "play", **fields)[-1]
-        assert "error" not in told, told
-        found: State = told["answer"]
+        reply = lines(asked, "play", **fields)[-1]
+        assert "error" not in reply, reply
+        found: State = reply["answer"]
         return found
 
     return ask
@@ -37,10 +37,10 @@ def asking() -> Ask:
 def refused(**fields: Any) -> str:
     """Why a table cannot be had."""
     try:
-        said: str = lines(desk(), "play", **fields)[-1]["error"]
+        answer: str = lines(desk(), "play", **fields)[-1]["error"]
     except Exception as error:
         return str(error)
-    return said
+    return answer
 
 
 def shown_first(state: State) -> str:
@@ -127,8 +127,8 @@ def test_dummy_is_seen_from_the_lead_on_and_no_other_hand_is() -> None:
     assert set(now["hands"]) == {"N", "S"}
     assert (now["to_play"], state["persons"]) == ("S", ["N", "S"])
     hidden = {card.code for seat in (Seat.EAST, Seat.WEST) for card in deal.known_hand(seat)}
-    told = {key: value for key, value in state.items() if key not in ("played", "turns", "rows")}
-    assert not [code for code in hidden if f'"{code}"' in json.dumps(told)]
+    reply = {key: value for key, value in state.items() if key not in ("played", "turns", "rows")}
+    assert not [code for code in hidden if f'"{code}"' in json.dumps(reply)]
     for turn in state["turns"]:
         assert all(hidden.isdisjoint(hand) for hand in turn["hands"].values())
     state = ask(do="card", id=state["id"], card=shown_first(state))
@@ -169,8 +169,8 @@ def test_what_cannot_be_asked_is_refused_in_a_line() -> None:
         ("card", {"card": "SA"}, "no card is played yet"),
         ("say", {"call": "640X"}, "is not a contract"),
     ):
-        said = lines(asked, "play", do=do, id=name, **fields)[-1]["error"]
-        assert words in said, said
+        reply = lines(asked, "play", do=do, id=name, **fields)[-1]["error"]
+        assert words in reply, reply
 
 
 def test_a_deal_that_four_pass_is_thrown_in(tmp_path: Path) -> None:

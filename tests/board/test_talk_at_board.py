@@ -49,8 +49,8 @@ def settle(page: Any, wanted: str) -> None:
 
 def verdict(page: Any) -> str:
     """What stands above the table."""
-    said: str = page.inner_text("#verdict")
-    return said
+    text: str = page.inner_text("#verdict")
+    return text
 
 
 def asked_about_surrender(page: Any) -> None:

@@ -92,10 +92,10 @@ def test_only_tridge_takes_a_fourth_hand(other: str) -> None:
 
 @pytest.mark.parametrize("rules", ["tridge estuche=on estuche=off", "belote capot=on capot=on"])
 def test_an_option_given_twice_is_an_error_at_its_second_place(rules: str) -> None:
-    told = call("check", "-", stdin=f'[Rules "{rules}"]\n[Dealer "N"]\n').stderr
+    errors = call("check", "-", stdin=f'[Rules "{rules}"]\n[Dealer "N"]\n').stderr
     column = len('[Rules "') + rules.rindex(" ") + 2
-    assert f"-:1:{column}: " in told
-    assert "twice" in told
+    assert f"-:1:{column}: " in errors
+    assert "twice" in errors
 
 
 def test_a_deal_passed_out_at_bridge_is_said_to_be_that() -> None:
@@ -123,10 +123,10 @@ def test_a_question_the_game_has_not_is_wrong_usage(
 
 
 def test_an_incomers_par_is_not_promised_by_another_command() -> None:
-    told = call("solve", "--par", "-", stdin=FOUR_HANDS)
-    assert told.exit_code == 2
-    assert "In-comer has no par" in told.stderr
-    assert "--open" not in told.stderr
+    result = call("solve", "--par", "-", stdin=FOUR_HANDS)
+    assert result.exit_code == 2
+    assert "In-comer has no par" in result.stderr
+    assert "--open" not in result.stderr
 
 
 @pytest.mark.parametrize(
@@ -139,8 +139,8 @@ def test_a_deal_that_cannot_be_one_of_another_game_is_said_to_be_that(text: str,
 
 
 def test_a_slip_in_the_name_of_a_game_is_told_with_the_nearest() -> None:
-    told = call("check", "-", stdin=FOUR_HANDS.replace("Tridge", "Tridg")).stderr
-    assert "did you mean Tridge?" in told
+    errors = call("check", "-", stdin=FOUR_HANDS.replace("Tridge", "Tridg")).stderr
+    assert "did you mean Tridge?" in errors
 
 
 def test_a_deal_that_lacks_a_hand_is_one_of_three_seats_which_still_want_their_dash() -> None:
@@ -218,8 +218,8 @@ def test_the_rules_of_another_game_are_told_not_to_fit_and_nothing_that_follows_
 ) -> None:
     found = call(command, "--rules", rules, stdin=text)
     assert found.exit_code == 1
-    [told] = [line for line in found.stderr.splitlines() if line.startswith("-:")]
-    assert f"{name} is not played by the rules of {rules.split()[0]}" in told
+    [messages] = [line for line in found.stderr.splitlines() if line.startswith("-:")]
+    assert f"{name} is not played by the rules of {rules.split()[0]}" in messages
 
 
 @pytest.mark.parametrize(

@@ -92,6 +92,6 @@ def test_whoever_writes_prose_is_shown_where_to_begin() -> None:
     first, *_ = call("check", stdin="Thursday at the club. Ada dealt.\n").stderr.splitlines()
     assert first.startswith("-:1:1: 'Thursday'")
     assert "tridge new" in first
-    told = call("check", stdin=ROCK.replace("[Declarer", "Thursday\n[Declarer")).stderr
-    assert "'Thursday'" in told
-    assert "tridge new" not in told
+    errors = call("check", stdin=ROCK.replace("[Declarer", "Thursday\n[Declarer")).stderr
+    assert "'Thursday'" in errors
+    assert "tridge new" not in errors

@@ -89,8 +89,8 @@ def test_a_real_bash_completes_files_folders_and_values() -> None:
             ("tridge solve --contract No\\ T\t", "ricks\\ "),
             ("tridge rev\t", "tridge review"),
         ):
-            said = answer(terminal, typed, shown)
-            assert shown in said, (typed, said)
+            reply = answer(terminal, typed, shown)
+            assert shown in reply, (typed, reply)
             answer(terminal, "\x15echo next\n", "\nnext")
     finally:
         os.write(terminal, b"\x15exit\n")
@@ -101,10 +101,10 @@ def test_a_real_bash_completes_files_folders_and_values() -> None:
 def answer(terminal: int, typed: str, awaited: str) -> str:
     """Type at the terminal; what it shows until ``awaited`` is there, or patience ends."""
     os.write(terminal, typed.encode())
-    said = ""
+    text = ""
     end = time.monotonic() + PATIENCE
-    while awaited not in said and time.monotonic() < end:
+    while awaited not in text and time.monotonic() < end:
         ready, _, _ = select.select([terminal], [], [], 0.2)
         if ready:
-            said += re.sub(r"[\r\x07]", "", os.read(terminal, 4096).decode(errors="replace"))
-    return said
+            text += re.sub(r"[\r\x07]", "", os.read(terminal, 4096).decode(errors="replace"))
+    return text

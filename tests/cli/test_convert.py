@@ -49,8 +49,8 @@ def read_back(objects: list[Any], **layout: Any) -> list[Deal]:
     entries = list(read_json(io.BytesIO(json.dumps(objects, **layout).encode())))
     assert [problem for entry in entries for problem in entry.errors] == []
     deals = [entry.deal for entry in entries if entry.deal is not None]
-    told = [problem.message for entry in entries for problem in entry.warnings]
-    assert told == [warning.message for deal in deals for warning in warnings(deal)]
+    messages = [problem.message for entry in entries for problem in entry.warnings]
+    assert messages == [warning.message for deal in deals for warning in warnings(deal)]
     return deals
 
 
@@ -216,9 +216,9 @@ def test_the_normal_form_of_an_ending_of_tres_does_not_say_that_nobody_has_won_a
 
 def test_equal_deals_are_written_alike() -> None:
     (deal,) = loads(ROCK)
-    said = replace(deal, leader=deal.lead, participants=4, comments=("  ",), pack=Pack.SPANISH)
-    assert dumps([said]) != dumps([deal])
-    result = call("convert", "--normalise", stdin=dumps([said], pack=Pack.SPANISH))
+    changed = replace(deal, leader=deal.lead, participants=4, comments=("  ",), pack=Pack.SPANISH)
+    assert dumps([changed]) != dumps([deal])
+    result = call("convert", "--normalise", stdin=dumps([changed], pack=Pack.SPANISH))
     assert result.stdout == call("convert", "--normalise", stdin=ROCK).stdout
     (ending,) = loads(ENDING.replace("W:2", "W:2 ").replace('"N:3 E:2', '"E:2 N:3'))
     assert dumps([normalised(ending)]).count('[TricksWon "N:3 E:2 W:2"]') == 1
@@ -229,7 +229,7 @@ GOOD: dict[str, Any] = {"schema": "tridge.deal/1", **deal_fields(loads(ROCK)[0])
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "message"),
     [
         ({"dealer": "Q"}, "dealer: 'Q' is not a seat (expected one of N E S W)"),
         ({"dealer": 3}, "dealer: 3 does not fit (expected a text)"),
@@ -261,12 +261,12 @@ GOOD: dict[str, Any] = {"schema": "tridge.deal/1", **deal_fields(loads(ROCK)[0])
         ({"schema": "tridge.solve/1"}, "schema: 'tridge.solve/1' is not a deal's"),
     ],
 )  # fmt: skip
-def test_errors_in_json(change: dict[str, Any], said: str) -> None:
+def test_errors_in_json(change: dict[str, Any], message: str) -> None:
     text = json.dumps(GOOD) + "\n" + json.dumps(GOOD | change) + "\n" + json.dumps(GOOD) + "\n"
     result = call("convert", "--jsonl", stdin=text)
     assert result.exit_code == 1
     assert result.stderr.startswith("-:2:1: ")
-    assert said in result.stderr
+    assert message in result.stderr
     assert [found["index"] for found in json_lines(result)] == [1, 3]
 
 
@@ -277,7 +277,7 @@ def test_unknown_fields_are_told() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "place", "said"),
+    ("text", "place", "message"),
     [
         ('{"dealer": "N"\n', "2:1", "no JSON"),
         ('{"a": 1}\n{"a" 1}\n', "2:6", "no JSON"),
@@ -293,10 +293,10 @@ def test_unknown_fields_are_told() -> None:
         ('{"pot": ' + 5000 * "9" + "}", "1:1", "no more can be read: a number of 5,000 digits"),
     ],
 )
-def test_what_is_no_json(text: str, place: str, said: str) -> None:
+def test_what_is_no_json(text: str, place: str, message: str) -> None:
     found = list(read_json(io.BytesIO(text.encode("utf-8", "surrogateescape")), "x"))
-    told = [str(problem) for entry in found for problem in entry.errors]
-    assert any(line.startswith(f"x:{place}: {said}") for line in told), told
+    messages = [str(problem) for entry in found for problem in entry.errors]
+    assert any(line.startswith(f"x:{place}: {message}") for line in messages), messages
 
 
 @given(

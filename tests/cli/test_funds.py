@@ -84,7 +84,7 @@ def test_an_option_names_a_fund_as_a_tag_does_with_open_cards_too() -> None:
 
 @pytest.mark.parametrize("command", SAMPLED, ids=" ".join)
 @pytest.mark.parametrize(
-    ("game", "widow", "said", "reckoned"),
+    ("game", "widow", "message", "reckoned"),
     [
         (None, None, "", (20, 100)),
         (60, None, "the rest from ", (60, 100)),
@@ -96,12 +96,12 @@ def test_a_fund_without_a_name_is_as_the_rules_fill_it_and_every_report_says_so_
     command: tuple[str, ...],
     game: int | None,
     widow: int | None,
-    said: str | None,
+    message: str | None,
     reckoned: tuple[int, int],
 ) -> None:
     text = DEAL + funds(game, widow)
     found = one(*command, stdin=text)["funds"]
     assert (found["GameFund"], found["WidowFund"]) == reckoned
     printed = " ".join(call(*command, "--method", stdin=text).stdout.split())
-    told = re.search(r"payers: (.*)the funds of a first deal", printed)
-    assert (told and told[1]) == said
+    answer = re.search(r"payers: (.*)the funds of a first deal", printed)
+    assert (answer and answer[1]) == message

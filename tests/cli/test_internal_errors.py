@@ -78,9 +78,9 @@ def test_the_place_of_the_deal_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     result = call("check", "-", stdin=EVENING)
     start = EVENING.rindex("\n\n", 0, EVENING.index('[Board "3"]')) + 2
     assert result.stdout == "1 of 4 deals has errors\n"
-    (told,) = [line for line in result.stderr.splitlines() if "internal" in line]
-    assert told.endswith(TOLD)
-    assert int(told.split(":")[1]) == EVENING.count("\n", 0, start) + 1
+    (messages,) = [line for line in result.stderr.splitlines() if "internal" in line]
+    assert messages.endswith(TOLD)
+    assert int(messages.split(":")[1]) == EVENING.count("\n", 0, start) + 1
 
 
 def test_the_next_deal_finds_nothing_said_in_one_that_cannot_be_read(
@@ -188,14 +188,14 @@ def test_a_conversion_goes_on_past_a_deal_that_cannot_be_written(
 def test_puzzles_go_on_past_one_that_cannot_be_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     sound = call("puzzle", "--jsonl", "-", stdin=EVENING)
     shown = 0
-    told = PuzzleReport.json
+    fields = PuzzleReport.json
 
     def failing_once(self: PuzzleReport, source: Any) -> dict[str, Any]:
         nonlocal shown
         shown += 1
         if shown == 1:
             raise ZeroDivisionError("a fault")
-        return told(self, source)
+        return fields(self, source)
 
     monkeypatch.setattr(PuzzleReport, "json", failing_once)
     result = call("puzzle", "--jsonl", "-", stdin=EVENING)

@@ -67,7 +67,7 @@ def test_a_command_says_it_in_one_line(
     result = CliRunner().invoke(tridge, [*command.split(), "--hash", "64", *files])
     assert result.exit_code == 2
     assert result.stdout == ""
-    (told,) = (line for line in result.stderr.splitlines() if "memory" in line)
-    assert "64 MB" in told
-    assert "--hash" in told
+    (messages,) = (line for line in result.stderr.splitlines() if "memory" in line)
+    assert "64 MB" in messages
+    assert "--hash" in messages
     assert "internal error" not in result.stderr

@@ -100,7 +100,7 @@ def test_deals_are_asked_for_and_checked_hand_by_hand_at_a_terminal(tmp_path: Pa
     keys = "\n".join(ANSWERS) + "\n"
     status, shown = at_a_terminal(keys, "new", "--ask", "-n", "1", "--dealer", "S", "-o", str(path))
     assert status == 0
-    for said in (
+    for answer in (
         "S5A D5Q CAJ642 S9' is not a hand",
         "'x' is none of them (expected d, p, n)",
         "10 cards",
@@ -110,7 +110,7 @@ def test_deals_are_asked_for_and_checked_hand_by_hand_at_a_terminal(tmp_path: Pa
         "No Tricks S or All Tricks H",
         "trick 2, N leads: N E W",
     ):
-        assert said in shown
+        assert answer in shown
     text = path.read_text()
     checked = call("check", str(path))
     assert (checked.exit_code, checked.stderr) == (0, "")
@@ -134,7 +134,7 @@ def test_a_deal_may_be_begun_anew_passed_out_and_the_end_keeps_what_is_told(tmp_
     assert deal.hands == (None, None, None, None)
 
 
-def told(*answers: str, options: Sequence[str] = ()) -> list[Deal]:
+def entered(*answers: str, options: Sequence[str] = ()) -> list[Deal]:
     """The deals of an evening that is answered for so, as its file has them."""
     result = call("new", "--ask", *options, stdin="\n".join(answers) + "\n")
     assert result.exit_code == 0
@@ -150,34 +150,34 @@ def test_a_ledger_is_asked_for_without_cards_and_without_asking_again_whether() 
     first = ("n", "bob", "Play hearts", "Bob 5, Cleo 2, Dora 2", "2", "y")
     second = ("", "", "y")  # all passed
     third = ("", "Ann", "No Change S", "4:4:1", "0", "n")
-    deals = told(*FOUR, *first, *second, *third)
+    deals = entered(*FOUR, *first, *second, *third)
     assert [deal.dealer for deal in deals] == [Seat.NORTH, Seat.EAST, Seat.SOUTH]
     assert [deal.is_passed_out for deal in deals] == [False, True, False]
     assert [deal.result for deal in deals] == [(5, 2, 2), None, (4, 4, 1)]
     assert all(deal.is_for_ledger for deal in deals)
 
 
-@pytest.mark.parametrize("said", ["nobody", "pass", "all passed"])
-def test_nobody_plays_in_words_as_well(said: str) -> None:
-    (deal,) = told(*FOUR, "n", said, "n")
+@pytest.mark.parametrize("message", ["nobody", "pass", "all passed"])
+def test_nobody_plays_in_words_as_well(message: str) -> None:
+    (deal,) = entered(*FOUR, "n", message, "n")
     assert deal.is_passed_out
 
 
 def test_going_back_leads_into_the_board_before() -> None:
     first = ("n", "bob", "Play H", "5:2:2", "2", "y")
     back = ("u", "u", "4:4:1", "1", "y")  # from the second board to the first one's result
-    (one, two) = told(*FOUR, *first, *back, "", "", "n")
+    (one, two) = entered(*FOUR, *first, *back, "", "", "n")
     assert one.result == (4, 4, 1)
     assert two.is_passed_out
 
 
 def test_the_end_of_the_answers_keeps_what_is_told_of_a_board() -> None:
-    (deal,) = told(*FOUR, "p", "AK5.A3.D7.24", options=["--pack", "english"])
+    (deal,) = entered(*FOUR, "p", "AK5.A3.D7.24", options=["--pack", "english"])
     assert deal.hands.count(None) == 3
 
 
 def test_the_same_seat_deals_again_what_was_not_valid() -> None:
-    one, two = told(*FOUR, "n", "Bob", "Not Valid", "y", "", "", "n")
+    one, two = entered(*FOUR, "n", "Bob", "Not Valid", "y", "", "", "n")
     assert one.is_not_valid
     assert one.dealer is two.dealer
 
@@ -185,11 +185,13 @@ def test_the_same_seat_deals_again_what_was_not_valid() -> None:
 def test_the_dealer_who_sits_out_may_come_in() -> None:
     hands = ("432.KQ3.A2.5", "KQ5.654.Q.J7", "J7.72.K6.KQ4")
     own = ("A.AJ.J74.A62", "C3 D3 D5 S6", "Play D", "Pass Pass Pass InCome", "E:C2; S:S2; N:H7")
-    (deal,) = told("", "E", "d", *hands, "", "E", *own, "C5 C7 C4 C3", "H6 H2", "", "4:2:1:2", "n")
+    (deal,) = entered(
+        "", "E", "d", *hands, "", "E", *own, "C5 C7 C4 C3", "H6 H2", "", "4:2:1:2", "n"
+    )
     assert deal.game.name == "In-comer"
     assert deal.declarer is Seat.EAST
     assert len(deal.positions()) == 7
-    (ledger,) = told(*FOUR, "n", "Ann", "Play H", "Ann 5, Bob 2, Cleo 1, Dora 1", "2", "n")
+    (ledger,) = entered(*FOUR, "n", "Ann", "Play H", "Ann 5, Bob 2, Cleo 1, Dora 1", "2", "n")
     assert (ledger.game.name, ledger.result) == ("In-comer", (5, 2, 1, 1))
 
 
@@ -199,20 +201,22 @@ BRIDGE = ("AKQ2.K73.A5.J982", "J987.Q54.K72.Q63", "T65.AJ8.Q93.AK75")
 
 def test_every_game_is_asked_for_in_its_own_words() -> None:
     spoken = ("Nord", "90 cœur", "Passe 80H Pass 90H", "DA DQ DK D8", "", "NS 92 EW 70", "n")
-    (belote,) = told("", "", "y", *BELOTE, "", *spoken, options=["--game", "belote"])
+    (belote,) = entered("", "", "y", *BELOTE, "", *spoken, options=["--game", "belote"])
     assert str(belote.contract) == "90 H"
     assert belote.hands[0] is not None  # the cards that are left
-    (bridge,) = told("", "", "", *BRIDGE, "", "EW", "N", "4 spades", "1S Pass 4S AP",
+    (bridge,) = entered("", "", "", *BRIDGE, "", "EW", "N", "4 spades", "1S Pass 4S AP",
                      "HT H8 H4 HK", "", "10", "n", options=["--game", "bridge"])  # fmt: skip
     assert bridge.tag("Vulnerable") == "EW"
     assert bridge.hands[3] is not None
-    (trumps,) = told("", "", "n", "W", "Bid 10 H", "11", "n", options=["--game", "trumps"])
+    (trumps,) = entered("", "", "n", "W", "Bid 10 H", "11", "n", options=["--game", "trumps"])
     assert str(trumps.contract) == "Bid 10 H"
-    (tres,) = told("Eva Willy", "Willy", "n", "Willy 11, Eva 21", "n", options=["--game", "tres"])
+    (tres,) = entered(
+        "Eva Willy", "Willy", "n", "Willy 11, Eva 21", "n", options=["--game", "tres"]
+    )
     assert tres.result == (21, 11)
-    (incomer,) = told("", "", "n", "Play H", "5:2:1:1", "2", "n", options=["--game", "in-comer"])
+    (incomer,) = entered("", "", "n", "Play H", "5:2:1:1", "2", "n", options=["--game", "in-comer"])
     assert incomer.game.name == "In-comer"
-    (lhombre,) = told("", "", "d", *["?", ""] * 3, "Øst", "Spil klør", "", "ja", "n",
+    (lhombre,) = entered("", "", "d", *["?", ""] * 3, "Øst", "Spil klør", "", "ja", "n",
                       options=["--rules", "lhombre"])  # fmt: skip
     assert str(lhombre.contract) == "Play C"
     assert lhombre.is_done
@@ -220,7 +224,7 @@ def test_every_game_is_asked_for_in_its_own_words() -> None:
 
 def test_melds_are_asked_for_where_no_hand_shows_them() -> None:
     answers = ("n", "Bo", "90 hearts", "NS 60 EW 102", "Anna 50", "EW 20", "n")
-    (deal,) = told("Anna Bo Cilla Dag", "", *answers, options=["--game", "belote"])
+    (deal,) = entered("Anna Bo Cilla Dag", "", *answers, options=["--game", "belote"])
     assert isinstance(deal, BeloteDeal)
     assert (dict(deal.melds or {}), deal.belote) == ({Seat.NORTH: 50}, (0, 20))
 
@@ -230,13 +234,13 @@ def test_a_whole_record_of_play_needs_no_result() -> None:
     assert played.play is not None
     hands = [played.pack.hand_text(played.known_hand(seat)) for seat in (Seat.EAST, Seat.WEST)]
     tricks = [" ".join(map(played.pack.card_text, row)) for row in played.play.rows]
-    (deal,) = told("", "W", "y", *hands, *tricks, "n", options=["--game", "tres"])
+    (deal,) = entered("", "W", "y", *hands, *tricks, "n", options=["--game", "tres"])
     assert deal.play == played.play
 
 
 def test_who_sits_at_the_table_is_asked_until_it_is_clear() -> None:
     names = ("Ann Bob", "Ann, Bob, Cleo", "Zoë", "bob")
-    (deal,) = told(*names, "n", "", "n")
+    (deal,) = entered(*names, "n", "", "n")
     assert (deal.dealer, deal.sitting_out) == (Seat.EAST, Seat.SOUTH)
 
 
@@ -304,7 +308,7 @@ def test_results_of_boards_that_are_dealt_are_filled_in_and_recorded(tmp_path: P
 
 
 @pytest.mark.parametrize(
-    ("args", "said"),
+    ("args", "message"),
     [
         (("--rules", "lhombre", "--tables", "2", "--players", "Anna Bent"), "four a table"),
         (("--rules", "lhombre", "--tables", "2", "--ask"), "exclude each other"),
@@ -312,7 +316,7 @@ def test_results_of_boards_that_are_dealt_are_filled_in_and_recorded(tmp_path: P
         (("--rules", "belote", "--tables", "2"), "Belote"),
     ],
 )
-def test_tables_that_cannot_be_are_wrong_usage(args: tuple[str, ...], said: str) -> None:
+def test_tables_that_cannot_be_are_wrong_usage(args: tuple[str, ...], message: str) -> None:
     result = call("new", *args)
     assert result.exit_code == 2
-    assert said in result.stderr
+    assert message in result.stderr

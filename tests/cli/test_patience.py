@@ -22,12 +22,12 @@ from tridge_solver.cli.run.progress import LateProgress
 
 stage, least, times, *sys.argv[1:] = sys.argv[1:]
 
-def told(self, what, done, total):
+def on_progress(self, what, done, total):
     if what == stage and done >= int(least):
         for _ in range(int(times)):
             os.kill(os.getpid(), signal.SIGINT)
 
-LateProgress.__call__ = told
+LateProgress.__call__ = on_progress
 main()
 """
 """A command in which Ctrl-C is pressed so many times when so much is done."""

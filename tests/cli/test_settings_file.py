@@ -198,7 +198,7 @@ def test_toml_is_imported_only_for_a_file(folders: Folders) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "message"),
     [
         ("thread = 2", ["'thread'", "did you mean threads?"]),
         ("no_pager = true", ["did you mean no-pager?"]),
@@ -226,10 +226,10 @@ def test_toml_is_imported_only_for_a_file(folders: Folders) -> None:
     ],
 )
 def test_what_is_wrong_is_told_in_a_line_with_what_was_expected(
-    folders: Folders, text: str | bytes, told: list[str]
+    folders: Folders, text: str | bytes, message: list[str]
 ) -> None:
     line = folders.refused(text)
-    assert all(part in line for part in told), line
+    assert all(part in line for part in message), line
     assert len(line) < 200
 
 

@@ -14,7 +14,7 @@ from tridge_solver.cli.spelling import ERRORS, spell_what_lacks, spelled
 PAGES = [("solve --help", "ascii"), ("solve --help", "latin-1"), ("batch -h", "ascii")]
 
 
-def told_in(encoding: str, *words: str) -> subprocess.CompletedProcess[str]:
+def printed_in(encoding: str, *words: str) -> subprocess.CompletedProcess[str]:
     """What ``tridge`` says to streams of an encoding."""
     env = os.environ | {"PYTHONIOENCODING": encoding, "TRIDGE_CONFIG": ""}
     return subprocess.run(
@@ -24,14 +24,14 @@ def told_in(encoding: str, *words: str) -> subprocess.CompletedProcess[str]:
 
 @pytest.mark.parametrize(("page", "encoding"), PAGES)
 def test_help_is_printed_in_a_poor_encoding(page: str, encoding: str) -> None:
-    found = told_in(encoding, *page.split())
+    found = printed_in(encoding, *page.split())
     assert (found.returncode, found.stderr) == (0, "")
     assert "Options:" in found.stdout
     assert "?" not in found.stdout
 
 
 def test_a_wrong_word_is_told_in_a_poor_encoding() -> None:
-    found = told_in("latin-1", "solve", "--declarer", "♠♥")
+    found = printed_in("latin-1", "solve", "--declarer", "♠♥")
     assert found.returncode == 2
     assert "'SH' is not a seat" in found.stderr
 

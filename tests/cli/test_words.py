@@ -28,11 +28,11 @@ FEW = ("--samples", "10", "--jsonl")
 def test_a_full_word_means_what_it_names_and_a_warning_says_so(
     args: tuple[str, str], plain: tuple[str, str], read: str
 ) -> None:
-    said = call("solve", *args, "--jsonl", stdin=ENDING)
+    result = call("solve", *args, "--jsonl", stdin=ENDING)
     meant = call("solve", *plain, "--jsonl", stdin=ENDING)
-    assert (said.exit_code, said.stdout) == (0, meant.stdout)
+    assert (result.exit_code, result.stdout) == (0, meant.stdout)
     assert meant.stderr == ""
-    (warning,) = said.stderr.splitlines()
+    (warning,) = result.stderr.splitlines()
     assert all(word in warning for word in ("warning", args[0], args[1], read))
     assert call("solve", *args, "--jsonl", "--quiet", stdin=ENDING).stderr == ""
 
@@ -62,11 +62,11 @@ def test_nine_cards_are_enough_to_ask_what_to_throw() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "word"), [("first", "lead"), ("second", "middle"), ("third", "last")]
+    ("message", "word"), [("first", "lead"), ("second", "middle"), ("third", "last")]
 )
-def test_a_place_has_two_names(said: str, word: str) -> None:
+def test_a_place_has_two_names(message: str, word: str) -> None:
     args = ("bid", *HAND, "--over", "All Tricks H", *FEW)
-    assert call(*args, "--position", said).stdout == call(*args, "--position", word).stdout
+    assert call(*args, "--position", message).stdout == call(*args, "--position", word).stdout
 
 
 @pytest.mark.parametrize(

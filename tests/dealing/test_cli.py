@@ -143,13 +143,13 @@ def test_an_impossible_condition_writes_no_file(tmp_path: Path) -> None:
     file = tmp_path / "deals.pbn"
     result = call("deal", "--tries", "50", "--where", "N.trumps(D) > 12", "-o", str(file))
     assert result.exit_code == 1
-    told = "no deal 1 in 50 tries (expected a commoner condition, or more --tries)\n"
-    assert result.stderr == told
+    text = "no deal 1 in 50 tries (expected a commoner condition, or more --tries)\n"
+    assert result.stderr == text
     assert not file.exists()
 
 
 @pytest.mark.parametrize(
-    ("args", "said"),
+    ("args", "message"),
     [
         (("--where", "N.trumps(X) > 1"), "column 10: X is no suit"),
         (("--where", "S.trumps(D) > 1"), "column 1: S does not play in every deal"),
@@ -178,10 +178,10 @@ def test_an_impossible_condition_writes_no_file(tmp_path: Path) -> None:
         (("--tries", "0"), "0"),
     ],
 )
-def test_wrong_usage(args: tuple[str, ...], said: str) -> None:
+def test_wrong_usage(args: tuple[str, ...], message: str) -> None:
     result = call("deal", *args)
     assert (result.exit_code, loads(result.stdout)) == (2, [])
-    assert said in result.stderr
+    assert message in result.stderr
     assert result.stderr.splitlines()[-1].startswith("Error: ")
 
 

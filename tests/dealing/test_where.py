@@ -131,7 +131,7 @@ def test_a_contract_that_may_not_be_played_meets_nothing(rock: Deal, solver: NoS
 
 
 @pytest.mark.parametrize(
-    ("text", "column", "said"),
+    ("text", "column", "message"),
     [
         ("", 1, "empty"),
         ("   ", 1, "empty"),
@@ -193,10 +193,10 @@ def test_a_contract_that_may_not_be_played_meets_nothing(rock: Deal, solver: NoS
         ("\ud800 > 1", 1, "cannot be read"),
     ],
 )  # fmt: skip
-def test_what_is_wrong_is_told_with_its_place(text: str, column: int | None, said: str) -> None:
+def test_what_is_wrong_is_told_with_its_place(text: str, column: int | None, message: str) -> None:
     with pytest.raises(ConditionError) as caught:
         read_condition(text, SEATS)
-    assert said in str(caught.value)
+    assert message in str(caught.value)
     assert "\n" not in str(caught.value)
     assert column in (None, caught.value.column)
 
@@ -269,13 +269,13 @@ PIECES = [
 
 @given(st.lists(st.sampled_from(PIECES), max_size=14).map("".join) | st.text(max_size=60))
 def test_nothing_but_clean_errors(text: str) -> None:
-    told = ""
+    message = ""
     try:
         condition = read_condition(text, SEATS)
         assert condition.holds(facts_of(next(random_deals(1)), SHARED)) in (True, False)
     except ConditionError as error:
-        told = str(error)
-    assert re.fullmatch(r"(column [1-9][0-9]*: [^\n]+)?", told)
+        message = str(error)
+    assert re.fullmatch(r"(column [1-9][0-9]*: [^\n]+)?", message)
 
 
 SHARED = DoubleDummy()

@@ -69,7 +69,7 @@ DEALS = 24
 def asked(questions: Sequence[dict[str, Any]], raw: Sequence[Sequence[Any]] = ()) -> dict[str, Any]:
     """What the engine of the pages answers, all questions put to one desk."""
     script = files("tridge_solver.report.theme") / "templates" / "desk.js"
-    said = {
+    text = {
         "script": script.read_text(encoding="utf-8"),
         "file": str(files("tridge_solver.engine.page") / FILE),
         "weights": [HIGH.flat, LOW.flat],
@@ -80,7 +80,7 @@ def asked(questions: Sequence[dict[str, Any]], raw: Sequence[Sequence[Any]] = ()
     harness = Path(__file__).parents[1] / "helpers" / "page_desk.cjs"
     assert NODE is not None
     run = subprocess.run(
-        [NODE, harness], input=json.dumps(said).encode(), capture_output=True, check=True
+        [NODE, harness], input=json.dumps(text).encode(), capture_output=True, check=True
     )
     found: dict[str, Any] = json.loads(run.stdout)
     return found

@@ -58,12 +58,12 @@ def test_a_comment_after_every_word_of_a_play_stays_there(name: str) -> None:
     text = dumps([played(name)])
     head, play = text[: text.index('[Play "')], text[text.index('[Play "') :]
     tag, *rows = play.split("\n[")[0].splitlines()
-    said = [f"{tag} {{tag}}", "{above}"]
+    messages = [f"{tag} {{tag}}", "{above}"]
     for number, row in enumerate(rows):
         cards = row.split()
-        said += [" ".join(f"{card} {{{number}.{place}}}" for place, card in enumerate(cards))]
-        said += ["; below"]
-    written = head + "\n".join(said) + "\n"
+        messages += [" ".join(f"{card} {{{number}.{place}}}" for place, card in enumerate(cards))]
+        messages += ["; below"]
+    written = head + "\n".join(messages) + "\n"
     (deal,) = loads(written)
     first = dumps([deal])
     assert words_and_comments(first) == words_and_comments(written)

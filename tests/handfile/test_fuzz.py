@@ -131,12 +131,12 @@ def test_a_spoilt_deal_leaves_its_neighbours(seed: int) -> None:
 def test_no_deal_takes_long(piece: str) -> None:
     """A long text that repeats one thing: nothing of it is quadratic."""
 
-    def all_are_told(head: str) -> bool:
+    def all_are_reported(head: str) -> bool:
         source = head + piece * ((1 << 14) // len(piece))
         return all(entry.errors for entry in read(io.BytesIO(source.encode("latin-1"))))
 
     heads = ('[Auction "N"]\n', '[Play "N"]\n', '[Deal "N:', '[Exchange "N:', '[Event "')
-    assert all(in_child([(head, partial(all_are_told, head)) for head in heads], 2))
+    assert all(in_child([(head, partial(all_are_reported, head)) for head in heads], 2))
 
 
 @needs_limits

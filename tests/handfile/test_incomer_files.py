@@ -89,10 +89,10 @@ def test_the_dealer_is_the_player() -> None:
     assert deal.payers == 4
 
 
-@pytest.mark.parametrize("told", ["Pass Pass Pass", "Pass Pass Pass Pass Pass Pass"])
+@pytest.mark.parametrize("message", ["Pass Pass Pass", "Pass Pass Pass Pass Pass Pass"])
 @pytest.mark.parametrize("then", ["", " InCome"])
-def test_he_comes_in_where_nobody_bid_no_tricks_told_or_not(told: str, then: str) -> None:
-    assert problems(PLAYED.replace("Pass Pass Pass InCome", told + then)) == []
+def test_he_comes_in_where_nobody_bid_no_tricks_told_or_not(message: str, then: str) -> None:
+    assert problems(PLAYED.replace("Pass Pass Pass InCome", message + then)) == []
 
 
 @pytest.mark.parametrize(

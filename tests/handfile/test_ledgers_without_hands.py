@@ -93,12 +93,20 @@ def noted(deal: Deal) -> Deal:
         return replace(deal, result=tricks, honours=facts.honours, undertaken=undertaken, **none)
     if isinstance(deal, BeloteDeal):
         assert deal.contract is not None
-        said = declared(deal, deal.contract.denomination)
+        declared_melds = declared(deal, deal.contract.denomination)
         tricks_of = by_side(last.won)
         result = BeloteResult(by_side(last.points), capot=0 in tricks_of)
-        scored = {seat for seat in Seat if said.melds[seat % 2]}  # the others' are not written down
-        melds = {seat: points for seat, points in said.shown.items() if points and seat in scored}
-        return replace(deal, result=result, melds=melds or None, belote=said.belote, **none)
+        scored = {
+            seat for seat in Seat if declared_melds.melds[seat % 2]
+        }  # the others' are not written down
+        melds = {
+            seat: points
+            for seat, points in declared_melds.shown.items()
+            if points and seat in scored
+        }
+        return replace(
+            deal, result=result, melds=melds or None, belote=declared_melds.belote, **none
+        )
     if isinstance(deal, TrumpsDeal):
         assert deal.declarer is not None
         side = side_of(deal.declarer)

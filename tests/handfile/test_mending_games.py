@@ -189,9 +189,9 @@ def test_one_meaning_is_read_told_at_its_place_and_put_right(name: str) -> None:
     found = entry(text)
     assert not found.errors, [*map(str, found.errors)]
     assert found.deal == clean.deal
-    told = [warning for warning in found.warnings if "read" in warning.message]
-    assert told
-    places = [(warning.line, warning.column) for warning in told]
+    messages = [warning for warning in found.warnings if "read" in warning.message]
+    assert messages
+    places = [(warning.line, warning.column) for warning in messages]
     assert len(set(places)) == len(places)
     begin, end = text.index(written), text.index(written) + len(written)
     lines = text[:begin].count("\n") + 1, text[:end].count("\n") + 1

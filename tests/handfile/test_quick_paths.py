@@ -64,15 +64,15 @@ def the_long_way(monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.MonkeyPatch
 def _seen(text: str) -> list[Any]:
     """All that is read of a text."""
     data = text.encode("utf-8", "surrogateescape")
-    return [_told(entry) for entry in read(io.BytesIO(data), "x.pbn")]
+    return [_contents(entry) for entry in read(io.BytesIO(data), "x.pbn")]
 
 
-def _told(entry: Entry) -> tuple[Any, ...]:
+def _contents(entry: Entry) -> tuple[Any, ...]:
     problems = (entry.errors, entry.warnings, entry.fixes, dict(entry.fund_places))
-    return (entry.index, entry.line, _said(entry.deal), _said(entry.draft), problems)
+    return (entry.index, entry.line, _fields_of(entry.deal), _fields_of(entry.draft), problems)
 
 
-def _said(deal: Deal | None) -> list[str] | None:
+def _fields_of(deal: Deal | None) -> list[str] | None:
     """Every field of a deal, those that do not count when deals are compared among them."""
     return deal and [f"{each.name} {getattr(deal, each.name)!r}" for each in fields(deal)]
 

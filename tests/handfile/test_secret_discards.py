@@ -75,9 +75,9 @@ def test_advice_needs_the_number_only() -> None:
     found = one(
         "advise", "--trick", "2", "--seat", "N", "--samples", "30", stdin=DEAL + stock + play
     )
-    told = DEAL.replace("E:6; W:2", "E:SQ SJ S3 HQ HA H6; W:S4 H5")
+    changed = DEAL.replace("E:6; W:2", "E:SQ SJ S3 HQ HA H6; W:S4 H5")
     known = one(
-        "advise", "--trick", "2", "--seat", "N", "--samples", "30", stdin=told + stock + play
+        "advise", "--trick", "2", "--seat", "N", "--samples", "30", stdin=changed + stock + play
     )
     assert found == known
 

@@ -81,8 +81,12 @@ def test_foreign_letters_stand_for_cards_in_the_play_and_the_stock() -> None:
     entry = one(text)
     assert entry.deal is not None
     assert str(entry.deal.contract) == "Flip S"  # the queen of spades lies on top
-    told = {warning.message for warning in entry.warnings}
-    assert {"'SD' is read as 'SQ'", "'SKn' is read as 'SJ'", "'Flip' is read as 'Flip S'"} <= told
+    messages = {warning.message for warning in entry.warnings}
+    assert {
+        "'SD' is read as 'SQ'",
+        "'SKn' is read as 'SJ'",
+        "'Flip' is read as 'Flip S'",
+    } <= messages
 
 
 @pytest.mark.parametrize(
@@ -118,7 +122,7 @@ AT_BRIDGE = '[Game "Bridge"] [North "Ann"] [East "Bob"] [South "Cleo"] [West "Do
 
 
 @pytest.mark.parametrize(
-    ("said", "contract", "declarer", "tricks"),
+    ("message", "contract", "declarer", "tricks"),
     [
         ('[Declarer "Ann"] [Contract "4S"] [Result "+1"]', "4S", "N", 11),
         ('[Declarer "Bob"] [Contract "3NT"] [Result "-2"]', "3NT", "E", 7),
@@ -129,9 +133,9 @@ AT_BRIDGE = '[Game "Bridge"] [North "Ann"] [East "Bob"] [South "Cleo"] [West "Do
     ],
 )
 def test_bridge_results_are_told_by_the_contract(
-    said: str, contract: str, declarer: str, tricks: int
+    message: str, contract: str, declarer: str, tricks: int
 ) -> None:
-    deal = one(AT_BRIDGE + said + "\n").deal
+    deal = one(AT_BRIDGE + message + "\n").deal
     assert isinstance(deal, TrumpsDeal)
     assert deal.contract is not None
     assert deal.declarer is not None
@@ -148,9 +152,9 @@ def test_the_belote_of_a_player_is_that_of_the_side() -> None:
     assert deal.belote == (0, 20)
 
 
-@pytest.mark.parametrize("said", ["4S by Fred", "by West", "+1", "4S+11", "soon ="])
-def test_a_contract_of_which_a_part_is_not_clear_stays_an_error(said: str) -> None:
-    assert one(f'{AT_BRIDGE}[Declarer "N"] [Contract "{said}"] [Result "5"]\n').errors
+@pytest.mark.parametrize("message", ["4S by Fred", "by West", "+1", "4S+11", "soon ="])
+def test_a_contract_of_which_a_part_is_not_clear_stays_an_error(message: str) -> None:
+    assert one(f'{AT_BRIDGE}[Declarer "N"] [Contract "{message}"] [Result "5"]\n').errors
 
 
 def test_the_players_are_named_where_none_of_them_is_meant() -> None:
@@ -175,8 +179,8 @@ def test_a_trick_as_it_fell_among_others_in_columns_is_known_by_who_held_its_car
     )
     entry = one(text)
     assert entry.deal is not None
-    (told,) = entry.warnings
-    assert (told.line, "this trick is written as it fell" in told.message) == (7, True)
+    (messages,) = entry.warnings
+    assert (messages.line, "this trick is written as it fell" in messages.message) == (7, True)
     assert len(entry.deal.positions()) == 10
     assert one(text.replace("SK S4 SQ", "SK S4 S3")).errors  # a card that nobody holds
 
@@ -184,8 +188,8 @@ def test_a_trick_as_it_fell_among_others_in_columns_is_known_by_who_held_its_car
 def test_many_cards_that_are_written_alike_are_one_message() -> None:
     text = '[Dealer "S"]\n[Deal "W:4.QJA4.A367. Q.3.KJ4.A632 AKJ76.57..J7 -"]\n'
     text += '[Declarer "W"]\n[Contract "Play D"]\n[Play "W"]\nAD 4D AS\n4S QS -\n*\n'
-    (told,) = one(text).warnings
-    assert told.message == "'AD' is read as 'DA', and so are 4 more cards"
+    (messages,) = one(text).warnings
+    assert messages.message == "'AD' is read as 'DA', and so are 4 more cards"
 
 
 def test_a_dash_is_no_change_where_another_card_is_wrong() -> None:

@@ -16,8 +16,8 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from tridge_solver.batch.input.items import Item
+from tridge_solver.board.options import BoardOptions
 from tridge_solver.board.questions import BoardApi
-from tridge_solver.board.said import BoardOptions
 from tridge_solver.core.deal import Deal
 from tridge_solver.report.theme.source import Source
 
@@ -63,9 +63,9 @@ class Served:
         """The answer to a question, or the lines of it."""
         body = json.dumps(fields).encode()
         headers = {"Content_Type": "application/json"}
-        status, content, told = self.send("POST", f"{self.path}api/{question}", body, **headers)
+        status, content, reply = self.send("POST", f"{self.path}api/{question}", body, **headers)
         assert status == 200, content
-        if told["Content-Type"] == "application/json":
+        if reply["Content-Type"] == "application/json":
             return json.loads(content)
         return [json.loads(line) for line in content.splitlines()]
 

@@ -47,10 +47,10 @@ class Runs:
 
     def run(self, *more: str, fault: tuple[int, int, int] = (0, COUNT, 0)) -> tuple[int, int]:
         """A batch in a process of its own: its status, and the calls it made."""
-        told, tell = os.pipe()
+        answer, tell = os.pipe()
         child = os.fork()
         if child == 0:
-            os.close(told)
+            os.close(answer)
             sys.stdout = sys.stderr = open(os.devnull, "w")  # noqa: SIM115
             Pace.deals = 2  # several jobs
             status = 1
@@ -63,7 +63,7 @@ class Runs:
             os.write(tell, b"%d" % self.shim.tridge_count())
             os._exit(status)
         os.close(tell)
-        with open(told, "rb") as stream:
+        with open(answer, "rb") as stream:
             calls = int(stream.read() or 0)
         _, ended = os.waitpid(child, 0)
         return os.waitstatus_to_exitcode(ended), calls
@@ -81,7 +81,7 @@ class Runs:
 
     def warm_up(self) -> None:
         """Import what a batch imports, so that the processes forked need not."""
-        told, tell = os.pipe()
+        answer, tell = os.pipe()
         if os.fork() == 0:
             sys.stdout = sys.stderr = open(os.devnull, "w")  # noqa: SIM115
             with suppress(SystemExit):
@@ -90,7 +90,7 @@ class Runs:
             os.write(tell, " ".join(sys.modules).encode())
             os._exit(0)
         os.close(tell)
-        with open(told) as stream:
+        with open(answer) as stream:
             names = stream.read().split()
         os.wait()
         for name in names:

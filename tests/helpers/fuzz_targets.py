@@ -161,7 +161,7 @@ def spoilt(rng: random.Random, text: str, signs: tuple[str, ...] = SIGNS) -> str
     return text
 
 
-def _said(deal: Any) -> Any:
+def _comparable(deal: Any) -> Any:
     """What a deal says: PBN orders tags, and JSON always names the game."""
     return replace(deal, tags=tuple(sorted(deal.tags)), game_tag=None)
 
@@ -170,10 +170,10 @@ def _written_back(deal: Any) -> None:
     """What is good must come back from text and JSON as it was."""
     with suppress(DealError):  # what text has no place for, as a tag that stands twice
         [entry] = read(io.StringIO(dumps([deal])))
-        assert _said(entry.deal) == _said(deal), "text does not bring it back"
+        assert _comparable(entry.deal) == _comparable(deal), "text does not bring it back"
     text = json_text(deal_json(deal, SOURCE))
     [entry] = read_json(io.BytesIO(text.encode()))
-    assert _said(entry.deal) == _said(deal), "JSON does not bring it back"
+    assert _comparable(entry.deal) == _comparable(deal), "JSON does not bring it back"
 
 
 def _followed(draft: Any) -> None:
@@ -466,10 +466,10 @@ def _commanded(words: list[str], data: bytes) -> str:
         sys.stdin = before
     for stream in (out, err):
         stream.seek(0)
-        told = stream.read()
-        assert "internal error" not in told, (words, told)
-        assert "Traceback" not in told, (words, told)
-        assert is_harmless(told.replace("\t", " ")), (words, told)
+        text = stream.read()
+        assert "internal error" not in text, (words, text)
+        assert "Traceback" not in text, (words, text)
+        assert is_harmless(text.replace("\t", " ")), (words, text)
     return f"status {status}"
 
 

@@ -233,9 +233,9 @@ def typed(rng: random.Random, text: str) -> str:
 
 def _with_names(rng: random.Random, text: str) -> str:
     """Names at the table, and some of them, or words, in place of seats."""
-    said = rng.choice((NAMED, names(rng)))
-    words = [*re.findall(r'"([^"]*)"', said), "North", "west", *"NESW", rng.choice(NAMES)]
-    return said + re.sub(
+    answer = rng.choice((NAMED, names(rng)))
+    words = [*re.findall(r'"([^"]*)"', answer), "North", "west", *"NESW", rng.choice(NAMES)]
+    return answer + re.sub(
         r'\[(Dealer|Declarer|Leader|Play|Auction|FirstDefender) "."\]',
         lambda match: f'[{match[1]} "{rng.choice(words)}"]' if rng.random() < 0.5 else match[0],
         text,

@@ -37,7 +37,7 @@ def answers(questions: Sequence[Question], api: BoardApi | None = None) -> list[
     """What the program inside the page of a board answers, of one without deals if none is
     given."""
     data = page_data(api or desk(), Pack.ENGLISH)
-    said = {
+    answer = {
         "script": worker_script(),
         "engines": data["engines"],
         "rules": data["rules"],
@@ -46,7 +46,7 @@ def answers(questions: Sequence[Question], api: BoardApi | None = None) -> list[
     harness = Path(__file__).with_name("one_file.cjs")
     assert NODE is not None
     run = subprocess.run(
-        [NODE, harness], input=json.dumps(said).encode(), capture_output=True, check=True
+        [NODE, harness], input=json.dumps(answer).encode(), capture_output=True, check=True
     )
     found: list[Any] = json.loads(run.stdout)
     return found
@@ -57,7 +57,7 @@ def page_json(deal: Deal) -> dict[str, Any]:
     return deal_json(deal, Source(None, 1))
 
 
-def told(api: BoardApi, question: Question) -> Any:
+def answer_of(api: BoardApi, question: Question) -> Any:
     """What the program answers, without the names of its schemas."""
     name, fields = question
     found = api.answer(name, fields)

@@ -32,9 +32,9 @@ def in_child(pieces: Iterable[tuple[str, Callable[[], Any]]], seconds: int) -> l
         status = 1
         try:
             os.close(reading)
-            with os.fdopen(writing, "w", encoding="utf-8") as told:
+            with os.fdopen(writing, "w", encoding="utf-8") as reply:
                 for name, work in pieces:
-                    print(json.dumps(name), file=told, flush=True)
+                    print(json.dumps(name), file=reply, flush=True)
                     _, most = resource.getrlimit(resource.RLIMIT_CPU)
                     until = math.ceil(time.process_time()) + seconds
                     resource.setrlimit(resource.RLIMIT_CPU, (until, most))
@@ -42,13 +42,13 @@ def in_child(pieces: Iterable[tuple[str, Callable[[], Any]]], seconds: int) -> l
                         found = {"came to": work()}
                     except BaseException:
                         found = {"failed": traceback.format_exc()}
-                    print(json.dumps(found), file=told, flush=True)
+                    print(json.dumps(found), file=reply, flush=True)
                 status = 0
         finally:
             os._exit(status)
     os.close(writing)
-    with os.fdopen(reading, encoding="utf-8") as said:
-        lines = [json.loads(line) for line in said]
+    with os.fdopen(reading, encoding="utf-8") as answer:
+        lines = [json.loads(line) for line in answer]
     _, ended = os.waitpid(child, 0)
     names, found = lines[::2], lines[1::2]
     failed = [

@@ -87,9 +87,9 @@ def test_a_card_below_the_seven_is_told_wherever_it_stands_in_belote(hand: str, 
     """Before, a record with such a card ended the program: no rule says what it beats."""
     text = HEADS["Belote"].replace("AKQJ.A9.T8.", hand) + f'[Play "E"]\n{play}\n*\n'
     (entry,) = read(text.splitlines())
-    told = [error.message for error in entry.errors if "is no card of Belote" in error.message]
+    messages = [error.message for error in entry.errors if "is no card of Belote" in error.message]
     low = any(card[1] in "23456" for card in play.split() if card != "-")
-    assert len(told) == low + ("2" in hand)
+    assert len(messages) == low + ("2" in hand)
 
 
 def test_what_is_given_to_all_deals_to_come_has_a_bound() -> None:

@@ -21,8 +21,8 @@ def test_a_file_that_is_no_text_is_one_line(command: str, kind: str, tmp_path: P
     file.write_bytes(NOT_TEXT[kind])
     result = call(command, str(file))
     assert result.exit_code != 0
-    told = [line for line in result.stderr.splitlines() if str(file) in line]
-    assert told == [f"{file}: {kind} (expected a hand file)"]
+    messages = [line for line in result.stderr.splitlines() if str(file) in line]
+    assert messages == [f"{file}: {kind} (expected a hand file)"]
 
 
 def test_a_zero_in_a_text_leaves_it_one(tmp_path: Path) -> None:

@@ -42,13 +42,13 @@ def test_a_game_is_a_folder_copied_and_a_line_added(tmp_path: Path) -> None:
         copy.write_text(renamed(file.read_text(encoding="utf-8")), encoding="utf-8")
     example = EXAMPLE.read_text(encoding="utf-8")
     for command in ("check", "show", "convert --json", "solve --jsonl --nodes 2000"):
-        drei = said_by(tmp_path, command, renamed(example))
-        tres = said_by(SOURCE.parent, command, example)
+        drei = printed_by(tmp_path, command, renamed(example))
+        tres = printed_by(SOURCE.parent, command, example)
         assert "drei" in drei.lower() or command == "check"
         assert drei.replace("Drei", "Tres").replace("drei", "tres") == tres, command
 
 
-def said_by(home: Path, command: str, deal: str) -> str:
+def printed_by(home: Path, command: str, deal: str) -> str:
     """What the package in a folder prints about a deal."""
     done = subprocess.run(
         [sys.executable, "-m", "tridge_solver", *command.split(), "-"],

@@ -194,9 +194,9 @@ def test_console(alike: list[Block], folder: Path) -> None:
 def test_python(page: Path, folder: Path) -> None:
     text = "\n".join(block.text for block in blocks("python") if block.page == page.name)
     test = doctest.DocTestParser().get_doctest(text, {}, page.name, str(page), 0)
-    said: list[str] = []
-    doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test, out=said.append)
-    assert not said, "".join(said)
+    messages: list[str] = []
+    doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test, out=messages.append)
+    assert not messages, "".join(messages)
     assert not text or test.examples
 
 

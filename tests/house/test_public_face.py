@@ -100,14 +100,14 @@ def test_what_is_shown_is_what_type_checkers_are_told() -> None:
         if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__"
     ]
     assert sorted(named) == tridge_solver.__all__
-    told = {node.name for node in tree.body if isinstance(node, ast.FunctionDef)} | {
+    answer = {node.name for node in tree.body if isinstance(node, ast.FunctionDef)} | {
         alias.asname
         for node in tree.body
         if isinstance(node, ast.ImportFrom)
         for alias in node.names
         if alias.asname == alias.name
     }
-    assert told | {"__version__"} == set(named)
+    assert answer | {"__version__"} == set(named)
 
 
 def test_importing_the_package_imports_nothing_else_of_it() -> None:

@@ -70,8 +70,8 @@ def test_what_cannot_be_read_is_told_with_its_argument() -> None:
     hands = "W:AK2.KQ.67.AK 76.J2345..J7 QJ543.A.KQJ. -"
     with pytest.raises(DealError) as raised:
         Deal.of(hands, dealer="Q", contract="Play X")
-    told = sorted(line.partition(":")[0] for line in str(raised.value).splitlines())
-    assert told == ["contract", "dealer"]
+    answer = sorted(line.partition(":")[0] for line in str(raised.value).splitlines())
+    assert answer == ["contract", "dealer"]
     with pytest.raises(TypeError, match="did you mean declarer"):
         Deal.of(hands, declaror="W")
     with pytest.raises(DealError, match="deal: "):

@@ -20,9 +20,9 @@ def policy_of(page: str) -> str:
     assert policy is not None
     (script,) = re.findall(r"<script>(.*?)</script>", page, re.DOTALL)
     digest = b64encode(sha256(script.encode()).digest()).decode()
-    said = policy[1].replace("&#39;", "'")
-    assert f"script-src 'sha256-{digest}'" in said
-    return said.replace(f" 'sha256-{digest}'", "")
+    changed = policy[1].replace("&#39;", "'")
+    assert f"script-src 'sha256-{digest}'" in changed
+    return changed.replace(f" 'sha256-{digest}'", "")
 
 
 LOOKS = (

@@ -26,15 +26,15 @@ class SameBoard(Generic[Entry]):
     def may_hold(self, deal: Deal) -> bool:
         """Whether ``deal`` says nothing else of the event and the cards: what one of two does not
         say is no difference."""
-        contents = _said(deal)
+        contents = _identity(deal)
         return all(
             None in (mine, theirs) or mine == theirs
             for own in self.deals
-            for mine, theirs in zip(_said(own), contents, strict=True)
+            for mine, theirs in zip(_identity(own), contents, strict=True)
         )
 
 
-def _said(deal: Deal) -> tuple[object, ...]:
+def _identity(deal: Deal) -> tuple[object, ...]:
     """What distinguishes boards of one number: the event and the cards."""
     return deal.tag("Event"), *deal.hands, None if deal.stock_open else deal.stock
 
@@ -52,8 +52,8 @@ class Boards(Generic[Entry]):
     def board_of(self, deal: Deal) -> SameBoard[Entry]:
         """The board of ``deal``, which is added to it; a new one where there is none yet."""
         known = self._boards.setdefault(deal.board or "", [])
-        is_told = deal.board is not None or any(deal.hands)
-        board = next((each for each in known if is_told and each.may_hold(deal)), None)
+        is_identified = deal.board is not None or any(deal.hands)
+        board = next((each for each in known if is_identified and each.may_hold(deal)), None)
         if board is None:
             board = SameBoard()
             known.append(board)

@@ -163,8 +163,8 @@ def _error(words: str) -> bytes:
 
 def _takes_gzip(environ: dict[str, Any]) -> bool:
     """Whether whoever asks says that answers may be compressed."""
-    said = environ.get("HTTP_ACCEPT_ENCODING", "")
-    return any(each.strip() == "gzip" for each in said.split(","))
+    accepted = environ.get("HTTP_ACCEPT_ENCODING", "")
+    return any(each.strip() == "gzip" for each in accepted.split(","))
 
 
 def _send(

@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import Any
 
 from tridge_solver.board.calls import calls_json
+from tridge_solver.board.fields import HERE, cards_of, deal_of, seat_of, text_of
 from tridge_solver.board.guard import Refusal
 from tridge_solver.board.looks import look_json, suit_json
-from tridge_solver.board.said import HERE, cards_of, deal_said, seat_of, text_of
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.deal import Auction, Deal, DealError
 from tridge_solver.core.registry import UnsupportedQuestion, game_named
@@ -101,10 +101,10 @@ def blank_deal(fields: Mapping[str, Any], pack: Pack) -> dict[str, Any]:
     except ValueError as error:
         raise Refusal(422, str(error)) from None
     form = game.blank_form
-    said = fields.get("names")
-    if not isinstance(said, dict):
+    given_names = fields.get("names")
+    if not isinstance(given_names, dict):
         raise Refusal(400, "names is no object of seats")
-    names = {seat: text_of(said, seat.letter, "")[:LONGEST_NAME].strip() for seat in SEATS}
+    names = {seat: text_of(given_names, seat.letter, "")[:LONGEST_NAME].strip() for seat in SEATS}
     seats = tuple(seat for seat in SEATS if names[seat])
     if not game.seats <= len(seats) <= max(game.seats, form.fewest):
         seats = tuple(Seat.parse(letter) for letter in form.seats)
@@ -130,16 +130,16 @@ def with_call(fields: Mapping[str, Any], rules: Ruleset | None) -> dict[str, Any
 
     Once the auction is over, who plays what is what it has led to.
     """
-    deal = deal_said(fields.get("deal"), rules, check=False)
+    deal = deal_of(fields.get("deal"), rules, check=False)
     if fields.get("word") is None:
-        return {"deal": _unsaid(deal)}
+        return {"deal": _without_last_call(deal)}
     state, word = deal.game.auction_state(deal), text_of(fields, "word")
     if state.speaks is None or word not in state.may_say:
         raise Refusal(422, f"{word[:40]!r} cannot be said here")
     record = deal.auction or Auction(state.speaks, ())
-    said = replace(deal, auction=Auction(record.first, (*record.calls, word)))
-    found = {**deal_json(said, HERE), **_as_said(said)}
-    after = said.game.auction_state(said)
+    longer = replace(deal, auction=Auction(record.first, (*record.calls, word)))
+    found = {**deal_json(longer, HERE), **_auction_json(longer)}
+    after = longer.game.auction_state(longer)
     if after.speaks is None:
         declarer = None if after.declarer is None else after.declarer.letter
         found.update(declarer=declarer, contract=after.contract)
@@ -148,21 +148,21 @@ def with_call(fields: Mapping[str, Any], rules: Ruleset | None) -> dict[str, Any
     return {"deal": found}
 
 
-def _unsaid(deal: Deal) -> dict[str, Any]:
+def _without_last_call(deal: Deal) -> dict[str, Any]:
     """The deal without its last call, and without what the auction had led to."""
     record = deal.auction
     if record is None:
         raise Refusal(422, "nothing was said that could be taken back")
     calls = record.calls[:-1]
     shorter = replace(deal, auction=Auction(record.first, calls) if calls else None)
-    found = {**deal_json(shorter, HERE), **_as_said(shorter)}
+    found = {**deal_json(shorter, HERE), **_auction_json(shorter)}
     with suppress(DealError):
         if deal.game.auction_state(deal).speaks is None:
             found.update(declarer=None, contract=None)
     return found
 
 
-def _as_said(deal: Deal) -> dict[str, Any]:
+def _auction_json(deal: Deal) -> dict[str, Any]:
     """The calls as they were made: a file may write them in another form."""
     record = deal.auction
     if record is None:
@@ -174,7 +174,7 @@ def _auction(deal: Deal, pack: Pack) -> dict[str, Any] | None:
     """What was said and by whom, who speaks, and what they may say; ``None`` where nobody bids or
     nobody knows who begins."""
     words = () if deal.auction is None else deal.auction.calls
-    said = calls_json(words, pack)
+    codes = calls_json(words, pack)
     try:
         state = deal.game.auction_state(deal)
     except UnsupportedQuestion:
@@ -182,10 +182,10 @@ def _auction(deal: Deal, pack: Pack) -> dict[str, Any] | None:
     except DealError as error:
         if not words:
             return None
-        said_by_some = [[None, call] for call in said]
-        return {"said": said_by_some, "speaks": None, "calls": [], "why": str(error)}
+        without_seats = [[None, call] for call in codes]
+        return {"said": without_seats, "speaks": None, "calls": [], "why": str(error)}
     return {
-        "said": [[seat.letter, call] for seat, call in zip(state.spoken, said, strict=False)],
+        "said": [[seat.letter, call] for seat, call in zip(state.spoken, codes, strict=False)],
         "speaks": state.speaks and state.speaks.letter,
         "calls": calls_json(state.may_say, pack),
         "why": None,
@@ -239,11 +239,11 @@ def evening(
     fields: Mapping[str, Any], rules: Ruleset | None, pack: Pack, kept: KeptFile | None
 ) -> dict[str, Any]:
     """The hand file of the deals that are entered, what is wrong with each, and their ledger."""
-    said = fields.get("deals")
-    if not isinstance(said, list):
+    given_deals = fields.get("deals")
+    if not isinstance(given_deals, list):
         raise Refusal(400, "deals is no list")
     deals, problems, doubts = [], [], []
-    for number, own in enumerate(said, 1):
+    for number, own in enumerate(given_deals, 1):
         deal, wrong, doubtful = _entered(own, number, rules)
         deals.append(deal)
         problems.append(wrong)
@@ -254,7 +254,7 @@ def evening(
     return {
         "text": text,
         "deals": [
-            {**deal_json(deal, Source("-", number)), **_as_said(deal)}
+            {**deal_json(deal, Source("-", number)), **_auction_json(deal)}
             for number, deal in enumerate(deals, 1)
         ],
         "shown": [_shown(deal, pack) for deal in deals],
@@ -265,12 +265,12 @@ def evening(
     }
 
 
-def _entered(said: Any, number: int, rules: Ruleset | None) -> tuple[Deal, list[str], list[str]]:
+def _entered(fields: Any, number: int, rules: Ruleset | None) -> tuple[Deal, list[str], list[str]]:
     """One deal of an evening, as far as it is entered; what is wrong with it, and doubtful."""
-    if not isinstance(said, dict):
+    if not isinstance(fields, dict):
         raise Refusal(400, f"deal {number} is no object")
-    played = cards_of(said, "played") if "played" in said else None
-    deal = deal_said({k: v for k, v in said.items() if k != "played"}, rules, check=False)
+    played = cards_of(fields, "played") if "played" in fields else None
+    deal = deal_of({k: v for k, v in fields.items() if k != "played"}, rules, check=False)
     if played is not None:
         deal = deal.with_play(played)
     entries = list(read_any(io.BytesIO(dumps([deal]).encode()), "-"))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from tridge_solver.board.guard import Refusal
@@ -24,31 +23,12 @@ MAX_CARDS = 60
 """Cards a list of a request may have; there are 52."""
 
 
-@dataclass(frozen=True)
-class BoardOptions:
-    """What the command's options say for the whole sitting.
-
-    Attributes:
-        rules: those that overrule the files', or ``None``.
-        pack: the pack cards are shown in.
-        seed: of everything random.
-        threads: how many a long question may use.
-        table_bytes: size of each transposition table, ``None`` the engine's own choice.
-    """
-
-    rules: Ruleset | None = None
-    pack: Pack = Pack.ENGLISH
-    seed: int = 1
-    threads: int = 1
-    table_bytes: int | None = None
-
-
-def deal_said(said: Any, rules: Ruleset | None, *, check: bool = True) -> Deal:
+def deal_of(given: Any, rules: Ruleset | None, *, check: bool = True) -> Deal:
     """The deal of a request; raises :class:`Refusal`."""
-    if not isinstance(said, dict):
+    if not isinstance(given, dict):
         raise Refusal(400, "the question has no deal (expected an object of tridge.deal/1)")
     try:
-        text = json.dumps(said).encode()
+        text = json.dumps(given).encode()
     except (ValueError, RecursionError):
         raise Refusal(400, "the deal cannot be read") from None
     entry = next(iter(read_json([text], "the deal", rules=rules)), None)

@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from tridge_solver.analysis.sampling import Sampling, Watch
+from tridge_solver.board.fields import HERE, seat_of, text_of, whole_number
 from tridge_solver.board.guard import Refusal
-from tridge_solver.board.said import HERE, BoardOptions, seat_of, text_of, whole_number
+from tridge_solver.board.options import BoardOptions
 from tridge_solver.board.streams import Tell, Work
 from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.seats import SEATS, Seat

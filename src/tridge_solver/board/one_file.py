@@ -78,17 +78,17 @@ def page_data(api: BoardApi, pack: Pack) -> dict[str, Any]:
     playing = list(by_name.values())
     first = playing[0]
     assert first.board_page is not None
-    told = first.board_page(playing)
+    game_page = first.board_page(playing)
     rules = {
-        **told,
+        **game_page,
         "look": f"{first.printing(pack).value} {len(first.pack)}",
         "cells": {
             f"{grade.value} {tricks}": graded_cell(grade, tricks)
             for grade in Grade
             for tricks in range(first.tricks + 1)
         },
-        "suit_views": {letter: suit_json(letter, pack) for letter in told["lanes"]},
-        "heads": list(told["lanes"]),
+        "suit_views": {letter: suit_json(letter, pack) for letter in game_page["lanes"]},
+        "heads": list(game_page["lanes"]),
         "others": others,
     }
     for game in playing:
@@ -157,11 +157,11 @@ class OneFile(NamedTuple):
 
 def one_file(api: BoardApi, pack: Pack) -> OneFile:
     """The page with the deals that ``api`` was opened with."""
-    said = page_data(api, pack)
-    notes = _notes(said)
+    page = page_data(api, pack)
+    notes = _notes(page)
     data = {
-        "engines": said.pop("engines"),
-        "said": _packed(_json(said).encode()),
+        "engines": page.pop("engines"),
+        "said": _packed(_json(page).encode()),
         "worker": _packed(worker_script().encode()),
     }
     script = Bundle(_module, INSTEAD).script("main.js")
@@ -179,9 +179,9 @@ def one_file(api: BoardApi, pack: Pack) -> OneFile:
     return OneFile(text, notes)
 
 
-def _notes(said: dict[str, Any]) -> tuple[str, ...]:
+def _notes(page: dict[str, Any]) -> tuple[str, ...]:
     """What there is to say of the page to whoever writes it."""
-    hello = said["hello"]
+    hello = page["hello"]
     if hello["lacking"]:
         return (hello["lacking"],)
     if hello["more"]:

@@ -88,7 +88,7 @@ def game_rules(api: BoardApi, deal: Deal, looks: dict[str, Any]) -> dict[str, An
     own = game.page_rules(deal.rules)
     first = deal.active[0]
     here = {"deal": deal_json(deal, Source(None, 1)), "declarer": first.letter}
-    told = api.answer("contracts", here)
+    contracts = api.answer("contracts", here)
     played = {each.name for each in fields(deal)} & {"contract", "declarer", "play"}
     unplayed: dict[str, Any] = dict.fromkeys(played)
     bare = look_json(replace(deal, **unplayed), Pack.ENGLISH)
@@ -117,8 +117,8 @@ def game_rules(api: BoardApi, deal: Deal, looks: dict[str, Any]) -> dict[str, An
         "trumps": None if always is None else always.letter,
         "pack": [card.code for card in sorted(game.pack)],
         "written": [card.code for card in Pack.FULL.written(game.pack)],
-        "kinds": told["kinds"],
-        "suit_views": told["suits"],
+        "kinds": contracts["kinds"],
+        "suit_views": contracts["suits"],
         "looks": names,
         "numbers": list(NUMBERS),
         "title": TITLES["declarer" if own.get("leads") == "declarer" else "leader"],

@@ -12,8 +12,9 @@ from typing import Any
 
 from tridge_solver.analysis.seat_style import PLAYMATES
 from tridge_solver.analysis.sitting import MAX_DEALS
+from tridge_solver.board.fields import card_of, seat_of, several, text_of, whole_number
 from tridge_solver.board.guard import Refusal
-from tridge_solver.board.said import BoardOptions, card_of, seat_of, several, text_of, whole_number
+from tridge_solver.board.options import BoardOptions
 from tridge_solver.board.services import BoardServices
 from tridge_solver.board.streams import Tell, Work
 from tridge_solver.board.table_games import table_games

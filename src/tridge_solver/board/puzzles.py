@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from itertools import count
 from typing import Any
 
+from tridge_solver.analysis.dealing.spec import DealSpec
 from tridge_solver.analysis.puzzles import (
     Level,
     Puzzle,
@@ -15,8 +16,9 @@ from tridge_solver.analysis.puzzles import (
     PuzzleSolvers,
     own_puzzles,
 )
+from tridge_solver.board.fields import HERE, text_of, whole_number
 from tridge_solver.board.guard import Refusal
-from tridge_solver.board.said import HERE, BoardOptions, text_of, whole_number
+from tridge_solver.board.options import BoardOptions
 from tridge_solver.board.streams import Tell, Work
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.deal import Deal, DealError
@@ -41,7 +43,7 @@ def puzzle_work(deal: Deal | None, fields: Mapping[str, Any], options: BoardOpti
     solvers = PuzzleSolvers(options.table_bytes)
     if deal is not None:
         own = deal
-        return lambda tell: _told([*_watched(own_puzzles(own, solvers, criteria), tell)])
+        return lambda tell: _puzzles_json([*_watched(own_puzzles(own, solvers, criteria), tell)])
     first = max(whole_number(fields, "number", 1), 1)
     maker = _maker(fields, options, criteria)
 
@@ -52,7 +54,7 @@ def puzzle_work(deal: Deal | None, fields: Mapping[str, Any], options: BoardOpti
                 raise DealError(f"no puzzle in {MAX_BARREN:,} deals (expected any level)")
             sought = maker.find(number, solvers)
             if sought.puzzle is not None:
-                return {**_told([sought.puzzle]), "number": number}
+                return {**_puzzles_json([sought.puzzle]), "number": number}
         raise AssertionError("counting ends")
 
     return work
@@ -73,8 +75,6 @@ def _maker(
     fields: Mapping[str, Any], options: BoardOptions, criteria: PuzzleCriteria
 ) -> PuzzleMaker:
     """What makes the puzzles of a game's random deals."""
-    from tridge_solver.analysis.dealing.spec import DealSpec
-
     game = game_named(text_of(fields, "game", TRIDGE_GAME.name))
     game.require("puzzle")
     rules = options.rules if options.rules and options.rules.name == game.rules.name else game.rules
@@ -90,7 +90,7 @@ def _watched(found: Iterator[Puzzle], tell: Tell) -> Iterator[Puzzle]:
         yield puzzle
 
 
-def _told(found: list[Puzzle]) -> dict[str, Any]:
+def _puzzles_json(found: list[Puzzle]) -> dict[str, Any]:
     """Puzzles as the board opens them; their cards are weighed where they are asked."""
     return {
         "puzzles": [

@@ -13,19 +13,19 @@ from typing import TYPE_CHECKING, Any
 
 from tridge_solver import __version__
 from tridge_solver.batch.input.items import Item
-from tridge_solver.board.guard import Refusal
-from tridge_solver.board.looks import look_json, look_name, looks_json, suit_json
-from tridge_solver.board.said import (
+from tridge_solver.board.fields import (
     HERE,
-    BoardOptions,
     card_of,
     cards_of,
-    deal_said,
+    deal_of,
     seat_of,
     several,
     text_of,
     whole_number,
 )
+from tridge_solver.board.guard import Refusal
+from tridge_solver.board.looks import look_json, look_name, looks_json, suit_json
+from tridge_solver.board.options import BoardOptions
 from tridge_solver.board.searching import Ended, Searching
 from tridge_solver.board.streams import Streams
 from tridge_solver.board.supposed import supposing
@@ -248,9 +248,9 @@ class BoardApi:
         if "table" in entry["asks"] and entry["cards"]["tricks"] <= FEW_TRICKS:
             asked["table"] = {"deal": deal}
         found = {}
-        for name, said in asked.items():
+        for name, fields in asked.items():
             with suppress(*USER_ERRORS, Refusal):  # reported to the page when it asks
-                found[name] = self._quick[name](said)
+                found[name] = self._quick[name](fields)
         return found
 
     def _plays(self) -> dict[str, Any] | None:
@@ -445,13 +445,13 @@ class BoardApi:
 
     def _deal(self, fields: dict[str, Any], *, as_far_as_legal: bool = False) -> Deal:
         """The deal of a request, with what it supposes and what was played."""
-        deal = deal_said(fields.get("deal"), self._options.rules)
+        deal = deal_of(fields.get("deal"), self._options.rules)
         supposed = fields.get("declarer"), fields.get("contract")
         if "contract" in fields and None not in supposed:
             wanted = {**deal_fields(deal), "declarer": supposed[0], "contract": supposed[1]}
             for name in RECORDED:
                 wanted.pop(name, None)
-            other = deal_said({**_head(deal), **wanted}, None, check=False)
+            other = deal_of({**_head(deal), **wanted}, None, check=False)
             if other.declarer is not None:
                 deal = supposing(deal, other.declarer, other.contract)
                 found = setup_defects(deal)

@@ -217,9 +217,9 @@ class SidesSeated(TableHand):
         speaking = self._speaking
         if speaking is None:
             return {"said": []}
-        said = zip(speaking.speakers, speaking.words, strict=True)
+        spoken = zip(speaking.speakers, speaking.words, strict=True)
         fields: dict[str, Any] = {
-            "said": [[seat.letter, self._at.call_text(word).plain] for seat, word in said]
+            "said": [[seat.letter, self._at.call_text(word).plain] for seat, word in spoken]
         }
         if self.stage == BID and not speaking.is_over:
             fields["speaks"] = speaking.turn.letter

@@ -8,7 +8,7 @@ from typing import Any
 from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.analysis.seat_style import SeatStyle
 from tridge_solver.analysis.sitting import Minds
-from tridge_solver.board.said import BoardOptions
+from tridge_solver.board.options import BoardOptions
 from tridge_solver.board.seated_sides import SidesSeated
 from tridge_solver.board.streams import Tell
 from tridge_solver.board.table_hand import HandMaker, TableHand, TableOptions

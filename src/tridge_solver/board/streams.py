@@ -35,7 +35,7 @@ class LongQuestion:
         self._words_of = words_of
         self._lines: queue.Queue[dict[str, Any] | None] = queue.Queue()
         self._stopped = threading.Event()
-        self._told = 0.0
+        self._last_sent = 0.0
         threading.Thread(target=self._run, daemon=True).start()
 
     def stop(self) -> None:
@@ -47,8 +47,8 @@ class LongQuestion:
         if self._stopped.is_set():
             raise Stopped
         now = time.monotonic()
-        if now - self._told >= LEAST_GAP:
-            self._told = now
+        if now - self._last_sent >= LEAST_GAP:
+            self._last_sent = now
             self._lines.put(line)
 
     def _run(self) -> None:

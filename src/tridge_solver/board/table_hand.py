@@ -142,7 +142,7 @@ class TableHand(ABC):
             raise DealError("there is nothing to take back")
         self._taken_back += 1
         done = len(self.sitting.positions) - 1
-        self._seen = {number: told for number, told in self._seen.items() if number < done}
+        self._seen = {number: values for number, values in self._seen.items() if number < done}
 
     def see(self, values: Callable[[Deal], dict[str, Any]]) -> None:
         """Ask what the cards are worth with all hands open; ``values`` weighs the last turn."""

@@ -62,8 +62,8 @@ def warnings(deal: Deal, *, unread: Collection[str] = ()) -> list[Defect]:
     >>> from tridge_solver.core.seats import Seat
     >>> from tridge_solver.games.ombre.deal import OmbreDeal
     >>> deal = OmbreDeal((None,) * 4, Seat.SOUTH, dealer=Seat.SOUTH)
-    >>> said = Auction(Seat.WEST, ("Play", "Play"))
-    >>> [str(warning) for warning in warnings(replace(deal, auction=said))]
+    >>> record = Auction(Seat.WEST, ("Play", "Play"))
+    >>> [str(warning) for warning in warnings(replace(deal, auction=record))]
     ['N cannot say Play here (expected Pass, More, Flip, NoChange, NoChangeD, AllTricks)']
     """
     if _other_rules(deal) or not {"Rules", "Auction"}.isdisjoint(unread):

@@ -115,14 +115,14 @@ def seats_without_cards(deal: Deal, more: Named = ()) -> Iterator[Defect]:
 
 def _named_without_cards(deal: Deal, more: Named) -> Iterator[Defect]:
     """The tags that name a seat without cards."""
-    told = dict(more)
+    own = dict(more)
     named: Named = (
         ("Declarer", (deal.declarer,)),
-        ("FirstDefender", told.get("FirstDefender", ())),
+        ("FirstDefender", own.get("FirstDefender", ())),
         ("Leader", (deal.leader,)),
         ("TricksWon", deal.tricks_won or ()),
         ("Exchange", [exchange.seat for exchange in deal.exchanges or ()]),
-        ("Surrender", told.get("Surrender", ())),
+        ("Surrender", own.get("Surrender", ())),
         ("Auction", (deal.auction and deal.auction.first,)),
         ("Play", (deal.play and deal.play.first,)),
     )

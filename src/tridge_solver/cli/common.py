@@ -27,7 +27,7 @@ from tridge_solver.cli.group import (
     version_option,
 )
 from tridge_solver.cli.options.completion import SEAT_LETTERS, complete_values, offered
-from tridge_solver.cli.options.words import tell_what_was_read, told
+from tridge_solver.cli.options.words import read_with_note, tell_what_was_read
 from tridge_solver.core.cards import PRINTINGS, Pack
 from tridge_solver.core.memory import MEBIBYTE
 from tridge_solver.core.registry import LISTED, Game, GameError, game_named, rules_named
@@ -136,7 +136,7 @@ class RulesType(ParamType):
         if isinstance(value, Ruleset):
             return value
         try:
-            return rules_named(told(_name(param), value, rules_words(value)))
+            return rules_named(read_with_note(_name(param), value, rules_words(value)))
         except RulesetError as error:
             self.fail(str(error), param, ctx)
 
@@ -159,7 +159,7 @@ class SeatType(ParamType):
         if isinstance(value, Seat):
             return value
         try:
-            return parse_seat_tag(told(_name(param), value, seat_word(value)))
+            return parse_seat_tag(read_with_note(_name(param), value, seat_word(value)))
         except ValueError as error:
             self.fail(str(error), param, ctx)
 

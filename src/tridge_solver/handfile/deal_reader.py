@@ -19,7 +19,7 @@ from tridge_solver.handfile.inheritance import (
     AS_BEFORE,
     FROM_HERE,
     Inherited,
-    Said,
+    TagValue,
     given,
     in_pbn,
     refers,
@@ -83,8 +83,8 @@ class DealReader:
         problems: everything wrong with the deal, those of its bytes and lines first.
         dialect: that of its game, once it has been read.
 
-    ``before`` is what the deal before :meth:`said`, ``None`` in the first; only a deal that refers
-    to it by ``#`` asks for it.
+    ``before`` are the :meth:`values` of the deal before, ``None`` in the first; only a deal that
+    refers to it by ``#`` asks for them.
     """
 
     dialect: Dialect
@@ -95,7 +95,7 @@ class DealReader:
         lexed: Lexed,
         name: str,
         rules: Ruleset,
-        before: Mapping[str, Said] | None,
+        before: Mapping[str, TagValue] | None,
         problems: list[FileProblem],
     ) -> None:
         self._chunk = chunk
@@ -177,20 +177,20 @@ class DealReader:
         """What could be read, by fields of a deal, the rules among it."""
         return {**self._fields, "rules": self._rules}
 
-    def said(self) -> dict[str, Said]:
+    def values(self) -> dict[str, TagValue]:
         """What the deal says, for the ``#`` of the next one; to be asked once it has been read."""
-        said, room = self._taken().kept(self._is_pbn)
+        values, room = self._taken().kept(self._is_pbn)
         tags = [tag for tag in self._lexed.tags.values() if tag["name"] not in self._undecodable]
         for tag in tags + self._lexed.unread_tags:
             name, raw = tag.group("name", "value")
             value = self._value(name, raw)
             if value is not None:
-                said.setdefault(name, value)
+                values.setdefault(name, value)
                 if raw.startswith(FROM_HERE) or FROM_HERE + name in (self._before or {}):
-                    room -= len(name) + len(value.value)
+                    room -= len(name) + len(value.text)
                     if room >= 0:
-                        said[FROM_HERE + name] = value
-        return said
+                        values[FROM_HERE + name] = value
+        return values
 
     def fund_places(self) -> dict[str, tuple[int, int]]:
         """Line and column of the values of the deal's :data:`FUND_TAGS`."""
@@ -232,11 +232,11 @@ class DealReader:
     def _is_same(self, again: Match[str], words: list[Match[str]]) -> bool:
         """Whether a repeated tag says what it said before."""
         name = again["name"]
-        said = self._lexed.words.get(name, [])
+        before = self._lexed.words.get(name, [])
         return (
             again["value"] == self._lexed.tags[name]["value"]
-            and len(words) == len(said)  # or many short ones were each held against a long one
-            and all(word[0] == other[0] for word, other in zip(words, said, strict=True))
+            and len(words) == len(before)  # or many short ones were each held against a long one
+            and all(word[0] == other[0] for word, other in zip(words, before, strict=True))
         )
 
     def _tell_repeat(self, again: Match[str], words: list[Match[str]]) -> None:
@@ -250,44 +250,44 @@ class DealReader:
             self._tell(Diagnostic(at, message, "each tag once"))
             self._contradicted.add(name)
 
-    def _value(self, name: str, raw: str) -> Said | None:
+    def _value(self, name: str, raw: str) -> TagValue | None:
         """The value of a tag; of a ``#`` that of the deal before, ``None`` if it has none."""
         raw = given(raw) if self._is_pbn else raw
         if not refers(raw, is_pbn=self._is_pbn):
-            return Said(unescaped(raw), self._pack)
-        said = (self._before or {}).get(name)
-        return in_pbn(said or Said("", self._pack)) if self._is_pbn else said
+            return TagValue(unescaped(raw), self._pack)
+        before = (self._before or {}).get(name)
+        return in_pbn(before or TagValue("", self._pack)) if self._is_pbn else before
 
-    def _say(self, tag: Match[str]) -> Said | None:
+    def _read_value(self, tag: Match[str]) -> TagValue | None:
         """What a tag says; ``None`` if nothing, or if that cannot be known."""
         name, raw = tag.group("name", "value")
         if self._has_bad_bytes and REPLACEMENT in raw:
             self._unread.add(name)
             self._undecodable.add(name)
             return None
-        said = self._value(name, raw)
+        value = self._value(name, raw)
         if raw == AS_BEFORE:
             self._inherited.add(name)
-        if said is None:
+        if value is None:
             self._unread.add(name)
             why = "there is none" if self._before is None else f"that has no {name}"
             message = f"'#' takes {name} from the deal before, but {why}"
             self._tell(Diagnostic(tag.start("value"), message, "a value"))
         elif name in _MAY_SAY_NOTHING and (
-            said.value in NOT_SAID or (self._is_pbn and not said.value.strip())
+            value.text in NOT_SAID or (self._is_pbn and not value.text.strip())
         ):
             return None
         elif refers(raw, is_pbn=self._is_pbn):
-            diagnostic = self._taken().by_reference(tag, said.value)
+            diagnostic = self._taken().by_reference(tag, value.text)
             if diagnostic:
                 self._tell(diagnostic)
                 self._unread.add(name)
                 return None
         elif self._is_pbn and raw.startswith(FROM_HERE):
-            diagnostic = self._taken().given_on(tag, said.value)
+            diagnostic = self._taken().given_on(tag, value.text)
             if diagnostic:
                 self._tell(diagnostic)
-        return said
+        return value
 
     def _fail(self, tag: Match[str], error: InvalidValue) -> None:
         """Tell what is wrong in the value of ``tag``."""
@@ -301,20 +301,20 @@ class DealReader:
             self._tell(diagnostic._replace(at=at))
 
     def _is_other_pack(
-        self, tag: Match[str], said: Said, reading: Reading, error: InvalidValue
+        self, tag: Match[str], value: TagValue, reading: Reading, error: InvalidValue
     ) -> bool:
         """Whether a value would be good in the other pack, which is reported once for the deal."""
-        if said.pack not in PRINTINGS:
+        if value.pack not in PRINTINGS:
             return False  # the full pack is the only one of its games
         for other in PRINTINGS:
             with suppress(InvalidValue):
-                if other is not said.pack:
-                    reading.parse(said.value, other)
+                if other is not value.pack:
+                    reading.parse(value.text, other)
                     break
         else:
             return False
         if not self._other_pack:
-            expected = f'cards of the {said.pack.value} pack, or [Pack "{other.value}"]'
+            expected = f'cards of the {value.pack.value} pack, or [Pack "{other.value}"]'
             self._fail(tag, InvalidValue([error.diagnostics[0]._replace(expected=expected)]))
         self._unread.add(tag["name"])
         self._other_pack = True
@@ -333,16 +333,16 @@ class DealReader:
                 continue
             if tag["value"] == AS_BEFORE and self._before is not None and name not in self._before:
                 continue  # the deal before had the default, and so has this one
-            said = self._say(tag)
-            if said is None:
+            value = self._read_value(tag)
+            if value is None:
                 continue
             try:
                 if name == "Pack":
-                    self._pack = parse_pack_tag(said.value)
+                    self._pack = parse_pack_tag(value.text)
                 elif name == GAME_TAG:
-                    self._game = parse_game_tag(said.value)
+                    self._game = parse_game_tag(value.text)
                 else:
-                    self._rules = parse_rules_tag(said.value)
+                    self._rules = parse_rules_tag(value.text)
             except InvalidValue as error:
                 self._fail(tag, error)
         if "Pack" in self._unread:
@@ -351,8 +351,8 @@ class DealReader:
     def _choose_game(self) -> None:
         """The game, by its tag, else by the rules and the hands; its rules and its pack."""
         tags = self._lexed.tags
-        said = self._value("Deal", tags["Deal"]["value"]) if "Deal" in tags else None
-        text = said.value if said else None
+        value = self._value("Deal", tags["Deal"]["value"]) if "Deal" in tags else None
+        text = value.text if value else None
         if self._game is None:
             game = game_of_text(text, self._rules, named="Rules" in tags)
             if game.rules.name != self._rules.name:
@@ -406,15 +406,16 @@ class DealReader:
             if name in self._unread:
                 continue
             if not says_itself:
-                said = self._say(tag)
-                if said is None:
+                tag_value = self._read_value(tag)
+                if tag_value is None:
                     continue
-                text, pack = said
+                text, pack = tag_value
             names, parse = reading
             try:
                 value = parse(text, pack)
             except InvalidValue as error:
-                if name in CARD_TAGS and self._is_other_pack(tag, Said(text, pack), reading, error):
+                of_tag = TagValue(text, pack)
+                if name in CARD_TAGS and self._is_other_pack(tag, of_tag, reading, error):
                     continue
                 self._fail(tag, error)
                 value = error.partial
@@ -451,9 +452,9 @@ class DealReader:
         is_pbn = self._is_pbn
         if is_pbn and name.endswith(TABLE):
             return  # kept with its lines
-        said = self._say(tag)
-        if said is not None:
-            free.append((name, said.value))
+        value = self._read_value(tag)
+        if value is not None:
+            free.append((name, value.text))
         is_known = name in (*FREE_TEXT_TAGS, NOTE) or (is_pbn and name in PBN_TAGS)
         near = None if is_known else nearest_tag(name, self.dialect.readings)
         if near:
@@ -461,8 +462,8 @@ class DealReader:
 
     def _section_seat(self, tag: Match[str]) -> Seat | None:
         """The seat in a section's tag, ``None`` if there is none."""
-        said = self._say(tag)
-        if said is None:
+        value = self._read_value(tag)
+        if value is None:
             words = self._lexed.words[tag["name"]]
             if tag["name"] not in self._unread and any(
                 word[0] not in SAYS_NOTHING for word in words
@@ -472,7 +473,7 @@ class DealReader:
                 self._tell(Diagnostic(tag.start("value"), message, "one of N E S W"))
             return None
         try:
-            return parse_seat_tag(said.value)
+            return parse_seat_tag(value.text)
         except InvalidValue as error:
             self._fail(tag, error)
             return None

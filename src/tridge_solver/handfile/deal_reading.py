@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.handfile.deal_reader import DealReader
-from tridge_solver.handfile.inheritance import Said
+from tridge_solver.handfile.inheritance import TagValue
 from tridge_solver.handfile.lexer import Lexed
 from tridge_solver.handfile.problems import FileProblem
 from tridge_solver.handfile.stream import Chunk
@@ -42,7 +42,7 @@ def read_as_written(
     lexed: Lexed,
     name: str,
     rules: Ruleset,
-    before: Mapping[str, Said] | None,
+    before: Mapping[str, TagValue] | None,
     problems: list[FileProblem],
     comments: tuple[str, ...],
 ) -> DealReading:

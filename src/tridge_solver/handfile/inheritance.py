@@ -42,52 +42,54 @@ def refers(raw: str, *, is_pbn: bool) -> bool:
     return raw in AS_BEFORE_IN_PBN if is_pbn else raw == AS_BEFORE
 
 
-class Said(NamedTuple):
-    """A value of the deal before, and the pack it was written in."""
+class TagValue(NamedTuple):
+    """The text of a tag, and the pack it was written in."""
 
-    value: str
+    text: str
     pack: Pack
 
 
-def in_pbn(said: Said) -> Said:
+def in_pbn(tag_value: TagValue) -> TagValue:
     """A value of the deal before in a deal of PBN, where marks of a value are none of the text."""
-    value = given(said.value)
-    return said._replace(value="" if refers(value, is_pbn=True) else value)
+    value = given(tag_value.text)
+    return tag_value._replace(text="" if refers(value, is_pbn=True) else value)
 
 
 class Inherited:
-    """What a deal with these ``tags`` takes from ``before``: what the deal before it said, names
-    of values that stand for all deals behind :data:`FROM_HERE`."""
+    """What a deal with these ``tags`` takes from ``before``: the values of the deal before it,
+    names of values that stand for all deals behind :data:`FROM_HERE`."""
 
-    def __init__(self, before: Mapping[str, Said] | None, tags: Mapping[str, Match[str]]) -> None:
+    def __init__(
+        self, before: Mapping[str, TagValue] | None, tags: Mapping[str, Match[str]]
+    ) -> None:
         self._before = before or {}
         self._tags = tags
         self._room = MAX_INHERITED
         self._room_to_stand: int | None = None
 
-    def standing(self) -> list[tuple[str, Said]]:
+    def standing(self) -> list[tuple[str, TagValue]]:
         """Tags and values given once for all deals, of which this one says nothing else."""
         return [
-            (name.removeprefix(FROM_HERE), in_pbn(said))
-            for name, said in self._before.items()
+            (name.removeprefix(FROM_HERE), in_pbn(value))
+            for name, value in self._before.items()
             if name.startswith(FROM_HERE) and name.removeprefix(FROM_HERE) not in self._tags
         ]
 
-    def kept(self, is_pbn: bool) -> tuple[dict[str, Said], int]:
+    def kept(self, is_pbn: bool) -> tuple[dict[str, TagValue], int]:
         """Values of older deals that the next one may refer to as well, and how many characters
         more may be given to all deals: only tags that PBN knows, and what stands."""
         if not is_pbn:
             return {}, MAX_INHERITED
-        said = {
+        values = {
             name: value
             for name, value in self._before.items()
             if (name in PBN_TAGS or name.startswith(FROM_HERE))
             and name.removeprefix(FROM_HERE) not in self._tags
         }
-        return said, self._left_to_stand()
+        return values, self._left_to_stand()
 
     def _left_to_stand(self) -> int:
-        return MAX_INHERITED - sum(len(name) + len(said.value) for name, said in self.standing())
+        return MAX_INHERITED - sum(len(name) + len(value.text) for name, value in self.standing())
 
     def by_reference(self, tag: Match[str], value: str) -> Diagnostic | None:
         """Take a value by ``#``; what is wrong if there is no room for it."""

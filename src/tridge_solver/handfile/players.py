@@ -44,24 +44,24 @@ class Players:
     Attributes:
         names: the players by the letters of their seats.
         last: the deal before, ``None`` where there is none that could be read.
-        said: the names of the tags it had.
+        tags: the names of the tags it had.
         boards: the boards that stood before with their cards and no contract, by their tag: results
             of them may follow, table by table.
     """
 
     names: Mapping[str, str] = field(default_factory=dict)
     last: Deal | None = None
-    said: Collection[str] = ()
+    tags: Collection[str] = ()
     boards: Mapping[str, LaidOut] = field(default_factory=dict)
 
     def named_in(self, tags: Mapping[str, Match[str]]) -> Players:
         """The same with the names that a deal's own ``tags`` give."""
-        said = {
+        names = {
             letter: tags[name]["value"].strip()
             for letter, name in _TAG_NAMES.items()
             if name in tags and _is_name(tags[name]["value"])
         }
-        return replace(self, names=said) if said else self
+        return replace(self, names=names) if names else self
 
     def after(self, deal: Deal | None, tags: Mapping[str, Match[str]]) -> Players:
         """The same once a ``deal`` with these ``tags`` was the last."""
@@ -100,9 +100,9 @@ class Players:
     @cached_property
     def _letters(self) -> dict[str, str]:
         """The seats by what can be meant for one player only: whole names, and first ones."""
-        said = [(_folded(word), letter) for letter, word in self._words()]
-        counts = Counter(word for word, _ in said)
-        return {word: letter for word, letter in said if counts[word] == 1}
+        pairs = [(_folded(word), letter) for letter, word in self._words()]
+        counts = Counter(word for word, _ in pairs)
+        return {word: letter for word, letter in pairs if counts[word] == 1}
 
     def _words(self) -> Iterator[tuple[str, str]]:
         for letter, name in self.names.items():

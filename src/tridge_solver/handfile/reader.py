@@ -11,7 +11,7 @@ from tridge_solver.core.deal import Deal
 from tridge_solver.core.ruleset import TRIDGE, Ruleset
 from tridge_solver.handfile.deal_reading import DealReading, has_error, read_as_written
 from tridge_solver.handfile.free_text import LONGEST_LINE
-from tridge_solver.handfile.inheritance import AS_BEFORE_IN_PBN, FROM_HERE, Said
+from tridge_solver.handfile.inheritance import AS_BEFORE_IN_PBN, FROM_HERE, TagValue
 from tridge_solver.handfile.lexer import Lexed, lex
 from tridge_solver.handfile.players import NAME_TAGS, NOBODY, Players
 from tridge_solver.handfile.problems import (
@@ -129,14 +129,14 @@ def read_chunks(
     rules: Ruleset | None = None,
     left_over: list[str] | None = None,
     index: int = 0,
-    before: Mapping[str, Said] | None = None,
+    before: Mapping[str, TagValue] | None = None,
     players: Players = NOBODY,
 ) -> Iterator[Entry]:
     """Read deals that a file has been cut into; arguments as for :func:`read`.
 
     Args:
         index: how many deals of the file were read before.
-        before: what the last of them said (see :func:`said_in`), ``None`` if there was none.
+        before: the values of its last deal (see :func:`values_in`), ``None`` if there was none.
         players: those that the deals before name.
     """
     deals = _Deals(name, rules or TRIDGE, index, before, players)
@@ -164,7 +164,7 @@ class _Deals:
         name: str,
         rules: Ruleset,
         index: int,
-        before: Mapping[str, Said] | None,
+        before: Mapping[str, TagValue] | None,
         players: Players,
     ) -> None:
         self._name = name
@@ -201,7 +201,7 @@ class _Deals:
     def _read(self, chunk: Chunk, lexed: Lexed) -> Entry:
         """The deal of a run of lines."""
         if self._reading is not None and (refers_back(chunk) or stands(self._last, self._before)):
-            self._before = _said(self._reading)
+            self._before = _values_of(self._reading)
         self._last = chunk
         self._reading = reading = _read_deal(
             chunk,
@@ -229,7 +229,7 @@ class _Deals:
         )
 
     def _failed(self, error: Exception) -> Entry:
-        """A deal that the program cannot read; the next one finds nothing said in it."""
+        """A deal that the program cannot read; the next one finds no values in it."""
         self.index += 1
         self.comments, self.problems = [], []
         self._reading, self._before, self._last = None, {}, Chunk("", 0)
@@ -237,10 +237,10 @@ class _Deals:
         return _entry(self.index, self.line, None, [problem])
 
 
-def _said(reading: DealReading) -> Mapping[str, Said]:
+def _values_of(reading: DealReading) -> Mapping[str, TagValue]:
     """What a deal says; nothing where the program fails, whose error comes with the deal."""
     try:
-        return reading.reader.said()
+        return reading.reader.values()
     except Exception:
         return {}
 
@@ -270,25 +270,25 @@ def refers_back(chunk: Chunk) -> bool:
     return _REFERRING[0] in chunk.text or _REFERRING[1] in chunk.text
 
 
-def stands(chunk: Chunk, before: Mapping[str, Said] | None) -> bool:
+def stands(chunk: Chunk, before: Mapping[str, TagValue] | None) -> bool:
     """Whether a deal, or one before it, gives values for all deals to come (PBN's ``##``)."""
     if _STANDING in chunk.text:
         return True
     return before is not None and any(name.startswith(FROM_HERE) for name in before)
 
 
-def said_in(chunk: Chunk, before: Mapping[str, Said] | None = None) -> Mapping[str, Said]:
+def values_in(chunk: Chunk, before: Mapping[str, TagValue] | None = None) -> Mapping[str, TagValue]:
     """What a deal says that the next one may refer to by ``#``; ``before`` is the same of the
     deal before it.
 
     >>> from tridge_solver.core.cards import Pack
     >>> chunk, = chunks(['[Event "Club"]', '[Site "#"]'])
-    >>> said_in(chunk, {"Site": Said("Cork", Pack.ENGLISH)})["Site"].value
+    >>> values_in(chunk, {"Site": TagValue("Cork", Pack.ENGLISH)})["Site"].text
     'Cork'
     """
     try:
         chunk, _ = _checked_text(chunk, "")
-        return _said(_read_deal(chunk, lex(chunk.text), "", TRIDGE, before, [], ()))
+        return _values_of(_read_deal(chunk, lex(chunk.text), "", TRIDGE, before, [], ()))
     except Exception:
         return {}  # reading it reports the error
 
@@ -308,7 +308,7 @@ def _read_deal(
     lexed: Lexed,
     name: str,
     rules: Ruleset,
-    before: Mapping[str, Said] | None,
+    before: Mapping[str, TagValue] | None,
     problems: list[FileProblem],
     comments: tuple[str, ...],
     players: Players = NOBODY,
@@ -339,13 +339,13 @@ def _entry(
     if not problems:
         return Entry(index, line, draft, draft, (), (), fund_places, fixes)
     ordered = sorted(dict.fromkeys(problems), key=lambda p: (p.line, p.column))
-    errors = _told([p for p in ordered if p.severity == "error"])
-    warnings = _told([p for p in ordered if p.severity == "warning"])
+    errors = _reported([p for p in ordered if p.severity == "error"])
+    warnings = _reported([p for p in ordered if p.severity == "warning"])
     deal = None if errors else draft
     return Entry(index, line, deal, draft, errors, warnings, fund_places, fixes)
 
 
-def _told(problems: list[FileProblem]) -> tuple[FileProblem, ...]:
+def _reported(problems: list[FileProblem]) -> tuple[FileProblem, ...]:
     """The problems of a deal that are reported one by one, and how many more there are."""
     if len(problems) <= MAX_PROBLEMS:
         return tuple(problems)

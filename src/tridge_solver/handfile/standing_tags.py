@@ -34,16 +34,16 @@ def standing_values(taken: Inherited, readings: Mapping[str, Reading]) -> Standi
     nothing without the words below it.
     """
     found = Standing({}, [], [])
-    for name, said in taken.standing():
+    for name, given in taken.standing():
         reading = readings.get(name)
         if reading is None:
             if name not in (*DEAL_TAGS, GAME_TAG, *SECTIONS):
-                found.free.append((name, said.value))
+                found.free.append((name, given.text))
             continue
-        if said.value in NOT_SAID or not said.value.strip():
+        if given.text in NOT_SAID or not given.text.strip():
             continue
         try:
-            value = reading.parse(said.value, said.pack)
+            value = reading.parse(given.text, given.pack)
         except InvalidValue as error:
             for diagnostic in error.diagnostics:
                 message = f"{name}, given on by {FROM_HERE!r}: {diagnostic.message}"

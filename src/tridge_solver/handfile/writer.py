@@ -162,14 +162,14 @@ def _sections(deal: Deal, pack: Pack) -> list[tuple[str, Seat, list[list[str]]]]
 def _auction_rounds(calls: Iterable[str], seats: int) -> Iterator[list[str]]:
     """The calls, a round a line, each with the notes behind it."""
     line: list[str] = []
-    said = 0
+    calls_in_line = 0
     for call in calls:
         is_call = bare(call) != ""
-        if is_call and said == seats:
+        if is_call and calls_in_line == seats:
             yield line
-            line, said = [], 0
+            line, calls_in_line = [], 0
         line.append(call)
-        said += is_call
+        calls_in_line += is_call
     if line:
         yield line
 

@@ -33,7 +33,7 @@ class Mistake(NamedTuple):
     """A card that cost something: how much, in points or tricks, and that in words."""
 
     lost: int
-    told: Text
+    sentence: Text
 
 
 @runtime_checkable
@@ -163,7 +163,7 @@ class Session:
                     "file": each.source.file,
                     "index": each.source.index,
                     "lost": mistake.lost,
-                    "sentence": mistake.told.plain,
+                    "sentence": mistake.sentence.plain,
                 }
                 for each, mistake in self.worst()
             ],
@@ -182,7 +182,7 @@ def print_session(console: Console, session: Session, pack: Pack) -> None:
         print_line(console)
         print_line(console, ("the worst cards", "dim"))
         for each, mistake in worst[:WORST]:
-            print_sentence(console, " ", (f"{each.heading}  ", "dim"), mistake.told, indent=2)
+            print_sentence(console, " ", (f"{each.heading}  ", "dim"), mistake.sentence, indent=2)
     print_line(console)
     for line in _deal_lines(session):
         print_sentence(console, line, indent=2)
@@ -221,7 +221,7 @@ def session_page(session: Session, title: str, pack: Pack) -> str:
             places[number] = len(deals)
     for each, mistake in session.worst()[:WORST]:
         place = places[next(n for n, own in enumerate(session.deals) if own is each)]
-        links.append((f"deal-{place}", html(Text.assemble(f"{each.heading}  ", mistake.told))))
+        links.append((f"deal-{place}", html(Text.assemble(f"{each.heading}  ", mistake.sentence))))
     drawn = io.StringIO()
     if session.last is not None:
         session.report(session.forms.chart(drawn.write))  # type: ignore[arg-type]
@@ -245,22 +245,22 @@ def session_page(session: Session, title: str, pack: Pack) -> str:
 def _ledger_grid(session: Session) -> Grid | None:
     """The ledger as ``tridge score --csv`` writes it, without columns that say nothing and with
     both sides in one; ``None`` where nothing was settled."""
-    told = io.StringIO()
-    session.report(session.forms.csv(told.write))  # type: ignore[arg-type]
-    heads, *rows = csv.reader(io.StringIO(told.getvalue()))
+    table = io.StringIO()
+    session.report(session.forms.csv(table.write))  # type: ignore[arg-type]
+    heads, *rows = csv.reader(io.StringIO(table.getvalue()))
     columns = dict(zip(heads, zip(*rows, strict=True), strict=True)) if rows else {}
     unsaid = {"file", "certain", "index" if all(columns.get("board", ("",))) else ""}
-    said: dict[str, tuple[str, ...]] = {}
+    shown_columns: dict[str, tuple[str, ...]] = {}
     for head, cells in columns.items():
         theirs = columns.get(head.replace("_NS", "_EW")) if head.endswith("_NS") else None
         if theirs is not None:
             pairs = zip(cells, theirs, strict=True)
             together = tuple("" if pair in NOTHING else " : ".join(pair) for pair in pairs)
-            said[head.replace("_NS", " NS : EW")] = together
+            shown_columns[head.replace("_NS", " NS : EW")] = together
             unsaid.add(head.replace("_NS", "_EW"))
         elif head not in unsaid:
-            said[head.replace("_", " ")] = cells
-    shown = {head: cells for head, cells in said.items() if any(cells)}
+            shown_columns[head.replace("_", " ")] = cells
+    shown = {head: cells for head, cells in shown_columns.items() if any(cells)}
     lines = [list(row) for row in zip(*shown.values(), strict=True)]
     return Grid("The ledger", [*shown], lines, "seats") if lines else None
 

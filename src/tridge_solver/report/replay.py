@@ -144,10 +144,10 @@ def turns_json(deal: Deal, solver: Any, *, first: int = 0, ahead: bool = False) 
     }
     if ahead:
         fields["ahead"] = {}
-        for told in found[-1].cards:
-            after = [*positions, positions[-1].play(told.card)]
+        for weighed in found[-1].cards:
+            after = [*positions, positions[-1].play(weighed.card)]
             (turn,) = values.turns(solver, deal, after, len(positions))
-            fields["ahead"][told.card.code] = turn_json(turn, cards_played(after))
+            fields["ahead"][weighed.card.code] = turn_json(turn, cards_played(after))
     return fields
 
 

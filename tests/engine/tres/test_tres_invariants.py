@@ -95,20 +95,20 @@ def test_what_progress_raises_ends_the_search() -> None:
 
 
 def test_a_solver_is_not_called_out_of_its_own_search() -> None:
-    said: list[str] = []
+    messages: list[str] = []
 
     def progress(nodes: int) -> None:
         try:
             solver.clear()
         except RuntimeError as error:
-            said.append(str(error))
+            messages.append(str(error))
         raise KeyboardInterrupt
 
     solver = Solver(table_bytes=1 << 22, progress=progress)
     load(solver, random_ending(random.Random("long"), 15))
     with pytest.raises(KeyboardInterrupt):
         solver.ask(0)
-    assert said
+    assert messages
 
 
 @pytest.mark.parametrize(

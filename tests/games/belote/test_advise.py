@@ -80,13 +80,13 @@ def known_to(deal: BeloteDeal, seat: Seat, layout: dict[Seat, frozenset[Card]]) 
         each: frozenset(card for meld in melds_of(hands[each], kind) for card in meld.cards)
         for each in scorers
     }
-    said = {
+    answer = {
         (each, card): belote_of([c for c in hands[each] if c.suit is card.suit], kind)
         for each in SEATS
         for card in seat_view(deal).played[each]
         if card.rank in "KQ" and kind.is_trump(card.suit)
     }
-    return scorers and side_of(scorers[0]), shown, said
+    return scorers and side_of(scorers[0]), shown, answer
 
 
 def _of(seat: Seat, other: Seat) -> bool:
@@ -119,12 +119,12 @@ def test_worlds_are_the_layouts_with_what_the_table_heard_and_saw(kind: str) -> 
         with_belote += any(heard[2].values())  # type: ignore[index]
         for mine, row in zip(every.left[weights > 0][:20], range(20), strict=False):
             hands = {s: frozenset(cards_of(int(mine[s]))) | set(view.played[s]) for s in SEATS}
-            said = declared(
+            changed = declared(
                 replace(deal, hands=tuple(tuple(Pack.FULL.written(hands[s])) for s in SEATS)),  # type: ignore[arg-type]
                 BeloteStrain.parse(kind),
             )
             kept = np.nonzero(weights > 0)[0][row]
-            assert (tuple(every.melds[kept]), tuple(every.belote[kept])) == said[:2]
+            assert (tuple(every.melds[kept]), tuple(every.belote[kept])) == changed[:2]
     assert with_melds > 3
     assert with_belote > 0 or kind == "NT"
     assert narrower > 3

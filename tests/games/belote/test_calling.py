@@ -54,16 +54,16 @@ def spoken_by_rule(deal: BeloteDeal, start: Spoken) -> tuple[list[str], Spoken]:
 
 
 def test_who_speaks_by_rule_holds_what_the_calls_are_believed_to_say() -> None:
-    said = set()
+    answer = set()
     for number in range(1, 301):
         deal = dealt(number)
         words, _ = spoken_by_rule(deal, spoken_after([], BELOTE))
-        said.update("bid" if word[0].isdigit() else word for word in words)
+        answer.update("bid" if word[0].isdigit() else word for word in words)
         heard = replace(deal, auction=Auction(from_eldest(deal)[0], tuple(words)))
         hands = ManyHands(np.array([[mask_of(deal.known_hand(s)) for s in SEATS]], np.uint64))
         for seat, bounds in bid_bounds(heard).items():
             assert bounds.fits(hands, seat).all(), (number, words, seat)
-    assert said == {"Pass", "X", "bid"}
+    assert answer == {"Pass", "X", "bid"}
 
 
 def test_worlds_fit_the_calls_but_for_a_few() -> None:
@@ -178,11 +178,11 @@ def test_the_command_tells_who_spoke_and_what_to_say() -> None:
 def test_of_a_deal_with_an_auction_the_question_is_what_its_seat_heard(tmp_path: Path) -> None:
     deal, solver = dealt(4), BeloteSolver()
     eldest, second, third, _ = order = from_eldest(deal)
-    said = replace(deal, auction=Auction(eldest, ("Pass", "80H", "X", "Pass", "Pass")))
-    assert [heard_by(said, seat) for seat in order[:3]] == [(), ("Pass",), ("Pass", "80H")]
+    changed = replace(deal, auction=Auction(eldest, ("Pass", "80H", "X", "Pass", "Pass")))
+    assert [heard_by(changed, seat) for seat in order[:3]] == [(), ("Pass",), ("Pass", "80H")]
     assert heard_by(deal, second) is None
     file = tmp_path / "deal.pbn"
-    file.write_text(dumps([said]), encoding="utf-8")
+    file.write_text(dumps([changed]), encoding="utf-8")
     asked = ("bid", "--samples", "5", "--jsonl", str(file), "--seat")
     found = json.loads(call(*asked, second.letter).stdout)
     best = weigh_calls(deal, ["Pass"], second, Sampling(samples=5), solver=solver).best

@@ -51,7 +51,7 @@ def errors(text: str) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "message"),
     [
         (f'{RECORD}{END}[Result "NS:113 EW:49"]', None),
         (
@@ -68,8 +68,8 @@ def errors(text: str) -> list[str]:
         ),
     ],
 )
-def test_a_result_is_held_against_the_points_of_the_record(text: str, told: str | None) -> None:
-    assert errors(text) == ([] if told is None else [told])
+def test_a_result_is_held_against_the_points_of_the_record(text: str, message: str | None) -> None:
+    assert errors(text) == ([] if message is None else [message])
 
 
 DOUBLED = """[Game "Belote"]
@@ -83,7 +83,7 @@ DOUBLED = """[Game "Belote"]
 
 
 @pytest.mark.parametrize(
-    ("told", "mark", "written"),
+    ("message", "mark", "written"),
     [
         ("90S X", "X", "90S X Pass Pass"),
         ("90S X Pass Pass", "X", "90S X Pass Pass"),
@@ -94,10 +94,10 @@ DOUBLED = """[Game "Belote"]
     ],
 )
 def test_what_follows_a_double_is_read_in_every_form_and_written_in_one(
-    told: str, mark: str, written: str
+    message: str, mark: str, written: str
 ) -> None:
-    assert errors(DOUBLED.format(mark, told)) == []
-    (deal,) = loads(DOUBLED.format(mark, told))
+    assert errors(DOUBLED.format(mark, message)) == []
+    (deal,) = loads(DOUBLED.format(mark, message))
     assert f'"E"]\n{written}\n' in dumps([deal])
     fields = deal_fields(deal)
     assert fields["auction"]["calls"] == written.split()
@@ -105,14 +105,14 @@ def test_what_follows_a_double_is_read_in_every_form_and_written_in_one(
 
 
 def test_after_a_double_the_contract_is_held_against_the_record_all_the_same() -> None:
-    (told,) = errors(DOUBLED.format("", "90S X").replace("90 S ", "90 S"))
-    assert "the contract is 90 S, but the auction ends in 90 S X" in told
-    (told,) = errors(DOUBLED.format("X", "90S X Pass Pass Pass Pass"))
-    assert told.startswith("7:22: E: Pass is said when the auction is over")
+    (changed,) = errors(DOUBLED.format("", "90S X").replace("90 S ", "90 S"))
+    assert "the contract is 90 S, but the auction ends in 90 S X" in changed
+    (changed,) = errors(DOUBLED.format("X", "90S X Pass Pass Pass Pass"))
+    assert changed.startswith("7:22: E: Pass is said when the auction is over")
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "told"),
+    ("old", "new", "message"),
     [
         ("", "", None),
         (
@@ -141,9 +141,9 @@ def test_after_a_double_the_contract_is_held_against_the_record_all_the_same() -
     ],
 )
 def test_points_before_an_ending_are_those_of_the_cards_gone(
-    old: str, new: str, told: str | None
+    old: str, new: str, message: str | None
 ) -> None:
-    assert errors(ENDING.replace(old, new)) == ([] if told is None else [told])
+    assert errors(ENDING.replace(old, new)) == ([] if message is None else [message])
 
 
 def test_of_a_hand_that_is_not_known_no_points_are_held_against_its_cards() -> None:

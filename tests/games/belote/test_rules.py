@@ -178,7 +178,7 @@ def test_king_and_queen_of_trumps_are_a_belote_in_every_suit_of_all_trump() -> N
     assert [belote_of(hand, BeloteStrain.parse(kind)) for kind in kinds] == [20, 0, 0, 40]
 
 
-def said(calls: str) -> BeloteAuction:
+def auction_after(calls: str) -> BeloteAuction:
     """The auction after these calls."""
     auction = BeloteAuction(BELOTE)
     for word in calls.split():
@@ -218,16 +218,16 @@ def said(calls: str) -> BeloteAuction:
 def test_auctions(calls: str, contract: str | None, bidder: int | None) -> None:
     if contract is None:
         with pytest.raises(ParseError):
-            said(calls)
+            auction_after(calls)
         return
-    auction = said(calls)
+    auction = auction_after(calls)
     assert auction.is_over
     assert (str(auction.contract), auction.bidder) == (contract, bidder)
 
 
 def test_who_doubles_again_is_told_that_the_contract_is_doubled() -> None:
     with pytest.raises(ParseError, match="a contract that is doubled"):
-        said("80S X X")
+        auction_after("80S X X")
 
 
 def test_the_rules_are_read_and_written() -> None:

@@ -144,7 +144,7 @@ def test_points_and_totals_of_a_session() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "message"),
     [
         ('[Deal "N:- A5.5.. - K..."]', "H5"),
         ('[Deal "N:- A9... - K.2.."]', "hands of"),
@@ -158,13 +158,13 @@ def test_points_and_totals_of_a_session() -> None:
         (f'{ENDING}\n[TricksWon "W:14"]\n[PointsWon "E:1 W:14"]', "E has won 1 point in no trick"),
     ],
 )
-def test_malformed_deals_are_told(text: str, told: str) -> None:
-    assert told in problems(text)
+def test_malformed_deals_are_told(text: str, message: str) -> None:
+    assert message in problems(text)
 
 
 def test_a_dealer_who_is_no_seat_is_told_once() -> None:
-    told = run("check", "-", text='[Game "Tres"]\n[Dealer "Q"]\n[Deal "N:- A9... - K..."]')
-    assert told.output.count("expected") == 1
+    result = run("check", "-", text='[Game "Tres"]\n[Dealer "Q"]\n[Deal "N:- A9... - K..."]')
+    assert result.output.count("expected") == 1
 
 
 def test_points_need_no_tricks_beside_them_and_may_be_none() -> None:

@@ -196,17 +196,17 @@ def test_the_same_number_with_other_cards_is_another_board() -> None:
 def test_the_board_number_says_who_is_vulnerable_where_no_tag_does() -> None:
     text = '[Game "Bridge"]\n[Board "{}"]\n[Declarer "N"]\n[Contract "3NT"]\n[Result "9"]\n'
     for board, score in ((1, 400), (2, 600), ("A", 400)):
-        told = call("score", "--json", "-", stdin=text.format(board))
-        assert json.loads(told.stdout)["deals"][0]["score_ns"] == score
-        assert ("who is vulnerable is not known" in told.stderr) is (board == "A")
+        result = call("score", "--json", "-", stdin=text.format(board))
+        assert json.loads(result.stdout)["deals"][0]["score_ns"] == score
+        assert ("who is vulnerable is not known" in result.stderr) is (board == "A")
     wrong = call("score", "-", stdin=deal(Vulnerable="north", Contract="Pass"))
     assert "expected None, NS, EW or All" in wrong.stderr
 
 
 def test_solve_tells_the_par_and_the_score() -> None:
     text = deal(Deal=HANDS, Declarer="N", Contract="3NT", Result="10", Vulnerable="All")
-    told = call("solve", "--par", "-", stdin=text).stdout
-    assert "Par: NS +1440: 6NT by N or S (vulnerable: both sides)." in " ".join(told.split())
+    output = call("solve", "--par", "-", stdin=text).stdout
+    assert "Par: NS +1440: 6NT by N or S (vulnerable: both sides)." in " ".join(output.split())
     solved = call("solve", "-", stdin=text).stdout
     assert "NS +690" in solved
     assert "at the table 10 tricks, two tricks fewer" in solved

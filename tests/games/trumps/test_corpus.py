@@ -31,7 +31,7 @@ def test_a_file_of_a_bridge_program_is_worth_no_error_and_no_warning(file: Path)
     assert {deal.game.name for deal in deals_of(file.name)} == {"Bridge"}
 
 
-def said(deal: Deal) -> tuple[object, ...]:
+def contents(deal: Deal) -> tuple[object, ...]:
     """Cards, contract and result of a deal, the tricks as declarer's."""
     result = deal.result
     tricks = None if result is None else result.of(deal.declarer)
@@ -50,7 +50,7 @@ def said(deal: Deal) -> tuple[object, ...]:
 def test_a_file_of_a_bridge_program_is_written_back_with_nothing_lost(file: Path) -> None:
     deals = deals_of(file.name)
     again = loads(dumps(deals))
-    assert [said(deal) for deal in again] == [said(deal) for deal in deals]
+    assert [contents(deal) for deal in again] == [contents(deal) for deal in deals]
     assert [(a.auction, a.play) for a in again] == [(d.auction, d.play) for d in deals]
     long = max(len(value) for deal in deals for _, value in deal.tags) > 200
     if not long:  # a tag too long for a line becomes a comment

@@ -48,7 +48,7 @@ def problems(text: str) -> list[str]:
     return [str(problem) for entry in entries(text) for problem in entry.errors]
 
 
-def told(deal: Deal) -> Deal:
+def as_lin_keeps(deal: Deal) -> Deal:
     """A deal without tags that say nothing, and names as LIN has room for them."""
     tags = sorted(tag for tag in deal.tags if not says_nothing(tag[1]))
     return replace(deal, tags=tuple(tags))
@@ -112,8 +112,8 @@ def vugraph() -> str:
 
 def test_a_match_on_vugraph_has_its_rooms_teams_names_and_results() -> None:
     deals = [entry.deal for entry in entries(vugraph())]
-    said = [(d.board, d.tag("Room"), d.tag("South"), d.tag("VisitTeam")) for d in deals]
-    assert said == [
+    messages = [(d.board, d.tag("Room"), d.tag("South"), d.tag("VisitTeam")) for d in deals]
+    assert messages == [
         ("7", "Open", "a", "Blues"),
         ("7", "Closed", "e", "Blues"),
         ("8", "Open", "a", "Blues"),
@@ -215,7 +215,7 @@ def test_two_hundred_records_come_back_from_lin_as_they_were(many: int, rooms: b
             (name, value.replace(",", "") if name == "Event" else value)
             for name, value in deal.tags
         ]
-        assert told(back) == told(replace(deal, tags=tuple(names)))
+        assert as_lin_keeps(back) == as_lin_keeps(replace(deal, tags=tuple(names)))
     assert lin_text(again).text == text
 
 

@@ -80,14 +80,14 @@ def test_a_mark_that_would_be_read_as_something_else_is_not_written() -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "message"),
     [(["S7!", "S5", "S3", "S2"], False), (["S8!", "S5", "S3", "S2"], True), (["S7!", "S5"], True)],
 )
-def test_marks_of_json_on_other_cards_are_told(words: list[str], told: bool) -> None:
+def test_marks_of_json_on_other_cards_are_told(words: list[str], message: bool) -> None:
     text = f'{BEGINNING}[Play "E"]\nS7! S5 S3 S2\n*\n'
     (deal,) = json.loads(call("convert", "--json", "-", stdin=text).stdout)
     checked = call("check", "-", stdin=json.dumps([deal | {"marked_play": words}]))
-    assert (checked.exit_code, "marked_play" in checked.stderr + checked.stdout) == (0, told)
+    assert (checked.exit_code, "marked_play" in checked.stderr + checked.stdout) == (0, message)
 
 
 def test_notes_stand_behind_the_section_they_are_about() -> None:

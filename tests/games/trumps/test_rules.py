@@ -47,11 +47,11 @@ def test_what_is_no_contract_is_refused(text: str) -> None:
 
 
 def test_a_contract_of_bridge_is_told_from_one_of_trumps() -> None:
-    with pytest.raises(TrumpsContractError) as told:
+    with pytest.raises(TrumpsContractError) as answer:
         TrumpsContract.parse("4H")
-    assert told.value.expected is not None
-    assert "10 tricks" in told.value.expected
-    assert "Bridge" in told.value.expected
+    assert answer.value.expected is not None
+    assert "10 tricks" in answer.value.expected
+    assert "Bridge" in answer.value.expected
 
 
 @pytest.mark.parametrize("level", range(1, 8))

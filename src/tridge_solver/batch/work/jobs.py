@@ -17,10 +17,10 @@ from tridge_solver.batch.input.files import DIGEST_BYTES
 from tridge_solver.batch.input.items import Item, Unreadable, unopened
 from tridge_solver.batch.input.opened import STANDARD_INPUT
 from tridge_solver.handfile.any_reader import deal_parts
-from tridge_solver.handfile.inheritance import Said
+from tridge_solver.handfile.inheritance import TagValue
 from tridge_solver.handfile.json_reader import Found, Line
 from tridge_solver.handfile.players import NOBODY, Players
-from tridge_solver.handfile.reader import holds_deal, players_after, refers_back, said_in, stands
+from tridge_solver.handfile.reader import holds_deal, players_after, refers_back, stands, values_in
 from tridge_solver.handfile.stream import Chunk
 
 SECONDS = 0.2
@@ -76,7 +76,7 @@ class Piece:
     file: str
     chunks: tuple[Part, ...] = ()
     index: int = 0
-    before: Mapping[str, Said] | None = None
+    before: Mapping[str, TagValue] | None = None
     players: Players = NOBODY
     ends: bool = False
     message: str | None = None
@@ -227,7 +227,7 @@ class Cutter:
                 if is_deal:
                     if isinstance(chunk, Chunk):
                         if is_new and piece.index == index:
-                            before = last.said_for(chunk)
+                            before = last.values_for(chunk)
                             piece = replace(piece, before=before, players=last.players)
                         last.is_now(chunk)
                     index += 1
@@ -306,24 +306,24 @@ class _Last:
 
     def __init__(self) -> None:
         self._chunk: Chunk | None = None
-        self._said: Mapping[str, Said] | None = None
+        self._values: Mapping[str, TagValue] | None = None
         self._stands = False
         self.players = NOBODY
         """Those that the deals so far name."""
 
-    def said_for(self, chunk: Chunk) -> Mapping[str, Said] | None:
+    def values_for(self, chunk: Chunk) -> Mapping[str, TagValue] | None:
         """What ``chunk`` may refer to, ``None`` if it does not."""
         if not refers_back(chunk) and not self._stands:
             return None
-        if self._said is None and self._chunk is not None:
-            self._said = said_in(self._chunk)
-        return self._said
+        if self._values is None and self._chunk is not None:
+            self._values = values_in(self._chunk)
+        return self._values
 
     def is_now(self, chunk: Chunk) -> None:
         """``chunk`` is the last deal now."""
-        before = self.said_for(chunk)
+        before = self.values_for(chunk)
         self._stands = self._stands or stands(chunk, None)
         known = before is not None or self._stands
-        self._said = said_in(chunk, before) if known else None
+        self._values = values_in(chunk, before) if known else None
         self._chunk = chunk
         self.players = players_after(chunk, self.players)

@@ -86,14 +86,14 @@ def _print_grades(console: Console, grades: Mapping[tuple[str, str], int]) -> No
     contracts = sorted({contract for contract, _ in grades}, key=_order)
     labels = [_label(contract) for contract in contracts]
     width = max(len("contract"), *(label.cell_len for label in labels))
-    if any(said == RECOMMENDED for _, said in grades):
+    if any(grade == RECOMMENDED for _, grade in grades):
         total = sum(grades.values())
         print_line(console, " ", pad("to bid", width), pad("deals", 12, right=True))
         for contract, label in zip(contracts, labels, strict=True):
             number = grades[contract, RECOMMENDED]
             print_line(console, " ", pad(label, width), _number(number), _share(number, total))
         return
-    found = {Grade(said) for _, said in grades}
+    found = {Grade(grade) for _, grade in grades}
     columns = [column for column in _COLUMNS if found & {*column}]
     heads = [_head([mark for mark in column if mark in found]) for column in columns]
     print_line(console, " ", pad("contract", width), pad("solved", 12, right=True), *heads)

@@ -160,7 +160,7 @@ class Worker:
         rows = self._encoded(done)
         return Answer(
             rows,
-            tuple(line for each in found for line in self._told(each)),
+            tuple(line for each in found for line in self._messages(each)),
             Counts(
                 len(done),
                 sum(bool(each.item.errors) for each in done),
@@ -170,7 +170,7 @@ class Worker:
             time.perf_counter() - began,
         )
 
-    def _told(self, each: Unreadable | _Done) -> Iterator[str]:
+    def _messages(self, each: Unreadable | _Done) -> Iterator[str]:
         """What is reported of a deal or a file."""
         if isinstance(each, Unreadable):
             yield each.message

@@ -1,7 +1,7 @@
 // The gauge: what is won, what is still to come with best play, what the others get.
 import { el, fill, shows } from "./dom.js";
 
-const MOST_SQUARES = 13;
+const MAX_SQUARES = 13;
 
 export function drawGauge(place, gauge) {
   if (shows(place, JSON.stringify(gauge))) return;
@@ -13,7 +13,7 @@ export function drawGauge(place, gauge) {
     "aria-label",
     `${gauge.won} won, ${gauge.coming} still to come, ${rest} the defenders'`,
   );
-  if (gauge.all <= MOST_SQUARES) {
+  if (gauge.all <= MAX_SQUARES) {
     const kinds = [
       ...Array(gauge.won).fill("won"),
       ...Array(gauge.coming).fill("coming"),

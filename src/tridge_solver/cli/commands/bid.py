@@ -11,13 +11,13 @@ import click
 from tridge_solver.batch.input.items import Item, Unreadable
 from tridge_solver.batch.questions.bidding import BidQuestion, OpenBidQuestion
 from tridge_solver.cli.common import SEAT, Settings, command, files_argument
-from tridge_solver.cli.options.auction import AUCTION_HELP, calls_told, place_of
+from tridge_solver.cli.options.auction import AUCTION_HELP, calls_before, place_of
 from tridge_solver.cli.options.calibration import ALL, calibration_options
 from tridge_solver.cli.options.funds import fund_fields, fund_options
 from tridge_solver.cli.options.given import Given, deal_options
 from tridge_solver.cli.options.hand import hand_options, incomer_option, one_hand, one_incomer
 from tridge_solver.cli.options.sampling import WithProgress, exclude, sampling_of, world_options
-from tridge_solver.cli.options.words import told
+from tridge_solver.cli.options.words import read_with_note
 from tridge_solver.cli.run.run import Run
 from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.errors import ParseError
@@ -106,7 +106,7 @@ def bid(
     **funds: str | None,
 ) -> int:
     """Answer the question of the options for every deal."""
-    heard = calls_told(auction, given, settings)
+    heard = calls_before(auction, given, settings)
     asked, named = question_of(
         settings,
         seat=seat,
@@ -170,7 +170,7 @@ def question_of(
     """What the options ask of every deal, and the fields of deals that they fill."""
     sampling = sampling_of(settings, samples, precision, seconds)
     if over is not None:
-        over = told("--over", over, contract_words(over, settings.pack))
+        over = read_with_note("--over", over, contract_words(over, settings.pack))
     _check_over(over, settings)
     exclude(("--auction", heard), ("--over", over))
     exclude(("--auction", heard), ("--passed", passed))

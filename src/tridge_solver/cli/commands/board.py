@@ -21,8 +21,8 @@ from tridge_solver.core.text import escape
 
 if TYPE_CHECKING:
     from tridge_solver.batch.input.items import Item
+    from tridge_solver.board.options import BoardOptions
     from tridge_solver.board.questions import BoardApi
-    from tridge_solver.board.said import BoardOptions
 
 
 TURN = 0.001
@@ -234,7 +234,7 @@ class _Opening:
             self._desk.stop()
 
     def _options(self) -> BoardOptions:
-        from tridge_solver.board.said import BoardOptions
+        from tridge_solver.board.options import BoardOptions
 
         settings = self.settings
         return BoardOptions(

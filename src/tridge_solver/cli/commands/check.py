@@ -93,10 +93,10 @@ class _Rounds:
         if session != self._session:
             self._session, self._turn = session, forms.turn_to_deal()
         assert self._turn is not None
-        told = self._turn.follow(deal)
-        if told is None:
+        message = self._turn.follow(deal)
+        if message is None:
             return item
-        warning = replace(item.problem(told, fund="Dealer"), severity="warning")
+        warning = replace(item.problem(message, fund="Dealer"), severity="warning")
         return replace(item, warnings=(*item.warnings, warning))
 
 

@@ -199,12 +199,12 @@ def _review_each(run: Run, found: Session, question: ReviewQuestion) -> None:
 
     deals: list[EveningDeal] = []
     with LateProgress(settings, "deals") as progress:
-        for each, said in ordered_map(answer, found.deals, new_solver, settings.threads):
-            if isinstance(said, _Unreviewed):
-                deals.append(replace(each, unreviewed=said.reason))
-                if said.wrong is not None:
-                    run.spoilt(said.wrong)
+        for each, reviewed in ordered_map(answer, found.deals, new_solver, settings.threads):
+            if isinstance(reviewed, _Unreviewed):
+                deals.append(replace(each, unreviewed=reviewed.reason))
+                if reviewed.wrong is not None:
+                    run.spoilt(reviewed.wrong)
             else:
-                deals.append(replace(each, report=said))
+                deals.append(replace(each, report=reviewed))
             progress("reviewing", len(deals), len(found.deals))
     found.deals[:] = deals

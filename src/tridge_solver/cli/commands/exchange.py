@@ -15,7 +15,7 @@ from tridge_solver.batch.questions.exchange import (
 )
 from tridge_solver.cli.common import SEAT, Settings, command, files_argument
 from tridge_solver.cli.group import GroupedOption
-from tridge_solver.cli.options.auction import AUCTION_HELP, calls_told, place_of
+from tridge_solver.cli.options.auction import AUCTION_HELP, calls_before, place_of
 from tridge_solver.cli.options.given import Given, deal_options
 from tridge_solver.cli.options.hand import (
     HEADING,
@@ -26,7 +26,7 @@ from tridge_solver.cli.options.hand import (
     one_incomer,
 )
 from tridge_solver.cli.options.sampling import WithProgress, exclude, sampling_of, world_options
-from tridge_solver.cli.options.words import told
+from tridge_solver.cli.options.words import read_with_note
 from tridge_solver.cli.run.run import Run
 from tridge_solver.core.cards import SUITS, CardError, Pack, Suit
 from tridge_solver.core.deal import Auction
@@ -209,7 +209,7 @@ def _of_one_hand(
         raise click.UsageError(ALL_CARDS)
     exclude(("--incomer", incomer), ("--player", player))
     exclude(("--incomer", incomer), ("--auction", auction))
-    heard = calls_told(auction, given, settings)
+    heard = calls_before(auction, given, settings)
     if position is None and player is None and heard is not None:
         position = place_of(heard.bid_last)
     if player is not None and player == (position or PLACES[0]):
@@ -295,7 +295,7 @@ def _suits(text: str | None, pack: Pack) -> tuple[Suit, ...] | None:
         return None
     if text.lower() == "all":
         return SUITS
-    text = told("--trumps", text, suit_word(text, pack))
+    text = read_with_note("--trumps", text, suit_word(text, pack))
     try:
         return (pack.parse_suit(text),)
     except CardError as error:

@@ -10,7 +10,7 @@ import click
 from tridge_solver.cli.common import GAME, SEAT, Format, Settings, command
 from tridge_solver.cli.group import OK, tell
 from tridge_solver.cli.options.sampling import exclude
-from tridge_solver.cli.options.words import told
+from tridge_solver.cli.options.words import read_with_note
 from tridge_solver.cli.run.keyboard import check_keyboard
 from tridge_solver.cli.run.output import Output
 from tridge_solver.core.registry import Game, game_of
@@ -127,7 +127,7 @@ def _table(
         three = players is not None and len(names) == len(THREE) and form.fewest <= len(THREE)
         seats = THREE if three else form.seats
     else:
-        seats = told("--seats", seats, seats.upper())
+        seats = read_with_note("--seats", seats, seats.upper())
     taken = [seat for seat in SEATS if seat.letter in seats]
     if len(taken) != len(seats) or not form.fewest <= len(taken) <= len(form.seats):
         fewer = {2: "two of NESW", 3: "NESW or three of them"}.get(form.fewest, "NESW")

@@ -12,6 +12,7 @@ import click
 from tridge_solver.analysis.seat_style import PLAYMATES, SeatStyle
 from tridge_solver.analysis.sitting import MAX_DEALS, played_out
 from tridge_solver.batch.input.items import Item, Unreadable
+from tridge_solver.checks import defects
 from tridge_solver.cli.common import GAME, SEAT, Format, Settings, command
 from tridge_solver.cli.group import NO_INPUT, OK, SOME_FAILED, tell
 from tridge_solver.cli.options.random_game import game_of_sides, rules_of_game
@@ -27,6 +28,7 @@ from tridge_solver.core.seats import Seat
 from tridge_solver.core.text import harmless_lines
 from tridge_solver.games.ombre.closed.style import MAX_WORLDS, Style
 from tridge_solver.games.ombre.deal import OmbreDeal, ombre_deal
+from tridge_solver.games.ombre.rules.contracts import Contract, ContractError
 from tridge_solver.report.theme.source import Source
 
 
@@ -282,9 +284,7 @@ def _in(contract: str | None, deal: OmbreDeal, settings: Settings) -> OmbreDeal:
 
     Raises :class:`~tridge_solver.DealError` for a contract that cannot be played in the deal.
     """
-    from tridge_solver.checks import defects
     from tridge_solver.games.ombre.closed.deals import ready_to_bid
-    from tridge_solver.games.ombre.rules.contracts import Contract, ContractError
 
     if contract is None:
         return deal

@@ -7,10 +7,19 @@ import sys
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
+from tridge_solver.analysis.puzzles import (
+    Level,
+    Puzzle,
+    PuzzleCriteria,
+    PuzzleMaker,
+    PuzzleSolvers,
+    Sought,
+    own_puzzles,
+)
 from tridge_solver.batch.input.items import Item, Unreadable
 from tridge_solver.batch.questions.question import attempt
 from tridge_solver.cli.common import Format, Settings, command, files_argument
@@ -28,9 +37,6 @@ from tridge_solver.core.registry import UnsupportedQuestion
 from tridge_solver.handfile import FileProblem
 from tridge_solver.report.puzzles.answer import NumberedPuzzle
 from tridge_solver.report.theme.source import Source
-
-if TYPE_CHECKING:
-    from tridge_solver.analysis.puzzles import Puzzle, PuzzleCriteria, PuzzleSolvers, Sought
 
 Numbered = tuple[NumberedPuzzle, Source]
 
@@ -91,8 +97,6 @@ def puzzle(
     html: str | None,
 ) -> int:
     """Ask puzzles, or print them."""
-    from tridge_solver.analysis.puzzles import Level, PuzzleCriteria
-
     criteria = PuzzleCriteria(None if level is None else Level(level), tricks, ask)
     check_files(settings.output, html=html)
     is_asked = (
@@ -160,8 +164,6 @@ class RandomPuzzles:
     """The puzzles of random deals, and whether the search ended before its time."""
 
     def __init__(self, run: Run, asked: DealOptions, criteria: PuzzleCriteria) -> None:
-        from tridge_solver.analysis.puzzles import PuzzleMaker
-
         asked.game.require("puzzle")
         self._run = run
         self._tries = asked.spec.tries
@@ -170,8 +172,6 @@ class RandomPuzzles:
 
     def puzzles(self) -> Iterator[tuple[Puzzle, Source]]:
         """The puzzles in the order of their deals, until none is to be found."""
-        from tridge_solver.analysis.puzzles import PuzzleSolvers
-
         settings = self._run.settings
         barren = 0
 
@@ -215,7 +215,6 @@ class OwnPuzzles:
         self._run = run
         self._files = files
         self._criteria = criteria
-        from tridge_solver.analysis.puzzles import PuzzleSolvers
 
         self._solvers = PuzzleSolvers(run.settings.table_bytes)
         self._last: Item | None = None
@@ -263,7 +262,5 @@ class OwnPuzzles:
             )
 
     def _work(self, solvers: PuzzleSolvers, deal: Deal) -> list[Puzzle]:
-        from tridge_solver.analysis.puzzles import own_puzzles
-
         with self._run.settings.short_of_memory():
             return list(own_puzzles(deal, solvers, self._criteria))

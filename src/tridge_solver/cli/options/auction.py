@@ -13,7 +13,7 @@ from tridge_solver.core.registry import TRIDGE_GAME, game_of
 AUCTION_HELP = "All that was said before, e.g. 'Pass Play More'; '' if nothing was."
 
 
-def calls_told(text: str | None, given: Given, settings: Settings) -> CallsHeard | None:
+def calls_before(text: str | None, given: Given, settings: Settings) -> CallsHeard | None:
     """The calls of ``--auction``, ``None`` without it.
 
     Raises :class:`click.UsageError` for what is no auction of the game.

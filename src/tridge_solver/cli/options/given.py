@@ -12,7 +12,7 @@ import click
 from tridge_solver.batch.input.items import Change, Item, Unreadable, checked
 from tridge_solver.cli.common import GAME, Settings
 from tridge_solver.cli.group import GroupedOption
-from tridge_solver.cli.options.words import plainly, told
+from tridge_solver.cli.options.words import plainly, read_with_note
 from tridge_solver.cli.run.inputs import read_files
 from tridge_solver.core.registry import Game
 from tridge_solver.core.ruleset import Ruleset
@@ -96,7 +96,7 @@ def deal_options(function: Callable[..., int]) -> Callable[..., int]:
         for option, tag, _, _ in _OPTIONS:
             text = values.pop(option[2:].replace("-", "_"), None)
             if text is not None:
-                tags[tag] = told(option, text, plainly(tag, text, settings.pack))
+                tags[tag] = read_with_note(option, text, plainly(tag, text, settings.pack))
         if "Deal" not in tags:
             _check_readable(tags, settings)
         given = Given(tags, game=_agreed(game, settings.rules))

@@ -12,7 +12,7 @@ from tridge_solver.batch.input.items import Item, checked
 from tridge_solver.cli.common import Settings
 from tridge_solver.cli.group import GroupedOption
 from tridge_solver.cli.options.given import Given
-from tridge_solver.cli.options.words import told
+from tridge_solver.cli.options.words import read_with_note
 from tridge_solver.core.cards import CardError, Pack
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.registry import (
@@ -93,7 +93,7 @@ def one_hand(text: str, position: str, given: Given, settings: Settings) -> Item
     game = given.game or (TRIDGE_GAME if settings.rules is None else game_of(settings.rules, 3))
     try:
         make = game.one_hand
-        text = told("--hand", text, rewritten_hand(text, game.printing(settings.pack)))
+        text = read_with_note("--hand", text, rewritten_hand(text, game.printing(settings.pack)))
         deal = make(text, position, settings.rules or game.rules, settings.pack)
     except (CardError, DealError) as error:
         message = str(error)

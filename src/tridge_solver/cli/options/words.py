@@ -31,7 +31,7 @@ def plainly(tag: str, text: str, pack: Pack) -> str:
     return bid_words(text) if read == text else read
 
 
-def told(option: str | None, written: str, read: str) -> str:
+def read_with_note(option: str | None, written: str, read: str) -> str:
     """``read``; a note says so where that is not what is ``written``."""
     context = click.get_current_context(silent=True)
     if read != written and context is not None:

@@ -48,7 +48,7 @@ class BatchProgress:
                 transient=True,
                 expand=True,
             )
-            self._bar.add_task("", total=total, completed=before.deals, said="")
+            self._bar.add_task("", total=total, completed=before.deals, words="")
             self._bar.start()
         try:
             yield
@@ -61,9 +61,11 @@ class BatchProgress:
     def __call__(self, counts: Counts) -> None:
         """So much is done."""
         if self._bar is not None:
-            self._bar.update(self._bar.task_ids[0], completed=counts.deals, said=self._said(counts))
+            self._bar.update(
+                self._bar.task_ids[0], completed=counts.deals, words=self._words(counts)
+            )
 
-    def _said(self, counts: Counts) -> str:
+    def _words(self, counts: Counts) -> str:
         """The words beside the bar."""
         from tridge_solver.batch.work.words import progress_words
 

@@ -137,7 +137,7 @@ class Interview:
         self._players = Players({seat.letter: name for seat, name in table.names.items()})
         self._answers: list[str] = []
         self._answered = 0
-        self._told: set[str] = set()
+        self._warned: set[str] = set()
         self._usual_cards = ""
         self._lines: list[str] = []
 
@@ -192,14 +192,14 @@ class Interview:
         self._answers = [*answers]
         sitting = Sitting.at(self._table, dealer)
         if not answers:
-            self._told = set()
+            self._warned = set()
             self._tell(self._heading(number, sitting))
         while True:
             self._answered, self._lines = 0, []
             try:
                 lines = self._deal(number, sitting)
             except BeginAgain:
-                self._answers, self._told = [], set()
+                self._answers, self._warned = [], set()
                 self._tell(f"board {number} from the beginning")
                 continue
             except GoBack:
@@ -465,10 +465,10 @@ class Interview:
                 self._tell(f"    {error}")
                 continue
             for problem in entry.warnings:
-                if problem.message not in self._told:
-                    self._told.add(problem.message)
-                    told = with_expected(problem.message, problem.expected)
-                    self._tell(f"    warning: {told}")
+                if problem.message not in self._warned:
+                    self._warned.add(problem.message)
+                    message = with_expected(problem.message, problem.expected)
+                    self._tell(f"    warning: {message}")
             if not entry.errors:
                 return answer
             for problem in entry.errors:

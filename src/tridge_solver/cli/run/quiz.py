@@ -64,16 +64,16 @@ class Quiz:
         hints = [wrong.card for wrong in puzzle.refutations if wrong.card != puzzle.habit]
         unaided, answered = True, False
         while True:
-            said = self._line(f" your card ({HINT} hint, Enter shows it, {LEAVE} leaves)? ")
-            if said == HINT:
+            answer = self._line(f" your card ({HINT} hint, Enter shows it, {LEAVE} leaves)? ")
+            if answer == HINT:
                 unaided = False
-                told = (look.card(hints.pop()), " is wrong") if hints else ("no hints are left",)
-                print_line(self._console, " ", *told)
+                hint = (look.card(hints.pop()), " is wrong") if hints else ("no hints are left",)
+                print_line(self._console, " ", *hint)
                 continue
-            card = chosen_card(said, legal, look.pack)
-            if said and card is None:
+            card = chosen_card(answer, legal, look.pack)
+            if answer and card is None:
                 expected = f"expected 1 to {len(legal)}, or its name"
-                print_sentence(self._console, f" {said!r} is no card to play ({expected})")
+                print_sentence(self._console, f" {answer!r} is no card to play ({expected})")
                 continue
             self._asked += not answered
             answered = True
@@ -92,7 +92,7 @@ class Quiz:
 
     def _line(self, prompt: str) -> str:
         """What the person says; leaving, or the end of the input, ends the quiz."""
-        said = ask_line(self._screen, prompt)
-        if said is None or said.lower() == LEAVE:
+        answer = ask_line(self._screen, prompt)
+        if answer is None or answer.lower() == LEAVE:
             raise Left
-        return said
+        return answer

@@ -28,7 +28,7 @@ cdef enum:
     LONGEST_LANE = 12
 
 
-cdef struct Said:
+cdef struct Given:
     uint8_t ranked[CARD_IDS]        # the cards of all lanes in turn, strongest first
     int lengths[LANES]
     int cards
@@ -45,7 +45,7 @@ cdef struct Said:
 
 
 cdef Contest contest
-cdef Said said
+cdef Given given
 
 
 cdef public int throw_open(int table_bytes, int fact_bytes) noexcept nogil:
@@ -72,10 +72,10 @@ cdef public int throw_weight(int low, int place, int weight) noexcept nogil:
 
 
 cdef public void throw_clear() noexcept nogil:
-    """Take the deal away, and all that was said of it."""
+    """Drop the deal, and all that was given of it."""
     cdef int seat
     drop_choices(&contest)
-    memset(&said, 0, sizeof(said))
+    memset(&given, 0, sizeof(given))
     memset(contest.level, 0, sizeof(contest.level))
     for seat in range(SEATS):
         contest.least[seat] = contest.most[seat] = 0
@@ -85,19 +85,19 @@ cdef public void throw_clear() noexcept nogil:
 cdef public int throw_rank(int lane, int card) noexcept nogil:
     """Put a card behind the others, of its lane and of all before it; whether there was room."""
     cdef int later
-    if not 0 <= lane < LANES or not 0 <= card < CARD_IDS or said.cards >= LARGEST_PACK:
+    if not 0 <= lane < LANES or not 0 <= card < CARD_IDS or given.cards >= LARGEST_PACK:
         return False
-    if said.lengths[lane] >= LONGEST_LANE:
+    if given.lengths[lane] >= LONGEST_LANE:
         return False
     for later in range(lane + 1, LANES):
-        if said.lengths[later]:
+        if given.lengths[later]:
             return False
-    if (said.in_lanes >> card) & 1:
+    if (given.in_lanes >> card) & 1:
         return False
-    said.in_lanes |= <uint64_t>1 << card
-    said.ranked[said.cards] = <uint8_t>card
-    said.cards += 1
-    said.lengths[lane] += 1
+    given.in_lanes |= <uint64_t>1 << card
+    given.ranked[given.cards] = <uint8_t>card
+    given.cards += 1
+    given.lengths[lane] += 1
     return True
 
 
@@ -105,7 +105,7 @@ cdef public int throw_privilege(int privileged) noexcept nogil:
     """How many of the top trumps enjoy the estuche privilege; whether that is none or all."""
     if privileged not in (0, PRIVILEGED):
         return False
-    said.privileged = privileged
+    given.privileged = privileged
     return True
 
 
@@ -121,9 +121,9 @@ cdef public int throw_level(int player, int first, int level) noexcept nogil:
 
 cdef bint is_new(int card) noexcept nogil:
     """Whether a card has a place in the lanes, and nobody has it yet; then somebody has."""
-    if not 0 <= card < CARD_IDS or not (said.in_lanes >> card) & 1 or (said.seen >> card) & 1:
+    if not 0 <= card < CARD_IDS or not (given.in_lanes >> card) & 1 or (given.seen >> card) & 1:
         return False
-    said.seen |= <uint64_t>1 << card
+    given.seen |= <uint64_t>1 << card
     return True
 
 
@@ -131,16 +131,16 @@ cdef public int throw_hold(int seat, int card) noexcept nogil:
     """Deal a card to a seat; the Player is 0. Whether nobody has it yet."""
     if not 0 <= seat < SEATS or not is_new(card):
         return False
-    said.dealt[seat] |= <uint64_t>1 << card
+    given.dealt[seat] |= <uint64_t>1 << card
     return True
 
 
 cdef public int throw_stock(int card) noexcept nogil:
     """Put a card below the others of the stock; whether nobody has it yet."""
-    if said.stock_size >= LARGEST_STOCK or not is_new(card):
+    if given.stock_size >= LARGEST_STOCK or not is_new(card):
         return False
-    said.stock[said.stock_size] = card
-    said.stock_size += 1
+    given.stock[given.stock_size] = card
+    given.stock_size += 1
     return True
 
 
@@ -155,7 +155,7 @@ cdef public int throw_may(int seat, int least, int most) noexcept nogil:
 
 cdef public void throw_top() noexcept nogil:
     """Give the Player the top card of the stock as one more to throw."""
-    said.holds_top = True
+    given.holds_top = True
 
 
 cdef public int throw_fix(int seat, int card) noexcept nogil:
@@ -164,47 +164,47 @@ cdef public int throw_fix(int seat, int card) noexcept nogil:
         return False
     contest.fixed[seat] = True
     if card >= 0:
-        said.fixed[seat] |= <uint64_t>1 << card
+        given.fixed[seat] |= <uint64_t>1 << card
     return True
 
 
 cdef public int throw_load(int leader) noexcept nogil:
     """Lay out the deal; how many discards the Player has, -1 for what is no deal."""
     cdef int seat
-    cdef int size = popcount64(said.dealt[0])
-    cdef uint64_t choice = said.dealt[0]
-    said.loaded = False
+    cdef int size = popcount64(given.dealt[0])
+    cdef uint64_t choice = given.dealt[0]
+    given.loaded = False
     if contest.judge.clusters == NULL or not 0 <= leader < SEATS or not 1 <= size <= MAX_TRICKS:
         return -1
-    if said.holds_top:
-        if said.stock_size == 0 or contest.least[0] < 1:
+    if given.holds_top:
+        if given.stock_size == 0 or contest.least[0] < 1:
             return -1
-        choice |= <uint64_t>1 << said.stock[0]
+        choice |= <uint64_t>1 << given.stock[0]
     for seat in range(SEATS):
-        if popcount64(said.dealt[seat]) != size:
+        if popcount64(given.dealt[seat]) != size:
             return -1
-        if said.fixed[seat] & ~(said.dealt[seat] if seat else choice):
+        if given.fixed[seat] & ~(given.dealt[seat] if seat else choice):
             return -1
     contest.leader = leader
     contest.tricks = size
-    prepare_wide(&contest.judge.wide, said.ranked, said.lengths, said.privileged)
+    prepare_wide(&contest.judge.wide, given.ranked, given.lengths, given.privileged)
     forget_facts(&contest.judge)  # they speak of bits, which may be other cards now
-    said.loaded = lay_out_exchange(
-        &contest, said.stock, said.stock_size, said.dealt, said.fixed, choice
+    given.loaded = lay_out_exchange(
+        &contest, given.stock, given.stock_size, given.dealt, given.fixed, choice
     )
-    return contest.player.size if said.loaded else -1
+    return contest.player.size if given.loaded else -1
 
 
 cdef public int throw_promise(int number) noexcept nogil:
     """How promising a discard is; 0 for none."""
-    if not said.loaded or not 0 <= number < contest.player.size:
+    if not given.loaded or not 0 <= number < contest.player.size:
         return 0
     return contest.player.discard[number].worth
 
 
 cdef public uint64_t throw_discard(int number) noexcept nogil:
     """The cards of a discard as a mask of their numbers; none for none."""
-    if not said.loaded or not 0 <= number < contest.player.size:
+    if not given.loaded or not 0 <= number < contest.player.size:
         return 0
     return to_cards(&contest.judge.wide, contest.player.discard[number].thrown)
 
@@ -212,20 +212,20 @@ cdef public uint64_t throw_discard(int number) noexcept nogil:
 cdef public int throw_survives(int number, int first, int level) noexcept nogil:
     """Whether a discard reaches a level whatever the defenders do, of whom ``first``, 1 or 2,
     exchanges first; -1 for what cannot be asked, or without memory."""
-    if not said.loaded or not 0 <= number < contest.player.size or not 1 <= first <= 2:
+    if not given.loaded or not 0 <= number < contest.player.size or not 1 <= first <= 2:
         return -1
     if not -MAX_LEVEL <= level <= MAX_LEVEL:
         return -1
-    return ask_exchange(&contest, &contest.player.discard[number], first, level, &said.bound)
+    return ask_exchange(&contest, &contest.player.discard[number], first, level, &given.bound)
 
 
 cdef public int throw_bound() noexcept nogil:
     """The level that the last answer proved: the least for a survivor, else the most."""
-    return said.bound
+    return given.bound
 
 
 cdef public uint64_t throw_refuting(int seat) noexcept nogil:
     """What a defender, 1 or 2, threw in the pair that decided the last answer that was no."""
-    if not 1 <= seat <= 2 or not said.loaded:
+    if not 1 <= seat <= 2 or not given.loaded:
         return 0
     return to_cards(&contest.judge.wide, contest.refuting[seat])

@@ -25,11 +25,11 @@ def may_say(spoken: Spoken, rules: BeloteRules) -> tuple[str, ...]:
     """
     if spoken.is_over:
         return ()
-    said = [PASS]
+    calls = [PASS]
     if spoken.may_double:
-        said.append(DOUBLE)
+        calls.append(DOUBLE)
     if spoken.may_redouble:
-        said.append(REDOUBLE)
+        calls.append(REDOUBLE)
     heights: list[int | None] = []
     if spoken.lowest is not None:
         heights += range(spoken.lowest, HIGHEST_BID + 1, BID_STEP)
@@ -37,7 +37,7 @@ def may_say(spoken: Spoken, rules: BeloteRules) -> tuple[str, ...]:
     if rules.capot and not spoken.auction.is_over and not (last is not None and last.is_capot):
         heights.append(None)
     bids = [BeloteContract(height, kind).call for height in heights for kind in BeloteStrain]
-    return (*said, *bids)
+    return (*calls, *bids)
 
 
 def auction_state(deal: BeloteDeal) -> AuctionState:
@@ -46,8 +46,8 @@ def auction_state(deal: BeloteDeal) -> AuctionState:
     Raises :class:`~tridge_solver.DealError` where nobody knows who speaks first, and for calls that
     are no auction.
 
-    >>> said = "W: Pass 80H X Pass Pass"
-    >>> deal = BeloteDeal.of("N:? ? ? ?", game="Belote", dealer="N", auction=said)
+    >>> calls = "W: Pass 80H X Pass Pass"
+    >>> deal = BeloteDeal.of("N:? ? ? ?", game="Belote", dealer="N", auction=calls)
     >>> state = auction_state(deal)
     >>> [seat.letter for seat in state.spoken], state.contract
     (['W', 'S', 'E', 'N', 'S'], '80 H X')

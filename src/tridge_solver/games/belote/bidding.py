@@ -119,12 +119,12 @@ def bid(
     for number in range(samples):
         world = dealt_round(deal, who, seed, number)
         for kind, value in solver.values_led_by_eldest(world).items():
-            said = declared(world, kind)
+            melds = declared(world, kind)
             bonus = [CAPOT_BONUS * (rules.capot and value.capot == s) for s in (0, 1)]
             points = value.points[0] - bonus[0], value.points[1] - bonus[1]
             contract = BeloteContract(LOWEST_BID, kind)
             worlds[kind].append(
-                BeloteFacts(contract, side, points, value.capot, said.melds, said.belote)
+                BeloteFacts(contract, side, points, value.capot, melds.melds, melds.belote)
             )
         if progress is not None:
             progress("playing", number + 1, samples)

@@ -203,8 +203,8 @@ class _Worlds:
         unseen = [card for card in BELOTE_GAME.pack if not self._own >> card & 1]
         self._others = [each for each in SEATS if each is not seat]
         self._layouts = Layouts(unseen, [TRICKS] * (PLAYERS - 1), [0] * (PLAYERS - 1))
-        said = replace(deal, auction=Auction(from_eldest(deal)[0], tuple(heard)))
-        bounds = bid_bounds(said)
+        spoken = replace(deal, auction=Auction(from_eldest(deal)[0], tuple(heard)))
+        bounds = bid_bounds(spoken)
         self._bounds = {each: bounds[each] for each in self._others if not bounds[each].is_nothing}
 
     def first(self, count: int) -> Grid:
@@ -295,11 +295,11 @@ class _Weighing:
         )
         found = {}
         for kind, value in self._solver.values_led_by_eldest(world).items():
-            said = declared(world, kind)
+            melds = declared(world, kind)
             bonus = [CAPOT_BONUS * (self._rules.capot and value.capot == s) for s in (0, 1)]
             points = value.points[0] - bonus[0], value.points[1] - bonus[1]
             contract = BeloteContract(HIGHEST_BID, kind)
-            found[kind] = BeloteFacts(contract, 0, points, value.capot, said.melds, said.belote)
+            found[kind] = BeloteFacts(contract, 0, points, value.capot, melds.melds, melds.belote)
         self._facts.append(found)
 
     def options(self) -> list[BeloteCall]:

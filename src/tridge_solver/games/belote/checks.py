@@ -142,8 +142,10 @@ def _belote(deal: BeloteDeal) -> Iterator[Defect]:
     if all(len(hand) == TRICKS for hand in hands.values()):
         held = by_side({seat: belote_of(hand, denomination) for seat, hand in hands.items()})
         if held != deal.belote:
-            told, shown = (f"NS:{a} EW:{b}" for a, b in (deal.belote, held))
-            yield Defect((Place("Deal"), place), f"Belote is {told}, the hands hold {shown}", shown)
+            written, shown = (f"NS:{a} EW:{b}" for a, b in (deal.belote, held))
+            yield Defect(
+                (Place("Deal"), place), f"Belote is {written}, the hands hold {shown}", shown
+            )
         return
     most = BELOTE_WORTH * sum(map(denomination.is_trump, Suit))
     if sum(deal.belote) > most or any(points % BELOTE_WORTH for points in deal.belote):
@@ -217,8 +219,8 @@ def _auction(deal: BeloteDeal, unread: Collection[str]) -> Iterator[Defect]:
         return
     bidder = seats[auction.bidder]
     if deal.passed_out or deal.contract not in (None, auction.contract):
-        told = "Pass" if deal.passed_out else str(deal.contract)
-        message = f"the contract is {told}, but the auction ends in {auction.contract}"
+        written = "Pass" if deal.passed_out else str(deal.contract)
+        message = f"the contract is {written}, but the auction ends in {auction.contract}"
         places = (Place("Contract"), Place("Auction", row=bid_row))
         yield Defect(places, message, str(auction.contract))
     if deal.declarer is not None and side_of(deal.declarer) != side_of(bidder):

@@ -57,7 +57,7 @@ class BeloteSpeaking:
         )
         self._order = from_eldest(deal)
         self.spoken: Spoken = spoken_after((), rules_of(deal))
-        self._said: list[tuple[Seat, str]] = []
+        self._spoken: list[tuple[Seat, str]] = []
         hands = ManyHands(np.array([[mask_of(deal.whole_hand(s)) for s in SEATS]], np.uint64))
         self._points = {kind: hands.points(kind)[0] for kind in BeloteStrain}
 
@@ -74,12 +74,12 @@ class BeloteSpeaking:
     @property
     def words(self) -> tuple[str, ...]:
         """What was said so far."""
-        return tuple(word for _, word in self._said)
+        return tuple(word for _, word in self._spoken)
 
     @property
     def speakers(self) -> tuple[Seat, ...]:
         """Who said it."""
-        return tuple(seat for seat, _ in self._said)
+        return tuple(seat for seat, _ in self._spoken)
 
     @property
     def may_say(self) -> tuple[str, ...]:
@@ -96,7 +96,7 @@ class BeloteSpeaking:
         be said."""
         turn = self.turn
         self.spoken = self.spoken.after(word)
-        self._said.append((turn, word))
+        self._spoken.append((turn, word))
 
     @property
     def outcome(self) -> BeloteDeal:

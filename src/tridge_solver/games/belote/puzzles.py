@@ -115,13 +115,13 @@ class BelotePuzzles(SidesPuzzles):
         won = by_side(position.won)
         if any(won):
             assert deal.contract is not None
-            said = declared(deal, deal.contract.denomination)
-            scored = [side for side in (0, 1) if said.melds[side]]
+            melds = declared(deal, deal.contract.denomination)
+            scored = [side for side in (0, 1) if melds.melds[side]]
             fields |= {
                 "tricks_won": dict(zip(SEATS, won, strict=False)),
                 "points": by_side(position.points),
-                "melds": {s: n for s, n in said.shown.items() if n and side_of(s) in scored}
+                "melds": {s: n for s, n in melds.shown.items() if n and side_of(s) in scored}
                 or None,
-                "belote": said.belote if any(said.belote) else None,
+                "belote": melds.belote if any(melds.belote) else None,
             }
         return replace(deal, **fields)

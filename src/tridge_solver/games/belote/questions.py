@@ -82,16 +82,16 @@ class BeloteSolveQuestion(Question["BeloteSolver"]):
         position = belote_problem(deal)
         value = solver.value(position)
         contract = deal.contract
-        said_here = declared(deal, contract.denomination)
+        melds = declared(deal, contract.denomination)
         made = points = None
         bidder = None if deal.declarer is None else side_of(deal.declarer)
         if bidder is not None:
-            facts = _facts(deal, contract, bidder, value, said_here)
+            facts = _facts(deal, contract, bidder, value, melds)
             made, points = is_made(facts, rules), score(facts, rules)
         cards = solver.card_values(position) if asked.cards else None
         made_by_card = None
         if cards is not None and bidder is not None:
-            each_facts = (_facts(deal, contract, bidder, card, said_here) for card in cards)
+            each_facts = (_facts(deal, contract, bidder, card, melds) for card in cards)
             made_by_card = tuple(is_made(each, rules) for each in each_facts)
         line = solver.line(position, asked.after) if asked.line else None
         par = None
@@ -103,7 +103,7 @@ class BeloteSolveQuestion(Question["BeloteSolver"]):
             contract,
             position,
             value,
-            said_here,
+            melds,
             made,
             points,
             cards,

@@ -108,12 +108,12 @@ class BeloteSolver:
     def __init__(self, table_bytes: int | None = None) -> None:
         size = DEFAULT_TABLE_BYTES if table_bytes is None else table_bytes
         self._solver = Solver(table_bytes=size)
-        self._told: Callable[[], None] | None = None
+        self._with_bonus: Callable[[], None] | None = None
 
     def with_progress(self, on_progress: Callable[[], None] | None) -> BeloteSolver:
         """Itself, telling ``on_progress`` of every question before it is asked; what that raises
         ends the work."""
-        self._told = on_progress
+        self._with_bonus = on_progress
         return self
 
     @property
@@ -124,7 +124,7 @@ class BeloteSolver:
     def value(self, position: Position) -> BeloteValue:
         """What ``position`` is worth."""
         if position.is_over:
-            return BeloteValue(*_told(position, by_side(position.points), capot_of(position)))
+            return BeloteValue(*_with_bonus(position, by_side(position.points), capot_of(position)))
         self._load(position)
         mine, rest = self._solver.value(), self._solver.rest()
         capot = None
@@ -132,7 +132,7 @@ class BeloteSolver:
             # Who takes every trick takes every point.
             if mine == all_points and _is_clean(position, side) and self._solver.takes_all(side):
                 capot = side
-        return BeloteValue(*_told(position, _added(position, mine, rest), capot))
+        return BeloteValue(*_with_bonus(position, _added(position, mine, rest), capot))
 
     def card_values(self, position: Position) -> tuple[BeloteCardValue, ...]:
         """Every legal card, the best for the seat to play first, then as a hand is written."""
@@ -151,7 +151,7 @@ class BeloteSolver:
         found = []
         for card in position.legal_cards():
             capot = capots.get(card)
-            points, _ = _told(position, _added(position, by_card[card], rest), capot)
+            points, _ = _with_bonus(position, _added(position, by_card[card], rest), capot)
             found.append(BeloteCardValue(card, points, capot))
         return tuple(sorted(found, key=lambda value: -value.points[side_of(seat)]))
 
@@ -221,8 +221,8 @@ class BeloteSolver:
 
     def _load_hands(self, table: Table, hands: Sequence[int]) -> None:
         """Set a position up: the engine's seats are North and those after him."""
-        if self._told is not None:
-            self._told()
+        if self._with_bonus is not None:
+            self._with_bonus()
         seats = table.rules.direction.round_from(Seat.NORTH, SEATS)
         order = _order(table.denomination, table.rules)
         leader = seats.index(table.leader)
@@ -250,7 +250,7 @@ def _added(position: Position, mine: int, rest: int) -> Sides:
     return before[0] + mine, before[1] + rest - mine
 
 
-def _told(position: Position, points: Sides, capot: int | None) -> tuple[Sides, int | None]:
+def _with_bonus(position: Position, points: Sides, capot: int | None) -> tuple[Sides, int | None]:
     """The points with the bonus for all tricks, where the table counts it."""
     rules = position.rules
     assert isinstance(rules, BeloteRules)

@@ -40,11 +40,11 @@ def auction_state(deal: OmbreDeal) -> AuctionState:
         except ValueError as error:
             raise DealError(str(error)) from None
     if not auction.is_over:
-        said = [call.word for call in auction.calls]
+        calls = [call.word for call in auction.calls]
         if auction.stage is Stage.BIDS:
             steps = named_steps(deal.rules).items()
-            said += [word for word, step in steps if step >= auction.least_claim]
-        return AuctionState(tuple(spoken), order[auction.to_speak], tuple(dict.fromkeys(said)))
+            calls += [word for word, step in steps if step >= auction.least_claim]
+        return AuctionState(tuple(spoken), order[auction.to_speak], tuple(dict.fromkeys(calls)))
     if auction.holder is None:
         return AuctionState(tuple(spoken), contract=PASS.word)
     fixed = fixed_bids(deal.rules)[auction.claim] if auction.stage is Stage.FIXED else None

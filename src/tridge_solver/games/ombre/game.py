@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from tridge_solver.batch.questions.question import Question, Report
     from tridge_solver.batch.questions.reviewing import ReviewQuestion
     from tridge_solver.batch.questions.solving import SolveQuestion
-    from tridge_solver.board.said import BoardOptions
+    from tridge_solver.board.options import BoardOptions
     from tridge_solver.board.searching import Searching
     from tridge_solver.board.services import BoardServices
     from tridge_solver.board.table_hand import HandMaker

@@ -48,7 +48,7 @@ def game_mends(lexed: Lexed, reader: DealReader, players: Players) -> list[Mend]
         if not tags or last.rules != last.game.rules:
             tags.append(text_tag("Rules", str(last.rules)))
         message = f"no Game or Rules: read as {last.game.name}, as before"
-        is_news = any(name in players.said for name in _OF_THE_GAME)
+        is_news = any(name in players.tags for name in _OF_THE_GAME)
         return [_inserted(lexed, tags, message if is_news else "")]
     tag = lexed.tags.get("Contract")
     if tag is None or "Contract" not in reader.unread:
@@ -95,7 +95,7 @@ def table_mends(lexed: Lexed, reader: DealReader, players: Players) -> list[Mend
         out = table - counted if len(table) == len(SEATS) == len(counted) + 1 else set()
         if dealer is None or (out and reader.rules.sits_out(dealer) not in out):
             dealer = next((seat for seat in table if reader.rules.sits_out(seat) in out), dealer)
-        elif "Dealer" in players.said:
+        elif "Dealer" in players.tags:
             message = f"no Dealer: it is the turn of {dealer.letter}"
         if dealer is not None:
             tags.append(text_tag("Dealer", dealer.letter))

@@ -11,7 +11,7 @@ from tridge_solver.core.deal import Deal
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.handfile.deal_reader import DealReader
 from tridge_solver.handfile.deal_reading import DealReading, has_error
-from tridge_solver.handfile.inheritance import Said
+from tridge_solver.handfile.inheritance import TagValue
 from tridge_solver.handfile.lexer import Lexed, lex
 from tridge_solver.handfile.players import Players
 from tridge_solver.handfile.problems import Diagnostic, FileProblem, problem_at
@@ -28,7 +28,7 @@ def read_mended(
     lexed: Lexed,
     name: str,
     rules: Ruleset,
-    before: Mapping[str, Said] | None,
+    before: Mapping[str, TagValue] | None,
     problems: list[FileProblem],
     comments: tuple[str, ...],
     players: Players,

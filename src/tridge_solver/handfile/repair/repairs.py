@@ -56,7 +56,7 @@ LONGEST_CALL = 3
 LONGEST_CARD = 4
 """Signs of a card: a ten by its number, its suit and what makes that one of colours."""
 
-MAX_TOLD = 3
+MAX_MESSAGES = 3
 """So many calls, or cards of the play, that are written differently are reported one by one."""
 
 LONGEST_VALUE = 1000
@@ -89,23 +89,23 @@ def value_mends(lexed: Lexed, reader: DealReader, players: Players) -> list[Mend
         if wanted and len(value) <= LONGEST_VALUE and "\\" not in value:
             mends += _value_mends(name, value, tag.start("value"), reader, players)
     if "Auction" in unread:
-        mends += _told_together(_call_mends(lexed.words.get("Auction", ()), dialect), "calls")
+        mends += _with_one_message(_call_mends(lexed.words.get("Auction", ()), dialect), "calls")
     if "Play" in unread:
         words = lexed.words.get("Play", ())
-        mends += _told_together(
+        mends += _with_one_message(
             (mend for word in words for mend in _card_mends(word[0], word.start(), pack)), "cards"
         )
     return mends
 
 
-def _told_together(mends: Iterable[Mend], what: str) -> list[Mend]:
+def _with_one_message(mends: Iterable[Mend], what: str) -> list[Mend]:
     """Mends of one section: a few are reported one by one, more of them with the first."""
     found = [*mends]
-    told = sum(bool(mend.message) for mend in found)
-    if told <= MAX_TOLD:
+    count = sum(bool(mend.message) for mend in found)
+    if count <= MAX_MESSAGES:
         return found
     first, *others = found
-    message = f"{first.message}, and so are {told - 1} more {what}"
+    message = f"{first.message}, and so are {count - 1} more {what}"
     return [first._replace(message=message), *(mend._replace(message="") for mend in others)]
 
 
@@ -126,9 +126,9 @@ def _contract_parts(lexed: Lexed, reader: DealReader, players: Players) -> Mend 
         return None
     if result is not None and ("Result" in lexed.tags or dialect.result_meant is None):
         return None
-    told = [("Declarer", seat)] * bool(name) + [("Result", result)] * bool(result)
-    text = read + "".join(f'"] [{tag} "{value}' for tag, value in told)
-    message = " ".join(f"{tag} {value}" for tag, value in (("Contract", read), *told))
+    others = [("Declarer", seat)] * bool(name) + [("Result", result)] * bool(result)
+    text = read + "".join(f'"] [{tag} "{value}' for tag, value in others)
+    message = " ".join(f"{tag} {value}" for tag, value in (("Contract", read), *others))
     at = tag.start("value")
     value = tag["value"]
     return Mend(at, at + len(value), text, f"{value!r} is read as {message}")

@@ -44,9 +44,9 @@ def page_puzzle(facts: NumberedPuzzle, source: Source, pack: Pack) -> PagePuzzle
     """What the page shows of a puzzle."""
     puzzle = facts.puzzle
     view = view_of(puzzle, pack)
-    deal, look, told = puzzle.deal, view.look, puzzle.temptation
+    deal, look, tempting = puzzle.deal, view.look, puzzle.temptation
     event, place = heading(deal, source)
-    others = words.others_wrong(view, told)
+    others = words.others_wrong(view, tempting)
     return PagePuzzle(
         number=facts.number,
         title=words.title(puzzle, facts.number),
@@ -57,7 +57,7 @@ def page_puzzle(facts: NumberedPuzzle, source: Source, pack: Pack) -> PagePuzzle
         question=html(words.question(view)),
         choices=html(look.cards(choices(view), "  ")),
         answer=html(words.answer(view)),
-        why_wrong=html(words.why_wrong(view, told)),
+        why_wrong=html(words.why_wrong(view, tempting)),
         refutation=_grid(view),
         others=Markup() if others is None else html(others),
         measure=words.measure(puzzle),

@@ -10,6 +10,7 @@ from rich.console import Console
 from tridge_solver.core.cards import Pack
 from tridge_solver.report.puzzles.answer import NumberedPuzzle
 from tridge_solver.report.puzzles.view import view_of
+from tridge_solver.report.theme.signs import print_line
 from tridge_solver.report.theme.source import Source
 
 
@@ -23,7 +24,6 @@ class PuzzleReport:
     def print(self, console: Console, source: Source, pack: Pack) -> None:
         """For a reader."""
         from tridge_solver.report.puzzles.text import print_answer, print_puzzle
-        from tridge_solver.report.theme.signs import print_line
 
         view = view_of(self.facts.puzzle, pack)
         print_puzzle(console, view, self.facts.number, source)

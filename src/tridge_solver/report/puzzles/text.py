@@ -46,11 +46,11 @@ def choices(view: PuzzleView) -> list[Card]:
 
 def print_answer(console: Console, view: PuzzleView) -> None:
     """Print the right card, why the most tempting one is wrong, and how hard it was."""
-    told = view.puzzle.temptation
+    tempting = view.puzzle.temptation
     print_sentence(console, " ", words.answer(view), indent=1)
     print_line(console)
-    print_refutation(console, view, told)
-    others = words.others_wrong(view, told)
+    print_refutation(console, view, tempting)
+    others = words.others_wrong(view, tempting)
     if others is not None:
         print_sentence(console, " ", others, indent=1)
     print_sentence(console, (f" {words.measure(view.puzzle)}", "dim"), indent=1)

@@ -55,9 +55,9 @@ def refutation_tricks(puzzle: Puzzle, wrong: Any) -> list[Trick]:
     ]
 
 
-def others_wrong(view: PuzzleView, told: Any) -> Text | None:
+def others_wrong(view: PuzzleView, tempting: Any) -> Text | None:
     """The wrong cards whose refutation is not shown; ``None`` where there are none."""
-    others = [wrong.card for wrong in view.puzzle.refutations if wrong is not told]
+    others = [wrong.card for wrong in view.puzzle.refutations if wrong is not tempting]
     if not others:
         return None
     return Text.assemble("Wrong too: ", view.look.cards(view.look.sorted(others)))

@@ -36,7 +36,7 @@ class SessionChart(Generic[Who]):
         self._gaps[len(self._totals)] = "" if self._gaps else self.gap
         self._totals.append(self._totals[-1])
 
-    def _draw(self, names: Mapping[Who, str], told: str) -> None:
+    def _draw(self, names: Mapping[Who, str], description: str) -> None:
         """Write the SVG with a line for each of ``names``; ``told`` describes it, and has a place
         for the number of ``{deals}``."""
         series = [
@@ -44,12 +44,12 @@ class SessionChart(Generic[Who]):
             for who, name in names.items()
         ]
         standing = ", ".join(f"{line.name} {self._amount(int(line.values[-1]))}" for line in series)
-        told = told.format(deals=f"{len(self._totals) - 1} deals")
+        description = description.format(deals=f"{len(self._totals) - 1} deals")
         self._write(
             line_chart(
                 series,
                 title=f"{self.counts.title()} over the session",
-                description=f"{told}. At the end: {standing}.",
+                description=f"{description}. At the end: {standing}.",
                 across="deals",
                 up=self.counts,
                 marks=self._gaps,

@@ -106,7 +106,9 @@ FALLEN = "SA D4 D6/D7 D2 D3/CA C2 H5/DA C3 S6/DK S7 HA/H6 HK SQ/DQ SK SJ/D5 HJ C
 def test_all_nine_stay_undertaken_once_a_defender_has_won_a_trick(tricks: int) -> None:
     """West led to the sixth and lost it: who fails pays the Widow's Fund and forty to each."""
     (deal,) = loads(UNDERTAKEN + FALLEN.replace("/", "\n"))
-    (paid,) = {Ledger().add(replace(deal, undertaken=said)).points["W"] for said in (None, True)}
+    (paid,) = {
+        Ledger().add(replace(deal, undertaken=changed)).points["W"] for changed in (None, True)
+    }
     answer = advise(deal, 3 * tricks, FEW)
     assert answer.view.undertaken
     assert {option.points for option in answer.options} == {paid} == {20 + 3 * 8 - 100 - 3 * 40}
@@ -287,24 +289,24 @@ def test_wrong_usage(options: tuple[str, ...]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         (TABLE_ONLY, "no contract"),
         (ROCK.replace('[Declarer "W"]\n', ""), "no Player"),
         (ROCK.replace("A2K.KQ.67.KA", "?"), "hand of W is not known"),
     ],
 )
-def test_what_is_missing_is_one_line(text: str, said: str) -> None:
+def test_what_is_missing_is_one_line(text: str, message: str) -> None:
     result = call("advise", stdin=text)
     assert result.exit_code == 1
     (line,) = result.stderr.splitlines()
-    assert said in line
+    assert message in line
 
 
 def test_the_report_names_the_choice_the_seed_and_the_assumptions() -> None:
     text = deals(dumps([example("mid-trick")]))
-    said = call("advise", "--samples", "100", "--seed", "9", "--method", stdin=text).stdout
-    plain = " ".join(said.split())
+    output = call("advise", "--samples", "100", "--seed", "9", "--method", stdin=text).stdout
+    plain = " ".join(output.split())
     for words in ("North plays to trick 6", "Play ♣7", "100 worlds, 10 closed deals, seed 9"):
         assert words in plain
     assert "double dummy" in plain
@@ -317,21 +319,21 @@ def test_a_matador_kept_back_is_told_unless_it_has_been_seen() -> None:
         '[Rules "tresillo"] [Dealer "N"] [Deal "W:AKQ4.K2.J2.7 ? ? -"] [Declarer "W"]\n'
         '[Contract "Play S"]\n[Play "W"]\nSK S3 H5\nH2 - -\n'
     )
-    said = call("advise", "--samples", "20", "--at", "4", stdin=text).stdout
-    assert "no trumps but ♠2 ♣A" in said
+    output = call("advise", "--samples", "20", "--at", "4", stdin=text).stdout
+    assert "no trumps but ♠2 ♣A" in output
 
 
 def test_a_tie_is_no_advice_against_the_other() -> None:
-    said = call("advise", "--samples", "30", stdin=dumps([example("estuche")])).stdout
-    assert "≈" in said
-    assert "Not surely better than" in said
+    output = call("advise", "--samples", "30", stdin=dumps([example("estuche")])).stdout
+    assert "≈" in output
+    assert "Not surely better than" in output
 
 
 def test_the_bars_give_way_on_a_narrow_terminal() -> None:
     text = dumps([example("mid-trick")])
     for columns in (40, 60, 80, 120):
-        said = call("advise", "--samples", "50", stdin=text, COLUMNS=str(columns)).stdout
-        table = [line for line in said.splitlines() if line.startswith((" choice", " ♣"))]
+        output = call("advise", "--samples", "50", stdin=text, COLUMNS=str(columns)).stdout
+        table = [line for line in output.splitlines() if line.startswith((" choice", " ♣"))]
         assert len(table) == 3
         assert columns < 60 or max(map(len, table)) <= columns
 
@@ -340,12 +342,12 @@ def test_a_defender_is_advised_in_his_own_words() -> None:
     """Ada plays, Dorian defends: nothing ticks her win for him; the sentence tells her chips."""
     text = dumps([example("evening", 1)])
     args = ("advise", "--trick", "6", "--seat", "W", "--color", "always")
-    said = call(*args, stdin=text).stdout
-    assert "✔" not in said
-    assert "✘" not in said
-    assert "Ada wins/draws/loses" in said
-    assert "Ada comes to" in said
-    (best,) = [line for line in said.splitlines() if "   best" in plain(line)]
+    output = call(*args, stdin=text).stdout
+    assert "✔" not in output
+    assert "✘" not in output
+    assert "Ada wins/draws/loses" in output
+    assert "Ada comes to" in output
+    (best,) = [line for line in output.splitlines() if "   best" in plain(line)]
     assert "\x1b[38;2;236;0;0m█" in best
 
 

@@ -284,8 +284,8 @@ def test_only_the_hand_of_the_seat_to_play_need_be_known() -> None:
         if seen.view.seat in {e.seat for e in whole.exchanges or () if e.count}:
             continue
         alone = replace(whole, hands=hands, stock=None)
-        told = advise(alone, number, FEW)
-        assert [(o.choice, o.counts) for o in told.options] == [
+        answer = advise(alone, number, FEW)
+        assert [(o.choice, o.counts) for o in answer.options] == [
             (o.choice, o.counts) for o in seen.options
         ]
 

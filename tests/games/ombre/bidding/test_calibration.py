@@ -129,7 +129,7 @@ def test_tresillo_and_no_change() -> None:
 
 
 @pytest.mark.parametrize(
-    ("args", "said"),
+    ("args", "message"),
     [
         (("--calibrate", "-n", "0"), "-n"),
         (("--calibrate", "--hand", "AQ3.K6.KJ4.5"), "no --hand"),
@@ -150,10 +150,10 @@ def test_tresillo_and_no_change() -> None:
         (("--calibrate", "--where", "solve(Player, 'Play H') == 'WIN'"), "column 1"),
     ],
 )
-def test_what_makes_no_sense_is_refused(args: tuple[str, ...], said: str) -> None:
+def test_what_makes_no_sense_is_refused(args: tuple[str, ...], message: str) -> None:
     result = call("bid", *args)
     assert (result.exit_code, result.stdout) == (2, "")
-    assert said in result.stderr
+    assert message in result.stderr
 
 
 def test_a_condition_no_hand_meets() -> None:

@@ -120,8 +120,8 @@ def test_the_highest_bid_of_tresillo_ends_the_auction() -> None:
 
 
 def test_a_reader_is_told_that_he_may_hold_the_bid() -> None:
-    told = ("--hand", "A54.3.A2.A75", *OVER, *FEW, "--rules", "tresillo")
-    assert "You speak first and would hold or outrank Play ♥" in call("bid", *told).stdout
+    answer = ("--hand", "A54.3.A2.A75", *OVER, *FEW, "--rules", "tresillo")
+    assert "You speak first and would hold or outrank Play ♥" in call("bid", *answer).stdout
 
 
 def test_after_three_passes() -> None:
@@ -139,8 +139,8 @@ def test_a_reader_gets_the_hand_rows_and_advice() -> None:
     assert "17 points in ♦  1st 7, 3rd 5, 4th 4, trumps 1" in result.stdout
     assert "win/draw/loss" in result.stdout
     assert "Flip: when the card turned is" in result.stdout
-    said = " ".join(result.stdout.split())
-    assert re.search(r"at the table, against [+−][\d.]+ chips \(±[\d.]+\) for passing\.", said)
+    output = " ".join(result.stdout.split())
+    assert re.search(r"at the table, against [+−][\d.]+ chips \(±[\d.]+\) for passing\.", output)
     assert "at height 5.8, by deals of rule bidders" in " ".join(result.stdout.split())
     assert max(map(len, result.stdout.splitlines())) <= 80
     narrow = call("bid", "--hand", "A54.3.A2.A75", *OVER, *FEW, COLUMNS="60")

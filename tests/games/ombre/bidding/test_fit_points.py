@@ -138,14 +138,14 @@ def test_sayings_are_told_from_the_same_hands_only(tmp_path: Path) -> None:
     play = hands_file(tmp_path / "play.csv", "AQ3.K6.KJ4.5", 1.5)
     other = hands_file(tmp_path / "other.csv", "A.K6.KJ42.52", 1.5)
 
-    def told(*args: str | Path) -> subprocess.CompletedProcess[str]:
+    def maxims(*args: str | Path) -> subprocess.CompletedProcess[str]:
         command = [sys.executable, str(STUDY.with_name("maxims.py")), *map(str, args)]
         return subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
 
-    assert "+2.5" in told("pair", keep, play).stdout
-    assert "| 3 | 12 |" in told("split", keep, "trumps").stdout
-    assert "lead less last: 0.0" in told("places", keep).stdout
-    assert "the same hands" not in told("pair", keep, play).stderr
-    assert "not of the same hands" in told("pair", keep, other).stderr
-    wrong = told("split", keep, "length")
+    assert "+2.5" in maxims("pair", keep, play).stdout
+    assert "| 3 | 12 |" in maxims("split", keep, "trumps").stdout
+    assert "lead less last: 0.0" in maxims("places", keep).stdout
+    assert "the same hands" not in maxims("pair", keep, play).stderr
+    assert "not of the same hands" in maxims("pair", keep, other).stderr
+    wrong = maxims("split", keep, "length")
     assert (wrong.returncode, "no feature 'length'" in wrong.stderr) == (1, True)

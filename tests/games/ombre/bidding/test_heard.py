@@ -134,9 +134,9 @@ def test_every_world_of_a_full_hand_fits_the_calls(words: tuple[str, ...]) -> No
             Arm(setting, 0), world_words(3, FRESH, 0, 100)
         )
         for n, other in enumerate(setting.seats):
-            said = bounds[deal.playing_order.index(other)]
+            answer = bounds[deal.playing_order.index(other)]
             for hand in dealt.dealt[:, n]:
-                assert n == 0 or said.least <= best_points(int(hand)) <= said.most
+                assert n == 0 or answer.least <= best_points(int(hand)) <= answer.most
         seen.add(tuple(map(tuple, dealt.dealt.tolist())))
     assert len(seen) == 1
 

@@ -177,14 +177,14 @@ def test_threads_change_nothing() -> None:
 
 def test_record_contract_and_exchanges_change_nothing() -> None:
     deal = random_deal(11, TRIDGE.with_options(ONE))
-    told = replace(
+    changed = replace(
         deal,
         declarer=Seat.WEST,
         contract=Contract.parse("No Change H"),
         first_defender=Seat.EAST,
         exchanges=(Exchange(Seat.EAST, deal.known_hand(Seat.EAST)[:1]),),
     )
-    assert solved(told).bids == solved(deal).bids
+    assert solved(changed).bids == solved(deal).bids
 
 
 TOP = "SA SK HK D7 CA DA DK DQ CK"

@@ -109,28 +109,28 @@ def tables(game: str) -> st.SearchStrategy[list[Table]]:
     return st.lists(table, min_size=3, max_size=3)
 
 
-def check(rules: Ruleset, told: list[Table]) -> None:
+def check(rules: Ruleset, message: list[Table]) -> None:
     order = (*STEPS[rules.name], *NO_TRICKS, *FIXED)
     offers = [
         [Offer(Contract.parse(text), table[text]) for text in order if text in table]
-        for table in told
+        for table in message
     ]
     found = par(rules, offers)
-    truth = Enumeration(rules.name, told).bids()
+    truth = Enumeration(rules.name, message).bids()
     contract = str(found.contract) if found.contract else None
     assert (found.player, contract, found.chips) == (truth.player, truth.contract, truth.chips)
 
 
 @settings(max_examples=60, deadline=None)
 @given(tables("tridge"))
-def test_tridge_against_every_auction(told: list[Table]) -> None:
-    check(TRIDGE, told)
+def test_tridge_against_every_auction(message: list[Table]) -> None:
+    check(TRIDGE, message)
 
 
 @settings(max_examples=60, deadline=None)
 @given(tables("tresillo"))
-def test_tresillo_against_every_auction(told: list[Table]) -> None:
-    check(TRESILLO, told)
+def test_tresillo_against_every_auction(message: list[Table]) -> None:
+    check(TRESILLO, message)
 
 
 def offers(*rows: dict[str, Chips]) -> list[list[Offer]]:
@@ -143,8 +143,8 @@ def offers(*rows: dict[str, Chips]) -> list[list[Offer]]:
     return found
 
 
-def words(rules: Ruleset, told: list[list[Offer]]) -> tuple[str, int | None, str]:
-    found = par(rules, told)
+def words(rules: Ruleset, message: list[list[Offer]]) -> tuple[str, int | None, str]:
+    found = par(rules, message)
     return " ".join(c.word for _, c in found.calls), found.player, str(found.contract)
 
 
@@ -153,34 +153,34 @@ def test_all_pass_where_nobody_gains() -> None:
 
 
 def test_the_one_who_wins_plays_as_cheaply_as_he_likes() -> None:
-    told = offers({}, {"Play H": (-1, 17, -1), "Flip S": (-5, 30, -5)}, {})
-    assert words(TRIDGE, told) == ("Pass Play Pass", 1, "Flip S")
+    answer = offers({}, {"Play H": (-1, 17, -1), "Flip S": (-5, 30, -5)}, {})
+    assert words(TRIDGE, answer) == ("Pass Play Pass", 1, "Flip S")
 
 
 def test_the_higher_contract_outbids_the_lower() -> None:
-    told = offers({"Play D": (20, -2, -2)}, {"No Change C": (-12, 59, -12)}, {})
-    assert words(TRIDGE, told)[1:] == (1, "No Change C")
+    answer = offers({"Play D": (20, -2, -2)}, {"No Change C": (-12, 59, -12)}, {})
+    assert words(TRIDGE, answer)[1:] == (1, "No Change C")
 
 
 def test_a_small_loss_saves_from_a_great_one() -> None:
     """Rather than pay 40 to the next seat the Lead loses a game that costs him 25."""
-    told = offers(
+    answer = offers(
         {"Flip S": (-25, 5, 5)},
         {"Play D": (-40, 60, -40)},
         {},
     )
-    calls, player, contract = words(TRIDGE, told)
+    calls, player, contract = words(TRIDGE, answer)
     assert (player, contract) == (0, "Flip S")
     assert calls.startswith("Play")
 
 
 def test_no_tricks_comes_before_fixed_and_after_three_passes() -> None:
-    told = offers({"Fixed 1 H": (30, -5, -5)}, {}, {"No Tricks S": (-40, -40, 100)})
-    calls, player, contract = words(TRIDGE, told)
+    answer = offers({"Fixed 1 H": (30, -5, -5)}, {}, {"No Tricks S": (-40, -40, 100)})
+    calls, player, contract = words(TRIDGE, answer)
     assert (player, contract) == (2, "No Tricks S")
     assert calls == "Pass Pass Pass Pass Pass NoTricks"
 
 
 def test_equal_chips_rather_pass() -> None:
-    told = offers({"Play H": (0, 0, 0)}, {}, {})
-    assert words(TRIDGE, told)[1] is None
+    answer = offers({"Play H": (0, 0, 0)}, {}, {})
+    assert words(TRIDGE, answer)[1] is None

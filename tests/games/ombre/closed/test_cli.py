@@ -140,9 +140,9 @@ def test_a_file_that_cannot_be_played_is_told_as_everywhere(
     bad.write_text('[Dealer "X"]\n[Deal "x"]\n', encoding="utf-8")
     missing = call("play", *bid, str(tmp_path / "none.pbn"))
     assert (missing.exit_code, missing.stderr.count("\n")) == (3, 1)
-    told = call("play", *bid, str(bad))
-    assert told.exit_code == 1
-    assert [line.split(": ")[0] for line in told.stderr.splitlines()] == [
+    result = call("play", *bid, str(bad))
+    assert result.exit_code == 1
+    assert [line.split(": ")[0] for line in result.stderr.splitlines()] == [
         f"{bad}:1:10",
         f"{bad}:2:8",
     ]

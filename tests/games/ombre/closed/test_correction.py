@@ -128,11 +128,11 @@ def test_all_nine_tricks_add_what_they_bring_as_often_as_they_are_made() -> None
     chips = worth[grades, np.arange(200)]
     nine = NineChips(155.0, -155.0)
     without = by_correction(PLAY, grades, chips, worth, False)
-    told = by_correction(PLAY, grades, chips, worth, False, nine=nine)
+    answer = by_correction(PLAY, grades, chips, worth, False, nine=nine)
     made, missed = PLAY.nine.shares(without.shares[0])
-    assert told.points - without.points == pytest.approx(155 * (made - missed))
-    assert told.points > without.points
-    assert told.shares == without.shares
+    assert answer.points - without.points == pytest.approx(155 * (made - missed))
+    assert answer.points > without.points
+    assert answer.shares == without.shares
 
 
 def test_a_single_hand_is_never_surer_than_hands_like_it_differ() -> None:

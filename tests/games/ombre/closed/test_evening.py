@@ -45,8 +45,8 @@ def test_an_evening_is_its_hand_file(tmp_path: Path) -> None:
     ledger = call("score", "--json", str(kept))
     assert "by the ledger" not in ledger.stderr  # the funds that are named are those that were left
     scored = json.loads(ledger.stdout)
-    told = re.findall(r"([NEW]) ([−+]?\d+)", result.stdout.rsplit("After two deals:", 1)[1])
-    assert {seat: int(chips.replace("−", "-")) for seat, chips in told} == scored["totals"]
+    output = re.findall(r"([NEW]) ([−+]?\d+)", result.stdout.rsplit("After two deals:", 1)[1])
+    assert {seat: int(chips.replace("−", "-")) for seat, chips in output} == scored["totals"]
 
 
 def test_who_leaves_keeps_the_deals_that_are_over(tmp_path: Path) -> None:

@@ -31,8 +31,8 @@ def test_whatever_is_typed_the_table_goes_on_asking(
         timeout=60,
         check=False,
     )
-    told = done.stderr.decode()
-    assert (done.returncode, told) == (1, "Error: the hand was not played to its end\n")
+    errors = done.stderr.decode()
+    assert (done.returncode, errors) == (1, "Error: the hand was not played to its end\n")
 
 
 @pytest.mark.parametrize("seed", [(1 << 64) - 1, 10**30])

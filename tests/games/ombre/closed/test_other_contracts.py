@@ -48,7 +48,7 @@ def test_a_deal_in_its_own_contract_keeps_what_was_exchanged_for_it() -> None:
 
 
 @pytest.mark.parametrize(
-    ("asked", "told"),
+    ("asked", "message"),
     [
         (("--contract", "Flip D"), "Flip H"),
         (("--contract", "All Tricks C", "--rules", "tresillo"), "tresillo has no All Tricks"),
@@ -57,11 +57,11 @@ def test_a_deal_in_its_own_contract_keeps_what_was_exchanged_for_it() -> None:
 )
 @pytest.mark.parametrize("seats", [("--seats", "all"), ("--seat", "N")])
 def test_a_contract_that_cannot_be_played_in_a_deal_is_told(
-    asked: tuple[str, ...], told: str, seats: tuple[str, ...]
+    asked: tuple[str, ...], message: str, seats: tuple[str, ...]
 ) -> None:
     result = call("play", *seats, "--worlds", "1", *asked, str(PLAY))
     assert (result.exit_code, result.stdout) == (1, "")
-    assert told in result.stderr
+    assert message in result.stderr
 
 
 @pytest.mark.parametrize("seats", [("--seats", "all"), ("--seat", "N")])

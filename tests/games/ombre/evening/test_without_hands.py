@@ -29,22 +29,24 @@ def ledger(text: str) -> dict[str, Any]:
 
 def from_memory(deal: OmbreDeal, table: set[Seat], *, first: bool) -> str:
     """A deal as a treasurer types it; who plays is said once."""
-    said = [f'[{seat.word} "{name}"]' for seat, name in NAMES.items() if first and seat in table]
+    messages = [
+        f'[{seat.word} "{name}"]' for seat, name in NAMES.items() if first and seat in table
+    ]
     named = {seat: name.split()[0] for seat, name in NAMES.items()}
     if deal.dealer is not None:
-        said.append(f'[Dealer "{named[deal.dealer]}"]')
+        messages.append(f'[Dealer "{named[deal.dealer]}"]')
     kept = replace(deal, hands=(None,) * 4, result=None, dealer=None, declarer=None)
     lines = dumps([kept]).splitlines()
-    said += [line for line in lines if line.startswith("[") and not line.startswith("[Deal ")]
+    messages += [line for line in lines if line.startswith("[") and not line.startswith("[Deal ")]
     if deal.declarer is not None:
-        said.append(f'[Declarer "{NAMES[deal.declarer].upper()}"]')
+        messages.append(f'[Declarer "{NAMES[deal.declarer].upper()}"]')
     if deal.result is not None and deal.declarer is not None and deal.contract is not None:
         seats = (deal.declarer, *deal.defenders)
         tricks = [f"{named[s]} {n}" for s, n in zip(seats, deal.result, strict=True)]
-        said.append(f'[Result "{", ".join(reversed(tricks))}"]')
+        messages.append(f'[Result "{", ".join(reversed(tricks))}"]')
     if deal.contract is not None and deal.declarer is not None:
-        said.append(f'[Honours "{counted_honours(deal, deal.contract, deal.declarer)}"]')
-    return "\n".join(said) + "\n"
+        messages.append(f'[Honours "{counted_honours(deal, deal.contract, deal.declarer)}"]')
+    return "\n".join(messages) + "\n"
 
 
 @pytest.mark.parametrize("session", [TRIDGE_SESSION, TRESILLO_SESSION], ids=["tridge", "tresillo"])
@@ -56,8 +58,8 @@ def test_a_session_without_hands_has_the_ledger_of_the_same_with_hands(
     typed = "\n".join(from_memory(deal, table, first=not n) for n, deal in enumerate(deals))
     with_hands, without = ledger(dumps(deals)), ledger(typed)
     for ours, theirs in zip(without["deals"], with_hands["deals"], strict=True):
-        for said in ("points", "tricks", "grade", "totals", "funds"):
-            assert ours.get(said) == theirs.get(said), ours["index"]
+        for answer in ("points", "tricks", "grade", "totals", "funds"):
+            assert ours.get(answer) == theirs.get(answer), ours["index"]
     assert without["totals"] == with_hands["totals"]
 
 
@@ -77,8 +79,8 @@ def test_dealers_names_and_who_sat_out_follow_from_the_first_deal(tmp_path: Any)
     file, clean = tmp_path / "tuesday.pbn", tmp_path / "clean.pbn"
     file.write_text(TUESDAY, encoding="utf-8")
     done = call("check", "--fix", str(clean), str(file))
-    told = [line.partition(": warning: ")[2] for line in done.stderr.splitlines()]
-    assert told == [
+    messages = [line.partition(": warning: ")[2] for line in done.stderr.splitlines()]
+    assert messages == [
         "'Play hearts' is read as 'Play H'",
         "no Dealer: it is the turn of E",
         "'passed out' is read as 'Pass'",
@@ -93,8 +95,8 @@ def test_dealers_names_and_who_sat_out_follow_from_the_first_deal(tmp_path: Any)
 def test_honours_that_nobody_wrote_down_are_told_where_they_would_be_paid() -> None:
     text = TUESDAY.replace(' [Honours "2"]', "").replace(' [Honours "0"]', "")
     done = call("score", "-", stdin=text)
-    told = [line for line in done.stderr.splitlines() if "honours" in line]
-    assert [line.split(":")[1] for line in told] == ["1", "7"]
+    messages = [line for line in done.stderr.splitlines() if "honours" in line]
+    assert [line.split(":")[1] for line in messages] == ["1", "7"]
     assert done.exit_code == 0
 
 

@@ -183,8 +183,8 @@ def test_only_without_funds_the_chips_are_those_of_a_first_deal() -> None:
                 "exchange", "--contract", "No Change S", "--samples", "10", "--method", stdin=deal
             )
             assert "chips" in result.stdout
-            said = "funds of a first deal" in " ".join(result.stdout.split())
-            assert said is not named
+            output = "funds of a first deal" in " ".join(result.stdout.split())
+            assert output is not named
 
 
 @short

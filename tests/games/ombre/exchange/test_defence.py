@@ -42,8 +42,8 @@ def test_each_order_comes_to_what_its_worlds_solved_apart_come_to() -> None:
     north, west, east = Seat.NORTH, Seat.WEST, Seat.EAST
     for option in defence_order(deal, north, None, FEW):
         first = option.first
-        told = replace(deal, first_defender=first)
-        question = ExchangeQuestion.of(told, north, None, FEW, order_by_points=False)
+        changed = replace(deal, first_defender=first)
+        question = ExchangeQuestion.of(changed, north, None, FEW, order_by_points=False)
         arm = next(a for a in question.arms if set(cards_of(a.discard)) == set(option.discard))
         dealt = question.worlds.deals(arm, world_words(FEW.seed, FRESH, 0, 40))
         grades = []
@@ -62,8 +62,8 @@ def test_each_order_comes_to_what_its_worlds_solved_apart_come_to() -> None:
 def test_both_orders_meet_the_same_deals() -> None:
     dealt = []
     for first in (Seat.NORTH, Seat.EAST):
-        told = replace(asked(), first_defender=first)
-        question = ExchangeQuestion.of(told, Seat.NORTH, None, FEW, order_by_points=False)
+        changed = replace(asked(), first_defender=first)
+        question = ExchangeQuestion.of(changed, Seat.NORTH, None, FEW, order_by_points=False)
         dealt.append(question.worlds.deals(question.arms[0], world_words(1, FRESH, 0, 30)).dealt)
     assert np.array_equal(dealt[0], dealt[1])
 
@@ -112,12 +112,12 @@ class TestTheTable:
     def test_the_order_agreed_on_is_that_of_the_record(self) -> None:
         for number, deal in enumerate(table_deals(12, 4)):
             _, centre, rear = deal.from_player(deal.declarer)
-            for said in ([True], [False, True], [False, False]):
+            for answer in ([True], [False, True], [False, False]):
                 talk = DefenceTalk(deal, centre, 1)
-                for yes in said:
+                for yes in answer:
                     talk.say(yes)
                 agreed = talk.agreed
-                assert agreed.defenders[0] is (rear if said == [False, True] else centre)
+                assert agreed.defenders[0] is (rear if answer == [False, True] else centre)
                 assert defects(agreed) == []
                 if agreed.defenders[0] is not first_by_custom(setting_of(deal)) and number < 4:
                     sitting = PlaySession(agreed, centre, Style(worlds=2), 1)

@@ -89,8 +89,8 @@ def test_choices_that_are_not_told_are_not_asked_to_the_end(board: int) -> None:
         few = engine.options(deal, top=top)
         assert (few.grade, few.player_tricks) == (whole.grade, whole.player_tricks)
         assert few.best_count == whole.best_count
-        told = [(o.discard, o.grade, o.player_tricks) for o in few.options]
-        assert told == [
+        messages = [(o.discard, o.grade, o.player_tricks) for o in few.options]
+        assert messages == [
             (o.discard, o.grade, o.player_tricks) for o in whole.options[: len(few.options)]
         ]
 

@@ -196,17 +196,17 @@ def test_early_errors_are_counted_by_seat() -> None:
     assert found.summary[Seat.WEST].closed_errors == reviewed().summary[Seat.WEST].closed_errors
 
 
-def said_of(found: Review) -> str:
+def printed(found: Review) -> str:
     console = Console(width=80, record=True, file=StringIO())
     ReviewReport(found).print(console, Source("-", 1), Pack.ENGLISH)
     return " ".join(console.export_text().split())
 
 
 def test_the_report_says_unlucky_wrong_and_lucky_of_exchanges() -> None:
-    assert "Unlucky, not wrong: from what could be known" in said_of(reviewed())
-    assert "100 an exchange" in said_of(reviewed())
-    assert "Wrong by what could be known, too: throwing" in said_of(with_rubbish(1))
-    assert "Dorian throws ♠4 ♠3 ♥A ♣Q ♣5: DRAW 4. Lucky: throwing" in said_of(with_rubbish(0))
+    assert "Unlucky, not wrong: from what could be known" in printed(reviewed())
+    assert "100 an exchange" in printed(reviewed())
+    assert "Wrong by what could be known, too: throwing" in printed(with_rubbish(1))
+    assert "Dorian throws ♠4 ♠3 ♥A ♣Q ♣5: DRAW 4. Lucky: throwing" in printed(with_rubbish(0))
 
 
 def test_json_judges_exchanges_both_ways() -> None:
@@ -242,10 +242,10 @@ def test_exchanges_are_judged_without_the_rest_of_the_stock() -> None:
     assert thrown[2].made == ()
     assert thrown[2].is_error
     found = replace(reviewed(), deal=short, decisions=(), closed_exchanges=thrown)
-    assert "Clara throws nothing. Wrong by what could be known: throwing" in said_of(found)
-    told = ReviewReport(found).json(Source("-", 1))["closed_exchanges"]
-    assert [judged["seat"] for judged in told] == ["W", "E", "S"]
-    assert (told[2]["choice"]["discard"], told[2]["error"]) == ([], True)
+    assert "Clara throws nothing. Wrong by what could be known: throwing" in printed(found)
+    fields = ReviewReport(found).json(Source("-", 1))["closed_exchanges"]
+    assert [judged["seat"] for judged in fields] == ["W", "E", "S"]
+    assert (fields[2]["choice"]["discard"], fields[2]["error"]) == ([], True)
 
 
 def test_without_closed_cards_or_exchanges_none_is_judged() -> None:

@@ -204,8 +204,8 @@ def check_deal(deal: Deal) -> None:
             )
     assert not worst
     best = [max(truth.values()) for truth in truths]
-    told = [10 * GRADES[o.grade] + o.player_tricks for o in answer.orders]
-    assert told == best
+    messages = [10 * GRADES[o.grade] + o.player_tricks for o in answer.orders]
+    assert messages == best
 
 
 @pytest.mark.parametrize("rules", [TRIDGE, TRESILLO], ids=["tridge", "tresillo"])

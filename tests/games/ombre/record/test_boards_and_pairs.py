@@ -127,11 +127,11 @@ def test_other_tables_of_a_board_are_no_turn_to_deal() -> None:
 
 
 def test_a_ledger_of_several_tables_names_them_and_sums_up_no_seat() -> None:
-    told = call("score", "--teams", stdin=two_boards_at_two_tables()).stdout
-    assert "2/1" in told
-    assert "total" not in told
-    assert "N Erik" not in told
-    assert "Bent & Dorte lead" in told
+    output = call("score", "--teams", stdin=two_boards_at_two_tables()).stdout
+    assert "2/1" in output
+    assert "total" not in output
+    assert "N Erik" not in output
+    assert "Bent & Dorte lead" in output
 
 
 def test_pairs_are_for_l_hombre() -> None:
@@ -143,8 +143,8 @@ def test_pairs_are_for_l_hombre() -> None:
 
 @pytest.mark.parametrize("option", ["mort=on", "mort=off"])
 def test_mort_is_refused_in_a_sentence(option: str) -> None:
-    told = call("deal", "--rules", f"lhombre {option}").stderr
-    assert "L'hombre has no mort here: a deal that all have passed is void" in told
+    errors = call("deal", "--rules", f"lhombre {option}").stderr
+    assert "L'hombre has no mort here: a deal that all have passed is void" in errors
 
 
 DANISH = """\
@@ -180,7 +180,7 @@ def test_a_secretary_s_danish_is_read_and_told() -> None:
 
 def test_a_dealer_without_cards_is_told_and_nobody_pays_who_sits_out() -> None:
     text = DANISH.partition("\n\n")[0].replace('"Nord"', '"S"')
-    told = call("check", stdin=text)
-    assert "S deals and has no cards (expected cards for S: N, opposite, sits out)" in told.stderr
+    result = call("check", stdin=text)
+    assert "S deals and has no cards (expected cards for S: N, opposite, sits out)" in result.stderr
     (deal,) = loads(text.replace('"S"', '"N"'))
     assert replace(deal, dealer=SEATS[2]).payers == 3

@@ -30,8 +30,8 @@ BOARD = """\
 
 def result(declarer: str, contract: str, ends: str, *more: str, names: str = "Ann Bo Cy Di") -> str:
     """A table's result of the board, without cards."""
-    said = zip(("North", "East", "South", "West"), names.split(), strict=True)
-    lines = ['[Board "4"]', *(f'[{seat} "{name}"]' for seat, name in said), *more]
+    answer = zip(("North", "East", "South", "West"), names.split(), strict=True)
+    lines = ['[Board "4"]', *(f'[{seat} "{name}"]' for seat, name in answer), *more]
     lines += [f'[Declarer "{declarer}"]', f'[Contract "{contract}"]', f'[Result "{ends}"]']
     return "\n".join(lines) + "\n"
 
@@ -151,10 +151,10 @@ def test_lines_are_the_boards_and_threads_change_nothing() -> None:
 def test_results_in_a_file_of_their_own_say_who_dealt(tmp_path: Path) -> None:
     boards, results = tmp_path / "boards.pbn", tmp_path / "results.pbn"
     boards.write_text(BOARD, encoding="utf-8")
-    told = OUVERT.replace(
+    changed = OUVERT.replace(
         '[Board "4"]', '[Rules "lhombre exchange_limit=1"]\n[Board "4"]\n[Dealer "E"]'
     )
-    results.write_text(told, encoding="utf-8")
+    results.write_text(changed, encoding="utf-8")
     found = call("record", "--threads", "1", "--json", str(boards), str(results))
     assert found.exit_code == 0
     (board,) = json.loads(found.stdout)["boards"]
@@ -162,7 +162,7 @@ def test_results_in_a_file_of_their_own_say_who_dealt(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "complaint"),
+    ("message", "complaint"),
     [
         (result("W", "Spil H", "5:2:2"), "W, the seat without cards"),
         (result("E", "Spil H", "5:2:2", '[Dealer "N"]'), "N deals board 4 (expected E, as before)"),
@@ -172,19 +172,19 @@ def test_results_in_a_file_of_their_own_say_who_dealt(tmp_path: Path) -> None:
     ],
     ids=["sits out", "another dealer", "tricks", "contract", "no result"],
 )
-def test_a_result_that_cannot_be_is_a_clear_error(told: str, complaint: str) -> None:
-    found = complaints(BOARD, told)
+def test_a_result_that_cannot_be_is_a_clear_error(message: str, complaint: str) -> None:
+    found = complaints(BOARD, message)
     assert any(complaint in line for line in found), found
     assert all("Traceback" not in line for line in found)
 
 
 def test_a_board_of_which_nobody_knows_the_cards_has_no_par() -> None:
-    told = OUVERT.replace('[Board "4"]', '[Rules "lhombre"]\n[Board "9"]\n[Dealer "E"]')
-    (board,) = recorded(told)["boards"]
+    changed = OUVERT.replace('[Board "4"]', '[Rules "lhombre"]\n[Board "9"]\n[Dealer "E"]')
+    (board,) = recorded(changed)["boards"]
     assert board["par"] is None
     assert "not known" in board["unsolved"]
     assert board["tables"][0]["points"] == 6
-    text = call("record", "--threads", "1", stdin=told).stdout
+    text = call("record", "--threads", "1", stdin=changed).stdout
     assert "No par" in text
 
 

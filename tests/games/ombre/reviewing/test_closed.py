@@ -121,9 +121,9 @@ def test_json_judges_both_ways() -> None:
 
 def test_the_report_says_unlucky_wrong_and_lucky() -> None:
     text = dumps([unlucky(), example("evening", 3)])
-    said = call("review", "--closed", "--play-only", "--samples", "120", stdin=text).stdout
+    output = call("review", "--closed", "--play-only", "--samples", "120", stdin=text).stdout
     for words in ("Unlucky, not wrong", "Wrong by what could be known, too", "Lucky:", "seed 1"):
-        assert words in " ".join(said.split())
+        assert words in " ".join(output.split())
 
 
 def test_the_page_says_it_too(tmp_path: Path) -> None:
@@ -132,10 +132,10 @@ def test_the_page_says_it_too(tmp_path: Path) -> None:
         *("review", "--closed", "--play-only", "--samples", "60", "--html", str(page), "-q"),
         stdin=dumps([unlucky()]),
     )
-    said = page.read_text(encoding="utf-8")
-    assert "Unlucky, not wrong" in said
-    assert "By what could be known" in said
-    assert "Closed cards sampled" in said
+    text = page.read_text(encoding="utf-8")
+    assert "Unlucky, not wrong" in text
+    assert "By what could be known" in text
+    assert "Closed cards sampled" in text
 
 
 def test_a_lucky_card_is_marked_on_the_page_and_is_no_error_of_it() -> None:

@@ -127,11 +127,11 @@ def test_values_are_those_of_solve_at_every_step() -> None:
         record = record_of(start, played[:number])
         rows = "\n".join(" ".join("-" if c is None else c.code for c in row) for row in record.rows)
         text = ROCK + (f'[Play "W"]\n{rows}\n*\n' if number else "")
-        told = [
+        messages = [
             {"card": o.card.code, "grade": o.grade.value, "player_tricks": o.player_tricks}
             for o in it.options
         ]
-        assert told == one("solve", "--cards", stdin=text)["cards"]
+        assert messages == one("solve", "--cards", stdin=text)["cards"]
 
 
 def test_the_one_error_of_the_evening() -> None:
@@ -416,7 +416,7 @@ def test_a_surrender_is_weighed_as_the_games_solved_apart(seed: int) -> None:
 
 
 def test_the_report_says_what_a_surrender_threw_away() -> None:
-    said = set()
+    reply = set()
     for seed in range(12):
         deal, _ = surrendered(seed)
         given_up = replace(
@@ -430,11 +430,11 @@ def test_the_report_says_what_a_surrender_threw_away() -> None:
         assert lost is not None
         words = "threw away" if lost > 0 else "saved" if lost < 0 else "as many chips"
         assert words in text
-        said.add(words)
+        reply.add(words)
         answer = json.loads(json.dumps(found.to_dict()))["surrender"]
         assert answer["lost_chips"] == lost
         assert answer["error"] is (lost > 0)
-    assert len(said) > 1
+    assert len(reply) > 1
     plain = deal_without_surrender()
     assert review(plain).surrender is None
     assert "surrender" not in review(plain).to_dict()

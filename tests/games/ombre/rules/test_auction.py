@@ -29,7 +29,7 @@ def after(calls: str, rules: Ruleset = TRIDGE) -> Auction:
     return auction
 
 
-def said(auction: Auction) -> list[str]:
+def words_of(auction: Auction) -> list[str]:
     return [call.word for call in auction.calls]
 
 
@@ -39,9 +39,9 @@ def named(auction: Auction) -> set[str]:
 
 
 def test_play_is_the_first_bid_only() -> None:
-    assert said(after("")) == ["Pass", "Play"]
-    assert said(after("- -")) == ["Pass", "Play"]
-    assert said(after("P")) == ["Pass", "More"]
+    assert words_of(after("")) == ["Pass", "Play"]
+    assert words_of(after("- -")) == ["Pass", "Play"]
+    assert words_of(after("P")) == ["Pass", "More"]
     with pytest.raises(ValueError, match="Play cannot"):
         after("P P")
     with pytest.raises(ValueError, match="More cannot"):
@@ -54,7 +54,7 @@ def test_who_alone_has_not_passed_names_anything_from_his_claim_up(rules: Rulese
     assert (done.is_over, done.holder) == (True, 1)
     assert "Play H" in named(done)
     assert not any(text.startswith(("Fixed", "No Tricks")) for text in named(done))
-    assert said(done) == []
+    assert words_of(done) == []
 
 
 def test_the_first_play_more_claims_play_in_the_preferential_suit() -> None:
@@ -71,7 +71,7 @@ def test_each_play_more_claims_a_step() -> None:
 
 
 def test_nobody_outbids_the_highest_claim() -> None:
-    assert said(after("P M M M M M")) == ["Pass"]
+    assert words_of(after("P M M M M M")) == ["Pass"]
 
 
 def test_who_passed_is_not_asked_again() -> None:
@@ -83,7 +83,7 @@ def test_who_passed_is_not_asked_again() -> None:
 
 def test_three_passes_ask_for_no_tricks_and_failing_that_for_fixed() -> None:
     assert after("- - -").stage is Stage.NO_TRICKS
-    assert said(after("- - -")) == ["Pass", "NoTricks"]
+    assert words_of(after("- - -")) == ["Pass", "NoTricks"]
     done = after("- - - - N")
     assert (done.is_over, done.holder) == (True, 1)
     assert named(done) == {f"No Tricks {suit}" for suit in "SHDC"}

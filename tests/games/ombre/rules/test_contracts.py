@@ -172,8 +172,8 @@ def test_contracts_in_ascending_rank() -> None:
     ranks = [{parse(text).rank(TRIDGE) for text in step.split("=")} for step in steps]
     assert all(len(equals) == 1 for equals in ranks)
     assert all(lower < higher for (lower,), (higher,) in pairwise(ranks))
-    told = sum(len(step.split("=")) for step in steps)
-    assert told == sum(contract.exists_in(TRIDGE) for contract in CONTRACTS)
+    answer = sum(len(step.split("=")) for step in steps)
+    assert answer == sum(contract.exists_in(TRIDGE) for contract in CONTRACTS)
 
 
 def test_the_preference_and_the_order_of_fixed_suits_are_the_table_s() -> None:

@@ -112,9 +112,9 @@ def test_a_dealer_out_of_turn_is_a_warning_of_score_check_and_evening() -> None:
     ))  # fmt: skip
     for command in ("score", "check", "evening"):
         result = call(command, stdin=text)
-        told = [line for line in result.stderr.splitlines() if "dealt" in line]
-        assert len(told) == 1, result.stderr
-        assert told[0].endswith("warning: N dealt, but it was the turn of E")
+        messages = [line for line in result.stderr.splitlines() if "dealt" in line]
+        assert len(messages) == 1, result.stderr
+        assert messages[0].endswith("warning: N dealt, but it was the turn of E")
 
 
 @pytest.mark.parametrize("command", ["show", "solve", "review", "score", "evening", "convert"])

@@ -238,8 +238,8 @@ class TestTheDeal:
         ledger = Ledger()
         for dealer, turn in ((WEST, None), (NORTH, None), (NORTH, "E"), (EAST, None)):
             row = ledger.add(passed(dealer=dealer))
-            told = f"{dealer.letter} dealt, but it was the turn of {turn}"
-            assert messages(row) == ((told,) if turn else ())
+            text = f"{dealer.letter} dealt, but it was the turn of {turn}"
+            assert messages(row) == ((text,) if turn else ())
 
     def test_a_fund_that_would_make_reserve_funds_without_end_is_refused(self) -> None:
         ledger = Ledger()

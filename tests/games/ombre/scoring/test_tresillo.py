@@ -192,8 +192,8 @@ class TestSurrender:
     def test_no_condition_applies_to_the_new_player_bola_included(self) -> None:
         five = self.after("0:5:4", FIRST, WEST)
         for tricks, undertaken in (("0:9:0", Undertaken.MADE), ("1:8:0", Undertaken.FAILED)):
-            told = facts("Flip C", tricks, 2, surrendered=True, continued_by=WEST)
-            for nine in (told, replace(told, undertaken=undertaken, first_five=True)):
+            answer = facts("Flip C", tricks, 2, surrendered=True, continued_by=WEST)
+            for nine in (answer, replace(answer, undertaken=undertaken, first_five=True)):
                 assert settle(nine, FIRST).seats == five.seats
 
     def test_both_pay_when_the_new_player_draws_a_first_puesta(self) -> None:

@@ -55,10 +55,10 @@ def one(rules: Ruleset, rng: random.Random, dealer: Seat, player: Seat) -> Ombre
 
 def without_hands(deal: OmbreDeal) -> OmbreDeal:
     """What a treasurer notes of it, as read back from a file."""
-    told = replace(deal, hands=(None, None, None, None))
+    changed = replace(deal, hands=(None, None, None, None))
     if deal.rules.paid_tops is not None and not deal.is_passed_out:
-        told = replace(told, honours=facts_of(deal).honours)
-    [read] = loads(dumps([told]))
+        changed = replace(changed, honours=facts_of(deal).honours)
+    [read] = loads(dumps([changed]))
     return ombre(read)
 
 

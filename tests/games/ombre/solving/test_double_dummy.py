@@ -112,13 +112,13 @@ def test_the_judge_agrees_with_the_data(known: dict[str, Any]) -> None:
     )
     grades = contract.grades if len(contract.grades) == 3 else (Grade.WIN, None, Grade.LOSS)
 
-    def told(level: tuple[int, int]) -> str:
+    def text_of_level(level: tuple[int, int]) -> str:
         grade = grades[2 - level[0]]
         assert grade is not None
         return text(grade, abs(level[1]))
 
-    assert told(walked.values[0]) == known["value"]
-    found = {card: told(value[0]) for card, value in walked.cards.items()}
+    assert text_of_level(walked.values[0]) == known["value"]
+    found = {card: text_of_level(value[0]) for card, value in walked.cards.items()}
     assert found == known.get("cards", found)
 
 

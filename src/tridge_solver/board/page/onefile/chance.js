@@ -6,7 +6,7 @@ import { dealtPuzzle, recordedPuzzles } from "./quiz.js";
 import { Wrong, readRules, rules } from "./rules.js";
 import { ROUND, namesOf, shuffled } from "./seats.js";
 
-const MOST_DEALS = 2000;
+const MAX_DEALS = 2000;
 
 /** A random deal at one of the page's tables, with its stock. */
 export function randomDeal({ table: key, rules: text, dealer = "S" }) {
@@ -29,7 +29,7 @@ const isAlone = (turn) =>
 /** A puzzle of a random deal, played for best by both sides; `tell` hears how many were dealt. */
 export function dealPuzzle({ table: key, rules: text, ask }, tell) {
   if (rules.others[key]) return dealtPuzzle(key, { ask }, tell);
-  for (let number = 1; number <= MOST_DEALS; number++) {
+  for (let number = 1; number <= MAX_DEALS; number++) {
     if (number % 5 === 0) tell({ deals: number });
     const { deal } = randomDeal({ table: key, rules: text });
     for (const contract of fought(deal)) {
@@ -43,7 +43,7 @@ export function dealPuzzle({ table: key, rules: text, ask }, tell) {
       return { puzzles: [puzzleOf(played, found[0])], number };
     }
   }
-  throw new Wrong(`No puzzle in ${MOST_DEALS} deals.`);
+  throw new Wrong(`No puzzle in ${MAX_DEALS} deals.`);
 }
 
 /** Who could play what so that it is not decided by far: what does not lose all, nor wins all. */

@@ -5,7 +5,7 @@ import { Wrong, rules } from "./rules.js";
 import { SIDED } from "./sided.js";
 import { nameOf, shuffled } from "./seats.js";
 
-const MOST_DEALS = 200;
+const MAX_DEALS = 200;
 /** Points that any other card costs, where points are counted. */
 const DEAR = 10;
 /** Tricks that are still to come. */
@@ -41,7 +41,7 @@ function fought(own, deal, declarer, suit, made) {
 /** A puzzle of a random deal, played for best by both sides; `tell` hears how many were dealt. */
 export function dealtPuzzle(key, { ask }, tell) {
   const own = rules.others[key];
-  for (let number = 1; number <= MOST_DEALS; number++) {
+  for (let number = 1; number <= MAX_DEALS; number++) {
     tell({ deals: number });
     const [dealer, declarer] = shuffled(own.seats),
       [suit] = shuffled(own.suits),
@@ -55,7 +55,7 @@ export function dealtPuzzle(key, { ask }, tell) {
       if (ask === "any" || SIDED.same(found.turn.to_play, declarer) === mine)
         return { puzzles: [posed(own, lain, deal, found)], number };
   }
-  throw new Wrong(`No puzzle in ${MOST_DEALS} deals.`);
+  throw new Wrong(`No puzzle in ${MAX_DEALS} deals.`);
 }
 
 /** The cards of a record that cost what one card alone would have kept. */

@@ -55,15 +55,15 @@ def print_advice(console: Console, report: BeloteAdviceReport, source: Source) -
 def _stands(answer: BeloteAdvice) -> dict[Seat, str]:
     """The points each side has, beside the first seat of it that is printed."""
     view = answer.view
-    told: dict[Seat, str] = {}
+    points_so_far: dict[Seat, str] = {}
     sides = set()
     for seat in (*view.known, *view.hidden):
         side = side_of(seat)
         points = by_side(view.points)[side]
         if side not in sides and view.trick_number > 1:
-            told[seat] = f"{count(points, 'point')} so far"
+            points_so_far[seat] = f"{count(points, 'point')} so far"
         sides.add(side)
-    return told
+    return points_so_far
 
 
 def _print_options(console: Console, answer: BeloteAdvice, look: Theme) -> None:

@@ -131,12 +131,12 @@ class BeloteAtTable(AtTable):
         best = melding(hands, from_eldest(deal), kind).best
         if best is None:
             return ()
-        look, told = self.look(deal), []
+        look, lines = self.look(deal), []
         for seat in from_eldest(deal):
             for meld in melds_of(hands[seat], kind) if side_of(seat) == side_of(best) else ():
                 cards = look.cards(meld.cards)
-                told.append(Text.assemble(f"{names(deal)[seat]} melds {meld.worth}: ", cards))
-        return tuple(told)
+                lines.append(Text.assemble(f"{names(deal)[seat]} melds {meld.worth}: ", cards))
+        return tuple(lines)
 
     def so_far(self, sitting: SidesSitting) -> str:
         """Points of tricks."""

@@ -114,8 +114,8 @@ def _call_json(call: BeloteCall) -> dict[str, Any]:
 
 def _text(word: str) -> Text:
     """A call as a reader sees it."""
-    said = {PASS: "pass", DOUBLE: "double", REDOUBLE: "redouble"}.get(word)
-    return contract_text(BeloteContract.parse(word)) if said is None else Text(said)
+    name = {PASS: "pass", DOUBLE: "double", REDOUBLE: "redouble"}.get(word)
+    return contract_text(BeloteContract.parse(word)) if name is None else Text(name)
 
 
 def _advice(word: str) -> Text:
@@ -135,15 +135,15 @@ def _heard(found: BeloteCalls) -> Text:
         return Text("Nobody has spoken.")
     from tridge_solver.games.belote.calling import seats_of
 
-    said, told = names(found.deal), Text()
+    name_of, text = names(found.deal), Text()
     for seat, word in zip(seats_of(found.heard, found.deal), found.heard, strict=True):
-        told.append(", " if told else "")
-        told.append(said[seat] + " ")
+        text.append(", " if text else "")
+        text.append(name_of[seat] + " ")
         if word.upper() == PASS.upper():
-            told.append("passes")
+            text.append("passes")
         else:
-            told.append_text(Text(_SAID[word.upper()]) if word.upper() in _SAID else _text(word))
-    return told.append(".")
+            text.append_text(Text(_SAID[word.upper()]) if word.upper() in _SAID else _text(word))
+    return text.append(".")
 
 
 def _row(call: BeloteCall) -> list[Text]:

@@ -44,8 +44,8 @@ def review_page(found: BeloteReview, source: Source) -> PageDeal:
         captions.append(_caption(found, decision, look))
         if decision.lost:
             cost = "grade" if decision.turns else "tricks"
-            told = f"throws away {decision.lost} points"
-            marks[step] = ("??" if decision.turns else "?", told, cost)
+            label = f"throws away {decision.lost} points"
+            marks[step] = ("??" if decision.turns else "?", label, cost)
             errors.append((step, html(error_sentence(decision, deal, look))))
     words = [escape(line) for line in summary_lines(found)]
     if deal.declarer is not None:

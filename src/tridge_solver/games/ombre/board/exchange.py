@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from tridge_solver.board.said import HERE
+from tridge_solver.board.fields import HERE
 from tridge_solver.board.searching import Searching
 from tridge_solver.checks import check
 from tridge_solver.core.cards import Card

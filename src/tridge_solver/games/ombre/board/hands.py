@@ -6,11 +6,12 @@ from collections.abc import Callable
 from typing import Any
 
 from tridge_solver.analysis.sampling import Progress, Sampling
-from tridge_solver.board.said import BoardOptions
+from tridge_solver.board.options import BoardOptions
 from tridge_solver.board.services import BoardServices
 from tridge_solver.board.streams import Tell
 from tridge_solver.board.table_hand import PLAY, HandMaker, TableHand, TableOptions
 from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.advice.surrender import surrender_advice
 from tridge_solver.games.ombre.bidding.auction_session import SPOKEN_WORLDS, AuctionSession
 from tridge_solver.games.ombre.board.seated import DEFENCE, SURRENDER, THROW, Seated
 from tridge_solver.games.ombre.closed.deals import (
@@ -112,7 +113,6 @@ def _answer(seated: Seated, sampling: Sampling, progress: Progress) -> str:
 
         talk = seated.agreeing
         return order_advice(seated.deal, talk.advised(sampling), was_sent=talk.is_sent)
-    from tridge_solver.games.ombre.advice.surrender import surrender_advice
     from tridge_solver.games.ombre.report.advice.surrender_text import advised_answer
 
     deal = seated.sitting.deal

@@ -258,7 +258,7 @@ class Seated(TableHand):
             "dealer": None if deal.dealer is None else deal.dealer.letter,
             "declarer": deal.declarer.letter if known and deal.declarer is not None else None,
             "contract": contract_text(deal) if known else None,
-            "plays": self._contract_said(pack) if known else None,
+            "plays": self._named_contract(pack) if known else None,
             "look": look_name(deal, pack),
             "hand": [card.code for card in sorted(self._hand())],
             "worlds": self.style.worlds,
@@ -277,7 +277,7 @@ class Seated(TableHand):
         throwing = self.stage == THROW
         return self.throwing.hand if throwing else self.deal.known_hand(self.person)
 
-    def _contract_said(self, pack: Pack) -> str:
+    def _named_contract(self, pack: Pack) -> str:
         """The contract with the sign of its suit."""
         contract = self.deal.contract
         assert contract is not None
@@ -288,8 +288,8 @@ class Seated(TableHand):
         speaking = self._speaking
         if speaking is None:
             return {"said": []}
-        said = zip(speaking.spoken, speaking.words, strict=True)
-        fields: dict[str, Any] = {"said": [[seat.letter, word] for seat, word in said]}
+        spoken = zip(speaking.spoken, speaking.words, strict=True)
+        fields: dict[str, Any] = {"said": [[seat.letter, word] for seat, word in spoken]}
         if self.stage == BID:
             fields["speaks"] = speaking.turn.letter
             if speaking.turn is self.person:

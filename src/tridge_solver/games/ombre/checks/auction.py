@@ -156,14 +156,14 @@ def _followed(rules: Ruleset, calls: tuple[str, ...], passes_again: bool) -> _St
             speaker = row % SPEAKERS
         elif auction.is_over and auction.holder is not None:
             speaker = auction.holder
-        state = (_after_the_end if auction.is_over else _said)(state, row, speaker, word)
+        state = (_after_the_end if auction.is_over else _during)(state, row, speaker, word)
         if state.fault is not None:
             break
         state = replace(state, understood=row + 1)
     return state
 
 
-def _said(state: _State, row: int, speaker: int, word: str) -> _State:
+def _during(state: _State, row: int, speaker: int, word: str) -> _State:
     """A call of an auction that is not over."""
     auction = state.auction
     if auction.passed[speaker]:

@@ -182,15 +182,15 @@ def _counts(deal: OmbreDeal, exchanges: tuple[Exchange, ...]) -> Iterator[Defect
 def card_defects(deal: OmbreDeal, exchanges: tuple[Exchange, ...]) -> Iterator[Defect]:
     """Cards thrown twice, or by a seat that does not hold them."""
     thrown: dict[Card, Seat] = {}
-    told: set[Card] = set()
+    reported: set[Card] = set()
     for exchange in exchanges:
         seat = exchange.seat
         for card in exchange.discards:
             name = deal.pack.card_text(card)
-            if card in told:
+            if card in reported:
                 continue
             if card in thrown:
-                told.add(card)
+                reported.add(card)
                 other = thrown[card]
                 who = f"{seat.letter} throws {name} twice"
                 if other is not seat:

@@ -68,7 +68,7 @@ class AuctionTable:
                 continue
             who, call = names(deal)[speaking.turn], speaking.choice()
             speaking.say(call)
-            print_line(self._console, f" {who:>6}  {self._said(call)}")
+            print_line(self._console, f" {who:>6}  {self._call_text(call)}")
         print_line(self._console)
         if speaking.holder is None:
             print_sentence(self._console, " All pass: the deal is passed out.")
@@ -79,7 +79,7 @@ class AuctionTable:
             return speaking.played(speaking.named())
         return self._named(speaking)
 
-    def _said(self, call: Call) -> str:
+    def _call_text(self, call: Call) -> str:
         """A call as it is spoken."""
         return self._text(call.contract) if call.contract is not None else call.word
 

@@ -14,12 +14,20 @@ from tridge_solver.cli.run.keyboard import LeftTable, ask_seated, cards_named
 from tridge_solver.core.cards import Card, CardError
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.advice.advice import advice_at
+from tridge_solver.games.ombre.advice.surrender import surrender_advice
 from tridge_solver.games.ombre.closed.style import Style
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.report.theme import OmbreTheme
 from tridge_solver.games.ombre.table.play_session import PlaySession
 from tridge_solver.games.ombre.table.surrender_talk import SurrenderTalk
-from tridge_solver.report.theme.signs import names, print_line, print_sentence, signed_mean
+from tridge_solver.report.theme.signs import (
+    grade_word,
+    names,
+    print_line,
+    print_sentence,
+    signed_mean,
+)
 
 if TYPE_CHECKING:
     from tridge_solver.games.ombre.exchange.exchange_turn import ExchangeTurn
@@ -98,10 +106,10 @@ class Table(CardTable):
             yes, sent = talk.would_say(), talk.is_sent
             talk.say(yes)
             if sent:
-                said = "I take the defence" if yes else "I send it back"
+                sentence = "I take the defence" if yes else "I send it back"
             else:
-                said = "I keep the defence" if yes else "Can you take the defence?"
-            print_line(self._console, f" {called[rear if sent else centre]}: {said}")
+                sentence = "I keep the defence" if yes else "Can you take the defence?"
+            print_line(self._console, f" {called[rear if sent else centre]}: {sentence}")
         return talk.agreed
 
     def _ask_defence(self, talk: DefenceTalk) -> bool:
@@ -111,19 +119,19 @@ class Table(CardTable):
         yes, no = ("t", "r") if talk.is_sent else ("k", "s")
         words = "take the defence, r returns it" if talk.is_sent else "keep the defence, s sends it"
         while True:
-            said = ask_seated(
+            answer = ask_seated(
                 self._screen, f" {words} (Enter: {yes}, {ADVICE} advice, {QUIT} leaves)? "
             ).lower()
-            if said == QUIT:
+            if answer == QUIT:
                 raise LeftTable
-            if said == ADVICE:
+            if answer == ADVICE:
                 self._say(
                     order_advice(talk.agreed, talk.advised(self._sampling()), was_sent=talk.is_sent)
                 )
-            elif said in ("", yes, no):
-                return said != no
+            elif answer in ("", yes, no):
+                return answer != no
             else:
-                self._say(f"{said!r} is no answer (expected {yes}, {no}, {ADVICE} or {QUIT})")
+                self._say(f"{answer!r} is no answer (expected {yes}, {no}, {ADVICE} or {QUIT})")
 
     def _thrown(self, throwing: ExchangeTurn) -> OmbreDeal:
         """What the person throws."""
@@ -132,17 +140,17 @@ class Table(CardTable):
         print_line(self._console, " you are dealt  ", look.line(throwing.hand))
         usual = self._codes(throwing.usual) or "none"
         while True:
-            said = ask_seated(self._screen, f" throw which cards (Enter: {usual}; 0: none)? ")
-            if said == QUIT:
+            answer = ask_seated(self._screen, f" throw which cards (Enter: {usual}; 0: none)? ")
+            if answer == QUIT:
                 raise LeftTable
-            if said == ADVICE:
+            if answer == ADVICE:
                 self._say(f"throw {self._codes(throwing.advised(self._sampling())) or 'nothing'}")
                 continue
             try:
-                if said == "":
+                if answer == "":
                     return throwing.made(throwing.usual)
                 return throwing.made(
-                    () if said == "0" else cards_named(said, self._pack), self._pack
+                    () if answer == "0" else cards_named(answer, self._pack), self._pack
                 )
             except (CardError, DealError) as error:
                 self._say(str(error))
@@ -195,8 +203,8 @@ class Table(CardTable):
         sitting.say(yes)
         name = self._who(sitting, seat)
         if is_answer:
-            said = f"{name}: I continue" if yes else f"{name} accepts"
-            print_line(self._console, f" {said}.")
+            sentence = f"{name}: I continue" if yes else f"{name} accepts"
+            print_line(self._console, f" {sentence}.")
         elif yes:
             gives_up = "throws in" if sitting.throws_in else "surrenders"
             print_line(self._console, f" {name} {gives_up}.")
@@ -216,29 +224,26 @@ class Table(CardTable):
             asked = f" trick 4 (Enter plays on, s surrenders, {ADVICE} advice, {QUIT} leaves)? "
             yes_words, no_words = ("s",), ("", "p")
         while True:
-            said = ask_seated(self._screen, asked).lower()
-            if said == QUIT:
+            answer = ask_seated(self._screen, asked).lower()
+            if answer == QUIT:
                 raise LeftTable
-            if said == ADVICE:
+            if answer == ADVICE:
                 self._advise_surrender(sitting)
-            elif said in yes_words or said in no_words:
-                sitting.say(said in yes_words)
+            elif answer in yes_words or answer in no_words:
+                sitting.say(answer in yes_words)
                 return
             else:
                 expected = f"{yes_words[0]}, {ADVICE}, {QUIT} or Enter"
-                self._say(f"{said!r} is no answer (expected {expected})")
+                self._say(f"{answer!r} is no answer (expected {expected})")
 
     def _advise_surrender(self, sitting: PlaySession) -> None:
         """What the program would say to a surrender in the person's place."""
-        from tridge_solver.games.ombre.advice.surrender import surrender_advice
         from tridge_solver.games.ombre.report.advice.surrender_text import advised_answer
 
         self._say(advised_answer(surrender_advice(sitting.deal, sitting.turn, self._sampling())))
 
     def _advise(self, sitting: PlaySession) -> None:
         """What the program would play from the person's cards alone."""
-        from tridge_solver.games.ombre.advice.advice import advice_at
-
         best = advice_at(sitting.deal, None, self._sampling()).best
         what = self._codes([best.choice]) if isinstance(best.choice, Card) else best.choice
         self._say(
@@ -249,7 +254,6 @@ class Table(CardTable):
         """The result of the deal."""
         from tridge_solver.games.ombre.scoring import facts_of, funds_of, outcome_of, settle
         from tridge_solver.report.theme.points import print_points
-        from tridge_solver.report.theme.signs import grade_word
 
         settled = settle(facts_of(deal, outcome_of(deal)), funds_of(deal))
         print_line(self._console, f" {grade_word(settled.grade, deal.rules)}")

@@ -92,9 +92,9 @@ def defence_order(
     found: list[_Found] = []
     orders: tuple[tuple[Order, Seat], ...] = ((KEEP, asker), (SEND, partner))
     for choice, first in orders:
-        told = replace(deal, first_defender=first, exchanges=_players_alone(deal))
+        before = replace(deal, first_defender=first, exchanges=_players_alone(deal))
         question = ExchangeQuestion.of(
-            told, asker, trumps, sampling, drawn=drawn, order_by_points=False
+            before, asker, trumps, sampling, drawn=drawn, order_by_points=False
         )
         if len(question.asked) > 1:
             raise DealError("the trump suit is not known (expected a Contract or one suit)")

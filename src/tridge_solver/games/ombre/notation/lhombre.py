@@ -56,10 +56,10 @@ def parse_contract(text: str, pack: Pack = Pack.ENGLISH) -> Contract:
 
 def parse_thrown_in(text: str, pack: Pack = Pack.ENGLISH) -> str | None:
     """``yes`` or ``no``: whether the Player gave up after the exchange, before the first trick."""
-    said = text.strip().lower()
-    if said not in ("yes", "no", "ja", "nej"):
+    word = text.strip().lower()
+    if word not in ("yes", "no", "ja", "nej"):
         raise InvalidValue([Diagnostic(0, f"{text!r} does not say whether it was", "yes or no")])
-    return "accepted" if said in ("yes", "ja") else None
+    return "accepted" if word in ("yes", "ja") else None
 
 
 def _read_calls(words: Sequence[Match[str]], pack: Pack) -> tuple[str, ...]:

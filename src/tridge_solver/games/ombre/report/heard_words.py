@@ -12,11 +12,11 @@ from tridge_solver.report.theme.signs import names
 
 def heard_notes(deal: OmbreDeal, seat: Seat, heard: Mapping[Seat, PointBounds]) -> list[str]:
     """What ``seat`` takes the others' hands to hold by their calls; nothing if by none."""
-    told = []
+    notes = []
     for other, bounds in heard.items():
         if other is seat or bounds == PointBounds():
             continue
         most = "" if bounds.most >= ANY else f"{bounds.most} at most"
         least = f"{bounds.least} or more in one suit" if bounds.least else ""
-        told.append(f"{names(deal)[other]} {' and '.join(filter(None, (least, most)))}")
-    return ["points by the calls: " + ", ".join(told)] if told else []
+        notes.append(f"{names(deal)[other]} {' and '.join(filter(None, (least, most)))}")
+    return ["points by the calls: " + ", ".join(notes)] if notes else []

@@ -150,8 +150,8 @@ def _in_suits(
             for option in found.options[: found.best_count]
             if option.trumps is suit
         ]
-        told = [each for each in chips if each is not None]
-        reached.append(Reached(contract, value, max(told, default=None)))
+        known = [each for each in chips if each is not None]
+        reached.append(Reached(contract, value, max(known, default=None)))
     return reached
 
 

@@ -141,7 +141,7 @@ _DANISH_SUITS = {
 }
 """The suits by their names in Denmark."""
 
-_MOST_WORDS = max(len(name.split()) for name in _NAMES)
+_MAX_WORDS = max(len(name.split()) for name in _NAMES)
 
 
 def is_contract_name(text: str) -> bool:
@@ -151,7 +151,7 @@ def is_contract_name(text: str) -> bool:
     (True, False)
     """
     words = text.lower().split()
-    return any(" ".join(words[:number]) in _NAMES for number in range(1, _MOST_WORDS + 1))
+    return any(" ".join(words[:number]) in _NAMES for number in range(1, _MAX_WORDS + 1))
 
 
 def kind_of_name(text: str) -> Kind | None:
@@ -198,7 +198,7 @@ class Contract(Formatted):
         for kind in (Kind.PASS, Kind.NOT_VALID):
             if folded in (kind.value.lower(), _DANISH.get(kind, kind.value).lower()):
                 return cls(kind)
-        for number in range(min(len(words), _MOST_WORDS), 0, -1):
+        for number in range(min(len(words), _MAX_WORDS), 0, -1):
             named = _NAMES.get(" ".join(words[:number]).lower())
             if named is not None:
                 kind, suit = named

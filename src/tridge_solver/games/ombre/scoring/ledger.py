@@ -254,8 +254,8 @@ class Ledger:
 
     def _turn_warnings(self, deal: OmbreDeal) -> list[LedgerWarning]:
         """A warning where another seat dealt than the one whose turn it was."""
-        told = self._turn.follow(deal)
-        return [] if told is None else [LedgerWarning(told, "Dealer")]
+        message = self._turn.follow(deal)
+        return [] if message is None else [LedgerWarning(message, "Dealer")]
 
     def _when_dealt(
         self, deal: OmbreDeal, contributions: dict[Seat, int]

@@ -51,15 +51,15 @@ class DefenceTalk:
         self.defenders = tuple(defenders)
         chooses = self.setting.rules.defenders_choose_first
         self._agrees = chooses and person is not player and self.setting.most[1] > 0
-        self._said: list[bool] = []
+        self._answers: list[bool] = []
 
     @property
     def turn(self) -> Seat | None:
         """Who is asked; ``None`` once it is settled who exchanges first."""
-        said = self._said
-        if not self._agrees or (said and (said[0] or len(said) == len(self.defenders))):
+        answers = self._answers
+        if not self._agrees or (answers and (answers[0] or len(answers) == len(self.defenders))):
             return None
-        return self.defenders[len(said)]
+        return self.defenders[len(answers)]
 
     @property
     def drawn(self) -> int:
@@ -70,7 +70,7 @@ class DefenceTalk:
     @property
     def is_sent(self) -> bool:
         """Whether the Centre has sent the defence, and the Rear is asked."""
-        return bool(self._said) and self.turn is not None
+        return bool(self._answers) and self.turn is not None
 
     @property
     def is_over(self) -> bool:
@@ -80,17 +80,17 @@ class DefenceTalk:
     @property
     def agreed(self) -> OmbreDeal:
         """The deal exchanged by custom in the order agreed on."""
-        if not self._said:
+        if not self._answers:
             return self._deal
         centre, rear = self.defenders
-        first = centre if self._said[0] or not self._said[-1] else rear
+        first = centre if self._answers[0] or not self._answers[-1] else rear
         return exchanged_by_custom(self._bare, first=first)
 
     def say(self, yes: bool) -> None:
         """Keep the defence, or of the Rear take it; or not."""
         if self.turn is None:
             raise ValueError("nobody is asked")
-        self._said.append(yes)
+        self._answers.append(yes)
 
     def would_say(self) -> bool:
         """What a closed seat would say, whose exchange is by custom."""

@@ -26,12 +26,12 @@ class SurrenderTalk:
     def __init__(self, player: Seat, defenders: Sequence[Seat]) -> None:
         self.player = player
         self._order = (player, *defenders)
-        self._said: list[bool] = []
+        self._answers: list[bool] = []
 
     @property
     def turn(self) -> Seat | None:
         """Who is asked; ``None`` once it is over."""
-        answers = self._said
+        answers = self._answers
         if answers and (not answers[0] or any(answers[1:]) or len(answers) == len(self._order)):
             return None
         return self._order[len(answers)]
@@ -39,17 +39,17 @@ class SurrenderTalk:
     @property
     def is_answer(self) -> bool:
         """Whether the Player has surrendered, and a defender is asked."""
-        return bool(self._said) and self.turn is not None
+        return bool(self._answers) and self.turn is not None
 
     @property
     def outcome(self) -> Seat | Literal["accepted"] | None:
         """What came of it: the defender who plays on, an accepted surrender, or none."""
-        if self.turn is not None or not self._said[0]:
+        if self.turn is not None or not self._answers[0]:
             return None
-        return self._order[len(self._said) - 1] if any(self._said[1:]) else "accepted"
+        return self._order[len(self._answers) - 1] if any(self._answers[1:]) else "accepted"
 
     def say(self, yes: bool) -> None:
         """The Player surrenders, or a defender continues, or not."""
         if self.turn is None:
             raise ValueError("nobody is asked")
-        self._said.append(yes)
+        self._answers.append(yes)

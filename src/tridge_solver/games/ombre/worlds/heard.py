@@ -101,10 +101,10 @@ def bounds_of_calls(rules: Ruleset, words: tuple[str, ...]) -> tuple[PointBounds
         after = auction.after_word(word)
         speaker = auction.to_speak
         if word != "Pass":
-            said = PointBounds(least=_points_of_step(rules, after.claim))
+            bound = PointBounds(least=_points_of_step(rules, after.claim))
         else:
-            said = PointBounds(most=_points_passed(auction) - 1)
-        bounds[speaker] = bounds[speaker].both(said)
+            bound = PointBounds(most=_points_passed(auction) - 1)
+        bounds[speaker] = bounds[speaker].both(bound)
     return tuple(bounds)
 
 
@@ -157,8 +157,8 @@ def heard_before(deal: OmbreDeal, seat: Seat, words: Sequence[str] | None = None
     if speaker is None:
         raise DealError("the auction is over and nobody plays (expected calls before its end)")
     if order[speaker] is not seat:
-        said = " ".join(words) or "no call"
-        raise DealError(f"after {said} it is {order[speaker].letter} who speaks, not {seat.letter}")
+        before, speaks = " ".join(words) or "no call", order[speaker].letter
+        raise DealError(f"after {before} it is {speaks} who speaks, not {seat.letter}")
     return replace(deal, auction=Record(order[0], tuple(words)))
 
 

@@ -55,15 +55,15 @@ def print_surrender(console: Console, report: SurrenderFacts, source: Source, pa
     print_heading(console, view.deal, source)
     print_line(console)
     print_line(console, look.contract(view.contract), f" by {player}")
-    said = f"Three tricks have fallen; {called[view.leader]} leads. "
+    sentence = f"Three tricks have fallen; {called[view.leader]} leads. "
     throws_in = bool(view.rules.throwing_in)
     if throws_in:
-        said = f"All have exchanged; {called[view.leader]} leads. Should {player} throw in?"
+        sentence = f"All have exchanged; {called[view.leader]} leads. Should {player} throw in?"
     elif view.is_player:
-        said += f"Should {player} surrender?"
+        sentence += f"Should {player} surrender?"
     else:
-        said += f"{player} surrenders: does {asked} accept?"
-    print_sentence(console, said, indent=2)
+        sentence += f"{player} surrenders: does {asked} accept?"
+    print_sentence(console, sentence, indent=2)
     print_line(console)
     print_sentence(console, advised_answer(answer))
     print_line(console)
@@ -120,8 +120,8 @@ def _shares(option: Option, bar: int) -> Text:
     if option.choice not in _PLAYED:
         return Text()
     counts = (option.wins, option.draws, option.losses)
-    said = result_bar(counts, bar).append("  ") if bar else Text()
-    return said.append_text(share_words(counts))
+    text = result_bar(counts, bar).append("  ") if bar else Text()
+    return text.append_text(share_words(counts))
 
 
 def advised_answer(answer: SurrenderAdvice) -> str:
@@ -137,11 +137,11 @@ def advised_answer(answer: SurrenderAdvice) -> str:
         "accept": "Accept",
         "continue": "Continue: take the game over",
     }
-    said = f"{words[str(best.choice)]}: {chips}. "
-    said += f"To {other.choice} brings {signed_mean(_worth(other))}"
+    sentence = f"{words[str(best.choice)]}: {chips}. "
+    sentence += f"To {other.choice} brings {signed_mean(_worth(other))}"
     if best.table or other.table:
-        return said + ", at the table."
-    return said + (", no surely worse." if other.level else ".") + _taken_over(answer)
+        return sentence + ", at the table."
+    return sentence + (", no surely worse." if other.level else ".") + _taken_over(answer)
 
 
 def _worth(option: Option) -> float:

@@ -90,19 +90,19 @@ def print_advice(console: Console, report: AdviceFacts, source: Source, pack: Pa
 def _moment(view: SeatView, look: OmbreTheme) -> Text:
     """Whose turn it is, and the cards on the table."""
     called = names(view.deal)
-    said = Text.assemble((called[view.seat], "bold"))
-    said.append(f" {'plays' if view.trick else 'leads'} to trick {view.trick_number}")
+    text = Text.assemble((called[view.seat], "bold"))
+    text.append(f" {'plays' if view.trick else 'leads'} to trick {view.trick_number}")
     if view.trick:
         seats = view.deal.rules.direction.round_from(view.leader, view.deal.active)
         cards = [
             Text.assemble(look.card(card), f" of {called[seat]}")
             for seat, card in zip(seats, view.trick, strict=False)
         ]
-        said.append(", after ")
+        text.append(", after ")
         if cards[:-2]:
-            said.append_text(Text(", ").join(cards[:-2])).append(", ")
-        said.append_text(Text(" and ").join(cards[-2:]))
-    return said
+            text.append_text(Text(", ").join(cards[:-2])).append(", ")
+        text.append_text(Text(" and ").join(cards[-2:]))
+    return text
 
 
 def print_seats(console: Console, view: SeatView, look: OmbreTheme) -> None:
@@ -161,8 +161,8 @@ def _lacking(
         return look.suit_name(lane[-1].suit)
     seen = view.seen.union(*(other.played for other in view.others))
     kept = [card for card in lane if card not in shown.barred and card not in seen]
-    said = Text("trumps")
-    return said.append(" but ").append_text(look.cards(kept)) if kept else said
+    text = Text("trumps")
+    return text.append(" but ").append_text(look.cards(kept)) if kept else text
 
 
 def _print_options(console: Console, answer: Advice, look: OmbreTheme) -> None:
@@ -271,8 +271,8 @@ def _advice(answer: Advice, look: OmbreTheme) -> Text:
     best = answer.best
     if len(answer.options) == 1:
         return Text.assemble("There is no choice but ", choices_text([best.choice], look), ".")
-    said = _best_card(answer, look) if isinstance(best.choice, Card) else _instead(answer, look)
-    return said.append_text(_hindsight(answer, look))
+    text = _best_card(answer, look) if isinstance(best.choice, Card) else _instead(answer, look)
+    return text.append_text(_hindsight(answer, look))
 
 
 def _best_card(answer: Advice, look: OmbreTheme) -> Text:
@@ -281,31 +281,31 @@ def _best_card(answer: Advice, look: OmbreTheme) -> Text:
     same = [best, *(o for o in answer.options if o.gap and o.gap.difference == o.gap.margin == 0)]
     if len(same) == len(answer.options):
         return Text(f"All come to the same: {_same_chips(answer, best)}.")
-    said = Text(f"{'Play' if view.trick else 'Lead'} ")
-    said.append_text(_either(same, look)).append(f": {_chips(answer, best)}")
+    text = Text(f"{'Play' if view.trick else 'Lead'} ")
+    text.append_text(_either(same, look)).append(f": {_chips(answer, best)}")
     behind = next((o for o in answer.options if o.gap and o not in same and not o.level), None)
     if behind is not None and behind.gap is not None and not view.is_player:
-        said.append(f", {behind.gap.difference:.1f} less than ")
-        said.append_text(choices_text([behind.choice], look))
-    said.append(".")
+        text.append(f", {behind.gap.difference:.1f} less than ")
+        text.append_text(choices_text([behind.choice], look))
+    text.append(".")
     level = [option for option in answer.options if option.level and option not in same]
     if level:
         named = choices_text([option.choice for option in level[:_RIVALS]], look, ", ")
-        said.append(" Not surely better than ").append_text(named)
+        text.append(" Not surely better than ").append_text(named)
         more = len(level) - _RIVALS
-        said.append(f" and {count(more, 'other card')}." if more > 0 else ".")
-    return said
+        text.append(f" and {count(more, 'other card')}." if more > 0 else ".")
+    return text
 
 
 def _instead(answer: Advice, look: OmbreTheme) -> Text:
     """To claim or to surrender, and what the best card would bring."""
     best = answer.best
     card = next(option for option in answer.options if isinstance(option.choice, Card))
-    said = Text(f"{str(best.choice).title()}: {_chips(answer, best)}. ")
-    said.append("Going on for all nine with " if best.choice == "claim" else "Playing on with ")
-    said.append_text(choices_text([card.choice], look))
-    said.append(f" brings {signed_mean(card.points)}")
-    return said.append(", no surely worse." if card.level else ".")
+    text = Text(f"{str(best.choice).title()}: {_chips(answer, best)}. ")
+    text.append("Going on for all nine with " if best.choice == "claim" else "Playing on with ")
+    text.append_text(choices_text([card.choice], look))
+    text.append(f" brings {signed_mean(card.points)}")
+    return text.append(", no surely worse." if card.level else ".")
 
 
 def _chips(answer: Advice, option: Option) -> str:
@@ -346,12 +346,12 @@ def _hindsight(answer: Advice, look: OmbreTheme) -> Text:
     right = [option for option in cards if worse(option) == least]
     value = right[0].open_value
     assert value is not None
-    said = Text(" With all cards open it would be ")
+    text = Text(" With all cards open it would be ")
     if isinstance(right[0].choice, Card):
-        said.append_text(_either(right[:_RIVALS], look))
+        text.append_text(_either(right[:_RIVALS], look))
     else:
-        said.append(f"to {right[0].choice}")
-    return said.append(": ").append_text(_graded(view, value.grade)).append(".")
+        text.append(f"to {right[0].choice}")
+    return text.append(": ").append_text(_graded(view, value.grade)).append(".")
 
 
 def _print_footnote(console: Console, report: AdviceFacts) -> None:
@@ -366,16 +366,16 @@ def _print_footnote(console: Console, report: AdviceFacts) -> None:
         "play is double dummy" + _HIDDEN.get(view.contract.kind, ""),
         f"chips with {funds_of_deal_words(answer.funds, view.deal)}",
     ]
-    told = [brief]
+    notes = [brief]
     if view.contract.kind is Kind.FIXED:
-        told.append("Fixed: exact/one off/worse")
+        notes.append("Fixed: exact/one off/worse")
     if any(row[0].level for row in _rows_of(answer)):
-        told.append("≈ level with the best")
+        notes.append("≈ level with the best")
     if any(option.choice == "surrender" for option in answer.options):
-        told.append("surrender: if both defenders accept")
+        notes.append("surrender: if both defenders accept")
     if report.seconds is not None:
-        told.append(f"{report.seconds:.2f} s")
-    print_method(console, told, rest, full=report.method)
+        notes.append(f"{report.seconds:.2f} s")
+    print_method(console, notes, rest, full=report.method)
 
 
 def sampling_notes(answer: Advice) -> list[str]:

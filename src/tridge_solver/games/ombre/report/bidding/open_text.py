@@ -162,7 +162,7 @@ def _stages(answer: OpenBidding, pack: Pack) -> list[Text]:
         auction = auction.after(call)
     return [
         Text(" · ").join(
-            Text.assemble((f"{seat.letter} ", "bold"), _said(call, pack)) for seat, call in calls
+            Text.assemble((f"{seat.letter} ", "bold"), _call(call, pack)) for seat, call in calls
         )
         if any(call != PASS for _, call in calls)
         else Text(_NOBODY[stage])
@@ -178,7 +178,7 @@ def _named(bid: OpenBid, pack: Pack) -> Text:
     return look.contract(contract)
 
 
-def _said(call: Call, pack: Pack) -> Text:
+def _call(call: Call, pack: Pack) -> Text:
     """A call as it is spoken."""
     if call.contract is not None:
         return OmbreTheme(pack).contract(call.contract)

@@ -301,8 +301,8 @@ def _named(contract: Contract, answer: Bidding, pack: Pack) -> Text:
     """A contract as one gets to play it: by Play or Play More first."""
     look = OmbreTheme(pack)
     if contract.kind is Kind.PLAY and answer.over is None and contract.trumps is not None:
-        said, *_ = printed((PLAY.word,), pack)
-        return Text.assemble(f"{said}; ", look.suit_name(contract.trumps), " is the suit")
+        call, *_ = printed((PLAY.word,), pack)
+        return Text.assemble(f"{call}; ", look.suit_name(contract.trumps), " is the suit")
     return look.contract(contract)
 
 

@@ -59,8 +59,8 @@ def print_evening(console: Console, evening: Evening, pack: Pack) -> None:
     silent = sum(each.review is None and why_not(each) == NO_RECORD for each in evening.deals)
     if silent:
         print_line(console)
-        told = f"{count(silent, 'deal')} without a record of play: in the ledger alone"
-        print_sentence(console, (told, "dim"))
+        note = f"{count(silent, 'deal')} without a record of play: in the ledger alone"
+        print_sentence(console, (note, "dim"))
     if any(each.review is not None for each in evening.deals):
         print_line(console)
         print_method(console, [shared.NOTE], [COUNTED], full=evening.method)

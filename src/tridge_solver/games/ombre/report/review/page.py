@@ -134,15 +134,15 @@ def _worth(found: Review, decision: Decision) -> dict[Card, CardWorth]:
 def _digest(found: Review, look: OmbreTheme) -> Markup:
     """A deal in one line of the index."""
     final = found.result.grade if found.result is not None else found.end.grade
-    said = [
+    sentences = [
         html(played_by(found, look)),
         html(grade(final, found.deal.rules)),
         escape(count(sum(own.errors for own in found.summary.values()), "wrong card")),
     ]
     early = sum(own.early_errors for own in found.summary.values())
     if early:
-        said.append(escape(f"bid and exchange: {early} {MARKS[Cost.GRADE][0]} in hindsight"))
-    return Markup(" · ").join(said)
+        sentences.append(escape(f"bid and exchange: {early} {MARKS[Cost.GRADE][0]} in hindsight"))
+    return Markup(" · ").join(sentences)
 
 
 def _error(found: Review, decision: Decision, look: OmbreTheme, is_last: bool) -> Markup:
@@ -163,11 +163,11 @@ def _early(found: Review, look: OmbreTheme) -> list[tuple[str, Markup]]:
         draws[exchange.seat] = stock[before:drawn]
     lines = []
     for line in early_lines(found, look):
-        said = html(line.said)
+        text = html(line.text)
         draw = draws.get(line.seat, ()) if line.seat is not None else ()
         if draw:
-            said += Markup(" · draws ") + html(look.cards(look.sorted(draw)))
-        lines.append((line.label, said))
+            text += Markup(" · draws ") + html(look.cards(look.sorted(draw)))
+        lines.append((line.label, text))
     return lines
 
 

@@ -82,7 +82,7 @@ def print_review(
 def _print_exchanges(console: Console, found: Review, look: OmbreTheme) -> None:
     """What each seat threw, and what was wrong with it where that was weighed."""
     for line in early_lines(found, look):
-        print_sentence(console, (f" {line.label:<10}", "dim"), line.said, indent=11)
+        print_sentence(console, (f" {line.label:<10}", "dim"), line.text, indent=11)
 
 
 def _print_settlements(console: Console, found: Review) -> None:

@@ -109,44 +109,44 @@ def error_sentence(found: Review, decision: Decision, look: OmbreTheme) -> Text:
     name = names(found.deal)[decision.seat]
     throws = "throwing " if decision.kind == "exchange" else ""
     choice = choice_text(decision.choice, look)
-    said = Text.assemble((f"{sign} ", style), f"{name}: {throws}", choice)
+    text = Text.assemble((f"{sign} ", style), f"{name}: {throws}", choice)
     if decision.kind == "bid":
-        said.append(
+        text.append(
             f" was {value_words(decision.after, found)} with the best exchanges all round; "
         )
-        said.append_text(listed(decision.best, look))
+        text.append_text(listed(decision.best, look))
         no_play = decision.best == (NO_PLAY,)
-        said.append(" was better" if no_play else f" was {value_words(decision.before, found)}")
+        text.append(" was better" if no_play else f" was {value_words(decision.before, found)}")
     elif decision.cost is Cost.CHIPS:
         sure = count(decision.before.player_tricks, "trick")
-        said.append(f" undertakes all nine with {sure} to be had; a claim was right")
+        text.append(f" undertakes all nine with {sure} to be had; a claim was right")
     else:
-        said.append(f" {_verb(found, decision)}; ")
-        said.append_text(listed(decision.best, look))
+        text.append(f" {_verb(found, decision)}; ")
+        text.append_text(listed(decision.best, look))
         keeps = "keep" if _by_player(decision) else "leave"
-        said.append(f" would {keeps} {value_words(decision.before, found)}")
+        text.append(f" would {keeps} {value_words(decision.before, found)}")
         if decision.undertakes and decision.before.player_tricks < TRICKS:
-            said.append("; a claim was right")  # those cards undertake all nine as well
+            text.append("; a claim was right")  # those cards undertake all nine as well
     if decision.loss.chips is not None and decision.loss.chips > 0:
-        said.append(f" ({count(decision.loss.chips, 'chip')})")
-    said.append(".")
-    return said.append_text(closed_words(decision, look))
+        text.append(f" ({count(decision.loss.chips, 'chip')})")
+    text.append(".")
+    return text.append_text(closed_words(decision, look))
 
 
 def no_play_sentence(found: ThrownIn, look: OmbreTheme) -> Text:
     """What *No Play* cost, or that it was right, and the best contract there was."""
     reached = found.reached[0]
-    said = Text()
+    text = Text()
     if found.is_error:
         sign, style = MARKS[found.cost]
-        said.append(f"{sign} ", style)
-    said.append(f"{names(found.deal)[found.player]}: ").append_text(look.contract(NO_PLAY))
-    said.append("; " if found.is_error else " was right; ")
-    said.append_text(listed(tuple(each.contract for each in found.reached), look))
-    said.append(f" was {value_words(reached.value, found)} with the best exchanges all round")
+        text.append(f"{sign} ", style)
+    text.append(f"{names(found.deal)[found.player]}: ").append_text(look.contract(NO_PLAY))
+    text.append("; " if found.is_error else " was right; ")
+    text.append_text(listed(tuple(each.contract for each in found.reached), look))
+    text.append(f" was {value_words(reached.value, found)} with the best exchanges all round")
     if found.loss.chips:
-        said.append(f" ({count(found.loss.chips, 'chip')})")
-    return said.append(".")
+        text.append(f" ({count(found.loss.chips, 'chip')})")
+    return text.append(".")
 
 
 def closed_words(decision: Decision, look: OmbreTheme) -> Text:
@@ -165,13 +165,13 @@ def closed_words(decision: Decision, look: OmbreTheme) -> Text:
     gap = _closed_gap(decision)
     if gap is None:
         return Text()  # not judged by what could be known
-    said = Text(" Wrong by what could be known, too: " if decision.is_error else "Lucky: ")
-    said.append_text(_closed_best(decision, look))
+    text = Text(" Wrong by what could be known, too: " if decision.is_error else "Lucky: ")
+    text.append_text(_closed_best(decision, look))
     if not gap.difference:
-        return said.append(" brings more tricks.")
+        return text.append(" brings more tricks.")
     if decision.is_error:
-        return said.append(f" is worth {_more(gap)}.")
-    return said.append(f" was worth {_more(gap)}, by what could be known.")
+        return text.append(f" is worth {_more(gap)}.")
+    return text.append(f" was worth {_more(gap)}, by what could be known.")
 
 
 def _closed_gap(decision: Decision) -> Paired | None:
@@ -210,14 +210,14 @@ def _more(gap: Paired) -> str:
 
 def lucky_sentence(found: Review, decision: Decision, look: OmbreTheme) -> Text:
     """A choice that open cards excuse and closed ones do not."""
-    said = Text.assemble((f"{LUCKY_MARK[0]} ", LUCKY_MARK[1]))
+    text = Text.assemble((f"{LUCKY_MARK[0]} ", LUCKY_MARK[1]))
     if decision.kind == "exchange":
-        said.append_text(_throws(found, decision.seat, decision.choice, look))
-        said.append(f": {value_words(decision.after, found)}. ")
+        text.append_text(_throws(found, decision.seat, decision.choice, look))
+        text.append(f": {value_words(decision.after, found)}. ")
     else:
-        said.append(f"{names(found.deal)[decision.seat]}: ")
-        said.append_text(choice_text(decision.choice, look)).append(". ")
-    return said.append_text(closed_words(decision, look))
+        text.append(f"{names(found.deal)[decision.seat]}: ")
+        text.append_text(choice_text(decision.choice, look)).append(". ")
+    return text.append_text(closed_words(decision, look))
 
 
 def closed_bid_sentence(found: Review, look: OmbreTheme) -> Text:
@@ -225,17 +225,17 @@ def closed_bid_sentence(found: Review, look: OmbreTheme) -> Text:
     judged = found.closed_bid
     assert judged is not None
     best, played = judged.bidding.recommended, judged.played
-    said = Text()
+    text = Text()
     if played is not None:
-        said.append_text(look.contract(found.contract))
-        said.append(f" was worth {signed_mean(played.points)} chips from nine cards")
-        said.append(f" (won in {played.wins * 100 / played.samples:.0f} %)")
+        text.append_text(look.contract(found.contract))
+        text.append(f" was worth {signed_mean(played.points)} chips from nine cards")
+        text.append(f" (won in {played.wins * 100 / played.samples:.0f} %)")
     if best is None:
-        return said.append("; to pass was better." if judged.is_error else ", level with passing.")
+        return text.append("; to pass was better." if judged.is_error else ", level with passing.")
     if played is not None and not judged.is_error:
-        return said.append(", nothing surely more.")
-    said.append("; " if said else "").append_text(look.contract(best.contract))
-    return said.append(f" {signed_mean(best.points)}.")
+        return text.append(", nothing surely more.")
+    text.append("; " if text else "").append_text(look.contract(best.contract))
+    return text.append(f" {signed_mean(best.points)}.")
 
 
 def closed_note(found: Review) -> tuple[str, str] | None:
@@ -270,14 +270,14 @@ def caption(found: Review, decision: Decision, look: OmbreTheme) -> Text:
     if decision.luck is Luck.LUCKY:
         return lucky_sentence(found, decision, look)
     name = names(found.deal)[decision.seat]
-    said = Text.assemble(f"{name}: ", choice_text(decision.choice, look))
+    text = Text.assemble(f"{name}: ", choice_text(decision.choice, look))
     if decision.forced:
-        return said.append(" is forced.")
+        return text.append(" is forced.")
     if decision.irrelevant:
-        return said.append(f". Every card comes to {value_words(decision.before, found)}.")
+        return text.append(f". Every card comes to {value_words(decision.before, found)}.")
     if len(decision.best) == 1:
-        return said.append(f" is the only card that keeps {value_words(decision.before, found)}.")
-    return said.append(f" keeps {value_words(decision.before, found)}.")
+        return text.append(f" is the only card that keeps {value_words(decision.before, found)}.")
+    return text.append(f" keeps {value_words(decision.before, found)}.")
 
 
 def _by_player(error: Decision) -> bool:
@@ -302,10 +302,10 @@ def _verb(found: Review, decision: Decision) -> str:
 def played_by(found: Review, look: OmbreTheme) -> Text:
     """The contract and who played it, two seats after a surrender."""
     called = names(found.deal)
-    said = Text.assemble(look.contract(found.contract), f" by {called[found.player_before(0)]}")
+    text = Text.assemble(look.contract(found.contract), f" by {called[found.player_before(0)]}")
     if found.taken_over is not None:
-        said.append(f", who surrendered; {called[found.player]} played on")
-    return said
+        text.append(f", who surrendered; {called[found.player]} played on")
+    return text
 
 
 def opening_verdict(found: Review) -> Text:
@@ -334,20 +334,20 @@ def turning_point(found: Review, look: OmbreTheme) -> Text:
         _word(moment.before.grade, found),
         _word(moment.after.grade, found),
     )
-    said = Text.assemble(f"{opening}{where(moment)}, where {name} ")
+    text = Text.assemble(f"{opening}{where(moment)}, where {name} ")
     if _by_player(moment):
-        said.append(f"fell from {before} to {after} {by} ")
+        text.append(f"fell from {before} to {after} {by} ")
         kept = f"kept the {before}"
     else:
         player = names(found.deal)[moment.gained_by[0]]
-        said.append(f"raised {player} from {before} to {after} {by} ")
+        text.append(f"raised {player} from {before} to {after} {by} ")
         kept = f"left {player} with {_a(before)}"
-    said.append_text(choice_text(moment.choice, look))
-    said.append("; ")
-    said.append_text(listed(moment.best, look))
+    text.append_text(choice_text(moment.choice, look))
+    text.append("; ")
+    text.append_text(listed(moment.best, look))
     if moment.best == (NO_PLAY,):
         kept = "cost nothing"
-    return said.append(f" would have {kept}.")
+    return text.append(f" would have {kept}.")
 
 
 def _stood(found: Review) -> str:
@@ -370,10 +370,10 @@ def result_sentence(found: Review) -> str:
     won = found.result.tricks[found.player]
     if sum(found.result.tricks.values()) == TRICKS:
         return outcome(player, found.contract, found.result.grade, won)
-    said = count(won, "trick")
+    text = count(won, "trick")
     if found.deal.surrender is not None:
-        return f"{player} surrendered with {said}, which settles as a draw."
-    return f"{player} claimed after {said}: {_a(_word(found.result.grade, found))}."
+        return f"{player} surrendered with {text}, which settles as a draw."
+    return f"{player} claimed after {text}: {_a(_word(found.result.grade, found))}."
 
 
 def surrender_sentences(found: Review) -> list[str]:
@@ -391,27 +391,27 @@ def surrender_sentences(found: Review) -> list[str]:
     lost = weighed.lost_chips
     if lost is None:
         ends = "; the surrender cost the game" if weighed.is_error else ""
-        said = [f"{on}{ends}."]
+        sentences = [f"{on}{ends}."]
     else:
         does = "saved" if lost <= 0 else "threw away"
         amount = f"the surrender {does} {count(abs(lost), 'chip')}" if lost else "as many chips"
-        said = [f"{on}: {amount}."]
+        sentences = [f"{on}: {amount}."]
     for seat, value in weighed.continued.items():
         better = weighed.better_for(seat)
         if weighed.heir is None and better:
-            said.append(f"{called[seat]} did better to play on: {value_words(value, found)}.")
+            sentences.append(f"{called[seat]} did better to play on: {value_words(value, found)}.")
         elif weighed.heir is seat and not better:
-            said.append(
+            sentences.append(
                 f"{called[seat]} did better to accept: {value_words(value, found)} by playing on."
             )
-    return said
+    return sentences
 
 
 class EarlyLine(NamedTuple):
     """What is said of the bid or of an exchange; ``seat`` whose exchange."""
 
     label: str
-    said: Text
+    text: Text
     seat: Seat | None = None
 
 
@@ -433,12 +433,12 @@ def early_lines(found: Review, look: OmbreTheme) -> list[EarlyLine]:
     secret = {e.seat: e for e in found.deal.exchanges or () if e.unknown}
     label = "exchange"
     for seat, cards in made.items():
-        said = (
+        text = (
             Text.assemble(f"{names(found.deal)[seat]} throws ", thrown_words(secret[seat], look))
             if seat in secret
             else _exchange_words(found, seat, cards, weighed.get(("exchange", seat)), look)
         )
-        lines.append(EarlyLine(label, said, seat))
+        lines.append(EarlyLine(label, text, seat))
         label = ""
     return lines
 
@@ -451,11 +451,11 @@ def _exchange_words(
         return error_sentence(found, decision, look)
     if decision is not None and decision.luck is Luck.LUCKY:
         return lucky_sentence(found, decision, look)
-    said = _throws(found, seat, cards, look)
+    text = _throws(found, seat, cards, look)
     if decision is not None:
-        return said.append(f": {value_words(decision.after, found)}")
+        return text.append(f": {value_words(decision.after, found)}")
     judged = [judged for judged in found.closed_exchanges if judged.seat is seat]
-    return said.append_text(_judged_words(judged[0], look)) if judged else said
+    return text.append_text(_judged_words(judged[0], look)) if judged else text
 
 
 def _throws(found: Review, seat: Seat, cards: Choice, look: OmbreTheme) -> Text:
@@ -469,10 +469,10 @@ def _judged_words(judged: JudgedExchange, look: OmbreTheme) -> Text:
         return Text(", best from what could be known")
     if not judged.is_error:
         return Text(", nothing surely better from what could be known")
-    said = Text(". Wrong by what could be known: ").append_text(
+    text = Text(". Wrong by what could be known: ").append_text(
         _throwing(judged.best.discard, look)
     )
-    return said.append(f" is worth {_more(gap)}")
+    return text.append(f" is worth {_more(gap)}")
 
 
 def open_cards(found: Review) -> str:

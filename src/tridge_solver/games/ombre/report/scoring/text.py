@@ -296,11 +296,11 @@ def _sums(rows: Sequence[Row], ledger: Ledger, seats: Sequence[Seat]) -> list[li
     ]
 
 
-def _sum_line(label: str, said: Mapping[Seat, str], style: str) -> list[Text]:
+def _sum_line(label: str, sums: Mapping[Seat, str], style: str) -> list[Text]:
     """A line below the table: a note about each seat."""
     return [
         *(Text(), Text(), Text(label, style), Text(), Text()),
-        *(Text(words, style) for words in said.values()),
+        *(Text(words, style) for words in sums.values()),
         *(Text(), Text(), Text()),
     ]
 

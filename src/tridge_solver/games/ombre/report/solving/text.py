@@ -159,10 +159,10 @@ def _print_cards(
         levels[level] = _level(solution, level, is_best=level is best)
     width = max(_CARDS_AT, max(words.cell_len for words in levels.values()) + 3)
     print_line(console, pad(f" {name} may play", width - len(label)), (label, "dim"))
-    said = None
+    level_before = None
     for (level, tricks), group in groupby(values, key=lambda v: (v.grade, v.player_tricks)):
-        words = Text() if level is said else levels[level]
-        said = level
+        words = Text() if level is level_before else levels[level]
+        level_before = level
         cards = look.sorted(value.card for value in group)
         number = pad(str(tricks), width - words.cell_len, right=True)
         row = Text.assemble(words, number, "   ")
