@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from tridge_solver.analysis.intervals import Interval, Paired, wilson
+from tridge_solver.core.dataclass import dataclass
 
 
 def counts_by_grade(grade: Any, grades: int) -> tuple[int, ...]:

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from itertools import islice
 from typing import TypeVar
 
@@ -19,6 +18,7 @@ import numpy.typing as npt
 
 from tridge_solver.analysis.intervals import margin_of_mean
 from tridge_solver.analysis.sampling import Progress
+from tridge_solver.core.dataclass import dataclass
 
 Points = npt.NDArray[np.float64]
 Tool = TypeVar("Tool")

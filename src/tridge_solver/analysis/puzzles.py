@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum
 from typing import Any, NamedTuple, Protocol
 
@@ -17,6 +17,7 @@ from tridge_solver.analysis.dealing.spec import Maker
 from tridge_solver.analysis.line import LineTrick
 from tridge_solver.checks import check
 from tridge_solver.core.cards import Card
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.display import AnswerOfDeal
 from tridge_solver.core.game import Game

@@ -23,11 +23,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+
+from tridge_solver.core.dataclass import dataclass
 
 FIRST_WORLDS = 8
 MAX_WORLDS = 2000

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from math import ceil
 from typing import Any
 
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.game import UnsupportedQuestion
 
 DEFAULT_SAMPLES = 1000

@@ -8,12 +8,12 @@ says nothing of it, one that may not says that the other was not there.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 from tridge_solver.analysis.layouts import Layouts
 from tridge_solver.core.cards import Card, mask_of
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.game import Game
 from tridge_solver.core.ruleset import Ruleset

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
 from tridge_solver.analysis.equals import all_equal, runs
@@ -19,6 +18,7 @@ from tridge_solver.analysis.puzzles import (
 from tridge_solver.analysis.record import followed
 from tridge_solver.checks import record_defects
 from tridge_solver.core.cards import Card
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import PlayRecord
 from tridge_solver.core.position import Position, cards_played
 from tridge_solver.core.seats import SEATS, Seat

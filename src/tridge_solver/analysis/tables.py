@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Generic, TypeVar
 
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal
 
 Entry = TypeVar("Entry")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass
 from typing import Any, BinaryIO
 
 from tridge_solver.batch.input.files import Survey
@@ -16,6 +15,7 @@ from tridge_solver.batch.work.jobs import WHOLE, Cutter, Job, Pace
 from tridge_solver.batch.work.output import RowOutput
 from tridge_solver.batch.work.processes import Answers, in_processes
 from tridge_solver.batch.work.worker import Counts, Task, Worker
+from tridge_solver.core.dataclass import dataclass
 
 Tell = Callable[[str], None]
 """Called with what belongs on standard error, line by line."""

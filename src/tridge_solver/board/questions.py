@@ -7,7 +7,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -33,6 +33,7 @@ from tridge_solver.board.table_games import table_games_json
 from tridge_solver.board.tables import table_view
 from tridge_solver.checks import setup_defects
 from tridge_solver.core.cards import Card
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.errors import ParseError
 from tridge_solver.core.position import IllegalPlay, Position, cards_played

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from tridge_solver.board.streams import Tell
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal
 
 

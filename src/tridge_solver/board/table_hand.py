@@ -5,13 +5,13 @@ from __future__ import annotations
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from tridge_solver.analysis.sampling import Progress
 from tridge_solver.board.guard import Refusal
 from tridge_solver.board.streams import Tell
 from tridge_solver.core.cards import Card, Pack
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Seat

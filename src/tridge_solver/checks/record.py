@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from tridge_solver.checks.defect import Defect, Place, plural, seat_letters
 from tridge_solver.core.cards import Card
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal, PlayRecord
 from tridge_solver.core.seats import Seat
 

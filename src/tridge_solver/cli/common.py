@@ -11,7 +11,6 @@ import math
 import os
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -29,6 +28,7 @@ from tridge_solver.cli.group import (
 from tridge_solver.cli.options.completion import SEAT_LETTERS, complete_values, offered
 from tridge_solver.cli.options.words import read_with_note, tell_what_was_read
 from tridge_solver.core.cards import PRINTINGS, Pack
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.memory import MEBIBYTE
 from tridge_solver.core.registry import LISTED, Game, GameError, game_named, rules_named
 from tridge_solver.core.ruleset import Ruleset, RulesetError

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.seats import Seat
 
 

@@ -9,11 +9,12 @@ something needed is not known.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cache, cached_property
 from typing import Any, ClassVar, TypeVar
 
 from tridge_solver.core.cards import Card, Pack
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.display import Displayed
 from tridge_solver.core.position import Position
 from tridge_solver.core.registry import Game, game_of

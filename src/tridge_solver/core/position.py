@@ -8,11 +8,12 @@ for the same things, and the tests hold one against the other.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import pairwise
 from typing import Any
 
 from tridge_solver.core.cards import Card
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.display import Displayed
 from tridge_solver.core.registry import Game, game_of
 from tridge_solver.core.ruleset import Ruleset

@@ -7,11 +7,12 @@ and are written after the name, e.g. ``tridge exchange_limit=2 estuche=on``.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, ClassVar, Literal
 
 from tridge_solver.core.cards import CardError, Pack, Suit
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.display import Formatted
 from tridge_solver.core.errors import ParseError, did_you_mean
 from tridge_solver.core.seats import Direction, Seat

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from enum import Enum
 from typing import Any
+
+from tridge_solver.core.dataclass import dataclass
 
 ASKED = ("Declarer", "Contract", "Result")
 

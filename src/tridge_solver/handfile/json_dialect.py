@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.registry import Game
 from tridge_solver.handfile.suggest import NearMisses
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, NamedTuple
 
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.handfile.free_text import comment_lines
 from tridge_solver.handfile.stream import DEAL_LIMIT, Chunk, Origin
 

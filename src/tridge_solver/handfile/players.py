@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property
 from re import Match
 from typing import TYPE_CHECKING, NamedTuple
 
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import SEAT_OF_LETTER, SEATS, Seat
 from tridge_solver.core.words import seat_word

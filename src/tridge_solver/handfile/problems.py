@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Literal, NamedTuple
 
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.errors import ParseError, with_expected
 from tridge_solver.core.text import escape
 from tridge_solver.handfile.stream import Chunk, line_and_column

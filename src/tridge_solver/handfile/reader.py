@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, BinaryIO, TextIO
 
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.ruleset import TRIDGE, Ruleset
 from tridge_solver.handfile.deal_reading import DealReading, has_error, read_as_written
@@ -44,7 +45,7 @@ _NAMES_GAME = re.compile(r"\[[ \t]*Game[ \t]")
 _UNDECODABLE = re.compile("[\udc80-\udcff]+")
 
 
-@dataclass(frozen=True, init=False)
+@dataclass(frozen=True)
 class Entry:
     """One deal of a hand file as it was read: a good deal or one with errors, never neither.
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from tridge_solver.analysis.line import LineTrick
+from tridge_solver.core.dataclass import dataclass
 
 SOLVE_SCHEMA = "tridge.solve/1"
 REVIEW_SCHEMA = "tridge.review/1"

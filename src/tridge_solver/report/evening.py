@@ -6,13 +6,14 @@ import csv
 import io
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from rich.console import Console
 from rich.text import Text
 
 from tridge_solver.core.cards import Pack
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.text import escape
 from tridge_solver.report.scoring.forms import ScoreForms, ScoreReport, Unsettled

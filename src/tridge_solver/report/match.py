@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.report.theme.signs import count, print_line, print_sentence, signed_mean
 

@@ -4,10 +4,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Protocol
 
 from tridge_solver.core.cards import Card, Suit
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.position import Position, cards_played
 from tridge_solver.core.seats import Seat

@@ -12,7 +12,6 @@ from __future__ import annotations
 import ast
 import operator
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from enum import Enum
 from typing import Any, ClassVar
 
@@ -28,6 +27,7 @@ from tridge_solver.analysis.dealing.condition_text import (
     either,
 )
 from tridge_solver.core.cards import Card, CardError, Pack, Suit, in_either_pack
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.errors import did_you_mean
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import PLACES, SEATS, Seat

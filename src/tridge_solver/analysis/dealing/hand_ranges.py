@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from tridge_solver.core.cards import FULL_PACK, SUITS, Card, CardError, Pack, Suit, mask_of
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.errors import ParseError
 
 HIGH_CARDS = {"A": 4, "K": 3, "Q": 2, "J": 1}

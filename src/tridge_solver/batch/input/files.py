@@ -8,11 +8,11 @@ import os
 import re
 import stat
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
 from tridge_solver.batch.input.chosen import parted
 from tridge_solver.batch.input.items import Unreadable, unopened
 from tridge_solver.batch.input.opened import STANDARD_INPUT, open_input
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.handfile.any_reader import HEAD
 from tridge_solver.handfile.file_form import PARQUET_MAGIC
 from tridge_solver.handfile.json_writer import SCHEMA

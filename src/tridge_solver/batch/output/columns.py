@@ -11,12 +11,12 @@ Here are the columns of every table; those of its answers each game has in its o
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from tridge_solver.batch.output.cells import Cells, Row
 from tridge_solver.batch.questions.exchange import OpenExchangeQuestion
 from tridge_solver.batch.questions.question import CommandQuestion
 from tridge_solver.batch.questions.solving import SolveQuestion
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.registry import TRIDGE_GAME, Game
 from tridge_solver.handfile.parquet import cards_of
 

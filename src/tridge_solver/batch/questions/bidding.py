@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tridge_solver.batch.questions.question import CommandQuestion, Question
 from tridge_solver.core.cards import Pack
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.game import Game
 from tridge_solver.core.seats import Seat
 from tridge_solver.report.answers import BID_SCHEMA

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tridge_solver.batch.questions.question import CommandQuestion, Question
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.game import Game
 
 if TYPE_CHECKING:

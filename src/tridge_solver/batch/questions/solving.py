@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from tridge_solver.batch.questions.question import CommandQuestion, Question
 from tridge_solver.core.cards import Card
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.game import Game
 
 DEFAULT_NODES = 20_000_000

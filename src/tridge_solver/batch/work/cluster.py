@@ -15,7 +15,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from concurrent.futures import CancelledError
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import field
 from importlib import import_module
 from typing import Any
 
@@ -25,6 +25,7 @@ from tridge_solver.batch.work.processes import AHEAD, Answers
 from tridge_solver.batch.work.sources import fingerprint
 from tridge_solver.batch.work.ticket import Ticket
 from tridge_solver.batch.work.worker import Answer, Task, Worker
+from tridge_solver.core.dataclass import dataclass
 
 NEEDS = "python -m pip install 'dask[distributed]'"
 FEWEST_AHEAD = 8

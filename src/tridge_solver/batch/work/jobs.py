@@ -9,13 +9,14 @@ from __future__ import annotations
 import hashlib
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import BinaryIO, NamedTuple
 
 from tridge_solver.batch.input.chosen import missing_numbers, parted
 from tridge_solver.batch.input.files import DIGEST_BYTES
 from tridge_solver.batch.input.items import Item, Unreadable, unopened
 from tridge_solver.batch.input.opened import STANDARD_INPUT
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.handfile.any_reader import deal_parts
 from tridge_solver.handfile.inheritance import TagValue
 from tridge_solver.handfile.json_reader import Found, Line

@@ -12,11 +12,12 @@ from __future__ import annotations
 import json
 import zlib
 from collections import Counter
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import Any, BinaryIO
 
 from tridge_solver.batch.work.jobs import START, Place
 from tridge_solver.batch.work.worker import Counts
+from tridge_solver.core.dataclass import dataclass
 
 
 @dataclass(frozen=True)

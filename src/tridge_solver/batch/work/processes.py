@@ -16,7 +16,7 @@ import traceback
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import field
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from queue import Empty, SimpleQueue
@@ -26,6 +26,7 @@ from tridge_solver.batch.work.jobs import Job
 from tridge_solver.batch.work.lifeline import end_with
 from tridge_solver.batch.work.ticket import Ticket
 from tridge_solver.batch.work.worker import Answer, Task, Worker
+from tridge_solver.core.dataclass import dataclass
 
 AHEAD = 4
 """Jobs for each worker that are cut but not yet written: enough to keep all of them busy when one

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tridge_solver.batch.work.jobs import Job
 from tridge_solver.batch.work.worker import Answer, Task, Worker
+from tridge_solver.core.dataclass import dataclass
 
 FATAL = "worker processes die of this deal"
 

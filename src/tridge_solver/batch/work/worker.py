@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -30,6 +30,7 @@ from tridge_solver.batch.questions.question import (
     nothing_played,
 )
 from tridge_solver.batch.work.jobs import Job, Piece
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.registry import TRIDGE_GAME, UnsupportedQuestion, game_named
 from tridge_solver.handfile import Entry, FileProblem

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 import click
@@ -13,6 +12,7 @@ from click.core import ParameterSource
 from tridge_solver.cli.common import Settings
 from tridge_solver.cli.group import GroupedOption
 from tridge_solver.cli.options.funds import FUND_TAGS
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.registry import TRIDGE_GAME, UnsupportedQuestion, game_of
 from tridge_solver.core.ruleset import TRIDGE
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -14,6 +14,7 @@ from tridge_solver.cli.common import GAME, Settings
 from tridge_solver.cli.group import GroupedOption
 from tridge_solver.cli.options.words import plainly, read_with_note
 from tridge_solver.cli.run.inputs import read_files
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.registry import Game
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.report.theme.source import Source

@@ -7,8 +7,6 @@ the seat's side writes down less what the others do.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 import numpy.typing as npt
 
@@ -19,6 +17,7 @@ from tridge_solver.analysis.shared_out import shared_out
 from tridge_solver.analysis.weighed import Weighed, last_of_best
 from tridge_solver.checks import check
 from tridge_solver.core.cards import Card, mask_of
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.display import AnswerOfDeal
 from tridge_solver.core.position import IllegalPlay

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tridge_solver.batch.questions.advice import AdviseQuestion
 from tridge_solver.batch.questions.question import LongQuestion
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError
 from tridge_solver.games.belote.game import BeloteDeal
 from tridge_solver.games.belote.report.advice import BeloteAdviceReport

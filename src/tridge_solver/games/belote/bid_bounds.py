@@ -9,11 +9,12 @@ nobody keeps to them for certain: see :data:`STRAYS`.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 import numpy as np
 import numpy.typing as npt
 
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.belote.cards import PLAYERS, BeloteStrain
 from tridge_solver.games.belote.contracts import BID_STEP, LOWEST_BID, BeloteAuction, BeloteContract

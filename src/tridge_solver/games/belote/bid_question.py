@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tridge_solver.batch.questions.bidding import BidQuestion, OpenBidQuestion
 from tridge_solver.batch.questions.question import LongQuestion
 from tridge_solver.batch.questions.solving import SolveQuestion
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.registry import UnsupportedQuestion
 from tridge_solver.games.belote.game import BeloteDeal

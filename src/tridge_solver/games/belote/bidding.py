@@ -11,13 +11,14 @@ each world count.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
 from tridge_solver.analysis.intervals import Interval, margin_of_mean, wilson
 from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.core.cards import Card, Pack
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.core.shuffle import shuffled
 from tridge_solver.games.belote.cards import TRICKS, BeloteStrain

@@ -12,7 +12,7 @@ world.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 import numpy.typing as npt
@@ -22,6 +22,7 @@ from tridge_solver.analysis.layouts import Grid, Layouts
 from tridge_solver.analysis.random_words import LAYOUTS, world_words
 from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.core.cards import Card, Pack, cards_of, mask_of
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Auction, DealError
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.belote.bid_bounds import STRAYS, bid_bounds

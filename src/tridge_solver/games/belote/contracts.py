@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.errors import ParseError
 from tridge_solver.games.belote.cards import PLAYERS, BeloteStrain
 from tridge_solver.games.belote.rules import BeloteRules

@@ -10,7 +10,7 @@ bid.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import exp, hypot
 from typing import NamedTuple
 
@@ -18,6 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tridge_solver.analysis.intervals import margin_of_mean
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.games.belote.contracts import BID_STEP
 from tridge_solver.games.belote.estimate import family
 from tridge_solver.games.belote.rules import BeloteRules

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from tridge_solver.analysis.ledger_warning import LedgerWarning
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.games.belote.game import SIDES, BeloteDeal
 from tridge_solver.games.belote.scored_deal import played_facts, rules_of
 from tridge_solver.games.belote.scoring import (

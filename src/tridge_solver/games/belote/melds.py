@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from tridge_solver.core.cards import Card, Suit
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.belote.cards import NATURAL_RANKS, BeloteStrain
 

@@ -8,8 +8,9 @@ passes since; the moments are gone through from the highest bid down.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.games.belote.cards import PLAYERS, BeloteStrain
 from tridge_solver.games.belote.contracts import (
     BID_STEP,

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tridge_solver.batch.questions.question import Question
 from tridge_solver.batch.questions.solving import SolveQuestion
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError
 from tridge_solver.games.belote.cards import TRICKS, BeloteStrain
 from tridge_solver.games.belote.contracts import BeloteContract

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import pairwise
 
 from tridge_solver.analysis.record import followed
 from tridge_solver.checks import Defect, record_defects
 from tridge_solver.core.cards import Card
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.position import Position, cards_played
 from tridge_solver.core.seats import Seat

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tridge_solver.batch.questions.question import LongQuestion
 from tridge_solver.batch.questions.reviewing import ReviewQuestion
 from tridge_solver.batch.questions.with_progress import with_progress
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.registry import UnsupportedQuestion
 from tridge_solver.games.belote.game import BeloteDeal
 from tridge_solver.games.belote.report.review_report import BelotePassedOut, BeloteReviewReport

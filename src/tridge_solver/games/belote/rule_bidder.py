@@ -9,8 +9,9 @@ redoubles.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.errors import ParseError
 from tridge_solver.games.belote.bid_bounds import (

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.games.belote.contracts import BID_STEP, LOWEST_BID, BeloteContract
 from tridge_solver.games.belote.rules import BeloteRules
 

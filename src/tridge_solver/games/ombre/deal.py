@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal, DealError, Debt
 from tridge_solver.core.game import UnsupportedQuestion
 from tridge_solver.core.seats import Seat

@@ -7,10 +7,11 @@ whoever wins. Hearts are always trumps; the five of hearts is not in the pack.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from tridge_solver.core.cards import FULL_PACK, FULL_RANKS, Card, Pack, Suit
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.game import Game
 from tridge_solver.core.ruleset import Ruleset

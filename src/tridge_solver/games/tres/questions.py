@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tridge_solver.batch.questions.question import LongQuestion, Question
 from tridge_solver.batch.questions.with_progress import with_progress
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.registry import UnsupportedQuestion
 from tridge_solver.games.tres.game import REFUSALS, TresDeal
 from tridge_solver.games.tres.report.solving_report import TresSolutionReport

@@ -6,10 +6,9 @@ it helps before; where the budget does not do any more the review begins.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tridge_solver.checks import record_defects, setup_defects
 from tridge_solver.core.cards import Card
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.position import IllegalPlay, Position, cards_played
 from tridge_solver.core.seats import Seat

@@ -8,7 +8,6 @@ whether the contract is made, IMPs, matchpoints, or Trumps' own points.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from tridge_solver.analysis.dealing.conditions import Condition
 from tridge_solver.analysis.dealing.hand_ranges import HandRange
@@ -21,6 +20,7 @@ from tridge_solver.analysis.seen import Seen, seat_view
 from tridge_solver.analysis.weighed import last_of_best
 from tridge_solver.checks import check
 from tridge_solver.core.cards import Card
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.display import AnswerOfDeal
 from tridge_solver.core.seats import Seat

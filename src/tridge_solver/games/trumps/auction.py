@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.errors import ParseError
 from tridge_solver.games.trumps.contracts import MAX_TRICKS
 

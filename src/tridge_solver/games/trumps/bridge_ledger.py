@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from tridge_solver.analysis.ledger_warning import LedgerWarning
 from tridge_solver.analysis.tables import Boards, matchpoints
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError, says_nothing
 from tridge_solver.core.errors import ParseError
 from tridge_solver.games.trumps.bridge_score import (

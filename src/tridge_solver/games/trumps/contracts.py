@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from enum import Enum
 
 from tridge_solver.core.cards import Suit
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.errors import ParseError
 
 MAX_TRICKS = 13

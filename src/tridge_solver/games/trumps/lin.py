@@ -10,10 +10,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import NamedTuple
 
 from tridge_solver.core.cards import Pack
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.trumps.contracts import BOOK, TrumpsContract
 from tridge_solver.games.trumps.game import left_of

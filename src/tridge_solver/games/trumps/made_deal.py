@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from tridge_solver.core.cards import FULL_PACK, SUITS, Card, Pack
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.trumps.bridge_auction import AuctionEnd, auction_end
 from tridge_solver.games.trumps.contracts import TrumpsContract

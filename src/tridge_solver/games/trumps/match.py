@@ -7,7 +7,9 @@ so that everybody has partnered everybody once the match is over.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
+
+from tridge_solver.core.dataclass import dataclass
 
 GAMES = 3
 """Games of a match."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache
 
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.games.trumps.auction import PLAYERS
 from tridge_solver.games.trumps.contracts import MAX_TRICKS
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tridge_solver.core.cards import Suit
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.ruleset import NO_CHOICES, Ruleset, RulesetError, is_number
 from tridge_solver.core.seats import Direction
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from typing import NamedTuple
 
 from tridge_solver.checks import check
 from tridge_solver.core.cards import FULL_PACK, FULL_RANKS, SUITS, Card, Pack, cards_of, mask_of
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.memory import MEBIBYTE
 from tridge_solver.core.position import Position

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tridge_solver.core.cards import Pack
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.report.answers import line_json
 from tridge_solver.report.puzzles.view import view_of
 from tridge_solver.report.showing.facts import deal_json

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from markupsafe import Markup
 
 from tridge_solver import __version__
 from tridge_solver.core.cards import Pack
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.report.puzzles import words
 from tridge_solver.report.puzzles.answer import NumberedPuzzle
 from tridge_solver.report.puzzles.text import choices

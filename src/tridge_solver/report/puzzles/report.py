@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from rich.console import Console
 
 from tridge_solver.core.cards import Pack
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.report.puzzles.answer import NumberedPuzzle
 from tridge_solver.report.puzzles.view import view_of
 from tridge_solver.report.theme.signs import print_line

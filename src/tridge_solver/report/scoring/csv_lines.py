@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.text import harmless_cell
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal
 from tridge_solver.handfile.json_writer import SCHEMA as DEAL_SCHEMA, deal_fields
 from tridge_solver.report.theme.source import Source, envelope

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from xml.sax.saxutils import escape
 
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.report.theme.signs import shortened
 
 WIDTH, HEIGHT = 760, 420

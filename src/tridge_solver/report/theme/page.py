@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from base64 import b64encode
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from hashlib import sha256
 from typing import Any
 
@@ -17,6 +17,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from tridge_solver import __version__
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.engine.ombre3.weights import HIGH, LOW
 from tridge_solver.engine.page import DESKS, TABLE_BYTES, page_engine
 from tridge_solver.report.theme.page_play import Step, Strip, TrickList

@@ -7,9 +7,9 @@ looks the same in both: trumps first, the Player starred.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 
 from tridge_solver.core.cards import Card, Pack, Suit
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.seats import Seat
 from tridge_solver.report.theme.signs import SPANISH_SUITS, Theme, given_name, stated

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.grade import Grade
 from tridge_solver.report.theme.signs import grade_mark
 

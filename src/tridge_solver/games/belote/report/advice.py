@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tridge_solver.core.cards import Pack
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.games.belote.game import by_side
 from tridge_solver.games.belote.report.solving import sides_json
 from tridge_solver.report.answers import ADVISE_SCHEMA

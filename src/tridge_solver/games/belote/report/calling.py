@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
 from tridge_solver.analysis.intervals import margin_in_percent
 from tridge_solver.core.cards import Pack
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.games.belote.contracts import BeloteContract
 from tridge_solver.games.belote.report.table_value import table_json, table_texts
 from tridge_solver.games.belote.report.theme import contract_text, look_of

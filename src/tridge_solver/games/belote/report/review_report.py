@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
 from tridge_solver.core.cards import Pack
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.games.belote.report.solving import sides_json
 from tridge_solver.games.belote.report.theme import look_of
 from tridge_solver.report.answers import REVIEW_SCHEMA

@@ -9,7 +9,6 @@ that he gets few.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
@@ -26,6 +25,7 @@ from tridge_solver.analysis.intervals import (
 from tridge_solver.analysis.sampling import Progress, Sampling, fresh_batches, no_progress
 from tridge_solver.checks import check
 from tridge_solver.core.cards import Card
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.display import AnswerOfDeal
 from tridge_solver.core.position import Position

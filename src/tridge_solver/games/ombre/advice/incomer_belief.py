@@ -19,7 +19,6 @@ A hand is a *stray* now and then: it puts away nothing or any card, one as likel
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 from math import comb
@@ -29,6 +28,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tridge_solver.core.cards import Card, cards_of, mask_of
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.shuffle import random_number
 
 REDRAWS = 60

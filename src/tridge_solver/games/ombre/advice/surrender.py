@@ -11,7 +11,7 @@ brings is then told at the table too, by the correction, and that decides.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 import numpy.typing as npt
@@ -20,6 +20,7 @@ from tridge_solver.analysis.counted import counts_by_grade
 from tridge_solver.analysis.intervals import margin_of_mean, paired_means, wilson
 from tridge_solver.analysis.sampling import Progress, Sampling, fresh_batches, no_progress
 from tridge_solver.checks import check
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.advice.advice import (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from math import hypot
 
 import numpy as np
@@ -11,6 +11,7 @@ import numpy as np
 from tridge_solver.analysis.random_words import FRESH, world_words
 from tridge_solver.analysis.sampling import Progress, Sampling, Watch
 from tridge_solver.core.cards import Suit
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.games.ombre.bidding.exchanges import Plan
 from tridge_solver.games.ombre.bidding.open_worlds import OpenWorlds, rivals
 from tridge_solver.games.ombre.closed.correction import correction_of, is_corrected

@@ -9,7 +9,7 @@ hands may be measured in any order and on any number of threads. Tables of them 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property
 from itertools import product
 
@@ -20,6 +20,7 @@ from tridge_solver.analysis.race import Wins, race
 from tridge_solver.analysis.random_words import FRESH, RACING, world_words
 from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.core.cards import SUITS, Suit, cards_of, mask_of
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError, Hand
 from tridge_solver.core.ruleset import TRIDGE, Ruleset
 from tridge_solver.core.seats import PLACES

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
 from statistics import fmean
 
 from tridge_solver.analysis.intervals import Interval, clustered, margin_of_few, wilson
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.games.ombre.bidding.calibration import HandResult
 
 FEWEST_HANDS = 10

@@ -9,7 +9,7 @@ contract. In a Flip a world's own top card is the one that is turned.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import hypot
 
 import numpy as np
@@ -19,6 +19,7 @@ from tridge_solver.analysis.counted import Counted, counts_by_grade
 from tridge_solver.analysis.intervals import Paired, margin_of_mean, paired_means
 from tridge_solver.analysis.sampling import Progress, Sampling, no_progress
 from tridge_solver.core.cards import SUITS, Card, Suit, cards_of, parse_hand
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import HAND_SIZE, Auction as Record, DealError, Hand
 from tridge_solver.core.display import AnswerOfDeal
 from tridge_solver.core.ruleset import TRIDGE, Ruleset

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
@@ -11,6 +10,7 @@ from tridge_solver.analysis.race import Wins, race
 from tridge_solver.analysis.random_words import RACING, world_words
 from tridge_solver.analysis.sampling import Progress, Sampling
 from tridge_solver.core.cards import SUITS, Suit
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.contracts import FLIP_KINDS, Contract, Kind

@@ -10,9 +10,9 @@ that wins every second time.
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
 
 from tridge_solver.core.cards import Card, Suit
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.games.ombre.rules.ranking import MATADORS, trump_order
 
 FIRST, SECOND, THIRD, FOURTH = 8, 6, 5, 4

@@ -7,10 +7,10 @@ lie below, trumps counted 1.5-fold. Low hands win few tricks, whatever the other
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
 from functools import cache
 
 from tridge_solver.core.cards import PACK_SIZE, SUITS, Card, Suit
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.games.ombre.rules.contracts import Contract, Kind
 from tridge_solver.games.ombre.rules.ranking import is_trump, lane_orders
 

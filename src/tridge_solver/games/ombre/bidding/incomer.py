@@ -9,7 +9,6 @@ unseen.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
@@ -17,6 +16,7 @@ from tridge_solver.analysis.race import Wins, race
 from tridge_solver.analysis.random_words import FRESH, RACING
 from tridge_solver.analysis.sampling import Progress, Sampling, check_of, no_progress
 from tridge_solver.core.cards import Card, parse_hand
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.ruleset import TRIDGE, Ruleset
 from tridge_solver.core.seats import Seat

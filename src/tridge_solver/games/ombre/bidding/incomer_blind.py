@@ -8,12 +8,12 @@ funds follows what he would name on each, or *No Play*, and what that is worth.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from statistics import fmean, stdev
 from typing import NamedTuple
 
 from tridge_solver.analysis.intervals import student
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.games.ombre.bidding.incomer_hands import HANDS, SEED, TABLE, WORLDS
 from tridge_solver.games.ombre.scoring.funds import Funds
 from tridge_solver.games.ombre.scoring.incomer import quarter_of

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from itertools import product
 from threading import Lock
@@ -18,6 +18,7 @@ from tridge_solver.analysis.any_game import of_any_game
 from tridge_solver.analysis.sampling import Progress, no_progress
 from tridge_solver.analysis.shared_out import shared_out
 from tridge_solver.core.cards import SUITS
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.display import AnswerOfDeal
 from tridge_solver.core.seats import PLACES, Seat
 from tridge_solver.games.ombre.bidding.contracts import possible_contracts

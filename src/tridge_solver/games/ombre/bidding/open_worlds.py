@@ -7,13 +7,13 @@ for sure is played no further, where no more than that is asked.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
 from tridge_solver.analysis.intervals import wilson
 from tridge_solver.analysis.random_words import FRESH, world_words
 from tridge_solver.analysis.sampling import Progress, Sampling, fresh_batches
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.games.ombre.bidding.exchanges import Plan
 from tridge_solver.games.ombre.rules.contracts import Kind
 from tridge_solver.games.ombre.worlds.dealt import Grid

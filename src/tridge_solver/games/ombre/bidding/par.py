@@ -8,8 +8,8 @@ solved once, so the answer is exact and found in no time.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.games.ombre.rules.auction import PASS, Auction, Call
 from tridge_solver.games.ombre.rules.contracts import Contract

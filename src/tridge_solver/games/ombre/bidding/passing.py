@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Collection
-from dataclasses import dataclass
 
 from tridge_solver.core.cards import SUITS, Card
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.games.ombre.bidding.height import fixed_by_height
 from tridge_solver.games.ombre.bidding.passing_table import HEIGHTS, POINTS, PRICES

@@ -12,12 +12,13 @@ which No Tricks and Fixed were not bid.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
 from tridge_solver.checks.defect import Defect, Place
 from tridge_solver.core.cards import Pack
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Auction as Record
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Seat

@@ -10,9 +10,9 @@ too.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from typing import NamedTuple
 
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.games.ombre.rules.contracts import Contract, Kind
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from functools import cache, cached_property
 
 import numpy as np
 import numpy.typing as npt
 
 from tridge_solver.core.cards import cards_of
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import HAND_SIZE
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Seat

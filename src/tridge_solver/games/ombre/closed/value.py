@@ -8,7 +8,6 @@ open result of the same deal says is taken out of the closed one and put back fr
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from math import hypot, sqrt
 from typing import NamedTuple
 
@@ -16,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tridge_solver.analysis.intervals import Z_95, Interval, student
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.games.ombre.closed.correction import Correction, corrected_shares
 from tridge_solver.games.ombre.closed.table import Payout
 from tridge_solver.games.ombre.rules.contracts import FIRST_TRICKS, TRICKS

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
@@ -20,6 +20,7 @@ from tridge_solver.analysis.dealing.held import Held
 from tridge_solver.analysis.dealing.spec import TRIES, DealSpec, Found, OnTry, ignore_try
 from tridge_solver.checks import setup_defects
 from tridge_solver.core.cards import PACK, Card, Pack, in_either_pack
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import HAND_SIZE, DealError, Hand
 from tridge_solver.core.ruleset import TRIDGE, Ruleset
 from tridge_solver.core.seats import PLACES, SEATS, Seat

@@ -11,7 +11,7 @@ on hidden cards (No Tricks, Fixed) come out too dark for the Player.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
@@ -20,6 +20,7 @@ from tridge_solver.analysis.intervals import Interval, Paired, paired_means, wil
 from tridge_solver.analysis.random_words import FRESH
 from tridge_solver.analysis.sampling import Progress, Sampling, no_progress
 from tridge_solver.core.cards import Suit, cards_of
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.display import AnswerOfDeal
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.closed.correction import is_corrected

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -12,6 +12,7 @@ from tridge_solver.analysis.race import MAX_WORLDS, RaceResult, Wins, race
 from tridge_solver.analysis.random_words import FRESH, RACING
 from tridge_solver.analysis.sampling import BATCH, Progress, Sampling, Watch, fresh_batches
 from tridge_solver.core.cards import Suit
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import STOCK_SIZE, DealError
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal

@@ -9,7 +9,7 @@ nothing is concluded from what the partner said.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal, NamedTuple
 
 import numpy as np
@@ -20,6 +20,7 @@ from tridge_solver.analysis.intervals import margin_of_mean, paired_means
 from tridge_solver.analysis.race import MAX_WORLDS
 from tridge_solver.analysis.sampling import Progress, Sampling, no_progress
 from tridge_solver.core.cards import Suit, cards_of, mask_of
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import STOCK_SIZE, DealError, Exchange
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal

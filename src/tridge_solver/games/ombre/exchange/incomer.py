@@ -7,9 +7,9 @@ act as one side and choose what is worst for him; then both sides play perfectly
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from tridge_solver.core.cards import PACK, SUITS, Suit, mask_of
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.seats import Seat
 from tridge_solver.engine.ombre4 import Exchanger, Solver

@@ -8,7 +8,6 @@ were worth the contract he named.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
@@ -17,6 +16,7 @@ from tridge_solver.analysis.intervals import Paired, paired_means
 from tridge_solver.analysis.random_words import FRESH
 from tridge_solver.analysis.sampling import Progress, check_of, no_progress
 from tridge_solver.core.cards import Suit
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal

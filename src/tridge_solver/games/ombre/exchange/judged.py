@@ -8,12 +8,13 @@ Player, world by world, as cards are: he wants many, the defenders that he gets 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from tridge_solver.analysis.counted import Counted, counts_by_grade
 from tridge_solver.analysis.intervals import margin_of_mean, paired_means
 from tridge_solver.analysis.sampling import Progress, Sampling, no_progress
 from tridge_solver.core.cards import Card, cards_of
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.exchange.closed_question import ExchangeQuestion

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from tridge_solver.analysis.shared_out import shared_out
 from tridge_solver.core.cards import Suit, cards_of, mask_of
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import STOCK_SIZE, DealError
 from tridge_solver.core.display import AnswerOfDeal
 from tridge_solver.core.seats import Seat

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from tridge_solver.analysis.shared_out import shared_out
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.engine.ombre3.exchange.exchanger import Exchanger
 
 

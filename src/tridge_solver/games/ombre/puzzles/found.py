@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from tridge_solver.analysis.puzzles import PuzzleCriteria
 from tridge_solver.core.cards import SUITS, Card
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal
 from tridge_solver.games.ombre.deal import OmbreDeal, ombre_deal
 from tridge_solver.games.ombre.puzzles.puzzle import GradePuzzle, is_puzzle, puzzle_of

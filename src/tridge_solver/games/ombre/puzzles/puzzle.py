@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 
 from tridge_solver.analysis.puzzles import Puzzle, WrongCard
 from tridge_solver.core.cards import Card
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import PlayRecord
 from tridge_solver.core.position import Position
 from tridge_solver.core.seats import SEATS, Seat

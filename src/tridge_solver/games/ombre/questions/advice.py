@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.batch.questions.advice import AdviseQuestion
 from tridge_solver.batch.questions.question import LongQuestion
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.report.advice.report import AdviceReport, SurrenderReport
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Collection
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tridge_solver.analysis.sampling import Sampling, no_progress
 from tridge_solver.batch.questions.bidding import BidQuestion, OpenBidQuestion
 from tridge_solver.batch.questions.question import LongQuestion
 from tridge_solver.core.cards import Pack, in_either_pack
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.game import UnsupportedQuestion
 from tridge_solver.core.ruleset import Ruleset

@@ -4,12 +4,12 @@ in-comer's."""
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tridge_solver.analysis.sampling import Sampling, no_progress
 from tridge_solver.batch.questions.exchange import OpenExchangeQuestion, SampledExchangeQuestion
 from tridge_solver.batch.questions.question import LongQuestion, Question
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.game import UnsupportedQuestion
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.report.exchange.report import (

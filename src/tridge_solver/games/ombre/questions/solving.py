@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import TYPE_CHECKING
 
 from tridge_solver.batch.questions.question import Question
 from tridge_solver.batch.questions.solving import SolveQuestion
 from tridge_solver.core.cards import Card
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.game import UnsupportedQuestion
 from tridge_solver.core.position import Position

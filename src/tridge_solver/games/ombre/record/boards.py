@@ -8,9 +8,10 @@ it had the same cards there.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from tridge_solver.analysis.tables import Boards, SameBoard, above_the_others
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Seat

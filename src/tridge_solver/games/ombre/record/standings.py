@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from tridge_solver.analysis.tables import above_the_others, matchpoints
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import says_nothing
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.ombre.record.boards import NORTH_SOUTH, RecordBoard, TableResult

@@ -9,9 +9,10 @@ other bids (see :mod:`tridge_solver.games.ombre.bidding.closed`).
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from tridge_solver.analysis.sampling import Progress, Sampling, no_progress
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import HAND_SIZE, DealError
 from tridge_solver.games.ombre.advice.advice import Advice, advice_at
 from tridge_solver.games.ombre.advice.closed_worlds import CardSolver

@@ -8,11 +8,12 @@ that is lost cost nothing more and take long to count.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from tridge_solver.checks import setup_defects
 from tridge_solver.core.cards import SUITS, Suit
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError, Exchange
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal

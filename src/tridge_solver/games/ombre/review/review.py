@@ -22,13 +22,14 @@ was taken, so nobody pays for an error made before.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from tridge_solver.analysis.any_game import of_any_game
 from tridge_solver.analysis.record import followed, is_of_play
 from tridge_solver.checks import Defect, record_defects, setup_defects
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import HAND_SIZE, DealError, PlayRecord
 from tridge_solver.core.display import AnswerOfDeal
 from tridge_solver.core.position import Position

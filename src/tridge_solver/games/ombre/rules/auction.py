@@ -16,11 +16,12 @@ lead there: :attr:`Auction.words` and :meth:`Auction.after_word` know these too.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
 from functools import cache
 
 from tridge_solver.core.cards import SUITS
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.games.ombre.rules.contracts import (
     FIXED_BIDS,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 
 from tridge_solver.core.cards import CardError, Pack, Suit
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.display import Formatted
 from tridge_solver.core.errors import ParseError, did_you_mean
 from tridge_solver.core.grade import Grade as Grade

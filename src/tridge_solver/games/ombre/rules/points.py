@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
 
 from tridge_solver.core.cards import Card, Suit
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.games.ombre.rules.ranking import MATADORS, lane_orders, trump_order
 
 

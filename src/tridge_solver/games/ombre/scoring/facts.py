@@ -6,9 +6,9 @@ All amounts here and in the rest of the package are whole chips.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from enum import Enum
 
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Debt
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import SEATS, Seat

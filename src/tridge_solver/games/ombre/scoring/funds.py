@@ -5,9 +5,10 @@ They are values: a payment makes new funds. They know how chips go in and out, n
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
 
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError, Debt
 from tridge_solver.core.ruleset import TRIDGE, Ruleset
 from tridge_solver.games.ombre.deal import OmbreDeal

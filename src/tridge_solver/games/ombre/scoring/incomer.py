@@ -8,8 +8,7 @@ goes to a Reserve Fund cannot. The settlement is Tridge's, with four payers.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.ombre.deal import OmbreDeal

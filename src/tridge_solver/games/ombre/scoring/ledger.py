@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
 from types import MappingProxyType
 from typing import NamedTuple
 
 from tridge_solver.analysis.ledger_warning import LedgerWarning
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError, Debt
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.ombre.deal import OmbreDeal

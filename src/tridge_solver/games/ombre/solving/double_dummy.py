@@ -7,13 +7,14 @@ perfect play on both sides, found by the engine's exact search.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeVar
 
 from tridge_solver.analysis.line import LineTrick
 from tridge_solver.core.cards import PACK, SUITS, Card, mask_of
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.memory import MEBIBYTE
 from tridge_solver.core.position import Position
 from tridge_solver.core.ruleset import Ruleset

@@ -6,13 +6,13 @@ import os
 import threading
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from typing import Any, Literal
 
 import numpy as np
 import numpy.typing as npt
 
 from tridge_solver.core.cards import PACK_SIZE
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.memory import MEBIBYTE
 from tridge_solver.core.ruleset import TRIDGE, Ruleset
 from tridge_solver.engine import LaneOrder, Objective, Solver

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+
+from tridge_solver.core.dataclass import dataclass
 
 Grid = npt.NDArray[Any]
 """Numbers by world, of whatever they count; often a column for each candidate."""

@@ -9,13 +9,14 @@ nothing, for low cards bid as well.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 
 import numpy as np
 import numpy.typing as npt
 
 from tridge_solver.core.cards import PACK_SIZE, Card, mask_of
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import HAND_SIZE, Auction as Record, DealError
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Seat

@@ -8,12 +8,13 @@ is left. Play is then double dummy, the three defenders being one side.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 from typing import Any
 
 from tridge_solver.analysis.sampling import unchecked
 from tridge_solver.core.cards import PACK, SUITS, Card, mask_of
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.shuffle import shuffled

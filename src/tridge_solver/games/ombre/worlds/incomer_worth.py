@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache
 from statistics import fmean, stdev
 
 from tridge_solver.analysis.intervals import Interval, student, wilson
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import SEATS
 from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract, Grade, Kind

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, TypeVar
 
 import numpy as np
@@ -15,6 +15,7 @@ import numpy as np
 from tridge_solver.analysis.random_words import world_words
 from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.core.cards import PACK, PACK_SIZE, cards_of, mask_of
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import STOCK_SIZE, DealError
 from tridge_solver.core.seats import Seat
 from tridge_solver.engine.ombre3 import five_lanes

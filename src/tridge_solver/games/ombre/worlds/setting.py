@@ -6,10 +6,11 @@ Open and closed cards ask different questions about the same setting.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from tridge_solver.checks.defect import seat_letters
 from tridge_solver.core.cards import SUITS, Card, Suit
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import HAND_SIZE, STOCK_SIZE, DealError
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Seat

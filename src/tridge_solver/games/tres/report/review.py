@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
 
 from tridge_solver.core.cards import Pack
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.games.tres.report.play_table import print_rows
 from tridge_solver.games.tres.report.review_words import LOOK, error_text, scope_of, sums_of
 from tridge_solver.games.tres.report.solving import by_letter

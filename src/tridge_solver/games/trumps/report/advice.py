@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tridge_solver.core.cards import Pack
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.games.trumps.report.theme import by_side, contract_text
 from tridge_solver.report.answers import ADVISE_SCHEMA
 from tridge_solver.report.theme.source import Source, envelope

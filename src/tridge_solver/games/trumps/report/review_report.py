@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
 from rich.text import Text
 
 from tridge_solver.core.cards import Pack
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.games.trumps.report.solving import score_json, scored
 from tridge_solver.games.trumps.report.solving_text import print_footnote
 from tridge_solver.games.trumps.report.theme import contract_text, contract_words, look_of

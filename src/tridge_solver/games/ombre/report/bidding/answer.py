@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tridge_solver.core.cards import Pack
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.games.ombre.report.sampled_json import DIGITS, heard_json, table_json, worth_json
 from tridge_solver.games.ombre.rules.contracts import Kind
 from tridge_solver.report.answers import BID_SCHEMA

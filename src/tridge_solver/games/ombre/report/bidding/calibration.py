@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tridge_solver.core.cards import Pack
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.games.ombre.bidding.calibration import HandResult, Study
 from tridge_solver.games.ombre.bidding.calibration_table import (
     Row,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tridge_solver.core.cards import SUITS, Pack
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.report.sampled_json import DIGITS
 from tridge_solver.games.ombre.rules.contracts import Kind

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.games.ombre.report.exchange.contract import contract_json
 from tridge_solver.report.answers import EXCHANGE_SCHEMA, Stats
 from tridge_solver.report.theme.source import Source, envelope

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.games.ombre.report.exchange.contract import contract_json
 from tridge_solver.games.ombre.report.exchange.defence_text import order_json
 from tridge_solver.games.ombre.report.sampled_json import DIGITS, table_json

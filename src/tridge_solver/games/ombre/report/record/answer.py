@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from tridge_solver.analysis.ledger_warning import LedgerWarning
 from tridge_solver.core.cards import Pack
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError
 from tridge_solver.games.ombre.bidding.open import open_bid
 from tridge_solver.games.ombre.deal import OmbreDeal

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from markupsafe import Markup
 
 from tridge_solver import __version__
 from tridge_solver.core.cards import SUITS, Pack
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError
 from tridge_solver.games.ombre.bidding.open import OpenBidding
 from tridge_solver.games.ombre.deal import OmbreDeal

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tridge_solver.core.cards import Card, Pack
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.report.review.closed_answer import (
     closed_bid_json,

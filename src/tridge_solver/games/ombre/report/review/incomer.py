@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from tridge_solver.core.cards import Pack
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.games.ombre.report.incomer import incomer_fields
 from tridge_solver.games.ombre.report.review.answer import choice_json
 from tridge_solver.games.ombre.report.review.report import PassedOut, ReviewReport
