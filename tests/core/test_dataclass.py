@@ -45,7 +45,7 @@ def classes(decorate: Any) -> tuple[type, ...]:
         deal: int
         name: str = "none"
 
-    @decorate()
+    @decorate(slots=True)
     class Open:
         """What can be changed."""
 
@@ -100,6 +100,7 @@ def test_what_is_frozen_stays_and_what_is_open_does_not() -> None:
         page = opened()
         page.lines = ["one"]
         assert page == opened(["one"])
+        assert not hasattr(page, "__dict__")
 
         class Plain(below):
             """Below a value, and none of its own."""

@@ -421,8 +421,8 @@ def command(
         if method:
             made.params.append(_METHOD_OPTION)
         made.params += [*_FORMAT_OPTIONS, *([_STATS_OPTION] if stats else []), *_COMMON_OPTIONS]
-        made.params.append(short_help_option())
-        return version_option(made)
+        made.params += [short_help_option(), version_option()]
+        return made
 
     return decorate
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import Any, NoReturn, TextIO
 
@@ -64,6 +64,8 @@ HELP = ["-h", "--help"]
 CONTEXT = {"help_option_names": HELP}
 LONG_HELP = {"help_option_names": HELP[1:]}
 
+HELP_NAME, HELP_TEXT = "help", "Show this message and exit."
+
 SHORT_HELP = "-h"
 """Asks a command for the page that fits a screen; ``--help`` shows all."""
 
@@ -75,6 +77,15 @@ def columns_of(stream: TextIO) -> int:
     if stream.isatty():
         return os.get_terminal_size(stream.fileno()).columns or PIPED_WIDTH
     return PIPED_WIDTH
+
+
+ShowOption = Callable[[click.Context, click.Parameter, bool], None]
+
+
+def show_page(context: click.Context, option: click.Parameter, value: bool) -> None:
+    """Print the help page of a command, and end well."""
+    if value and not context.resilient_parsing:
+        show_help(context)
 
 
 class SettingsContext(click.Context):
@@ -108,6 +119,14 @@ class ExampleHelp(click.Command):
     def __init__(self, *args: Any, examples: Sequence[tuple[str, str]] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.examples = tuple(examples)
+        self._help: click.Option | None = None
+
+    def get_help_option(self, ctx: click.Context) -> click.Option | None:
+        """``--help``, the same object whenever it is asked for."""
+        names = self.get_help_option_names(ctx)
+        if self._help is None and names:
+            self._help = _eager_option([*names, HELP_NAME], show_page, HELP_TEXT)
+        return self._help
 
     def get_help(self, ctx: click.Context) -> str:
         """The help page, in signs that standard output can show."""
@@ -198,13 +217,25 @@ def short_help_option() -> click.Option:
             click.echo(command.short_help_page(context), color=context.color)
             context.exit(OK)
 
+    return _eager_option([SHORT_HELP], show, "Show the most of this in short.")
+
+
+def version_option() -> click.Option:
+    """``--version`` of a command."""
+
+    def show(context: click.Context, option: click.Parameter, value: bool) -> None:
+        if value and not context.resilient_parsing:
+            click.echo(f"tridge {__version__}", color=context.color)
+            context.exit(OK)
+
+    return _eager_option(["-V", "--version"], show, "Show the version and exit.")
+
+
+def _eager_option(names: Sequence[str], show: ShowOption, about: str) -> click.Option:
+    """An option that prints something, and ends. Click's own look for the language of their help
+    whether it is shown or not, by modules nothing else needs."""
     return click.Option(
-        [SHORT_HELP],
-        is_flag=True,
-        is_eager=True,
-        expose_value=False,
-        callback=show,
-        help="Show the most of this in short.",
+        names, is_flag=True, is_eager=True, expose_value=False, callback=show, help=about
     )
 
 
@@ -231,7 +262,7 @@ class GroupedOption(click.Option):
 
 
 def show_help(context: click.Context) -> NoReturn:
-    """Print the help of the program, and end well."""
+    """Print a help page, and end well."""
     click.echo(context.get_help(), color=context.color)
     context.exit(OK)
 
@@ -412,9 +443,6 @@ def _silence_stdout() -> None:
         pass
 
 
-version_option = click.version_option(__version__, "-V", "--version", message="tridge %(version)s")
-"""Adds ``--version`` to a command."""
-
 tridge = LazyGroup(
     name="tridge",
     context_settings=CONTEXT,
@@ -431,4 +459,4 @@ tridge = LazyGroup(
     "zsh_source or fish_source for those shells.",
     no_args_is_help=True,
 )
-version_option(tridge)
+tridge.params.append(version_option())

@@ -9,7 +9,6 @@ machine.
 from __future__ import annotations
 
 import os
-import re
 import stat
 import sys
 from collections.abc import Callable, Collection, Iterator, Mapping
@@ -19,6 +18,7 @@ import click
 from click.core import ParameterSource
 
 from tridge_solver.core.errors import did_you_mean, with_expected
+from tridge_solver.core.lazy import pattern
 from tridge_solver.core.text import escape
 
 VARIABLE = "TRIDGE_CONFIG"
@@ -36,8 +36,8 @@ _LONGEST_SHOWN = 40
 _PATH = "tridge.settings_file"
 
 # Linear: each begins with fixed signs, and what follows ends at the first other one.
-_POSITION = re.compile(r" \(at line (\d+), column (\d+)\)$")
-_LONG_OPTION = re.compile(r"--[a-z][a-z-]*")
+_POSITION = pattern(r" \(at line (\d+), column (\d+)\)$")
+_LONG_OPTION = pattern(r"--[a-z][a-z-]*")
 
 
 class SettingsFileError(click.ClickException):

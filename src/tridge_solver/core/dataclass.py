@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from dataclasses import dataclass as dataclass
 else:
 
-    def dataclass(cls=None, *, frozen=False, repr=True, eq=True, kw_only=False):
+    def dataclass(cls=None, *, frozen=False, repr=True, eq=True, kw_only=False, slots=False):
         """A class whose fields are its annotations, as :func:`dataclasses.dataclass` makes one,
         with those of its options that values need.
 
@@ -41,7 +41,12 @@ else:
             # takes as one that is not, and would not compile a method for it.
             inherits = dataclasses.is_dataclass(cls)
             cls = dataclasses.dataclass(
-                init=False, repr=False, eq=False, frozen=frozen and inherits, kw_only=kw_only
+                init=False,
+                repr=False,
+                eq=False,
+                frozen=frozen and inherits,
+                kw_only=kw_only,
+                slots=slots,
             )(cls)
             cls.__dataclass_params__.frozen = frozen
             fields = dataclasses.fields(cls)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 from typing import Any
 
@@ -18,6 +17,8 @@ def json_text(value: Any, *, tight: bool = False) -> str:
     >>> json_text([1, 2.5], tight=True)
     '[1,2.5]'
     """
+    import json  # what is printed as text has no use for it
+
     separators = (",", ":") if tight else None
     try:
         text = json.dumps(value, allow_nan=False, separators=separators)

@@ -1,10 +1,13 @@
-"""Names that a package provides from its files, each imported when it is first used."""
+"""What is made when it is first used: the names that a package provides from its files, and regular
+expressions, each of which takes as long to compile as a module to import."""
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable, Mapping
 from importlib import import_module
+from typing import cast
 
 
 def attach(package: str, homes: Mapping[str, str], root: str = "") -> Callable[[str], object]:
@@ -25,3 +28,27 @@ def attach(package: str, homes: Mapping[str, str], root: str = "") -> Callable[[
         return value
 
     return first_used
+
+
+def pattern(text: str, flags: re.RegexFlag | int = 0) -> re.Pattern[str]:
+    r"""The regular expression ``text``, compiled when one of its methods is first asked for.
+
+    >>> digits = pattern(r"\d+")
+    >>> digits.findall("4:3:2"), digits.sub("n", "4:3")
+    (['4', '3', '2'], 'n:n')
+    """
+    return cast("re.Pattern[str]", _Pattern(text, flags))
+
+
+class _Pattern:
+    """In the place of a regular expression, until it takes the methods of that."""
+
+    def __init__(self, text: str, flags: re.RegexFlag | int) -> None:
+        self._text = text
+        self._flags = flags
+
+    def __getattr__(self, name: str) -> object:
+        compiled = re.compile(self._text, self._flags)
+        for method in ("findall", "finditer", "fullmatch", "match", "search", "split", "sub"):
+            setattr(self, method, getattr(compiled, method))
+        return getattr(compiled, name)

@@ -10,7 +10,6 @@ of the others.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
@@ -125,9 +124,12 @@ def game_named(text: str) -> Game:
     raise GameError(f"no game is called {text!r}", f"one of {', '.join(known)}{hint}")
 
 
+_AS_TYPED = str.maketrans("èé", "ee", "'’")
+
+
 def _plain(name: str) -> str:
     """The name of a game without capitals, apostrophes and accents, as it may be typed."""
-    return re.sub("['’]", "", name.strip().lower()).translate({ord("è"): "e", ord("é"): "e"})
+    return name.strip().lower().translate(_AS_TYPED)
 
 
 class _RulesByName(Mapping[str, Ruleset]):

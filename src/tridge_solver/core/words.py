@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from tridge_solver.core.cards import Pack
+from tridge_solver.core.lazy import pattern
 from tridge_solver.core.seats import SEATS
 
 _SEATS = {
@@ -74,9 +75,9 @@ _KINDS = {
 """The contracts of Tresillo in Spanish."""
 
 # Linear: what is repeated is a blank or not, and no two parts that stand side by side share one.
-_CALL = re.compile(r"([0-9]{1,3}|capot|)([^\W\d_]+)")
-_TWO_WORDS = re.compile(r"\b(no|all|sans|tout)[ \t-]+(trumps?|atouts?)\b", re.IGNORECASE)
-_SIDE = re.compile(
+_CALL = pattern(r"([0-9]{1,3}|capot|)([^\W\d_]+)")
+_TWO_WORDS = pattern(r"\b(no|all|sans|tout)[ \t-]+(trumps?|atouts?)\b", re.IGNORECASE)
+_SIDE = pattern(
     r"(?<!\w)(?:(N(?:orth|orte|ord)?[ \t]?[-/&][ \t]?S(?:outh|ud|ur|yd)?)|"
     r"((?:E(?:ast|ste|st)?|Ø(?:st)?)[ \t]?[-/&][ \t]?(?:W(?:est)?|O(?:uest|este)?|V(?:est)?)|"
     r"EO|ØV))(?!\w)",

@@ -10,8 +10,9 @@ from itertools import product
 from typing import NamedTuple
 
 from tridge_solver.checks.defect import plural
-from tridge_solver.core.cards import CARDS_PER_SUIT, PRINTINGS, SUITS, TEN, Card, CardError, Pack
+from tridge_solver.core.cards import CARDS_PER_SUIT, SUITS, TEN, Card, CardError, Pack
 from tridge_solver.core.deal import Exchange, Hand
+from tridge_solver.core.lazy import pattern
 from tridge_solver.core.registry import NUMBERS
 from tridge_solver.core.ruleset import is_number
 from tridge_solver.core.seats import SEATS, Direction, Seat
@@ -70,13 +71,21 @@ def _readings(pack: Pack) -> _Readings:
     return _Readings(cards, tuple(ranks), tuple(_Holdings(own, pack) for own in ranks))
 
 
-_READINGS = {pack: _readings(pack) for pack in (*PRINTINGS, Pack.FULL)}
+class _ReadingsByPack(dict[Pack, _Readings]):
+    """The tables of a pack, made when they are first asked for."""
+
+    def __missing__(self, pack: Pack) -> _Readings:
+        self[pack] = made = _readings(pack)
+        return made
+
+
+_READINGS = _ReadingsByPack()
 
 # Linear: no two parts that stand side by side have a character in common, but for the last of
 # _DEAL, which takes what is left.
-_DEAL = re.compile(r"[ \t]*([NESWnesw]):[ \t]*(.*)", re.DOTALL)
-_PART = re.compile(r"[^;]+")
-_SEAT_AND_CARDS = re.compile(r"([ \t]*)([^ \t:]*)[ \t]*(:?)")
+_DEAL = pattern(r"[ \t]*([NESWnesw]):[ \t]*(.*)", re.DOTALL)
+_PART = pattern(r"[^;]+")
+_SEAT_AND_CARDS = pattern(r"([ \t]*)([^ \t:]*)[ \t]*(:?)")
 
 
 _FIRST_SEATS = {

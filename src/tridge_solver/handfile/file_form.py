@@ -3,8 +3,9 @@ write of bridge."""
 
 from __future__ import annotations
 
-import re
 from typing import Literal
+
+from tridge_solver.core.lazy import pattern
 
 NEEDS = "python -m pip install pyarrow"
 """What brings Parquet, and zstd."""
@@ -14,17 +15,17 @@ PARQUET_MAGIC = b"PAR1"
 
 # Linear: blanks are followed by what is no blank, words by what is no letter, and there is no other
 # way to match them.
-_LOOKS_LIKE_JSON = re.compile(r'\s*(?:\[\s*(?:\{\s*"|\])|\{\s*(?:"\w+"\s*:|\}))')
+_LOOKS_LIKE_JSON = pattern(r'\s*(?:\[\s*(?:\{\s*"|\])|\{\s*(?:"\w+"\s*:|\}))')
 
 
 Form = Literal["text", "json", "parquet", "lin", "rbn"]
 
 # Linear: every repeated part ends with a character that it does not hold.
-_LOOKS_LIKE_LIN = re.compile(
+_LOOKS_LIKE_LIN = pattern(
     r"\s*(?:vg|rs|pn|pw|mp|bn|pg|qx|st|md|rh|ah|sv|mn|bt|nt|va|tu|sa)\|[^|]*\|"
     r"\s*(?:[A-Za-z0-9]{2}\||$)"
 )
-_LOOKS_LIKE_RBN = re.compile(
+_LOOKS_LIKE_RBN = pattern(
     r"\s*(?:%[^\n]*\n\s*|\{[^}]*\}\s*)*(?:[DTLESFKNB] [^\n]*\n\s*)*"
     r"(?:H [NESW]:|[DTLESFKNB] [^\n]*\n\s*(?:\{|[DTLESFKNBHA] ))"
 )
@@ -42,7 +43,7 @@ def form_of(head: bytes) -> Form:
     text = head.decode("utf-8", "replace")
     if looks_like_json(text):
         return "json"
-    if _LOOKS_LIKE_LIN.match(text):
+    if "|" in text and _LOOKS_LIKE_LIN.match(text):
         return "lin"
     return "rbn" if _LOOKS_LIKE_RBN.match(text) else "text"
 
@@ -55,4 +56,4 @@ def looks_like_json(text: str) -> bool:
     >>> looks_like_json('[Dealer "S"]'), looks_like_json('{"Rape" is a poem}')
     (False, False)
     """
-    return _LOOKS_LIKE_JSON.match(text) is not None
+    return text.lstrip()[:1] in ("[", "{") and _LOOKS_LIKE_JSON.match(text) is not None

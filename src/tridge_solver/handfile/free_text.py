@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
+
+from tridge_solver.core.lazy import pattern
 
 NOTE = "Note"
 """PBN's tag that may stand several times, behind the section it is about."""
@@ -12,7 +13,7 @@ LONGEST_LINE = 255
 """So many characters a line should not exceed."""
 
 # Linear: one line break.
-_LINE_BREAK = re.compile(r"\r\n?|\n")
+_LINE_BREAK = pattern(r"\r\n?|\n")
 
 
 def free_text_lines(name: str, value: str) -> Iterator[str]:

@@ -9,9 +9,11 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from re import Match
 
+from tridge_solver.core.dataclass import dataclass
+from tridge_solver.core.lazy import pattern
 from tridge_solver.handfile.comments import Comment, CommentPlace
 from tridge_solver.handfile.problems import Diagnostic
 
@@ -28,8 +30,8 @@ _TAG = rf'\[[ \t]*(?P<name>{_NAME})[ \t]*"(?P<value>{_VALUE})"[ \t]*\]'
 # Linear, each of them: what may follow a repeated part begins with a character that the part does
 # not hold, so there is one way to match and nothing to try again. A tag that fails has been read
 # to the next quote or the end of its line, and no other begins before that.
-_TAGS = re.compile(_TAG)
-_TOKENS = re.compile(
+_TAGS = pattern(_TAG)
+_TOKENS = pattern(
     rf"""
       {_TAG}
     | \{{(?P<comment>[^}}]*)\}}
@@ -41,17 +43,17 @@ _TOKENS = re.compile(
     re.VERBOSE | re.MULTILINE,
 )
 # Of a tag and a section as they are mostly written; of each character there is one way to take it.
-_PLAIN_TAG = re.compile(rf'\[(?P<name>{_NAME}) "(?P<value>[^"\\\r\n]*)"\](?=\n)')
-_ONLY_WORDS = re.compile(r'[^\[\]{};"%]*')
-_WORDS = re.compile(r"[^ \t\r\n]+")
-_TAG_AT_LINE = re.compile(r"\n[ \t]*(?P<tag>\[)[ \t]*[A-Za-z]")
+_PLAIN_TAG = pattern(rf'\[(?P<name>{_NAME}) "(?P<value>[^"\\\r\n]*)"\](?=\n)')
+_ONLY_WORDS = pattern(r'[^\[\]{};"%]*')
+_WORDS = pattern(r"[^ \t\r\n]+")
+_TAG_AT_LINE = pattern(r"\n[ \t]*(?P<tag>\[)[ \t]*[A-Za-z]")
 # Two characters; and below runs of one kind of character, up to one of another.
-_ESCAPED = re.compile(r'\\(["\\])')
+_ESCAPED = pattern(r'\\(["\\])')
 
-_OPENING = re.compile(r"\[[ \t]*")
-_NAMED = re.compile(rf"{_NAME}[ \t]*")
-_QUOTED = re.compile(rf'"{_VALUE}')
-_REST_OF_LINE = re.compile(r"[ \t]*([^\r\n]*)")
+_OPENING = pattern(r"\[[ \t]*")
+_NAMED = pattern(rf"{_NAME}[ \t]*")
+_QUOTED = pattern(rf'"{_VALUE}')
+_REST_OF_LINE = pattern(r"[ \t]*([^\r\n]*)")
 
 
 @dataclass(slots=True)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import field
 from typing import Any, Literal, NamedTuple
 
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.errors import ParseError, with_expected
+from tridge_solver.core.lazy import pattern
 from tridge_solver.core.text import escape
 from tridge_solver.handfile.stream import Chunk, line_and_column
 
@@ -72,7 +72,7 @@ def cut(message: str, longest: int = LONGEST_MESSAGE) -> str:
 
 
 # Linear: one run of one kind of character.
-_ADDRESS = re.compile(r"\b0x[0-9a-fA-F]+")
+_ADDRESS = pattern(r"\b0x[0-9a-fA-F]+")
 
 
 def internal_error(file: str, line: int, error: BaseException) -> FileProblem:

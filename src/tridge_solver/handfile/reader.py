@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, BinaryIO, TextIO
 
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal
+from tridge_solver.core.lazy import pattern
 from tridge_solver.core.ruleset import TRIDGE, Ruleset
 from tridge_solver.handfile.deal_reading import DealReading, has_error, read_as_written
 from tridge_solver.handfile.free_text import LONGEST_LINE
@@ -32,17 +33,17 @@ MAX_PROBLEMS = 50
 """Errors, and warnings, of one deal that are reported one by one."""
 
 # Linear: no two parts that stand side by side have a character in common.
-_BRIDGE = re.compile(
+_BRIDGE = pattern(
     r"""\[[ \t]*(?:Game[ \t]+"Bridge"|(?:Vulnerable|Scoring)[ \t]+")""", re.IGNORECASE
 )
 """Tags by which a deal is known as one of a bridge program before it is read."""
 
 # Linear: one run of what is no quotation mark before a card.
-_LOW_CARDS = re.compile(r"""\[[ \t]*Deal[ \t]+"[NESWnesw]:[^"T98]*[T98]""")
-_NAMES_GAME = re.compile(r"\[[ \t]*Game[ \t]")
+_LOW_CARDS = pattern(r"""\[[ \t]*Deal[ \t]+"[NESWnesw]:[^"T98]*[T98]""")
+_NAMES_GAME = pattern(r"\[[ \t]*Game[ \t]")
 
 # Linear: one run of one kind of character.
-_UNDECODABLE = re.compile("[\udc80-\udcff]+")
+_UNDECODABLE = pattern("[\udc80-\udcff]+")
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,8 @@ from functools import lru_cache
 from itertools import chain, islice
 from typing import Any, BinaryIO, NamedTuple, TextIO
 
+from tridge_solver.core.lazy import pattern
+
 DEAL_LIMIT = 1 << 20
 """Most bytes of text one deal may have."""
 
@@ -26,14 +28,14 @@ LINES_AT_ONCE = 256
 
 # Linear: blanks and ends of lines are different characters, and what opens in _HIDING (a quote, a
 # brace) is taken up to where it closes, or the search is over.
-_BEFORE_EMPTY_LINE = re.compile(r"\n(?=[ \t\r]*\n)")
+_BEFORE_EMPTY_LINE = pattern(r"\n(?=[ \t\r]*\n)")
 # Of a carriage return the next character says what it is.
-_LINE_END = re.compile(r"\n|\r(?:\n|(?=[^\n]))")
-_LONE_RETURN = re.compile(r"\r(?!\n)")
-_NOT_BLANK = re.compile(r"[^ \t\r\n]")
+_LINE_END = pattern(r"\n|\r(?:\n|(?=[^\n]))")
+_LONE_RETURN = pattern(r"\r(?!\n)")
+_NOT_BLANK = pattern(r"[^ \t\r\n]")
 _BLANKS = " \t\r\n"
 
-_HIDING = re.compile(
+_HIDING = pattern(
     r"""
       "(?:[^"\\\r\n]|\\[^\r\n])*"?   # a value, which may hold braces and semicolons
     | ;[^\n]*                        # a comment to the end of the line

@@ -6,9 +6,8 @@ Every ``parse_…_tag`` takes the value of one tag and the pack it is written in
 
 from __future__ import annotations
 
-import re
-
 from tridge_solver.core.cards import PRINTINGS, Pack
+from tridge_solver.core.lazy import pattern
 from tridge_solver.core.registry import Game, GameError, game_named, rules_named
 from tridge_solver.core.ruleset import Ruleset, RulesetError
 from tridge_solver.core.seats import SEAT_OF_LETTER, SEATS, Seat, SeatError
@@ -18,8 +17,8 @@ MAX_WRONG_OPTIONS = 20
 """Wrong options of one Rules tag that are reported: over twice as many as there are right ones."""
 
 # Linear: every part of them is followed by a character it does not hold itself.
-WORD = re.compile(r"[^ \t]+")
-_COUNT_BY_SEAT = re.compile(r"([A-Za-z]):([0-9]+)")
+WORD = pattern(r"[^ \t]+")
+_COUNT_BY_SEAT = pattern(r"([A-Za-z]):([0-9]+)")
 
 
 def parse_pack_tag(text: str, pack: Pack = Pack.ENGLISH) -> Pack:

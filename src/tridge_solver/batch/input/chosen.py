@@ -7,9 +7,10 @@ import re
 from collections.abc import Collection, Iterable
 
 from tridge_solver.batch.input.items import Item, Unreadable, shown_name
+from tridge_solver.core.lazy import pattern
 
 # Linear: what stands before the last colon, and numbers after it.
-_NUMBERED = re.compile(r"(?P<path>.+):(?P<numbers>[0-9]{1,9}(?:,[0-9]{1,9})*)", re.DOTALL)
+_NUMBERED = pattern(r"(?P<path>.+):(?P<numbers>[0-9]{1,9}(?:,[0-9]{1,9})*)", re.DOTALL)
 
 
 def parted(name: str) -> tuple[str, frozenset[int]]:

@@ -161,7 +161,7 @@ class ThreeSeats(Game):
 
     @property
     def blank_form(self) -> BlankForm:
-        from tridge_solver.games.ombre.notation.three_seats import BLANK_FORM
+        from tridge_solver.games.ombre.notation.three_seats_form import BLANK_FORM
 
         return BLANK_FORM
 

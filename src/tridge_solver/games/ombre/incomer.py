@@ -142,7 +142,7 @@ class InComer(ThreeSeats):
 
     @property
     def solve_question(self) -> Callable[[SolveQuestion], Question[Any]]:
-        from tridge_solver.games.ombre.questions.solving import IncomerSolveQuestion
+        from tridge_solver.games.ombre.questions.incomer_solving import IncomerSolveQuestion
 
         return IncomerSolveQuestion
 

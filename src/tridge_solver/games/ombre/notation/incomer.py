@@ -11,13 +11,12 @@ from tridge_solver.core.cards import Pack
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.notation.calls import FIXED_WORDS, calls_of, read_calls
-from tridge_solver.games.ombre.notation.three_seats import (
+from tridge_solver.games.ombre.notation.three_seats import DIALECT, READINGS
+from tridge_solver.games.ombre.notation.three_seats_form import (
     ASKED_AUCTION,
     ASKED_EXCHANGE,
     ASKED_HONOURS,
-    DIALECT,
     HAND,
-    READINGS,
     more_fields,
 )
 from tridge_solver.games.ombre.rules.calls import CALLS

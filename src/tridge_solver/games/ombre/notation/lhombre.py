@@ -8,13 +8,12 @@ from re import Match
 from tridge_solver.core.cards import Pack
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.notation.calls import calls_of, read_calls
-from tridge_solver.games.ombre.notation.three_seats import (
+from tridge_solver.games.ombre.notation.three_seats import DIALECT, READINGS
+from tridge_solver.games.ombre.notation.three_seats_form import (
     ASKED_DECLARER,
     ASKED_EXCHANGE,
     ASKED_PLAY,
-    DIALECT,
     HAND,
-    READINGS,
 )
 from tridge_solver.games.ombre.rules.calls import DANISH_CALLS, LHOMBRE_CALLS
 from tridge_solver.games.ombre.rules.contracts import Contract, ContractError, is_contract_name

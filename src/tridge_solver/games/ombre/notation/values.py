@@ -3,11 +3,11 @@
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.deal import Debt
+from tridge_solver.core.lazy import pattern
 from tridge_solver.core.ruleset import is_number
 from tridge_solver.core.seats import Seat, SeatError
 from tridge_solver.games.ombre.checks.layout import MAX_CHIPS
@@ -19,8 +19,8 @@ MAX_DIGITS = len(str(MAX_CHIPS))
 """Chips are whole numbers of at most so many digits."""
 
 # Linear: every part of them is followed by a character it does not hold itself.
-_RESULT = re.compile(r"([0-9]):([0-9]):([0-9])")
-_POT = re.compile(rf"([0-9]{{1,{MAX_DIGITS}}})(\+?)")
+_RESULT = pattern(r"([0-9]):([0-9]):([0-9])")
+_POT = pattern(rf"([0-9]{{1,{MAX_DIGITS}}})(\+?)")
 
 
 def parse_contract_tag(text: str, pack: Pack = Pack.ENGLISH) -> Contract:

@@ -1,9 +1,8 @@
-"""The question of ``tridge solve`` as it is put to deals of three seats and to an in-comer's."""
+"""The question of ``tridge solve`` as it is put to deals of three seats."""
 
 from __future__ import annotations
 
 import time
-from dataclasses import fields
 from typing import TYPE_CHECKING
 
 from tridge_solver.batch.questions.question import Question
@@ -23,7 +22,6 @@ from tridge_solver.report.answers import Stats
 
 if TYPE_CHECKING:
     from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
-    from tridge_solver.games.ombre.solving.incomer import IncomerDoubleDummy
 
 
 @dataclass(frozen=True)
@@ -70,26 +68,6 @@ class OmbreSolveQuestion(Question["DoubleDummy"]):
         return SolutionReport(
             deal, player, contract, position, value, cards, shown, points, stats()
         )
-
-
-@dataclass(frozen=True)
-class IncomerSolveQuestion(OmbreSolveQuestion):
-    """What is an in-comer's deal worth, all cards open?"""
-
-    def new_solver(self, table_bytes: int | None = None) -> IncomerDoubleDummy:
-        """A solver of four seats."""
-        from tridge_solver.games.ombre.solving.incomer import IncomerDoubleDummy
-
-        return IncomerDoubleDummy.with_table(table_bytes)
-
-    def answer(self, solver: DoubleDummy, deal: OmbreDeal) -> SolutionReport | TableReport:
-        """The value of ``deal``, and what coming in cost where the funds are named."""
-        from tridge_solver.games.ombre.report.solving.incomer import IncomerSolution, IncomerTable
-        from tridge_solver.games.ombre.solving.incomer import with_incomer
-
-        found = super().answer(solver, with_incomer(deal))
-        own = {field.name: getattr(found, field.name) for field in fields(found)}
-        return IncomerTable(**own) if isinstance(found, TableReport) else IncomerSolution(**own)
 
 
 def _line(

@@ -20,7 +20,6 @@ from tridge_solver.core.position import Position
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Seat
 from tridge_solver.engine import LaneOrder, Solver
-from tridge_solver.engine.ombre3 import five_lanes
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.contracts import IN_THE_TABLE, TRICKS, Contract, Grade
 from tridge_solver.games.ombre.rules.ranking import NoSuit, Trumps, is_trump, lane_orders
@@ -202,6 +201,8 @@ class DoubleDummy:
         if not isinstance(trumps, NoSuit):
             return self._solver
         if self._trumpless is None:
+            from tridge_solver.engine.ombre3 import five_lanes
+
             self._trumpless = five_lanes.Solver(table_bytes=self._bytes)
         return self._trumpless
 
