@@ -72,12 +72,21 @@ else:
         return made if cls is None else made(cls)
 
 
+class _Made:
+    """The default of a field that something makes for every object."""
+
+    def __repr__(self) -> str:
+        return "<factory>"
+
+
+_MADE = _Made()
+
 Values = Callable[[object], "tuple[object, ...]"]
 
 
 def _init(cls: type, fields: tuple[Field[Any], ...], frozen: bool) -> Callable[..., None]:
     """The method that takes the fields of a new object, compiled."""
-    given: dict[str, Any] = {"_set": object.__setattr__, "_MISSING": MISSING}
+    given: dict[str, Any] = {"_set": object.__setattr__, "_MADE": _MADE}
     params = ["self"]
     lines = []
     for f in sorted(fields, key=lambda f: bool(f.kw_only)):
@@ -87,7 +96,7 @@ def _init(cls: type, fields: tuple[Field[Any], ...], frozen: bool) -> Callable[.
             params.append("*")
         default, value = "", f.name
         if f.default_factory is not MISSING:
-            default, value = "=_MISSING", f"_{f.name}() if {f.name} is _MISSING else {f.name}"
+            default, value = "=_MADE", f"_{f.name}() if {f.name} is _MADE else {f.name}"
             given[f"_{f.name}"] = f.default_factory
         elif f.default is not MISSING:
             default = f"=_{f.name}"
