@@ -6,6 +6,7 @@ import json
 import re
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,20 @@ from tridge_solver.cli.manual import COMPLETIONS, completion, shared_files
 from tridge_solver.handfile import load
 
 PAGES = {path: text for path, text in shared_files().items() if "/man/" in path}
+
+
+def test_a_build_writes_them_with_click_alone() -> None:
+    """What else the commands import when they run is not there when a wheel is built."""
+    program = """
+import sys
+
+sys.modules.update(dict.fromkeys(("jinja2", "numpy", "rich", "waitress")))
+from tridge_solver.cli.manual import shared_files
+
+print(len(shared_files()))
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert (done.stderr, done.stdout) == ("", f"{len(shared_files())}\n")
 
 
 def test_every_command_has_a_page() -> None:

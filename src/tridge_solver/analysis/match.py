@@ -11,16 +11,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
-from typing import TypeVar
-
-import numpy as np
-import numpy.typing as npt
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from tridge_solver.analysis.intervals import margin_of_mean
 from tridge_solver.analysis.sampling import Progress
 from tridge_solver.core.dataclass import dataclass
 
-Points = npt.NDArray[np.float64]
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+Points: TypeAlias = "npt.NDArray[np.float64]"
 Tool = TypeVar("Tool")
 Played = TypeVar("Played")
 
@@ -106,6 +107,8 @@ def play_both_ways(
             found += pool.map(both, tools, batch, numbers)
             if progress is not None:
                 progress("playing", len(found), total)
+    import numpy as np  # the command's help has no use for it
+
     both_ways = np.array(found, np.float64).reshape(-1, 2)
     return both_ways[:, 0], both_ways[:, 1]
 

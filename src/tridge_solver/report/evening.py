@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from collections.abc import Iterator
 from dataclasses import field
-from typing import Any, NamedTuple, Protocol, runtime_checkable
-
-from rich.console import Console
-from rich.text import Text
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, runtime_checkable
 
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.text import escape
 from tridge_solver.report.scoring.forms import ScoreForms, ScoreReport, Unsettled
-from tridge_solver.report.theme.markup import html
-from tridge_solver.report.theme.page import Front, Grid, PageDeal, render
 from tridge_solver.report.theme.signs import count, print_line, print_sentence
 from tridge_solver.report.theme.source import Source
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.text import Text
+
+    from tridge_solver.report.theme.page import PageDeal
 
 SCHEMA = "tridge.evening/1"
 
@@ -94,6 +93,9 @@ class Session:
     deals: list[Any] = field(default_factory=list)
     method: bool = False
 
+    most_shown: ClassVar[int] = WORST
+    note: ClassVar[str] = NOTE
+
     def report(self, report: ScoreReport) -> None:
         """Give every deal to a form of the ledger."""
         for each in self.deals:
@@ -133,6 +135,8 @@ class Session:
 
     def page(self, title: str, pack: Pack) -> str:
         """It as a page for a browser."""
+        from tridge_solver.report.evening_page import session_page
+
         return session_page(self, title, pack)
 
     def json(self) -> dict[str, Any]:
@@ -209,62 +213,3 @@ def _deal_lines(session: Session) -> Iterator[str]:
 
 NO_RECORD = "no record of play to review"
 """Why most deals of a treasurer have no review."""
-
-
-def session_page(session: Session, title: str, pack: Pack) -> str:
-    """The text of the page."""
-    deals: list[PageDeal] = []
-    links = []
-    places: dict[int, int] = {}
-    for number, each in enumerate(session.deals):
-        if each.report is not None:
-            deals.append(each.report.page(each.source, pack))
-            places[number] = len(deals)
-    for each, mistake in session.worst()[:WORST]:
-        place = places[next(n for n, own in enumerate(session.deals) if own is each)]
-        links.append((f"deal-{place}", html(Text.assemble(f"{each.heading}  ", mistake.sentence))))
-    drawn = io.StringIO()
-    if session.last is not None:
-        session.report(session.forms.chart(drawn.write))  # type: ignore[arg-type]
-    grid = _ledger_grid(session)
-    front = Front(
-        standing=session.standing() if session.last is not None else "",
-        grids=[] if grid is None else [grid],
-        drawing=drawn.getvalue() or None,
-        described="The totals over the evening",
-        links=links,
-        words=[
-            f"{each.heading}: {each.unsettled or each.unreviewed}"
-            for each in session.deals
-            if each.report is None
-        ],
-        note=NOTE,
-    )
-    return render(title, deals, front)
-
-
-def _ledger_grid(session: Session) -> Grid | None:
-    """The ledger as ``tridge score --csv`` writes it, without columns that say nothing and with
-    both sides in one; ``None`` where nothing was settled."""
-    table = io.StringIO()
-    session.report(session.forms.csv(table.write))  # type: ignore[arg-type]
-    heads, *rows = csv.reader(io.StringIO(table.getvalue()))
-    columns = dict(zip(heads, zip(*rows, strict=True), strict=True)) if rows else {}
-    unsaid = {"file", "certain", "index" if all(columns.get("board", ("",))) else ""}
-    shown_columns: dict[str, tuple[str, ...]] = {}
-    for head, cells in columns.items():
-        theirs = columns.get(head.replace("_NS", "_EW")) if head.endswith("_NS") else None
-        if theirs is not None:
-            pairs = zip(cells, theirs, strict=True)
-            together = tuple("" if pair in NOTHING else " : ".join(pair) for pair in pairs)
-            shown_columns[head.replace("_NS", " NS : EW")] = together
-            unsaid.add(head.replace("_NS", "_EW"))
-        elif head not in unsaid:
-            shown_columns[head.replace("_", " ")] = cells
-    shown = {head: cells for head, cells in shown_columns.items() if any(cells)}
-    lines = [list(row) for row in zip(*shown.values(), strict=True)]
-    return Grid("The ledger", [*shown], lines, "seats") if lines else None
-
-
-NOTHING = (("", ""), ("0", "0"))
-"""What two sides have of which nothing need be said."""

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Any
-
-from rich.text import Text
+from typing import TYPE_CHECKING, Any
 
 from tridge_solver.analysis.puzzles import Puzzle, PuzzleFinder
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.seats import Seat
 from tridge_solver.report.theme.signs import Theme
+
+if TYPE_CHECKING:
+    from rich.text import Text
 
 
 class PuzzleView(ABC):
