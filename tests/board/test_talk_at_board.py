@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
@@ -10,8 +11,9 @@ import pytest
 
 from boards import served
 from browsing import NEEDS_CHROMIUM, chromium, tab_of
+from terminal import at_a_terminal
 
-pytestmark = [NEEDS_CHROMIUM, pytest.mark.exhaustive]
+pytestmark = NEEDS_CHROMIUM
 
 ANY = "#throw, #answer-yes, #claim, #table button[data-card]"
 
@@ -105,3 +107,47 @@ def test_a_defender_accepts_a_surrender_or_plays_on(page: Any) -> None:
     if page.query_selector("#next-hand"):
         file = unquote(page.get_attribute("a:has-text('Save the hand file')", "href"))
         assert '[Surrender "accepted"]' in file
+
+
+ASKED = {"Do you keep the defence?": "k", "play on, or surrender?": ""}
+"""What is typed at the terminal where the board asks this, whatever a test is about."""
+
+BUTTONS = {"k": "#answer-yes", "t": "#answer-yes", "r": "#answer-no", "c": "#answer-yes"}
+
+
+def played_by_clicks(page: Any, answers: dict[str, str]) -> tuple[str, str]:
+    """A hand played to its end; what would be typed at a terminal, and the hand file."""
+    keys = ""
+    while not page.query_selector("#next-hand"):
+        said = verdict(page)
+        if page.query_selector("#answer-yes"):
+            [key] = [key for words, key in (ASKED | answers).items() if words in said]
+            keys += f"{key}\n"
+            page.click(BUTTONS.get(key, "#answer-no"))
+        elif page.query_selector("#throw"):
+            keys += "\n"
+            page.click("#throw")
+        else:
+            keys += "1\n"
+            page.locator("#table button.card").first.click()
+        settle(page, ANY)
+    file = unquote(page.get_attribute("a:has-text('Save the hand file')", "href"))
+    return keys, file.partition(",")[2]
+
+
+@pytest.mark.parametrize(
+    ("seed", "sent", "tag"), [(7, "r", "[FirstDefender "), (10, "t", '[Surrender "W"]')]
+)
+def test_a_defence_returned_and_a_game_continued_are_those_of_the_command(
+    page: Any, seed: int, sent: str, tag: str, tmp_path: Path
+) -> None:
+    sit_down(page, seed, "W")
+    answers = {"sends you the defence": sent, "Do you accept?": "c"}
+    keys, file = played_by_clicks(page, answers)
+    assert ("c\n" in keys) is ("Surrender" in tag)
+    assert tag in file
+    kept = tmp_path / "hand.pbn"
+    play = ("play", "--rules", "tresillo", "--seed", str(seed), "--seat", "W", "--worlds", "1")
+    status, shown = at_a_terminal(keys, *play, "-o", str(kept))
+    assert status == 0, shown
+    assert kept.read_text("utf-8") == file

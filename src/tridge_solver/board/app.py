@@ -30,6 +30,7 @@ FIRST = (
     "doing",
     "dom",
     "drawing",
+    "focus",
     "gauge",
     "keys",
     "moves",

@@ -71,6 +71,7 @@ class Opening:
 
 SCHEMA = "tridge.board/1"
 MAX_DEALS = 500
+UNNAMED = Source(None, 1).title
 FEW_TRICKS = 9
 """Tricks of a deal whose table of contracts is a moment's work."""
 
@@ -321,7 +322,7 @@ class BoardApi:
             "played": played,
             "problems": [],
             "warnings": [],
-            "title": title,
+            "title": "A random deal" if title == UNNAMED else title,
             "place": place,
             "game": game.name,
             "seats": [s.letter for s in (deal.playing_order if known else deal.active)],

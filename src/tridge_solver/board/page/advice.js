@@ -66,7 +66,7 @@ export class AdvicePanel extends Asking {
       el("h2", "Advice"),
       el(
         "p",
-        `What could ${sitting.nameOf(turn.to_play)} know? Its own cards, what was played, who did not follow.`,
+        `What could ${sitting.nameOf(turn.to_play)} know? Their own cards, what was played, who did not follow.`,
       ),
       sitting.asks("ranges") ? this.known() : null,
       this.long ? this.stopButton() : button("ask", () => this.ask()),

@@ -107,7 +107,7 @@ export class DealPanel {
               this.hand = seat;
               this.draw(place);
             },
-            { "aria-pressed": String(seat === this.hand) },
+            { id: `deal-${seat}`, "aria-pressed": String(seat === this.hand) },
           ),
         ),
         this.out
@@ -123,6 +123,7 @@ export class DealPanel {
                   if (this.hand === out) this.hand = SEATS.find((seat) => seat !== out);
                   this.draw(place);
                 },
+                { id: "deal-out" },
               ),
             )
           : null,
@@ -135,13 +136,14 @@ export class DealPanel {
             (dealer) => {
               this.dealer = dealer;
             },
+            { id: "deal-dealer" },
           ),
         ),
       ),
       packGrid(pack, owner, this.hand, (card) => this.click(card)),
       el(
         "p",
-        button("put it on the table", () => this.make()),
+        button("put it on the table", () => this.make(), { id: "put-deal" }),
         button("empty the hands", () => {
           this.empty();
           this.draw(place);

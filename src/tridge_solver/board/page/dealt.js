@@ -1,28 +1,31 @@
 // The nine cards a seat was dealt: a click throws one or takes it back.
 import { aloud, button, el, seen } from "./dom.js";
+import { oneStop } from "./focus.js";
 
 export function dealtCards(look, hand, thrown, words, toggle) {
   const held = new Set(hand);
-  return el(
-    "div.dealt",
-    { role: "group", "aria-label": words },
-    look
-      .flatMap((row) => row.cards)
-      .filter((face) => held.has(face.code))
-      .map((face) =>
-        button(
-          [
-            aloud(`${face.name}${thrown.has(face.code) ? ", thrown" : ""}`),
-            seen("span", face.full),
-          ],
-          () => toggle(face.code),
-          {
-            class: `move ${face.colour}${face.trump ? " trump" : ""}`,
-            "data-card": face.code,
-            "aria-pressed": String(thrown.has(face.code)),
-          },
+  return oneStop(
+    el(
+      "div.dealt",
+      { role: "group", "aria-label": words },
+      look
+        .flatMap((row) => row.cards)
+        .filter((face) => held.has(face.code))
+        .map((face) =>
+          button(
+            [
+              aloud(`${face.name}${thrown.has(face.code) ? ", thrown" : ""}`),
+              seen("span", face.full),
+            ],
+            () => toggle(face.code),
+            {
+              class: `move ${face.colour}${face.trump ? " trump" : ""}`,
+              "data-card": face.code,
+              "aria-pressed": String(thrown.has(face.code)),
+            },
+          ),
         ),
-      ),
+    ),
   );
 }
 

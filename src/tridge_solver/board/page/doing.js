@@ -3,6 +3,7 @@ import { learnContracts, learnEarly } from "./contracts.js";
 import { by, shows } from "./dom.js";
 import { draw } from "./drawing.js";
 import { ask } from "./engine.js";
+import { goTo, usesKeys } from "./focus.js";
 import { leavePanel, select } from "./side.js";
 import { Sitting } from "./sitting.js";
 import { board, then, trouble } from "./state.js";
@@ -19,6 +20,7 @@ export const acts = {
       board.entries = entries;
       await openDeal(0);
       select("play");
+      goTo("#table button.card", "#contract select", "#tab-play");
       trouble(warnings.join(" · "));
     }),
   playOn: (made) =>
@@ -38,22 +40,19 @@ export const acts = {
       toggleValues(false, false);
       await openDeal(0);
       board.sitting.puzzle = { ...puzzle, at: board.sitting.tree.end };
-      await show(board.sitting.tree.end);
+      await show(board.sitting.tree.end, usesKeys());
       by("verdict").scrollIntoView({ block: "nearest" });
     }),
   // A hand from one seat: values off, the others hidden, until the person asks.
   sitDown: (fields) =>
     then(async () => {
       leavePanel();
-      board.sitting = new board.others.Seat(board.looks, board.plays);
-      board.panels = {};
-      toggleValues(false, false);
-      draw();
+      emptyTable();
       select("seat");
-      await atTable(fields);
+      await atTable(fields, usesKeys());
       by("verdict").scrollIntoView({ block: "nearest" });
     }),
-  atTable: (fields) => then(() => atTable(fields)),
+  atTable: (fields) => then(() => atTable(fields, usesKeys())),
   advice: () =>
     then(async () => {
       const seat = board.sitting;
@@ -119,6 +118,13 @@ export async function show(node, byKey = false) {
   lookAhead();
 }
 
+/** A table at which nobody is dealt a hand yet, or the hand one has left; values are off. */
+export function emptyTable(seat = null) {
+  board.sitting = seat ?? new board.others.Seat(board.looks, board.plays);
+  board.panels = {};
+  toggleValues(false);
+}
+
 /** Do something at the table, and draw what comes of it; values are asked for while they are on. */
 export async function atTable(fields, byKey = false) {
   const seat = board.sitting;
@@ -133,7 +139,13 @@ export async function atTable(fields, byKey = false) {
   if (board.sitting !== seat) return;
   if (board.values) await seeValues();
   draw(byKey);
+  if (byKey && !seat.mine) goTo(...ASKED);
 }
+
+/** What is asked at a table where no card is: the first of it takes the focus. */
+const ASKED = [".dealt", ".choices", ".calls"]
+  .map((own) => `#panel-seat ${own} button`)
+  .concat("#next-of-evening", "#next-hand", "#leave");
 
 /** What the cards of the person are worth with open cards: asked for, and told at the end. */
 export async function seeValues() {
@@ -150,6 +162,7 @@ async function openSeen(entry, tab) {
   toggleValues(true, false);
   await openDeal(0);
   select(tab);
+  goTo(`#tab-${tab}`);
 }
 
 /** Ask for what comes next while nothing else is asked. */

@@ -1,8 +1,10 @@
 // The start page: what would you like to do?
+import { emptyTable, openDeal, toggleValues } from "./doing.js";
 import { button, by, el, fill, seen } from "./dom.js";
-import { select } from "./side.js";
 import { IS_SERVED } from "./engine.js";
-import { board } from "./state.js";
+import { goTo } from "./focus.js";
+import { choosePanel } from "./side.js";
+import { board, then } from "./state.js";
 
 const DOORS = [
   [
@@ -44,19 +46,34 @@ export function show(view) {
   by("board").hidden = view !== "table";
   by("keys-button").hidden = view !== "table";
   by("home").hidden = view === "doors" || Boolean(board.plays);
+  if (view === "doors") goTo("#doors button");
 }
 
 /** Those behind which the program is asked. */
 const SERVED = ["evening", "seat"];
 
+/** The hand that was in play when another door was taken. */
+let left = null;
+
+/** Go to a deal that lies open, to a hand of one's own, or to a puzzle. */
+async function through(name) {
+  const { sitting } = board;
+  show("table");
+  if (sitting.isSeat && name !== "seat") {
+    left = sitting.state ? sitting : null;
+    toggleValues(true, false);
+    await openDeal(board.at);
+  } else if (!sitting.isSeat && name === "seat") emptyTable(left);
+  choosePanel(name);
+  goTo(`#tab-${name}`, "#tabs [aria-selected=true]");
+  if (name === "puzzle" && !board.sitting.puzzle) board.panels.puzzle?.next();
+}
+
 /** Draw the doors there are; `evening` opens the first of them. */
 export function drawDoors(evening) {
   const open = (name) => {
     if (name === "evening") evening();
-    else {
-      show("table");
-      select(name);
-    }
+    else then(() => through(name));
   };
   fill(
     by("doors"),

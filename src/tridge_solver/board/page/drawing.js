@@ -2,6 +2,7 @@
 import { chart } from "./chart.js";
 import { drawControls } from "./contracts.js";
 import { by, el, fill, say } from "./dom.js";
+import { goTo, usesKeys } from "./focus.js";
 import { drawGauge } from "./gauge.js";
 import { drawRecord } from "./record.js";
 import { panel } from "./side.js";
@@ -158,7 +159,8 @@ function focusCard(turn) {
   const code = turn?.to_play ? bestCard() : null;
   const cards = [...document.querySelectorAll("#table button.card")];
   const place = cards.find((own) => own.dataset.card === code) ?? cards[0];
-  if (place) place.focus({ preventScroll: true });
+  if (place) place.focus({ preventScroll: !usesKeys() });
+  else goTo("#take-play", ".stepper [data-go=back]");
 }
 
 /** Under the table: what the signs mean, and what best play comes to, card by card. */

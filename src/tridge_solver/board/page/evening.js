@@ -4,6 +4,7 @@ import { dealtCards } from "./dealt.js";
 import { packGrid } from "./hands.js";
 import { ask } from "./engine.js";
 import { button, by, choose, el, fill, rowsUnder } from "./dom.js";
+import { keyOf, known } from "./focus.js";
 import { saveLink } from "./share.js";
 import { suitLabel } from "./words.js";
 
@@ -50,16 +51,6 @@ const RESULT_OF = {
 
 /** What a doubled contract has behind it. */
 const DOUBLED = { 1: "", 2: " X", 4: " XX" };
-
-/** How a thing is found again that is drawn anew. */
-function keyOf(own) {
-  const { card } = own.dataset,
-    label = own.getAttribute("aria-label");
-  if (card) return `[data-card="${card}"]`;
-  if (own.id) return `#${CSS.escape(own.id)}`;
-  if (own.name) return `[name="${CSS.escape(own.name)}"]`;
-  return label ? `[aria-label="${CSS.escape(label)}"]` : null;
-}
 
 export class Evening {
   constructor(told, openTable) {
@@ -193,8 +184,8 @@ export class Evening {
       ),
     );
     const first = by(this.deals.length ? "evening-player" : "evening-game"),
-      again = had && place.querySelector(had),
-      said = had?.startsWith("#call-") && place.querySelector(".calls button");
+      again = had && known(place, had),
+      said = had?.includes(",call-") && place.querySelector(".calls button");
     (again || said || first)?.focus();
   }
   /** Who sits where, and what is played. */
@@ -235,10 +226,14 @@ export class Evening {
       field("evening ", setup.event, "evening-event", (words) => {
         setup.event = words;
       }),
-      SEATS.map((seat) =>
-        field(PLACES[seat], setup.names[seat], `name-${seat}`, (words) => {
-          setup.names[seat] = words;
-        }),
+      el(
+        "div.chairs",
+        SEATS.map((seat) =>
+          field(PLACES[seat], setup.names[seat], `name-${seat}`, (words) => {
+            setup.names[seat] = words;
+          }),
+        ),
+        el("p", "A chair without a name is empty; nobody is named where all are."),
       ),
       el(
         "label",
@@ -252,7 +247,6 @@ export class Evening {
           { id: "first-dealer" },
         ),
       ),
-      el("p.quiet", "A chair without a name is empty; nobody is named where all are."),
       el("button", { type: "submit", id: "first-deal" }, "First deal"),
     );
   }
@@ -703,7 +697,9 @@ export class Evening {
   chips({ heads, rows }) {
     const shown = heads
       .map((head, n) => [head, n, /^totals?_(\w+)$/.exec(head)?.[1]])
-      .filter(([head, , who]) => who || ["board", "declarer", "contract"].includes(head));
+      .filter(([head, n, who]) =>
+        who ? rows.some((row) => row[n]) : ["board", "declarer", "contract"].includes(head),
+      );
     const nameOf = (letters) => (letters.length === 1 ? this.nameOf(letters) : letters);
     const { suits } = this.shown[0];
     const cell = (head, words) => {

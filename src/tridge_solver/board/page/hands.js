@@ -1,5 +1,6 @@
 // The pack as a grid: a click gives a card to the hand that is being filled, or takes it back.
 import { aloud, button, el, seen } from "./dom.js";
+import { oneStop } from "./focus.js";
 
 /** `owner` tells whose each card is, `hand` is the one being filled. */
 export function packGrid(look, owner, hand, click) {
@@ -18,9 +19,11 @@ export function packGrid(look, owner, hand, click) {
         disabled: Boolean(owner[face.code]) && owner[face.code] !== hand,
       },
     );
-  return el(
-    "div.grid",
-    { role: "group", "aria-label": "the pack" },
-    look.map((row) => el("div.grid-row", row.cards.map(one))),
+  return oneStop(
+    el(
+      "div.grid",
+      { role: "group", "aria-label": "the pack" },
+      look.map((row) => el("div.grid-row", row.cards.map(one))),
+    ),
   );
 }

@@ -39,6 +39,7 @@ export function listen(act, card) {
   let suit = null;
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
+    if (document.body.dataset.view !== "table") return; // the table is not seen
     const field = event.target.closest("input:not([type=checkbox]), textarea, select, dialog");
     if (field) return;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
@@ -61,8 +62,8 @@ export function listen(act, card) {
     }
     const what = PLAIN[key];
     if (!what) return;
-    // Space presses the button that has the focus; tabs have arrows of their own.
-    if (key === " " && event.target.closest("button, a, summary")) return;
+    // Space presses what has the focus; tabs have arrows of their own.
+    if (key === " " && event.target.closest("button, a, summary, input")) return;
     if (/^(Arrow|Home|End)/.test(key) && event.target.closest("[role=tablist]")) return;
     event.preventDefault();
     act(what);

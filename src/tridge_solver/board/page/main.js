@@ -1,8 +1,9 @@
 // The board: one deal at a time, as the address, a file or chance has it.
 import { by, say } from "./dom.js";
-import { acts, openDeal, show, suppose, toggleValues } from "./doing.js";
+import { acts, emptyTable, openDeal, show, suppose, toggleValues } from "./doing.js";
 import { draw } from "./drawing.js";
 import { IS_SERVED, ask, hello } from "./engine.js";
+import { keepFocus, usesKeys } from "./focus.js";
 import { listen } from "./keys.js";
 import { readAddress } from "./share.js";
 import { leavePanel, panel } from "./side.js";
@@ -32,8 +33,7 @@ async function backAtTable() {
   const id = /^#table=([\w-]+)$/.exec(location.hash);
   if (!id && !board.plays) return false;
   await others();
-  board.sitting = new board.others.Seat(board.looks, board.plays);
-  toggleValues(false, false);
+  emptyTable();
   if (id) {
     try {
       board.sitting.take(await board.sitting.ask({ do: "look", id: id[1] }, () => {}));
@@ -53,6 +53,7 @@ async function others() {
 }
 
 async function begin() {
+  keepFocus();
   document.addEventListener("click", (event) => {
     const own = event.target.closest("[data-go]");
     if (own) then(() => step(own.dataset.go));
@@ -121,7 +122,7 @@ function eveningOf(told) {
       showView("table");
       by("entering").hidden = false;
       await openDeal(0);
-      await show(board.sitting.tree.end);
+      await show(board.sitting.tree.end, usesKeys());
       board.entering = { deal: board.sitting.deal, take: (cards) => evening.take(cards) };
     }),
   );

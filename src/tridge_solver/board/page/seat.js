@@ -51,7 +51,7 @@ export class Seat extends Shown {
       cards: { in_trick: 3 },
     };
     this.deal = { tags: {} };
-    this.seats = [];
+    this.seats = ["E", "W", "N"]; // nobody knows yet who sits where
     this.hands = {};
     this.held = {};
     this.inTrick = 3;
@@ -134,7 +134,9 @@ export class Seat extends Shown {
     if (state.stage === "passed") return `All pass: the deal is ${state.unplayed ?? "passed out"}.`;
     if (state.stands !== undefined && state.stage === "over") return state.grade;
     const part = state.stands !== undefined ? state.plays :
-      state.person === state.declarer
+      state.surrender === state.person
+        ? `${state.plays} by ${this.nameOf(state.declarer)}, who surrendered: you play on as the Player.`
+      : state.person === state.declarer
         ? `${state.plays} is yours.`
         : `${state.plays} by ${this.nameOf(state.declarer)}; you defend.`;
     if (state.stage === "defence")

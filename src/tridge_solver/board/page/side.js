@@ -28,7 +28,7 @@ export function select(tab) {
 }
 
 /** Show a panel the person asked for; where it lies below the table, go there. */
-function choosePanel(tab) {
+export function choosePanel(tab) {
   select(tab);
   if (matchMedia("(max-width: 62rem)").matches) by("tabs").scrollIntoView({ block: "start" });
 }

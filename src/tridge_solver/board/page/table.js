@@ -32,7 +32,7 @@ export function drawTable(place, sitting, turn, values, play, pickSeat) {
       known
         ? hand
         : sitting.isSeat
-          ? backs(turn ? turn.held[seat] : sitting.state.hand.length)
+          ? backs(turn ? turn.held[seat] : (sitting.state?.hand.length ?? 9))
           : el("p.unknown", "hand not known"),
       thrown(sitting, seat),
     );

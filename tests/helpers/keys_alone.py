@@ -1,0 +1,103 @@
+"""Somebody at the board who has no pointer: every key is pressed, and the focus is looked at."""
+
+from __future__ import annotations
+
+from typing import Any
+
+LOOK = """() => {
+  const own = document.activeElement;
+  const style = getComputedStyle(own), box = own.getBoundingClientRect();
+  const rests = (document.body.dataset.waiting ?? "0") === "0" &&
+    (document.body.dataset.entering ?? "0") === "0";
+  return { rests, lost: own === document.body, seen: box.width > 0 && box.height > 0,
+    ring: own.matches(":focus-visible") && style.outlineStyle !== "none",
+    inside: box.top < innerHeight && box.bottom > 0, html: own.outerHTML.slice(0, 120) };
+}"""
+
+
+class KeysAlone:
+    """The keyboard of somebody at a page of the board: no pointer, and no focus that is set."""
+
+    def __init__(self, page: Any, address: str) -> None:
+        self.page = page
+        self.keys = page.keyboard
+        page.goto("about:blank")
+        page.goto(address)
+        page.wait_for_selector("body.ready")
+        self.settle()
+
+    def settle(self) -> dict[str, Any]:
+        """Wait until nothing is under way; where the focus is then."""
+        for _ in range(3000):
+            looked: dict[str, Any] = self.page.evaluate(LOOK)
+            if looked["rests"]:
+                return looked
+            self.page.wait_for_timeout(10)
+        raise AssertionError("the board never rests")
+
+    def press(self, *names: str) -> None:
+        """Press keys, one after the other; after each the focus is somewhere, and seen."""
+        for name in names:
+            self.keys.press(name)
+            looked = self.settle()
+            for _ in range(50):
+                if not looked["lost"]:
+                    break
+                self.page.wait_for_timeout(10)
+                looked = self.settle()
+            assert not looked["lost"], f"after {name} nothing has the focus"
+            assert all(looked[each] for each in ("seen", "ring", "inside")), (name, looked)
+
+    def type(self, text: str) -> None:
+        """Type into the field that has the focus."""
+        self.keys.type(text)
+        self.settle()
+
+    def _at(self, query: str) -> bool:
+        return bool(self.page.evaluate("query => document.activeElement.matches(query)", query))
+
+    def at(self, query: str) -> bool:
+        """Whether what a selector says has the focus, at once or after an answer."""
+        for _ in range(500):
+            if self._at(query):
+                return True
+            self.page.wait_for_timeout(10)
+        return False
+
+    def to(self, query: str, *, back: bool = False, most: int = 80) -> None:
+        """Go on with Tab until a selector is met, in the order of the page: no trap on the way."""
+        visited = []
+        for _ in range(most):
+            if self._at(query):
+                return
+            self.keys.press("Shift+Tab" if back else "Tab")
+            looked = self.page.evaluate(LOOK)
+            assert looked["lost"] or (looked["seen"] and looked["ring"]), looked
+            visited.append(looked["html"][:40])
+        raise AssertionError(f"no way to {query}: {visited[-30:]}")
+
+    def card(self, group: str, code: str) -> None:
+        """Go to a card of a group that is one stop, by its suit and rank, and press it."""
+        if not self._at(f"{group} button"):
+            self.to(f"{group} button")
+        self.keys.press(code[0].lower())
+        self.keys.press(code[1].lower())
+        assert self.at(f"{group} [data-card={code}]"), code
+        self.press("Space")
+
+    def play(self, code: str) -> None:
+        """Play a card of the table by its suit and rank."""
+        self.keys.press(code[0].lower())
+        self.press(code[1].lower())
+
+    def choose(self, query: str, words: str) -> None:
+        """Choose of a list by typing what it says."""
+        self.to(query)
+        self.type(words)
+        self.press("Shift")
+        assert words in self.page.evaluate("document.activeElement.selectedOptions[0].textContent")
+
+    def text(self, query: str) -> str:
+        """What stands in a part of the page."""
+        found: str = self.page.inner_text(query)
+        return found
