@@ -14,7 +14,7 @@ from cli_calls import ROCK, call, json_lines
 
 FEW = tridge.Sampling(samples=20)
 PLAIN = (str, int, float, bool, type(None))
-GAMES = ("evening", "incomer", "lhombre", "belote", "trumps", "bridge", "tres")
+GAMES = ("evening", "incomer", "lhombre", "mort", "belote", "trumps", "bridge", "tres")
 PAGE = EXAMPLES.parent / "docs" / "frames.md"
 
 

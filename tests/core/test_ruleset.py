@@ -37,6 +37,7 @@ OPTIONS = {
     "throwing_in": ("on", "off"),
     "respekt": ("on", "off"),
     "grandissimo": ("on", "off"),
+    "mort": ("on", "off"),
 }
 TRIDGE_ONLY = ("no_tricks_exchange", "all_tricks_exchange", "pass_contributions", "fixed_suits")
 TRESILLO_ONLY = ("dealer_stake", "estuches")
@@ -78,6 +79,8 @@ def test_lhombre_by_default() -> None:
     assert (LHOMBRE.tariff, LHOMBRE.throwing_in, LHOMBRE.royal_puesta) == ("dlu", True, True)
     assert {"Respekt", "Pure Nolo"} < LHOMBRE.kinds
     assert "Grandissimo" not in LHOMBRE.kinds
+    assert not LHOMBRE.has_incomer
+    assert LHOMBRE.with_options("mort=on").has_incomer
 
 
 def test_the_options_tested_here_are_all_there_are() -> None:
@@ -143,7 +146,7 @@ def test_writing_a_ruleset_follows_one_order(text: str) -> None:
         ("tridge estuches=run", "unknown option 'estuches' of tridge"),
         ("lhombre nolo_cap=3", "expected a whole number from 4 to 6"),
         ("lhombre tariff=danish", "expected dlu or iceland"),
-        ("lhombre mort=on", "L'hombre has no mort here"),
+        ("tresillo mort=on", "unknown option 'mort' of tresillo"),
         ("tridge throwing_in=on", "unknown option 'throwing_in' of tridge"),
         ("tridge name=tresillo", "unknown option 'name'"),
     ],

@@ -172,7 +172,7 @@ def test_what_an_in_comer_may_not_do_is_told_at_its_word(more: str, expected: st
     ("text", "expected"),
     [
         (CARDS.replace('[Dealer "E"]\n', ""), "who dealt, and is the in-comer, is not known"),
-        ('[Rules "tresillo"]\n' + CARDS, "an in-comer, with four, is of tridge alone"),
+        ('[Rules "tresillo"]\n' + CARDS, "an in-comer, with four, is of tridge, a mort of lhombre"),
         (ENDING.replace('[Declarer "W"]\n', ""), "who the in-comer is is not known"),
         (ENDING.replace("S:1", "S:2"), "TricksWon adds up to 7"),
         (CARDS.replace("KQ4", "KQ43"), "the hand of N has 10 cards"),

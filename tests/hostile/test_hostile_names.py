@@ -26,6 +26,7 @@ FILES = {
     "Tresillo": "estuche.pbn",
     "L'hombre": "lhombre.pbn",
     "In-comer": "incomer.pbn",
+    "Mort": "mort.pbn",
     "Tres": "tres.pbn",
     "Belote": "belote.pbn",
     "Trumps": "trumps.pbn",

@@ -110,7 +110,7 @@ DEALS = {
     f"{path.stem} {deal.board}": deal
     for path in FILES
     for deal in deals_of(path)
-    if path.stem not in ("one-hand", "incomer", "duplicate")
+    if path.stem not in ("one-hand", "incomer", "mort", "duplicate")
 }
 
 

@@ -63,7 +63,7 @@ WITHIN = {
 """The packages inside a shared one, from the ground up."""
 
 
-GAME_FILES = {*(f"games.{game}.game" for game in GAMES), "games.ombre.incomer"}
+GAME_FILES = {*(f"games.{game}.game" for game in GAMES), "games.ombre.incomer", "games.ombre.mort"}
 """Where the classes of the games stand."""
 
 FACES = {"core.deal", "core.display", "games.ombre.shown"}

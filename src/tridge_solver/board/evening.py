@@ -193,11 +193,12 @@ def _auction(deal: Deal, pack: Pack) -> dict[str, Any] | None:
 
 
 def _comes_in(deal: Deal) -> str | None:
-    """The dealer who sits out and may come in, or has; ``None`` where the game knows no such."""
+    """The seat that sits out and may come in, or has; ``None`` where the game knows no such."""
     dealer, seats = deal.dealer, len(deal.active)
     if dealer is None or deal.game_tag is not None or not deal.rules.has_incomer:
         return None
-    return dealer.letter if seats == len(SEATS) or dealer in deal.empty else None
+    out = deal.rules.sits_out(dealer)
+    return out.letter if seats == len(SEATS) or out in deal.empty else None
 
 
 def _shown(deal: Deal, pack: Pack) -> dict[str, Any]:

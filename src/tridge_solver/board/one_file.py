@@ -51,6 +51,9 @@ LACKING = (
 )
 """The message of a page whose engine does not run."""
 
+UNSEARCHED = "A deal of {game} stands here as it was written; tridge board weighs any card of it."
+"""The message of a deal whose game the engines inside a page do not search."""
+
 ON_PAGE = "on_page"
 """Where a deal says which of the page's it is, if there is no engine."""
 
@@ -71,6 +74,9 @@ def page_data(api: BoardApi, pack: Pack) -> dict[str, Any]:
             others[key] = others.get(key) or game_rules(api, deal, hello["looks"])
             entry["deal"] |= {KEY: key, "address": entry["tags"]}
             entry["asks"] = others[key]["asks"]
+        elif deal.game.board_page is None:
+            lacking = UNSEARCHED.format(game=deal.game.name)
+            written[number] = {**_written(api, hello, entry, number), "lacking": lacking}
         else:
             entry["asks"] = [name for name in entry["asks"] if name in ANSWERED]
     there = (TRIDGE_GAME, TRESILLO_GAME, *(deal.game for deal in shown))

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from tridge_solver.games.belote.game import BELOTE_GAME
     from tridge_solver.games.ombre.incomer import INCOMER_GAME
     from tridge_solver.games.ombre.lhombre import LHOMBRE_GAME
+    from tridge_solver.games.ombre.mort import MORT_GAME
     from tridge_solver.games.ombre.tresillo import TRESILLO_GAME
     from tridge_solver.games.ombre.tridge import TRIDGE_GAME
     from tridge_solver.games.tres.game import TRES_GAME
@@ -36,6 +37,7 @@ __all__ = [
     "GAMES",
     "INCOMER_GAME",
     "LHOMBRE_GAME",
+    "MORT_GAME",
     "NUMBERS",
     "TRESILLO_GAME",
     "TRES_GAME",
@@ -67,6 +69,7 @@ LISTED = {
     "TRESILLO_GAME": Listed("games.ombre.tresillo", "Tresillo", "tresillo", 3, 9),
     "LHOMBRE_GAME": Listed("games.ombre.lhombre", "L'hombre", "lhombre", 3, 9),
     "INCOMER_GAME": Listed("games.ombre.incomer", "In-comer", "tridge", 4, 9),
+    "MORT_GAME": Listed("games.ombre.mort", "Mort", "lhombre", 4, 9),
     "TRES_GAME": Listed("games.tres.game", "Tres", "tres", 2, 26),
     "BELOTE_GAME": Listed("games.belote.game", "Belote", "belote", 4, 8),
     "TRUMPS_GAME": Listed("games.trumps.game", "Trumps", "trumps", 4, 13),

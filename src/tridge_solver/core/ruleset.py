@@ -57,6 +57,7 @@ class Ruleset(Formatted):
         respekt: whether a Flip of a hand with both black aces is a contract of its own (L'hombre).
         grandissimo: whether there is a contract in which the black aces alone are trumps
             (L'hombre).
+        mort: whether the seat that sits out may play the talon when all have passed (L'hombre).
 
     >>> Ruleset.parse("tridge exchange_limit=2").exchange_limit
     2
@@ -84,6 +85,7 @@ class Ruleset(Formatted):
     throwing_in: bool | None = None
     respekt: bool | None = None
     grandissimo: bool | None = None
+    mort: bool | None = None
 
     settlement: ClassVar[Literal["funds", "pot", "tariff"] | None] = None
     """What chips are paid into and out of: Tridge's three funds, or a pot; by a tariff they go from
@@ -92,17 +94,12 @@ class Ruleset(Formatted):
     """Which top trumps are paid for: those the Player holds, or matadors held or lacked."""
     has_surrender: ClassVar[bool] = False
     """Whether the Player may surrender after three tricks, and a defender continue."""
-    has_incomer: ClassVar[bool] = False
-    """Whether the dealer of four may come in when all have passed."""
     holds_equal_bids: ClassVar[bool] = False
     """Whether a seat before the bidder keeps the turn to play with an equal bid."""
     highest_bid_ends: ClassVar[bool] = False
     """Whether nobody is asked once the highest contract is bid."""
     bids_after_passes: ClassVar[bool] = False
     """Whether three passes open a new round, for No Tricks and then for Fixed bids."""
-    not_played: ClassVar[Mapping[str, str]] = MappingProxyType({})
-    """What people may look for among the options and the program does not have: of each what holds
-    in its place."""
     grade_names: ClassVar[Mapping[str, str]] = MappingProxyType({})
     """What reports call grades that have other words at this game, by the words of JSON."""
     defenders_choose_first: ClassVar[bool] = True
@@ -113,6 +110,11 @@ class Ruleset(Formatted):
     def kinds(self) -> frozenset[str]:
         """The kinds of contract there are, beside ``Pass``."""
         return frozenset()
+
+    @property
+    def has_incomer(self) -> bool:
+        """Whether the seat of four that sits out may come in when all have passed."""
+        return False
 
     def sits_out(self, dealer: Seat) -> Seat:
         """Who of four has no cards when ``dealer`` deals: that is the dealer."""
@@ -166,11 +168,6 @@ class Ruleset(Formatted):
             if option in given:
                 raise RulesetError(f"option {option!r} is given twice", "each once")
             given.add(option)
-            if option in self.not_played:
-                raise RulesetError(
-                    f"{self.title} has no {option} here: {self.not_played[option]}",
-                    "no such option",
-                )
             available = [key for key in self.option_names() if getattr(self, key) is not None]
             if option not in available:
                 hint = did_you_mean(option, available)
@@ -220,6 +217,7 @@ OPTION_ORDER = (
     "throwing_in",
     "respekt",
     "grandissimo",
+    "mort",
 )
 """The options of a ruleset in the order they are written."""
 
@@ -313,8 +311,12 @@ class TridgeRules(Ruleset):
 
     settlement = "funds"
     paid_tops = "honours"
-    has_incomer = True
     bids_after_passes = True
+
+    @property
+    def has_incomer(self) -> bool:
+        """The dealer may."""
+        return True
 
     @property
     def kinds(self) -> frozenset[str]:
@@ -347,9 +349,6 @@ class LhombreRules(Ruleset):
     settlement = "tariff"
     holds_equal_bids = True
     defenders_choose_first = False
-    not_played = MappingProxyType(
-        {"mort": "a deal that all have passed is void, and only in Tridge somebody may come in"}
-    )
     grade_names = MappingProxyType({"WIN": "WON", "DRAW": "BET", "LOSS": "KRUK"})
 
     @property
@@ -362,6 +361,11 @@ class LhombreRules(Ruleset):
         """The kinds of contract there are, beside ``Pass``."""
         chosen = {"Respekt": self.respekt, "Grandissimo": self.grandissimo}
         return _LHOMBRE_KINDS | {kind for kind, is_played in chosen.items() if is_played}
+
+    @property
+    def has_incomer(self) -> bool:
+        """The seat opposite the dealer may, with ``mort=on``."""
+        return bool(self.mort)
 
     def sits_out(self, dealer: Seat) -> Seat:
         """Who of four has no cards when ``dealer`` deals: the seat opposite.
@@ -431,6 +435,7 @@ LHOMBRE = LhombreRules(
     throwing_in=True,
     respekt=True,
     grandissimo=False,
+    mort=False,
 )
 """Danish L'hombre as its union, Dansk L'hombre Union, plays it in tournaments."""
 

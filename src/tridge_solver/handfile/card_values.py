@@ -247,7 +247,7 @@ def _wrong_number_of_dashes(words: list[str], text: str, empty: int) -> Diagnost
     dashes = [n for n, word in enumerate(words) if word == "-"]
     if not dashes:
         if empty == 1:
-            expected += "; an in-comer, with four, is of tridge alone"
+            expected += "; an in-comer, with four, is of tridge, a mort of lhombre"
         return Diagnostic(0, "no seat is without a hand", expected)
     at = hand_places(text)[dashes[min(empty, len(dashes) - 1)]]
     return Diagnostic(at, f"{plural(len(dashes), 'seat')} {_are(dashes)} without a hand", expected)

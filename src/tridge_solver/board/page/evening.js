@@ -47,6 +47,7 @@ const RESULT_OF = {
   Bridge: "declarer",
   Tres: "points",
   "In-comer": "incomer",
+  Mort: "incomer",
 };
 
 /** What a doubled contract has behind it. */

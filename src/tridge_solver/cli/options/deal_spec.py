@@ -112,7 +112,8 @@ _OPTIONS = (
     click.option(
         "--incomer",
         is_flag=True,
-        help="The dealer of four has come in: four hands, and four cards of stock.",
+        help="The dealer of four has come in, in a mort the seat opposite: four hands, and four "
+        "cards of stock.",
     ),
     click.option(
         "--vulnerable",

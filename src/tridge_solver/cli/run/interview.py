@@ -261,12 +261,13 @@ class Interview:
     def _incomer(
         self, sitting: Sitting, tags: list[str], hands: dict[Seat, str], cards: When
     ) -> list[str]:
-        """The same of a dealer who has come in."""
+        """The same of the seat that sat out and has come in."""
         come_in = sitting.come_in(self._table)
-        self._tell(f"    {self._name(sitting.dealer)} comes in, alone against three")
+        assert sitting.out is not None  # somebody sat out
+        self._tell(f"    {self._name(sitting.out)} comes in, alone against three")
         own = dict(hands)
         if cards is not When.WITHOUT_CARDS:
-            self._ask_hands(come_in, tags, own, (sitting.dealer,))
+            self._ask_hands(come_in, tags, own, (sitting.out,))
         return self._rest(come_in, tags, own, cards)
 
     def _cards(self, game: Game) -> When:
@@ -327,7 +328,7 @@ class Interview:
         return deal.pack.hand_text([card for card in game.pack if card not in known])
 
     def _player(self, lines: list[str], question: FormQuestion, sitting: Sitting) -> Seat | None:
-        """Who plays the contract; ``None`` for nobody. The dealer who sits out has come in."""
+        """Who plays the contract; ``None`` for nobody. The seat that sits out has come in."""
         comes_in = sitting.out is not None and self._table.rules.has_incomer
 
         def with_player(answer: str) -> list[str]:
@@ -338,7 +339,9 @@ class Interview:
             return [*lines, text_tag("Declarer", seat_word(answer))]
 
         if comes_in:
-            about = f"{question.about}; {self._name(sitting.dealer)} where the dealer came in"
+            assert sitting.out is not None
+            who = "the dealer" if sitting.out is sitting.dealer else "who sits out"
+            about = f"{question.about}; {self._name(sitting.out)} where {who} came in"
             question = FormQuestion(question.tag, question.prompt, about, question.unknown)
         answer = self._ask(question, self._prompt(question, sitting), with_player)
         return self._seat(answer)

@@ -15,6 +15,7 @@ from tridge_solver.games.ombre.rules.auction import (
     named_steps,
 )
 from tridge_solver.games.ombre.rules.incomer import IN_COME
+from tridge_solver.games.ombre.rules.mort import MORT_CALL
 
 
 def auction_state(deal: OmbreDeal) -> AuctionState:
@@ -71,6 +72,32 @@ def incomer_auction_state(deal: OmbreDeal) -> AuctionState:
     if rounds and not first:
         return AuctionState(tuple(spoken), order[-1], (IN_COME,))
     return AuctionState(tuple(spoken), order[first], (PASS.word,))
+
+
+def mort_auction_state(deal: OmbreDeal) -> AuctionState:
+    """The same where the seat that sits out plays the talon: three passes, then its call.
+
+    >>> deal = OmbreDeal.of("N:? ? ? ?", rules="lhombre mort=on", dealer="W", auction="S: Pass")
+    >>> state = mort_auction_state(deal)
+    >>> state.speaks.letter, state.may_say
+    ('N', ('Pass',))
+    """
+    words, player = _words(deal), deal.incomer
+    speakers = [seat for seat in _order(deal) if seat is not player]
+    if player is None:
+        raise DealError("who plays the talon is not known (expected a Dealer)")
+    if words not in _MORT:
+        raise DealError(f"the others have not passed (expected three passes and {MORT_CALL})")
+    spoken = tuple((*speakers, player)[: len(words)])
+    if len(words) > SPEAKERS:
+        return AuctionState(spoken, declarer=player)
+    if len(words) == SPEAKERS:
+        return AuctionState(spoken, player, (MORT_CALL,))
+    return AuctionState(spoken, speakers[len(words)], (PASS.word,))
+
+
+_MORT = [((PASS.word,) * SPEAKERS + (MORT_CALL,))[:number] for number in range(SPEAKERS + 2)]
+"""Records of an auction after which the talon is played, from the beginning on."""
 
 
 def _order(deal: OmbreDeal) -> tuple[Seat, ...]:

@@ -84,11 +84,14 @@ class OmbreDeal(Deal):
 
     @property
     def incomer(self) -> Seat | None:
-        """Who comes in at a table of four hands: the declarer, else the dealer, if either is known.
+        """Who comes in at a table of four hands: the declarer, else whom the rules have sit out
+        when the dealer deals, if either is known.
 
         North counts as nothing where a seat is asked whether it is one: never ``declarer or``.
         """
-        return self.dealer if self.declarer is None else self.declarer
+        if self.declarer is not None or self.dealer is None:
+            return self.declarer
+        return self.rules.sits_out(self.dealer)
 
     @property
     def defenders(self) -> tuple[Seat, ...]:

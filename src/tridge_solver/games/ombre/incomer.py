@@ -219,7 +219,7 @@ class InComer(ThreeSeats):
 
         return facts_of_incomer(deal, outcome)
 
-    def contribution(self, deal: OmbreDeal, funds: AnyFunds) -> Contribution:
+    def contribution(self, deal: OmbreDeal, funds: AnyFunds) -> Contribution | None:
         from tridge_solver.games.ombre.scoring.funds import Funds
         from tridge_solver.games.ombre.scoring.incomer import contribution_of
 

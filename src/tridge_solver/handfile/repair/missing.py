@@ -190,7 +190,7 @@ def _active(
     if seats == len(every):
         return every
     if reader.rules.has_incomer and numbers == len(every):
-        return every  # an in-comer, whose result has four numbers
+        return every  # an in-comer or a mort, whose result has four numbers
     if len(counted) == seats:
         return counted
     if len(table) == seats:

@@ -83,7 +83,7 @@ export async function ask(question, fields = {}, told) {
   const { hello: first, rules, written: deals } = await known;
   if (question === "hello") return first;
   const own = deals[fields.deal?.on_page];
-  if (own) return written(own, first.lacking, question, fields);
+  if (own) return written(own, own.lacking ?? first.lacking, question, fields);
   if (!engines) throw new Unanswered(first.lacking);
   const thinker = THINKERS[question] ?? quick;
   return (await thinker.ask(await address, rules, question, fields, told)) ?? { stopped: true };

@@ -25,6 +25,10 @@ def contract_defects(deal: OmbreDeal) -> Iterator[Defect]:
             f"{', '.join(kind.value for kind in Kind if kind.value in deal.rules.kinds)} or Pass",
         )
         return
+    if contract.kind is Kind.MORT:
+        expected = "in Deal the cards of the seat that sits out, in place of -"
+        yield Defect((Place("Contract"),), "a mort is played by four hands", expected)
+        return
     if contract.trumps is None:
         return
     yield from held_trump(deal, contract, deal.declarer)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from tridge_solver.checks.defect import Checks, Defect, Place, plural, seat_letters
@@ -45,28 +45,27 @@ def _setup(deal: OmbreDeal, unread: Collection[str]) -> list[Defect]:
     return [
         *repeated_cards(deal, hands),
         *hand_counts(deal, hands, unread),
-        *_stock(deal),
+        *stock_of_four(deal, "the in-comer"),
         *_seats(deal, unread),
-        *_not_his(deal),
+        *not_of_four(deal, "an in-comer", NOT_HIS),
         *numbers(deal),
         *_contract(deal),
         *_exchanges(deal),
     ]
 
 
-def _stock(deal: OmbreDeal) -> Iterator[Defect]:
-    """A stock of the wrong size: four cards are left when the in-comer has taken nine."""
+def stock_of_four(deal: OmbreDeal, who: str) -> Iterator[Defect]:
+    """A stock of the wrong size: four cards are left when one who comes in, called ``who``, has
+    nine."""
     if deal.stock is None:
         return
     count = len(deal.stock)
     if deal.stock_open and not 0 < count < INCOMER_STOCK:
-        message = f"the in-comer's stock has {plural(count, 'known card')} and unknown ones"
+        message = f"{who}'s stock has {plural(count, 'known card')} and unknown ones"
         yield Defect((Place("Stock"),), message, f"1 to {INCOMER_STOCK - 1} known ones before ?")
     elif not deal.stock_open and count != INCOMER_STOCK:
         expected = f"{INCOMER_STOCK}; a partly known stock ends with ?"
-        yield Defect(
-            (Place("Stock"),), f"the in-comer's stock has {plural(count, 'card')}", expected
-        )
+        yield Defect((Place("Stock"),), f"{who}'s stock has {plural(count, 'card')}", expected)
 
 
 def _seats(deal: OmbreDeal, unread: Collection[str]) -> Iterator[Defect]:
@@ -91,13 +90,13 @@ def _seats(deal: OmbreDeal, unread: Collection[str]) -> Iterator[Defect]:
         yield Defect((Place("Dealer"),), "who the in-comer is is not known", expected)
 
 
-def _not_his(deal: OmbreDeal) -> Iterator[Defect]:
-    """Fields of other deals only."""
-    for tag, attribute in NOT_HIS:
+def not_of_four(deal: OmbreDeal, who: str, tags: Sequence[tuple[str, str]]) -> Iterator[Defect]:
+    """Fields of other deals only: ``tags`` and the attributes they fill."""
+    for tag, attribute in tags:
         if getattr(deal, attribute) is not None:
-            yield Defect((Place(tag),), f"an in-comer's deal has no {tag}", "no such tag")
+            yield Defect((Place(tag),), f"{who}'s deal has no {tag}", "no such tag")
     if deal.participants not in (None, 4):
-        message = f"{deal.participants} payers at the table of an in-comer"
+        message = f"{deal.participants} payers at the table of {who}"
         yield Defect((Place("Participants"),), message, "4, or no Participants")
 
 
@@ -162,10 +161,10 @@ def _record(deal: OmbreDeal, unread: Collection[str]) -> list[Defect]:
     from tridge_solver.games.ombre.checks.result import honours_defects
 
     play = PlayCheck(deal, unread)
-    return [*play.defects(), *_result(deal, unread, play), *honours_defects(deal)]
+    return [*play.defects(), *result_of_four(deal, unread, play), *honours_defects(deal)]
 
 
-def _result(deal: OmbreDeal, unread: Collection[str], play: PlayCheck) -> Iterator[Defect]:
+def result_of_four(deal: OmbreDeal, unread: Collection[str], play: PlayCheck) -> Iterator[Defect]:
     """A result that cannot be, or that the play contradicts."""
     result = deal.result
     if result is None:

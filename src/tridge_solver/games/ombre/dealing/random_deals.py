@@ -27,8 +27,9 @@ from tridge_solver.core.seats import PLACES, SEATS, Seat
 from tridge_solver.core.shuffle import shuffled
 from tridge_solver.games.ombre.deal import OmbreDeal, ombre_deal
 from tridge_solver.games.ombre.dealing.conditions import OmbreFacts, read_condition
-from tridge_solver.games.ombre.rules.contracts import Contract
+from tridge_solver.games.ombre.rules.contracts import Contract, Kind
 from tridge_solver.games.ombre.rules.incomer import INCOMER_KINDS
+from tridge_solver.games.ombre.rules.mort import known_to_win, with_tricks
 from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
 
 THREE_SEATS = (Seat.NORTH, Seat.EAST, Seat.WEST)
@@ -55,7 +56,7 @@ class Seating(NamedTuple):
     @property
     def incomer(self) -> Seat | None:
         """Who came in, where all four hold cards."""
-        return self.dealer if len(self.active) == len(SEATS) else None
+        return self.names[SEAT_NAMES[3]] if len(self.active) == len(SEATS) else None
 
 
 @dataclass(frozen=True)
@@ -69,8 +70,8 @@ class Table:
         dealer: always the same, or ``None``: the deal passes round in playing order.
         declarer: the Player, a seat or its turn (``"Lead"``, ``"Middle"``, ``"Last"``).
         contract: what he plays; deals in which the rules forbid it are passed over.
-        incomer: the dealer of four has come in: he takes the top nine cards of the stock and is the
-            Player.
+        incomer: the seat of four that sits out has come in: he takes the top nine cards of the
+            stock and is the Player. In a mort the others are those he laid aside.
 
     Raises :class:`~tridge_solver.DealError` for what cannot be.
     """
@@ -134,14 +135,16 @@ class Table:
     def _check_incomer(self) -> None:
         """Refuse a table at which nobody can come in, and what an in-comer cannot play."""
         if len(self.seats) != len(SEATS) or not self.rules.has_incomer:
-            raise DealError("only the dealer of four comes in, in Tridge (expected four seats)")
-        if self.declarer is not None:
-            raise DealError("the dealer is the in-comer (expected no other Player)")
-        if self.contract is not None and self.contract.kind not in INCOMER_KINDS:
             raise DealError(
-                f"the in-comer has no {self.contract.kind.value} "
-                "(expected Play, All Tricks or No Tricks)"
+                "only the dealer of four comes in, in Tridge, or with mort=on in L'hombre the seat "
+                "opposite (expected four seats)"
             )
+        if self.declarer is not None:
+            raise DealError("who sits out is the in-comer (expected no other Player)")
+        kinds = (Kind.MORT,) if self.rules.mort else INCOMER_KINDS
+        if self.contract is not None and self.contract.kind not in kinds:
+            expected = "Mort" if self.rules.mort else "Play, All Tricks or No Tricks"
+            raise DealError(f"the in-comer has no {self.contract.kind.value} (expected {expected})")
 
     def dealer_of(self, number: int) -> Seat:
         """The dealer of deal ``number``, from 1."""
@@ -168,12 +171,14 @@ class Table:
         """Who is who in deal ``number``."""
         active, direction = self.active(number), self.rules.direction
         dealer = self.dealer_of(number)
-        order = direction.round_from(direction.after(dealer, active), active)[: len(PLACES)]
+        comes_in = self.rules.sits_out(dealer) if self.incomer else None
+        others = tuple(seat for seat in active if seat is not comes_in)
+        order = direction.round_from(direction.after(dealer, others), others)[: len(PLACES)]
         names = {seat.letter: seat for seat in active} | dict(zip(AT_PLACES, order, strict=True))
         player = names[self.declarer] if isinstance(self.declarer, str) else self.declarer
-        if self.incomer:
-            names[SEAT_NAMES[3]] = dealer
-            player = None if self.contract is None else dealer
+        if comes_in is not None:
+            names[SEAT_NAMES[3]] = comes_in
+            player = None if self.contract is None else comes_in
         elif player is not None:
             names |= dict(zip(SEAT_NAMES[3:], direction.round_from(player, active), strict=True))
         return Seating(active, dealer, player, names)
@@ -268,6 +273,10 @@ class DealMaker:
     ) -> OmbreDeal:
         """The cards of a try as a deal."""
         a, b, c, d = (tuple(sorted(hands[s])) if s in hands else None for s in SEATS)
+        contract = self._table.contract
+        if contract is not None:
+            known = known_to_win({"hands": (a, b, c, d), "stock": stock}, seating.player)
+            contract = with_tricks(contract, known)
         return OmbreDeal(
             hands=(a, b, c, d),
             empty=frozenset(SEATS) - hands.keys(),
@@ -275,7 +284,7 @@ class DealMaker:
             dealer=seating.dealer,
             stock=stock,
             declarer=seating.player,
-            contract=self._table.contract,
+            contract=contract,
             tags=(("Board", str(number)),),
         )
 

@@ -1,4 +1,4 @@
-"""The question of ``tridge solve`` as it is put to an in-comer's deals."""
+"""The question of ``tridge solve`` as it is put to an in-comer's deals and to a mort."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from tridge_solver.games.ombre.report.solving.report import SolutionReport, Tabl
 if TYPE_CHECKING:
     from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
     from tridge_solver.games.ombre.solving.incomer import IncomerDoubleDummy
+    from tridge_solver.games.ombre.solving.mort import MortDoubleDummy
 
 
 @dataclass(frozen=True)
@@ -33,3 +34,14 @@ class IncomerSolveQuestion(OmbreSolveQuestion):
         found = super().answer(solver, with_incomer(deal))
         own = {field.name: getattr(found, field.name) for field in fields(found)}
         return IncomerTable(**own) if isinstance(found, TableReport) else IncomerSolution(**own)
+
+
+@dataclass(frozen=True)
+class MortSolveQuestion(IncomerSolveQuestion):
+    """What is a mort worth, all cards open?"""
+
+    def new_solver(self, table_bytes: int | None = None) -> MortDoubleDummy:
+        """A solver of four seats."""
+        from tridge_solver.games.ombre.solving.mort import MortDoubleDummy
+
+        return MortDoubleDummy.with_table(table_bytes)

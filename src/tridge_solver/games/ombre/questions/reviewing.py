@@ -131,3 +131,10 @@ def incomer_review(asked: ReviewQuestion) -> IncomerReviewQuestion:
     if asked.closed is not None:
         raise UnsupportedQuestion("an in-comer's deal is reviewed with open cards only")
     return IncomerReviewQuestion(asked.play_only)
+
+
+def mort_review(asked: ReviewQuestion) -> IncomerReviewQuestion:
+    """``asked`` as it is put to a mort, of which only the cards are weighed."""
+    if asked.closed is not None:
+        raise UnsupportedQuestion("a mort is reviewed with open cards only")
+    return IncomerReviewQuestion(play_only=True)

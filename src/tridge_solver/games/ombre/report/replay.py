@@ -19,6 +19,7 @@ from tridge_solver.games.ombre.rules.contracts import (
     Kind,
 )
 from tridge_solver.games.ombre.rules.incomer import INCOMER_KINDS
+from tridge_solver.games.ombre.rules.mort import known_to_win
 from tridge_solver.report.replay import CardTold, Gauge, Turn
 from tridge_solver.report.theme.signs import grade_mark, grade_word, names
 from tridge_solver.report.theme.worth import CardWorth
@@ -99,8 +100,20 @@ class IncomerFormat(ThreeSeatsFormat):
         return INCOMER_KINDS
 
 
+class MortFormat(IncomerFormat):
+    """The turns of a mort."""
+
+    def contracts(self, deal: OmbreDeal) -> Iterator[tuple[str, str, Any]]:
+        """A mort in every suit, with the tricks that win it."""
+        known = {"hands": deal.hands, "stock": deal.stock, "stock_open": deal.stock_open}
+        tricks = deal.contract.tricks if deal.contract else known_to_win(known, deal.incomer)
+        for suit in SUITS:
+            yield Kind.MORT.value, suit.letter, Contract(Kind.MORT, suit, tricks)
+
+
 VALUE_FORMAT = ThreeSeatsFormat()
 INCOMER = IncomerFormat()
+MORT = MortFormat()
 
 
 def _turn(

@@ -28,6 +28,9 @@ def verdict(player: str, contract: Contract, grade: Grade, tricks: int, all_sure
         return f"{player} wins with {count(tricks, 'trick')}, whatever the defenders do."
     if contract.kind is Kind.ALL_TRICKS:
         return f"The defenders beat the bid for all nine: {player} gets {count(tricks, 'trick')}."
+    if contract.kind is Kind.MORT:
+        needed = count(contract.tricks or 0, "trick")
+        return f"The defenders hold {player} to {count(tricks, 'trick')}; {needed} would win."
     if grade is Grade.DRAW and tricks == _ROYAL_TRICKS:
         return f"{player} draws with a single trick: the defenders must share the rest four each."
     if grade is Grade.DRAW:
@@ -57,6 +60,8 @@ def outcome(player: str, contract: Contract, grade: Grade, tricks: int) -> str:
             return f"All cards are played: {player} took no trick and won the nolo."
         lost = "bet" if grade is Grade.DRAW else "kruk"
         return f"All cards are played: {player} took {count(tricks, 'trick')}, which is {lost}."
+    if contract.kind is Kind.MORT and grade is Grade.DRAW:
+        return f"All cards are played: {player} took {count(tricks, 'trick')}, which is bet."
     verb = {
         Grade.WIN: "won",
         Grade.DRAW: "drew",

@@ -32,6 +32,8 @@ class Kind(Enum):
     L'hombre has kinds of its own: the three nolos, in which no trick is wanted and no suit is
     trumps; *Respekt*, a Flip of a hand with both black aces; and *Grandissimo*.
 
+    *Mort* is for the seat that sits out, alone against three, when all have passed.
+
     *No Play* is none: it is what an in-comer says who throws the cards in. Nor is *Not Valid*: a
     deal whose discards are not thirteen when the exchange is over.
     """
@@ -50,6 +52,7 @@ class Kind(Enum):
     ALL_TRICKS = "All Tricks"
     NO_PLAY = "No Play"
     NOT_VALID = "Not Valid"
+    MORT = "Mort"
 
     __hash__ = object.__hash__  # members are single; the hash of Enum is a function in Python
 
@@ -63,7 +66,9 @@ class Kind(Enum):
 UNPLAYED_KINDS = (Kind.PASS, Kind.NO_PLAY, Kind.NOT_VALID)
 """What a deal says that nobody played."""
 
-CONTRACT_KINDS = tuple(kind for kind in Kind if kind not in UNPLAYED_KINDS)
+CONTRACT_KINDS = tuple(kind for kind in Kind if kind not in (*UNPLAYED_KINDS, Kind.MORT))
+"""The kinds that are bid."""
+
 FLIP_KINDS = (Kind.FLIP, Kind.RESPEKT)
 NORMAL_KINDS = (Kind.PLAY, *FLIP_KINDS, Kind.GRANDISSIMO, Kind.NO_CHANGE)
 NOLO_KINDS = (Kind.BUY_NOLO, Kind.PURE_NOLO, Kind.NOLO_OUVERT)
@@ -71,6 +76,9 @@ TRUMPLESS_KINDS = (*NOLO_KINDS, Kind.GRANDISSIMO)
 """Kinds that are written without a suit."""
 
 FIXED_BIDS = (1, 2, 3)
+MORT_TRICKS = (5, 6)
+"""Tricks that win a mort: as a rule, and where spadille is among the thirteen cards."""
+
 IN_THE_TABLE = {NoSuit.NOLO: Kind.PURE_NOLO, NoSuit.GRANDISSIMO: Kind.GRANDISSIMO}
 """What a table of contracts has beside the four suits in *Play*, where the rules know it."""
 
@@ -116,7 +124,7 @@ _IN_SPADES = {Kind.PLAY: "Bedre", Kind.NO_CHANGE: "Solo spar"}
 """What a contract in spades is called in Denmark."""
 
 _NAMES: dict[str, tuple[Kind, Suit | None]] = {
-    **{kind.value.lower(): (kind, None) for kind in CONTRACT_KINDS},
+    **{kind.value.lower(): (kind, None) for kind in (*CONTRACT_KINDS, Kind.MORT)},
     **{name.lower(): (kind, None) for kind, name in _DANISH.items() if kind is not Kind.PASS},
     **{name.lower(): (kind, Suit.SPADES) for kind, name in _IN_SPADES.items()},
     "bedre spil": (Kind.PLAY, Suit.SPADES),
@@ -166,7 +174,8 @@ def kind_of_name(text: str) -> Kind | None:
 
 @dataclass(frozen=True)
 class Contract(Formatted):
-    """A contract: its kind, the trump suit (none for a passed-out deal), tricks of a Fixed bid.
+    """A contract: its kind, the trump suit (none for a passed-out deal), tricks of a Fixed bid or
+    those that win a mort.
 
     >>> Contract.parse("No Change H")
     Contract(kind=<Kind.NO_CHANGE: 'No Change'>, trumps=<Suit.HEARTS: 1>, tricks=None)
@@ -220,6 +229,9 @@ class Contract(Formatted):
         if kind is Kind.FIXED:
             if not words or words[0] not in [str(n) for n in FIXED_BIDS]:
                 raise ContractError(f"{text!r} bids no tricks", "Fixed 1, 2 or 3 and a suit")
+            tricks = int(words[0])
+            words = words[1:]
+        if kind is Kind.MORT and words and words[0] in [str(n) for n in MORT_TRICKS]:
             tricks = int(words[0])
             words = words[1:]
         if kind in TRUMPLESS_KINDS:
@@ -304,10 +316,14 @@ class Contract(Formatted):
             return (Grade.EXACT, Grade.ONE_OFF, Grade.LOSS)
         if self.is_normal or self.is_nolo:
             return (Grade.WIN, Grade.DRAW, Grade.LOSS)
+        if self.kind is Kind.MORT:
+            return (Grade.WIN, Grade.DRAW)
         return (Grade.WIN, Grade.LOSS)
 
     def exists_in(self, rules: Ruleset) -> bool:
         """Whether ``rules`` has this kind of contract, or it is a pass or *Not Valid*."""
+        if self.kind is Kind.MORT:
+            return bool(rules.mort)
         return self.kind in (Kind.PASS, Kind.NOT_VALID) or self.kind.value in rules.kinds
 
     @property
@@ -364,7 +380,7 @@ class Contract(Formatted):
         """Whether the defenders may exchange cards: always but in Fixed, and in a nolo."""
         if self.is_nolo:
             return bool(rules.defenders_exchange_in_nolo)
-        return self.kind not in (Kind.FIXED, *UNPLAYED_KINDS)
+        return self.kind not in (Kind.FIXED, Kind.MORT, *UNPLAYED_KINDS)
 
     def grade(self, player: int, first: int, second: int, rules: Ruleset) -> Grade:
         """Grade a result: tricks of the Player and of the two defenders, in either order.

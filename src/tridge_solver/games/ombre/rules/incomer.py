@@ -9,7 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tridge_solver.core.cards import Pack
-from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract, ContractError, Grade, Kind
+from tridge_solver.games.ombre.rules.contracts import (
+    MORT_TRICKS,
+    TRICKS,
+    Contract,
+    ContractError,
+    Grade,
+    Kind,
+)
 
 INCOMER_KINDS = (Kind.PLAY, Kind.NO_TRICKS, Kind.ALL_TRICKS)
 """What an in-comer may play; *No Play* is no contract."""
@@ -47,12 +54,15 @@ def parse_incomer_contract(text: str, pack: Pack = Pack.ENGLISH) -> Contract:
 def incomer_grade(contract: Contract, tricks: Sequence[int]) -> Grade:
     """Grade a result: the in-comer's tricks, then those of the three defenders in any order.
 
-    *Play* is won with more tricks than each of them and drawn with as many as the best.
+    *Play* is won with more tricks than each of them and drawn with as many as the best; a mort is
+    won or bet.
 
     >>> [incomer_grade(Contract.parse("Play H"), t).name for t in ((3, 2, 2, 2), (4, 4, 1, 0))]
     ['WIN', 'DRAW']
     """
     won, best = tricks[0], max(tricks[1:])
+    if contract.kind is Kind.MORT:
+        return Grade.WIN if won >= (contract.tricks or max(MORT_TRICKS)) else Grade.DRAW
     if contract.kind is Kind.NO_TRICKS:
         return Grade.WIN if won == 0 else Grade.LOSS
     if contract.kind is Kind.ALL_TRICKS:

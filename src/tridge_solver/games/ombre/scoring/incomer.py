@@ -74,8 +74,8 @@ def contribution_of(deal: OmbreDeal, funds: Funds) -> Contribution:
 
 
 def incomer_of(deal: OmbreDeal) -> Seat:
-    """Who came in: the dealer; :class:`~tridge_solver.DealError` when nobody knows."""
-    incomer = deal.declarer if deal.declarer is not None else deal.dealer
+    """Who came in: the seat that sits out; :class:`~tridge_solver.DealError` when nobody knows."""
+    incomer = deal.incomer
     if incomer is None:
         raise DealError("who came in is not known (expected a Dealer)")
     return incomer

@@ -26,6 +26,7 @@ VALUES: Mapping[str, Mapping[Kind, int]] = MappingProxyType(
                 Kind.NO_CHANGE: 3,
                 Kind.PURE_NOLO: 4,
                 Kind.NOLO_OUVERT: 6,
+                Kind.MORT: 1,
             }
         ),
         "iceland": MappingProxyType(
@@ -38,6 +39,7 @@ VALUES: Mapping[str, Mapping[Kind, int]] = MappingProxyType(
                 Kind.NO_CHANGE: 2,
                 Kind.PURE_NOLO: 3,
                 Kind.NOLO_OUVERT: 6,
+                Kind.MORT: 1,
             }
         ),
     }

@@ -47,10 +47,10 @@ class IncomerDoubleDummy(DoubleDummy):
 
 
 def with_incomer(deal: OmbreDeal) -> OmbreDeal:
-    """The deal with its dealer as Player, where it does not name one."""
+    """The deal with the seat that comes in as Player, where it does not name one."""
     if deal.declarer is not None or deal.dealer is None or deal.contract is None:
         return deal
-    return replace(deal, declarer=deal.dealer)
+    return replace(deal, declarer=deal.incomer)
 
 
 def incomer_problem(deal: OmbreDeal, *, from_start: bool = False) -> Problem:

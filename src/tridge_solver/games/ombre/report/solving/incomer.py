@@ -44,7 +44,8 @@ def _print_note(console: Console, deal: OmbreDeal) -> None:
     """What the answer presumes, and what coming in cost."""
     from tridge_solver.report.theme.signs import print_sentence
 
-    note = "the in-comer's three opponents, not allied at the table, play as one here"
+    whose = "the mort's" if deal.rules.mort else "the in-comer's"
+    note = f"{whose} three opponents, not allied at the table, play as one here"
     cost = quarter_fields(deal)
     if cost:
         note += f" · coming in cost {cost['quarter']} chips, not among those above"

@@ -1,0 +1,102 @@
+"""The dialect of a mort: the tags of L'hombre, four hands, four results, one call more."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from re import Match
+
+from tridge_solver.core.cards import Pack
+from tridge_solver.games.ombre.deal import OmbreDeal
+from tridge_solver.games.ombre.notation.calls import calls_of, read_calls
+from tridge_solver.games.ombre.notation.incomer import parse_four_hands, parse_result
+from tridge_solver.games.ombre.notation.lhombre import LHOMBRE_DIALECT
+from tridge_solver.games.ombre.notation.three_seats import ASKED_PLAY, HAND
+from tridge_solver.games.ombre.rules.contracts import Contract, ContractError
+from tridge_solver.games.ombre.rules.mort import MORT_CALL, parse_mort
+from tridge_solver.handfile.blank_forms import CHECK, BlankForm, FormQuestion, When
+from tridge_solver.handfile.dialect import Dialect, Reading, call_of
+from tridge_solver.handfile.problems import InvalidValue, diagnostic_at
+
+NOT_ITS = ("FirstDefender", "Exchange", "Undertaken", "ThrownIn")
+"""Tags of L'hombre that say nothing of a mort: nobody exchanges, nobody gives up."""
+
+MORT_CALLS = ("Pass", MORT_CALL)
+"""The words of an auction after which the talon is played."""
+
+
+def parse_contract(text: str, pack: Pack = Pack.ENGLISH) -> Contract:
+    """*Mort* with a suit.
+
+    >>> str(parse_contract("Mort hjerter"))
+    'Mort H'
+    """
+    try:
+        return parse_mort(text, pack)
+    except ContractError as error:
+        raise InvalidValue([diagnostic_at(0, error)]) from None
+
+
+def _read_calls(words: Sequence[Match[str]], pack: Pack) -> tuple[str, ...]:
+    """The calls of an auction, in Danish or in English."""
+    return read_calls(words, pack, MORT_CALLS)
+
+
+def _values(deal: OmbreDeal, pack: Pack) -> dict[str, str | None]:
+    """The values of the tags that say something about the deal."""
+    values = LHOMBRE_DIALECT.values(deal, pack)
+    return {name: value for name, value in values.items() if name not in NOT_ITS}
+
+
+_READINGS = {
+    name: reading for name, reading in LHOMBRE_DIALECT.readings.items() if name not in NOT_ITS
+}
+
+MORT_DIALECT = Dialect(
+    {
+        **_READINGS,
+        "Deal": Reading(("hands", "empty"), parse_four_hands),
+        "Contract": Reading(("contract",), parse_contract),
+        "Result": Reading(("result",), parse_result),
+    },
+    _read_calls,
+    _values,
+    calls=calls_of,
+    call_meant=call_of((*MORT_CALLS, "Pas")),
+)
+
+ASKED = (
+    FormQuestion(
+        "Stock",
+        "laid aside",
+        "the four cards of the talon that were laid aside: CK D3 D5 S6, or CK ? for the rest",
+        when=When.AS_DEALT,
+    ),
+    FormQuestion(
+        "Contract",
+        "trumps, e.g. Mort H",
+        "Mort H; where no cards are known Mort 6 H with spadille in the talon, else Mort 5 H",
+    ),
+    ASKED_PLAY,
+    FormQuestion(
+        "Result",
+        "result, e.g. 5:2:1:1",
+        "tricks of the mort and of the three in playing order: 5:2:1:1, or Ann 5 Bob 2 Cleo 1 "
+        "Dora 1",
+    ),
+)
+
+BLANK_FORM = BlankForm(
+    (
+        "A hand is spades.hearts.diamonds.clubs,",
+        "A2.K5.QJ6.A3; suit letters and signs are read as well. The seat opposite the dealer plays",
+        "nine of the thirteen cards of the talon, Stock the four it laid aside; a contract is",
+        "Mort H. Result: tricks of the mort and of the three in playing order, 5:2:1:1.",
+        'Below [Play "W"], the seat that leads, a line a trick: four cards, a column for each '
+        "seat.",
+    ),
+    (CHECK, ("tridge score FILE", "points and who paid whom")),
+    ASKED,
+    HAND,
+    tags=("Stock", "Contract", "Result"),
+    passed=None,
+)

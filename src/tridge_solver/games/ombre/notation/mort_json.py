@@ -1,0 +1,61 @@
+"""The dialect of a mort in JSON."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tridge_solver.core.deal import Auction, PlayRecord
+from tridge_solver.core.seats import SEATS
+from tridge_solver.games.ombre.deal import OmbreDeal
+from tridge_solver.games.ombre.notation.lhombre_json import LHOMBRE_JSON
+from tridge_solver.games.ombre.notation.mort import MORT_CALLS
+from tridge_solver.games.ombre.notation.three_seats_json import read_tricks
+from tridge_solver.games.ombre.rules.contracts import Contract, ContractError
+from tridge_solver.games.ombre.rules.mort import parse_mort
+from tridge_solver.handfile.json_dialect import Field, JsonDialect
+from tridge_solver.handfile.json_fields import (
+    misfit_of,
+    or_none,
+    parts_of,
+    read_card,
+    read_seat,
+    read_text,
+    several,
+    word_of,
+)
+
+NOT_ITS = ("first_defender", "exchange", "undertaken", "thrown_in")
+"""Fields of L'hombre that say nothing of a mort."""
+
+
+def _contract(value: Any) -> Contract:
+    try:
+        return parse_mort(read_text(value))
+    except ContractError as error:
+        raise misfit_of(error) from None
+
+
+def _fields(deal: OmbreDeal) -> dict[str, Any]:
+    """The fields of a deal of four seats."""
+    found = LHOMBRE_JSON.values(deal)
+    return {name: value for name, value in found.items() if name not in NOT_ITS}
+
+
+_row = several(or_none(read_card), len(SEATS))
+
+MORT_JSON = JsonDialect(
+    {
+        **{name: field for name, field in LHOMBRE_JSON.fields.items() if name not in NOT_ITS},
+        "contract": Field(("contract",), "Contract", _contract),
+        "auction": Field(
+            ("auction",),
+            "Auction",
+            parts_of(Auction, first=read_seat, calls=several(word_of(MORT_CALLS))),
+        ),
+        "play": Field(
+            ("play",), "Play", parts_of(PlayRecord, first=read_seat, tricks=several(_row))
+        ),
+        "result": Field(("result",), "Result", several(read_tricks, len(SEATS))),
+    },
+    _fields,
+)
