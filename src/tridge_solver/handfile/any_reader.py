@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, TextIO
 
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.handfile.file_form import Form, form_of
+from tridge_solver.handfile.players import NOBODY, Players
 from tridge_solver.handfile.reader import Entry, read_chunks
 from tridge_solver.handfile.stream import Chunk, chunks, text_pieces
 
@@ -24,8 +25,10 @@ def read_any(
     *,
     rules: Ruleset | None = None,
     left_over: list[str] | None = None,
+    players: Players = NOBODY,
 ) -> Iterator[Entry]:
-    """Read the deals of a hand file, of JSON or Parquet; arguments as for the reader of hand files.
+    """Read the deals of a hand file, of JSON or Parquet; arguments as for the reader of hand files,
+    and for that alone the ``players`` of the deals before.
 
     >>> for text in (b'[Dealer "N"]', b'[{"dealer": "N"}]'):
     ...     for entry in read_any(io.BytesIO(text)):
@@ -35,7 +38,7 @@ def read_any(
     """
     parts, is_json = deal_parts(stream, name)
     if not is_json:
-        return read_chunks(parts, name, rules=rules, left_over=left_over)
+        return read_chunks(parts, name, rules=rules, left_over=left_over, players=players)
     from tridge_solver.handfile.json_reader import read_json_parts
 
     return read_json_parts(parts, name, rules=rules)

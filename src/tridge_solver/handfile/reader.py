@@ -15,7 +15,7 @@ from tridge_solver.handfile.deal_reading import DealReading, has_error, read_as_
 from tridge_solver.handfile.free_text import LONGEST_LINE
 from tridge_solver.handfile.inheritance import AS_BEFORE_IN_PBN, FROM_HERE, TagValue
 from tridge_solver.handfile.lexer import Lexed, lex
-from tridge_solver.handfile.players import NAME_TAGS, NOBODY, Players
+from tridge_solver.handfile.players import MAX_BOARDS, NAME_TAGS, NOBODY, Players
 from tridge_solver.handfile.problems import (
     REPLACEMENT,
     Diagnostic,
@@ -264,6 +264,7 @@ def holds_deal(chunk: Chunk) -> bool:
 
 _REFERRING = tuple(f'"{mark}"' for mark in AS_BEFORE_IN_PBN)
 _STANDING = f'"{FROM_HERE}'
+_BOARD_MARKS = ("[Board ", "[Deal ", "[Stock ")
 _NAME_MARKS = tuple(f"[{name} " for name in NAME_TAGS)
 
 
@@ -296,13 +297,19 @@ def values_in(chunk: Chunk, before: Mapping[str, TagValue] | None = None) -> Map
 
 
 def players_after(chunk: Chunk, players: Players) -> Players:
-    """``players`` once a deal of this text has been read, by the names it gives."""
-    if not any(mark in chunk.text for mark in _NAME_MARKS):
-        return players
+    """``players`` once a deal of this text has been read: by the names it gives, and as a board of
+    which results may follow."""
+    is_board = all(mark in chunk.text for mark in _BOARD_MARKS) and "[Contract " not in chunk.text
     try:
-        return players.named_in(lex(chunk.text).tags)
+        if is_board and len(players.boards) < MAX_BOARDS:
+            lexed = lex(chunk.text)
+            reading = _read_deal(chunk, lexed, "", TRIDGE, None, [], (), players)
+            return players.after(reading.draft, lexed.tags)
+        if any(mark in chunk.text for mark in _NAME_MARKS):
+            return players.named_in(lex(chunk.text).tags)
     except Exception:
         return players  # reading it reports the error
+    return players
 
 
 def _read_deal(

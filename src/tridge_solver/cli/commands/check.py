@@ -55,7 +55,7 @@ def check(settings: Settings, files: tuple[str, ...], fix: str | None) -> int:
     fixes: list[Fix] = []
     rounds = _Rounds()
     with Run(settings) as run:
-        for item in read_files(files, settings.change):
+        for item in read_files(files, settings.change, of_boards=True):
             if isinstance(item, Unreadable):
                 run.unreadable(item)
                 continue

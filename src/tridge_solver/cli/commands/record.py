@@ -83,7 +83,7 @@ def _gathered(run: Run, files: tuple[str, ...], teams: bool) -> Record | None:
     """The boards of the files with their results; errors are reported. ``None`` without any."""
     found: Record | None = None
     items: dict[Source, Item] = {}
-    for item in read_files(files, run.settings.change):
+    for item in read_files(files, run.settings.change, of_boards=True):
         if isinstance(item, Unreadable):
             run.unreadable(item)
             continue

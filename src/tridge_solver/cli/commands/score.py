@@ -69,7 +69,7 @@ def score(
     with ExitStack() as opened:
         # JSON here is one object, not the array of objects a Run would make of it.
         run = opened.enter_context(Run(replace(settings, format=Format.TEXT)))
-        first, gaps, items = _first(read_files(files, settings.change), run)
+        first, gaps, items = _first(read_files(files, settings.change, of_boards=True), run)
         forms = TRIDGE_GAME.scoring if first is None else _forms_of(first)
         ledger = _ledger(forms, first, close, stack, teams)
         reports = [_report(run, settings, as_csv, forms)]

@@ -6,6 +6,7 @@ import os
 import stat
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import BinaryIO, Protocol
 
 import click
@@ -83,18 +84,37 @@ def _status_of(file: str | int) -> os.stat_result | None:
 
 
 def read_files(
-    files: Sequence[str], change: Change, reader: Reader | None = None
+    files: Sequence[str], change: Change, reader: Reader | None = None, *, of_boards: bool = False
 ) -> Iterator[Item | Unreadable]:
     """Every deal of ``files`` (none: standard input) in order, each file read as a stream.
 
     A file may be a hand file, JSON or Parquet: it is known by its looks. ``change`` says which
     boards are wanted, and is made to every good deal, e.g. to put options in the place of tags.
-    ``reader`` takes the place of that of all these.
+    ``reader`` takes the place of that of all these. With ``of_boards`` a file may have results of
+    boards that a file before it has.
     Standard input that is a terminal is not waited for: the command's help is shown instead, at
     once.
     """
     help_instead_of_waiting(files)
+    if of_boards:
+        return _read_results(files or (STANDARD_INPUT,), change)
     return _read_each(files or (STANDARD_INPUT,), change, reader)
+
+
+def _read_results(files: Sequence[str], change: Change) -> Iterator[Item | Unreadable]:
+    """The deals that are meant, each file read with the boards of those before it."""
+    from tridge_solver.handfile.any_reader import read_any
+    from tridge_solver.handfile.players import NOBODY, Players
+
+    laid_out, seen = NOBODY, dict[str, None]()
+    for name in files:
+        for item in _read_file(name, change, partial(read_any, players=laid_out), seen):
+            if isinstance(item, Item) and item.deal is not None:
+                boards = laid_out.after(item.deal, {}).boards
+                if boards is not laid_out.boards:  # it is one, and the others are of its game
+                    laid_out = Players(last=item.deal, boards=boards)
+            yield item
+    yield from missing_boards(change.boards, seen)
 
 
 def _read_each(

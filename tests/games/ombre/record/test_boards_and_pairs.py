@@ -7,8 +7,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from cases import EXAMPLES
 from cli_calls import call
 from tridge_solver.core.seats import SEATS
@@ -141,10 +139,29 @@ def test_pairs_are_for_l_hombre() -> None:
     assert "not of a deal" in call("score", "--teams", "--csv", LHOMBRE).stderr
 
 
-@pytest.mark.parametrize("option", ["mort=on", "mort=off"])
-def test_mort_is_refused_in_a_sentence(option: str) -> None:
-    errors = call("deal", "--rules", f"lhombre {option}").stderr
-    assert "L'hombre has no mort here: a deal that all have passed is void" in errors
+def test_results_may_stand_in_a_file_of_their_own_that_tells_nothing_but_them(
+    tmp_path: Path,
+) -> None:
+    board, *results = DANISH.split("\n\n")
+    (tmp_path / "boards.pbn").write_text(board + "\n", encoding="utf-8")
+    (tmp_path / "results.pbn").write_text("\n\n".join(results), encoding="utf-8")
+    two = [str(tmp_path / name) for name in ("boards.pbn", "results.pbn")]
+    assert call("check", *two).exit_code == 0
+    assert call("score", "--teams", *two).stdout == call("score", "--teams", stdin=DANISH).stdout
+    told = json.loads(call("record", "--threads", "1", "--json", *two).stdout)["boards"]
+    whole = json.loads(call("record", "--threads", "1", "--json", stdin=DANISH).stdout)["boards"]
+    assert told[0]["tables"][0]["points"] == whole[0]["tables"][0]["points"]
+    assert call("check", two[1]).exit_code == 1
+
+
+def test_a_batch_knows_the_boards_of_its_file_wherever_it_is_cut(tmp_path: Path) -> None:
+    out = str(tmp_path / "rows.jsonl")
+    batch = call("batch", "-q", "--threads", "1", "--do", "solve", DUPLICATE, "-o", out)
+    one_by_one = call("solve", DUPLICATE).stderr
+    assert "tridge has no" not in batch.stderr
+    places = [line.partition(":1:")[0] for line in batch.stderr.splitlines() if "hand of" in line]
+    assert places
+    assert all(place in one_by_one for place in places)
 
 
 DANISH = """\
