@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from markupsafe import Markup
 
 from tridge_solver import __version__
@@ -28,6 +30,11 @@ from tridge_solver.report.theme.diagram import heading
 from tridge_solver.report.theme.markup import html
 from tridge_solver.report.theme.page import POLICY, Grid, templates
 from tridge_solver.report.theme.signs import stated
+
+LONGEST_ON_PAGE = 30
+"""Characters of a name in the tables of a board, where it may take several lines."""
+
+_ACCOUNT = re.compile(r"\b([NESW]) (?=[+−0])")
 
 
 @dataclass(frozen=True)
@@ -85,8 +92,8 @@ def record_page(record: RecordFacts, title: str, pack: Pack) -> str:
     grid = None
     if standings:
         rows = [
-            [html(stated(own.name) or ""), *standing_cells(own, record.teams, standings)]
-            for own in standings
+            [_placed(place, stated(own.name)), *standing_cells(own, record.teams, standings)]
+            for place, own in enumerate(standings, 1)
         ]
         grid = Grid("Standings", ["", *standing_heads(record.teams, standings)], rows)
     return (
@@ -105,6 +112,16 @@ def record_page(record: RecordFacts, title: str, pack: Pack) -> str:
     )
 
 
+def _placed(place: int, name: str | None) -> Markup:
+    """A name with its place before it."""
+    return Markup('<span class="quiet">{}</span> {}').format(place, name or "")
+
+
+def _unbroken(words: Markup) -> Markup:
+    """A sentence in which what a seat gets stays in one line with its letter."""
+    return Markup(_ACCOUNT.sub("\\1\u00a0", words))  # which was escaped before
+
+
 def _block(board: RecordBoard, title: str, pack: Pack) -> BoardBlock:
     """What the page called ``title`` shows of a board."""
     deal, answer, look = board.deal, board.answer, OmbreTheme(pack)
@@ -115,7 +132,7 @@ def _block(board: RecordBoard, title: str, pack: Pack) -> BoardBlock:
         place="" if event == title else event,
         hands=hand_rows(deal, look),
         stock=html(look.cards(deal.stock)) if deal.stock else Markup(),
-        par=html(par_words(answer, pack))
+        par=_unbroken(html(par_words(answer, pack)))
         if answer is not None
         else Markup("<b>No par:</b> {}.").format(board.unsolved or ""),
         auction=html(auction_words(answer, pack)) if answer is not None else Markup(),
@@ -163,5 +180,5 @@ def _tables(board: RecordBoard, pack: Pack) -> tuple[Grid | None, str]:
     """What the tables made of a board, and what their gains are measured by."""
     if not board.results:
         return None, ""
-    heads, rows, measure = table_lines(board, pack)
+    heads, rows, measure = table_lines(board, pack, LONGEST_ON_PAGE)
     return Grid("Tables", heads, [list(map(html, row)) for row in rows]), measure

@@ -88,8 +88,8 @@ class TableLines(NamedTuple):
     measure: str
 
 
-def table_lines(board: RecordBoard, pack: Pack) -> TableLines:
-    """What the tables made of a board."""
+def table_lines(board: RecordBoard, pack: Pack, longest: int = LONGEST) -> TableLines:
+    """What the tables made of a board; of names stand so many characters."""
     compared = board.compared()
     several = len(compared) > 1
     has_points = board.deal.rules.settlement == "tariff"
@@ -106,13 +106,13 @@ def table_lines(board: RecordBoard, pack: Pack) -> TableLines:
         points = [signed(each.result.points or 0)] if has_points else []
         chips = [signed(own) for own in each.result.chips.values()]
         gains = [] if gained is None else [signed_mean(own) for own in gained.values()]
-        rows.append([*_played(str(number), each.result, pack), *points, *chips, *gains])
+        rows.append([*_played(str(number), each.result, pack, longest), *points, *chips, *gains])
     return TableLines(heads, rows, measure)
 
 
-def _played(number: str, result: TableResult, pack: Pack) -> list[Text | str]:
+def _played(number: str, result: TableResult, pack: Pack, longest: int) -> list[Text | str]:
     """Which table, who played, what and how it ended."""
-    table = shortened(stated(result.table) or number, LONGEST)
+    table = shortened(stated(result.table) or number, longest)
     facts = result.facts
     if facts is None or result.settlement is None:
         return [table, "", Text(result.deal.unplayed or "", "dim"), ""]
@@ -122,7 +122,7 @@ def _played(number: str, result: TableResult, pack: Pack) -> list[Text | str]:
         tricks = _THROWN_IN if facts.rules.throwing_in else "gave up"
     return [
         table,
-        shortened(player, LONGEST),
+        shortened(player, longest),
         OmbreTheme(pack).contract(facts.contract),
         Text.assemble(_mark(result.settlement.grade), f" {tricks}"),
     ]
