@@ -484,3 +484,37 @@ def test_the_player_of_lhombre_is_asked_whether_to_throw_in() -> None:
     assert state["stage"] == "over"
     assert state["grade"] == "BET"
     assert '[ThrownIn "yes"]' in state["text"]
+
+
+def test_calls_and_contracts_of_lhombre_are_in_danish_with_danish_cards(
+    believing: Believing,
+) -> None:
+    believing({})
+    ask = asking(desk(options=BoardOptions(pack=Pack.DANISH)))
+    state = answer(ask(do="begin", seed=7, worlds=2, rules="lhombre", bid=True, seat="E"))
+    while state["stage"] == "bid":
+        heads = {own["word"]: own["head"] for own in state["calls"]}
+        assert heads["Pass"] == "Pas"
+        state = answer(ask(do="say", id=state["id"], call=list(heads)[1]))
+    assert state["stage"] == "name"
+    assert {word for _, word in state["said"]} <= {"Pas", "Spil", "Mere", "Bedre"}
+    shown = {own["contract"]: (own["kind"], own["suit"]) for own in state["contracts"]}
+    assert shown["No Change S"] == ("Solo spar", None)
+    assert shown["Pure Nolo"] == ("Ren nolo", None)
+    assert shown["No Change H"][0] == "Solo"
+    assert shown["No Change H"][1]["key"] == "H"
+    state = answer(ask(do="name", id=state["id"], contract="No Change D"))
+    assert (state["declarer"], state["contract"]) == ("E", "No Change D")
+
+
+def test_a_contract_is_named_in_the_suit_that_was_clicked_in_any_pack(believing: Believing) -> None:
+    believing({})
+    ask = asking(desk(options=BoardOptions(pack=Pack.SPANISH)))
+    state = answer(ask(do="begin", seed=7, worlds=2, bid=True, seat="E"))
+    while state["stage"] == "bid":
+        state = answer(ask(do="say", id=state["id"], call=state["calls"][1]["word"]))
+    clubs = next(
+        own["contract"] for own in state["contracts"] if own["suit"] and own["suit"]["key"] == "C"
+    )
+    state = answer(ask(do="name", id=state["id"], contract=clubs))
+    assert state["contract"] == clubs

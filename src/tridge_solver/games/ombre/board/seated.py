@@ -21,6 +21,7 @@ from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.exchange.exchange_turn import ExchangeTurn
 from tridge_solver.games.ombre.report.shares import held_words
 from tridge_solver.games.ombre.report.theme import OmbreTheme
+from tridge_solver.games.ombre.rules.calls import printed
 from tridge_solver.games.ombre.rules.contracts import ContractError
 from tridge_solver.games.ombre.scoring import facts_of, funds_of, outcome_of, settle
 from tridge_solver.games.ombre.table.defence_talk import DefenceTalk
@@ -136,11 +137,11 @@ class Seated(TableHand):
         self.speaking.say(calls[word])
 
     def name(self, text: str, pack: Pack) -> None:
-        """Name the contract after an auction that was won."""
+        """Name the contract after an auction that was won; the page tells it in English."""
         if self.stage != NAME or self.speaking.holder is not self.person:
             raise DealError("no contract is to be named")
         try:
-            self._exchange(self.speaking.played(contract_of(text, pack), pack))
+            self._exchange(self.speaking.played(contract_of(text, Pack.ENGLISH), pack))
         except (ContractError, ValueError) as error:
             raise DealError(str(error)) from None
 
@@ -289,11 +290,12 @@ class Seated(TableHand):
         if speaking is None:
             return {"said": []}
         spoken = zip(speaking.spoken, speaking.words, strict=True)
-        fields: dict[str, Any] = {"said": [[seat.letter, word] for seat, word in spoken]}
+        calls = [[seat.letter, *printed((word,), pack)] for seat, word in spoken]
+        fields: dict[str, Any] = {"said": calls}
         if self.stage == BID:
             fields["speaks"] = speaking.turn.letter
             if speaking.turn is self.person:
-                fields["calls"] = calls_json((call.word for call in speaking.calls), pack)
+                fields["calls"] = _calls([call.word for call in speaking.calls], pack)
                 fields["holds"] = speaking.state.may_equal
         elif self.stage == NAME and speaking.holder is self.person:
             fields["contracts"] = self._nameable(speaking, pack)
@@ -308,10 +310,13 @@ class Seated(TableHand):
                 continue
             if contract.is_flip:
                 if kind not in kinds:
-                    found.append({"kind": kind, "suit": None, "contract": kind})
+                    name = contract.name(pack)
+                    found.append({"kind": name, "suit": None, "contract": kind})
             else:
-                shown = suit_json(suit, pack)
-                found.append({"kind": kind, "suit": shown, "contract": str(contract)})
+                name = contract.name(pack)
+                told = contract.text(pack) == name  # there is no suit, or the name tells it
+                shown = None if told else suit_json(suit, pack)
+                found.append({"kind": name, "suit": shown, "contract": str(contract)})
             kinds.add(kind)
         return found
 
@@ -386,3 +391,9 @@ class Seated(TableHand):
 def surrender_text(surrender: Seat | str | None) -> str | None:
     """What came of a surrender: ``accepted`` or the letter of the seat that plays on."""
     return surrender.letter if isinstance(surrender, Seat) else surrender
+
+
+def _calls(words: list[str], pack: Pack) -> list[dict[str, Any]]:
+    """The calls the person may say, as the pack's country calls them."""
+    shown = calls_json(printed(tuple(words), pack), pack)
+    return [{**own, "word": word} for own, word in zip(shown, words, strict=True)]
