@@ -320,3 +320,19 @@ def test_tables_that_cannot_be_are_wrong_usage(args: tuple[str, ...], message: s
     result = call("new", *args)
     assert result.exit_code == 2
     assert message in result.stderr
+
+
+def test_throwing_in_is_asked_of_where_it_can_be() -> None:
+    answers = ["", "n", "Bea", "Solo hjerter", "5-3-1", "n", "Dan", "tourne ruder", "ja"]
+    command = ("new", "--ask", "--rules", "lhombre", "-n", "2", "--players", "Ann Bea Cy Dan")
+    asked = call(*command, stdin="\n".join(answers) + "\n")
+    assert (asked.stdout + asked.stderr).count("thrown in after the exchange") == 1
+    solo, tourné = loads(asked.stdout)
+    assert solo.result == (5, 3, 1)
+    assert tourné.gave_up
+
+
+def test_danish_names_of_tags_are_told_what_they_are_called() -> None:
+    told = call("check", stdin='[Giver "N"]\n[Kontrakt "Bedre"]\n[Resultat "5:2:2"]\n').stderr
+    for tag in ("Dealer", "Contract", "Result"):
+        assert f"(expected {tag})" in told

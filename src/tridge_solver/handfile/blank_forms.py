@@ -20,6 +20,11 @@ class When(Enum):
     WITHOUT_CARDS = "of those whose cards are not all known"
 
 
+def fits_any(deal: Any) -> bool:
+    """A question that is asked of every deal."""
+    return True
+
+
 @dataclass(frozen=True)
 class FormQuestion:
     """One tag or section of a deal, as it is asked for at the keyboard.
@@ -33,6 +38,7 @@ class FormQuestion:
         about: what is said to who asks what is meant, with an example.
         unknown: what no answer means.
         when: of which deals it is asked.
+        fits: whether it is asked of a deal as far as it has been told.
     """
 
     tag: str
@@ -40,6 +46,7 @@ class FormQuestion:
     about: str
     unknown: str = "not known"
     when: When = When.ALWAYS
+    fits: Callable[[Any], bool] = fits_any
 
 
 def asked_play(example: str) -> FormQuestion:

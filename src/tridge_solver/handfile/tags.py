@@ -141,8 +141,11 @@ OTHER_NAMES = {
     "hands": "Deal", "cards": "Deal", "talon": "Stock", "discards": "Exchange",
     "thrown": "Exchange", "matadors": "Honours", "honors": "Honours", "vul": "Vulnerable",
     "vulnerability": "Vulnerable", "calls": "Auction", "bidding": "Auction",
+    "nord": "North", "syd": "South", "vest": "West", "giver": "Dealer", "spiller": "Declarer",
+    "kontrakt": "Contract", "melding": "Contract", "resultat": "Result", "stik": "Result",
+    "kort": "Deal", "bord": "Table", "smidt": "ThrownIn",
 }  # fmt: skip
-"""What people call tags that have other names, in small letters."""
+"""What people call tags that have other names, in Denmark too, in small letters."""
 
 
 @cache

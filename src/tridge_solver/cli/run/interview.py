@@ -238,6 +238,8 @@ class Interview:
         for question in sitting.form.asked:
             if not _is_asked(question, cards, hands, sitting):
                 continue
+            if not question.fits(self._draft(lines)):
+                continue
             if question.tag == "Play" and not self._draft(lines).is_done:
                 lines += self._play(lines, question, sitting)
             elif question.tag == "Auction":

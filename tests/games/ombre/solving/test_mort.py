@@ -182,3 +182,12 @@ def test_a_review_weighs_the_cards_that_were_played() -> None:
     [found] = json_lines(call("review", "--jsonl", str(EXAMPLE) + ":1"))
     assert found["start"]["grade"] == "WIN"
     assert not any(each["error"] for each in found["decisions"])
+
+
+def test_it_is_asked_for_at_the_keyboard_when_who_sits_out_is_the_player() -> None:
+    answers = ["", "n", "Cy", "Mort 6 klør", "5:2:1:1"]
+    command = ("new", "--ask", "--rules", "lhombre mort=on", "-n", "1", "--players")
+    asked = call(*command, "Ann Bea Cy Dan", stdin="\n".join(answers) + "\n")
+    assert "Cy (S) comes in, alone against three" in asked.stderr + asked.stdout
+    [deal] = loads(asked.stdout)
+    assert (deal.game.name, str(deal.contract), deal.result) == ("Mort", "Mort 6 C", (5, 2, 1, 1))

@@ -92,6 +92,12 @@ LHOMBRE_DIALECT = Dialect(
     call_meant=call_of(_WORDS),
 )
 
+
+def may_be_thrown_in(deal: OmbreDeal) -> bool:
+    """Whether the Player of a deal may have given up after the exchange."""
+    return deal.contract is not None and deal.contract.may_be_thrown_in(deal.rules)
+
+
 ASKED = (
     FormQuestion(
         "Stock",
@@ -102,9 +108,9 @@ ASKED = (
     ASKED_DECLARER,
     FormQuestion(
         "Contract",
-        "contract, e.g. Spil H",
-        "Spil H, Bedre, Tourné D, Tourné-respekt D, Købe nolo, Solo C, Solo spar, Ren nolo or "
-        "Nolo ouvert",
+        "contract, e.g. Spil hjerter",
+        "Spil hjerter, Bedre, Tourné ruder, Tourné-respekt ruder, Købe nolo, Solo klør, Solo "
+        "spar, Ren nolo or Nolo ouvert",
     ),
     FormQuestion(
         "Auction",
@@ -118,6 +124,7 @@ ASKED = (
         "thrown in after the exchange",
         "yes where the Player gave up before the first trick",
         "no",
+        fits=may_be_thrown_in,
     ),
     ASKED_PLAY,
     FormQuestion(
@@ -131,8 +138,7 @@ ASKED = (
 
 def more_fields(deal: OmbreDeal) -> tuple[FormField, ...]:
     """Whether the Player gave up before the first trick."""
-    contract = deal.contract
-    if contract is None or not deal.rules.throwing_in or not contract.may_be_thrown_in(deal.rules):
+    if not may_be_thrown_in(deal):
         return ()
     choices = ((None, "played"), (True, "thrown in after the exchange"))
     return (FormField("the deal was", "thrown_in", choices),)
@@ -142,10 +148,10 @@ BLANK_FORM = BlankForm(
     (
         "A hand is spades.hearts.diamonds.clubs,",
         "A2.K5.QJ6.A3; - is the seat that has no cards.",
-        "Stock is the talon, its card number 1 first. Cards in Danish letters: "
-        '[Pack "Danish"] in front.',
-        "Declarer is the Player's seat; a contract is Spil H, Bedre, Tourné D, Tourné-respekt D,",
-        "Købe nolo, Solo C, Solo spar, Ren nolo, Nolo ouvert, or Pas where nobody played.",
+        'Stock is the talon, its card number 1 first. With [Pack "Danish"] in front cards are in',
+        "Danish letters: E2.K5.DB6.E3. Declarer is the Player, by seat or name; a contract is",
+        "Spil hjerter, Bedre, Tourné ruder, Tourné-respekt ruder, Købe nolo, Solo klør, Solo spar,",
+        "Ren nolo, Nolo ouvert, or Pas where nobody played.",
         "Result: tricks of the Player, of the defender after him and of the other; ThrownIn yes",
         "where he gave up after the exchange.",
         'Below [Play "W"], the seat that leads, a line a trick: three cards, a column for each '
