@@ -103,6 +103,20 @@ def test_what_became_of_all_nine_tricks_and_of_a_surrender() -> None:
     assert [row.get("surrender") for row in found[12:16]] == [None, "accepted", None, "N"]
 
 
+def test_the_note_on_a_surrender_names_who_gave_up_and_who_played_on() -> None:
+    deal = """[Rules "tresillo"]
+[Dealer "W"]
+[Deal "N:? A2.K.Q7.5432 - ?"]
+[Declarer "E"]
+[Contract "Play D"]
+[Surrender "W"]
+[Result "5:3:1"]
+"""
+    shown = table_of(deal)
+    assert any(line.split()[1:2] == ["E→W"] for line in shown)
+    assert "E→W: E surrendered, W played on; the grade is theirs" in shown
+
+
 def test_several_files_are_one_session(tmp_path: Path) -> None:
     first, second = tmp_path / "1.pbn", tmp_path / "2.pbn"
     first.write_text(WON)

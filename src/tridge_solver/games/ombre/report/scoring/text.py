@@ -139,8 +139,11 @@ class LedgerTable:
             yield "in: paid into the funds before the cards; the funds are those after the deal"
         if any(row.facts and _NINE[row.facts.undertaken] for row in rows):
             yield "✔ ✘ behind the tricks: all nine undertaken, made or failed"
-        if any(row.facts and row.facts.continued_by is not None for row in rows):
-            yield "N→W: N surrendered, W played on as the Player; his is the grade"
+        for row in rows:
+            if row.facts is not None and row.facts.continued_by is not None:
+                was, now = row.facts.player.letter, row.facts.continued_by.letter
+                yield f"{was}→{now}: {was} surrendered, {now} played on; the grade is theirs"
+                break
         if any(isinstance(row.funds, Funds) and row.funds.reserves for row in rows):
             how = "together" if together else "oldest first"
             yield f"60+45: the Game Fund, then the Reserve Funds, {how}"
