@@ -214,8 +214,8 @@ def three_chairs(
 ) -> Row:
     """What a deal brings each chair when the program sits in all, less when rule bidders do."""
     programs = {seat: Program(deal, seat, number) for seat in deal.active}
-    ours = game_of(deal, dict.fromkeys(deal.active, bidder_of(programs)))
-    theirs = game_of(deal, dict.fromkeys(deal.active, RULE))
+    ours, heard = spoken(deal, dict.fromkeys(deal.active, bidder_of(programs)))
+    theirs, heard_by_rule = spoken(deal, dict.fromkeys(deal.active, RULE))
     gains = dict.fromkeys((seat.letter for seat in deal.active), 0.0)
     if (ours.declarer, ours.contract) != (theirs.declarer, theirs.contract):
 
@@ -223,7 +223,8 @@ def three_chairs(
             seat, contract = game.declarer, game.contract
             assert seat is not None
             assert contract is not None
-            thrown = thrown_by(programs[seat].answer(()), contract)
+            calls = heard if game.auction == ours.auction else heard_by_rule
+            thrown = thrown_by(programs[seat].answer(calls[seat]), contract)
             return {} if thrown is None else {seat: thrown}
 
         for n in range(options.worlds):
