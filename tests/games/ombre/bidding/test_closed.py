@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 
@@ -13,14 +14,17 @@ from tridge_solver.analysis.random_words import FRESH, world_words
 from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.core.cards import PACK, SUITS, parse_hand
 from tridge_solver.core.deal import DealError
-from tridge_solver.core.ruleset import TRESILLO, TRIDGE, Ruleset
+from tridge_solver.core.ruleset import LHOMBRE, TRESILLO, TRIDGE, Ruleset
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.bidding.closed import Bid, Bidding, bid, dealt_hand
 from tridge_solver.games.ombre.bidding.contracts import parse_bid, possible_contracts
+from tridge_solver.games.ombre.bidding.exchanges import HOPELESS
 from tridge_solver.games.ombre.exchange.closed import sampled_exchange
 from tridge_solver.games.ombre.rules.contracts import Contract, ContractError, Kind
+from tridge_solver.games.ombre.rules.ranking import is_trump
 from tridge_solver.games.ombre.scoring import Funds
-from tridge_solver.games.ombre.worlds.seat_worlds import SeatWorlds
+from tridge_solver.games.ombre.worlds.dealt import Grid
+from tridge_solver.games.ombre.worlds.seat_worlds import Arm, SeatWorlds
 from tridge_solver.games.ombre.worlds.setting import Setting
 
 pytestmark = pytest.mark.usefixtures("short_races")
@@ -142,6 +146,36 @@ def test_a_flip_follows_the_turned_card() -> None:
     unseen = [card.suit for card in PACK if card not in parse_hand(MIDDLING)]
     for suit in SUITS:
         assert np.mean(suits == suit) == pytest.approx(unseen.count(suit) / 31, abs=0.03)
+
+
+@pytest.mark.parametrize("hand", [MIDDLING, TOP, LOW])
+def test_who_wants_tricks_keeps_the_trumps(hand: str) -> None:
+    for each in asked(hand).bids:
+        for trumps, thrown in each.exchanges.items():
+            assert not any(is_trump(card, trumps) for card in thrown), each.contract
+
+
+def test_a_hand_with_too_few_other_cards_may_throw_a_trump_on_a_flip() -> None:
+    answer = bid(dealt_hand("A.K.KQJ7532.", "middle", LHOMBRE), sampling=Sampling(samples=20))
+    thrown = of(answer, "Flip").exchanges
+    assert all(len(cards) >= 2 for cards in thrown.values())
+
+
+def test_a_hopeless_race_ends_early(monkeypatch: pytest.MonkeyPatch) -> None:
+    played: dict[str, int] = {}
+
+    def counted(self: SeatWorlds, arms: Sequence[Arm], words: Grid) -> Grid:
+        name = str(arms[0].setting.contract)
+        played[name] = played.get(name, 0) + len(words)
+        return wins_in(self, arms, words)
+
+    wins_in = SeatWorlds.wins_in
+    monkeypatch.undo()  # whole races
+    monkeypatch.setattr(SeatWorlds, "wins_in", counted)
+    bid(dealt_hand(LOW, "middle", QUICK), sampling=Sampling(samples=20))
+    hopeless = [worlds for name, worlds in played.items() if name.startswith("All Tricks")]
+    assert len(hopeless) == 4
+    assert all(HOPELESS <= worlds < 2 * HOPELESS for worlds in hopeless)
 
 
 def test_only_the_hand_the_funds_and_the_order_matter() -> None:

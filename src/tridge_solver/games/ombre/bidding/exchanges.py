@@ -18,17 +18,20 @@ from tridge_solver.games.ombre.rules.ranking import Trumps
 from tridge_solver.games.ombre.worlds.customs import thrown_by_custom
 from tridge_solver.games.ombre.worlds.dealt import Grid
 from tridge_solver.games.ombre.worlds.discards import representative
-from tridge_solver.games.ombre.worlds.seat_worlds import Arm, SeatWorlds, candidates, long_shots
+from tridge_solver.games.ombre.worlds.seat_worlds import Arm, SeatWorlds, candidates, throws_trumps
 from tridge_solver.games.ombre.worlds.setting import Setting
 
-MAX_WORLDS = 500
+MAX_WORLDS = 300
 """Worlds a race for Play or All Tricks lasts at most; the last few discards are then level."""
 
-MAX_TURNED = 250
+MAX_TURNED = 150
 """The same for a Flip: worlds with the suit turned."""
 
-FINALISTS = 32
+FINALISTS = 16
 """Discards that race for a Flip: those that did best in Play in the same suit."""
+
+HOPELESS = 60
+"""Worlds after which a race ends if no discard has won one."""
 
 QUICK_WORLDS = 120
 """Worlds a quick race lasts at most."""
@@ -116,8 +119,17 @@ class Exchanges:
         return self._orders[trumps]
 
     def _discards(self, setting: Setting) -> list[int]:
-        """The discards that race, one for all its equals."""
-        every = [arm.discard for arm in candidates(setting, self._seat)]
+        """The discards that race, one for all its equals.
+
+        Who wants tricks throws no trumps: of 200 hands none had its best discard among those that
+        do, which are six of seven. A hand with too few other cards for a Flip may.
+        """
+        arms = candidates(setting, self._seat)
+        every = [arm.discard for arm in arms]
+        if setting.contract.trumps is not None and not setting.contract.wants_few_tricks:
+            plain = [arm.discard for arm in arms if not throws_trumps(arm)]
+            if any(discard.bit_count() >= self._least_of_flips for discard in plain):
+                every = plain
         if not self._quick:
             return every
         hand, most = self._deal.known_hand(self._seat), setting.most[0]
@@ -125,13 +137,19 @@ class Exchanges:
         usual = representative(setting, self._seat, thrown)
         return [discard for discard in every if (discard ^ usual).bit_count() <= NEAR]
 
+    @property
+    def _least_of_flips(self) -> int:
+        """Cards to be thrown at least when a card is turned."""
+        rules = self._deal.rules
+        return max(Contract(kind).least_exchange(rules) for kind in FLIP_KINDS)
+
     def _flip(self, trumps: Suit) -> Arm:
         """What to throw when ``trumps`` are turned."""
         if trumps in self._flips:
             return self._flips[trumps]
         setting, order = self._play(trumps)
-        least = max(Contract(kind).least_exchange(self._deal.rules) for kind in FLIP_KINDS)
-        arms = [discard for discard in order if discard.bit_count() >= least][:FINALISTS]
+        arms = [discard for discard in order if discard.bit_count() >= self._least_of_flips]
+        arms = arms[:FINALISTS]
 
         def words(start: int, count: int) -> Grid:
             return self._words_with(trumps, start + count)[start : start + count]
@@ -153,13 +171,20 @@ class Exchanges:
             most_worlds = min(most_worlds, QUICK_WORLDS)
         worlds = SeatWorlds([setting], self._seat, self._sampling)
         arms = [Arm(setting, discard) for discard in discards]
+        won = played = 0
 
         def wins(alive: Sequence[int], start: int, count: int) -> Wins:
+            nonlocal won, played
             self._tell("racing", start + count, 0)
-            won: Wins = worlds.wins_in([arms[n] for n in alive], words(start, count))
-            return won
+            found: Wins = worlds.wins_in([arms[n] for n in alive], words(start, count))
+            won += int(found.sum())
+            played = start + count
+            return found
 
-        found = race(len(arms), wins, most_worlds, long_shots=long_shots(arms, self._seat))
+        def is_hopeless() -> bool:
+            return won == 0 and played >= HOPELESS
+
+        found = race(len(arms), wins, most_worlds, stop=is_hopeless)
         return [discards[n] for n in found.order]
 
     def _numbered(self, start: int, count: int) -> Grid:

@@ -122,8 +122,13 @@ def long_shots(arms: Sequence[Arm], asker: Seat) -> list[int]:
         for number, arm in enumerate(arms)
         if asker is arm.setting.player
         and arm.setting.contract.kind in (Kind.PLAY, *FLIP_KINDS)
-        and any(is_trump(card, arm.setting.denomination) for card in cards_of(arm.discard))
+        and throws_trumps(arm)
     ]
+
+
+def throws_trumps(arm: Arm) -> bool:
+    """Whether a trump is among the cards thrown."""
+    return any(is_trump(card, arm.setting.denomination) for card in cards_of(arm.discard))
 
 
 def new_samplers(sampling: Sampling, kind: type[Sampler] = Sampler) -> list[Sampler]:
