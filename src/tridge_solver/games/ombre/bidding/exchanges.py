@@ -27,7 +27,7 @@ MAX_WORLDS = 300
 MAX_TURNED = 150
 """The same for a Flip: worlds with the suit turned."""
 
-FINALISTS = 16
+FINALISTS = 32
 """Discards that race for a Flip: those that did best in Play in the same suit."""
 
 HOPELESS = 60
