@@ -31,7 +31,8 @@ FINALISTS = 32
 """Discards that race for a Flip: those that did best in Play in the same suit."""
 
 HOPELESS = 60
-"""Worlds after which a race ends if no discard has won one."""
+"""Worlds after which a race for All Tricks ends if no discard has won one. One for Play goes on: its
+order decides which discards race for a Flip."""
 
 QUICK_WORLDS = 120
 """Worlds a quick race lasts at most."""
@@ -182,7 +183,7 @@ class Exchanges:
             return found
 
         def is_hopeless() -> bool:
-            return won == 0 and played >= HOPELESS
+            return setting.contract.kind is Kind.ALL_TRICKS and won == 0 and played >= HOPELESS
 
         found = race(len(arms), wins, most_worlds, stop=is_hopeless)
         return [discards[n] for n in found.order]
