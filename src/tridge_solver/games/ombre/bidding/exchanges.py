@@ -31,8 +31,10 @@ FINALISTS = 32
 """Discards that race for a Flip: those that did best in Play in the same suit."""
 
 HOPELESS = 60
-"""Worlds after which a race for All Tricks ends if no discard has won one. One for Play goes on: its
-order decides which discards race for a Flip."""
+"""Worlds after which a race for All Tricks ends if no discard has won one.
+
+One for Play goes on: the order it ends in decides which discards race for a Flip.
+"""
 
 QUICK_WORLDS = 120
 """Worlds a quick race lasts at most."""
