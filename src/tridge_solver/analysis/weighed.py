@@ -1,22 +1,27 @@
-"""Cards weighed in the same random worlds: which are surely worse than the first."""
+"""Cards weighed in the same random worlds, and the advice to play one of them."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from tridge_solver.analysis.intervals import Interval, Paired, wilson
+from tridge_solver.analysis.seen import Seen
 from tridge_solver.core.cards import Card
+from tridge_solver.core.deal import Deal
+from tridge_solver.core.display import AnswerOfDeal
 
 
 class Weighed:
     """A card and what came of it in random worlds, beside the first card.
 
     Attributes:
+        card: which.
         made: the worlds in which the contract is made, of ``samples``.
     """
 
+    card: Card
     made: int
     samples: int
 
@@ -55,6 +60,43 @@ class Weighed:
     def level(self) -> bool:
         """Whether the samples cannot distinguish it from the first card."""
         return self.gaps[0] is not None and not self.is_worse
+
+
+Option = TypeVar("Option", bound=Weighed)
+
+
+class CardAdvice(AnswerOfDeal, Generic[Option]):
+    """What the seat to play should do, in games of two sides.
+
+    Attributes:
+        view: what it knows.
+        options: every legal card, the best for its side first.
+        layouts: how many layouts of the unseen cards fit what it knows.
+    """
+
+    view: Seen
+    options: tuple[Option, ...]
+    layouts: int
+
+    @property
+    def deal(self) -> Deal:
+        """The deal, as the seat sees it."""
+        deal: Deal = self.view.deal
+        return deal
+
+    @property
+    def best(self) -> Option:
+        """What to play."""
+        return self.options[0]
+
+    @property
+    def is_certain(self) -> bool:
+        """Whether the seat knows where every card is."""
+        return self.layouts == 1
+
+    def option(self, card: Card | str) -> Option:
+        """The option of a card, which may be named."""
+        return next(option for option in self.options if option.card in (card, Card(card)))
 
 
 def last_of_best(cards: Sequence[Card], keys: Sequence[Any]) -> Card:

@@ -35,6 +35,11 @@ def test_a_deal_scores_what_the_rules_say(text: str, tricks: int, points: int) -
     assert str(contract) == text
 
 
+def test_every_bid_made_in_a_suit_has_the_points_of_the_rules() -> None:
+    points = [1, 1, 1, 2, 2, 2, 5, 10, 15, 20, 30, 50, 100]
+    assert [score(number, Strain.SPADES, 1, number) for number in range(1, 14)] == points
+
+
 def test_a_contract_may_be_unnamed_and_is_read_in_any_letters() -> None:
     assert TrumpsContract.parse("bid  7") == TrumpsContract(7)
     assert TrumpsContract.parse("Bid 10 ♥ xx") == TrumpsContract(10, Strain.HEARTS, 4)

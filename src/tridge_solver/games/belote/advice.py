@@ -14,12 +14,11 @@ from tridge_solver.analysis.intervals import Paired, margin_of_mean, paired_mean
 from tridge_solver.analysis.sampling import Progress, Sampling, fresh_batches, no_progress
 from tridge_solver.analysis.seen import Seen, seat_view
 from tridge_solver.analysis.shared_out import shared_out
-from tridge_solver.analysis.weighed import Weighed, last_of_best
+from tridge_solver.analysis.weighed import CardAdvice, Weighed, last_of_best
 from tridge_solver.checks import check
 from tridge_solver.core.cards import Card, mask_of
 from tridge_solver.core.dataclass import dataclass
-from tridge_solver.core.deal import Deal, DealError
-from tridge_solver.core.display import AnswerOfDeal
+from tridge_solver.core.deal import DealError
 from tridge_solver.core.position import IllegalPlay
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.belote.closed_worlds import BeloteWorlds, Drawn, Worlds
@@ -72,7 +71,7 @@ class BeloteOption(Weighed):
 
 
 @dataclass(frozen=True, repr=False)
-class BeloteAdvice(AnswerOfDeal):
+class BeloteAdvice(CardAdvice[BeloteOption]):
     """What the seat to play should do.
 
     Attributes:
@@ -93,29 +92,9 @@ class BeloteAdvice(AnswerOfDeal):
     seed: int
 
     @property
-    def deal(self) -> Deal:
-        """The deal, as the seat sees it."""
-        deal: Deal = self.view.deal
-        return deal
-
-    @property
-    def best(self) -> BeloteOption:
-        """What to play."""
-        return self.options[0]
-
-    @property
-    def is_certain(self) -> bool:
-        """Whether the seat knows where every card is."""
-        return self.layouts == 1
-
-    @property
     def is_bidder(self) -> bool:
         """Whether the seat's side bid the contract."""
         return side_of(self.view.seat) == side_of(self.declarer)
-
-    def option(self, card: Card | str) -> BeloteOption:
-        """The option of a card, which may be named."""
-        return next(option for option in self.options if option.card in (card, Card(card)))
 
 
 class BeloteEngines:

@@ -17,12 +17,11 @@ from tridge_solver.analysis.sampling import (
     no_progress,
 )
 from tridge_solver.analysis.seen import Seen, seat_view
-from tridge_solver.analysis.weighed import last_of_best
+from tridge_solver.analysis.weighed import CardAdvice, last_of_best
 from tridge_solver.checks import check
 from tridge_solver.core.cards import Card
 from tridge_solver.core.dataclass import dataclass
-from tridge_solver.core.deal import Deal, DealError
-from tridge_solver.core.display import AnswerOfDeal
+from tridge_solver.core.deal import DealError
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.trumps.closed_worlds import SidesWorlds
 from tridge_solver.games.trumps.contracts import MAX_TRICKS, TrumpsContract
@@ -38,7 +37,7 @@ from tridge_solver.games.trumps.weighing import (
 
 
 @dataclass(frozen=True, repr=False)
-class SidesAdvice(AnswerOfDeal):
+class SidesAdvice(CardAdvice[SidesOption]):
     """What the seat to play should do.
 
     Attributes:
@@ -67,29 +66,9 @@ class SidesAdvice(AnswerOfDeal):
     seed: int
 
     @property
-    def deal(self) -> Deal:
-        """The deal, as the seat sees it."""
-        deal: Deal = self.view.deal
-        return deal
-
-    @property
-    def best(self) -> SidesOption:
-        """What to play."""
-        return self.options[0]
-
-    @property
-    def is_certain(self) -> bool:
-        """Whether the seat knows where every card is."""
-        return self.layouts == 1
-
-    @property
     def is_declarer(self) -> bool:
         """Whether the seat's side plays the contract."""
         return side_of(self.view.seat) == side_of(self.declarer)
-
-    def option(self, card: Card | str) -> SidesOption:
-        """The option of a card, which may be named."""
-        return next(option for option in self.options if option.card in (card, Card(card)))
 
 
 def scoring_of(deal: TrumpsDeal) -> Scoring:
