@@ -9,7 +9,6 @@ from typing import Any
 from tridge_solver.board.guard import Refusal
 from tridge_solver.checks import record_defects
 from tridge_solver.core.cards import Card, CardError, Pack
-from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.errors import ParseError
 from tridge_solver.core.ruleset import Ruleset

@@ -167,7 +167,7 @@ def one_file(api: BoardApi, pack: Pack) -> OneFile:
     notes = _notes(page)
     data = {
         "engines": page.pop("engines"),
-        "said": _packed(_json(page).encode()),
+        "page": _packed(_json(page).encode()),
         "worker": _packed(worker_script().encode()),
     }
     script = Bundle(_module, INSTEAD).script("main.js")

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tridge_solver.core.cards import Pack
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.ruleset import Ruleset
 
 

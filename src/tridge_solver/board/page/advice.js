@@ -117,7 +117,7 @@ export class AdvicePanel extends Asking {
       rowsUnder(
         ["card", ...columns.map(([title]) => title), "open cards"],
         found.options.map((own, n) => {
-          const open = turn.cards.find((told) => told.card === own.choice),
+          const open = turn.cards.find((card) => card.card === own.choice),
             face = open ? sitting.face(own.choice) : null;
           return el(
             "tr",
@@ -127,7 +127,7 @@ export class AdvicePanel extends Asking {
               face ? face.full : own.choice,
               n === 0 ? " best" : own.level ? " equal" : "",
             ),
-            ...columns.map(([, said]) => el("td.number", said(own))),
+            ...columns.map(([, textOf]) => el("td.number", textOf(own))),
             el("td", { class: `number ${open ? open.side : ""}` }, open ? open.sign : ""),
           );
         }),

@@ -21,12 +21,12 @@ export class Asking {
   redraw() {
     this.draw(this.place);
   }
-  /** Put a question; `state` is its last line (or what `told` makes of it), then `{answer}` or `{error}`. */
-  async put(question, fields, told = (line) => line) {
+  /** Put a question; `state` is its last line (or what `stateOf` makes of it), then `{answer}` or `{error}`. */
+  async put(question, fields, stateOf = (line) => line) {
     this.leave();
     this.state = {};
     const long = (this.long = follow(question, fields, (line) => {
-      this.state = told(line);
+      this.state = stateOf(line);
       this.redraw();
     }));
     this.redraw();

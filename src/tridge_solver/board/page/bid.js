@@ -90,11 +90,11 @@ export class BidPanel extends Asking {
   par(found) {
     const par = found.par,
       sitting = this.sitting;
-    const said = par.declarer
+    const sentence = par.declarer
       ? `The par: ${sitting.nameOf(par.declarer)} plays ${par.contract}, ${par.grade.replace("_", " ")} with ${par.player_tricks}.`
       : "The par: nobody bids.";
     return [
-      el("p.sentence", said),
+      el("p.sentence", sentence),
       el("p.quiet", par.auction.map((call) => `${call.seat} ${call.call}`).join(" – ")),
       el(
         "table.rows",

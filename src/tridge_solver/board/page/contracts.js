@@ -98,9 +98,9 @@ function pick(sitting, kind, suit) {
 }
 
 /** What may be played, and the suits there are. */
-export async function learnContracts(sitting, told) {
+export async function learnContracts(sitting, answered) {
   const found =
-    told ??
+    answered ??
     (await ask("contracts", {
       ...sitting.fields,
       declarer: sitting.declarer ?? sitting.seats[0],
@@ -195,8 +195,8 @@ function cellOf(sitting, row, cell, suppose) {
 const isQuick = (sitting) => sitting.entry.cards.tricks <= 9;
 
 /** Ask for the table of contracts before it is drawn, where it is quick, unless it was told. */
-export function learnEarly(sitting, told) {
-  if (told) sitting.table = told;
+export function learnEarly(sitting, answered) {
+  if (answered) sitting.table = answered;
   else if (sitting.asks("table") && isQuick(sitting)) learnTable(sitting).catch(() => {});
 }
 

@@ -200,19 +200,19 @@ export async function suppose(seat, contract) {
   lookAhead();
 }
 
-export async function openDeal(at, told) {
+export async function openDeal(at, answered) {
   leavePanel();
   board.at = at;
   board.sitting = new Sitting(board.entries[at], board.looks);
   board.panels = {};
-  await board.sitting.begin(told?.turns);
-  await opened(told);
+  await board.sitting.begin(answered?.turns);
+  await opened(answered);
 }
 
-async function opened(told) {
+async function opened(answered) {
   const { sitting } = board,
-    contracts = sitting.asks("turns") ? learnContracts(sitting, told?.contracts) : null;
-  if (board.values) learnEarly(sitting, told?.table);
+    contracts = sitting.asks("turns") ? learnContracts(sitting, answered?.contracts) : null;
+  if (board.values) learnEarly(sitting, answered?.table);
   draw();
   lookAhead();
   if (contracts) {

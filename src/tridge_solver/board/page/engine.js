@@ -16,11 +16,11 @@ export async function ask(question, fields = {}) {
 export const hello = ask("hello", { first: !location.hash });
 hello.catch(() => {}); // told by whoever waits for it
 
-/** A long question: every line of its answer goes to `told`, the last of them is the result.
+/** A long question: every line of its answer goes to `onLine`, the last of them is the result.
  * Returns `{done, stop}`; stopped questions end with `null`. */
-export function follow(question, fields, told) {
+export function follow(question, fields, onLine) {
   const ending = new AbortController();
-  return { done: lines(question, fields, told, ending), stop: () => ending.abort() };
+  return { done: lines(question, fields, onLine, ending), stop: () => ending.abort() };
 }
 
 /** Let whatever is at work end, also where the page is being left. */
@@ -33,7 +33,7 @@ export function stopAll() {
   }).catch(() => {});
 }
 
-async function lines(question, fields, told, ending) {
+async function lines(question, fields, onLine, ending) {
   let rest = "",
     answer = null;
   try {
@@ -49,7 +49,7 @@ async function lines(question, fields, told, ending) {
         const found = JSON.parse(line);
         if ("error" in found) throw new Unanswered(found.error);
         if ("answer" in found) answer = found.answer;
-        else told(found);
+        else onLine(found);
       }
     }
     return answer;

@@ -18,12 +18,12 @@ const RESULTS = {
   sides: {
     labels: ["points of N and S", "points of E and W"],
     made: ([ns, ew]) => ({ NS: ns, EW: ew }),
-    read: (said) => [said.NS, said.EW],
+    read: (text) => [text.NS, text.EW],
   },
   declarer: {
     labels: ["tricks of Declarer's side"],
     made: ([tricks]) => String(tricks),
-    read: (said) => [Number.parseInt(said, 10)],
+    read: (text) => [Number.parseInt(text, 10)],
   },
   points: {
     labels: ["points of who leads", "points of the dealer"],
@@ -54,8 +54,8 @@ const RESULT_OF = {
 const DOUBLED = { 1: "", 2: " X", 4: " XX" };
 
 export class Evening {
-  constructor(told, openTable) {
-    this.games = told.games;
+  constructor(opening, openTable) {
+    this.games = opening.games;
     this.openTable = openTable;
     this.setup = { game: "Tridge", names: { N: "", E: "", S: "", W: "" }, dealer: "", event: "" };
     this.deals = [];
@@ -70,7 +70,7 @@ export class Evening {
     this.asDealt = false;
     this.text = "";
     this.ledger = null;
-    this.saved = told.saved;
+    this.saved = opening.saved;
     this.trouble = "";
     this.row = Promise.resolve();
     this.waiting = 0;
@@ -186,8 +186,8 @@ export class Evening {
     );
     const first = by(this.deals.length ? "evening-player" : "evening-game"),
       again = had && known(place, had),
-      said = had?.includes(",call-") && place.querySelector(".calls button");
-    (again || said || first)?.focus();
+      firstCall = had?.includes(",call-") && place.querySelector(".calls button");
+    (again || firstCall || first)?.focus();
   }
   /** Who sits where, and what is played. */
   people() {
@@ -370,21 +370,21 @@ export class Evening {
     );
   }
   /** Who played, or why nobody did. */
-  plays(said) {
+  plays(choice) {
     const { deal } = this,
       { comes_in: dealer, seats, kinds } = this.shown[this.at];
     const none = { declarer: null, contract: null, result: null };
-    if (!said) return this.set(none);
-    if (said.startsWith("-")) return this.set({ ...none, contract: said.slice(1) });
+    if (!choice) return this.set(none);
+    if (choice.startsWith("-")) return this.set({ ...none, contract: choice.slice(1) });
     const contract =
       deal.declarer && !(deal.contract in this.shown[this.at].unplayed)
         ? deal.contract
         : Object.values(Object.values(kinds)[0])[0];
-    if (!dealer || (said === dealer) === seats.includes(dealer))
-      return this.set({ declarer: said, contract });
+    if (!dealer || (choice === dealer) === seats.includes(dealer))
+      return this.set({ declarer: choice, contract });
     // The dealer comes in, or out again: another number of hands.
     const hands = { ...deal.hands, [dealer]: null };
-    if (said !== dealer) delete hands[dealer];
+    if (choice !== dealer) delete hands[dealer];
     const kept = Object.fromEntries(
       Object.entries(deal).filter(([, value]) => value !== null && value !== false),
     );
@@ -395,8 +395,8 @@ export class Evening {
       const made = {
         ...kept,
         hands,
-        sitting_out: said === dealer ? null : dealer,
-        declarer: said,
+        sitting_out: choice === dealer ? null : dealer,
+        declarer: choice,
         contract: Object.values(Object.values(kinds)[0])[0],
       };
       this.deals = this.deals.map((own, n) => (n === this.at ? made : own));
@@ -494,7 +494,7 @@ export class Evening {
         `${words} `,
         choices.length
           ? choose(
-              choices.map(([value, said]) => [JSON.stringify(value), said]),
+              choices.map(([value, label]) => [JSON.stringify(value), label]),
               JSON.stringify(own(name)),
               (value) => put(name, JSON.parse(value)),
               { id: `more-${name}` },
@@ -557,7 +557,7 @@ export class Evening {
   result(deal, shown) {
     if (deal.contract in shown.unplayed) return null;
     const form = RESULTS[RESULT_OF[shown.game] ?? "tricks"],
-      said = deal.result ? form.read(deal.result) : [];
+      counts = deal.result ? form.read(deal.result) : [];
     const act = (event) => {
       event.preventDefault();
       const numbers = form.labels.map((_, n) => Number(event.target.elements[`result-${n}`].value));
@@ -576,7 +576,7 @@ export class Evening {
             min: 0,
             required: true,
             class: "short",
-            value: said[n] ?? "",
+            value: counts[n] ?? "",
           }),
         ),
       ),

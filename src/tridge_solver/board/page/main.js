@@ -12,20 +12,20 @@ import { playByKey, showKeys, step, turnValues } from "./steps.js";
 
 /** The deal an address says, with its cards; null where it says none. */
 async function fromAddress() {
-  let said;
+  let address;
   try {
-    said = readAddress(location.hash);
+    address = readAddress(location.hash);
   } catch (error) {
     trouble(error.message);
   }
-  if (!said) return null;
-  const found = await ask("read", { text: said.text, name: "the address" });
+  if (!address) return null;
+  const found = await ask("read", { text: address.text, name: "the address" });
   const entry = found.deals.find((own) => own.deal);
   if (!entry) {
     trouble(`The address says no deal: ${found.deals.flatMap((own) => own.problems).join("; ")}`);
     return null;
   }
-  return { ...entry, played: said.cards };
+  return { ...entry, played: address.cards };
 }
 
 /** A table the address names, or one to sit down at where the deals are hidden; whether it is so. */
@@ -81,40 +81,40 @@ async function begin() {
     }),
   );
   window.addEventListener("pagehide", leavePanel);
-  const told = await hello;
-  board.looks = told.looks;
-  board.seed = told.seed;
-  board.entries = told.deals;
-  board.plays = told.plays;
-  board.tables = told.tables ?? [];
-  board.rulesets = told.rulesets ?? [];
+  const opening = await hello;
+  board.looks = opening.looks;
+  board.seed = opening.seed;
+  board.entries = opening.deals;
+  board.plays = opening.plays;
+  board.tables = opening.tables ?? [];
+  board.rulesets = opening.rulesets ?? [];
   try {
-    if (!(await backAtTable())) await openFirst(told.first);
+    if (!(await backAtTable())) await openFirst(opening.first);
   } catch (error) {
-    if (told.opens === "table") trouble(error.message); // else it is there to be filled in
+    if (opening.opens === "table") trouble(error.message); // else it is there to be filled in
   }
   await others();
   panel();
-  await openView(told);
+  await openView(opening);
   document.body.classList.add("ready");
 }
 
 /** The start page, an evening or the table, as the program or the address has it. */
-async function openView(told) {
+async function openView(opening) {
   const { drawDoors, show: showView } = board.others;
-  const evening = IS_SERVED ? eveningOf(told) : null;
+  const evening = IS_SERVED ? eveningOf(opening) : null;
   by("home").addEventListener("click", () => showView("doors"));
   drawDoors(evening?.show);
-  showView(location.hash.length > 1 || board.plays ? "table" : told.opens);
-  say(by("lacking"), told.lacking ?? "");
-  by("lacking").hidden = !told.lacking;
-  if (told.opens === "evening") await evening.begin();
+  showView(location.hash.length > 1 || board.plays ? "table" : opening.opens);
+  say(by("lacking"), opening.lacking ?? "");
+  by("lacking").hidden = !opening.lacking;
+  if (opening.opens === "evening") await evening.begin();
 }
 
 /** An evening to be entered: how it begins and is shown. */
-function eveningOf(told) {
+function eveningOf(opening) {
   const { Evening, show: showView } = board.others;
-  const evening = new Evening(told, (deal) =>
+  const evening = new Evening(opening, (deal) =>
     then(async () => {
       const found = await ask("read", { text: JSON.stringify(deal), name: "the deal" });
       toggleValues(false, false); // nobody is judged while the record is entered
@@ -153,15 +153,15 @@ function eveningOf(told) {
     }),
   );
   const begin = async () => {
-    const entered = told.entered ?? told.deals.filter((entry) => entry.deal.file);
+    const entered = opening.entered ?? opening.deals.filter((entry) => entry.deal.file);
     if (entered.length) await evening.open(entered);
     else evening.draw();
   };
   return { show: showEvening, begin };
 }
 
-/** The deal the address says, or the first there is, of which much was `told` at once. */
-async function openFirst(told) {
+/** The deal the address says, or the first there is, of which much came with the page. */
+async function openFirst(opening) {
   const entry = await fromAddress();
   if (entry) {
     const same = board.entries.findIndex(
@@ -184,7 +184,7 @@ async function openFirst(told) {
       await openDeal(0);
       await show(board.sitting.tree.end);
     }
-  } else await openDeal(0, told);
+  } else await openDeal(0, opening);
 }
 
 board.acts = acts;

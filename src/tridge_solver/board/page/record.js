@@ -15,7 +15,7 @@ export function drawRecord(place, sitting) {
   place.hidden = !rows.length && !words.length;
   fill(
     place,
-    rows.map(([head, said]) => el("p", el("b", `${head} `), said)),
+    rows.map(([head, text]) => el("p", el("b", `${head} `), text)),
     words.length
       ? el("details", el("summary", "Comments of the record"), el("p.comments", words.join("\n")))
       : null,

@@ -70,7 +70,7 @@ export class ReviewPanel extends Asking {
           const luck = own.closed ? own.closed.luck : null;
           const lost = own.lost ?? {},
             chipsLost = lost.chips ? `, ${lost.chips} chips` : "";
-          const said =
+          const sentence =
             own.grade_before !== undefined
               ? `${own.grade_before.replace("_", " ")} ${own.player_tricks_before} → ${own.grade_after.replace("_", " ")} ${own.player_tricks_after}${chipsLost}`
               : "";
@@ -87,7 +87,7 @@ export class ReviewPanel extends Asking {
             " ",
             el("b", { class: side }, sign),
             ` ${sitting.nameOf(own.seat)}: ${own.kind === "card" ? "" : own.kind + " "}${choice(own.choice)} `,
-            el("span.quiet", said, luck ? ` · ${luck}` : ""),
+            el("span.quiet", sentence, luck ? ` · ${luck}` : ""),
             own.error && own.best?.length
               ? el("span.quiet", ` · best: ${own.best.slice(0, 2).map(choice).join(" or ")}`)
               : null,

@@ -461,7 +461,7 @@ export class SeatPanel {
   }
   /** Two answers to a question of the table. */
   yesOrNo(yes, no) {
-    const say = (said) => () => this.act({ do: "answer", yes: said });
+    const say = (answer) => () => this.act({ do: "answer", yes: answer });
     return el(
       "p.choices",
       button(no, say(false), { id: "answer-no" }),

@@ -48,11 +48,11 @@ export function readAddress(hash) {
   const lines = [];
   for (const [name, value] of given) {
     if (name === "v" || name === "cards" || !/^[A-Za-z]+$/.test(name)) continue;
-    const said = value.replace(/["\r\n]/g, "");
+    const plain = value.replace(/["\r\n]/g, "");
     if (name === "play") {
-      const [seat, ...words] = said.split(" ");
+      const [seat, ...words] = plain.split(" ");
       lines.push(`[Declarer "${seat}"]`, `[Contract "${words.join(" ")}"]`);
-    } else lines.push(`[${name[0].toUpperCase()}${name.slice(1)} "${said}"]`);
+    } else lines.push(`[${name[0].toUpperCase()}${name.slice(1)} "${plain}"]`);
   }
   const order = (line) =>
     ["[Game", "[Rules"].findIndex((head) => line.startsWith(head)) < 0 ? 1 : 0;
@@ -77,7 +77,7 @@ export class SharePanel {
     this.acts = acts;
     this.text = "";
     this.trouble = [];
-    this.said = "";
+    this.message = "";
     this.of = null;
   }
   leave() {}
@@ -133,7 +133,7 @@ export class SharePanel {
         button("Copy hand file", () => this.copy(this.text, "The hand file is copied.")),
         saveLink(this.text, "Save"),
       ),
-      el("p", { role: "status", class: "quiet" }, this.said),
+      el("p", { role: "status", class: "quiet" }, this.message),
       area,
       el(
         "p",
@@ -171,12 +171,12 @@ export class SharePanel {
     }
     this.draw(this.place);
   }
-  async copy(text, said) {
+  async copy(text, message) {
     try {
       await navigator.clipboard.writeText(text);
-      this.said = said;
+      this.message = message;
     } catch {
-      this.said = "The browser does not let the page copy: select the text instead.";
+      this.message = "The browser does not let the page copy: select the text instead.";
     }
     this.draw(this.place);
   }

@@ -89,9 +89,9 @@ export class Sitting extends Shown {
   }
 
   /** The turns of the main line, all at once; also after another contract was chosen. */
-  async begin(told) {
+  async begin(answered) {
     const played = this.tree.main;
-    const found = told ?? (await ask("turns", { ...this.fields, played, lenient: true }));
+    const found = answered ?? (await ask("turns", { ...this.fields, played, lenient: true }));
     await this.dress(found.look);
     this.seats = found.seats;
     if (!found.turns.length) {

@@ -136,7 +136,7 @@ export function playByKey(suit, rank) {
   const wanted = rank === "1" ? "A" : rank === "R" ? "K" : rank;
   return then(() => {
     const turn = board.sitting.turn;
-    const own = turn?.cards.find((told) => told.card === suit + wanted);
+    const own = turn?.cards.find((weighed) => weighed.card === suit + wanted);
     return own ? play(own.card, true) : null;
   });
 }

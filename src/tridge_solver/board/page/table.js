@@ -176,7 +176,7 @@ function card(sitting, face, worth, values, play, first) {
 
 function felt(sitting, turn, places) {
   if (!turn || !turn.table.length) return el("div.felt");
-  const said = turn.table
+  const words = turn.table
     .map(([seat, code]) => `${sitting.nameOf(seat)} ${sitting.face(code).name}`)
     .join(", ");
   const last = turn.table.length - 1;
@@ -185,7 +185,7 @@ function felt(sitting, turn, places) {
     {
       class: "felt" + (turn.winner ? " done" : ""),
       role: "img",
-      "aria-label": `${turn.winner ? "the trick just done" : "the trick"}: ${said}${turn.winner ? `; ${sitting.nameOf(turn.winner)} won it` : ""}`,
+      "aria-label": `${turn.winner ? "the trick just done" : "the trick"}: ${words}${turn.winner ? `; ${sitting.nameOf(turn.winner)} won it` : ""}`,
     },
     turn.table.map(([seat, code], n) => {
       const face = sitting.face(code);

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
@@ -22,6 +21,7 @@ from tridge_solver.analysis.seen import Seen
 from tridge_solver.analysis.shared_out import shared_out
 from tridge_solver.analysis.weighed import Weighed
 from tridge_solver.core.cards import Card
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.errors import ParseError
 from tridge_solver.core.game import UnsupportedQuestion

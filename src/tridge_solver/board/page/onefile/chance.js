@@ -13,12 +13,12 @@ export function randomDeal({ table: key, rules: text, dealer = "S" }) {
   const other = rules.others[key];
   if (other) return { deal: randomDealOf(other, key, dealer), tries: 1 };
   const order = shuffled(rules.pack),
-    said = readRules(text ?? "tridge"),
-    at = ROUND.indexOf(dealer) + rules.rulesets[said.rules].out,
+    options = readRules(text ?? "tridge"),
+    at = ROUND.indexOf(dealer) + rules.rulesets[options.rules].out,
     sitting_out = rules.incomer && key === rules.incomer.game ? null : ROUND[at % 4],
     seats = ROUND.filter((seat) => seat !== sitting_out);
   const hands = Object.fromEntries(seats.map((seat, n) => [seat, order.slice(9 * n, 9 * n + 9)]));
-  const deal = { ...BLANK, ...said, dealer, sitting_out, hands };
+  const deal = { ...BLANK, ...options, dealer, sitting_out, hands };
   return { deal: { ...deal, stock: order.slice(9 * seats.length) }, tries: 1 };
 }
 

@@ -9,10 +9,10 @@ export class Unanswered extends Error {}
 /** Whether a program serves the page, which can do more than the engine inside. */
 export const IS_SERVED = false;
 
-const { engines, said, worker } = JSON.parse(document.getElementById("data").content.textContent);
+const { engines, page, worker } = JSON.parse(document.getElementById("data").content.textContent);
 
 /** What is said of deals, rules and looks. */
-const known = unpacked(said).then((bytes) => JSON.parse(new TextDecoder().decode(bytes)));
+const known = unpacked(page).then((bytes) => JSON.parse(new TextDecoder().decode(bytes)));
 
 /** Where the script of the workers is. */
 const address = unpacked(worker).then((bytes) =>
@@ -26,16 +26,16 @@ class Thinker {
   number = 0;
   begin(script, rules) {
     this.worker = new Worker(script);
-    this.worker.onmessage = ({ data: said }) => {
-      const own = this.asked.get(said.id);
+    this.worker.onmessage = ({ data: message }) => {
+      const own = this.asked.get(message.id);
       if (!own) return;
-      if ("line" in said) {
-        own.told(said.line);
+      if ("line" in message) {
+        own.onLine(message.line);
         return;
       }
-      this.asked.delete(said.id);
-      if ("error" in said) own.fail(new Unanswered(said.error));
-      else own.done(said.answer);
+      this.asked.delete(message.id);
+      if ("error" in message) own.fail(new Unanswered(message.error));
+      else own.done(message.answer);
     };
     this.worker.onerror = (event) => {
       event.preventDefault();
@@ -43,7 +43,7 @@ class Thinker {
     };
     this.worker.postMessage({ begin: { engines, rules } });
   }
-  ask(script, rules, question, fields, told = () => {}) {
+  ask(script, rules, question, fields, onLine = () => {}) {
     return new Promise((done, fail) => {
       try {
         if (!this.worker) this.begin(script, rules);
@@ -52,7 +52,7 @@ class Thinker {
         return;
       }
       const id = ++this.number;
-      this.asked.set(id, { done, fail, told });
+      this.asked.set(id, { done, fail, onLine });
       this.worker.postMessage({ id, question, fields });
     });
   }
@@ -72,29 +72,29 @@ const quick = new Thinker(),
 const THINKERS = { table: aside, exchange: slow, puzzle: slow };
 
 /** What the program wrote of a deal into a page that has no engine. */
-function written(told, words, question, { from, ahead, declarer, deal }) {
-  const isTold = question in told && !from && !ahead && (!declarer || declarer === deal.declarer);
-  if (isTold) return told[question];
+function written(stored, words, question, { from, ahead, declarer, deal }) {
+  const isStored = question in stored && !from && !ahead && (!declarer || declarer === deal.declarer);
+  if (isStored) return stored[question];
   throw new Unanswered(words);
 }
 
 /** One answer to one question. */
-export async function ask(question, fields = {}, told) {
+export async function ask(question, fields = {}, onLine) {
   const { hello: first, rules, written: deals } = await known;
   if (question === "hello") return first;
   const own = deals[fields.deal?.on_page];
   if (own) return written(own, own.lacking ?? first.lacking, question, fields);
   if (!engines) throw new Unanswered(first.lacking);
   const thinker = THINKERS[question] ?? quick;
-  return (await thinker.ask(await address, rules, question, fields, told)) ?? { stopped: true };
+  return (await thinker.ask(await address, rules, question, fields, onLine)) ?? { stopped: true };
 }
 
 /** What the page begins with. */
 export const hello = ask("hello");
 
-/** A long question: its lines go to `told`, the answer comes at the end; `null` when it is stopped. */
-export function follow(question, fields, told) {
-  const done = ask(question, fields, told).then((found) => (found.stopped ? null : found));
+/** A long question: its lines go to `onLine`, the answer comes at the end; `null` when it is stopped. */
+export function follow(question, fields, onLine) {
+  const done = ask(question, fields, onLine).then((found) => (found.stopped ? null : found));
   return { done, stop: () => slow.end() };
 }
 

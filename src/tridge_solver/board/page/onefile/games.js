@@ -222,7 +222,7 @@ export function entryOfTags(say, text, name) {
     );
   const tags = {};
   for (const tag of ["Event", "Board", ...Object.values(WORDS)]) if (say(tag)) tags[tag] = say(tag);
-  const said = {
+  const fields = {
     hands,
     dealer: say("Dealer"),
     leader: say("Leader"),
@@ -232,28 +232,28 @@ export function entryOfTags(say, text, name) {
     points_won: perUnit("PointsWon"),
     tags,
   };
-  const deal = checked(own, key, said),
+  const deal = checked(own, key, fields),
     section = /\[Play [^\]]*\]([^[*]*)/.exec(text)?.[1] ?? "";
   return entryOf(own, deal, recorded(own, deal, rowsOf(section)), name);
 }
 
 /** A deal of an object that anybody may have written, as the page keeps it. */
-export function entryOfJson(own, said, name) {
-  const deal = checked(own, said.page_game, said);
-  return entryOf(own, deal, asFarAsLegal(own, deal, said.played ?? []), name);
+export function entryOfJson(own, fields, name) {
+  const deal = checked(own, fields.page_game, fields);
+  return entryOf(own, deal, asFarAsLegal(own, deal, fields.played ?? []), name);
 }
 
 const isObject = (value) => value?.constructor === Object;
 const isText = (value) => typeof value === "string";
 
 /** What an object says of a deal, with everything looked at. */
-function checked(own, key, said) {
+function checked(own, key, fields) {
   const family = FAMILIES[own.engine],
     seen = new Set(),
     hands = {};
-  if (!isObject(said.hands)) throw new Wrong("A deal has hands.");
+  if (!isObject(fields.hands)) throw new Wrong("A deal has hands.");
   for (const seat of ROUND) {
-    const hand = said.hands[seat];
+    const hand = fields.hands[seat];
     if (!hand) continue;
     if (!Array.isArray(hand)) throw new Wrong(`The hand of ${seat} is no list of cards.`);
     for (const card of hand) {
@@ -282,19 +282,19 @@ function checked(own, key, said) {
     game: own.game,
     page_game: key,
     hands,
-    dealer: seat("Dealer", said.dealer),
-    leader: seat("Leader", said.leader),
-    declarer: seat("Declarer", said.declarer),
-    contract: said.contract || null,
-    tricks_won: counts(said.tricks_won),
-    points_won: counts(said.points_won),
+    dealer: seat("Dealer", fields.dealer),
+    leader: seat("Leader", fields.leader),
+    declarer: seat("Declarer", fields.declarer),
+    contract: fields.contract || null,
+    tricks_won: counts(fields.tricks_won),
+    points_won: counts(fields.points_won),
     tags: {},
   };
   if (deal.contract && !contractOf(own, deal.contract))
     throw new Wrong(`Contract: ${String(deal.contract).slice(0, 20)} is none.`);
   if (!deal.dealer && (!deal.leader || own.hands.length < 4))
     throw new Wrong("Who leads is not known (expected a Dealer or a Leader).");
-  for (const [tag, value] of Object.entries(isObject(said.tags) ? said.tags : {}))
+  for (const [tag, value] of Object.entries(isObject(fields.tags) ? fields.tags : {}))
     if (isText(value)) deal.tags[tag] = value;
   checkSizes(own, deal, family);
   const text = (hand) =>

@@ -211,7 +211,7 @@ function sideOf(game, bounds, seat) {
   return ends.has(1) ? "gains" : ends.has(-1) ? "loses" : "draws";
 }
 
-const told = (bounds) => ({ margin: isExact(bounds) ? bounds[0] : null, bounds });
+const marginFields = (bounds) => ({ margin: isExact(bounds) ? bounds[0] : null, bounds });
 
 /** What the position reached and every card is worth, in words. */
 function worth(own, deal, game, here) {
@@ -225,7 +225,7 @@ function worth(own, deal, game, here) {
           .filter((card) => engine.cards().some(([number]) => own.codes[number] === card))
           .map((card) => ({ card, bounds }));
   return {
-    ...told(bounds),
+    ...marginFields(bounds),
     margin_of: game.seats[0],
     mark: "",
     word: short(bounds),
@@ -234,7 +234,7 @@ function worth(own, deal, game, here) {
     gauge: null,
     cards: cards.map(({ card, bounds: after }) => ({
       card,
-      ...told(after),
+      ...marginFields(after),
       sign: exact ? short(after) : UNKNOWN,
       words: short(after),
       side: exact ? sideOf(game, after, here.seat) : "unproved",

@@ -29,9 +29,9 @@ export function readText(text, name) {
 }
 
 function fromJson(text) {
-  let said;
+  let content;
   try {
-    said = JSON.parse(text);
+    content = JSON.parse(text);
   } catch {
     return [
       () => {
@@ -39,7 +39,7 @@ function fromJson(text) {
       },
     ];
   }
-  return (Array.isArray(said) ? said : [said]).map((own) => (name) => {
+  return (Array.isArray(content) ? content : [content]).map((own) => (name) => {
     const other = rules.others[own?.page_game];
     if (other) return { entry: entryOfJson(other, own, name) };
     return { deal: checked(own), played: own?.played };
@@ -81,11 +81,11 @@ const FIELDS = {
 };
 
 /** A deal of an object that anybody may have written. */
-function checked(said) {
-  if (!isObject(said)) throw new Wrong("A deal in JSON is an object.");
+function checked(fields) {
+  if (!isObject(fields)) throw new Wrong("A deal in JSON is an object.");
   const deal = { ...BLANK };
   for (const [name, good] of Object.entries(FIELDS)) {
-    const value = said[name];
+    const value = fields[name];
     if (value === null || value === undefined) continue;
     if (!good(value)) throw new Wrong(`${name} is not as the page knows it.`);
     deal[name] = value;

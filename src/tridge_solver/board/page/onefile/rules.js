@@ -2,7 +2,7 @@
 
 /** What the page carries of the rules; filled once, before the first question. */
 export const rules = {};
-export const learn = (said) => Object.assign(rules, said);
+export const learn = (found) => Object.assign(rules, found);
 
 /** What a deal does not allow, as a sentence. */
 export class Wrong extends Error {}
@@ -30,10 +30,10 @@ export function readRules(text) {
 }
 
 /** Options that differ from the usual ones, each known to the rules. */
-export function readOptions(name, said) {
+export function readOptions(name, options) {
   const own = rules.rulesets[name].options,
     found = {};
-  for (const [key, given] of Object.entries(said)) {
+  for (const [key, given] of Object.entries(options)) {
     const value = String(given ?? "");
     if (!Object.hasOwn(own, key))
       throw new Wrong(
@@ -81,8 +81,8 @@ export const goalOf = (deal, { name }) =>
   ];
 
 /** Whether something is so: it is, or an option says it. */
-export const holds = (deal, said) =>
-  typeof said === "string" ? option(deal, said) === "on" : Boolean(said);
+export const holds = (deal, condition) =>
+  typeof condition === "string" ? option(deal, condition) === "on" : Boolean(condition);
 
 /** Whether the rules of a deal have a contract. */
 export const isPlayed = (deal, { name, kind }) =>

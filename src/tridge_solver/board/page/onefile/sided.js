@@ -21,7 +21,7 @@ function leaderOf(own, deal, declarer = deal.declarer) {
 }
 
 /** Numbers that a file gives by side, under the first seat of each. */
-const underSeats = (said) => ({ N: said?.NS ?? 0, E: said?.EW ?? 0, S: 0, W: 0 });
+const underSeats = (pair) => ({ N: pair?.NS ?? 0, E: pair?.EW ?? 0, S: 0, W: 0 });
 
 const added = (one, other) =>
   Object.fromEntries(Object.keys(one).map((seat) => [seat, one[seat] + other[seat]]));
@@ -73,7 +73,7 @@ function inPoints(own, deal, here) {
   for (const side of [0, 1])
     if (here.seat ? mine === all[side] && clean(side) && engine.takesAll(side) : clean(side))
       capot = side;
-  const told = pointsTold(own, here, mine, capot),
+  const shares = pointsTold(own, here, mine, capot),
     capots = {},
     weighed = here.seat ? engine.values() : [];
   for (const side of [0, 1])
@@ -89,22 +89,22 @@ function inPoints(own, deal, here) {
   const points = (pair) => ({ NS: pair[0], EW: pair[1] });
   const numbers = cards.map((card) => worth.get(card)[ours]),
     ends = [Math.max(...numbers), Math.min(...numbers)],
-    best = told[ours],
+    best = shares[ours],
     won = bySide(here.points),
     who = SIDES[ours];
   return {
-    points: points(told),
+    points: points(shares),
     mark: "",
     word: `${who} ${best}`,
     sentence:
-      `${who} ${best} points, ${SIDES[1 - ours]} ${told[1 - ours]}` +
+      `${who} ${best} points, ${SIDES[1 - ours]} ${shares[1 - ours]}` +
       `${capot === null ? "" : `; ${SIDES[capot]} takes every trick`}.`,
     side: "draws",
     gauge: {
       won: won[ours],
       coming: best - won[ours],
       theirs: won[1 - ours],
-      all: told[0] + told[1],
+      all: shares[0] + shares[1],
       wanted: null,
     },
     cards: cards.map((card, n) => ({

@@ -92,14 +92,14 @@ function load(setting, thrown = null) {
 
 /** What each discard is sure of, found by yes-or-no questions. */
 class Levels {
-  constructor(levels, orders, size, told) {
+  constructor(levels, orders, size, onProgress) {
     this.levels = [...new Set(levels)].sort((a, b) => a - b);
     const worth = Array.from({ length: size }, (_, n) => engine.throw_promise(n));
     this.promising = worth.map((_, n) => n).sort((a, b) => worth[b] - worth[a] || a - b);
     this.lower = worth.map(() => this.levels[0]);
     this.upper = worth.map(() => this.levels[this.levels.length - 1]);
     this.orders = orders;
-    this.told = told;
+    this.onProgress = onProgress;
   }
   above(level) {
     return this.levels.find((own) => own > level) ?? null;
@@ -107,7 +107,7 @@ class Levels {
   reaches(number, level) {
     if (this.lower[number] >= level) return true;
     if (this.upper[number] < level) return false;
-    this.told();
+    this.onProgress();
     const bounds = [];
     for (const first of this.orders) {
       const answer = engine.throw_survives(number, first, level),
@@ -203,13 +203,13 @@ export function weighExchange({ deal, seat, discard, top = 5 }, tell) {
   const { size, cards } = load(setting);
   let last = 0,
     levels = null;
-  const told = () => {
+  const onProgress = () => {
     const now = performance.now();
     if (now - last < TOLD_EACH) return;
     last = now;
     tell({ done: levels.settled, of: size });
   };
-  levels = new Levels(all, setting.orders, size, told);
+  levels = new Levels(all, setting.orders, size, onProgress);
   const best = levels.best(goal.begins),
     rows = levels.ranked(best, top);
   const worth = (level) => {
@@ -233,12 +233,12 @@ export function weighExchange({ deal, seat, discard, top = 5 }, tell) {
     throwable: setting.throwable,
     marks: goal.grades,
   };
-  if (discard) found.chosen = chosen(setting, discard, worth, goal, told);
+  if (discard) found.chosen = chosen(setting, discard, worth, goal, onProgress);
   return found;
 }
 
 /** What it comes to that the Player throws some cards. */
-function chosen(setting, discard, worth, goal, told) {
+function chosen(setting, discard, worth, goal, onProgress) {
   const [least, most] = [setting.least, setting.most[0]];
   if (discard.length < least || discard.length > most)
     throw new Wrong(
@@ -247,7 +247,7 @@ function chosen(setting, discard, worth, goal, told) {
   if (discard.some((card) => !setting.throwable.includes(card)))
     throw new Wrong("The Player throws cards that he does not hold.");
   const { cards } = load(setting, discard);
-  const levels = new Levels(goal.levels.flat(), setting.orders, 1, told),
+  const levels = new Levels(goal.levels.flat(), setting.orders, 1, onProgress),
     level = levels.climb(0);
   load(setting, discard);
   return {
