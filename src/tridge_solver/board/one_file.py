@@ -32,8 +32,11 @@ PAGE = HERE / "page"
 INSTEAD = {"engine.js": "onefile/engine.js", "panels.js": "onefile/panels.js"}
 """Modules of the page that ask the program, and those that ask the engine inside."""
 
-SEARCH = "onefile/desk.js"
-"""What lays a deal out for the engine: the script of the reports."""
+SEARCHES = {
+    "onefile/desk.js": ("desk.js", "openDesk"),
+    "onefile/sides.js": ("sides.js", "openSides"),
+}
+"""What lays a deal out for an engine: scripts of the reports, each with the function it is."""
 
 CHARSET = '<meta charset="utf-8" />'
 
@@ -225,11 +228,12 @@ def _written(
 
 def _module(path: str) -> str:
     """The text of a module."""
-    if path == SEARCH:
+    if path in SEARCHES:
+        file, opens = SEARCHES[path]
         environment = templates()
         assert environment.loader is not None
-        source = environment.loader.get_source(environment, "desk.js")[0]
-        return source.replace("\nfunction openDesk(", "\nexport function openDesk(")
+        source = environment.loader.get_source(environment, file)[0]
+        return source.replace(f"\nfunction {opens}(", f"\nexport function {opens}(")
     return (PAGE / path).read_text(encoding="utf-8")
 
 

@@ -17,23 +17,17 @@ from tridge_solver.core.game import NUMBERS
 from tridge_solver.engine.ombre3.weights import HIGH, LOW
 from tridge_solver.engine.page import (
     BOARD_FILE,
+    DESKS,
     INCOMER_FILE,
     NOLO_BOARD_FILE,
-    POINTS_FILE,
     TABLE_BYTES,
     TRES_FILE,
-    TRICKS_FILE,
     page_engine,
-)
-from tridge_solver.engine.partnership.weights import (
-    POINTS,
-    POINTS_GUESSES,
-    TRICKS,
-    TRICKS_GUESSES,
 )
 from tridge_solver.engine.tres.weights import WEIGHTS
 from tridge_solver.report.replay import value_format
 from tridge_solver.report.showing.facts import deal_json
+from tridge_solver.report.theme.page import SIDES
 from tridge_solver.report.theme.source import Source
 
 if TYPE_CHECKING:
@@ -54,11 +48,10 @@ ENGINES = {
     "three": PageEngine(BOARD_FILE, AGAINST_ALL, TABLE_BYTES),
     "nolo": PageEngine(NOLO_BOARD_FILE, AGAINST_ALL, TABLE_BYTES),
     "incomer": PageEngine(INCOMER_FILE, AGAINST_ALL, 1 << 22),
-    "points": PageEngine(POINTS_FILE, {"weights": POINTS, "guesses": POINTS_GUESSES}, 1 << 22),
-    "tricks": PageEngine(TRICKS_FILE, {"weights": TRICKS, "guesses": TRICKS_GUESSES}, 1 << 24),
+    **{name: PageEngine(DESKS[name], own, own["table"]) for name, own in SIDES.items()},
     "tres": PageEngine(TRES_FILE, {"weights": WEIGHTS.flat}, 1 << 24),
 }
-"""By name. Whole deals of tricks need the larger table, and so do those of Très."""
+"""By name. Whole deals of Très need the larger table."""
 
 KEY = "page_game"
 """Where a deal says which of the page's other games it is."""

@@ -18,12 +18,18 @@ NOLO_BOARD_FILE = "nolo_board.wasm"
 INCOMER_FILE = "incomer.wasm"
 """The search of one against three, ``incomer.pyx``."""
 
-DESKS = {"three": FILE, "nolo": NOLO_FILE, "incomer": INCOMER_FILE}
-"""Those that reports carry, by name."""
-
 TRICKS_FILE = "tricks.wasm"
 POINTS_FILE = "points.wasm"
 """The search of two sides, ``sides.pyx``, for tricks and for points."""
+
+DESKS = {
+    "three": FILE,
+    "nolo": NOLO_FILE,
+    "incomer": INCOMER_FILE,
+    "points": POINTS_FILE,
+    "tricks": TRICKS_FILE,
+}
+"""Those that reports carry, by name."""
 
 TRES_FILE = "tres.wasm"
 """The search of Très, ``tres.pyx``."""

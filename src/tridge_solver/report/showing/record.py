@@ -20,6 +20,16 @@ def record_of(deal: Deal) -> list[Position]:
         return []
 
 
+def start_of(deal: Deal) -> list[Position]:
+    """The first position of a deal without a record of which all hands are known, else none."""
+    if deal.play is not None or deal.is_passed_out or deal.declarer is None:
+        return []
+    try:
+        return [deal.start()]
+    except DealError:
+        return []
+
+
 def tricks_of(positions: Sequence[Position]) -> list[Trick]:
     """The tricks between ``positions``, the last of them perhaps unfinished."""
     tricks: list[Trick] = []

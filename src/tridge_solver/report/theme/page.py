@@ -20,6 +20,12 @@ from tridge_solver import __version__
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.engine.ombre3.weights import HIGH, LOW
 from tridge_solver.engine.page import DESKS, TABLE_BYTES, page_engine
+from tridge_solver.engine.partnership.weights import (
+    POINTS,
+    POINTS_GUESSES,
+    TRICKS,
+    TRICKS_GUESSES,
+)
 from tridge_solver.report.theme.page_play import Step, Strip, TrickList
 from tridge_solver.report.theme.table_view import Face, TableView
 from tridge_solver.report.theme.worth import Worth
@@ -33,6 +39,14 @@ is fetched or sent, and no script runs that a name might bring in."""
 
 THINKING = "'wasm-unsafe-eval'; worker-src blob:"
 """What a page with the engine inside may do beside: compile it, and run it beside the page."""
+
+
+SIDES: dict[str, dict[str, Any]] = {
+    "points": {"weights": POINTS, "guesses": POINTS_GUESSES, "table": 1 << 22},
+    "tricks": {"weights": TRICKS, "guesses": TRICKS_GUESSES, "table": 1 << 24},
+}
+"""What the engines of two sides order their moves by and guess first, and the size of their tables:
+whole deals of tricks need the larger one."""
 
 
 @dataclass(frozen=True)
@@ -160,7 +174,7 @@ def render(title: str, deals: Sequence[PageDeal], front: Front | None = None) ->
     environment = templates()
     names = sorted({deal.desk["engine"] for deal in deals if deal.desk})
     engines = {name: engine_fields(name) for name in names}
-    scripts = ("desk.js", "thinking.js", "page.js") if engines else ("page.js",)
+    scripts = [*_desks(names), "thinking.js", "page.js"] if engines else ["page.js"]
     source = "".join(_source(environment, name) for name in scripts)
     digest = b64encode(sha256(source.encode("utf-8")).digest()).decode("ascii")
     return environment.get_template("page.html").render(
@@ -172,6 +186,12 @@ def render(title: str, deals: Sequence[PageDeal], front: Front | None = None) ->
         engine=Markup(json.dumps(engines, separators=(",", ":"))) if engines else None,
         policy=f"{POLICY}; script-src 'sha256-{digest}'{f' {THINKING}' if engines else ''}",
     )
+
+
+def _desks(names: Sequence[str]) -> list[str]:
+    """The scripts that lay deals out for engines of these names."""
+    one = [] if set(names) <= SIDES.keys() else ["desk.js"]
+    return [*one, "sides.js", "two_sides.js"] if SIDES.keys() & set(names) else one
 
 
 def _source(environment: Environment, name: str) -> str:
@@ -187,6 +207,5 @@ def engine_fields(name: str) -> dict[str, Any]:
     assert module is not None  # a deal says that it is there
     return {
         "module": b64encode(module).decode("ascii"),
-        "weights": [HIGH.flat, LOW.flat],
-        "table": TABLE_BYTES,
+        **SIDES.get(name, {"weights": [HIGH.flat, LOW.flat], "table": TABLE_BYTES}),
     }

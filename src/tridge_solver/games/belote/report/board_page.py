@@ -20,7 +20,7 @@ def page_rules(rules: Ruleset) -> dict[str, Any]:
     assert isinstance(rules, BeloteRules)
     return {
         "engine": "points",
-        "orders": {own.value: _order(own, rules) for own in BeloteStrain},
+        "orders": {own.value: ordered(own, rules) for own in BeloteStrain},
         "leads": "eldest",
         "clockwise": rules.direction is Direction.CLOCKWISE,
         "capot": CAPOT_BONUS if rules.capot else 0,
@@ -28,7 +28,7 @@ def page_rules(rules: Ruleset) -> dict[str, Any]:
     }
 
 
-def _order(denomination: BeloteStrain, rules: BeloteRules) -> dict[str, Any]:
+def ordered(denomination: BeloteStrain, rules: BeloteRules) -> dict[str, Any]:
     """The rules of a denomination as the engine takes them."""
     lanes = lanes_of(denomination)
     ruffs = denomination.suit is not None

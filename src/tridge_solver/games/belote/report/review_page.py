@@ -15,11 +15,11 @@ from tridge_solver.games.belote.report.review import (
     verdict_sentence,
 )
 from tridge_solver.games.belote.report.showing_page import EXACT, position_table
-from tridge_solver.games.belote.report.solving_page import LEGEND, card_worth
 from tridge_solver.games.belote.report.theme import (
     contract_by,
     look_of,
 )
+from tridge_solver.games.belote.report.worth import LEGEND, card_worth, desk_of
 from tridge_solver.report.theme.diagram import heading
 from tridge_solver.report.theme.markup import html
 from tridge_solver.report.theme.page import PageDeal
@@ -50,6 +50,8 @@ def review_page(found: BeloteReview, source: Source) -> PageDeal:
     words = [escape(line) for line in summary_lines(found)]
     if deal.declarer is not None:
         words.append(html(turning_sentence(found, look)))
+    desk = desk_of(deal, found.contract, found.positions[0], shown=True)
+    weighed = [] if desk else [_worth(deal, decision) for decision in found.decisions]
     return PageDeal(
         title=title,
         place=place,
@@ -59,12 +61,13 @@ def review_page(found: BeloteReview, source: Source) -> PageDeal:
         verdict=html(verdict_sentence(found)),
         words=words,
         legend=LEGEND,
-        steps=steps_of(found.positions, [_worth(deal, d) for d in found.decisions], captions),
+        steps=steps_of(found.positions, weighed, captions),
         strip=strip_of(found.positions, deal.playing_order, look, marks),
         faces=faces_of(found.positions, look),
         errors=errors,
         warnings=[str(defect) for defect in found.defects],
         note=EXACT,
+        desk=desk,
     )
 
 

@@ -14,8 +14,9 @@ from tridge_solver.games.belote.report.theme import (
     seat_notes,
     trumps_look,
 )
+from tridge_solver.games.belote.report.worth import desk_of
 from tridge_solver.report.showing.facts import DealView
-from tridge_solver.report.showing.record import record_of
+from tridge_solver.report.showing.record import record_of, start_of
 from tridge_solver.report.theme.diagram import heading
 from tridge_solver.report.theme.markup import html
 from tridge_solver.report.theme.page import PageDeal
@@ -31,9 +32,10 @@ def deal_page(view: DealView, source: Source, pack: Pack) -> PageDeal:
     deal: BeloteDeal = view.deal
     look = trumps_look(deal)
     title, place = heading(deal, source)
-    positions = record_of(deal)
-    contract = Markup("")
+    positions = record_of(deal) or start_of(deal)
+    contract, desk = Markup(""), None
     if deal.contract is not None:
+        desk = desk_of(deal, deal.contract, positions[0], shown=False) if positions else None
         contract = html(contract_by(deal, deal.contract))
     start = positions[0] if positions else None
     return PageDeal(
@@ -46,6 +48,7 @@ def deal_page(view: DealView, source: Source, pack: Pack) -> PageDeal:
         steps=steps_of(positions),
         strip=strip_of(positions, deal.playing_order, look) if positions else None,
         faces=faces_of(positions, look),
+        desk=desk,
     )
 
 

@@ -8,9 +8,7 @@ from markupsafe import Markup, escape
 from rich.text import Text
 
 from tridge_solver.core.cards import Card
-from tridge_solver.core.grade import Grade
-from tridge_solver.core.seats import Seat
-from tridge_solver.games.belote.game import SIDES, BeloteDeal, side_of
+from tridge_solver.games.belote.game import SIDES, side_of
 from tridge_solver.games.belote.report.solving_text import par_words, table_rows
 from tridge_solver.games.belote.report.theme import (
     contract_by,
@@ -30,12 +28,7 @@ if TYPE_CHECKING:
     from tridge_solver.games.belote.report.solving import BeloteSolution, BeloteTable
 
 from tridge_solver.games.belote.report.showing_page import EXACT, position_table
-
-LEGEND = (
-    "Under a card stand the points that best play after it brings the side that plays it: ✔ the "
-    "contract is made then, ✘ it fails. Green is good for the seat that plays it."
-)
-"""What the signs under cards mean."""
+from tridge_solver.games.belote.report.worth import LEGEND, card_worth, desk_of
 
 
 def solution_page(solution: BeloteSolution, source: Source) -> PageDeal:
@@ -84,6 +77,7 @@ def solution_page(solution: BeloteSolution, source: Source) -> PageDeal:
         faces=faces_of(positions, look),
         grids=grids,
         note=EXACT,
+        desk=desk_of(deal, solution.contract, position, shown=True),
     )
 
 
@@ -108,17 +102,3 @@ def table_page(solution: BeloteTable, source: Source) -> PageDeal:
         grids=[Grid("–".join(SIDES), heads, body)],
         note=EXACT,
     )
-
-
-def card_worth(
-    deal: BeloteDeal, mover: Seat, made: bool | None, points: int, keeps: bool
-) -> CardWorth:
-    """What stands under a card of ``mover``: whether the contract is made then, and the points of
-    his side."""
-    against = deal.declarer is not None and side_of(mover) != side_of(deal.declarer)
-    return CardWorth(_grade(made), points, keeps, against)
-
-
-def _grade(made: bool | None) -> Grade:
-    """How a card is coloured: by whether the contract is made once it is played."""
-    return Grade.DRAW if made is None else Grade.WIN if made else Grade.LOSS

@@ -10,7 +10,7 @@ from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.notation.calls import calls_of, read_calls
 from tridge_solver.games.ombre.notation.incomer import parse_four_hands, parse_result
 from tridge_solver.games.ombre.notation.lhombre import LHOMBRE_DIALECT
-from tridge_solver.games.ombre.notation.three_seats import ASKED_PLAY, HAND
+from tridge_solver.games.ombre.notation.three_seats_form import ASKED_PLAY, HAND
 from tridge_solver.games.ombre.rules.contracts import Contract, ContractError
 from tridge_solver.games.ombre.rules.mort import MORT_CALL, parse_mort
 from tridge_solver.handfile.blank_forms import CHECK, BlankForm, FormQuestion, When

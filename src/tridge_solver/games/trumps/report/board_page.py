@@ -16,7 +16,7 @@ def page_rules(rules: Ruleset) -> dict[str, Any]:
     """Orders of the cards, who leads, and what is counted."""
     return {
         "engine": "tricks",
-        "orders": {own.value: _order(own) for own in Strain},
+        "orders": {own.value: ordered(own) for own in Strain},
         "leads": "declarer",
         "clockwise": True,
         "book": BOOK if rules.name == BRIDGE.name else 0,
@@ -25,7 +25,7 @@ def page_rules(rules: Ruleset) -> dict[str, Any]:
     }
 
 
-def _order(strain: Strain) -> dict[str, Any]:
+def ordered(strain: Strain) -> dict[str, Any]:
     """A denomination as the engine takes it: whoever can follows suit, else any card."""
     return {
         "lanes": [" ".join(card.code for card in lane) for lane in lanes_of(strain)],

@@ -6,8 +6,8 @@ from markupsafe import Markup, escape
 
 from tridge_solver.core.cards import Card
 from tridge_solver.games.trumps.report.review import error_words
-from tridge_solver.games.trumps.report.solving_page import LEGEND, card_worth
 from tridge_solver.games.trumps.report.theme import contract_words, look_of
+from tridge_solver.games.trumps.report.worth import LEGEND, card_worth, desk_of
 from tridge_solver.games.trumps.review import CARD, SidesDecision, SidesPostMortem, errors_of
 from tridge_solver.report.theme.diagram import heading
 from tridge_solver.report.theme.markup import html
@@ -42,6 +42,7 @@ def review_page(found: SidesPostMortem, source: Source) -> PageDeal:
         [escape(names(deal)[seat]), str(decisions), str(wrong), str(lost)]
         for seat, (decisions, wrong, lost) in errors_of(found).items()
     ]
+    desk = desk_of(positions[0], found.declarer, found.contract.number, shown=True)
     return PageDeal(
         title=title,
         place=place,
@@ -50,13 +51,14 @@ def review_page(found: SidesPostMortem, source: Source) -> PageDeal:
         contract=contract,
         legend=LEGEND,
         words=[escape(f"Best play: {count(found.start, 'trick')} for the declarer.")],
-        steps=steps_of(positions, worth, captions),
+        steps=steps_of(positions, [] if desk else worth, captions),
         strip=strip_of(positions, deal.playing_order, look, marks),
         faces=faces_of(positions, look),
         errors=errors,
         grids=[Grid("Summary", ["", "decisions", "errors", "points lost"], rows)],
         warnings=[str(defect) for defect in found.defects],
         note="Exact, with all cards open.",
+        desk=desk,
     )
 
 

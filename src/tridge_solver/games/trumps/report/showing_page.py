@@ -8,8 +8,9 @@ from tridge_solver.core.cards import Pack
 from tridge_solver.games.trumps.game import TrumpsDeal
 from tridge_solver.games.trumps.report.showing import facts_lines
 from tridge_solver.games.trumps.report.theme import contract_words, look_of, side_notes
+from tridge_solver.games.trumps.report.worth import desk_of
 from tridge_solver.report.showing.facts import DealView
-from tridge_solver.report.showing.record import record_of
+from tridge_solver.report.showing.record import record_of, start_of
 from tridge_solver.report.theme.diagram import heading
 from tridge_solver.report.theme.markup import html
 from tridge_solver.report.theme.page import PageDeal
@@ -26,6 +27,11 @@ def deal_page(view: DealView, source: Source, pack: Pack) -> PageDeal:
     look = look_of(deal.trumps)
     title, place = heading(deal, source)
     positions = record_of(deal)
+    desk = None
+    if deal.contract is not None and deal.contract.strain is not None and deal.declarer is not None:
+        positions = positions or start_of(deal)
+        if positions:
+            desk = desk_of(positions[0], deal.declarer, deal.contract.number, shown=False)
     contract = contract_of(deal)
     return PageDeal(
         title=title,
@@ -37,6 +43,7 @@ def deal_page(view: DealView, source: Source, pack: Pack) -> PageDeal:
         steps=steps_of(positions),
         strip=strip_of(positions, deal.playing_order, look) if positions else None,
         faces=faces_of(positions, look),
+        desk=desk,
     )
 
 

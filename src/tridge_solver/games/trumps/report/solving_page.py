@@ -6,10 +6,8 @@ from itertools import groupby
 
 from markupsafe import Markup, escape
 
-from tridge_solver.core.grade import Grade
-from tridge_solver.core.seats import SEATS, Seat
+from tridge_solver.core.seats import SEATS
 from tridge_solver.games.trumps.contracts import Strain
-from tridge_solver.games.trumps.game import side_of
 from tridge_solver.games.trumps.report.showing_page import EXACT, contract_of, deal_table
 from tridge_solver.games.trumps.report.solving import SidesSolution, SidesTable, UnnamedSolution
 from tridge_solver.games.trumps.report.solving_text import (
@@ -20,6 +18,7 @@ from tridge_solver.games.trumps.report.solving_text import (
     where_it_stands,
 )
 from tridge_solver.games.trumps.report.theme import look_of, strain_text
+from tridge_solver.games.trumps.report.worth import LEGEND, card_worth, desk_of
 from tridge_solver.report.theme.diagram import heading
 from tridge_solver.report.theme.markup import html
 from tridge_solver.report.theme.page import Grid, PageDeal
@@ -27,13 +26,6 @@ from tridge_solver.report.theme.page_play import faces_of, positions_of_line, st
 from tridge_solver.report.theme.signs import names, signed
 from tridge_solver.report.theme.source import Source
 from tridge_solver.report.theme.table_view import table_view
-from tridge_solver.report.theme.worth import CardWorth
-
-LEGEND = (
-    "Under a card stand declarer's tricks with best play after it: ✔ the contract is made then, "
-    "✘ it fails. Green is good for the seat that plays it."
-)
-"""What the signs under cards mean."""
 
 
 def solution_page(found: SidesSolution, source: Source) -> PageDeal:
@@ -67,6 +59,7 @@ def solution_page(found: SidesSolution, source: Source) -> PageDeal:
         strip=strip_of(positions, deal.playing_order, look),
         faces=faces_of(positions, look),
         note=EXACT,
+        desk=desk_of(position, found.declarer, found.contract.number, shown=True),
     )
 
 
@@ -127,12 +120,3 @@ def contracts_page(found: SidesTable, source: Source) -> PageDeal:
         grids=grids,
         note=EXACT,
     )
-
-
-def card_worth(
-    declarer: Seat, mover: Seat | None, tricks: int, wanted: int, *, keeps: bool
-) -> CardWorth:
-    """What stands under a card that ``mover`` may play: declarer's tricks, and whether they make
-    his contract of so many."""
-    against = mover is not None and side_of(mover) != side_of(declarer)
-    return CardWorth(Grade.WIN if tricks >= wanted else Grade.LOSS, tricks, keeps, against)

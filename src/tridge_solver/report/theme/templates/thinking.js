@@ -4,7 +4,7 @@
 function work() {
   let given = {};
   const desks = {};
-  const open = (own) => openDesk({ ...own, module: Uint8Array.from(atob(own.module), (sign) => sign.charCodeAt(0)) });
+  const open = (own) => (own.guesses ? openTwoSides : openDesk)({ ...own, module: Uint8Array.from(atob(own.module), (sign) => sign.charCodeAt(0)) });
   onmessage = ({ data }) => {
     if (data.given) { given = data.given; return; }
     const { id, game, player, cards } = data;
@@ -20,9 +20,10 @@ function work() {
 const thinker = (() => {
   const SECONDS = 10, source = document.getElementById("engine");
   if (!source) return null;
+  const engines = [typeof openDesk === "undefined" ? [] : openDesk, typeof openSides === "undefined" ? [] : [openSides, openTwoSides]].flat();
   let worker = null, address = null, id = 0, row = Promise.resolve();
   function begin() {
-    address = address || URL.createObjectURL(new Blob([openDesk, work].map((own) => own + "\n").concat("work();")));
+    address = address || URL.createObjectURL(new Blob([...engines, work].map((own) => own + "\n").concat("work();")));
     worker = new Worker(address);
     worker.postMessage({ given: JSON.parse(source.content.textContent) });
   }
@@ -53,11 +54,13 @@ const deskOf = thinker && ((data, record) => {
   const shared = (cards) => { let n = 0; while (n < cards.length && cards[n] === record[n]) n++; return n; };
 
   function stepOf(turn, player) {
-    const own = turn.seat === player, levels = turn.cards.map(([, level]) => level);
-    const best = own ? Math.max(...levels) : Math.min(...levels), worth = {};
+    const own = turn.own ?? turn.seat === player, worth = {};
+    // What the seat to play would have more of: its side's points, or levels of the Player.
+    const gain = (level) => { const [, , ours, , , theirs] = game.worths[level]; return theirs === undefined ? (own ? level : -level) : own ? ours : theirs; };
+    const best = Math.max(...turn.cards.map(([, level]) => gain(level)));
     for (const [code, level] of turn.cards) {
-      const [grade, mark, tricks, gains, against] = game.worths[level];
-      worth[code] = { grade, mark, tricks, keeps: level === best, side: own ? gains : against };
+      const [grade, mark, ours, gains, against, theirs] = game.worths[level];
+      worth[code] = { grade, mark, tricks: own ? ours : theirs ?? ours, keeps: gain(level) === best, side: own ? gains : against };
     }
     return { number: sum(turn.won) + 1, seat: turn.seat, card: null, trick: turn.trick, winner: turn.winner, won: turn.won, worth, caption: "" };
   }

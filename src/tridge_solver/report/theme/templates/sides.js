@@ -4,8 +4,10 @@
 
 /** Open an engine; `given` holds its module, the weights of its move ordering, its guesses and the
  * size of its table. */
-export function openSides(given) {
-  const engine = new WebAssembly.Instance(given.module).exports;
+function openSides(given) {
+  const { module } = given,
+    compiled = module instanceof WebAssembly.Module ? module : new WebAssembly.Module(module),
+    engine = new WebAssembly.Instance(compiled).exports;
   const must = (ok) => {
     if (!ok) throw new Error("the data of the page is damaged");
   };
