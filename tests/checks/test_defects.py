@@ -171,6 +171,10 @@ RESULTS = {
         text(GOOD, PLAY, "D6 DJ DK", '[Undertaken "‸yes"]', '[Result "6:1:2"]'),
         "W lost trick 1",
     ),
+    "undertaken of five tricks, one of the first five lost": (
+        text(GOOD, PLAY, "D6 DJ DK", '[Undertaken "‸yes"]', '[Result "5:2:2"]'),
+        "lost trick 1",
+    ),
     "undertaken after tricks lost before": (text(ENDING, Undertaken="‸yes"), "W lost"),
     "undertaken of the Player who gave up": (
         text(Rules="tresillo", Surrender="E", Result="6:0:3", Undertaken="‸yes"),

@@ -207,3 +207,12 @@ def test_a_card_that_was_pickled_is_the_same_card(protocol: int) -> None:
     again = pickle.loads(pickle.dumps(kept, protocol))
     assert [*map(id, again)] == [*map(id, kept)]
     assert copy.deepcopy(Card("D7")) is Card("D7")
+
+
+@pytest.mark.parametrize("pack", [Pack.ENGLISH, Pack.SPANISH, Pack.DANISH])
+def test_a_suit_is_one_letter_of_its_pack_or_one_sign(pack: Pack) -> None:
+    for letters in (pack.suit_letters, pack.suit_letters.lower(), "♠♥♦♣"):
+        assert [pack.parse_suit(letter) for letter in letters] == list(SUITS)
+    for text in ("", "♠♥", pack.suit_letters[:2], "x"):
+        with pytest.raises(CardError, match="is not a suit"):
+            pack.parse_suit(text)
