@@ -130,6 +130,24 @@ def test_a_broken_rule_is_a_warning_at_the_call(
         assert word in str(warning)
 
 
+@pytest.mark.parametrize(
+    ("calls", "tag", "words"),
+    [
+        ("Pass Play Pass", '[Declarer "‸W"]', "N has won the auction"),
+        ("Pass Pass Pass Pass Pass Pass Pass Pass Pass", '[Declarer "‸W"]', "all have passed"),
+        ("Play More Pass Pass", '[Contract "‸Play S"]', "N has won with More"),
+        ("Pass Pass Pass Pass Pass Pass Pass Pass Pass", '[Contract "‸Flip S"]', "all have passed"),
+    ],
+)
+def test_a_tag_behind_the_auction_it_contradicts_is_to_blame(
+    calls: str, tag: str, words: str
+) -> None:
+    auction = source(calls, None, None, {})
+    plain, places = marked(f"{auction}{tag}\n")
+    warning = next(each for each in only(plain).warnings if words in each.message)
+    assert [(warning.line, warning.column)] == places
+
+
 @pytest.mark.parametrize(("calls", "contract", "declarer", "tags"), RIGHT.values(), ids=RIGHT)
 def test_what_the_rules_allow_is_not_warned_of(
     calls: str, contract: str | None, declarer: str | None, tags: dict[str, str]

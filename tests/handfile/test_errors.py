@@ -117,6 +117,10 @@ SECTIONS = {
     "PBN's end of an auction": (text(GOOD, '[Auction "W"]', "Pass Pass Pass ‸*"), "'*'"),
     "note in an auction": (text(GOOD, '[Auction "W"]', "Play ‸=1= Pass"), "annotation"),
     "play from no seat": (text(GOOD, '[Play "‸5"]', "SA"), "'5'"),
+    "thrown in, or perhaps": (
+        text(Rules="lhombre", ThrownIn="‸maybe"),
+        "'maybe' does not say whether it was",
+    ),
     "play from an unknown seat": (text(GOOD, '[Play "‸-"]', "SA"), "Play"),
     "no card in the play": (text(GOOD, '[Play "W"]', "SA S6 ‸S9"), "S9"),
     "note in the play": (text(GOOD, '[Play "W"]', "SA S6‸! S3 ‸$12"), "annotation", "annotation"),
