@@ -21,10 +21,10 @@ from tridge_solver.games.ombre.worlds.discards import representative
 from tridge_solver.games.ombre.worlds.seat_worlds import Arm, SeatWorlds, candidates, throws_trumps
 from tridge_solver.games.ombre.worlds.setting import Setting
 
-MAX_WORLDS = 300
+MAX_WORLDS = 500
 """Worlds a race for Play or All Tricks lasts at most; the last few discards are then level."""
 
-MAX_TURNED = 150
+MAX_TURNED = 250
 """The same for a Flip: worlds with the suit turned."""
 
 FINALISTS = 32
