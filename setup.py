@@ -53,11 +53,16 @@ MODULES = (
     "partnership.tricks",
     "tres.solver",
     "ombre4.solver",
+    "shared",
     "ombre3.closed.believer",
 )
 """The compiled modules, by their path in the engine, those first that take longest; a new one is a
 line here. Each holds a copy of the search: calls between compiled modules would cost more than it
 does."""
+
+SHARED = "shared"
+"""The module of what Cython has for arrays, which each module that takes some would hold otherwise:
+half the work of a small one."""
 
 WANTED = [name for name in os.environ.get("TRIDGE_MODULES", "").split(",") if name]
 """The compiled modules to build, all if none is named."""
@@ -125,23 +130,40 @@ def check_compiler() -> None:
     sys.exit(f"tridge-solver is compiled and needs {missing}: {how}")
 
 
-def translate(source: str, target: str) -> None:
-    """Translate Cython to C in a process of its own, so that several can be at work at once."""
+CYTHON = """
+import gc
+
+gc.disable()
+from Cython.Compiler.Main import setuptools_main
+
+setuptools_main()
+"""
+"""Cython as a program. It makes little garbage, and looking for it takes a fifth of its time."""
+
+
+def cython(target: str, *arguments: str) -> None:
+    """Make C of Cython in a process of its own, so that several can be at work at once."""
     Path(target).parent.mkdir(parents=True, exist_ok=True)
-    subprocess.run([sys.executable, "-m", "cython", "-3", source, "-o", target], check=True)
+    subprocess.run([sys.executable, "-c", CYTHON, *arguments], check=True)
+
+
+def translate(source: str, target: str, *options: str) -> None:
+    """Translate a module."""
+    cython(target, "-3", *options, source, "-o", target)
 
 
 def key_of(extension: Extension, source: str) -> str:
     """What the C code and the machine code of a module depend on, by content: times of files change
     from copy to copy, and with every fresh Cython."""
-    from Cython import __version__ as cython
+    from Cython import __version__ as version
 
     digest = hashlib.sha256()
     kinds = ("*.pxd", "*.pxi", "*.h")
     shared = sorted(file for kind in kinds for file in Path(ENGINE).rglob(kind))
-    for file in (Path(source), *shared):
+    own = [Path(source)] if Path(source).exists() else []
+    for file in (*own, *shared):
         digest.update(f"{file.as_posix()}\0".encode() + file.read_bytes() + b"\0")
-    settings = (cython, sys.version, extension.define_macros, extension.extra_compile_args)
+    settings = (version, SHARED, sys.version, extension.define_macros, extension.extra_compile_args)
     digest.update(repr((*settings, os.environ.get("CC"), os.environ.get("CFLAGS"))).encode())
     return digest.hexdigest()
 
@@ -304,7 +326,10 @@ class BuildEngine(build_ext):
         key = key_of(ext, source)
         if not (kept.is_file() and mark.is_file() and mark.read_text() == key):
             code = Path(source).with_suffix(".c")
-            translate(source, str(code))
+            if ext.name == PACKAGE + SHARED:
+                cython(str(code), "--generate-shared", str(code))
+            else:
+                translate(source, str(code), "--shared", PACKAGE + SHARED)
             ext.sources = [str(code)]
             self.force = True
             super().build_extension(ext)
@@ -363,7 +388,7 @@ setup(
             define_macros=MACROS.get(name, []),
         )
         for name in MODULES
-        if not WANTED or name in WANTED
+        if not WANTED or name in (*WANTED, SHARED)
     ],
     # What there is, the command itself finds out; without any it would not be run.
     data_files=[("share/man/man1", [])],
