@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -138,6 +139,8 @@ class TestTheTable:
         status, shown = at_a_terminal("?\ns\n" + "\n" + "1\n" * 9, *play)
         assert status == 0
         assert "the defence" in shown
+        assert shown.count("you are dealt") == 1
+        assert re.findall(r"exchanges \d+\.", shown)[1:] == []  # the Player's, told once
         [played] = tridge.loads(kept.read_text(encoding="utf-8"))
         assert isinstance(played.exchanges[0], Exchange)
 

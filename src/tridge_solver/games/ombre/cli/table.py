@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING
 
 from tridge_solver.analysis.sampling import Sampling
@@ -77,27 +77,26 @@ class Table(CardTable):
     def _exchange(self, deal: OmbreDeal, seat: Seat) -> OmbreDeal:
         """The deal with the person's exchange; the others' are by custom."""
         from tridge_solver.games.ombre.exchange.exchange_turn import ExchangeTurn
-
-        deal = self._agreed(deal, seat)
-        throwing = ExchangeTurn(deal, seat)
-        if not throwing.most:
-            return deal
-        for other, count in throwing.before:
-            print_line(self._console, f" {names(deal)[other]} exchanges {count}.")
-        return self._thrown(throwing)
-
-    def _agreed(self, deal: OmbreDeal, seat: Seat) -> OmbreDeal:
-        """The deal with the order that the defenders agree on, where the person is one."""
         from tridge_solver.games.ombre.table.defence_talk import DefenceTalk
 
         talk = DefenceTalk(deal, seat, self._settings.seed)
-        if talk.is_over:
+        has_talked = not talk.is_over
+        if has_talked:
+            deal = self._agreed(talk, deal, seat)
+        throwing = ExchangeTurn(deal, seat)
+        if not throwing.most:
             return deal
+        for other, count in throwing.before[has_talked:]:  # the Player's has been told
+            print_line(self._console, f" {names(deal)[other]} exchanges {count}.")
+        if not has_talked:
+            self._show_dealt(throwing.deal, throwing.setting, seat, throwing.hand)
+        return self._thrown(throwing)
+
+    def _agreed(self, talk: DefenceTalk, deal: OmbreDeal, seat: Seat) -> OmbreDeal:
+        """The deal with the order that the defenders agree on, where the person is one."""
         called = names(deal)
         centre, rear = talk.defenders
-        look = OmbreTheme(self._pack, talk.setting.trumps)
-        self._show_contract(deal, talk.setting, seat)
-        print_line(self._console, " you are dealt  ", look.line(deal.known_hand(seat)))
+        self._show_dealt(deal, talk.setting, seat, deal.known_hand(seat))
         print_line(self._console, f" {called[talk.setting.player]} exchanges {talk.drawn}.")
         while not talk.is_over:
             if talk.turn is seat:
@@ -135,9 +134,6 @@ class Table(CardTable):
 
     def _thrown(self, throwing: ExchangeTurn) -> OmbreDeal:
         """What the person throws."""
-        look = OmbreTheme(self._pack, throwing.setting.denomination)
-        self._show_contract(throwing.deal, throwing.setting, throwing.seat)
-        print_line(self._console, " you are dealt  ", look.line(throwing.hand))
         usual = self._codes(throwing.usual) or "none"
         while True:
             answer = ask_seated(self._screen, f" throw which cards (Enter: {usual}; 0: none)? ")
@@ -166,6 +162,14 @@ class Table(CardTable):
             )
             print_line(self._console, f" {who} {exchange.count}")
         print_line(self._console)
+
+    def _show_dealt(
+        self, deal: OmbreDeal, setting: Setting, seat: Seat, hand: Collection[Card]
+    ) -> None:
+        """Who plays what, and the cards the person may throw."""
+        look = OmbreTheme(self._pack, setting.denomination)
+        self._show_contract(deal, setting, seat)
+        print_line(self._console, " you are dealt  ", look.line(hand))
 
     def _show_contract(self, deal: OmbreDeal, setting: Setting, seat: Seat) -> None:
         """The contract and the person's part in it."""

@@ -141,7 +141,7 @@ def advised_answer(answer: SurrenderAdvice) -> str:
     sentence += f"To {other.choice} brings {signed_mean(_worth(other))}"
     if best.table or other.table:
         return sentence + ", at the table."
-    return sentence + (", no surely worse." if other.level else ".") + _taken_over(answer)
+    return sentence + (", not surely worse." if other.level else ".") + _taken_over(answer)
 
 
 def _worth(option: Option) -> float:

@@ -305,7 +305,7 @@ def _instead(answer: Advice, look: OmbreTheme) -> Text:
     text.append("Going on for all nine with " if best.choice == "claim" else "Playing on with ")
     text.append_text(choices_text([card.choice], look))
     text.append(f" brings {signed_mean(card.points)}")
-    return text.append(", no surely worse." if card.level else ".")
+    return text.append(", not surely worse." if card.level else ".")
 
 
 def _chips(answer: Advice, option: Option) -> str:

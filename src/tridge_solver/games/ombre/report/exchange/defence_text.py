@@ -65,7 +65,7 @@ def order_advice(
         sentence += f" to {names(deal)[best.first]}"
     against = f"than to {words[other.choice]} it"
     if other.gap is None or other.level:
-        return f"{sentence}: no surely better {against}."
+        return f"{sentence}: not surely better {against}."
     chips = f"{other.gap.difference:.1f} ±{other.gap.margin:.1f} chips"
     return f"{sentence}: {chips} less for the Player {against}."
 
