@@ -25,14 +25,14 @@ import numpy as np
 
 from tridge_solver.analysis.intervals import margin_of_mean
 from tridge_solver.analysis.match import deal_seed
+from tridge_solver.analysis.play_session import played_out
 from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.analysis.seat_style import SeatStyle
-from tridge_solver.analysis.sitting import played_out
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.belote.calling import BeloteCall, BeloteCalls, weigh_calls
 from tridge_solver.games.belote.closed_seats import (
+    BeloteAuctionSession,
     BeloteMinds,
-    BeloteSpeaking,
     dealt,
     gain_of_bidders,
 )
@@ -67,7 +67,7 @@ class Bidders:
         worth: dict[str, float] = {}
         row: Row = {"number": number, "seat": seat.letter, "first": {}}
         for way in ("rule", *WAYS):
-            speaking = BeloteSpeaking(deal)
+            speaking = BeloteAuctionSession(deal)
             while not speaking.is_over:
                 if speaking.turn is seat and way != "rule":
                     call = self._call(speaking, WAYS[way], weighed)
@@ -84,7 +84,7 @@ class Bidders:
 
     def _call(
         self,
-        speaking: BeloteSpeaking,
+        speaking: BeloteAuctionSession,
         worth: Callable[[BeloteCall], float],
         weighed: dict[tuple[str, ...], BeloteCalls],
     ) -> BeloteCall:

@@ -58,7 +58,7 @@ FAST = (
     "cli/test_show",
     "house/test_layering",
 )
-"""What is marked ``fast``: rooms, and files of rooms, whose tests take seconds; of every package
+"""What is marked ``fast``: folders and files whose tests take seconds; of every package
 something."""
 
 SLOW = ("handfile/test_fuzz", "handfile/test_roundtrip", "games/ombre/scoring/test_properties")

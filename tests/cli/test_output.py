@@ -255,7 +255,7 @@ def test_ctrl_c_leaves_finished_records(threads: str, where: str, tmp_path: Path
     [
         (["match", "worlds=1", "worlds=1"], "games.ombre.closed.match.match"),
         (["match", "worlds=1", "worlds=1", "--json"], "games.ombre.closed.match.match"),
-        (["play", "--seats", "all"], "games.ombre.table.play_session.PlaySession.go_on"),
+        (["play", "--seats", "all"], "games.ombre.table.play_session.OmbrePlaySession.go_on"),
         (["solve", "--json"], "cli.run.run.Run.each_deal"),
         (["solve", "--jsonl"], "cli.run.run.Run.each_deal"),
     ],

@@ -12,7 +12,7 @@ from posixpath import dirname, join, normpath
 
 # Linear: what repeats in each is a class that cannot match what follows it.
 IMPORT = re.compile(r'^import \{([^}]*)\} from "([^"]+)";\n', re.MULTILINE)
-HANDED_ON = re.compile(r'^export \{([^}]*)\} from "([^"]+)";\n', re.MULTILINE)
+REEXPORTS = re.compile(r'^export \{([^}]*)\} from "([^"]+)";\n', re.MULTILINE)
 LATER = re.compile(r'\bimport\("([^"]+)"\)')
 EXPORT = re.compile(r"^export ((?:async )?function|class|const|let) (\w+)", re.MULTILINE)
 LEFT = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
@@ -59,11 +59,11 @@ class Bundle:
         def imported(found: re.Match[str]) -> str:
             return f"const {{{found[1].replace(' as ', ': ')}}} = {module(found[2])};\n"
 
-        def handed_on(found: re.Match[str]) -> str:
+        def reexported(found: re.Match[str]) -> str:
             names.extend(each.strip() for each in found[1].split(",") if each.strip())
             return imported(found)
 
-        text = HANDED_ON.sub(handed_on, IMPORT.sub(imported, self._read(path)))
+        text = REEXPORTS.sub(reexported, IMPORT.sub(imported, self._read(path)))
         names += [found[2] for found in EXPORT.finditer(text)]
         text = EXPORT.sub(r"\1 \2", text)
         if left := LEFT.search(text):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from tridge_solver.analysis.play_session import Minds, SidesPlaySession
 from tridge_solver.analysis.sampling import Progress, Sampling
 from tridge_solver.analysis.seat_style import SeatStyle
-from tridge_solver.analysis.sitting import Minds, SidesSitting
 from tridge_solver.board.calls import calls_json
 from tridge_solver.board.looks import look_json
 from tridge_solver.board.table_hand import (
@@ -23,7 +23,7 @@ from tridge_solver.core.deal import DealError
 from tridge_solver.core.position import cards_played
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.handfile import dumps
-from tridge_solver.report.at_table import Speaking
+from tridge_solver.report.at_table import AuctionSession
 from tridge_solver.report.replay import contract_text, lie_json
 from tridge_solver.report.sides_evening import SidesEvening
 from tridge_solver.report.theme.signs import names
@@ -47,7 +47,7 @@ class SidesSeated(TableHand):
         seat: Seat | None,
         style: SeatStyle,
         seed: int,
-        speaking: Speaking | None,
+        speaking: AuctionSession | None,
         evening: SidesEvening | None = None,
         minds: Minds | None = None,
     ) -> None:
@@ -60,7 +60,7 @@ class SidesSeated(TableHand):
         self.style = style
         self.minds: Minds = minds or self._at.minds()
         self._speaking = speaking
-        self._sitting: SidesSitting | None = None
+        self._sitting: SidesPlaySession | None = None
         self._is_thrown_in = False
         self._heard: list[tuple[int, str]] = []
         if speaking is None:
@@ -75,7 +75,7 @@ class SidesSeated(TableHand):
         return PASSED if self._is_thrown_in else BID
 
     @property
-    def sitting(self) -> SidesSitting:
+    def sitting(self) -> SidesPlaySession:
         """The play; :class:`~tridge_solver.DealError` before it."""
         if self._sitting is None:
             raise DealError("no card is played yet")
@@ -118,7 +118,7 @@ class SidesSeated(TableHand):
         self._own_turn()
         return str(self._at.card_advice(self.sitting.deal, sampling).plain)
 
-    def _own_turn(self) -> SidesSitting:
+    def _own_turn(self) -> SidesPlaySession:
         """The play, where the person is to play a card of theirs or of dummy's."""
         sitting = self.sitting
         if self.stage != PLAY or sitting.turn not in sitting.persons:
@@ -157,7 +157,7 @@ class SidesSeated(TableHand):
             return
         self.person = self._at.seated(deal, self.person)
         persons = self._at.persons(deal, self.person)
-        self._sitting = SidesSitting(deal, persons, [self.style] * 2, self.seed, self.minds)
+        self._sitting = SidesPlaySession(deal, persons, [self.style] * 2, self.seed, self.minds)
 
     def _hear(self) -> None:
         """Keep what the table hears after the last card."""
@@ -227,7 +227,7 @@ class SidesSeated(TableHand):
                 fields["calls"] = calls_json(speaking.may_say, pack)
         return fields
 
-    def _play_json(self, sitting: SidesSitting) -> dict[str, Any]:
+    def _play_json(self, sitting: SidesPlaySession) -> dict[str, Any]:
         """The turns so far, of the hands that the person sees, and what was heard."""
         deal, positions = sitting.deal, sitting.positions
         played = cards_played(positions)

@@ -19,7 +19,7 @@ from typing import TypeVar
 
 Thing = TypeVar("Thing")
 
-MOST = 64
+MAX_THINGS = 64
 """Things that can be shuffled at once. Their orders, 64!, are less than 2**296, so that 512 bits
 favour none of them by more than one part in 2**216."""
 
@@ -45,8 +45,8 @@ def shuffled(things: Iterable[Thing], *key: int) -> list[Thing]:
     '5473KQJ2A6'
     """
     order = list(things)
-    if len(order) > MOST:
-        raise ValueError(f"{len(order)} things to shuffle (expected at most {MOST})")
+    if len(order) > MAX_THINGS:
+        raise ValueError(f"{len(order)} things to shuffle (expected at most {MAX_THINGS})")
     chance = random_number(*key)
     for last in range(len(order) - 1, 0, -1):
         chance, place = divmod(chance, last + 1)

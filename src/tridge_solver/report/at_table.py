@@ -9,14 +9,14 @@ from typing import Any, ClassVar, Protocol
 from rich.text import Text
 
 from tridge_solver.analysis.match import Points
+from tridge_solver.analysis.play_session import Minds, SidesPlaySession
 from tridge_solver.analysis.sampling import Sampling
-from tridge_solver.analysis.sitting import Minds, SidesSitting
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Seat
 from tridge_solver.report.theme.signs import Theme
 
 
-class Speaking(Protocol):
+class AuctionSession(Protocol):
     """The auction of one deal, call by call."""
 
     @property
@@ -88,7 +88,7 @@ class AtTable(ABC):
         auction; raises :class:`~tridge_solver.DealError` where it cannot."""
 
     @abstractmethod
-    def speaking(self, deal: Any) -> Speaking | None:
+    def speaking(self, deal: Any) -> AuctionSession | None:
         """The auction of a deal; ``None`` where the program knows none."""
 
     def seated(self, deal: Any, seat: Seat | None) -> Seat:
@@ -130,15 +130,15 @@ class AtTable(ABC):
         """What may be called, in a few words."""
 
     @abstractmethod
-    def open_hands(self, sitting: SidesSitting, seat: Seat) -> tuple[Seat, ...]:
+    def open_hands(self, sitting: SidesPlaySession, seat: Seat) -> tuple[Seat, ...]:
         """The hands beside their own that a person sees."""
 
     @abstractmethod
-    def noticed(self, sitting: SidesSitting) -> tuple[Text, ...]:
+    def noticed(self, sitting: SidesPlaySession) -> tuple[Text, ...]:
         """What is announced after the last card beside the card itself."""
 
     @abstractmethod
-    def so_far(self, sitting: SidesSitting) -> str:
+    def so_far(self, sitting: SidesPlaySession) -> str:
         """How the sides stand after a trick."""
 
     @abstractmethod

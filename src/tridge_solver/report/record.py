@@ -33,7 +33,7 @@ class Record(Protocol):
         """Put the deals together as boards; the results that count for nothing, each with why."""
         ...
 
-    def new_tool(self, table_bytes: int | None) -> Any:
+    def new_solver(self, table_bytes: int | None) -> Any:
         """What one thread solves boards with."""
         ...
 

@@ -11,6 +11,7 @@ from tridge_solver.core.errors import ParseError
 from tridge_solver.core.registry import BELOTE_GAME, game_named, rules_named
 from tridge_solver.core.ruleset import RulesetError
 from tridge_solver.core.seats import SEATS, Seat
+from tridge_solver.games.belote.auction_record import may_say, spoken_after
 from tridge_solver.games.belote.cards import BeloteStrain, legal_cards, worth
 from tridge_solver.games.belote.contracts import BeloteAuction, BeloteContract
 from tridge_solver.games.belote.melds import belote_of, melding, melds_of
@@ -119,6 +120,14 @@ def test_worked_scores(
         belote=belote[::-1],
     )
     assert score(mirrored, rules(options)) == expected[::-1]
+
+
+def test_a_capot_may_be_bid_over_any_number_where_the_rules_have_it() -> None:
+    for word in ("80H", "640AT"):
+        assert "CapotS" in may_say(spoken_after([word], rules("capot=on")), rules("capot=on"))
+        assert "CapotS" not in may_say(spoken_after([word], BELOTE), BELOTE)
+    over = may_say(spoken_after(["80H", "CapotH"], rules("capot=on")), rules("capot=on"))
+    assert over == ("Pass", "X")
 
 
 def test_a_capot_without_all_tricks_fails_however_many_points() -> None:

@@ -12,14 +12,14 @@ import pytest
 
 from cli_calls import call
 from terminal import at_a_terminal
+from tridge_solver.analysis.play_session import SidesPlaySession, played_out
 from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.analysis.seat_style import SeatStyle
-from tridge_solver.analysis.sitting import SidesSitting, played_out
 from tridge_solver.checks import check
 from tridge_solver.core.seats import SEATS
 from tridge_solver.games.belote.closed_seats import (
+    BeloteAuctionSession,
     BeloteMinds,
-    BeloteSpeaking,
     bid_deals,
     dealt,
     gain_of_bidders,
@@ -48,7 +48,7 @@ def test_four_seats_that_see_everything_end_at_the_value_of_open_cards() -> None
 def test_a_seat_that_imagines_or_goes_by_rule_does_not_look_at_hidden_cards() -> None:
     minds = BeloteMinds()
     for number, deal in enumerate(islice(bid_deals(seed=4), 3)):
-        sitting = SidesSitting(deal, (), [RULE, RULE], 1, minds)
+        sitting = SidesPlaySession(deal, (), [RULE, RULE], 1, minds)
         for _ in range(number):
             sitting.go_on()
         seat, open_deal = sitting.turn, sitting.deal
@@ -86,7 +86,7 @@ def test_who_sees_everything_beats_who_goes_by_rule_and_he_beats_chance() -> Non
 def test_an_auction_by_rule_is_one_that_hand_files_keep() -> None:
     thrown_in = 0
     for deal in islice(dealt(seed=9), 25):
-        speaking = BeloteSpeaking(deal)
+        speaking = BeloteAuctionSession(deal)
         while not speaking.is_over:
             speaking.say(speaking.choice())
         check(speaking.outcome)

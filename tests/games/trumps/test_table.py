@@ -12,8 +12,8 @@ import pytest
 
 from cli_calls import call
 from terminal import at_a_terminal
+from tridge_solver.analysis.play_session import SidesPlaySession, played_out
 from tridge_solver.analysis.seat_style import SeatStyle
-from tridge_solver.analysis.sitting import SidesSitting, played_out
 from tridge_solver.checks import check
 from tridge_solver.core.registry import game_named
 from tridge_solver.core.seats import SEATS, Seat
@@ -57,7 +57,7 @@ def test_a_random_deal_is_played_in_the_contract_that_scores_most() -> None:
 def test_a_hand_that_goes_by_rule_or_imagines_does_not_look_at_hidden_cards() -> None:
     [deal] = loads(ENDING)
     minds = SidesMinds()
-    sitting = SidesSitting(deal, (), [RULE, RULE], 1, minds)
+    sitting = SidesPlaySession(deal, (), [RULE, RULE], 1, minds)
     while not sitting.is_over and len(sitting.position.legal_cards()) > 1:
         open_deal = sitting.deal
         player = Seat.NORTH if sitting.turn is Seat.SOUTH else sitting.turn

@@ -9,8 +9,8 @@ from typing import Any
 
 import click
 
+from tridge_solver.analysis.play_session import MAX_DEALS, played_out
 from tridge_solver.analysis.seat_style import PLAYMATES, SeatStyle
-from tridge_solver.analysis.sitting import MAX_DEALS, played_out
 from tridge_solver.batch.input.items import Item, Unreadable
 from tridge_solver.checks import defects
 from tridge_solver.cli.common import GAME, SEAT, Format, Settings, command
@@ -363,12 +363,12 @@ def _played_by_all(
         played: Deal = played_out(ready, styles, seed, at_table.minds())
         return played
     from tridge_solver.games.ombre.closed.deals import ready_to_play
-    from tridge_solver.games.ombre.table.play_session import PlaySession
+    from tridge_solver.games.ombre.table.play_session import OmbrePlaySession
 
     deal = _in(contract, _good(item), settings)
     if deal.is_passed_out:
         return deal
-    sitting = PlaySession(ready_to_play(deal), None, style, seed)
+    sitting = OmbrePlaySession(ready_to_play(deal), None, style, seed)
     while not sitting.is_over:
         sitting.go_on()
     return sitting.deal

@@ -122,11 +122,11 @@ def _record_of(deal: Deal, teams: bool) -> Record:
 def _solve_each(settings: Settings, found: Record) -> None:
     """Solve the boards on all threads."""
 
-    def new_tool() -> Any:
+    def new_solver() -> Any:
         with settings.short_of_memory():
-            return found.new_tool(settings.table_bytes)
+            return found.new_solver(settings.table_bytes)
 
     with LateProgress(settings, "boards", remaining=True) as progress:
-        solved = ordered_map(found.solve, found.boards, new_tool, settings.threads)
+        solved = ordered_map(found.solve, found.boards, new_solver, settings.threads)
         for number, _ in enumerate(solved, 1):
             progress("solving", number, len(found.boards))

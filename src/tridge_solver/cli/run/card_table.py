@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 from rich.console import Console
 from rich.text import Text
 
+from tridge_solver.analysis.play_session import PlaySession
 from tridge_solver.analysis.sampling import Sampling
-from tridge_solver.analysis.sitting import Sitting
 from tridge_solver.batch.questions.reviewing import ReviewQuestion
 from tridge_solver.cli.common import Settings
 from tridge_solver.cli.run.keyboard import LeftTable, ask_seated, chosen_card
@@ -70,7 +70,7 @@ class CardTable(ABC):
         """How advice is sampled."""
         return Sampling(seed=self._settings.seed, threads=self._settings.threads)
 
-    def _person(self, sitting: Sitting) -> None:
+    def _person(self, sitting: PlaySession) -> None:
         """One card of the person, or what another key does."""
         look, position = self._look(sitting), sitting.position
         seat = sitting.turn
@@ -110,7 +110,7 @@ class CardTable(ABC):
             self._tell(sitting, seat, card)
             return
 
-    def _tell(self, sitting: Sitting, seat: Seat, card: Card) -> None:
+    def _tell(self, sitting: PlaySession, seat: Seat, card: Card) -> None:
         """Tell of a card that was put on the table, and who won the trick."""
         print_line(
             self._console, f" {self._who(sitting, seat):>6}  ", self._look(sitting).card(card)

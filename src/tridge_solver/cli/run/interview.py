@@ -82,7 +82,7 @@ class Answered(NamedTuple):
     deals_again: bool
 
 
-class Sitting(NamedTuple):
+class Seating(NamedTuple):
     """Who plays a deal, and how its game is written.
 
     Attributes:
@@ -101,16 +101,16 @@ class Sitting(NamedTuple):
     order: tuple[Seat, ...]
 
     @classmethod
-    def at(cls, table: Table, dealer: Seat) -> Sitting:
+    def at(cls, table: Table, dealer: Seat) -> Seating:
         """A deal of the game of ``table``."""
         empty = table.empty(dealer)
         out = next((seat for seat in empty if seat in table.seats), None)
         return cls(table.game, table.form, dealer, out, empty, _order(table, dealer, empty))
 
-    def come_in(self, table: Table) -> Sitting:
+    def come_in(self, table: Table) -> Seating:
         """The same once the dealer has come in."""
         game = game_of(table.rules, len(SEATS))
-        return Sitting(game, game.blank_form, self.dealer, None, (), _order(table, self.dealer, ()))
+        return Seating(game, game.blank_form, self.dealer, None, (), _order(table, self.dealer, ()))
 
 
 def _order(table: Table, dealer: Seat, empty: Sequence[Seat]) -> tuple[Seat, ...]:
@@ -190,7 +190,7 @@ class Interview:
     def _one(self, number: int, dealer: Seat, answers: Sequence[str]) -> Answered:
         """One deal, as far as it is known; ``answers`` are those given before."""
         self._answers = [*answers]
-        sitting = Sitting.at(self._table, dealer)
+        sitting = Seating.at(self._table, dealer)
         if not answers:
             self._warned = set()
             self._tell(self._heading(number, sitting))
@@ -212,13 +212,13 @@ class Interview:
             self._answers, self._lines = [], []
             return Answered(self._clean(lines), given, dealer, again)
 
-    def _heading(self, number: int, sitting: Sitting) -> str:
+    def _heading(self, number: int, sitting: Seating) -> str:
         """Who deals a board, and who leads where the dealer decides that."""
         deals = f"board {number}: {self._name(sitting.dealer)} deals"
         leads = f", {self._name(sitting.order[0])} leads" if sitting.form.play_known else ""
         return deals + leads
 
-    def _deal(self, number: int, sitting: Sitting) -> list[str]:
+    def _deal(self, number: int, sitting: Seating) -> list[str]:
         """The lines of one deal."""
         tags = tags_of(self._table, number, sitting.dealer)
         cards = self._cards(sitting.game)
@@ -231,7 +231,7 @@ class Interview:
         return self._rest(sitting, tags, hands, cards)
 
     def _rest(
-        self, sitting: Sitting, tags: list[str], hands: dict[Seat, str], cards: When
+        self, sitting: Seating, tags: list[str], hands: dict[Seat, str], cards: When
     ) -> list[str]:
         """The lines of a deal, asked for from its hands on."""
         lines = self._lines = [*tags, deal_tag(sitting.empty, hands)]
@@ -261,7 +261,7 @@ class Interview:
         return lines
 
     def _incomer(
-        self, sitting: Sitting, tags: list[str], hands: dict[Seat, str], cards: When
+        self, sitting: Seating, tags: list[str], hands: dict[Seat, str], cards: When
     ) -> list[str]:
         """The same of the seat that sat out and has come in."""
         come_in = sitting.come_in(self._table)
@@ -293,7 +293,7 @@ class Interview:
         return ways[self._usual_cards][0]
 
     def _ask_hands(
-        self, sitting: Sitting, tags: list[str], hands: dict[Seat, str], seats: Sequence[Seat]
+        self, sitting: Seating, tags: list[str], hands: dict[Seat, str], seats: Sequence[Seat]
     ) -> None:
         """Ask for the hands of ``seats`` and put them among the others."""
 
@@ -319,7 +319,7 @@ class Interview:
             self._lines = [*tags, deal_tag(sitting.empty, hands)]
 
     def _left(
-        self, sitting: Sitting, tags: list[str], hands: dict[Seat, str], seat: Seat
+        self, sitting: Seating, tags: list[str], hands: dict[Seat, str], seat: Seat
     ) -> str | None:
         """The hand of the last ``seat``, where all other cards are known."""
         game = sitting.game
@@ -329,7 +329,7 @@ class Interview:
         known = {card for hand in deal.hands if hand is not None for card in hand}
         return deal.pack.hand_text([card for card in game.pack if card not in known])
 
-    def _player(self, lines: list[str], question: FormQuestion, sitting: Sitting) -> Seat | None:
+    def _player(self, lines: list[str], question: FormQuestion, sitting: Seating) -> Seat | None:
         """Who plays the contract; ``None`` for nobody. The seat that sits out has come in."""
         comes_in = sitting.out is not None and self._table.rules.has_incomer
 
@@ -353,7 +353,7 @@ class Interview:
         letter = self._players.letter(answer) if answer else ""
         return next((seat for seat in SEATS if seat.letter == letter.upper()), None)
 
-    def _auction(self, lines: list[str], question: FormQuestion, sitting: Sitting) -> list[str]:
+    def _auction(self, lines: list[str], question: FormQuestion, sitting: Seating) -> list[str]:
         """The section of the calls."""
         tag = text_tag("Auction", self._speaker(sitting).letter)
         answer = self._ask(
@@ -361,7 +361,7 @@ class Interview:
         )
         return [tag, answer] if answer else []
 
-    def _play(self, lines: list[str], question: FormQuestion, sitting: Sitting) -> list[str]:
+    def _play(self, lines: list[str], question: FormQuestion, sitting: Seating) -> list[str]:
         """The record of play, trick by trick."""
         try:
             columns = self._draft(lines).playing_order
@@ -408,7 +408,7 @@ class Interview:
         except (DealError, IllegalPlay):
             return False
 
-    def _tag(self, lines: list[str], question: FormQuestion, sitting: Sitting) -> list[str]:
+    def _tag(self, lines: list[str], question: FormQuestion, sitting: Seating) -> list[str]:
         """One more tag; nothing where it is not known."""
         answer = self._ask(
             question,
@@ -417,7 +417,7 @@ class Interview:
         )
         return [text_tag(question.tag, answer)] if answer else []
 
-    def _prompt(self, question: FormQuestion, sitting: Sitting) -> str:
+    def _prompt(self, question: FormQuestion, sitting: Seating) -> str:
         """What is asked, with the players' names."""
         return question.prompt.format(
             seats=" ".join(map(self._short, sitting.order)),
@@ -426,7 +426,7 @@ class Interview:
             tops=self._table.rules.paid_tops,
         )
 
-    def _speaker(self, sitting: Sitting) -> Seat:
+    def _speaker(self, sitting: Seating) -> Seat:
         """Who opens the auction. An in-comer speaks last, after all others."""
         return sitting.dealer if sitting.form.dealer_speaks else sitting.order[0]
 
@@ -517,7 +517,7 @@ class Interview:
 
 
 def _is_asked(
-    question: FormQuestion, cards: When, hands: Mapping[Seat, str], sitting: Sitting
+    question: FormQuestion, cards: When, hands: Mapping[Seat, str], sitting: Seating
 ) -> bool:
     """Whether a question is put of a deal whose cards are known so."""
     if question.when is When.WITHOUT_CARDS:

@@ -9,8 +9,8 @@ from typing import Any
 
 from rich.text import Text
 
+from tridge_solver.analysis.play_session import SidesPlaySession
 from tridge_solver.analysis.seat_style import SeatStyle
-from tridge_solver.analysis.sitting import SidesSitting
 from tridge_solver.batch.questions.reviewing import ReviewQuestion
 from tridge_solver.cli.common import Settings
 from tridge_solver.cli.group import OK
@@ -20,7 +20,7 @@ from tridge_solver.core.errors import ParseError
 from tridge_solver.core.game import Game
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Seat
-from tridge_solver.report.at_table import Speaking
+from tridge_solver.report.at_table import AuctionSession
 from tridge_solver.report.sides_evening import SidesEvening
 from tridge_solver.report.theme.signs import Theme, count, names, print_line, print_sentence
 
@@ -86,7 +86,7 @@ class SidesTable(CardTable):
             seat = self._seat
         self._seat = self._at.seated(deal, seat)
         persons = self._at.persons(deal, self._seat)
-        sitting = SidesSitting(deal, persons, [self._style] * 2, seed, self._minds)
+        sitting = SidesPlaySession(deal, persons, [self._style] * 2, seed, self._minds)
         self._show_start(deal)
         while not sitting.is_over:
             if sitting.turn in persons:
@@ -101,7 +101,7 @@ class SidesTable(CardTable):
         print_line(self._console)
         return sitting.deal
 
-    def _bid(self, deal: Any, speaking: Speaking) -> Any:
+    def _bid(self, deal: Any, speaking: AuctionSession) -> Any:
         """The deal as it is bid, or thrown in."""
         called = names(deal)
         print_line(self._console, f" You are {called[self._seat]}.")
@@ -118,7 +118,7 @@ class SidesTable(CardTable):
         print_line(self._console)
         return speaking.outcome
 
-    def _ask_call(self, speaking: Speaking) -> None:
+    def _ask_call(self, speaking: AuctionSession) -> None:
         """What the person says."""
         while True:
             typed = ask_seated(
@@ -145,7 +145,7 @@ class SidesTable(CardTable):
         print_line(self._console, " ", self._at.contract(deal), part)
         print_line(self._console)
 
-    def _show_open(self, sitting: SidesSitting) -> None:
+    def _show_open(self, sitting: SidesPlaySession) -> None:
         """The hands that lie open to the person, but for the one that plays."""
         seen = (self._seat, *self._at.open_hands(sitting, self._seat))
         for seat in seen if len(seen) > 1 else ():
@@ -154,22 +154,22 @@ class SidesTable(CardTable):
                 hand = self._look(sitting).line(sitting.position.hands[seat])
                 print_line(self._console, (f" {whose:<10} ", "dim"), hand)
 
-    def _look(self, sitting: SidesSitting) -> Theme:
+    def _look(self, sitting: SidesPlaySession) -> Theme:
         return self._at.look(sitting.deal)
 
-    def _hand_of(self, sitting: SidesSitting) -> str:
+    def _hand_of(self, sitting: SidesPlaySession) -> str:
         return "your hand" if sitting.turn is self._seat else "dummy"
 
-    def _who(self, sitting: SidesSitting, seat: Seat) -> str:
+    def _who(self, sitting: SidesPlaySession, seat: Seat) -> str:
         if seat is self._seat:
             return "you"
         return "dummy" if seat in sitting.persons else names(sitting.deal)[seat]
 
-    def _so_far(self, sitting: SidesSitting) -> str:
+    def _so_far(self, sitting: SidesPlaySession) -> str:
         return self._at.so_far(sitting)
 
-    def _heard(self, sitting: SidesSitting) -> Sequence[Text]:
+    def _heard(self, sitting: SidesPlaySession) -> Sequence[Text]:
         return self._at.noticed(sitting)
 
-    def _advise(self, sitting: SidesSitting) -> None:
+    def _advise(self, sitting: SidesPlaySession) -> None:
         self._say(self._at.card_advice(sitting.deal, self._sampling()))

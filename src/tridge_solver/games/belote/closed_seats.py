@@ -31,14 +31,14 @@ from tridge_solver.games.belote.scoring import score
 from tridge_solver.games.belote.thumb import rule_card
 
 
-class BeloteSpeaking:
+class BeloteAuctionSession:
     """The auction of one deal, call by call.
 
     Args:
         deal: with all hands; its own auction and contract are not looked at.
 
     >>> deal = BeloteDealMaker(seed=3).find(1).deal
-    >>> speaking = BeloteSpeaking(deal)
+    >>> speaking = BeloteAuctionSession(deal)
     >>> while not speaking.is_over:
     ...     speaking.say(speaking.choice())
     >>> speaking.words, str(speaking.outcome.contract)
@@ -115,7 +115,7 @@ class BeloteSpeaking:
 
 def bid_by_rule(deal: BeloteDeal) -> BeloteDeal:
     """A deal as four seats bid it by the rule."""
-    speaking = BeloteSpeaking(deal)
+    speaking = BeloteAuctionSession(deal)
     while not speaking.is_over:
         speaking.say(speaking.choice())
     return speaking.outcome
@@ -158,10 +158,10 @@ def ready_to_play(deal: BeloteDeal, *, as_dealt: bool = False) -> BeloteDeal:
 
 
 class BeloteMinds:
-    """What seats of Belote think with; see :class:`~tridge_solver.analysis.sitting.Minds`.
+    """What seats of Belote think with; see :class:`~tridge_solver.analysis.play_session.Minds`.
 
     >>> from tridge_solver.analysis.seat_style import SeatStyle
-    >>> from tridge_solver.analysis.sitting import played_out
+    >>> from tridge_solver.analysis.play_session import played_out
     >>> deal = next(bid_deals(seed=3))
     >>> played = played_out(deal, [SeatStyle(by="rule"), SeatStyle(worlds=2)], 1, BeloteMinds())
     >>> len(played.play.rows)

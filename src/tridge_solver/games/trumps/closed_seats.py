@@ -94,7 +94,7 @@ def ready_to_play(deal: TrumpsDeal) -> TrumpsDeal:
 
 class SidesMinds:
     """What hands of Trumps and bridge think with; see
-    :class:`~tridge_solver.analysis.sitting.Minds`."""
+    :class:`~tridge_solver.analysis.play_session.Minds`."""
 
     def __init__(self) -> None:
         self._engines = SidesEngines()

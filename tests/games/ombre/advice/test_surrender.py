@@ -25,15 +25,15 @@ from tridge_solver.games.ombre.advice.closed_worlds import ClosedWorlds
 from tridge_solver.games.ombre.closed.deals import table_deals
 from tridge_solver.games.ombre.closed.style import Style
 from tridge_solver.games.ombre.deal import OmbreDeal
-from tridge_solver.games.ombre.table.play_session import PlaySession
+from tridge_solver.games.ombre.table.play_session import OmbrePlaySession
 
 FEW = Style(worlds=3)
 
 
-def sessions(count: int, seed: int, person: Seat | None = None) -> Iterator[PlaySession]:
+def sessions(count: int, seed: int, person: Seat | None = None) -> Iterator[OmbrePlaySession]:
     """Hands of Tresillo played as far as the talk before the fourth trick."""
     for number, deal in enumerate(table_deals(count, seed, TRESILLO)):
-        sitting = PlaySession(deal, person, FEW, number)
+        sitting = OmbrePlaySession(deal, person, FEW, number)
         while sitting.talk is None and not sitting.is_over:
             sitting.play(sitting.choice())
         yield sitting
@@ -161,7 +161,7 @@ class TestTheTable:
 
     def test_tridge_and_no_change_have_no_talk(self) -> None:
         for deal in islice(table_deals(3, 1), 3):
-            sitting = PlaySession(deal, None, FEW, 1)
+            sitting = OmbrePlaySession(deal, None, FEW, 1)
             while not sitting.is_over:
                 assert sitting.talk is None
                 sitting.go_on()

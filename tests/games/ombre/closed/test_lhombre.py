@@ -40,7 +40,7 @@ from tridge_solver.games.ombre.rules.contracts import Contract, Grade, Kind
 from tridge_solver.games.ombre.rules.points import point_count
 from tridge_solver.games.ombre.scoring import funds_of
 from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
-from tridge_solver.games.ombre.table.play_session import PlaySession
+from tridge_solver.games.ombre.table.play_session import OmbrePlaySession
 from tridge_solver.games.ombre.worlds.discards import representatives
 from tridge_solver.games.ombre.worlds.heard import PointBounds, bounds_of_seats, heard_before
 from tridge_solver.games.ombre.worlds.seat_worlds import Arm, SeatWorlds
@@ -259,18 +259,20 @@ def test_the_seat_fit_for_it_plays_a_deal_of_a_match(name: str) -> None:
 
 def test_a_person_throws_in_before_the_first_trick_or_plays_on() -> None:
     deal = next(table_deals(1, 4, LHOMBRE))
-    sitting = PlaySession(deal, deal.declarer, Style(worlds=2), 1)
+    sitting = OmbrePlaySession(deal, deal.declarer, Style(worlds=2), 1)
     assert sitting.talk is not None
     assert sitting.turn is deal.declarer
     sitting.say(True)
     assert sitting.is_over
     assert sitting.deal.gave_up
     assert sitting.deal.result is None
-    played_on = PlaySession(deal, deal.declarer, Style(worlds=2), 1)
+    played_on = OmbrePlaySession(deal, deal.declarer, Style(worlds=2), 1)
     played_on.say(False)
     assert played_on.talk is None
     assert not played_on.is_over
-    solo = PlaySession(next(table_deals(1, 4, LHOMBRE, Contract.parse("Solo H"))), None, Style(), 1)
+    solo = OmbrePlaySession(
+        next(table_deals(1, 4, LHOMBRE, Contract.parse("Solo H"))), None, Style(), 1
+    )
     assert solo.talk is None
 
 

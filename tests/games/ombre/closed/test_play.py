@@ -34,7 +34,7 @@ from tridge_solver.games.ombre.rules.contracts import Contract, Kind
 from tridge_solver.games.ombre.rules.ranking import is_trump, lane_orders
 from tridge_solver.games.ombre.scoring import facts_of, funds_of, outcome_of, settle
 from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
-from tridge_solver.games.ombre.table.play_session import PlaySession
+from tridge_solver.games.ombre.table.play_session import OmbrePlaySession
 from tridge_solver.games.ombre.worlds.customs import hand_counts, keepers
 from tridge_solver.handfile import loads
 
@@ -370,7 +370,7 @@ def test_a_player_with_losers_claims_after_five() -> None:
         '[Dealer "S"] [Declarer "W"] [Contract "No Change D"] '
         '[Deal "W:A.567.AKQ7.A KQJ.KQJ.456. 7654.23.2.KQ -"]'
     )
-    sitting = PlaySession(deal, Seat.WEST, Style(worlds=5), 1)
+    sitting = OmbrePlaySession(deal, Seat.WEST, Style(worlds=5), 1)
     for code in ("SA", "D7", "CA", "DA", "DK"):
         assert not sitting.may_claim
         sitting.play(Card.parse(code))

@@ -25,7 +25,7 @@ from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.exchange.closed_question import ExchangeQuestion
 from tridge_solver.games.ombre.exchange.defence import defence_order
 from tridge_solver.games.ombre.table.defence_talk import DefenceTalk
-from tridge_solver.games.ombre.table.play_session import PlaySession
+from tridge_solver.games.ombre.table.play_session import OmbrePlaySession
 
 FEW = tridge.Sampling(samples=40)
 
@@ -121,7 +121,7 @@ class TestTheTable:
                 assert agreed.defenders[0] is (rear if answer == [False, True] else centre)
                 assert defects(agreed) == []
                 if agreed.defenders[0] is not first_by_custom(setting_of(deal)) and number < 4:
-                    sitting = PlaySession(agreed, centre, Style(worlds=2), 1)
+                    sitting = OmbrePlaySession(agreed, centre, Style(worlds=2), 1)
                     while not sitting.is_over:  # no belief is contradicted by such an order
                         sitting.play(sitting.choice())
 

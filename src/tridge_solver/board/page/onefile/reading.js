@@ -5,14 +5,14 @@ import { entryOfJson, entryOfTags, otherGames } from "./games.js";
 import { Wrong, contractOf, readOptions, readRules, rules } from "./rules.js";
 import { ROUND, WORDS, handsOf, isSeat, rowsOf, tagLine } from "./seats.js";
 
-const MOST = 500;
+const MAX_DEALS = 500;
 
 /** The deals of a text; those that cannot be read tell why. */
 export function readText(text, name) {
   const whole = text.trim();
   const found = /^[[{]\s*["{]/.test(whole) ? fromJson(whole) : fromTags(whole);
   return {
-    deals: found.slice(0, MOST).map((make) => {
+    deals: found.slice(0, MAX_DEALS).map((make) => {
       try {
         const { deal, played, entry } = make(name);
         if (entry) return entry;
@@ -24,7 +24,7 @@ export function readText(text, name) {
         return { deal: null, played: [], problems: [error.message], warnings: [] };
       }
     }),
-    more: Math.max(0, found.length - MOST),
+    more: Math.max(0, found.length - MAX_DEALS),
   };
 }
 

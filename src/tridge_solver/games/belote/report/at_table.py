@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
+from tridge_solver.analysis.play_session import SidesPlaySession
 from tridge_solver.analysis.sampling import Sampling
-from tridge_solver.analysis.sitting import SidesSitting
 from tridge_solver.core.position import cards_played
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.belote.advice import advice_at
 from tridge_solver.games.belote.cards import PLAYERS
 from tridge_solver.games.belote.closed_seats import (
+    BeloteAuctionSession,
     BeloteMinds,
-    BeloteSpeaking,
     bid_deals,
     dealt,
     gain_of_bidders,
@@ -64,9 +64,9 @@ class BeloteAtTable(AtTable):
         """See :func:`~tridge_solver.games.belote.closed_seats.ready_to_play`."""
         return ready_to_play(deal, as_dealt=as_dealt)
 
-    def speaking(self, deal: BeloteDeal) -> BeloteSpeaking:
+    def speaking(self, deal: BeloteDeal) -> BeloteAuctionSession:
         """Every deal is bid."""
-        return BeloteSpeaking(deal)
+        return BeloteAuctionSession(deal)
 
     def minds(self) -> BeloteMinds:
         """Engines of one thread."""
@@ -99,15 +99,15 @@ class BeloteAtTable(AtTable):
         """Numbers and kinds."""
         return "e.g. 80 H, 90 NT, 100 AT, pass, X or XX"
 
-    def open_hands(self, sitting: SidesSitting, seat: Seat) -> tuple[Seat, ...]:
+    def open_hands(self, sitting: SidesPlaySession, seat: Seat) -> tuple[Seat, ...]:
         """None."""
         return ()
 
-    def noticed(self, sitting: SidesSitting) -> tuple[Text, ...]:
+    def noticed(self, sitting: SidesPlaySession) -> tuple[Text, ...]:
         """Belote, said with king or queen of trumps; the melds, once the first trick is over."""
         return (*self._belote(sitting), *self._melds(sitting))
 
-    def _belote(self, sitting: SidesSitting) -> tuple[Text, ...]:
+    def _belote(self, sitting: SidesPlaySession) -> tuple[Text, ...]:
         deal: BeloteDeal = sitting.deal
         [(seat, card)] = cards_played(sitting.positions[-2:])
         kind = deal.trumps
@@ -121,7 +121,7 @@ class BeloteAtTable(AtTable):
         first = other in sitting.position.hands[seat]
         return (Text(f"{names(deal)[seat]}: {'belote' if first else 'rebelote'}"),)
 
-    def _melds(self, sitting: SidesSitting) -> tuple[Text, ...]:
+    def _melds(self, sitting: SidesPlaySession) -> tuple[Text, ...]:
         if len(sitting.positions) != PLAYERS + 1:
             return ()
         deal: BeloteDeal = sitting.deal
@@ -138,7 +138,7 @@ class BeloteAtTable(AtTable):
                 lines.append(Text.assemble(f"{names(deal)[seat]} melds {meld.worth}: ", cards))
         return tuple(lines)
 
-    def so_far(self, sitting: SidesSitting) -> str:
+    def so_far(self, sitting: SidesPlaySession) -> str:
         """Points of tricks."""
         return points_text(by_side(sitting.position.points))
 
@@ -166,7 +166,7 @@ class BeloteAtTable(AtTable):
             f"know; the contract is made in {best.chance:.0%}",
         )
 
-    def call_advice(self, speaking: BeloteSpeaking, sampling: Sampling) -> Text:
+    def call_advice(self, speaking: BeloteAuctionSession, sampling: Sampling) -> Text:
         """The call, and the score."""
         from tridge_solver.games.belote.calling import weigh_calls
 

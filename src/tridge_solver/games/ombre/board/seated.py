@@ -25,7 +25,7 @@ from tridge_solver.games.ombre.rules.calls import printed
 from tridge_solver.games.ombre.rules.contracts import ContractError
 from tridge_solver.games.ombre.scoring import facts_of, funds_of, outcome_of, settle
 from tridge_solver.games.ombre.table.defence_talk import DefenceTalk
-from tridge_solver.games.ombre.table.play_session import PlaySession
+from tridge_solver.games.ombre.table.play_session import OmbrePlaySession
 from tridge_solver.handfile import dumps
 from tridge_solver.report.replay import contract_text, lie_json, value_format
 from tridge_solver.report.theme.points import points_parts
@@ -64,7 +64,7 @@ class Seated(TableHand):
         self._speaking = speaking
         self._agreeing: DefenceTalk | None = None
         self._throwing: ExchangeTurn | None = None
-        self._sitting: PlaySession | None = None
+        self._sitting: OmbrePlaySession | None = None
         if speaking is None:
             self._exchange(deal)
 
@@ -108,7 +108,7 @@ class Seated(TableHand):
         return self._agreeing
 
     @property
-    def sitting(self) -> PlaySession:
+    def sitting(self) -> OmbrePlaySession:
         """The play; :class:`~tridge_solver.DealError` before it."""
         if self._sitting is None:
             raise DealError("no card is played yet")
@@ -166,7 +166,7 @@ class Seated(TableHand):
             raise DealError("nobody may claim here")
         sitting.claim()
 
-    def _own_turn(self) -> PlaySession:
+    def _own_turn(self) -> OmbrePlaySession:
         """The play, where the person is to play a card."""
         sitting = self.sitting
         if self.stage != PLAY or sitting.turn is not self.person:
@@ -238,7 +238,7 @@ class Seated(TableHand):
     def _sit(self, deal: OmbreDeal) -> None:
         """Begin the play."""
         self._throwing = None
-        self._sitting = PlaySession(deal, self.person, self.style, self.seed)
+        self._sitting = OmbrePlaySession(deal, self.person, self.style, self.seed)
 
     # What the person sees ---------------------------------------------------------------------
 
@@ -339,7 +339,7 @@ class Seated(TableHand):
             "exchanged": [[seat.letter, count] for seat, count in throwing.before],
         }
 
-    def _play_json(self, sitting: PlaySession) -> dict[str, Any]:
+    def _play_json(self, sitting: OmbrePlaySession) -> dict[str, Any]:
         """The turns so far, of one hand; how many cards each seat took, and what may be done."""
         deal, positions = sitting.deal, sitting.positions
         played = cards_played(positions)

@@ -19,7 +19,7 @@ from tridge_solver.games.ombre.advice.surrender import surrender_advice
 from tridge_solver.games.ombre.closed.style import Style
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.report.theme import OmbreTheme
-from tridge_solver.games.ombre.table.play_session import PlaySession
+from tridge_solver.games.ombre.table.play_session import OmbrePlaySession
 from tridge_solver.games.ombre.table.surrender_talk import SurrenderTalk
 from tridge_solver.report.theme.signs import (
     grade_word,
@@ -56,7 +56,7 @@ class Table(CardTable):
     def play_out(self, deal: OmbreDeal, seat: Seat, seed: int) -> OmbreDeal:
         """Exchange and play; the deal with its record and result, which are shown."""
         deal = self._exchange(deal, seat)
-        sitting = PlaySession(deal, seat, self._style, seed)
+        sitting = OmbrePlaySession(deal, seat, self._style, seed)
         self._show_start(sitting, seat)
         while not sitting.is_over:
             if sitting.talk is not None:
@@ -151,7 +151,7 @@ class Table(CardTable):
             except (CardError, DealError) as error:
                 self._say(str(error))
 
-    def _show_start(self, sitting: PlaySession, seat: Seat) -> None:
+    def _show_start(self, sitting: OmbrePlaySession, seat: Seat) -> None:
         """Who plays what, and the person's hand after the exchange."""
         self._show_contract(sitting.deal, sitting.setting, seat)
         for exchange in sitting.deal.exchanges or ():
@@ -181,23 +181,23 @@ class Table(CardTable):
             self._console, (who, "bold"), " ", look.contract(setting.contract), f"{part}; {lead}."
         )
 
-    def _look(self, sitting: PlaySession) -> OmbreTheme:
+    def _look(self, sitting: OmbrePlaySession) -> OmbreTheme:
         """Cards in the person's pack."""
         return OmbreTheme(self._pack, sitting.setting.denomination)
 
-    def _hand_of(self, sitting: PlaySession) -> str:
+    def _hand_of(self, sitting: OmbrePlaySession) -> str:
         """The person has one hand."""
         return "your hand"
 
-    def _more_keys(self, sitting: PlaySession) -> Mapping[str, Key]:
+    def _more_keys(self, sitting: OmbrePlaySession) -> Mapping[str, Key]:
         """A claim."""
         return {"c": Key("c claims", sitting.claim)} if sitting.may_claim else {}
 
-    def _so_far(self, sitting: PlaySession) -> str:
+    def _so_far(self, sitting: OmbrePlaySession) -> str:
         """Tricks of the Player and both defenders."""
         return ":".join(str(sitting.position.won[place]) for place in sitting.setting.seats)
 
-    def _talk(self, sitting: PlaySession, talk: SurrenderTalk) -> None:
+    def _talk(self, sitting: OmbrePlaySession, talk: SurrenderTalk) -> None:
         """One word about a surrender, of the person or of another seat."""
         seat, is_answer = sitting.turn, talk.is_answer
         if seat is sitting.person:
@@ -213,7 +213,7 @@ class Table(CardTable):
             gives_up = "throws in" if sitting.throws_in else "surrenders"
             print_line(self._console, f" {name} {gives_up}.")
 
-    def _ask_surrender(self, sitting: PlaySession, talk: SurrenderTalk) -> None:
+    def _ask_surrender(self, sitting: OmbrePlaySession, talk: SurrenderTalk) -> None:
         """Ask the person whether they surrender or throw in, or whether they accept."""
         look = OmbreTheme(self._pack, sitting.setting.trumps)
         hand = sitting.position.hands[sitting.turn]
@@ -240,13 +240,13 @@ class Table(CardTable):
                 expected = f"{yes_words[0]}, {ADVICE}, {QUIT} or Enter"
                 self._say(f"{answer!r} is no answer (expected {expected})")
 
-    def _advise_surrender(self, sitting: PlaySession) -> None:
+    def _advise_surrender(self, sitting: OmbrePlaySession) -> None:
         """What the program would say to a surrender in the person's place."""
         from tridge_solver.games.ombre.report.advice.surrender_text import advised_answer
 
         self._say(advised_answer(surrender_advice(sitting.deal, sitting.turn, self._sampling())))
 
-    def _advise(self, sitting: PlaySession) -> None:
+    def _advise(self, sitting: OmbrePlaySession) -> None:
         """What the program would play from the person's cards alone."""
         best = advice_at(sitting.deal, None, self._sampling()).best
         what = self._codes([best.choice]) if isinstance(best.choice, Card) else best.choice

@@ -9,11 +9,11 @@ the stock. :mod:`tridge_solver.games.ombre.exchange.closed` asks the question of
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from tridge_solver.analysis.shared_out import shared_out
-from tridge_solver.core.cards import Suit, cards_of, mask_of
+from tridge_solver.core.cards import Suit, cards_of
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import STOCK_SIZE, DealError
 from tridge_solver.core.display import AnswerOfDeal
@@ -22,15 +22,21 @@ from tridge_solver.engine.ombre3.exchange.exchanger import DEFAULT_TABLE_BYTES, 
 from tridge_solver.engine.ombre3.five_lanes import Exchanger as FiveLaneExchanger
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.exchange.open_levels import OpenLevels
+from tridge_solver.games.ombre.exchange.open_setting import (
+    all_levels,
+    given_discards,
+    grade_thresholds,
+    load_setting,
+    possible_orders,
+    thrown_by,
+)
 from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract, Grade, Kind
-from tridge_solver.games.ombre.rules.ranking import NoSuit, Trumps, lane_orders, matadors
+from tridge_solver.games.ombre.rules.ranking import NoSuit, Trumps
 from tridge_solver.games.ombre.solving.objectives import (
-    GRADE_STEP,
-    lexicographic_levels,
     read_level,
 )
 from tridge_solver.games.ombre.worlds.discards import Discards, equal_discards, representatives
-from tridge_solver.games.ombre.worlds.setting import Setting, check_seat, full_stock, settings
+from tridge_solver.games.ombre.worlds.setting import Setting, check_seat, settings
 
 DEFAULT_TOP = 10
 
@@ -366,7 +372,7 @@ class OpenExchanges:
         self._take_up(setting)
         made = given_discards(setting) if given else None
         for exchanger in self._exchangers:
-            _load(exchanger, setting, made)
+            load_setting(exchanger, setting, made)
         return possible_orders(setting, made)
 
     def _order_value(self, setting: Setting, first: int) -> OrderValue:
@@ -382,7 +388,7 @@ class OpenExchanges:
     ) -> Iterator[tuple[int, OpenOption]]:
         """Discards of the Player in the words of the game, each with its level."""
         discards = self._exchangers[0].discards()
-        _load(self._exchangers[0], setting, given_discards(setting) if given else None)
+        load_setting(self._exchangers[0], setting, given_discards(setting) if given else None)
         for number, level in rows:
             answer = None
             answers = not given and setting.contract.defenders_exchange(setting.rules)
@@ -418,7 +424,7 @@ class OpenExchanges:
             thrown = thrown_by(setting, setting.seats[other])
             fixed[other] = thrown
             left -= thrown.bit_count()
-        _load(self._exchangers[0], setting, fixed=fixed)
+        load_setting(self._exchangers[0], setting, fixed=fixed)
         levels = OpenLevels(self._exchangers[:1], all_levels(setting), [first])
         value: int | None = levels.climb(0)
         waiting = representatives(setting, number, left)
@@ -468,82 +474,8 @@ class OpenExchanges:
         def answer(exchanger: Exchanger, discard: int) -> int | None:
             thrown = list(fixed)
             thrown[number] = discard
-            _load(exchanger, setting, fixed=thrown)
+            load_setting(exchanger, setting, fixed=thrown)
             survived, _ = exchanger.survives(0, first, level)
             return None if survived else exchanger.refutation[2 - number]
 
         return shared_out(self._exchangers, discards, answer)
-
-
-def _load(
-    exchanger: Exchanger,
-    setting: Setting,
-    defenders: Sequence[int] | None = None,
-    fixed: Sequence[int | None] = (None, None, None),
-) -> None:
-    """Hand a setting to an engine; ``defenders`` are their discards where given."""
-    deal = setting.deal
-    for seat in setting.seats:
-        check_seat(deal, seat)
-    most = list(setting.most)
-    stock = full_stock(deal)
-    if defenders is not None:
-        fixed = (None, *defenders)
-        most[0] = min(most[0], len(stock) - sum(mask.bit_count() for mask in defenders))
-    exchanger.load(
-        lane_orders(setting.denomination),
-        len(matadors(setting.denomination)) if setting.rules.estuche else 0,
-        [mask_of(deal.known_hand(seat)) for seat in setting.seats],
-        stock,
-        setting.leader,
-        lexicographic_levels(setting.contract, setting.rules),
-        most=most,
-        least=(setting.least, 0, 0),
-        fixed=fixed,
-        holds_top=setting.turned_to_throw is not None,
-    )
-
-
-def all_levels(setting: Setting) -> Iterable[int]:
-    """Every level a result of the contract can have."""
-    levels = lexicographic_levels(setting.contract, setting.rules)
-    return {levels[p][d] for p in range(TRICKS + 1) for d in range(TRICKS + 1 - p)}
-
-
-def grade_thresholds(setting: Setting) -> list[int]:
-    """The levels at which a grade begins, but for the worst."""
-    levels = set(all_levels(setting))
-    grades = range(1, len(setting.contract.grades))
-    return [min(v for v in levels if v // GRADE_STEP == grade) for grade in grades]
-
-
-def possible_orders(setting: Setting, made: Sequence[int] | None) -> list[int]:
-    """The defenders who may exchange first, as numbers in the setting's seats.
-
-    The deal's first defender or, where its own exchanges are the question, their order; where the
-    defenders have no choice, the one who plays after the Player.
-    """
-    deal = setting.deal
-    first = deal.first_defender
-    if first is None and not setting.rules.defenders_choose_first:
-        return [1]
-    if first is None and made is not None:
-        first = next((e.seat for e in deal.exchanges or () if e.seat is not setting.player), None)
-    if first is None:
-        return [1] if made is not None else [1, 2]
-    return [setting.seats.index(first)]
-
-
-def thrown_by(setting: Setting, seat: Seat) -> int:
-    """What ``seat`` threw in the deal, as a mask; nothing where the exchanges do not list it."""
-    if setting.deal.exchanges is None and setting.most[setting.seats.index(seat)]:
-        raise DealError("the exchanges made are not known (expected them in Exchange)")
-    return next(
-        (mask_of(e.known_discards) for e in setting.deal.exchanges or () if e.seat is seat), 0
-    )
-
-
-def given_discards(setting: Setting) -> tuple[int, int]:
-    """The defenders' discards of the deal, in the order of the setting's seats."""
-    _, first, second = setting.seats
-    return thrown_by(setting, first), thrown_by(setting, second)

@@ -6,8 +6,8 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Literal
 
+from tridge_solver.analysis.play_session import PlaySession
 from tridge_solver.analysis.sampling import Sampling
-from tridge_solver.analysis.sitting import Sitting
 from tridge_solver.core.cards import PACK, Card
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.advice.advice import advice_at
@@ -25,7 +25,7 @@ ANSWER_WORLDS = 100
 """Worlds in which a closed seat weighs a surrender."""
 
 
-class PlaySession(Sitting):
+class OmbrePlaySession(PlaySession):
     """One exchanged deal being played.
 
     Args:
@@ -36,7 +36,7 @@ class PlaySession(Sitting):
             play.
 
     >>> from tridge_solver.games.ombre.closed.deals import table_deals
-    >>> sitting = PlaySession(next(table_deals(1, 1)), None, Style(worlds=2), 1)
+    >>> sitting = OmbrePlaySession(next(table_deals(1, 1)), None, Style(worlds=2), 1)
     >>> while not sitting.is_over:
     ...     card = sitting.go_on()
     >>> len(sitting.deal.play.rows) in range(5, 10)

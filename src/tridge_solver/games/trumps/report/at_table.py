@@ -8,8 +8,8 @@ import numpy as np
 from rich.text import Text
 
 from tridge_solver.analysis.match import Points
+from tridge_solver.analysis.play_session import SidesPlaySession
 from tridge_solver.analysis.sampling import Sampling
-from tridge_solver.analysis.sitting import SidesSitting
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Seat
@@ -93,15 +93,15 @@ class SidesAtTable(AtTable):
         """Nothing is called."""
         return ""
 
-    def open_hands(self, sitting: SidesSitting, seat: Seat) -> tuple[Seat, ...]:
+    def open_hands(self, sitting: SidesPlaySession, seat: Seat) -> tuple[Seat, ...]:
         """Dummy, once the lead is made."""
         return (_dummy(sitting.deal),) if len(sitting.positions) > 1 else ()
 
-    def noticed(self, sitting: SidesSitting) -> tuple[Text, ...]:
+    def noticed(self, sitting: SidesPlaySession) -> tuple[Text, ...]:
         """Nothing is announced."""
         return ()
 
-    def so_far(self, sitting: SidesSitting) -> str:
+    def so_far(self, sitting: SidesPlaySession) -> str:
         """Tricks by side."""
         return ", ".join(f"{side} {n}" for side, n in by_side(sitting.position.won).items())
 

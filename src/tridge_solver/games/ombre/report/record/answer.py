@@ -53,7 +53,7 @@ class RecordFacts:
         self.boards, unsettled = self._gathered.boards()
         return unsettled
 
-    def new_tool(self, table_bytes: int | None) -> OpenExchanges:
+    def new_solver(self, table_bytes: int | None) -> OpenExchanges:
         """What one thread solves boards with."""
         return OpenExchanges(table_bytes)
 

@@ -19,7 +19,7 @@ MAX_DEALS = 200
 """Deals of an evening at most."""
 
 
-class Sitting(ABC):
+class PlaySession(ABC):
     """One deal that is ready to be played; its record is not looked at.
 
     Args:
@@ -100,11 +100,11 @@ class Minds(Protocol):
         ...
 
 
-class SidesSitting(Sitting):
+class SidesPlaySession(PlaySession):
     """A deal of a game of two sides in play, each side in a style.
 
     Args:
-        deal, persons: as of any :class:`Sitting`.
+        deal, persons: as of any :class:`PlaySession`.
         styles: how the program plays the hands of North and South, and of East and West.
         seed: of what its seats imagine: the same seed and the same cards of the person make the
             same play.
@@ -139,7 +139,7 @@ class SidesSitting(Sitting):
 
 def played_out(deal: Deal, styles: Sequence[SeatStyle], seed: int, minds: Minds) -> Any:
     """A deal as the program plays it to the end, with its record."""
-    sitting = SidesSitting(deal, (), styles, seed, minds)
+    sitting = SidesPlaySession(deal, (), styles, seed, minds)
     while not sitting.is_over:
         sitting.go_on()
     return sitting.deal
