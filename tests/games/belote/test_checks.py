@@ -148,3 +148,14 @@ def test_points_before_an_ending_are_those_of_the_cards_gone(
 
 def test_of_a_hand_that_is_not_known_no_points_are_held_against_its_cards() -> None:
     assert errors(ENDING.replace("K.A..", "?").replace("EW:97", "EW:90")) == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [("N:A.J..", "N:AX.J.."), ("NS:3 ", "NS:x "), ("NS:74", "NS:x"), ("100 AT", "100 ZT")],
+)
+def test_points_are_not_held_against_what_could_not_be_read(old: str, new: str) -> None:
+    """One wrong value, one error: nothing is concluded from it."""
+    wrong = ENDING.replace("EW:97", "EW:90")
+    assert len(errors(wrong)) == 1
+    assert ["adds up" in error for error in errors(wrong.replace(old, new))] == [False]

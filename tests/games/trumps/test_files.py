@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from cases import EXAMPLES
@@ -9,7 +11,12 @@ from cli_calls import call
 from tridge_solver.core.seats import Seat
 from tridge_solver.handfile import dumps, loads, read
 from tridge_solver.handfile.json_reader import read_json
+from tridge_solver.handfile.json_writer import deal_fields
 from trumps_cases import EXAMPLE
+
+ENDING = """[Game "Trumps"] [Deal "N:A... K... Q... J..."] [Leader "N"]
+[Declarer "N"] [Contract "Bid 7 NT"] [TricksWon "NS:5 EW:7"]
+"""
 
 
 def problems(text: str) -> list[tuple[int, int, str]]:
@@ -34,6 +41,17 @@ def test_a_deal_goes_through_json_unchanged() -> None:
     [entry] = read_json([made.stdout.encode()])
     assert entry.errors == ()
     assert entry.deal == deal
+
+
+def test_tricks_before_an_ending_go_through_json_and_are_an_object_of_both_sides() -> None:
+    [deal] = loads(ENDING)
+    fields = deal_fields(deal)
+    assert fields["tricks_won"] == {"NS": 5, "EW": 7}
+    [entry] = read_json([json.dumps(fields).encode()])
+    assert entry.deal == deal
+    for wrong in ({"NS": 6}, {"N": 6, "E": 5}, [6, 5], {"NS": 6, "EW": True}, {"NS": 14, "EW": 5}):
+        [entry] = read_json([json.dumps(fields | {"tricks_won": wrong}).encode()])
+        assert [error.message for error in entry.errors] == ["tricks_won: this does not fit"]
 
 
 def test_a_ten_may_be_written_as_two_digits() -> None:

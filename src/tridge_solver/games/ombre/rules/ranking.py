@@ -34,7 +34,11 @@ class NoSuit(Enum):
 
     @property
     def letter(self) -> str:
-        """The letter that stands in tables and JSON for a suit's: ``N`` or ``G``."""
+        """The letter that stands in tables and JSON for a suit's.
+
+        >>> NoSuit.NOLO.letter, NoSuit.GRANDISSIMO.letter
+        ('N', 'G')
+        """
         return self.name[0]
 
     @property
