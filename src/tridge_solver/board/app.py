@@ -70,8 +70,8 @@ NAMES = ("index.html", "board.css", *(f"{name}.js" for name in (*FIRST, *THEN)))
 """Every file that is served; no request can name another."""
 
 AHEAD = ", ".join(f"<{name}.js>; rel=modulepreload" for name in FIRST)
-"""What the page takes first, told with it: else a browser learns of a module from the one that
-imports it, level by level."""
+"""What the page takes first, named with it: otherwise a browser learns of a module only from the
+one that imports it, level by level."""
 
 LOOK = "look.css"
 """The palette, shared with the pages of the reports."""

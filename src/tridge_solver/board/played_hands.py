@@ -28,7 +28,7 @@ MAX_TABLES = 16
 """Hands in play at once; the oldest is given up for a new one."""
 
 WEIGHED = ("cards", "grade", "player_tricks", "mark", "word", "sentence", "side", "gauge")
-"""What is told of a turn when its values are asked for; no hand is."""
+"""The fields of a turn that is sent when its values are asked for: none of a hand."""
 
 
 class PlayedHands:

@@ -135,7 +135,7 @@ class TableHand(ABC):
         """The play, where the person is to play a card."""
 
     def undo(self) -> None:
-        """Take the last card back; once the hand is over its cards are told, and it stays over."""
+        """Take the last card back; once the hand is over its cards are open, and it stays over."""
         if self.sitting.is_over:
             raise DealError("the hand is over")
         if not self.sitting.undo():
@@ -156,8 +156,8 @@ class TableHand(ABC):
     ) -> None:
         """Let the other seats do what they would, until the person is asked again.
 
-        ``thinks`` is told whose turn it is, ``on_progress`` when something was done; what these or
-        ``progress`` raise breaks off between two cards, and this goes on from there.
+        ``thinks`` gets whose turn it is, ``on_progress`` is called when something was done; what
+        they or ``progress`` raise breaks off between two cards, and this goes on from there.
         """
         while self._others_turn(thinks, progress):
             on_progress()

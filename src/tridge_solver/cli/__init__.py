@@ -4,7 +4,7 @@ One file a command in ``commands``, holding nothing but its options, its calls a
 What they share: :mod:`.group` (lazy loading, help, exit statuses), :mod:`.common` (the common
 options), :mod:`.settings_file` (their defaults, as the user has them), :mod:`.spelling` (signs a
 stream lacks), ``options`` (options some of them share), ``run`` (deals in, records out, problems
-told).
+reported).
 """
 
 from __future__ import annotations

@@ -242,8 +242,8 @@ def _eager_option(names: Sequence[str], show: ShowOption, about: str) -> click.O
 class GroupedOption(click.Option):
     """An option that stands under its own heading on the help page.
 
-    A value out of the environment that does not fit is told by the name of its variable: nobody
-    who is told of ``--threads`` would look for it there.
+    A value out of the environment that does not fit is reported by the name of its variable: nobody
+    who reads of ``--threads`` would look for it there.
     """
 
     def __init__(self, *args: Any, heading: str = "Options", **kwargs: Any) -> None:
@@ -422,7 +422,7 @@ def _open_closed_streams() -> None:
     """Streams in the place of those that were closed from outside.
 
     Results that go to a closed standard output (``>&-``) are lost, and that is an error; what a
-    closed standard error would have told is lost only to him who closed it.
+    closed standard error would have shown is lost only to him who closed it.
     """
     if sys.stdout is None:  # opened for reading: writing fails, as it does to what is closed
         sys.stdout = os.fdopen(os.open(os.devnull, os.O_RDONLY), "w")

@@ -421,7 +421,7 @@ class Game(ABC):
 
     @property
     def puzzles(self) -> PuzzleGame:
-        """What it makes of its puzzles, and how they are told."""
+        """What it makes of its puzzles, and the words for them."""
         raise self.refusal("puzzle")
 
     @property

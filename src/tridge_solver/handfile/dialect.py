@@ -56,7 +56,7 @@ class Dialect(NamedTuple):
         marked_play: the words of a record that has notes and marks where they are kept.
         marked_rows: the words to be written for the record of a deal that has kept them.
         contract_meant: a contract with full words in it made one that can be read.
-        result_meant: a result that is told by the contract, or with words in it, made one that can
+        result_meant: a result that is given by the contract, or with words in it, made one that can
             be read, by the fields that were read; ``None`` if it is none.
         call_meant: the call that words are meant for which were written apart or in full, joined;
             ``None`` if they are for none.

@@ -80,7 +80,7 @@ def new(
     ask: bool,
     tables: int | None,
 ) -> int:
-    """Write the skeleton, or the deals that are told."""
+    """Write the skeleton, or the deals that are entered."""
     if settings.format is not Format.TEXT:
         raise click.UsageError("a file to be filled in is text (expected no --json or --jsonl)")
     if tables is not None:
@@ -192,7 +192,7 @@ def _ask_evening(
     ask_dealer: bool,
     count: int | None,
 ) -> None:
-    """Ask for an evening. The end of the answers is its end; what is told is kept."""
+    """Ask for an evening. The end of the answers is its end; what was entered is kept."""
     from tridge_solver.cli.run.interview import Interview
 
     deals: list[str] = []

@@ -112,7 +112,7 @@ def _ledger(
 def _first(
     items: Iterator[Item | Unreadable], run: Run
 ) -> tuple[Deal | None, list[Unsettled | None], Iterator[Item | Unreadable]]:
-    """The first good deal, whose game the session is of, what came before it, told as it came, and
+    """The first good deal, whose game the session is of, what came before it, reported at once, and
     the items from there on."""
     gaps: list[Unsettled | None] = []
     for item in items:

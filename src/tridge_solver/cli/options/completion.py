@@ -1,6 +1,6 @@
 """What a shell completes: files, folders, and the words that options take.
 
-A shell that has been told of ``tridge`` asks it for every word; what is not offered here can no
+A shell that completes for ``tridge`` asks it for every word; what is not offered here can no
 longer be completed at all, file names included.
 """
 

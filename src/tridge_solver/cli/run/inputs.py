@@ -43,7 +43,7 @@ class Reader(Protocol):
 def help_instead_of_waiting(files: Sequence[str]) -> None:
     """Show the command's help, in short, when a file is wanted and standard input is a terminal.
 
-    Who says ``-`` wants to type or paste a deal there, and is told how that ends.
+    Who says ``-`` wants to type or paste a deal there, and gets a line that says how that ends.
     """
     if sys.stdin is None or not sys.stdin.isatty():
         return

@@ -30,7 +30,7 @@ NONE = ("", "cat")
 
 USUAL = "less"
 _ENVIRONMENT = {"LESS": "FRX", "LV": "-c"}
-"""What git tells pagers that nobody has told how to behave: colours as they are, and the end of
+"""What git sets for pagers that have no options of their own: colours as they are, and the end of
 the report left on the screen."""
 
 # Linear: one escape, a run of digits and marks, one letter.

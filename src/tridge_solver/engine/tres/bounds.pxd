@@ -1,4 +1,4 @@
-"""Bounds: margins a seat can force, told without search.
+"""Bounds: margins a seat can force, found without search.
 
 *Keys and holders*: what is left can be worth no more than its keys allow, with two cards of the
 leader and one of the other in every trick.

@@ -130,7 +130,7 @@ def _contract_meant(text: str, pack: Pack) -> str:
 
 
 def result_meant(text: str, fields: Mapping[str, Any]) -> str | None:
-    """Tricks that are told by those of the contract, or in words; ``None`` for anything else.
+    """Tricks that are given by those of the contract, or in words; ``None`` for anything else.
 
     >>> contract = {"contract": TrumpsContract.parse("Bid 10 H")}
     >>> [result_meant(text, contract) for text in ("+1", "-2", "=", "made", "10 tricks", "soon")]

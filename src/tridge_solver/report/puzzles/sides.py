@@ -1,4 +1,4 @@
-"""How puzzles of games of two sides are told: the contract is kept, or beaten."""
+"""Puzzles of games of two sides in words: the contract is kept, or beaten."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class SidesView(PuzzleView):
 
 
 class SidesPuzzleGame(SidesPuzzles, PuzzleGame):
-    """What a game of two sides makes of its puzzles, and how they are told."""
+    """What a game of two sides makes of its puzzles, and the words for them."""
 
 
 def puzzle_report(answer: object) -> PuzzleReport | None:

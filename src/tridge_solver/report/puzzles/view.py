@@ -1,4 +1,4 @@
-"""A puzzle as its game has it told: the contract, where it stands, what a card keeps or gives."""
+"""A puzzle in the words of its game: the contract, where it stands, what a card keeps or gives."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class PuzzleView(ABC):
-    """What is particular of a game in what is told of a puzzle.
+    """What only one game has in the words of a puzzle.
 
     Args:
         puzzle: the puzzle.
@@ -77,14 +77,14 @@ class PuzzleView(ABC):
 
 
 class PuzzleGame(PuzzleFinder, ABC):
-    """What a game makes of its puzzles, and how they are told."""
+    """What a game makes of its puzzles, and the words for them."""
 
     @abstractmethod
     def view(self, puzzle: Puzzle, pack: Pack) -> PuzzleView:
-        """How a puzzle is told."""
+        """A puzzle in words."""
 
 
 def view_of(puzzle: Puzzle, pack: Pack) -> PuzzleView:
-    """How its game has a puzzle told."""
+    """A puzzle in the words of its game."""
     found: PuzzleView = puzzle.deal.game.puzzles.view(puzzle, pack)
     return found

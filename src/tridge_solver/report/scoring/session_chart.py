@@ -37,8 +37,8 @@ class SessionChart(Generic[Who]):
         self._totals.append(self._totals[-1])
 
     def _draw(self, names: Mapping[Who, str], description: str) -> None:
-        """Write the SVG with a line for each of ``names``; ``told`` describes it, and has a place
-        for the number of ``{deals}``."""
+        """Write the SVG with a line for each of ``names``; ``description`` has a place for
+        the number of ``{deals}``."""
         series = [
             Series(name, [total.get(who, 0) for total in self._totals])
             for who, name in names.items()

@@ -268,7 +268,7 @@ cdef class ClosedTable:
             undertaken: filled with :data:`NOTHING`, :data:`MADE` or :data:`FAILED`.
             cards: filled with the cards in the order played, 255 after the last.
             to_the_end: play on when nothing but tricks is left to play for; else the rest goes to
-                nobody, and the tricks told are those played so far.
+                nobody, and the tricks are those played so far.
             played: card numbers in the order played, with which every deal begins.
             going_on: whether the Player has undertaken all nine tricks by then.
 

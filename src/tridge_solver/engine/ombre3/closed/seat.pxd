@@ -254,7 +254,7 @@ cdef inline uint64_t one_of_each(
     """The strongest card of each run of legal cards that are neighbours whatever the others hold.
 
     Neighbours among the cards that may still be in play; a matador and its lower neighbour are
-    told apart by the separator between them.
+    distinguished by the separator between them.
     """
     cdef uint64_t alive = game.wide.cards & ~(deal.gone | deal.dealt[seat]) | deal.began[seat]
     cdef uint64_t heads = 0, card, left = moves, before

@@ -1,4 +1,4 @@
-"""How puzzles of Belote are told."""
+"""Puzzles of Belote in words."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class BelotePuzzleGame(BelotePuzzles, SidesPuzzleGame):
     """See :class:`~tridge_solver.report.puzzles.view.PuzzleGame`."""
 
     def view(self, puzzle: Any, pack: Pack) -> BeloteView:
-        """How a puzzle is told."""
+        """A puzzle in words."""
         return BeloteView(puzzle, look_of(puzzle.position.trumps))
 
 

@@ -5,7 +5,7 @@ takes the game over as the Player. So three games may follow, and each is solved
 world that fits what the asking seat has seen.
 
 In L'hombre the Player may throw in before the first trick, and nobody is asked. What playing on
-brings is then told at the table too, by the correction, and that decides.
+brings is then valued at the table too, by the correction, and that decides.
 """
 
 from __future__ import annotations

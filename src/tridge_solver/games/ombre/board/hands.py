@@ -27,7 +27,7 @@ from tridge_solver.games.ombre.dealing.random_deals import Table, random_deals
 
 ADVICE = ("certain", "samples", "seed")
 OF_OPTION = ("choice", "win", "draw", "loss", "points", "player_tricks")
-"""What is told of an advice and of a choice: what the seat can know, and nothing of open cards."""
+"""The fields of an advice and a choice that are sent: what the seat can know, no open cards."""
 
 
 class OmbreHands(HandMaker):

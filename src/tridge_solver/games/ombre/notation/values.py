@@ -77,7 +77,11 @@ def _not_chips(word: str, at: int) -> Diagnostic:
 
 
 def parse_reserve_funds_tag(text: str, pack: Pack = Pack.ENGLISH) -> tuple[int, ...]:
-    """Chips of each reserve fund, oldest first, e.g. ``60 45``."""
+    """Chips of each reserve fund, oldest first.
+
+    >>> parse_reserve_funds_tag("60 45")
+    (60, 45)
+    """
     words = list(WORD.finditer(text))
     diagnostics = [_not_chips(w[0], w.start()) for w in words if not is_number(w[0], MAX_DIGITS)]
     if diagnostics:

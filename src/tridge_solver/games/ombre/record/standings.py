@@ -117,6 +117,6 @@ def _ordered(standings: list[Standing]) -> list[Standing]:
 
 
 def _name(result: TableResult, seat: Seat) -> str | None:
-    """Who sits there, if that is told."""
+    """Who sits there, if that is known."""
     name = (result.deal.tag(seat.word) or "").strip()
     return None if says_nothing(name) else name

@@ -1,4 +1,4 @@
-"""How puzzles of the Ombre games are told: grades, and what the Player would come to."""
+"""Puzzles of the Ombre games in words: grades, and what the Player would come to."""
 
 from __future__ import annotations
 
@@ -114,5 +114,5 @@ class GradePuzzles(PuzzleGame):
         return self._found.own(deal, solver)
 
     def view(self, puzzle: Any, pack: Pack) -> GradeView:
-        """How a puzzle is told."""
+        """A puzzle in words."""
         return GradeView(puzzle, pack)

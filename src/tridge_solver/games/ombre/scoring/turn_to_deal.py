@@ -30,7 +30,7 @@ class TurnToDeal:
         self._boards: set[tuple[str, str]] = set()
 
     def follow(self, deal: Deal) -> str | None:
-        """Go on to ``deal``; what is told where another dealt than the seat whose turn it was."""
+        """Go on to ``deal``; the message where another dealt than the seat whose turn it was."""
         board, table = deal.board, deal.tag("Table")
         if board is not None and table is not None:
             if any(seen == board and other != table for seen, other in self._boards):

@@ -1,4 +1,4 @@
-"""How puzzles of Trumps and bridge are told."""
+"""Puzzles of Trumps and bridge in words."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class TrumpsPuzzleGame(TrumpsPuzzles, SidesPuzzleGame):
     """See :class:`~tridge_solver.report.puzzles.view.PuzzleGame`."""
 
     def view(self, puzzle: Any, pack: Pack) -> TrumpsView:
-        """How a puzzle is told."""
+        """A puzzle in words."""
         return TrumpsView(puzzle, look_of(puzzle.position.trumps))
 
 
