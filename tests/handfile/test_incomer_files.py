@@ -119,6 +119,10 @@ def test_no_play_is_nothing_played() -> None:
     assert deal.was_thrown_in
 
 
+def test_all_nine_may_be_undertaken_once_the_first_five_are_won() -> None:
+    assert problems(CARDS + '[Undertaken "yes"]\n[Result "5:2:1:1"]\n') == []
+
+
 def test_of_a_stock_some_cards_may_be_known() -> None:
     assert problems(CARDS + '[Stock "C3 D3 D5 ?"]\n') == []
 
@@ -151,6 +155,8 @@ WRONG = {
     '[Result "5:2:2"]': "f:3:10: '5:2:2' is no result of an in-comer",
     '[Result "5:2:2:1"]': "f:3:10: the result 5:2:2:1 adds up to 10",
     '[Contract "No Tricks D"]\n[Result "5:0:0:0"]': "f:4:10: the result 5:0:0:0 adds up to 5",
+    '[Undertaken "yes"]\n[Result "4:2:2:1"]': "f:4:10: all nine tricks undertaken with the result",
+    '[Undertaken "yes"]\n[Result "5:0:0:0"]': "f:4:10: all nine tricks undertaken with the result",
     '[Contract "No Play"]\n[Result "5:2:1:1"]': "f:4:10: a deal that was thrown in has a result",
     '[Contract "No Play"]\n[Play "S"]\nC5 C7 C4 C3': "f:4:8: cards are played in a deal that was "
     "thrown in",
