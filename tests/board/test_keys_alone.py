@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -213,3 +214,39 @@ def test_a_puzzle_is_answered(keys: KeysAlone) -> None:
     keys.page.wait_for_selector("#verdict:has-text('Which?')")
     keys.press("Shift")
     assert keys.at("#table button.card")
+
+
+@pytest.mark.skipif("TRIDGE_AXE" not in os.environ, reason="axe-core is not there (TRIDGE_AXE)")
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [390, 1280])
+def test_axe_finds_nothing_behind_the_doors(browser: Any, width: int, scheme: str) -> None:
+    with served() as board:  # of its own: an evening is begun here
+        axe_behind_the_doors(browser, board, width, scheme)
+
+
+def axe_behind_the_doors(browser: Any, board: Served, width: int, scheme: str) -> None:
+    """Look at every view there is behind the doors of a board."""
+    context = browser.new_context(
+        viewport={"width": width, "height": 850}, color_scheme=scheme, bypass_csp=True
+    )
+    keys = KeysAlone(context.new_page(), board.address)
+
+    def judged() -> None:
+        keys.page.add_script_tag(path=os.environ["TRIDGE_AXE"])
+        found = keys.page.evaluate("async () => (await axe.run()).violations")
+        assert [(own["id"], own["nodes"][0]["html"][:160]) for own in found] == []
+
+    judged()
+    for door in ("seat", "puzzle", "deal", "evening"):
+        keys.to(f"#door-{door}")
+        keys.press("Enter")
+        judged()
+        if door != "evening":
+            keys.to("#home", back=True)
+            keys.press("Enter")
+    keys.to("#first-deal")
+    keys.press("Enter")
+    keys.to("#as-dealt")
+    keys.press("Enter")
+    judged()
+    context.close()
