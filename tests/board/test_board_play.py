@@ -374,7 +374,7 @@ def test_a_hand_is_played_in_the_browser(hidden: Served) -> None:
             return {code for state in states for code in state.get("played", ())}
 
         states: list[State] = []
-        page.on("response", lambda told: states.extend(states_of(told)))
+        page.on("response", lambda response: states.extend(states_of(response)))
         page.goto(hidden.address)
         page.wait_for_selector("body.ready")
         assert shown() == set()

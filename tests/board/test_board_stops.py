@@ -244,8 +244,8 @@ def test_looking_ahead_costs_8_kb_at_most(number: int) -> None:
     cards = played(deal)[:number]
     fields = {"deal": sent_deal(deal), "played": cards, "from": number, "ahead": True}
     answer, packed = answer_of(fields, HTTP_ACCEPT_ENCODING="gzip, deflate, br")
-    plain_told, plain = answer_of(fields)
+    plain_headers, plain = answer_of(fields)
     assert answer["Content-Encoding"] == "gzip"
     assert int(answer["Content-Length"]) == len(packed) <= 8192
-    assert "Content-Encoding" not in plain_told
+    assert "Content-Encoding" not in plain_headers
     assert gzip.decompress(packed) == plain

@@ -119,9 +119,9 @@ def played_by_clicks(page: Any, answers: dict[str, str]) -> tuple[str, str]:
     """A hand played to its end; what would be typed at a terminal, and the hand file."""
     keys = ""
     while not page.query_selector("#next-hand"):
-        said = verdict(page)
+        sentence = verdict(page)
         if page.query_selector("#answer-yes"):
-            [key] = [key for words, key in (ASKED | answers).items() if words in said]
+            [key] = [key for words, key in (ASKED | answers).items() if words in sentence]
             keys += f"{key}\n"
             page.click(BUTTONS.get(key, "#answer-no"))
         elif page.query_selector("#throw"):

@@ -333,6 +333,6 @@ def test_throwing_in_is_asked_of_where_it_can_be() -> None:
 
 
 def test_danish_names_of_tags_are_told_what_they_are_called() -> None:
-    told = call("check", stdin='[Giver "N"]\n[Kontrakt "Bedre"]\n[Resultat "5:2:2"]\n').stderr
+    errors = call("check", stdin='[Giver "N"]\n[Kontrakt "Bedre"]\n[Resultat "5:2:2"]\n').stderr
     for tag in ("Dealer", "Contract", "Result"):
-        assert f"(expected {tag})" in told
+        assert f"(expected {tag})" in errors

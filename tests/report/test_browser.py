@@ -195,10 +195,10 @@ def test_a_card_that_is_clicked_says_what_it_would_have_come_to(tab: Tab, tmp_pa
     assert any(keeps for *_, keeps in others)
     for code, grade, tricks, _, keeps in others:
         tab.page.click(f"{step} .card[data-card={code}]")
-        said = tab.text(".caption")
-        assert said != error
-        assert f"{grade.replace('_', ' ')} {tricks}" in said
-        assert ("best is" in said) is not keeps
+        caption = tab.text(".caption")
+        assert caption != error
+        assert f"{grade.replace('_', ' ')} {tricks}" in caption
+        assert ("best is" in caption) is not keeps
         assert tab.page.get_attribute(step, "data-step") == "17"
     (chosen,) = [card[0] for card in legal if card[3]]
     tab.page.keyboard.press("ArrowLeft")
@@ -245,8 +245,8 @@ def test_a_cell_of_the_contracts_shows_its_trumps_and_says_what_it_comes_to(
     for cell in cells:
         seat = cell.get_attribute("data-seat")
         cell.click()
-        said = tab.text(".said")
-        assert said == cell.get_attribute("data-said") != hint
+        text_of_cell = tab.text(".said")
+        assert text_of_cell == cell.get_attribute("data-said") != hint
         (player,) = tab.page.query_selector_all("article.shown .seat.player")
         assert player.get_attribute("data-seat") == seat
         trumps = set(cell.get_attribute("data-trumps").split())

@@ -148,9 +148,9 @@ def test_results_may_stand_in_a_file_of_their_own_that_tells_nothing_but_them(
     two = [str(tmp_path / name) for name in ("boards.pbn", "results.pbn")]
     assert call("check", *two).exit_code == 0
     assert call("score", "--teams", *two).stdout == call("score", "--teams", stdin=DANISH).stdout
-    told = json.loads(call("record", "--threads", "1", "--json", *two).stdout)["boards"]
+    boards = json.loads(call("record", "--threads", "1", "--json", *two).stdout)["boards"]
     whole = json.loads(call("record", "--threads", "1", "--json", stdin=DANISH).stdout)["boards"]
-    assert told[0]["tables"][0]["points"] == whole[0]["tables"][0]["points"]
+    assert boards[0]["tables"][0]["points"] == whole[0]["tables"][0]["points"]
     assert call("check", two[1]).exit_code == 1
 
 

@@ -79,8 +79,8 @@ def test_every_step_by_keyboard(tab: Tab, written: tuple[Path, list[dict[str, An
         assert tab.page.locator("article.shown .card:not(.gone)").count() == 0
         won = deal["result"]["tricks"]
         for seat, tricks in won.items():
-            said = tab.text(f'[data-seat="{seat}"] .won') if tricks else ""
-            assert said == (f"{tricks} trick{'' if tricks == 1 else 's'}" if tricks else "")
+            won_text = tab.text(f'[data-seat="{seat}"] .won') if tricks else ""
+            assert won_text == (f"{tricks} trick{'' if tricks == 1 else 's'}" if tricks else "")
         tab.page.keyboard.press("Home")
         assert "card 1 of 27" in tab.text(".place")
     assert tab.complaints == []

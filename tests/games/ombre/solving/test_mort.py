@@ -104,8 +104,8 @@ def test_each_defender_pays_one_point_or_gets_it() -> None:
         {"N": -1, "E": 3, "S": -1, "W": -1},
     ]
     assert [row["grade"] for row in rows] == ["WIN", "DRAW", "WIN"]
-    told = call("score", "--pack", "danish", str(EXAMPLE)).stdout
-    assert "Mort 6 ♥   5:1:1:2  = BET" in told
+    output = call("score", "--pack", "danish", str(EXAMPLE)).stdout
+    assert "Mort 6 ♥   5:1:1:2  = BET" in output
 
 
 def test_it_comes_back_from_text_and_json_as_it_was() -> None:
@@ -151,8 +151,8 @@ def test_three_hands_play_no_mort() -> None:
 
 
 def test_an_auction_in_which_somebody_else_ends_is_a_doubt() -> None:
-    told = call("check", stdin=TEXT.replace("Pass Pass Pass Mort", "Pass Pass Mort")).stderr
-    assert "three passes, then Mort" in told
+    errors = call("check", stdin=TEXT.replace("Pass Pass Pass Mort", "Pass Pass Mort")).stderr
+    assert "three passes, then Mort" in errors
     begun = call("check", stdin=TEXT.replace('[Auction "N"]', '[Auction "S"]')).stderr
     assert "the auction begins with S, but N speaks first" in begun
 
@@ -171,9 +171,9 @@ def test_random_morts_take_the_talon_that_was_dealt() -> None:
 
 def test_questions_of_closed_cards_are_refused_in_a_line() -> None:
     for command in ("bid", "exchange", "advise", "puzzle"):
-        told = call(command, str(EXAMPLE) + ":2")
-        assert told.exit_code == 2
-        assert "Mort has no" in told.stderr
+        result = call(command, str(EXAMPLE) + ":2")
+        assert result.exit_code == 2
+        assert "Mort has no" in result.stderr
     with pytest.raises(UnsupportedQuestion, match="Mort has no bids"):
         tridge.bid(deals()[1])
 

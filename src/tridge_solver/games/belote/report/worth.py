@@ -51,7 +51,7 @@ def desk_of(
     ours = side_of(bidder)
     rival = position.seats[position.seats.index(bidder) - 1]
 
-    def told(points: int, capot: int | None) -> list[Any]:
+    def worth_with(points: int, capot: int | None) -> list[Any]:
         got = (points, total - points) if ours == 0 else (total - points, points)
         made = is_made(facts(deal, contract, ours, got, capot), rules)
         mine = points + bonus * (capot == ours)
@@ -59,7 +59,7 @@ def desk_of(
         of_bidder = card_worth(deal, bidder, made, mine, keeps=True)
         return worth_json(of_bidder, card_worth(deal, rival, made, theirs, keeps=True), theirs)
 
-    worths = {points: told(points, None) for points in range(total + 1)}
-    worths |= {ALL: told(total, ours), NONE: told(0, 1 - ours)}
+    worths = {points: worth_with(points, None) for points in range(total + 1)}
+    worths |= {ALL: worth_with(total, ours), NONE: worth_with(0, 1 - ours)}
     rules_of_play = "points", ordered(position.trumps, rules)
     return two_sides_desk(position, bidder, rules_of_play, worths, shown=shown)

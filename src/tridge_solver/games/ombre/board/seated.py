@@ -314,8 +314,8 @@ class Seated(TableHand):
                     found.append({"kind": name, "suit": None, "contract": kind})
             else:
                 name = contract.name(pack)
-                told = contract.text(pack) == name  # there is no suit, or the name tells it
-                shown = None if told else suit_json(suit, pack)
+                named = contract.text(pack) == name  # there is no suit, or the name tells it
+                shown = None if named else suit_json(suit, pack)
                 found.append({"kind": name, "suit": shown, "contract": str(contract)})
             kinds.add(kind)
         return found

@@ -34,10 +34,10 @@ def desk_of(
     """``position`` for the page's engine, of a contract of so many tricks."""
     rival = position.seats[position.seats.index(declarer) - 1]
 
-    def told(tricks: int) -> list[Any]:
+    def worth_with(tricks: int) -> list[Any]:
         ours = card_worth(declarer, declarer, tricks, wanted, keeps=True)
         return worth_json(ours, card_worth(declarer, rival, tricks, wanted, keeps=True))
 
-    worths = {tricks: told(tricks) for tricks in range(position.game.tricks + 1)}
+    worths = {tricks: worth_with(tricks) for tricks in range(position.game.tricks + 1)}
     rules = "tricks", ordered(position.trumps)
     return two_sides_desk(position, declarer, rules, worths, shown=shown)
