@@ -156,6 +156,13 @@ def test_the_answer_is_that_of_the_seed_and_of_one_hand() -> None:
         weigh_calls(deal, ["Pass"], other, FEW)
 
 
+def test_the_progress_counts_the_worlds_one_by_one() -> None:
+    steps: list[tuple[str, int, int]] = []
+    sampling = Sampling(samples=3)
+    weigh_calls(dealt(3), ["Pass"], sampling=sampling, progress=lambda *step: steps.append(step))
+    assert steps == [("playing", done, 3) for done in (1, 2, 3)]
+
+
 def ask(auction: str, *more: str) -> tuple[str, int]:
     """What the command prints of a hand after an auction, and its status."""
     hand = ("--game", "belote", "--hand", "J9A.A8.T7.8", "--samples", "8")
