@@ -422,7 +422,7 @@ def _open_closed_streams() -> None:
     """Streams in the place of those that were closed from outside.
 
     Results that go to a closed standard output (``>&-``) are lost, and that is an error; what a
-    closed standard error would have shown is lost only to him who closed it.
+    closed standard error would have shown is lost only to whoever closed it.
     """
     if sys.stdout is None:  # opened for reading: writing fails, as it does to what is closed
         sys.stdout = os.fdopen(os.open(os.devnull, os.O_RDONLY), "w")

@@ -30,7 +30,7 @@ _NOT_ASKED = ("bid", "exchange", "advise", "one_hand", "puzzle")
 
 
 class Mort(InComer):
-    """An in-comer of L'hombre: he chooses nine of thirteen cards, and nobody exchanges."""
+    """An in-comer of L'hombre, who chooses nine of thirteen cards; nobody exchanges."""
 
     questions = InComer.questions - {*_NOT_ASKED}
     unplayed_contracts: ClassVar[Mapping[str, str]] = {}

@@ -27,7 +27,7 @@ def card_worth(
     deal: BeloteDeal, mover: Seat, made: bool | None, points: int, keeps: bool
 ) -> CardWorth:
     """What stands under a card of ``mover``: whether the contract is made then, and the points of
-    his side."""
+    that side."""
     against = deal.declarer is not None and side_of(mover) != side_of(deal.declarer)
     return CardWorth(_grade(made), points, keeps, against)
 

@@ -70,8 +70,8 @@ class Table:
         dealer: always the same, or ``None``: the deal passes round in playing order.
         declarer: the Player, a seat or its turn (``"Lead"``, ``"Middle"``, ``"Last"``).
         contract: what he plays; deals in which the rules forbid it are passed over.
-        incomer: the seat of four that sits out has come in: he takes the top nine cards of the
-            stock and is the Player. In a mort the others are those he laid aside.
+        incomer: the seat of four that sits out has come in: they take the top nine cards of
+            the stock and are the Player. In a mort the others are those they laid aside.
 
     Raises :class:`~tridge_solver.DealError` for what cannot be.
     """

@@ -23,7 +23,7 @@ def card_worth(
     declarer: Seat, mover: Seat | None, tricks: int, wanted: int, *, keeps: bool
 ) -> CardWorth:
     """What stands under a card that ``mover`` may play: declarer's tricks, and whether they make
-    his contract of so many."""
+    the contract of so many."""
     against = mover is not None and side_of(mover) != side_of(declarer)
     return CardWorth(Grade.WIN if tricks >= wanted else Grade.LOSS, tricks, keeps, against)
 
