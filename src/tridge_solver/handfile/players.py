@@ -67,7 +67,7 @@ class Players:
     def after(self, deal: Deal | None, tags: Mapping[str, Match[str]]) -> Players:
         """The same once a ``deal`` with these ``tags`` was the last."""
         named = self.named_in(tags)
-        return Players(named.names, deal or self.last, tags, self._boards_with(deal))
+        return Players(named.names, deal or self.last, tuple(tags), self._boards_with(deal))
 
     def _boards_with(self, deal: Deal | None) -> Mapping[str, LaidOut]:
         """The boards, ``deal`` among them if it is one."""
