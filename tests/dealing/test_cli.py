@@ -16,7 +16,7 @@ from tridge_solver.core.cards import PACK, Card, Suit
 from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.ruleset import TRESILLO
 from tridge_solver.core.seats import Seat
-from tridge_solver.core.shuffle import MOST, random_number, shuffled
+from tridge_solver.core.shuffle import MAX_THINGS, random_number, shuffled
 from tridge_solver.games.ombre.dealing.random_deals import Table, random_deals
 from tridge_solver.games.ombre.rules.points import point_count
 from tridge_solver.handfile import loads
@@ -69,7 +69,7 @@ def test_every_order_is_equally_likely() -> None:
     assert 1300 < sum((count - 10) ** 2 / 10 for count in places.values()) < 1750
     assert shuffled([], 1) == []
     with pytest.raises(ValueError, match="at most 64"):
-        shuffled(range(MOST + 1), 1)
+        shuffled(range(MAX_THINGS + 1), 1)
 
 
 def test_the_deal_passes_round() -> None:

@@ -34,6 +34,7 @@ from tridge_solver.report.theme.signs import stated
 LONGEST_ON_PAGE = 30
 """Characters of a name in the tables of a board, where it may take several lines."""
 
+# Linear: every part is one character.
 _ACCOUNT = re.compile(r"\b([NESW]) (?=[+−0])")
 
 
