@@ -30,7 +30,7 @@ _ROUNDS = (SPEAKERS, 2 * SPEAKERS)
 
 _EXPECTED = f"three passes, or six with the round of No Tricks, then {IN_COME}"
 
-NOT_HIS = (
+NOT_ITS = (
     ("FirstDefender", "first_defender"),
     ("Surrender", "surrender"),
     ("Pot", "pot"),
@@ -47,7 +47,7 @@ def _setup(deal: OmbreDeal, unread: Collection[str]) -> list[Defect]:
         *hand_counts(deal, hands, unread),
         *stock_of_four(deal, "the in-comer"),
         *_seats(deal, unread),
-        *not_of_four(deal, "an in-comer", NOT_HIS),
+        *not_of_four(deal, "an in-comer", NOT_ITS),
         *numbers(deal),
         *_contract(deal),
         *_exchanges(deal),

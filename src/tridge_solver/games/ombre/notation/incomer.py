@@ -27,7 +27,7 @@ from tridge_solver.handfile.card_values import Hands, parse_hands
 from tridge_solver.handfile.dialect import Dialect, Reading, call_of
 from tridge_solver.handfile.problems import Diagnostic, InvalidValue, diagnostic_at
 
-NOT_HIS = ("FirstDefender", "Pot", "Debts", "Surrender")
+NOT_ITS = ("FirstDefender", "Pot", "Debts", "Surrender")
 """Tags of the games of three seats that say nothing of an in-comer."""
 
 INCOMER_CALLS = (*CALLS, IN_COME)
@@ -71,12 +71,12 @@ def _read_calls(words: Sequence[Match[str]], pack: Pack) -> tuple[str, ...]:
 def _values(deal: OmbreDeal, pack: Pack) -> dict[str, str | None]:
     """The values of the tags that say something about the deal."""
     values = DIALECT.values(deal, pack)
-    return {name: value for name, value in values.items() if name not in NOT_HIS}
+    return {name: value for name, value in values.items() if name not in NOT_ITS}
 
 
 INCOMER = Dialect(
     {
-        **{name: reading for name, reading in READINGS.items() if name not in NOT_HIS},
+        **{name: reading for name, reading in READINGS.items() if name not in NOT_ITS},
         "Deal": Reading(("hands", "empty"), parse_four_hands),
         "Contract": Reading(("contract",), parse_contract),
         "Result": Reading(("result",), parse_result),

@@ -28,7 +28,7 @@ from tridge_solver.handfile.json_fields import (
     word_of,
 )
 
-NOT_HIS = ("first_defender", "pot", "pot_holds_puesta", "debts", "surrender")
+NOT_ITS = ("first_defender", "pot", "pot_holds_puesta", "debts", "surrender")
 """Fields of the games of three seats that say nothing of an in-comer."""
 
 
@@ -42,14 +42,14 @@ def _contract(value: Any) -> Contract:
 def _fields(deal: OmbreDeal) -> dict[str, Any]:
     """The fields of a deal of four seats."""
     found = three_seats_fields(deal)
-    return {name: value for name, value in found.items() if name not in NOT_HIS}
+    return {name: value for name, value in found.items() if name not in NOT_ITS}
 
 
 _row = several(or_none(read_card), len(SEATS))
 
 INCOMER = JsonDialect(
     {
-        **{name: field for name, field in FIELDS.items() if name not in NOT_HIS},
+        **{name: field for name, field in FIELDS.items() if name not in NOT_ITS},
         "contract": Field(("contract",), "Contract", _contract),
         "auction": Field(
             ("auction",),

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from tridge_solver.core.deal import Auction, PlayRecord
-from tridge_solver.core.seats import SEATS
+from tridge_solver.core.deal import Auction
 from tridge_solver.games.ombre.deal import OmbreDeal
+from tridge_solver.games.ombre.notation.incomer_json import INCOMER
 from tridge_solver.games.ombre.notation.lhombre_json import LHOMBRE_JSON
 from tridge_solver.games.ombre.notation.mort import MORT_CALLS
-from tridge_solver.games.ombre.notation.three_seats_json import read_tricks
 from tridge_solver.games.ombre.rules.contracts import Contract, ContractError
 from tridge_solver.games.ombre.rules.mort import parse_mort
 from tridge_solver.handfile.json_dialect import Field, JsonDialect
 from tridge_solver.handfile.json_fields import (
     misfit_of,
-    or_none,
     parts_of,
-    read_card,
     read_seat,
     read_text,
     several,
@@ -41,8 +38,6 @@ def _fields(deal: OmbreDeal) -> dict[str, Any]:
     return {name: value for name, value in found.items() if name not in NOT_ITS}
 
 
-_row = several(or_none(read_card), len(SEATS))
-
 MORT_JSON = JsonDialect(
     {
         **{name: field for name, field in LHOMBRE_JSON.fields.items() if name not in NOT_ITS},
@@ -52,10 +47,8 @@ MORT_JSON = JsonDialect(
             "Auction",
             parts_of(Auction, first=read_seat, calls=several(word_of(MORT_CALLS))),
         ),
-        "play": Field(
-            ("play",), "Play", parts_of(PlayRecord, first=read_seat, tricks=several(_row))
-        ),
-        "result": Field(("result",), "Result", several(read_tricks, len(SEATS))),
+        "play": INCOMER.fields["play"],
+        "result": INCOMER.fields["result"],
     },
     _fields,
 )
