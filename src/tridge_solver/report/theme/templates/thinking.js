@@ -4,7 +4,8 @@
 function work() {
   let given = {};
   const desks = {};
-  const open = (own) => (own.guesses ? openTwoSides : openDesk)({ ...own, module: Uint8Array.from(atob(own.module), (sign) => sign.charCodeAt(0)) });
+  const bytes = (text) => Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
+  const open = (own) => (own.guesses ? openTwoSides : openDesk)({ ...own, module: bytes(own.module) });
   onmessage = ({ data }) => {
     if (data.given) { given = data.given; return; }
     const { id, game, player, cards } = data;
@@ -20,7 +21,9 @@ function work() {
 const thinker = (() => {
   const SECONDS = 10, source = document.getElementById("engine");
   if (!source) return null;
-  const engines = [typeof openDesk === "undefined" ? [] : openDesk, typeof openSides === "undefined" ? [] : [openSides, openTwoSides]].flat();
+  const engines = [];
+  if (typeof openDesk !== "undefined") engines.push(openDesk);
+  if (typeof openSides !== "undefined") engines.push(openSides, openTwoSides);
   let worker = null, address = null, id = 0, row = Promise.resolve();
   function begin() {
     address = address || URL.createObjectURL(new Blob([...engines, work].map((own) => own + "\n").concat("work();")));
@@ -56,7 +59,10 @@ const deskOf = thinker && ((data, record) => {
   function stepOf(turn, player) {
     const own = turn.own ?? turn.seat === player, worth = {};
     // What the seat to play would have more of: its side's points, or levels of the Player.
-    const gain = (level) => { const [, , ours, , , theirs] = game.worths[level]; return theirs === undefined ? (own ? level : -level) : own ? ours : theirs; };
+    const gain = (level) => {
+      const [, , ours, , , theirs] = game.worths[level];
+      return theirs === undefined ? (own ? level : -level) : own ? ours : theirs;
+    };
     const best = Math.max(...turn.cards.map(([, level]) => gain(level)));
     for (const [code, level] of turn.cards) {
       const [grade, mark, ours, gains, against, theirs] = game.worths[level];
