@@ -289,7 +289,8 @@ cdef class Sampler:
         cdef uint64_t thrown[MAX_ARMS]
         cdef World world
         cdef Layout layout
-        cdef int count, last
+        cdef int count, last, guess
+        cdef int ends[MAX_ARMS]              # worlds at the best level less those at the worst
         cdef bint with_matadors = matadors is not None
         discards = list(discards)
         arms = len(discards)
@@ -302,6 +303,7 @@ cdef class Sampler:
             self.check(words)
             for n in range(arms):
                 thrown[n] = self.thrown(discards[n])
+                ends[n] = 0
             if goal is not None:
                 target = self.scene.targets[self.levels.index(goal)]
             with nogil:
@@ -316,7 +318,12 @@ cdef class Sampler:
                         else:
                             # The others' exchanges depend on how many cards were thrown only.
                             layout.held[0] = (world.dealt[0] | world.stock[count]) & ~thrown[n]
-                        results[w, n] = play_out(&self.scene, &layout, target)
+                        guess = self.scene.guess
+                        if self.scene.levels == 3 and ends[n] < 0:
+                            guess = 1        # the worst of three levels takes one question
+                        results[w, n] = play_out(&self.scene, &layout, target, guess)
+                        ends[n] += results[w, n] == self.scene.levels - 1
+                        ends[n] -= results[w, n] == 0
                         if with_matadors:
                             matadors[w, n] = run_of_matadors(&self.scene, layout.held[0])
         finally:

@@ -357,10 +357,10 @@ cdef inline int run_of_matadors(const Scene* scene, uint64_t hand) noexcept nogi
 
 
 cdef inline int play_out(
-    Scene* scene, Layout* layout, uint64_t goal
+    Scene* scene, Layout* layout, uint64_t goal, int guess
 ) noexcept nogil:
     """What comes of three hands: with a ``goal`` (not 0) whether the Player reaches it, else the
-    number of his level."""
+    number of his level, ``guess`` asked for first."""
     cdef Verdict verdict
     cdef LayoutCluster* cluster
     cdef int seat
@@ -370,6 +370,6 @@ cdef inline int play_out(
         layout.shape += hand_shape(&scene.judge.wide, layout.held[seat], seat)
     cluster = layout_cluster(&scene.judge, layout.shape)
     if goal == 0:
-        return value_of(scene, cluster, layout, scene.guess)
+        return value_of(scene, cluster, layout, guess)
     judge_hands(scene, cluster, layout, goal, &verdict)
     return verdict.win
