@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import field, replace
 from functools import cached_property
-from itertools import product
 
 import numpy as np
 
@@ -19,7 +18,7 @@ from tridge_solver.analysis.counted import counts_by_grade
 from tridge_solver.analysis.race import Wins, race
 from tridge_solver.analysis.random_words import FRESH, RACING, world_words
 from tridge_solver.analysis.sampling import Sampling
-from tridge_solver.core.cards import SUITS, Suit, cards_of, mask_of
+from tridge_solver.core.cards import SUITS, Suit, cards_of
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError, Hand
 from tridge_solver.core.ruleset import TRIDGE, Ruleset
@@ -32,9 +31,10 @@ from tridge_solver.games.ombre.dealing.random_hands import HandMaker, RandomHand
 from tridge_solver.games.ombre.exchange.closed_question import POINTS_BEHIND
 from tridge_solver.games.ombre.rules.contracts import Contract, Kind
 from tridge_solver.games.ombre.rules.points import point_count
-from tridge_solver.games.ombre.rules.ranking import lane_orders
+from tridge_solver.games.ombre.rules.ranking import is_trump
 from tridge_solver.games.ombre.scoring import AnyFunds, funds_of
 from tridge_solver.games.ombre.worlds.dealt import Grid
+from tridge_solver.games.ombre.worlds.discards import high_kept
 from tridge_solver.games.ombre.worlds.expected import chips_by_world
 from tridge_solver.games.ombre.worlds.seat_worlds import Arm, SeatWorlds, with_tables
 from tridge_solver.games.ombre.worlds.setting import Setting
@@ -254,18 +254,8 @@ def sensible(setting: Setting) -> list[int]:
     hundred random hands the best of these was nowhere worse than the best of all discards by a
     share of wins that could be detected.
     """
-    hand = mask_of(setting.deal.known_hand(setting.player))
-    held = [[card for card in lane if hand >> card & 1] for lane in lane_orders(setting.trumps)[1:]]
-    most = setting.most[0]
-    if sum(map(len, held)) <= most:
-        kept = [sum(card.rank in "KQ" for card in cards) for cards in held]
-    else:
-        kept = [len(cards) for cards in held]
-    choices = (range(len(cards) - n, len(cards) + 1) for cards, n in zip(held, kept, strict=True))
-    thrown = [counts for counts in product(*choices) if sum(counts) <= most]
-    return [
-        mask_of(
-            card for cards, n in zip(held, counts, strict=True) for card in cards[len(cards) - n :]
-        )
-        for counts in sorted(thrown, key=sum)
-    ]
+    hand = setting.deal.known_hand(setting.player)
+    kept = high_kept(setting, hand)
+    if sum(not is_trump(card, setting.trumps) for card in hand) > setting.most[0]:
+        return list(kept)
+    return [thrown for thrown, low in kept.items() if not any(low)]

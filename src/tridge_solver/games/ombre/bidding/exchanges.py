@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property, partial
 
 import numpy as np
 
 from tridge_solver.analysis.race import Wins, race
-from tridge_solver.analysis.random_words import RACING, world_words
 from tridge_solver.analysis.sampling import Progress, Sampling
 from tridge_solver.core.cards import SUITS, Suit
 from tridge_solver.core.dataclass import dataclass
+from tridge_solver.core.deal import Hand
 from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.bidding.racing import RacingWorlds, every_number
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.contracts import FLIP_KINDS, Contract, Kind
+from tridge_solver.games.ombre.rules.points import point_count
 from tridge_solver.games.ombre.rules.ranking import Trumps
 from tridge_solver.games.ombre.worlds.customs import thrown_by_custom
 from tridge_solver.games.ombre.worlds.dealt import Grid
-from tridge_solver.games.ombre.worlds.discards import representative
-from tridge_solver.games.ombre.worlds.seat_worlds import Arm, SeatWorlds, candidates, throws_trumps
+from tridge_solver.games.ombre.worlds.discards import high_kept, representative
+from tridge_solver.games.ombre.worlds.seat_worlds import Arm, candidates
 from tridge_solver.games.ombre.worlds.setting import Setting
 
 MAX_WORLDS = 500
@@ -27,22 +30,22 @@ MAX_WORLDS = 500
 MAX_TURNED = 250
 """The same for a Flip: worlds with the suit turned."""
 
-FINALISTS = 32
-"""Discards that race for a Flip: those that did best in Play in the same suit."""
+LOW_SUITS = 1
+"""Suits of which a discard for Play keeps cards below its king or queen. Of 400 suits of 100 hands,
+and of as many turned, one had its best discard elsewhere, and won no more by it."""
 
 HOPELESS = 60
-"""Worlds after which a race for All Tricks ends if no discard has won one.
+"""Worlds after which, and again after twice as many, a race for All Tricks ends if no discard has
+won one, and one for Play if all trail the best discard of the best suit."""
 
-One for Play goes on: the order it ends in decides which discards race for a Flip.
-"""
+SURE = 2.6
+"""Standard errors, of the differences world by world, by which they must trail it."""
 
 QUICK_WORLDS = 120
 """Worlds a quick race lasts at most."""
 
 NEAR = 2
 """Cards by which the discards of a quick race differ from custom at most."""
-
-_CHUNK = 256
 
 
 @dataclass(frozen=True)
@@ -85,60 +88,95 @@ class Exchanges:
         self._seat = seat
         self._sampling = sampling
         self._tell = tell
-        self._words = np.zeros((0, 4), np.uint64)
-        self._turned = np.zeros(0, np.int64)
-        self._orders: dict[Suit, tuple[Setting, list[int]]] = {}
+        self._settings: dict[Contract, Setting] = {}
+        self._orders: dict[Suit, list[int]] = {}
         self._flips: dict[Suit, Arm] = {}
 
     def plans(self, contracts: Sequence[Contract]) -> list[Plan]:
         """How to play each of ``contracts``."""
+        named = {
+            suit
+            for contract in contracts
+            for suit in (SUITS if contract.is_flip else (contract.trumps,))
+        }
+        self._suits = [suit for suit in SUITS if suit in named]
+        self._settings = {
+            contract: Setting(self._deal, self._seat, contract)
+            for contract in (*map(Contract.play, self._suits), *contracts)
+            if not contract.is_flip
+        }
         return [self._plan(contract) for contract in contracts]
+
+    @cached_property
+    def _worlds(self) -> RacingWorlds:
+        """Those for racing; nobody races where the Player keeps the hand."""
+        racing = [
+            setting
+            for contract, setting in self._settings.items()
+            if contract.player_exchanges(self._deal.rules)
+        ]
+        return RacingWorlds(racing, self._seat, self._sampling)
 
     def _plan(self, contract: Contract) -> Plan:
         if contract.is_flip:
             return Plan(contract, {suit: self._flip(suit) for suit in SUITS}, turned=True)
-        if contract.kind is Kind.PLAY and contract.trumps is not None:
-            setting, order = self._play(contract.trumps)
-            return Plan(contract, {contract.trumps: Arm(setting, order[0])})
-        setting = Setting(self._deal, self._seat, contract)
+        setting = self._settings[contract]
         if not contract.player_exchanges(self._deal.rules):
             return Plan(contract, {setting.denomination: Arm(setting, 0)})
         if contract.trumps is None:
-            order = self._race(setting, self._discards(setting), self._numbered, MAX_WORLDS)
+            order = self._race(setting, self._discards(setting), MAX_WORLDS)
             return Plan(contract, {setting.denomination: Arm(setting, order[0])})
+        order = self._play(contract.trumps)
+        if contract.kind is Kind.PLAY:
+            return Plan(contract, {contract.trumps: Arm(setting, order[0])})
         # What did well in Play goes first: of discards that never succeed it is the one to take.
-        _, order = self._play(contract.trumps)
         arms = self._discards(setting)
-        arms.sort(key={discard: n for n, discard in enumerate(order)}.__getitem__)
-        best = self._race(setting, arms, self._numbered, MAX_WORLDS)[0]
-        return Plan(contract, {contract.trumps: Arm(setting, best)})
+        place = {discard: n for n, discard in enumerate(order)}
+        arms.sort(key=lambda discard: place.get(discard, len(place)))
+        return Plan(
+            contract, {contract.trumps: Arm(setting, self._race(setting, arms, MAX_WORLDS)[0])}
+        )
 
-    def _play(self, trumps: Suit) -> tuple[Setting, list[int]]:
-        """Play in ``trumps``, its discards from the best down."""
+    def _play(self, trumps: Suit) -> list[int]:
+        """The discards of Play in ``trumps``, from the best down.
+
+        The suit of most points goes first, and its best discard is what the others are held to.
+        """
         if trumps not in self._orders:
-            setting = Setting(self._deal, self._seat, Contract.play(trumps))
-            arms = self._discards(setting)
-            self._orders[trumps] = setting, self._race(setting, arms, self._numbered, MAX_WORLDS)
+            hand, setting = self._deal.known_hand(self._seat), self._settings[Contract.play(trumps)]
+            first = max(self._suits, key=lambda suit: point_count(hand, suit).total)
+            rival = None
+            if trumps is not first:
+                rival = Arm(self._settings[Contract.play(first)], self._play(first)[0])
+            discards = self._discards(setting)
+            self._orders[trumps] = self._race(setting, discards, MAX_WORLDS, rival=rival)
         return self._orders[trumps]
 
     def _discards(self, setting: Setting) -> list[int]:
         """The discards that race, one for all its equals.
 
-        Who wants tricks throws no trumps: of 200 hands none had its best discard among those that
-        do, which are six of seven. A hand with too few other cards for a Flip may.
+        Who wants tricks throws no trumps, and of a suit keeps the highest; for Play but few cards
+        below the queen. A hand with too few plain cards for a Flip may throw anything.
         """
-        arms = candidates(setting, self._seat)
-        every = [arm.discard for arm in arms]
-        if setting.contract.trumps is not None and not setting.contract.wants_few_tricks:
-            plain = [arm.discard for arm in arms if not throws_trumps(arm)]
-            if any(discard.bit_count() >= self._least_of_flips for discard in plain):
-                every = plain
+        hand, most = self._deal.known_hand(self._seat), setting.most[0]
+        every = self._high_kept(setting, hand)
+        if not any(thrown.bit_count() >= self._least_of_flips for thrown in every):
+            every = [arm.discard for arm in candidates(setting, self._seat)]
         if not self._quick:
             return every
-        hand, most = self._deal.known_hand(self._seat), setting.most[0]
         thrown = thrown_by_custom(hand, setting.contract, most, setting.least)
         usual = representative(setting, self._seat, thrown)
         return [discard for discard in every if (discard ^ usual).bit_count() <= NEAR]
+
+    def _high_kept(self, setting: Setting, hand: Hand) -> list[int]:
+        """Those that keep the trumps and the highest of the plain cards, where that is wanted."""
+        if setting.contract.trumps is None or setting.contract.wants_few_tricks:
+            return []
+        kept = high_kept(setting, hand)
+        if setting.contract.kind is not Kind.PLAY:
+            return list(kept)
+        bare = min(low.bare for low in kept.values())
+        return [n for n, low in kept.items() if low.bare == bare and low.backed <= LOW_SUITS]
 
     @property
     def _least_of_flips(self) -> int:
@@ -150,57 +188,52 @@ class Exchanges:
         """What to throw when ``trumps`` are turned."""
         if trumps in self._flips:
             return self._flips[trumps]
-        setting, order = self._play(trumps)
-        arms = [discard for discard in order if discard.bit_count() >= self._least_of_flips]
-        arms = arms[:FINALISTS]
-
-        def words(start: int, count: int) -> Grid:
-            return self._words_with(trumps, start + count)[start : start + count]
-
-        self._flips[trumps] = Arm(setting, self._race(setting, arms, words, MAX_TURNED)[0])
+        setting = self._settings[Contract.play(trumps)]
+        arms = [n for n in self._play(trumps) if n.bit_count() >= self._least_of_flips]
+        order = self._race(setting, arms, MAX_TURNED, partial(self._worlds.turned, trumps))
+        self._flips[trumps] = Arm(setting, order[0])
         return self._flips[trumps]
 
     def _race(
         self,
         setting: Setting,
         discards: Sequence[int],
-        words: Callable[[int, int], Grid],
         most_worlds: int,
+        numbers: Callable[[int, int], Grid] = every_number,
+        rival: Arm | None = None,
     ) -> list[int]:
-        """``discards`` from the best down, as they do in the worlds of ``words(start, count)``."""
+        """``discards`` from the best down, as they do in the worlds ``numbers(start, count)``.
+
+        It ends soon where they are hopeless, or surely win less than the ``rival``.
+        """
         if len(discards) == 1:
             return list(discards)
         if self._quick:
             most_worlds = min(most_worlds, QUICK_WORLDS)
-        worlds = SeatWorlds([setting], self._seat, self._sampling)
         arms = [Arm(setting, discard) for discard in discards]
-        won = played = 0
+        running: Sequence[int] = ()
+        played, look = 0, HOPELESS
 
         def wins(alive: Sequence[int], start: int, count: int) -> Wins:
-            nonlocal won, played
+            nonlocal running, played
             self._tell("racing", start + count, 0)
-            found: Wins = worlds.wins_in([arms[n] for n in alive], words(start, count))
-            won += int(found.sum())
-            played = start + count
-            return found
+            running, played = alive, start + count
+            return self._worlds.wins([arms[n] for n in alive], numbers(start, count))
 
-        def is_hopeless() -> bool:
-            return setting.contract.kind is Kind.ALL_TRICKS and won == 0 and played >= HOPELESS
+        def is_over() -> bool:
+            nonlocal look
+            if played < look:
+                return False
+            look *= 2
+            worlds = numbers(0, played)
+            won = self._worlds.wins([arms[n] for n in running], worlds)
+            if setting.contract.kind is Kind.ALL_TRICKS:
+                return not won.any()
+            if rival is None:
+                return False
+            best = won[:, won.sum(axis=0).argmax()].astype(int)
+            behind = self._worlds.wins([rival], worlds)[:, 0] - best
+            return bool(behind.mean() > SURE * np.sqrt((behind.var() + 1 / played) / played))
 
-        found = race(len(arms), wins, most_worlds, stop=is_hopeless)
+        found = race(len(arms), wins, most_worlds, stop=is_over, brisk=True)
         return [discards[n] for n in found.order]
-
-    def _numbered(self, start: int, count: int) -> Grid:
-        """The worlds for racing, all of them."""
-        return world_words(self._sampling.seed, RACING, start, count)
-
-    def _words_with(self, trumps: Suit, count: int) -> Grid:
-        """The first worlds for racing with ``trumps`` on top of the stock."""
-        while (self._turned == trumps).sum() < count:
-            setting, _ = self._play(trumps)
-            worlds = SeatWorlds([setting], self._seat, self._sampling)
-            more = world_words(self._sampling.seed, RACING, len(self._words), _CHUNK)
-            self._words = np.concatenate([self._words, more])
-            self._turned = np.concatenate([self._turned, worlds.turned_suits(more)])
-        words: Grid = self._words[self._turned == trumps]
-        return words

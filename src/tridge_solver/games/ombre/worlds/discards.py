@@ -8,8 +8,9 @@ such run. (The engine knows runs too, by bits; the tests hold one against the ot
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 from itertools import combinations, product
+from typing import NamedTuple
 
 from tridge_solver.core.cards import Card, mask_of
 from tridge_solver.core.seats import Seat
@@ -43,6 +44,46 @@ def representative(setting: Setting, seat: Seat, cards: Iterable[Card]) -> int:
     return mask_of(
         card for run, n in zip(runs, counts, strict=True) for card in run[len(run) - n :]
     )
+
+
+class LowKept(NamedTuple):
+    """What a discard keeps of plain cards below the queen.
+
+    Attributes:
+        bare: how many in suits of which neither king nor queen is kept.
+        backed: in how many of the other suits there are any.
+    """
+
+    bare: int
+    backed: int
+
+
+def high_kept(setting: Setting, hand: Collection[Card]) -> dict[int, LowKept]:
+    """The discards of the Player that keep all trumps and, of each plain suit, the highest cards.
+
+    As masks, fewer cards first; with each, which low cards are still among those kept.
+    """
+    choices = [
+        _thrown_from_below([card for card in lane if card in hand])
+        for lane in lane_orders(setting.trumps)[1:]
+    ]
+    found = {}
+    for parts in product(*choices):
+        mask = sum(thrown for thrown, _ in parts)
+        if setting.least <= mask.bit_count() <= setting.most[0]:
+            low = [kept for _, kept in parts]
+            found[mask] = LowKept(sum(kept.bare for kept in low), sum(kept.backed for kept in low))
+    return dict(sorted(found.items(), key=lambda each: each[0].bit_count()))
+
+
+def _thrown_from_below(cards: Sequence[Card]) -> list[tuple[int, LowKept]]:
+    """Of one plain suit, highest first, the discards of its lowest cards, as masks."""
+    choices = []
+    for kept in range(len(cards), -1, -1):
+        top = sum(card.rank in "KQ" for card in cards[:kept])
+        low = LowKept(0, int(kept > top)) if top else LowKept(kept, 0)
+        choices.append((mask_of(cards[kept:]), low))
+    return choices
 
 
 def equal_discards(setting: Setting, seat: Seat, discard: int) -> tuple[Discards, ...]:

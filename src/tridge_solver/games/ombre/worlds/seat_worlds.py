@@ -178,6 +178,7 @@ class SeatWorlds:
             kind = five_lanes.Sampler if is_trumpless else Sampler
             self._samplers[is_trumpless] = new_samplers(sampling, kind)
         self._scenes: dict[int, tuple[Setting, bool]] = {}
+        self._loads: dict[tuple[int, bool], tuple[Setting, tuple[Any, ...], dict[str, Any]]] = {}
         self._exchangers: dict[bool, list[Exchanger]] = {}
 
     def wins(self, arms: Sequence[Arm], stream: int, start: int, count: int) -> Grid:
@@ -235,9 +236,8 @@ class SeatWorlds:
 
     def turned_suits(self, words: Grid) -> Grid:
         """The suit of the stock's top card in each of the worlds of ``words``."""
-        sampler = self._loaded(0, self._asked[0])
-        tops = (sampler.world(words[n : n + 1], 0)[1][0] for n in range(len(words)))
-        return np.array([PACK[top].suit for top in tops], np.int64)
+        tops = self.deals(Arm(self._asked[0], 0), words).turned
+        return np.array([PACK[top].suit for top in tops if top is not None], np.int64)
 
     def empty(self, arms: int) -> Sample:
         """A sample of no worlds."""
@@ -330,6 +330,15 @@ class SeatWorlds:
         if self._scenes.get(id(sampler)) == (setting, tricks):
             return
         self._scenes.pop(id(sampler), None)
+        key = id(setting), tricks
+        if key not in self._loads:
+            self._loads[key] = setting, *self._scene(setting, tricks=tricks)
+        _, cards, exchange = self._loads[key]
+        sampler.load(*cards, **exchange)
+        self._scenes[id(sampler)] = setting, tricks
+
+    def _scene(self, setting: Setting, *, tricks: bool) -> tuple[tuple[Any, ...], dict[str, Any]]:
+        """What a sampler loads of a setting."""
         deal = setting.deal
         hand = mask_of(deal.known_hand(self.asker))
         turned = None
@@ -340,7 +349,7 @@ class SeatWorlds:
         asker = setting.seats.index(self.asker)
         levels = (lexicographic_levels if tricks else grade_levels)(setting.contract, setting.rules)
         best = len(setting.contract.grades) - 1
-        sampler.load(
+        cards = (
             lane_orders(setting.denomination),
             setting.privileged,
             hand,
@@ -351,6 +360,8 @@ class SeatWorlds:
             levels,
             min(v for row in levels for v in row if v // GRADE_STEP == best) if tricks else best,
             card_points(setting.denomination),
+        )
+        return cards, dict(
             most=setting.most[1],
             drawn=self._drawn.player,
             defence="none" if self._sampling.defence == "none" else "model",
@@ -363,7 +374,6 @@ class SeatWorlds:
             **self._heard(setting),
             **self._belief(setting),
         )
-        self._scenes[id(sampler)] = setting, tricks
 
     def _belief(self, setting: Setting) -> dict[str, Any]:
         """What an asking defender believes of the hands as dealt, as a closed seat does."""
