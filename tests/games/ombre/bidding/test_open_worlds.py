@@ -4,19 +4,31 @@ from __future__ import annotations
 
 from functools import cache
 
+import numpy as np
+import pytest
+
+from tridge_solver.analysis.random_words import FRESH, world_words
 from tridge_solver.analysis.sampling import Sampling, no_progress
 from tridge_solver.core.ruleset import TRIDGE
 from tridge_solver.core.seats import Seat
-from tridge_solver.games.ombre.bidding.at_table import chips_of_plan, goals
+from tridge_solver.games.ombre.bidding.at_table import goals
 from tridge_solver.games.ombre.bidding.closed import bid, dealt_hand
 from tridge_solver.games.ombre.bidding.contracts import possible_contracts
 from tridge_solver.games.ombre.bidding.exchanges import Exchanges, Plan
-from tridge_solver.games.ombre.bidding.open_worlds import BATCH, OpenWorlds, play_open, rivals
-from tridge_solver.games.ombre.rules.contracts import Contract
+from tridge_solver.games.ombre.bidding.open_worlds import (
+    BATCH,
+    LEAST_AT_TABLE,
+    OpenWorlds,
+    play_open,
+    rivals,
+)
+from tridge_solver.games.ombre.bidding.plan_chips import PlanChips
+from tridge_solver.games.ombre.rules.contracts import Contract, Kind
 from tridge_solver.games.ombre.scoring import Funds
-from tridge_solver.games.ombre.worlds.seat_worlds import Grid, SeatWorlds
+from tridge_solver.games.ombre.worlds.seat_worlds import SeatWorlds
 
 LOW = "75.6542.3A.4"
+STRONG = "A2KQ.A32.4.4"
 WORLDS = 4 * BATCH
 
 
@@ -30,11 +42,8 @@ def played(to_the_end: bool) -> tuple[list[Plan], OpenWorlds]:
     plans = Exchanges(deal, seat, sampling, no_progress).plans(contracts)
     settings = [arm.setting for plan in plans for arm in plan.arms.values()]
     worlds = SeatWorlds(settings, seat, sampling)
-
-    def chips(n: int, grades: Grid, matadors: Grid, turned: Grid) -> Grid:
-        return chips_of_plan(plans[n], Funds.fresh(3), grades, matadors, turned)
-
-    return plans, play_open(worlds, plans, sampling, chips, no_progress, to_the_end=to_the_end)
+    chips = [PlanChips(plan, Funds.fresh(3)) for plan in plans]
+    return plans, play_open(worlds, chips, sampling, no_progress, to_the_end=to_the_end)
 
 
 def test_all_are_played_in_all_worlds_where_nobody_is_left_out() -> None:
@@ -65,6 +74,78 @@ def test_what_is_played_is_played_in_the_same_worlds() -> None:
     for n, worlds in enumerate(found.played):
         assert (found.grades_of(n) == whole.grades[:worlds, n]).all()
         assert (found.chips_of(n) == whole.chips[:worlds, n]).all()
+
+
+@cache
+def first_bids(to_the_end: bool) -> tuple[list[PlanChips], SeatWorlds, OpenWorlds]:
+    """Play, Flip and No Change with a hand of one suit."""
+    deal, sampling = dealt_hand(STRONG), Sampling(samples=WORLDS)
+    seat = Seat.WEST
+    contracts = [
+        contract
+        for contract in possible_contracts(deal.known_hand(seat), TRIDGE)
+        if contract.kind in (Kind.PLAY, Kind.FLIP, Kind.NO_CHANGE)
+    ]
+    plans = Exchanges(deal, seat, sampling, no_progress).plans(contracts)
+    settings = [arm.setting for plan in plans for arm in plan.arms.values()]
+    worlds = SeatWorlds(settings, seat, sampling)
+    chips = [PlanChips(plan, Funds.fresh(3)) for plan in plans]
+    found = play_open(worlds, chips, sampling, no_progress, to_the_end=to_the_end)
+    return chips, worlds, found
+
+
+def table_points(chips: PlanChips, found: OpenWorlds, n: int) -> float:
+    worth = chips.at_table(
+        found.grades[:, n], found.chips[:, n], found.matadors[:, n], found.turned
+    )
+    assert worth is not None
+    return float(worth.mean())
+
+
+def test_a_contract_that_trails_another_at_the_table_is_left_out() -> None:
+    chips, _, whole = first_bids(to_the_end=True)
+    _, _, found = first_bids(to_the_end=False)
+    points = [table_points(each, whole, n) for n, each in enumerate(chips)]
+    best = int(np.argmax(points))
+    assert found.played[best] == WORLDS
+    kinds_left_out = {
+        chips[n].plan.contract.kind for n, worlds in enumerate(found.played) if worlds < WORLDS
+    }
+    assert kinds_left_out >= {Kind.FLIP, Kind.NO_CHANGE}
+    for n, worlds in enumerate(found.played):
+        assert worlds == WORLDS or points[n] < points[best]
+    others = [n for n, each in enumerate(chips) if each.plan.contract.kind is Kind.FLIP]
+    assert all(found.played[n] >= LEAST_AT_TABLE for n in others)
+
+
+def test_a_flip_is_worth_what_its_discards_bring_where_their_suit_is_turned() -> None:
+    """Also where a Play with the same discard has been played in that world."""
+    chips, worlds, found = first_bids(to_the_end=True)
+    n = next(n for n, each in enumerate(chips) if each.plan.turned)
+    words = world_words(1, FRESH, 0, WORLDS)
+    discards = {
+        suit: each.plan.arms[suit].discard
+        for each in chips
+        if each.plan.contract.kind is Kind.PLAY
+        for suit in each.plan.arms
+    }
+    same = [suit for suit, arm in chips[n].plan.arms.items() if discards[suit] == arm.discard]
+    assert same
+    for suit, arm in chips[n].plan.arms.items():
+        rows = np.flatnonzero(found.turned == suit)
+        grades, matadors = worlds.grades_in([arm], words[rows])
+        assert (found.grades[rows, n] == grades[:, 0]).all()
+        assert (found.matadors[rows, n] == matadors[:, 0]).all()
+
+
+def test_chips_at_the_table_are_spread_over_the_worlds() -> None:
+    chips, _, found = first_bids(to_the_end=True)
+    answer = bid(dealt_hand(STRONG), sampling=Sampling(samples=WORLDS), every_suit=True)
+    tables = {each.contract: each.table for each in answer.bids}
+    for n, each in enumerate(chips):
+        table = tables[each.plan.contract]
+        assert table is not None
+        assert table_points(each, found, n) == pytest.approx(table.points)
 
 
 def test_closed_deals_are_looked_at_after_ten_and_twenty() -> None:

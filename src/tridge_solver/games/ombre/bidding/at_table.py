@@ -14,6 +14,7 @@ from tridge_solver.core.cards import Suit
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.games.ombre.bidding.exchanges import Plan
 from tridge_solver.games.ombre.bidding.open_worlds import OpenWorlds, rivals
+from tridge_solver.games.ombre.bidding.plan_chips import PlanChips, as_turned
 from tridge_solver.games.ombre.closed.correction import correction_of, is_corrected
 from tridge_solver.games.ombre.closed.table import ClosedGame, ClosedTables
 from tridge_solver.games.ombre.closed.throwing_in import (
@@ -26,16 +27,12 @@ from tridge_solver.games.ombre.closed.value import (
     AtTable,
     by_closed_deals,
     by_correction,
-    nine_chips,
 )
-from tridge_solver.games.ombre.rules.contracts import Contract, Kind
-from tridge_solver.games.ombre.rules.ranking import Trumps
+from tridge_solver.games.ombre.rules.contracts import Kind
 from tridge_solver.games.ombre.scoring import AnyFunds
 from tridge_solver.games.ombre.worlds.customs import MAX_PASSED, most_points, points_in
 from tridge_solver.games.ombre.worlds.dealt import Grid
-from tridge_solver.games.ombre.worlds.expected import chips_by_world
 from tridge_solver.games.ombre.worlds.seat_worlds import SeatWorlds
-from tridge_solver.games.ombre.worlds.setting import Setting
 
 WORLDS_A_DEAL = 25
 """Open worlds for each closed deal of a contract that the correction does not reach, where no
@@ -80,7 +77,7 @@ class TableRows:
         sampling: seed and threads.
         funds: what is played for.
         found: the plans with open cards.
-        plans: its columns.
+        chips: what its columns bring.
         may_be_bid: of each plan, whether the auction allows it now.
         tell: called with how many deals are played.
     """
@@ -91,14 +88,15 @@ class TableRows:
         sampling: Sampling,
         funds: AnyFunds,
         found: OpenWorlds,
-        plans: Sequence[Plan],
+        chips: Sequence[PlanChips],
         may_be_bid: Sequence[bool],
         tell: Progress,
     ) -> None:
         self._worlds = worlds
         self._funds = funds
         self._found = found
-        self._plans = plans
+        self._chips = chips
+        self._plans = [each.plan for each in chips]
         self._may_be_bid = may_be_bid
         self._tell = tell
         self._watch = tell if isinstance(tell, Watch) else Watch()
@@ -187,16 +185,15 @@ class TableRows:
 
     def _corrected_in(self, n: int, plan: Plan, rows: Rows) -> AtTable:
         """By the correction, what a plan brings in some worlds that are played on."""
-        setting = next(iter(plan.arms.values())).setting
         grades, chips = self._found.grades_of(n)[rows], self._found.chips_of(n)[rows]
         return by_correction(
             correction_of(plan.contract),
             grades,
             chips,
             self._by_grade(n)[:, rows],
-            setting.leader == 0,
+            self._chips[n].leads,
             self._found.turned[: len(rows)][rows] if plan.turned else None,
-            nine=nine_chips(setting, self._funds),
+            nine=self._chips[n].nine,
         )
 
     def _price(self, n: int) -> float:
@@ -233,15 +230,8 @@ class TableRows:
     def _by_grade(self, n: int) -> Grid:
         """The Player's chips in a plan, were the grade always this; from the worst on, a row each,
         a column for each world."""
-        found, plan, grades = (
-            self._found,
-            self._plans[n],
-            range(len(self._plans[n].contract.grades)),
-        )
-        worlds = found.played[n]
-        levels = (np.full(worlds, level) for level in grades)
-        runs, turned = found.matadors[:worlds, n], found.turned[:worlds]
-        return np.array([chips_of_plan(plan, self._funds, level, runs, turned) for level in levels])
+        found, worlds = self._found, self._found.played[n]
+        return self._chips[n].by_grade(found.matadors[:worlds, n], found.turned[:worlds])
 
     def _play_on(self, plan: PlayedPlan, goal: int) -> None:
         """Play closed deals in the first of a plan's worlds until there are ``goal``."""
@@ -317,19 +307,3 @@ def rounds(deals: int) -> list[int]:
     ([10, 60, 110, 120], [8], [10, 30])
     """
     return [*range(FIRST_DEALS, deals, DEALS_A_ROUND), deals]
-
-
-def chips_of_plan(plan: Plan, funds: AnyFunds, grade: Grid, matadors: Grid, turned: Grid) -> Grid:
-    """The Player's chips in each world, from his grade and his run of top trumps there."""
-    chips = np.zeros(len(grade))
-    for suit, arm in plan.arms.items():
-        rows = turned == suit if plan.turned else np.full(len(grade), True)
-        paid = as_turned(arm.setting, plan.contract, suit)
-        chips[rows] = chips_by_world(paid, funds, grade[rows], matadors[rows])
-    return chips
-
-
-def as_turned(setting: Setting, contract: Contract, trumps: Trumps) -> Setting:
-    """The setting of a contract as bid, once its trumps are known."""
-    suit = trumps if isinstance(trumps, Suit) else None
-    return replace(setting, contract=replace(contract, trumps=suit))

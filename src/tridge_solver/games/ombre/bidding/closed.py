@@ -24,7 +24,7 @@ from tridge_solver.core.deal import HAND_SIZE, Auction as Record, DealError, Han
 from tridge_solver.core.display import AnswerOfDeal
 from tridge_solver.core.ruleset import TRIDGE, Ruleset
 from tridge_solver.core.seats import PLACES, Seat
-from tridge_solver.games.ombre.bidding.at_table import TableRows, chips_of_plan
+from tridge_solver.games.ombre.bidding.at_table import TableRows
 from tridge_solver.games.ombre.bidding.contracts import (
     may_equal,
     possible_contracts,
@@ -40,6 +40,7 @@ from tridge_solver.games.ombre.bidding.passing import (
     heard_in,
     passing,
 )
+from tridge_solver.games.ombre.bidding.plan_chips import PlanChips
 from tridge_solver.games.ombre.closed.value import AtTable
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.auction import (
@@ -52,7 +53,6 @@ from tridge_solver.games.ombre.rules.contracts import Contract, Grade
 from tridge_solver.games.ombre.rules.points import PointCount, point_count
 from tridge_solver.games.ombre.rules.ranking import Trumps
 from tridge_solver.games.ombre.scoring import AnyFunds, funds_of, paying_seats
-from tridge_solver.games.ombre.worlds.dealt import Grid
 from tridge_solver.games.ombre.worlds.heard import (
     PointBounds,
     auction_after,
@@ -278,14 +278,11 @@ def bid(
     price = passing(hand, deal.rules, funds, len(paying_seats(deal)), heard)
     plans = Exchanges(blind, seat, sampling, tell, quick=quick).plans(contracts)
     worlds = _worlds_of(plans, seat, sampling)
-
-    def chips(n: int, grades: Grid, matadors: Grid, turned: Grid) -> Grid:
-        return chips_of_plan(plans[n], funds, grades, matadors, turned)
-
+    chips = [PlanChips(plan, funds) for plan in plans]
     may_be_bid = [passed or not is_for_the_passed_out(plan.contract) for plan in plans]
     to_the_end = every_suit or table_deals is not None
-    found = play_open(worlds, plans, sampling, chips, tell, to_the_end=to_the_end)
-    rows = TableRows(worlds, sampling, funds, found, plans, may_be_bid, tell)
+    found = play_open(worlds, chips, sampling, tell, to_the_end=to_the_end)
+    rows = TableRows(worlds, sampling, funds, found, chips, may_be_bid, tell)
     tables = rows.values(table_deals, every_suit)
     worth = [-np.inf if table is None else table.points for table in tables]
     best = int(np.where(may_be_bid, worth, -np.inf).argmax())

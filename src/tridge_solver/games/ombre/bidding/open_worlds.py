@@ -1,12 +1,13 @@
 """Every contract of a hand in the same fresh worlds, with open cards.
 
 Suits of one contract are rivals: only the best of them goes on the table. One that trails the best
-for sure is played no further, where no more than that is asked.
+for sure is played no further, where no more than that is asked; nor is a contract that trails
+another at the table.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
@@ -15,19 +16,20 @@ from tridge_solver.analysis.random_words import FRESH, world_words
 from tridge_solver.analysis.sampling import Progress, Sampling, fresh_batches
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.games.ombre.bidding.exchanges import Plan
+from tridge_solver.games.ombre.bidding.plan_chips import PlanChips
 from tridge_solver.games.ombre.rules.contracts import Kind
 from tridge_solver.games.ombre.worlds.dealt import Grid
 from tridge_solver.games.ombre.worlds.seat_worlds import SeatWorlds
 
 DEFAULT_SAMPLES = 1000
 BATCH = 125
-"""Worlds after which it is seen which suits are still in the running."""
+"""Worlds after which it is seen which plans are still in the running."""
+
+LEAST_AT_TABLE = 2 * BATCH
+"""Worlds before a contract may trail another at the table, for its own interval is shown too."""
 
 SURE = 2.6
-"""Standard errors, of the differences world by world, by which a suit must trail the best."""
-
-Chips = Callable[[int, Grid, Grid, Grid], Grid]
-"""The Player's chips of a plan, by its number, from grades, matadors and suits turned."""
+"""Standard errors, of the differences world by world, by which a plan must trail the best."""
 
 
 @dataclass(frozen=True)
@@ -66,18 +68,18 @@ class OpenWorlds:
 
 def play_open(
     worlds: SeatWorlds,
-    plans: Sequence[Plan],
+    chips: Sequence[PlanChips],
     sampling: Sampling,
-    chips: Chips,
     tell: Progress,
     *,
     to_the_end: bool = False,
 ) -> OpenWorlds:
-    """Play ``plans`` in fresh worlds.
+    """Play the plans of ``chips`` in fresh worlds.
 
-    Suits that trail for sure are played in fewer, unless all are wanted ``to_the_end``, or
-    precision or time decides how many worlds there are.
+    What trails for sure is played in fewer, unless all are wanted ``to_the_end``, or precision or
+    time decides how many worlds there are.
     """
+    plans = [each.plan for each in chips]
     columns = len(plans)
     found = OpenWorlds(
         np.zeros((0, columns), np.int64),
@@ -103,7 +105,7 @@ def play_open(
         grades, matadors, turned = _batch(worlds, plans, running, words)
         more = np.zeros(grades.shape)
         for n in running:
-            more[:, n] = chips(n, grades[:, n], matadors[:, n], turned)
+            more[:, n] = chips[n].by_world(grades[:, n], matadors[:, n], turned)
         found = OpenWorlds(
             np.concatenate([found.grades, grades]),
             np.concatenate([found.matadors, matadors]),
@@ -112,7 +114,7 @@ def play_open(
             tuple(done + count * (n in running) for n, done in enumerate(found.played)),
         )
         if not to_the_end:
-            running = [n for n in running if not _trails(n, running, plans, found)]
+            running = _in_the_running(running, chips, found)
         tell("playing", len(found), goal)
     return found
 
@@ -132,10 +134,14 @@ def _batch(
             [arms[place] for place in plain], words
         )
     suits = worlds.turned_suits(words) if flips else np.zeros(len(words), np.int64)
+    played = {(id(arms[place].setting), arms[place].discard): place[0] for place in plain}
     for n, suit in flips:
-        rows = np.flatnonzero(suits == suit)
-        if len(rows):
-            grade, held = worlds.grades_in([arms[n, suit]], words[rows])
+        rows, arm = np.flatnonzero(suits == suit), arms[n, suit]
+        same = played.get((id(arm.setting), arm.discard))
+        if same is not None:
+            grades[rows, n], matadors[rows, n] = grades[rows, same], matadors[rows, same]
+        elif len(rows):
+            grade, held = worlds.grades_in([arm], words[rows])
             grades[rows, n], matadors[rows, n] = grade[:, 0], held[:, 0]
     return grades, matadors, suits
 
@@ -145,11 +151,36 @@ def rivals(plan: Plan) -> tuple[Kind, int | None]:
     return plan.contract.kind, plan.contract.tricks
 
 
-def _trails(n: int, running: Sequence[int], plans: Sequence[Plan], found: OpenWorlds) -> bool:
-    """Whether a plan brings fewer chips than the best suit of its contract for sure."""
-    means = found.chips.mean(axis=0)
-    best = max((m for m in running if rivals(plans[m]) == rivals(plans[n])), key=lambda m: means[m])
-    behind = found.chips[:, best] - found.chips[:, n]
-    # One world more, in which the order is reversed: agreement in few worlds is no proof.
-    spread = (behind.var() + np.abs(behind).max() ** 2 / len(behind)) / len(behind)
-    return bool(behind.mean() > SURE * np.sqrt(spread))
+def _in_the_running(
+    running: Sequence[int], chips: Sequence[PlanChips], found: OpenWorlds
+) -> list[int]:
+    """The plans that do not trail for sure: with open cards the best suit of their contract, at the
+    table, as far as the correction reaches, the best contract."""
+    opened = {n: found.chips[:, n] for n in running}
+    table = {}
+    for n in running if len(found) >= LEAST_AT_TABLE else ():
+        worth = chips[n].at_table(
+            found.grades[:, n], found.chips[:, n], found.matadors[:, n], found.turned
+        )
+        if worth is not None:
+            table[n] = worth
+    fields: dict[object, dict[int, Grid]] = {"table": table}
+    for n in running:
+        fields.setdefault(rivals(chips[n].plan), {})[n] = opened[n]
+    trailing = {n for field in fields.values() for n in _trailing(field)}
+    return [n for n in running if n not in trailing]
+
+
+def _trailing(field: Mapping[int, Grid]) -> list[int]:
+    """Who surely brings less than the best of a field, by their chips world by world."""
+    if not field:
+        return []
+    best = max(field.values(), key=lambda chips: float(chips.mean()))
+    trailing = []
+    for n, chips in field.items():
+        behind = best - chips
+        # One world more, in which the order is reversed: agreement in few worlds is no proof.
+        spread = (behind.var() + np.abs(behind).max() ** 2 / len(behind)) / len(behind)
+        if behind.mean() > SURE * np.sqrt(spread):
+            trailing.append(n)
+    return trailing

@@ -18,17 +18,33 @@ Runs = npt.NDArray[np.int16]
 negative. With ``estuches=each`` they need not be in a row."""
 
 
-def chips_by_world(
-    setting: Setting, funds: AnyFunds, grade: Grades, matadors: Runs
-) -> npt.NDArray[np.float64]:
-    """The Player's chips in each world, from his grade and his run of top trumps there.
+class Payments:
+    """What a setting brings the Player by grade and top trumps, each worked out once.
 
     How the defenders share their tricks does not matter to him.
     """
-    deal, contract = setting.deal, setting.contract
-    player, first, second = setting.seats
-    chips = np.zeros(len(grade))
-    for level, run in sorted(set(zip(grade.tolist(), matadors.tolist(), strict=True))):
+
+    def __init__(self, setting: Setting, funds: AnyFunds) -> None:
+        self._setting = setting
+        self._funds = funds
+        self._known: dict[tuple[int, int], float] = {}
+
+    def by_world(self, grade: Grades, matadors: Runs) -> npt.NDArray[np.float64]:
+        """The Player's chips in each world."""
+        chips = np.zeros(len(grade))
+        for level, run in sorted(set(zip(grade.tolist(), matadors.tolist(), strict=True))):
+            chips[(grade == level) & (matadors == run)] = self._of(level, run)
+        return chips
+
+    def _of(self, level: int, run: int) -> float:
+        key = level, _honours(self._setting, run)
+        if key not in self._known:
+            self._known[key] = self._expected(*key)
+        return self._known[key]
+
+    def _expected(self, level: int, honours: int) -> float:
+        deal, contract = self._setting.deal, self._setting.contract
+        player, first, second = self._setting.seats
         facts = Facts(
             deal.rules,
             contract,
@@ -37,11 +53,17 @@ def chips_by_world(
             second,
             fourth=fourth_payer(deal),
             tricks=(0, TRICKS, 0),
-            honours=_honours(setting, run),
+            honours=honours,
         )
         result = contract.grades[len(contract.grades) - 1 - level]
-        chips[(grade == level) & (matadors == run)] = expected_chips(facts, funds, {result: 1})
-    return chips
+        return expected_chips(facts, self._funds, {result: 1})
+
+
+def chips_by_world(
+    setting: Setting, funds: AnyFunds, grade: Grades, matadors: Runs
+) -> npt.NDArray[np.float64]:
+    """The Player's chips in each world, from his grade and his run of top trumps there."""
+    return Payments(setting, funds).by_world(grade, matadors)
 
 
 def _honours(setting: Setting, run: int) -> int:
