@@ -4,11 +4,15 @@
     python benchmarks/sides.py belote --deals 200    values by kind, tables of 24 cells
     python benchmarks/sides.py trumps --deals 20 --threads 2    tables in threads, by one thread's
     python benchmarks/sides.py trumps --beside bridge-solver/solver    and beside macroxue's solver
+    python benchmarks/sides.py trumps --rounds 5    each program's fastest of five runs of a deal
 
 Deals are random and seeded; every deal begins with an empty table. DDS runs where endplay is
 installed, on the same deals, with one thread in a process of its own; each of its cells is
 compared with ours, and the first that differs ends the run. Nodes are exact, times those of the
-machine at hand: the programs take turns, deal by deal, so that all meet the same machine.
+machine at hand: the programs take turns, deal by deal, so that all meet the same machine. One run
+of a small deal takes some 10 ms, of which other work on the machine may double any: with
+``--rounds`` all deals are gone through so often, and of each program the fastest run of a deal
+counts. Between two runs of a deal lie all the others, so that no program still knows it.
 
 ``--beside`` names the compiled solver of github.com/macroxue/bridge-solver, run as a process a
 deal; its time is the processor time of that process, some 10 ms of which is its start.
@@ -19,6 +23,7 @@ from __future__ import annotations
 import argparse
 import importlib.util
 import json
+import math
 import resource
 import subprocess
 import sys
@@ -46,19 +51,19 @@ def row(name: str, samples: list[float], digits: int = 0) -> str:
 
 
 class DdsTables:
-    """DDS in its process: all deals are told at once, a table is read when it is wanted."""
+    """DDS in its process, which works only while a table is waited for."""
 
-    def __init__(self, deals: list[SidesDeal]) -> None:
+    def __init__(self) -> None:
         self._child = subprocess.Popen(
             [sys.executable, str(CHILD)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
-        assert self._child.stdin is not None
-        self._child.stdin.write(json.dumps([deal.hands for deal in deals]))
-        self._child.stdin.close()
 
-    def next(self) -> tuple[float, list[int]]:
-        """Milliseconds and tricks of the next deal."""
+    def of(self, deal: SidesDeal) -> tuple[float, list[int]]:
+        """Milliseconds and tricks of a deal."""
+        assert self._child.stdin is not None
         assert self._child.stdout is not None
+        self._child.stdin.write(json.dumps(deal.hands) + "\n")
+        self._child.stdin.flush()
         taken, found = json.loads(self._child.stdout.readline())
         return taken, found
 
@@ -103,42 +108,45 @@ def macroxue_table(solver: Path, deal: SidesDeal) -> tuple[float, list[int]]:
     return 1000 * taken, tricks_won
 
 
-def trumps(deals: list[SidesDeal], beside: Path | None) -> None:
+def trumps(deals: list[SidesDeal], beside: Path | None, rounds: int) -> None:
     """Tables of 20 cells."""
     orders = trumps_orders()
-    dds = DdsTables(deals) if importlib.util.find_spec("endplay") else None
     solver = tricks.Solver(table_bytes=TRUMPS_TABLE_BYTES)
-    nodes: list[float] = []
-    ours: list[float] = []
-    theirs: list[float] = []
-    others: list[float] = []
-    for n, deal in enumerate(deals):
+    nodes = [0.0] * len(deals)
+
+    def ours(n: int) -> tuple[float, list[int]]:
         solver.clear()
         before, start = solver.nodes, process_time()
         values = solver.values_of_many(
-            [(order, deal.hands, leader, ()) for order in orders for leader in SEATS]
+            [(order, deals[n].hands, leader, ()) for order in orders for leader in SEATS]
         )
-        ours.append(1000 * (process_time() - start))
-        nodes.append(solver.nodes - before)
-        if dds is not None:
-            taken, found = dds.next()
-            theirs.append(taken)
-            if found != values:
-                raise SystemExit(f"deal {n + 1}: {values}, but DDS says {found}")
-        if beside is not None:
-            taken, found = macroxue_table(beside, deal)
-            others.append(taken)
-            if found != values:
-                raise SystemExit(f"deal {n + 1}: {values}, but {beside} says {found}")
+        nodes[n] = solver.nodes - before
+        return 1000 * (process_time() - start), values
+
+    programs: dict[str, Callable[[int], tuple[float, list[int]]]] = {"ours": ours}
+    if importlib.util.find_spec("endplay"):
+        dds = DdsTables()
+        programs["DDS"] = lambda n: dds.of(deals[n])
+    if beside is not None:
+        programs["macroxue"] = lambda n: macroxue_table(beside, deals[n])
+    times = {name: [math.inf] * len(deals) for name in programs}
+    for _ in range(rounds):
+        for n in range(len(deals)):
+            answers = {name: ask(n) for name, ask in programs.items()}
+            for name, (taken, found) in answers.items():
+                times[name][n] = min(times[name][n], taken)
+                if found != answers["ours"][1]:
+                    raise SystemExit(f"deal {n + 1}: {answers['ours'][1]}, but {name} says {found}")
     print("| table of 20 cells | mean | median | p99 | most |\n| --- | ---: | ---: | ---: | ---: |")
     print(row("nodes", nodes))
-    print(row("ms", ours))
-    compared = [(name, times) for name, times in (("DDS", theirs), ("macroxue", others)) if times]
-    for name, times in compared:
-        print(row(f"{name}: ms", times))
-        print(row(f"ours / {name}", [a / b for a, b in zip(ours, times, strict=True)], 2))
-    for name, times in compared:
-        print(f"\nall together {sum(ours) / sum(times):.2f} of {name}'s time")
+    print(row("ms", times["ours"]))
+    others = [name for name in programs if name != "ours"]
+    for name in others:
+        print(row(f"{name}: ms", times[name]))
+        ratios = [a / b for a, b in zip(times["ours"], times[name], strict=True)]
+        print(row(f"ours / {name}", ratios, 2))
+    for name in others:
+        print(f"\nall together {sum(times['ours']) / sum(times[name]):.2f} of {name}'s time")
         print(f"{20 * len(deals):,} cells compared with {name}'s, 0 differ")
 
 
@@ -232,17 +240,20 @@ def main() -> None:
     parser.add_argument("--seed", type=int, nargs="+", default=[2026])
     parser.add_argument("--threads", type=int, help="Trumps only: tables in as many threads")
     parser.add_argument("--beside", type=Path, help="Trumps only: macroxue's compiled solver")
+    parser.add_argument("--rounds", type=int, default=1, help="Trumps only: the fastest of so many")
     options = parser.parse_args()
     if options.beside is not None and (options.game != "trumps" or options.threads is not None):
         parser.error("--beside compares tables of trumps by one thread")
     if options.threads is not None and (options.game != "trumps" or options.threads < 2):
         parser.error("--threads measures trumps in 2 threads or more")
+    if options.rounds < 1 or (options.rounds > 1 and (options.game != "trumps" or options.threads)):
+        parser.error("--rounds counts the runs of trumps by one thread")
     size = 13 if options.game == "trumps" else 8
     deals = [deal for seed in options.seed for deal in random_deals(size, options.deals, seed)]
     if options.threads is not None:
         trumps_in_threads(deals, options.threads)
     elif options.game == "trumps":
-        trumps(deals, options.beside)
+        trumps(deals, options.beside, options.rounds)
     else:
         belote(deals)
 

@@ -1,10 +1,10 @@
 """DDS's tables of deals of Trumps, in a process of its own, with one thread.
 
-    python benchmarks/sides_dds.py < deals.json
+    python benchmarks/sides_dds.py < deals.jsonl
 
-The deals, lists of four hands as ``sides_deals`` makes them, are read as JSON; of each a line of
-JSON is written: the milliseconds of processor time, and the tricks of seats 0 and 2 by
-denomination (S H D C NT) and leader.
+A line of JSON is a deal, its four hands as ``sides_deals`` makes them; it is answered with a line
+of JSON: the milliseconds of processor time, and the tricks of seats 0 and 2 by denomination
+(S H D C NT) and leader.
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ def table_of(hands: list[int]) -> tuple[float, list[int]]:
 def main() -> None:
     """Answer deal after deal."""
     _dds._dll.SetMaxThreads(1)
-    for hands in json.load(sys.stdin):
-        print(json.dumps(table_of(hands)), flush=True)
+    for line in sys.stdin:
+        print(json.dumps(table_of(json.loads(line))), flush=True)
 
 
 if __name__ == "__main__":
