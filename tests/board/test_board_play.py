@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from boards import Served, desk, lines, served
+from bounds import followed
 from cases import EXAMPLES
 from cli_calls import call
 from terminal import at_a_terminal
@@ -55,6 +56,15 @@ def first_card(state: State) -> str:
     return held[0].code
 
 
+def spoken(ask: Ask, state: State, call: Callable[[State], str] = lambda own: "Pass") -> State:
+    """The end of an auction in which the person says what ``call`` makes of where it is."""
+    return followed(
+        state,
+        lambda own: own["stage"] != "bid",
+        lambda own: answer(ask(do="say", id=own["id"], call=call(own))),
+    )
+
+
 def played_out(ask: Ask, state: State) -> State:
     """The end of a hand in which the person keeps or takes the defence, throws by custom and plays
     the first card."""
@@ -62,9 +72,11 @@ def played_out(ask: Ask, state: State) -> State:
         state = answer(ask(do="answer", id=state["id"], yes=True))
     if state["stage"] == "throw":
         state = answer(ask(do="throw", id=state["id"], cards=state["usual"]))
-    while state["stage"] == "play":
-        state = answer(ask(do="card", id=state["id"], card=first_card(state)))
-    return state
+    return followed(
+        state,
+        lambda own: own["stage"] != "play",
+        lambda own: answer(ask(do="card", id=own["id"], card=first_card(own))),
+    )
 
 
 @pytest.mark.parametrize(
@@ -96,8 +108,7 @@ def test_the_auction_is_that_of_the_command(tmp_path: Path) -> None:
     ask = asking(desk())
     state = answer(ask(do="begin", seed=2, worlds=2, bid=True))
     assert state["stage"] == "bid"
-    while state["stage"] == "bid":
-        state = answer(ask(do="say", id=state["id"], call="Pass"))
+    state = spoken(ask, state)
     if state["stage"] == "passed":
         assert "passed out" in shown
         return
@@ -125,10 +136,13 @@ def test_a_deal_that_all_pass_is_over(believing: Believing) -> None:
     believing({})
     ask = asking(desk())
     state = answer(ask(do="begin", seed=7, worlds=2, bid=True))
-    while state["stage"] == "bid":
-        assert state["declarer"] is None
-        assert state["calls"][0] == {"word": "Pass", "head": "Pass", "suit": None}
-        state = answer(ask(do="say", id=state["id"], call="Pass"))
+
+    def call(now: State) -> str:
+        assert now["declarer"] is None
+        assert now["calls"][0] == {"word": "Pass", "head": "Pass", "suit": None}
+        return "Pass"
+
+    state = spoken(ask, state, call)
     assert state["stage"] == "passed"
     assert {word for _, word in state["said"]} == {"Pass"}
     left = answer(ask(do="leave", id=state["id"]))
@@ -139,8 +153,7 @@ def test_who_passes_defends_the_contract_another_names(believing: Believing) -> 
     ask = asking(desk())
     believing({"N": "Play H"})
     state = answer(ask(do="begin", seed=7, worlds=2, bid=True, seat="E"))
-    while state["stage"] == "bid":
-        state = answer(ask(do="say", id=state["id"], call="Pass"))
+    state = spoken(ask, state)
     assert (state["declarer"], state["contract"], state["person"]) == ("N", "Play H", "E")
     assert ["N", "Play"] in state["said"]
     assert played_out(ask, state)["stage"] == "over"
@@ -150,9 +163,7 @@ def test_who_wins_the_auction_names_a_contract_and_plays_it(believing: Believing
     believing({})
     ask = asking(desk())
     state = answer(ask(do="begin", seed=7, worlds=2, bid=True, seat="E"))
-    while state["stage"] == "bid":
-        wanted = [own["word"] for own in state["calls"]]
-        state = answer(ask(do="say", id=state["id"], call=wanted[-1]))
+    state = spoken(ask, state, lambda own: own["calls"][-1]["word"])
     assert state["stage"] == "name"
     assert all(own["suit"] is None for own in state["contracts"] if own["kind"] == "Flip")
     named = state["contracts"][-1]["contract"]
@@ -492,10 +503,13 @@ def test_calls_and_contracts_of_lhombre_are_in_danish_with_danish_cards(
     believing({})
     ask = asking(desk(options=BoardOptions(pack=Pack.DANISH)))
     state = answer(ask(do="begin", seed=7, worlds=2, rules="lhombre", bid=True, seat="E"))
-    while state["stage"] == "bid":
-        heads = {own["word"]: own["head"] for own in state["calls"]}
+
+    def call(now: State) -> str:
+        heads = {own["word"]: own["head"] for own in now["calls"]}
         assert heads["Pass"] == "Pas"
-        state = answer(ask(do="say", id=state["id"], call=list(heads)[1]))
+        return list(heads)[1]
+
+    state = spoken(ask, state, call)
     assert state["stage"] == "name"
     assert {word for _, word in state["said"]} <= {"Pas", "Spil", "Mere", "Bedre"}
     shown = {own["contract"]: (own["kind"], own["suit"]) for own in state["contracts"]}
@@ -511,8 +525,7 @@ def test_a_contract_is_named_in_the_suit_that_was_clicked_in_any_pack(believing:
     believing({})
     ask = asking(desk(options=BoardOptions(pack=Pack.SPANISH)))
     state = answer(ask(do="begin", seed=7, worlds=2, bid=True, seat="E"))
-    while state["stage"] == "bid":
-        state = answer(ask(do="say", id=state["id"], call=state["calls"][1]["word"]))
+    state = spoken(ask, state, lambda own: own["calls"][1]["word"])
     clubs = next(
         own["contract"] for own in state["contracts"] if own["suit"] and own["suit"]["key"] == "C"
     )

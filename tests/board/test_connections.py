@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from boards import desk, lines, served
+from bounds import wait_until
 from tridge_solver.board.connections import MAX_CONNECTIONS, STRANGER_SECONDS
 from tridge_solver.board.guard import ONCE, Guard, Refusal
 
@@ -46,10 +47,7 @@ def test_the_command_line_of_the_browser_does_not_tell_the_secret(tmp_path: Path
     )
     script.chmod(0o755)
     with served(browser=str(script)) as board:
-        end = time.monotonic() + 30
-        while not address_file.exists():
-            assert time.monotonic() < end, "no browser was opened"
-            time.sleep(0.02)
+        wait_until(address_file.exists, "no browser was opened")
         address = address_file.read_text().strip()
         assert board.path.strip("/") not in address
         status, _, headers = board.send("GET", "/" + address.split("/", 3)[3])

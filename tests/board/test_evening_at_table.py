@@ -10,6 +10,7 @@ from urllib.parse import unquote
 import pytest
 
 from boards import desk, lines, served
+from bounds import click_on, followed
 from browsing import NEEDS_CHROMIUM, chromium, tab_of
 from terminal import at_a_terminal
 from tridge_solver.analysis.sampling import Sampling
@@ -44,17 +45,17 @@ def ask(asked: Any, **fields: Any) -> State:
 def played_out(asked: Any, state: State) -> State:
     """The end of a deal in which the person passes, exchanges by custom and plays any card."""
     name = state["id"]
-    while state["stage"] not in ("over", "passed"):
-        if state["stage"] == "bid":
-            state = ask(asked, do="say", id=name, call="Pass")
-        elif state["stage"] == "defence":
-            state = ask(asked, do="answer", id=name, yes=True)
-        elif state["stage"] == "throw":
-            state = ask(asked, do="throw", id=name, cards=state["usual"])
-        else:
-            card = state["turns"][-1]["cards"][0]["card"]
-            state = ask(asked, do="card", id=name, card=card)
-    return state
+
+    def step(now: State) -> State:
+        if now["stage"] == "bid":
+            return ask(asked, do="say", id=name, call="Pass")
+        if now["stage"] == "defence":
+            return ask(asked, do="answer", id=name, yes=True)
+        if now["stage"] == "throw":
+            return ask(asked, do="throw", id=name, cards=now["usual"])
+        return ask(asked, do="card", id=name, card=now["turns"][-1]["cards"][0]["card"])
+
+    return followed(state, lambda own: own["stage"] in ("over", "passed"), step)
 
 
 def test_funds_grow_and_the_score_runs_and_all_of_it_is_in_the_file(
@@ -139,11 +140,4 @@ def by_clicks(page: Any) -> None:
     """Play a deal to its end: pass, take what is offered, any card."""
     ended = "a:has-text('Save the evening')"
     asked = "button:has-text('Pass'), #throw, #answer-yes, #claim, #table button[data-card]"
-    while True:
-        page.wait_for_selector(f"{ended}, {asked}", timeout=120_000)
-        page.wait_for_selector("body[data-waiting='0']", timeout=120_000)
-        if page.query_selector(ended):
-            return
-        place = page.query_selector(asked)
-        if place is not None:
-            place.click()
+    click_on(page, asked, ended)

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from boards import desk, lines, served
+from bounds import at_most, comes, followed, on_screen
 from browsing import NEEDS_CHROMIUM, chromium, tab_of
 from cases import EXAMPLES
 from terminal import at_a_terminal
@@ -52,12 +53,13 @@ def shown_first(state: State) -> str:
 
 def played_out(ask: Ask, state: State) -> State:
     """The end of a hand in which the person passes and plays the first card."""
-    while state["stage"] not in ("over", "passed"):
-        if state["stage"] == "bid":
-            state = ask(do="say", id=state["id"], call="Pass")
-        else:
-            state = ask(do="card", id=state["id"], card=shown_first(state))
-    return state
+
+    def step(now: State) -> State:
+        if now["stage"] == "bid":
+            return ask(do="say", id=now["id"], call="Pass")
+        return ask(do="card", id=now["id"], card=shown_first(now))
+
+    return followed(state, lambda own: own["stage"] in ("over", "passed"), step)
 
 
 SOUTH = {"seat": "S"}
@@ -142,15 +144,16 @@ def test_melds_are_heard_once_the_first_trick_is_over() -> None:
     ask = asking()
     state = ask(do="begin", rules="belote", seed=3, style="by=rule")
     heard = []
-    while state["stage"] == "play" and len(state["played"]) < 5:
+    for _ in range(5):
+        if state["stage"] != "play" or len(state["played"]) >= 5:
+            break
         heard.append((len(state["played"]), state["heard"]))
         state = ask(do="card", id=state["id"], card=shown_first(state))
     assert heard[0] == (0, [])
     assert any("melds 20" in words for words in state["heard"])
     assert "as far as you can know" in ask(do="advise", id=state["id"])["words"]
     state = ask(do="undo", id=state["id"])
-    while len(state["played"]):
-        state = ask(do="undo", id=state["id"])
+    state = followed(state, lambda own: not own["played"], lambda own: ask(do="undo", id=own["id"]))
     assert state["heard"] == []
 
 
@@ -214,16 +217,13 @@ def test_a_hand_is_bid_and_played_by_clicks(game: str, browser: Any) -> None:
             page.check("#table-bid")
         page.click("#sit-down")
         asked = "#call-110D, #call-Pass, #table button[data-card]"
-        while True:
-            page.wait_for_selector(f"#next-hand, {asked}")
-            page.wait_for_selector("body[data-waiting='0']")
+        for _ in at_most(60, lambda: on_screen(page)):
+            comes(page, f"#next-hand, {asked}")
             if page.query_selector("#next-hand"):
                 break
             if page.query_selector("#call-number"):
                 page.select_option("#call-number", "110")
-            place = page.query_selector(asked)
-            if place is not None:
-                place.click()
+            page.locator(asked).first.click()
         assert tab.sideways() <= 0
         page.click("#review-it")
         page.wait_for_selector("#panel-review ol, #panel-review p")

@@ -10,6 +10,7 @@ from urllib.parse import unquote
 import pytest
 
 from boards import served
+from bounds import at_most, click_on, comes, on_screen
 from browsing import NEEDS_CHROMIUM, chromium, tab_of
 from terminal import at_a_terminal
 
@@ -45,8 +46,7 @@ def sit_down(page: Any, seed: int, seat: str) -> None:
 
 def settle(page: Any, wanted: str) -> None:
     """Wait until the person is asked."""
-    page.wait_for_selector("body[data-waiting='0']")
-    page.wait_for_selector(f"{wanted}, #next-hand")
+    comes(page, f"{wanted}, #next-hand")
 
 
 def verdict(page: Any) -> str:
@@ -57,11 +57,12 @@ def verdict(page: Any) -> str:
 
 def asked_about_surrender(page: Any) -> None:
     """Take the defence and play on until somebody may say something about a surrender."""
-    while "surrender" not in verdict(page):
-        place = page.query_selector("#throw, #answer-yes, #table button[data-card]")
-        if place is not None:
-            place.click()
-        settle(page, ANY)
+    asked = "#throw, #answer-yes, #table button[data-card]"
+    for _ in at_most(20, lambda: on_screen(page)):
+        if "surrender" in verdict(page):
+            return
+        page.locator(asked).first.click()
+        comes(page, asked)
 
 
 def test_a_defender_keeps_the_defence_or_sends_it_and_takes_it_or_returns_it(page: Any) -> None:
@@ -86,12 +87,7 @@ def test_the_player_surrenders_before_the_fourth_trick(page: Any) -> None:
     asked_about_surrender(page)
     assert "play on, or surrender?" in verdict(page)
     page.click("#answer-yes")
-    settle(page, ANY)
-    while not page.query_selector("#next-hand"):
-        place = page.query_selector("#claim, #table button[data-card]")
-        if place is not None:
-            place.click()
-        settle(page, ANY)
+    click_on(page, "#claim, #table button[data-card]", "#next-hand", most=20)
     file = unquote(page.get_attribute("a:has-text('Save the hand file')", "href"))
     assert "[Surrender " in file
 
@@ -102,8 +98,7 @@ def test_a_defender_accepts_a_surrender_or_plays_on(page: Any) -> None:
     assert "surrenders. Do you accept?" in verdict(page)
     assert page.inner_text("#answer-yes") == "continue as the Player"
     page.click("#answer-no")
-    page.wait_for_selector("#next-hand, #table button[data-card]")
-    page.wait_for_selector("body[data-waiting='0']")
+    settle(page, "#table button[data-card]")
     if page.query_selector("#next-hand"):
         file = unquote(page.get_attribute("a:has-text('Save the hand file')", "href"))
         assert '[Surrender "accepted"]' in file
@@ -118,7 +113,9 @@ BUTTONS = {"k": "#answer-yes", "t": "#answer-yes", "r": "#answer-no", "c": "#ans
 def played_by_clicks(page: Any, answers: dict[str, str]) -> tuple[str, str]:
     """A hand played to its end; what would be typed at a terminal, and the hand file."""
     keys = ""
-    while not page.query_selector("#next-hand"):
+    for _ in at_most(30, lambda: on_screen(page)):
+        if page.query_selector("#next-hand"):
+            break
         sentence = verdict(page)
         if page.query_selector("#answer-yes"):
             [key] = [key for words, key in (ASKED | answers).items() if words in sentence]

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
 
+from bounds import at_most
 from tridge_solver.batch.input.items import Item
 from tridge_solver.board.options import BoardOptions
 from tridge_solver.board.questions import BoardApi
@@ -122,12 +123,12 @@ def processor_seconds(process: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def spent_until_rest(process: int) -> float:
+def spent_until_rest(process: int, most: int = 120) -> float:
     """Processor seconds that a process goes on to use before it does nothing for a second."""
-    first = last = processor_seconds(process)
-    while True:
+    seen = [processor_seconds(process)]
+    for _ in at_most(most, lambda: f"it goes on, after seconds of work: {seen[-5:]}"):
         time.sleep(1)
-        now = processor_seconds(process)
-        if now - last < 0.1:
-            return now - first
-        last = now
+        seen.append(processor_seconds(process))
+        if seen[-1] - seen[-2] < 0.1:
+            break
+    return seen[-1] - seen[0]

@@ -6,6 +6,11 @@ import os
 import pty
 import subprocess
 import sys
+from select import select
+
+from bounds import at_most
+
+PATIENCE = 600
 
 
 def at_a_terminal(keys: str, *args: str) -> tuple[int, str]:
@@ -20,14 +25,17 @@ def at_a_terminal(keys: str, *args: str) -> tuple[int, str]:
     )
     os.close(slave)
     os.write(master, keys.encode() + b"\x04")  # and then the end of the keyboard
-    shown = b""
-    while True:
+    shown = bytearray()
+    for _ in at_most(100_000, lambda: bytes(shown)):
+        if not select([master], [], [], PATIENCE)[0]:
+            process.kill()
+            raise AssertionError(f"nothing for {PATIENCE} s after {bytes(shown)!r}")
         try:
             part = os.read(master, 4096)
         except OSError:  # the program has left the terminal
             break
         if not part:
             break
-        shown += part
+        shown.extend(part)
     os.close(master)
     return process.wait(), shown.decode(errors="replace")

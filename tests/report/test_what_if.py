@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 
+from bounds import at_most, on_screen
 from browsing import NEEDS_CHROMIUM, Tab, chromium, quiet_tab, tab_of
 from cases import EXAMPLES
 from cli_calls import ROCK
@@ -110,7 +111,9 @@ def test_every_value_of_a_what_if_is_the_solvers(tab: Tab, tmp_path: Path, name:
     at: Position = deal.positions()[-1] if deal.play else deal.start()
     if at.is_over:
         pytest.skip("nothing is left to play")
-    while not at.is_over:
+    for _ in at_most(40, lambda: on_screen(tab.page)):
+        if at.is_over:
+            break
         tab.page.wait_for_selector("article.shown .card[data-grade]")
         found = solver.card_values(at, deal.declarer, deal.contract)
         assert values_shown(tab) == {

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from bounds import at_most, on_screen
 from browsing import NEEDS_CHROMIUM, Tab, chromium, quiet_tab
 from cases import example
 from cli_calls import call, json_lines
@@ -87,7 +88,9 @@ def test_every_value_of_a_what_if_is_the_programs(tab: Tab, tmp_path: Path, name
     tab.page.goto(page.as_uri())
     cards = [card for _, card in cards_played(deal.positions())]
     at = deal.positions()[-1]
-    while not at.is_over:
+    for _ in at_most(60, lambda: on_screen(tab.page)):
+        if at.is_over:
+            break
         tab.page.wait_for_selector("article.shown .card[data-grade]")
         shown = tab.page.evaluate(SHOWN)
         if len(at.legal_cards()) > 1 and len(at.trick) in (0, 2):
