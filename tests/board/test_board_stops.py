@@ -7,7 +7,6 @@ import io
 import json
 import socket
 import threading
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
@@ -15,6 +14,7 @@ from typing import Any
 import pytest
 
 from boards import desk, served, spent_until_rest
+from bounds import at_most, wait_until
 from cases import example
 from tridge_solver.analysis.dealing.spec import DealSpec
 from tridge_solver.analysis.sampling import Sampling, Watch
@@ -115,9 +115,11 @@ def test_a_long_review_that_nobody_waits_for_ends(deal: Deal) -> None:
                 f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
             )
             left.sendall(head.encode() + body)
-            heard = b""
-            while b'"cards"' not in heard:
-                heard += left.recv(4096)
+            heard = bytearray()
+            for _ in at_most(1000, lambda: bytes(heard)):
+                heard.extend(left.recv(4096))
+                if b'"cards"' in heard:
+                    break
             assert b'"answer"' not in heard
         assert spent_until_rest(board.process.pid) < 3  # all of it takes five
 
@@ -146,7 +148,7 @@ class Asked(threading.Thread):
     """A question of its own thread, and what came of it."""
 
     def __init__(self, asked: BoardApi, fields: dict[str, Any]) -> None:
-        super().__init__()
+        super().__init__(daemon=True)  # a test that fails must end
         self._asked, self._fields = asked, fields
         self.found: Any = None
         self.start()
@@ -164,7 +166,7 @@ def search_of_an_exchange(top: int = 100) -> dict[str, Any]:
 
 
 @pytest.fixture
-def may_go_on(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
+def may_go_on(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
     """Holds every search for an exchange at its first discard until set, or until it is ended."""
     gate = threading.Event()
     plain = OpenExchanges.with_progress
@@ -179,15 +181,18 @@ def may_go_on(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
         return plain(self, on_progress and held_progress)
 
     monkeypatch.setattr(OpenExchanges, "with_progress", held)
-    return gate
+    yield gate
+    gate.set()
 
 
 def test_the_search_for_an_exchange_ends_when_it_is_stopped(may_go_on: threading.Event) -> None:
     asked = desk()
     search = Asked(asked, search_of_an_exchange())
-    while search.is_alive():  # the first stop may come before the search has begun
-        asked.answer("stop", {})
+    for _ in at_most(20 * PATIENCE, lambda: "the search goes on"):
+        asked.answer("stop", {})  # the first may come before the search has begun
         search.join(0.05)
+        if not search.is_alive():
+            break
     assert search.found == {"stopped": True}
     may_go_on.set()
     assert asked.answer("exchange", search_of_an_exchange(top=1))["options"]
@@ -195,14 +200,13 @@ def test_the_search_for_an_exchange_ends_when_it_is_stopped(may_go_on: threading
 
 def test_a_new_search_ends_the_one_before(may_go_on: threading.Event) -> None:
     asked = desk()
-    searches = [Asked(asked, search_of_an_exchange()) for _ in range(3)]
-    while sum(search.is_alive() for search in searches) > 1:
-        time.sleep(0.005)
+    searches = [Asked(asked, search_of_an_exchange()) for _ in range(12)]
+    wait_until(lambda: sum(s.is_alive() for s in searches) <= 1, "searches go on", PATIENCE)
     may_go_on.set()
     for search in searches:
         search.join(PATIENCE)
     stopped = ["stopped" in search.found for search in searches]
-    assert sorted(stopped) == [False, True, True]  # the last to begin, whichever thread that was
+    assert stopped.count(False) == 1  # the last to begin, whichever thread that was
 
 
 def test_cards_are_weighed_while_an_exchange_is_searched(may_go_on: threading.Event) -> None:

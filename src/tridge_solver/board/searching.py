@@ -32,14 +32,14 @@ class Searching:
     def __init__(self, table_bytes: int | None) -> None:
         self._table_bytes = table_bytes
         self._engine: Any = None
-        self._one_at_a_time = threading.Lock()
-        self._counting = threading.Lock()
+        self._changed = threading.Condition()
+        self._is_free = True
         self._wanted = 0
 
     @contextmanager
     def turn(self, new_engine: Callable[[int | None], EngineOf]) -> Iterator[EngineOf]:
         """The engine, which ``new_engine`` makes once of the bytes of its table; the search before
-        is ended, and waited for.
+        is ended, and waited for; one that nobody wants any more waits for none.
 
         Raises :class:`Ended` at the next question about a discard once :meth:`stop` was called,
         or another search has begun.
@@ -50,14 +50,21 @@ class Searching:
             if own != self._wanted:
                 raise Ended
 
-        with self._one_at_a_time:
+        with self._changed:
+            self._changed.wait_for(lambda: self._is_free or own != self._wanted)
             on_progress()
+            self._is_free = False
+        try:
             if self._engine is None:
                 self._engine = new_engine(self._table_bytes)
             try:
                 yield self._engine.with_progress(on_progress)
             finally:
                 self._engine.with_progress(None)
+        finally:
+            with self._changed:
+                self._is_free = True
+                self._changed.notify_all()
 
     def stop(self) -> None:
         """End the search that runs, if there is one."""
@@ -65,6 +72,7 @@ class Searching:
 
     def _next(self) -> int:
         """A number no search has had; all others are not wanted any more."""
-        with self._counting:
+        with self._changed:
             self._wanted += 1
+            self._changed.notify_all()
             return self._wanted
