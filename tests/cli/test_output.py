@@ -281,7 +281,9 @@ def wait_until_two_records(found: subprocess.Popen[str], part: Path, where: str)
         assert found.stdout is not None
         text = b""
         while b'"index": 2' not in text:
-            text += os.read(found.stdout.fileno(), 10_000)
+            more = os.read(found.stdout.fileno(), 10_000)
+            assert more, f"it ended after {text!r}"
+            text += more
         return text.decode()
     deadline = time.monotonic() + 60
     while not (part.exists() and '"index": 2' in part.read_text()):

@@ -6,12 +6,14 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from tridge_solver.analysis.sampling import Sampling, Watch
+from tridge_solver.batch.questions.reviewing import ReviewQuestion
 from tridge_solver.board.fields import HERE, seat_of, text_of, whole_number
 from tridge_solver.board.guard import Refusal
 from tridge_solver.board.options import BoardOptions
 from tridge_solver.board.streams import Tell, Work
 from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.seats import SEATS, Seat
+from tridge_solver.report.showing.facts import deal_json
 
 MAX_SAMPLES = 20_000
 MAX_TRIES = 200_000
@@ -160,8 +162,6 @@ def _scoring(fields: Mapping[str, Any]) -> Any:
 
 
 def _review(deal: Deal, fields: Mapping[str, Any], options: BoardOptions) -> Work:
-    from tridge_solver.batch.questions.reviewing import ReviewQuestion
-
     closed = _sampling(fields, options) if fields.get("closed") is True else None
     question = ReviewQuestion(fields.get("play_only") is True, closed)
     return lambda tell: _asked(question, deal, options, Watching(tell))
@@ -176,7 +176,6 @@ def _puzzle(deal: Deal | None, fields: Mapping[str, Any], options: BoardOptions)
 def _dealing(_: Any, fields: Mapping[str, Any], options: BoardOptions) -> Work:
     from tridge_solver.analysis.dealing.spec import DealSpec
     from tridge_solver.core.registry import TRIDGE_GAME, game_named
-    from tridge_solver.report.showing.facts import deal_json
 
     seed = whole_number(fields, "seed", options.seed)
     where = text_of(fields, "where", "").strip()

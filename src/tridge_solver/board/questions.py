@@ -12,7 +12,10 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from tridge_solver import __version__
+from tridge_solver.analysis.dealing.condition_text import ConditionError
 from tridge_solver.batch.input.items import Item
+from tridge_solver.batch.questions.solving import SolveQuestion
+from tridge_solver.board.evening import blank_deal, evening, with_call
 from tridge_solver.board.fields import (
     HERE,
     card_of,
@@ -24,9 +27,11 @@ from tridge_solver.board.fields import (
     whole_number,
 )
 from tridge_solver.board.guard import Refusal
+from tridge_solver.board.long_questions import work_of
 from tridge_solver.board.looks import look_json, look_name, looks_json, suit_json
 from tridge_solver.board.options import BoardOptions
 from tridge_solver.board.searching import Ended, Searching
+from tridge_solver.board.services import BoardServices
 from tridge_solver.board.streams import Streams
 from tridge_solver.board.supposed import supposing
 from tridge_solver.board.table_games import table_games_json
@@ -174,8 +179,6 @@ class BoardApi:
 
     def begin(self, name: str, fields: dict[str, Any]) -> Iterator[bytes]:
         """The lines of a long question; raises :class:`Refusal` for one that cannot be asked."""
-        from tridge_solver.board.long_questions import work_of
-
         try:
             deal = None if _of_no_deal(name, fields) else self._deal_of(name, fields)
             if name == "play":
@@ -195,9 +198,7 @@ class BoardApi:
 
     def _played(self) -> PlayedHands:
         """The hands that are played here."""
-        from tridge_solver.board.long_questions import work_of
         from tridge_solver.board.played_hands import PlayedHands
-        from tridge_solver.board.services import BoardServices
 
         def weigh(deal: Deal) -> dict[str, Any]:
             solver = self._solver(deal)
@@ -268,20 +269,14 @@ class BoardApi:
 
     def _blank(self, fields: dict[str, Any]) -> dict[str, Any]:
         """The next deal of an evening, to be filled in."""
-        from tridge_solver.board.evening import blank_deal
-
         return blank_deal(fields, self._options.pack)
 
     def _call(self, fields: dict[str, Any]) -> dict[str, Any]:
         """A deal of an evening with one call more or less in its auction."""
-        from tridge_solver.board.evening import with_call
-
         return with_call(fields, self._options.rules)
 
     def _evening(self, fields: dict[str, Any]) -> dict[str, Any]:
         """The hand file and the ledger of an evening, written where it is kept."""
-        from tridge_solver.board.evening import evening
-
         found = evening(fields, self._options.rules, self._options.pack, self._opening.kept)
         self._entered = found["text"] or None
         return found
@@ -409,8 +404,6 @@ class BoardApi:
 
     def _solve(self, fields: dict[str, Any]) -> dict[str, Any]:
         """A question of ``tridge solve``."""
-        from tridge_solver.batch.questions.solving import SolveQuestion
-
         deal = self._deal(fields)
         after = cards_of(fields, "after")
         question = SolveQuestion(
@@ -522,8 +515,6 @@ def words_of(error: Exception) -> str:
     """What a long question says that cannot be answered."""
     if isinstance(error, USER_ERRORS):
         return str(error)
-    from tridge_solver.analysis.dealing.condition_text import ConditionError
-
     if isinstance(error, ConditionError):
         return str(error)
     return f"this cannot be answered: {type(error).__name__}: {error}"

@@ -11,6 +11,7 @@ from typing import Any, BinaryIO, TextIO
 from tridge_solver.core.deal import Deal
 from tridge_solver.handfile.any_reader import HEAD, read_any, text_chunks
 from tridge_solver.handfile.file_form import form_of
+from tridge_solver.handfile.json_reader import read_json
 from tridge_solver.handfile.opened import open_file
 from tridge_solver.handfile.problems import FileProblem, HandFileError
 from tridge_solver.handfile.reader import Entry, read, read_chunks
@@ -81,8 +82,6 @@ def _read_text(text: str, name: str) -> Iterable[Entry]:
     """The entries of a text."""
     form = form_of(text[:HEAD].encode("utf-8", "surrogatepass"))
     if form == "json":
-        from tridge_solver.handfile.json_reader import read_json
-
         return read_json(io.BytesIO(text.encode("utf-8", "surrogatepass")), name)
     return read_chunks(text_chunks(io.StringIO(text), form), name)
 

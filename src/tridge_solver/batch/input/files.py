@@ -17,6 +17,7 @@ from tridge_solver.handfile.any_reader import HEAD
 from tridge_solver.handfile.file_form import PARQUET_MAGIC
 from tridge_solver.handfile.json_writer import SCHEMA
 from tridge_solver.handfile.opened import GZIP, ZSTD, filesystem, is_address
+from tridge_solver.handfile.parquet import rows_of_deals
 
 HAND_FILES = (".pbn", ".lin", ".rbn")
 ENDINGS = (*HAND_FILES, ".json", ".jsonl", ".parquet")
@@ -105,8 +106,6 @@ def _holds_deals(path: str) -> bool:
     if ending is None or ending in HAND_FILES:
         return ending is not None
     if name.endswith(".parquet"):
-        from tridge_solver.handfile.parquet import rows_of_deals
-
         if not is_address(path):
             return rows_of_deals(path) != 0
         files, place = filesystem(path)
@@ -166,7 +165,5 @@ def _counted(name: str) -> tuple[int | None, str]:
     if head.startswith((GZIP, ZSTD)):
         return None, digest.hexdigest()
     if head == PARQUET_MAGIC:
-        from tridge_solver.handfile.parquet import rows_of_deals
-
         return rows_of_deals(name), digest.hexdigest()
     return deals, digest.hexdigest()

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Protocol
 from tridge_solver.batch.input.items import Change
 from tridge_solver.batch.output.asked import asked_of
 from tridge_solver.batch.output.columns import Layout, Rows, layout_of
+from tridge_solver.batch.output.parquet import Arrow, PartitionedArrow
 from tridge_solver.batch.questions.question import CommandQuestion
 from tridge_solver.core.json_text import json_text
 from tridge_solver.core.registry import TRIDGE_GAME, Game
@@ -65,8 +66,6 @@ class Form(Enum):
             return JsonLines()
         if self is Form.CSV:
             return Csv(layout_of(question, game, with_deal))
-        from tridge_solver.batch.output.parquet import Arrow, PartitionedArrow
-
         metadata = asked_of(question, game, change)
         layout = layout_of(question, game, with_deal)
         if not partition_by:

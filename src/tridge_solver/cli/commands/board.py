@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import click
 
 from tridge_solver.batch.work.interrupt import uninterrupted
+from tridge_solver.board.options import BoardOptions
 from tridge_solver.board.serve import CannotServe, Server, is_remote, open_browser
 from tridge_solver.cli.common import Format, Settings, command, files_argument
 from tridge_solver.cli.group import NO_INPUT, OK, SOME_FAILED, tell
@@ -21,7 +22,6 @@ from tridge_solver.core.text import escape
 
 if TYPE_CHECKING:
     from tridge_solver.batch.input.items import Item
-    from tridge_solver.board.options import BoardOptions
     from tridge_solver.board.questions import BoardApi
 
 
@@ -234,8 +234,6 @@ class _Opening:
             self._desk.stop()
 
     def _options(self) -> BoardOptions:
-        from tridge_solver.board.options import BoardOptions
-
         settings = self.settings
         return BoardOptions(
             settings.rules, settings.pack, settings.seed, settings.threads, settings.table_bytes

@@ -20,6 +20,7 @@ from tridge_solver.core.errors import did_you_mean
 from tridge_solver.core.json_text import json_text
 from tridge_solver.core.registry import Game, UnsupportedQuestion
 from tridge_solver.core.ruleset import TRIDGE, Ruleset
+from tridge_solver.games.ombre.closed.style import Style
 from tridge_solver.games.ombre.rules.contracts import (
     SUITLESS,
     TRUMPLESS_KINDS,
@@ -85,7 +86,6 @@ def match(
     """Play the match and report it."""
     from tridge_solver.games.ombre.closed.deals import refuse_without_play, table_deals
     from tridge_solver.games.ombre.closed.match import match as play_match
-    from tridge_solver.games.ombre.closed.style import Style
 
     rules = rules_of_game(game, settings.rules) or TRIDGE
     sides = game_of_sides(rules)

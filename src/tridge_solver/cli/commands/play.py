@@ -20,6 +20,7 @@ from tridge_solver.cli.options.sampling import exclude
 from tridge_solver.cli.run.inputs import read_files
 from tridge_solver.cli.run.keyboard import check_keyboard
 from tridge_solver.cli.run.output import Output
+from tridge_solver.cli.run.refused import Refused
 from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.errors import with_expected
 from tridge_solver.core.registry import Game, UnsupportedQuestion
@@ -306,7 +307,6 @@ def _in(contract: str | None, deal: OmbreDeal, settings: Settings) -> OmbreDeal:
 def _play_all(settings: Settings, items: Iterator[Item], contract: str | None, style: Style) -> int:
     """Write closed deals as hand files. One that was passed out stays as it is; one that cannot
     be played, or whose game is not, is reported and left out."""
-    from tridge_solver.cli.run.refused import Refused
     from tridge_solver.handfile import dumps
 
     status, between = OK, ""

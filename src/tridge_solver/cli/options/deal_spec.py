@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
+from tridge_solver.analysis.dealing.condition_text import ConditionError
+from tridge_solver.analysis.dealing.spec import DealSpec
 from tridge_solver.cli.common import GAME, SEAT, ParamType, Settings
 from tridge_solver.cli.options.hand_ranges import RANGE_NAMES, range_options
 from tridge_solver.core.deal import DealError
@@ -19,7 +21,7 @@ from tridge_solver.core.registry import TRIDGE_GAME, Game, UnsupportedQuestion, 
 from tridge_solver.core.seats import PLACES, SEATS, Seat
 
 if TYPE_CHECKING:
-    from tridge_solver.analysis.dealing.spec import DealSpec, Maker
+    from tridge_solver.analysis.dealing.spec import Maker
 
 ROTATING = "rotating"
 
@@ -168,8 +170,6 @@ _NAMES = (
 @contextmanager
 def refusing_unreadable() -> Iterator[None]:
     """A block in which deals are made: what cannot be dealt is wrong usage."""
-    from tridge_solver.analysis.dealing.condition_text import ConditionError
-
     try:
         yield
     except ConditionError as error:
@@ -183,8 +183,6 @@ def deal_spec_options(function: Callable[..., int]) -> Callable[..., int]:
 
     @functools.wraps(function)
     def with_spec(settings: Settings, ranges: tuple[tuple[Seat, str], ...], **values: Any) -> int:
-        from tridge_solver.analysis.dealing.spec import DealSpec
-
         game, dealer, declarer = (values.pop(name) for name in ("game", "dealer", "declarer"))
         names = ("seats", "contract", "where", "hand", "tries", "incomer", "vulnerable")
         spec = DealSpec(

@@ -10,6 +10,7 @@ import click
 from tridge_solver.cli.common import Settings
 from tridge_solver.cli.group import GroupedOption
 from tridge_solver.core.registry import TRIDGE_GAME
+from tridge_solver.handfile.from_options import BadTag, read_tag
 
 HEADING = "Funds, in place of what a file says (default: those of a first deal)"
 
@@ -51,8 +52,6 @@ def fund_fields(texts: Mapping[str, str | None], settings: Settings) -> dict[str
 
 def _read(name: str, text: str, settings: Settings) -> dict[str, Any]:
     """The fields that one option fills."""
-    from tridge_solver.handfile.from_options import BadTag, read_tag
-
     try:
         return read_tag(TRIDGE_GAME, FUND_TAGS[name], text, settings.pack)
     except BadTag as error:

@@ -23,6 +23,7 @@ from tridge_solver.core.registry import (
     game_of,
 )
 from tridge_solver.core.seats import PLACES
+from tridge_solver.handfile.written_hands import rewritten_hand
 from tridge_solver.report.theme.source import Source
 
 HEADING = "A hand alone"
@@ -86,8 +87,6 @@ def one_incomer(text: str, position: str | None, given: Given, settings: Setting
 
 def one_hand(text: str, position: str, given: Given, settings: Settings) -> Item:
     """A deal of one known hand, in the game that is asked for."""
-    from tridge_solver.handfile.written_hands import rewritten_hand
-
     if given.tags:
         raise click.UsageError("--hand takes its place from --position (expected nothing else)")
     game = given.game or (TRIDGE_GAME if settings.rules is None else game_of(settings.rules, 3))
@@ -112,7 +111,6 @@ def _others_that_read(refused: Game, text: str, position: str, pack: Pack) -> li
     """The games of other rules than those of ``refused`` in which ``text`` is a hand that can be
     asked about alone."""
     from tridge_solver.core.registry import GAMES
-    from tridge_solver.handfile.written_hands import rewritten_hand
 
     found = []
     for game in GAMES:

@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from tridge_solver.analysis.dealing.hand_ranges import HandRange
 from tridge_solver.cli.common import ParamType
 from tridge_solver.cli.group import GroupedOption
 from tridge_solver.core.errors import ParseError
@@ -24,8 +25,6 @@ class RangeType(ParamType):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Read ``value``."""
-        from tridge_solver.analysis.dealing.hand_ranges import HandRange
-
         try:
             return HandRange.parse(value).text
         except ParseError as error:

@@ -20,6 +20,7 @@ from tridge_solver.core.cards import Card, Pack
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.seats import Seat
 from tridge_solver.core.text import harmless_lines
+from tridge_solver.handfile import dumps
 from tridge_solver.report.theme.signs import Theme, names, print_line, print_sentence
 from tridge_solver.report.theme.source import Source
 
@@ -134,8 +135,6 @@ class CardTable(ABC):
 
     def _write(self, deals: Sequence[Deal]) -> None:
         """The hand file."""
-        from tridge_solver.handfile import dumps
-
         text = dumps(deals, pack=self._pack)
         if self._settings.output is None:
             print_line(self._console)

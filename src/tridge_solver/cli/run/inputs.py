@@ -30,6 +30,7 @@ from tridge_solver.batch.input.opened import STANDARD_INPUT, open_input
 from tridge_solver.cli.group import WRONG_USAGE, ExampleHelp, tell
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.handfile import Entry
+from tridge_solver.handfile.players import NOBODY, Players
 
 
 class Reader(Protocol):
@@ -104,7 +105,6 @@ def read_files(
 def _read_results(files: Sequence[str], change: Change) -> Iterator[Item | Unreadable]:
     """The deals that are meant, each file read with the boards of those before it."""
     from tridge_solver.handfile.any_reader import read_any
-    from tridge_solver.handfile.players import NOBODY, Players
 
     laid_out, seen = NOBODY, dict[str, None]()
     for name in files:

@@ -6,17 +6,19 @@ import time
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from tridge_solver.analysis.sampling import Sampling
+from tridge_solver.analysis.seen import number_before
 from tridge_solver.batch.questions.advice import AdviseQuestion
 from tridge_solver.batch.questions.question import LongQuestion
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError
+from tridge_solver.games.belote.advice import BeloteEngines, advise
 from tridge_solver.games.belote.game import BeloteDeal
 from tridge_solver.games.belote.report.advice import BeloteAdviceReport
 from tridge_solver.report.answers import ADVISE_SCHEMA
 
 if TYPE_CHECKING:
-    from tridge_solver.analysis.sampling import Progress, Sampling
-    from tridge_solver.games.belote.advice import BeloteEngines
+    from tridge_solver.analysis.sampling import Progress
 
 
 @dataclass(frozen=True)
@@ -30,9 +32,6 @@ class BeloteAdviseQuestion(LongQuestion["tuple[Sampling, BeloteEngines]"]):
 
     def new_solver(self, table_bytes: int | None = None) -> tuple[Sampling, BeloteEngines]:
         """The sampling, and engines for its threads."""
-        from tridge_solver.analysis.sampling import Sampling
-        from tridge_solver.games.belote.advice import BeloteEngines
-
         sampling = replace(self.asked.sampling or Sampling(), table_bytes=table_bytes)
         return sampling, BeloteEngines(sampling.threads, table_bytes)
 
@@ -43,9 +42,6 @@ class BeloteAdviseQuestion(LongQuestion["tuple[Sampling, BeloteEngines]"]):
         progress: Progress | None = None,
     ) -> BeloteAdviceReport:
         """What to play; :class:`~tridge_solver.DealError` where the deal lacks what it takes."""
-        from tridge_solver.analysis.seen import number_before
-        from tridge_solver.games.belote.advice import advise
-
         if deal.passed_out:
             raise DealError("the deal was thrown in: there is no play")
         began, asked = time.perf_counter(), self.asked

@@ -10,15 +10,17 @@ from tridge_solver.batch.questions.solving import SolveQuestion
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.registry import UnsupportedQuestion
+from tridge_solver.games.belote.bidding import asking, bid
+from tridge_solver.games.belote.calling import heard_by, weigh_calls
 from tridge_solver.games.belote.game import BeloteDeal
 from tridge_solver.games.belote.questions import BeloteSolveQuestion
 from tridge_solver.games.belote.report.bidding import BeloteBidReport
 from tridge_solver.games.belote.report.calling import BeloteCallsReport
 from tridge_solver.games.belote.report.solving_report import BeloteSolutionReport, BeloteTableReport
+from tridge_solver.games.belote.solving import BeloteSolver
 
 if TYPE_CHECKING:
     from tridge_solver.analysis.sampling import Progress
-    from tridge_solver.games.belote.solving import BeloteSolver
 
 
 @dataclass(frozen=True)
@@ -29,17 +31,12 @@ class BeloteBidQuestion(LongQuestion["BeloteSolver"]):
 
     def new_solver(self, table_bytes: int | None = None) -> BeloteSolver:
         """A solver."""
-        from tridge_solver.games.belote.solving import BeloteSolver
-
         return BeloteSolver(table_bytes)
 
     def answer(
         self, solver: BeloteSolver, deal: BeloteDeal, progress: Progress | None = None
     ) -> BeloteBidReport | BeloteCallsReport:
         """What to bid; :class:`~tridge_solver.DealError` where the hand is not known."""
-        from tridge_solver.games.belote.bidding import asking, bid
-        from tridge_solver.games.belote.calling import heard_by, weigh_calls
-
         asked = self.asked
         if asked.funds:
             raise DealError("Belote has no funds (expected no chips)")

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from typing import TYPE_CHECKING
 
 from tridge_solver.checks.defect import Checks, Defect, Place
 from tridge_solver.checks.layout import hand_counts, repeated_cards
+from tridge_solver.checks.record import PlayCheck
 from tridge_solver.core.cards import Card, Suit
 from tridge_solver.core.errors import ParseError
 from tridge_solver.core.seats import SEATS
@@ -21,9 +21,6 @@ from tridge_solver.games.belote.game import (
 )
 from tridge_solver.games.belote.melds import BELOTE_WORTH, belote_of
 from tridge_solver.games.belote.rules import BeloteRules
-
-if TYPE_CHECKING:
-    from tridge_solver.checks.record import PlayCheck
 
 _PACK = frozenset(BELOTE_GAME.pack)
 _TOTALS = sorted({denomination.points for denomination in BeloteStrain})
@@ -158,8 +155,6 @@ def _record(deal: BeloteDeal, unread: Collection[str]) -> list[Defect]:
     if (deal.auction, deal.play, deal.result) == (None, None, None):
         return []
     found = [*_auction(deal, unread)]
-    from tridge_solver.checks.record import PlayCheck
-
     play = PlayCheck(deal, unread)
     played = deal.play is not None and any(
         card is not None for row in deal.play.rows for card in row

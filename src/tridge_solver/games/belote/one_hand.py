@@ -9,6 +9,7 @@ from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import PLACES, SEATS, Seat
 from tridge_solver.games.belote.cards import NATURAL_RANKS, TRICKS
 from tridge_solver.games.belote.game import BELOTE_GAME, BeloteDeal
+from tridge_solver.games.belote.rule_bidder import spoken_after, written_call
 from tridge_solver.games.belote.rules import BeloteRules
 
 TEN = "10"
@@ -58,8 +59,6 @@ def calls_heard(text: str, rules: Ruleset, pack: Pack = Pack.FULL) -> CallsHeard
     >>> calls_heard("pass 80h", BELOTE_GAME.rules)
     CallsHeard(calls=('Pass', '80H'), speaks='before the dealer', bid_last='middle')
     """
-    from tridge_solver.games.belote.rule_bidder import spoken_after, written_call
-
     assert isinstance(rules, BeloteRules)
     calls = tuple(map(written_call, text.split()))
     spoken = spoken_after(calls, rules)

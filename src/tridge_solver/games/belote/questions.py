@@ -24,16 +24,12 @@ from tridge_solver.games.belote.scoring import (
     score,
     totals,
 )
+from tridge_solver.games.belote.solving import BeloteSolver, belote_problem
 from tridge_solver.report.answers import Stats
 
 if TYPE_CHECKING:
     from tridge_solver.games.belote.par import Par
-    from tridge_solver.games.belote.solving import (
-        BeloteCardValue,
-        BeloteCell,
-        BeloteSolver,
-        BeloteValue,
-    )
+    from tridge_solver.games.belote.solving import BeloteCardValue, BeloteCell, BeloteValue
 
 
 @dataclass(frozen=True)
@@ -44,8 +40,6 @@ class BeloteSolveQuestion(Question["BeloteSolver"]):
 
     def new_solver(self, table_bytes: int | None = None) -> BeloteSolver:
         """A solver."""
-        from tridge_solver.games.belote.solving import BeloteSolver
-
         return BeloteSolver(table_bytes)
 
     def answer(
@@ -53,8 +47,6 @@ class BeloteSolveQuestion(Question["BeloteSolver"]):
     ) -> BeloteSolutionReport | BeloteTableReport:
         """The value of ``deal``; :class:`~tridge_solver.DealError` where the deal lacks what
         it takes."""
-        from tridge_solver.games.belote.solving import belote_problem
-
         asked, rules = self.asked, rules_of(deal)
         is_whole = all(len(hand or ()) == TRICKS for hand in deal.hands)
         if asked.par and not is_whole:

@@ -11,10 +11,11 @@ from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.registry import UnsupportedQuestion
 from tridge_solver.games.belote.game import BeloteDeal
 from tridge_solver.games.belote.report.review_report import BelotePassedOut, BeloteReviewReport
+from tridge_solver.games.belote.review import review
+from tridge_solver.games.belote.solving import BeloteSolver
 
 if TYPE_CHECKING:
     from tridge_solver.analysis.sampling import Progress
-    from tridge_solver.games.belote.solving import BeloteSolver
 
 
 @dataclass(frozen=True)
@@ -25,8 +26,6 @@ class BeloteReviewQuestion(LongQuestion["BeloteSolver"]):
 
     def new_solver(self, table_bytes: int | None = None) -> BeloteSolver:
         """A solver."""
-        from tridge_solver.games.belote.solving import BeloteSolver
-
         return BeloteSolver(table_bytes)
 
     def answer(
@@ -36,8 +35,6 @@ class BeloteReviewQuestion(LongQuestion["BeloteSolver"]):
 
         What ``progress`` raises ends the review.
         """
-        from tridge_solver.games.belote.review import review
-
         if deal.passed_out:
             return BelotePassedOut(deal)
         with with_progress(solver, progress, "cards"):

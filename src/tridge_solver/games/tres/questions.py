@@ -11,6 +11,8 @@ from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.registry import UnsupportedQuestion
 from tridge_solver.games.tres.game import REFUSALS, TresDeal
 from tridge_solver.games.tres.report.solving_report import TresSolutionReport
+from tridge_solver.games.tres.scoring import non_dealer
+from tridge_solver.games.tres.solving import TresSolver
 from tridge_solver.report.answers import Stats
 
 if TYPE_CHECKING:
@@ -18,7 +20,6 @@ if TYPE_CHECKING:
     from tridge_solver.batch.questions.reviewing import ReviewQuestion
     from tridge_solver.batch.questions.solving import SolveQuestion
     from tridge_solver.games.tres.report.review import TresReviewReport
-    from tridge_solver.games.tres.solving import TresSolver
 
 
 @dataclass(frozen=True)
@@ -32,15 +33,11 @@ class TresSolve(Question["TresSolver"]):
 
     def new_solver(self, table_bytes: int | None = None) -> TresSolver:
         """A solver."""
-        from tridge_solver.games.tres.solving import TresSolver
-
         return TresSolver(table_bytes)
 
     def answer(self, solver: TresSolver, deal: TresDeal) -> TresSolutionReport:
         """The margin of ``deal``; :class:`~tridge_solver.DealError` where the deal lacks what
         it takes."""
-        from tridge_solver.games.tres.scoring import non_dealer
-
         asked = self.asked
         position, player = deal.reached(), non_dealer(deal)
         began, before = time.perf_counter(), solver.nodes
@@ -79,8 +76,6 @@ class TresReviewing(LongQuestion["TresSolver"]):
 
     def new_solver(self, table_bytes: int | None = None) -> TresSolver:
         """A solver."""
-        from tridge_solver.games.tres.solving import TresSolver
-
         return TresSolver(table_bytes)
 
     def answer(

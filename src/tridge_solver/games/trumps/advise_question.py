@@ -6,17 +6,22 @@ import time
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from tridge_solver.analysis.dealing.condition_text import ConditionError
+from tridge_solver.analysis.dealing.hand_ranges import HandRangeError
+from tridge_solver.analysis.sampling import Sampling
+from tridge_solver.analysis.seen import number_before
 from tridge_solver.batch.questions.advice import AdviseQuestion
 from tridge_solver.batch.questions.question import LongQuestion
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError
+from tridge_solver.games.trumps.advice import advise
 from tridge_solver.games.trumps.game import TrumpsDeal
 from tridge_solver.games.trumps.report.advice import SidesAdviceReport
+from tridge_solver.games.trumps.weighing import SidesEngines
 from tridge_solver.report.answers import ADVISE_SCHEMA
 
 if TYPE_CHECKING:
-    from tridge_solver.analysis.sampling import Progress, Sampling
-    from tridge_solver.games.trumps.weighing import SidesEngines
+    from tridge_solver.analysis.sampling import Progress
 
 
 @dataclass(frozen=True)
@@ -30,9 +35,6 @@ class SidesAdviseQuestion(LongQuestion["tuple[Sampling, SidesEngines]"]):
 
     def new_solver(self, table_bytes: int | None = None) -> tuple[Sampling, SidesEngines]:
         """The sampling, and engines for its threads."""
-        from tridge_solver.analysis.sampling import Sampling
-        from tridge_solver.games.trumps.weighing import SidesEngines
-
         sampling = replace(self.asked.sampling or Sampling(), table_bytes=table_bytes)
         return sampling, SidesEngines(sampling.threads, table_bytes)
 
@@ -43,11 +45,6 @@ class SidesAdviseQuestion(LongQuestion["tuple[Sampling, SidesEngines]"]):
         progress: Progress | None = None,
     ) -> SidesAdviceReport:
         """What to play; :class:`~tridge_solver.DealError` where the deal lacks what it takes."""
-        from tridge_solver.analysis.dealing.condition_text import ConditionError
-        from tridge_solver.analysis.dealing.hand_ranges import HandRangeError
-        from tridge_solver.analysis.seen import number_before
-        from tridge_solver.games.trumps.advice import advise
-
         if deal.passed_out:
             raise DealError("the deal was passed out: there is no play")
         began, asked = time.perf_counter(), self.asked

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from tridge_solver.batch.questions.question import Question
 from tridge_solver.batch.questions.solving import SolveQuestion
@@ -19,10 +18,14 @@ from tridge_solver.games.trumps.report.solving_report import (
     SidesTableReport,
     UnnamedReport,
 )
+from tridge_solver.games.trumps.solving import (
+    SidesSolver,
+    bid_value,
+    lead_answers,
+    reached,
+    sure_tricks,
+)
 from tridge_solver.report.answers import Stats
-
-if TYPE_CHECKING:
-    from tridge_solver.games.trumps.solving import SidesSolver
 
 
 @dataclass(frozen=True)
@@ -35,8 +38,6 @@ class SidesQuestion(Question["SidesSolver"]):
 
     def new_solver(self, table_bytes: int | None = None) -> SidesSolver:
         """A solver."""
-        from tridge_solver.games.trumps.solving import SidesSolver
-
         return SidesSolver(table_bytes)
 
     def answer(
@@ -83,8 +84,6 @@ class SidesQuestion(Question["SidesSolver"]):
 
     def _unnamed(self, solver: SidesSolver, deal: TrumpsDeal) -> UnnamedReport:
         """Before the denomination is named: all leads, and declarer's answers."""
-        from tridge_solver.games.trumps.solving import bid_value, lead_answers, sure_tricks
-
         assert deal.contract is not None
         assert deal.declarer is not None
         if self.plain.line:
@@ -99,8 +98,6 @@ class SidesQuestion(Question["SidesSolver"]):
 
     def _solution(self, solver: SidesSolver, deal: TrumpsDeal) -> SidesSolutionReport:
         """A contract whose denomination is known."""
-        from tridge_solver.games.trumps.solving import reached
-
         position, declarer, contract = reached(deal)
         tricks = solver.tricks(position, declarer)
         cards = solver.card_values(position, declarer) if self.plain.cards else None

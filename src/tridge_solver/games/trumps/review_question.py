@@ -10,11 +10,12 @@ from tridge_solver.batch.questions.with_progress import with_progress
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.registry import UnsupportedQuestion
 from tridge_solver.games.trumps.game import TrumpsDeal
+from tridge_solver.games.trumps.report.review_report import SidesReview
+from tridge_solver.games.trumps.review import reviewed
+from tridge_solver.games.trumps.solving import SidesSolver
 
 if TYPE_CHECKING:
     from tridge_solver.analysis.sampling import Progress
-    from tridge_solver.games.trumps.report.review_report import SidesReview
-    from tridge_solver.games.trumps.solving import SidesSolver
 
 
 @dataclass(frozen=True)
@@ -28,8 +29,6 @@ class SidesReviewQuestion(LongQuestion["SidesSolver"]):
 
     def new_solver(self, table_bytes: int | None = None) -> SidesSolver:
         """A solver."""
-        from tridge_solver.games.trumps.solving import SidesSolver
-
         return SidesSolver(table_bytes)
 
     def answer(
@@ -39,9 +38,6 @@ class SidesReviewQuestion(LongQuestion["SidesSolver"]):
 
         What ``progress`` raises ends the review.
         """
-        from tridge_solver.games.trumps.report.review_report import SidesReview
-        from tridge_solver.games.trumps.review import reviewed
-
         if self.plain.closed is not None:
             raise UnsupportedQuestion(
                 f"{deal.game.name} is reviewed with open cards only (expected no --closed)"

@@ -13,6 +13,7 @@ from tridge_solver.core.position import cards_played
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.belote.advice import advice_at
+from tridge_solver.games.belote.calling import weigh_calls
 from tridge_solver.games.belote.cards import PLAYERS
 from tridge_solver.games.belote.closed_seats import (
     BeloteAuctionSession,
@@ -168,8 +169,6 @@ class BeloteAtTable(AtTable):
 
     def call_advice(self, speaking: BeloteAuctionSession, sampling: Sampling) -> Text:
         """The call, and the score."""
-        from tridge_solver.games.belote.calling import weigh_calls
-
         best = weigh_calls(speaking.deal, speaking.words, None, sampling).best
         return Text.assemble(
             self.call_text(best.call), f": {best.table.score:+.0f} on average at the table"

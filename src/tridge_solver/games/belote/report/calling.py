@@ -10,6 +10,7 @@ from rich.text import Text
 from tridge_solver.analysis.intervals import margin_in_percent
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.dataclass import dataclass
+from tridge_solver.games.belote.calling import seats_of
 from tridge_solver.games.belote.contracts import BeloteContract
 from tridge_solver.games.belote.report.table_value import table_json, table_texts
 from tridge_solver.games.belote.report.theme import contract_text, look_of
@@ -133,8 +134,6 @@ def _heard(found: BeloteCalls) -> Text:
     """The calls, with their seats."""
     if not found.heard:
         return Text("Nobody has spoken.")
-    from tridge_solver.games.belote.calling import seats_of
-
     name_of, text = names(found.deal), Text()
     for seat, word in zip(seats_of(found.heard, found.deal), found.heard, strict=True):
         text.append(", " if text else "")

@@ -9,6 +9,7 @@ from tridge_solver.core.position import Position
 from tridge_solver.games.belote.cards import BeloteStrain
 from tridge_solver.games.belote.contracts import LOWEST_BID, BeloteContract
 from tridge_solver.games.belote.game import SIDES, BeloteDeal, by_side, side_of
+from tridge_solver.games.belote.solving import BeloteSolver
 from tridge_solver.report.replay import CardTold, Gauge, Turn
 
 HIGHEST_SUPPOSED = 160
@@ -20,8 +21,6 @@ class BeloteReplay:
 
     def new_solver(self, table_bytes: int | None) -> Any:
         """A solver."""
-        from tridge_solver.games.belote.solving import BeloteSolver
-
         return BeloteSolver(table_bytes)
 
     def turns(

@@ -8,6 +8,7 @@ from tridge_solver.core.game import CallsHeard
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import PLACES
 from tridge_solver.games.ombre.bidding.closed import dealt_hand
+from tridge_solver.games.ombre.bidding.incomer import incomer_hand
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.notation.calls import spelt
 from tridge_solver.games.ombre.rules.calls import EVERY_CALL, LHOMBRE_CALLS
@@ -22,8 +23,6 @@ def hand_of_three_seats(text: str, position: str, rules: Ruleset, pack: Pack) ->
 
 def hand_of_incomer(text: str, position: str, rules: Ruleset, pack: Pack) -> OmbreDeal:
     """Nine cards of an in-comer, who plays last whatever ``position`` says."""
-    from tridge_solver.games.ombre.bidding.incomer import incomer_hand
-
     return incomer_hand(in_either_pack(parse_hand, text, pack), rules)
 
 

@@ -24,6 +24,8 @@ from tridge_solver.games.ombre.closed.evening_session import EveningSession
 from tridge_solver.games.ombre.closed.style import Style
 from tridge_solver.games.ombre.deal import OmbreDeal, ombre_deal
 from tridge_solver.games.ombre.dealing.random_deals import Table, random_deals
+from tridge_solver.games.ombre.report.advice.surrender_text import advised_answer
+from tridge_solver.games.ombre.report.exchange.defence_text import order_advice
 
 ADVICE = ("certain", "samples", "seed")
 OF_OPTION = ("choice", "win", "draw", "loss", "points", "player_tricks")
@@ -109,11 +111,7 @@ def _dealt(asked: TableOptions, *, bids: bool) -> OmbreDeal:
 def _answer(seated: Seated, sampling: Sampling, progress: Progress) -> str:
     """What the program would answer in the person's place, in a sentence."""
     if seated.stage == DEFENCE:
-        from tridge_solver.games.ombre.report.exchange.defence_text import order_advice
-
         talk = seated.agreeing
         return order_advice(seated.deal, talk.advised(sampling), was_sent=talk.is_sent)
-    from tridge_solver.games.ombre.report.advice.surrender_text import advised_answer
-
     deal = seated.sitting.deal
     return advised_answer(surrender_advice(deal, seated.person, sampling, progress=progress))

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from tridge_solver.checks.defect import Checks, Defect, Place, plural, seat_letters
 from tridge_solver.checks.layout import hand_counts, repeated_cards
+from tridge_solver.checks.record import PlayCheck
 from tridge_solver.core.deal import HAND_SIZE
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.checks.exchange import card_defects, held_trump, left_in_endings
 from tridge_solver.games.ombre.checks.layout import numbers
+from tridge_solver.games.ombre.checks.result import honours_defects, tricks_against
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.auction import PASS, SPEAKERS
 from tridge_solver.games.ombre.rules.contracts import FIRST_TRICKS, TRICKS, Kind
@@ -21,9 +22,6 @@ from tridge_solver.games.ombre.rules.incomer import (
     INCOMER_STOCK,
     MAY_PLAY,
 )
-
-if TYPE_CHECKING:
-    from tridge_solver.checks.record import PlayCheck
 
 _ROUNDS = (SPEAKERS, 2 * SPEAKERS)
 """Passes before the dealer comes in: the round of No Tricks may be recorded or left out."""
@@ -157,9 +155,6 @@ def _record(deal: OmbreDeal, unread: Collection[str]) -> list[Defect]:
     """Auction, play and result."""
     if (deal.auction, deal.play, deal.result, deal.honours) == (None,) * 4:
         return []
-    from tridge_solver.checks.record import PlayCheck
-    from tridge_solver.games.ombre.checks.result import honours_defects
-
     play = PlayCheck(deal, unread)
     return [*play.defects(), *result_of_four(deal, unread, play), *honours_defects(deal)]
 
@@ -193,8 +188,6 @@ def result_of_four(deal: OmbreDeal, unread: Collection[str], play: PlayCheck) ->
     player = deal.incomer
     if player is None or not {"Exchange", "TricksWon"}.isdisjoint(unread):
         return
-    from tridge_solver.games.ombre.checks.result import tricks_against
-
     yield from tricks_against(deal, result, deal.from_player(player), play)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator
 
 from tridge_solver.checks.defect import Checks, Defect, Place
 from tridge_solver.checks.layout import hand_counts, repeated_cards
+from tridge_solver.checks.record import PlayCheck
 from tridge_solver.core.deal import HAND_SIZE
 from tridge_solver.games.ombre.checks.incomer import not_of_four, result_of_four, stock_of_four
 from tridge_solver.games.ombre.checks.layout import numbers
@@ -99,8 +100,6 @@ def _record(deal: OmbreDeal, unread: Collection[str]) -> list[Defect]:
     """Play and result."""
     if (deal.auction, deal.play, deal.result) == (None,) * 3:
         return []
-    from tridge_solver.checks.record import PlayCheck
-
     play = PlayCheck(deal, unread)
     return [*play.defects(), *result_of_four(deal, unread, play)]
 

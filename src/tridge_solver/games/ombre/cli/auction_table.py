@@ -30,6 +30,7 @@ from tridge_solver.games.ombre.report.theme import OmbreTheme
 from tridge_solver.games.ombre.rules.auction import PASS, Call, Stage
 from tridge_solver.games.ombre.rules.contracts import Contract, ContractError
 from tridge_solver.games.ombre.scoring.ledger import Row
+from tridge_solver.handfile import dumps
 from tridge_solver.report.theme.signs import (
     count,
     names,
@@ -201,8 +202,6 @@ class EveningTable:
 
     def _write(self, evening: EveningSession) -> None:
         """The evening's hand file."""
-        from tridge_solver.handfile import dumps
-
         text = dumps(evening.deals, pack=self._settings.pack)
         if self._settings.output is None:
             self._screen.write(harmless_lines(text))

@@ -18,9 +18,15 @@ from tridge_solver.games.ombre.advice.advice import advice_at
 from tridge_solver.games.ombre.advice.surrender import surrender_advice
 from tridge_solver.games.ombre.closed.style import Style
 from tridge_solver.games.ombre.deal import OmbreDeal
+from tridge_solver.games.ombre.exchange.exchange_turn import ExchangeTurn
+from tridge_solver.games.ombre.report.advice.surrender_text import advised_answer
+from tridge_solver.games.ombre.report.exchange.defence_text import order_advice
 from tridge_solver.games.ombre.report.theme import OmbreTheme
+from tridge_solver.games.ombre.scoring import facts_of, funds_of, outcome_of, settle
+from tridge_solver.games.ombre.table.defence_talk import DefenceTalk
 from tridge_solver.games.ombre.table.play_session import OmbrePlaySession
 from tridge_solver.games.ombre.table.surrender_talk import SurrenderTalk
+from tridge_solver.report.theme.points import print_points
 from tridge_solver.report.theme.signs import (
     grade_word,
     names,
@@ -30,8 +36,6 @@ from tridge_solver.report.theme.signs import (
 )
 
 if TYPE_CHECKING:
-    from tridge_solver.games.ombre.exchange.exchange_turn import ExchangeTurn
-    from tridge_solver.games.ombre.table.defence_talk import DefenceTalk
     from tridge_solver.games.ombre.worlds.setting import Setting
 
 
@@ -76,9 +80,6 @@ class Table(CardTable):
 
     def _exchange(self, deal: OmbreDeal, seat: Seat) -> OmbreDeal:
         """The deal with the person's exchange; the others' are by custom."""
-        from tridge_solver.games.ombre.exchange.exchange_turn import ExchangeTurn
-        from tridge_solver.games.ombre.table.defence_talk import DefenceTalk
-
         talk = DefenceTalk(deal, seat, self._settings.seed)
         has_talked = not talk.is_over
         if has_talked:
@@ -113,8 +114,6 @@ class Table(CardTable):
 
     def _ask_defence(self, talk: DefenceTalk) -> bool:
         """Whether the person keeps the defence, or takes one that was sent."""
-        from tridge_solver.games.ombre.report.exchange.defence_text import order_advice
-
         yes, no = ("t", "r") if talk.is_sent else ("k", "s")
         words = "take the defence, r returns it" if talk.is_sent else "keep the defence, s sends it"
         while True:
@@ -242,8 +241,6 @@ class Table(CardTable):
 
     def _advise_surrender(self, sitting: OmbrePlaySession) -> None:
         """What the program would say to a surrender in the person's place."""
-        from tridge_solver.games.ombre.report.advice.surrender_text import advised_answer
-
         self._say(advised_answer(surrender_advice(sitting.deal, sitting.turn, self._sampling())))
 
     def _advise(self, sitting: OmbrePlaySession) -> None:
@@ -256,9 +253,6 @@ class Table(CardTable):
 
     def _settle(self, deal: OmbreDeal) -> None:
         """The result of the deal."""
-        from tridge_solver.games.ombre.scoring import facts_of, funds_of, outcome_of, settle
-        from tridge_solver.report.theme.points import print_points
-
         settled = settle(facts_of(deal, outcome_of(deal)), funds_of(deal))
         print_line(self._console, f" {grade_word(settled.grade, deal.rules)}")
         print_points(self._console, settled.points)

@@ -31,6 +31,7 @@ from tridge_solver.games.ombre.rules.contracts import Contract, Kind
 from tridge_solver.games.ombre.rules.incomer import INCOMER_KINDS
 from tridge_solver.games.ombre.rules.mort import known_to_win, with_tricks
 from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
+from tridge_solver.games.ombre.solving.incomer import IncomerDoubleDummy
 
 THREE_SEATS = (Seat.NORTH, Seat.EAST, Seat.WEST)
 AT_PLACES = SEAT_NAMES[: len(PLACES)]
@@ -291,8 +292,6 @@ class DealMaker:
 
 def _incomer_solver() -> DoubleDummy:
     """A solver of four seats."""
-    from tridge_solver.games.ombre.solving.incomer import IncomerDoubleDummy
-
     return IncomerDoubleDummy()
 
 

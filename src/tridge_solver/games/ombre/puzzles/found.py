@@ -9,6 +9,7 @@ from tridge_solver.analysis.puzzles import PuzzleCriteria
 from tridge_solver.core.cards import SUITS, Card
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal
+from tridge_solver.games.ombre.closed.deals import PLAYS_FROM, best_bidder, exchanged_by_custom
 from tridge_solver.games.ombre.deal import OmbreDeal, ombre_deal
 from tridge_solver.games.ombre.puzzles.puzzle import GradePuzzle, is_puzzle, puzzle_of
 from tridge_solver.games.ombre.review.decisions import Cost
@@ -53,8 +54,6 @@ class FoundPuzzles:
 
 def _played_by_custom(deal: OmbreDeal) -> OmbreDeal | None:
     """The deal with a Player, in the suit with most of the club's points, and all exchanges."""
-    from tridge_solver.games.ombre.closed.deals import PLAYS_FROM, best_bidder, exchanged_by_custom
-
     if deal.contract is None:
         points, seat, contract = best_bidder(deal, Contract.play(SUITS[0]))
         if points < PLAYS_FROM:

@@ -10,12 +10,13 @@ from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.batch.questions.advice import AdviseQuestion
 from tridge_solver.batch.questions.question import LongQuestion
 from tridge_solver.core.dataclass import dataclass
+from tridge_solver.games.ombre.advice.closed_worlds import CardSolver
+from tridge_solver.games.ombre.advice.seat_view import number_before
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.report.advice.report import AdviceReport, SurrenderReport
 
 if TYPE_CHECKING:
     from tridge_solver.analysis.sampling import Progress
-    from tridge_solver.games.ombre.advice.closed_worlds import CardSolver
 
 
 @dataclass(frozen=True)
@@ -31,8 +32,6 @@ class OmbreAdviseQuestion(LongQuestion["tuple[Sampling, CardSolver]"]):
 
     def _card_solver(self, threads: int, table_bytes: int | None) -> CardSolver:
         """A solver for so many threads."""
-        from tridge_solver.games.ombre.advice.closed_worlds import CardSolver
-
         return CardSolver(threads, table_bytes)
 
     def answer(
@@ -57,8 +56,6 @@ class OmbreAdviseQuestion(LongQuestion["tuple[Sampling, CardSolver]"]):
 
     def _number_in(self, deal: OmbreDeal) -> int | None:
         """Cards of the record before the moment asked about, ``None`` for its end."""
-        from tridge_solver.games.ombre.advice.seat_view import number_before
-
         asked = self.asked
         if asked.trick is not None:
             return number_before(deal, asked.trick, asked.seat)

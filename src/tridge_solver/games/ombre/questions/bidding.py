@@ -20,12 +20,13 @@ from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.report.bidding.report import BidReport, OpenBidReport
 from tridge_solver.games.ombre.rules.contracts import Contract, ContractError
 from tridge_solver.games.ombre.worlds.heard import heard_before
+from tridge_solver.games.ombre.worlds.incomer_engines import Engines
+from tridge_solver.games.ombre.worlds.setting import check_seat
 
 if TYPE_CHECKING:
     from tridge_solver.analysis.sampling import Progress
     from tridge_solver.games.ombre.exchange.open import OpenExchanges
     from tridge_solver.games.ombre.report.bidding.incomer import IncomerBidReport
-    from tridge_solver.games.ombre.worlds.incomer_engines import Engines
 
 
 @dataclass(frozen=True)
@@ -83,7 +84,6 @@ class OmbreOpenBidQuestion(LongQuestion["list[OpenExchanges]"]):
         """The exact answer for ``deal``; :class:`~tridge_solver.DealError` where the deal
         lacks what it takes. ``progress`` is called with the suits of each seat."""
         from tridge_solver.games.ombre.bidding.open import open_bid
-        from tridge_solver.games.ombre.worlds.setting import check_seat
 
         asked = self.asked
         began = time.perf_counter()
@@ -103,8 +103,6 @@ class IncomerBidQuestion(LongQuestion["Engines"]):
 
     def new_solver(self, table_bytes: int | None = None) -> Engines:
         """Engines of four seats, one for each thread."""
-        from tridge_solver.games.ombre.worlds.incomer_engines import Engines
-
         return Engines.for_threads_of(self.asked.sampling, table_bytes)
 
     def answer(

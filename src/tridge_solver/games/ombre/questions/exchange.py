@@ -12,17 +12,20 @@ from tridge_solver.batch.questions.question import LongQuestion, Question
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.game import UnsupportedQuestion
 from tridge_solver.games.ombre.deal import OmbreDeal
+from tridge_solver.games.ombre.exchange.closed import sampled_exchange
+from tridge_solver.games.ombre.exchange.open import OpenExchanges
+from tridge_solver.games.ombre.exchange.questions import open_exchange
+from tridge_solver.games.ombre.report.exchange.incomer import IncomerExchangeReport
 from tridge_solver.games.ombre.report.exchange.report import (
     OpenExchangeReport,
     SampledExchangeReport,
 )
+from tridge_solver.games.ombre.worlds.seat_worlds import with_tables
 from tridge_solver.report.answers import Stats
 
 if TYPE_CHECKING:
     from tridge_solver.analysis.sampling import Progress
     from tridge_solver.games.ombre.exchange.incomer import IncomerExchanges
-    from tridge_solver.games.ombre.exchange.open import OpenExchanges
-    from tridge_solver.games.ombre.report.exchange.incomer import IncomerExchangeReport
     from tridge_solver.games.ombre.report.exchange.incomer_sampled import SampledIncomerReport
     from tridge_solver.games.ombre.worlds.incomer_engines import Engines
 
@@ -35,15 +38,11 @@ class OmbreOpenExchangeQuestion(Question["OpenExchanges"]):
 
     def new_solver(self, table_bytes: int | None = None) -> OpenExchanges:
         """An engine."""
-        from tridge_solver.games.ombre.exchange.open import OpenExchanges
-
         return OpenExchanges(table_bytes, self.asked.threads)
 
     def answer(self, engine: OpenExchanges, deal: OmbreDeal) -> OpenExchangeReport:
         """The exact answer for ``deal``; :class:`~tridge_solver.DealError` where the deal
         lacks what it takes."""
-        from tridge_solver.games.ombre.exchange.questions import open_exchange
-
         asked = self.asked
         began, before = time.perf_counter(), engine.positions
         found = open_exchange(
@@ -69,8 +68,6 @@ class OmbreSampledExchangeQuestion(LongQuestion[Sampling]):
 
     def new_solver(self, table_bytes: int | None = None) -> Sampling:
         """The sampling with tables of that size."""
-        from tridge_solver.games.ombre.worlds.seat_worlds import with_tables
-
         return with_tables(self.asked.sampling or Sampling(), table_bytes)
 
     def answer(
@@ -78,8 +75,6 @@ class OmbreSampledExchangeQuestion(LongQuestion[Sampling]):
     ) -> SampledExchangeReport:
         """The sampled answer for ``deal``; :class:`~tridge_solver.DealError` where the deal
         lacks what it takes. ``progress`` is called with the worlds done."""
-        from tridge_solver.games.ombre.exchange.closed import sampled_exchange
-
         asked = self.asked
         began = time.perf_counter()
         found = sampled_exchange(
@@ -111,8 +106,6 @@ class IncomerOpenExchange(Question["IncomerExchanges"]):
     def answer(self, engine: IncomerExchanges, deal: OmbreDeal) -> IncomerExchangeReport:
         """The exact answer for ``deal``; :class:`~tridge_solver.DealError` where the deal
         lacks what it takes."""
-        from tridge_solver.games.ombre.report.exchange.incomer import IncomerExchangeReport
-
         asked = self.asked
         began, before = time.perf_counter(), engine.positions
         found = engine.options(

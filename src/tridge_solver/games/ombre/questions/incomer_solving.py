@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.questions.solving import OmbreSolveQuestion
+from tridge_solver.games.ombre.report.solving.incomer import IncomerSolution, IncomerTable
 from tridge_solver.games.ombre.report.solving.report import SolutionReport, TableReport
+from tridge_solver.games.ombre.solving.incomer import IncomerDoubleDummy, with_incomer
 
 if TYPE_CHECKING:
     from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
-    from tridge_solver.games.ombre.solving.incomer import IncomerDoubleDummy
     from tridge_solver.games.ombre.solving.mort import MortDoubleDummy
 
 
@@ -22,15 +23,10 @@ class IncomerSolveQuestion(OmbreSolveQuestion):
 
     def new_solver(self, table_bytes: int | None = None) -> IncomerDoubleDummy:
         """A solver of four seats."""
-        from tridge_solver.games.ombre.solving.incomer import IncomerDoubleDummy
-
         return IncomerDoubleDummy.with_table(table_bytes)
 
     def answer(self, solver: DoubleDummy, deal: OmbreDeal) -> SolutionReport | TableReport:
         """The value of ``deal``, and what coming in cost where the funds are named."""
-        from tridge_solver.games.ombre.report.solving.incomer import IncomerSolution, IncomerTable
-        from tridge_solver.games.ombre.solving.incomer import with_incomer
-
         found = super().answer(solver, with_incomer(deal))
         own = {field.name: getattr(found, field.name) for field in fields(found)}
         return IncomerTable(**own) if isinstance(found, TableReport) else IncomerSolution(**own)

@@ -11,13 +11,14 @@ from tridge_solver.batch.questions.with_progress import with_progress
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.game import UnsupportedQuestion
 from tridge_solver.games.ombre.deal import OmbreDeal
+from tridge_solver.games.ombre.exchange.open import OpenExchanges
+from tridge_solver.games.ombre.report.review.incomer import IncomerReviewReport, ThrownInReport
 from tridge_solver.games.ombre.report.review.report import PassedOut, ReviewReport
 from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
 
 if TYPE_CHECKING:
     from tridge_solver.analysis.sampling import Progress
     from tridge_solver.games.ombre.exchange.incomer import IncomerExchanges
-    from tridge_solver.games.ombre.exchange.open import OpenExchanges
     from tridge_solver.games.ombre.review.closed import ClosedJudge
     from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
     from tridge_solver.games.ombre.solving.incomer import IncomerDoubleDummy
@@ -40,8 +41,6 @@ class OmbreReviewQuestion(LongQuestion[ReviewEngines]):
 
     def new_solver(self, table_bytes: int | None = None) -> ReviewEngines:
         """A solver, and one for exchanges."""
-        from tridge_solver.games.ombre.exchange.open import OpenExchanges
-
         solver = DoubleDummy.with_table(table_bytes)
         judge = None
         if self.asked.closed is not None:
@@ -109,10 +108,6 @@ class IncomerReviewQuestion(LongQuestion[IncomerEngines]):
 
     def _reviewed(self, engines: IncomerEngines, deal: OmbreDeal) -> ReviewReport | PassedOut:
         """The review of one deal."""
-        from tridge_solver.games.ombre.report.review.incomer import (
-            IncomerReviewReport,
-            ThrownInReport,
-        )
         from tridge_solver.games.ombre.review.incomer import review
 
         if deal.is_passed_out:

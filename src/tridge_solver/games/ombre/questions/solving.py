@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING
 
 from tridge_solver.batch.questions.question import Question
 from tridge_solver.batch.questions.solving import SolveQuestion
@@ -17,11 +16,9 @@ from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.report.solving.answer import Line
 from tridge_solver.games.ombre.report.solving.report import SolutionReport, TableReport
 from tridge_solver.games.ombre.rules.contracts import Contract
+from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
 from tridge_solver.games.ombre.solving.problem import problem_of
 from tridge_solver.report.answers import Stats
-
-if TYPE_CHECKING:
-    from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
 
 
 @dataclass(frozen=True)
@@ -32,8 +29,6 @@ class OmbreSolveQuestion(Question["DoubleDummy"]):
 
     def new_solver(self, table_bytes: int | None = None) -> DoubleDummy:
         """A solver."""
-        from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
-
         return DoubleDummy.with_table(table_bytes)
 
     def answer(self, solver: DoubleDummy, deal: OmbreDeal) -> SolutionReport | TableReport:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tridge_solver.core.cards import SUITS
 from tridge_solver.core.position import Position, cards_played
 from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.advice.seat_view import player_at
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.report.verdict import outcome, verdict
 from tridge_solver.games.ombre.rules.contracts import (
@@ -20,6 +21,8 @@ from tridge_solver.games.ombre.rules.contracts import (
 )
 from tridge_solver.games.ombre.rules.incomer import INCOMER_KINDS
 from tridge_solver.games.ombre.rules.mort import known_to_win
+from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
+from tridge_solver.games.ombre.solving.incomer import IncomerDoubleDummy
 from tridge_solver.report.replay import CardTold, Gauge, Turn
 from tridge_solver.report.theme.signs import grade_mark, grade_word, names
 from tridge_solver.report.theme.worth import CardWorth
@@ -33,8 +36,6 @@ class ThreeSeatsFormat:
 
     def new_solver(self, table_bytes: int | None) -> Any:
         """A solver."""
-        from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
-
         return DoubleDummy.with_table(table_bytes)
 
     def turns(
@@ -81,8 +82,6 @@ class ThreeSeatsFormat:
         assert deal.declarer is not None
         if not isinstance(deal.surrender, Seat):
             return deal.declarer
-        from tridge_solver.games.ombre.advice.seat_view import player_at
-
         return player_at(deal, sum(position.won.values()))
 
 
@@ -91,8 +90,6 @@ class IncomerFormat(ThreeSeatsFormat):
 
     def new_solver(self, table_bytes: int | None) -> Any:
         """A solver of four seats."""
-        from tridge_solver.games.ombre.solving.incomer import IncomerDoubleDummy
-
         return IncomerDoubleDummy.with_table(table_bytes)
 
     def _kinds(self, deal: OmbreDeal) -> Sequence[Kind]:

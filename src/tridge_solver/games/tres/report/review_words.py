@@ -10,6 +10,7 @@ from tridge_solver.checks.defect import plural
 from tridge_solver.core.cards import Pack
 from tridge_solver.games.tres.game import TRUMPS
 from tridge_solver.games.tres.report.solving_text import margin_text
+from tridge_solver.games.tres.solving import Bounds
 from tridge_solver.report.theme.signs import Theme, names, pad
 
 if TYPE_CHECKING:
@@ -49,8 +50,6 @@ def error_text(found: TresReview, decision: TresDecision) -> Text:
 
 def sums_of(found: TresReview) -> list[str]:
     """What the errors of both cost, as sentences."""
-    from tridge_solver.games.tres.solving import Bounds
-
     if found.start is None:
         return []
     called = names(found.deal)

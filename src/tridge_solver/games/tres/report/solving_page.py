@@ -27,12 +27,11 @@ from tridge_solver.games.tres.report.showing_page import (
     plays,
     position_table,
 )
+from tridge_solver.games.tres.report.solving_text import margin_text, short, where_it_stands
 
 
 def solution_page(solution: TresSolution, source: Source) -> PageDeal:
     """What the page shows of a solved deal: margin, cards, line."""
-    from tridge_solver.games.tres.report.solving_text import margin_text, short, where_it_stands
-
     deal, position = solution.deal, solution.position
     title, place = heading(deal, source)
     grids = []
@@ -75,8 +74,6 @@ def worth_of(solution: TresSolution, bounds: Bounds) -> PointsWorth:
 
 def points_worth(deal: TresDeal, bounds: Bounds, mover: Seat, keeps: bool) -> PointsWorth:
     """A margin under a card that ``mover`` may play."""
-    from tridge_solver.games.tres.report.solving_text import margin_text, short
-
     sign = 1 if mover is non_dealer(deal) else -1
     ends = {(end * sign > 0) - (end * sign < 0) for end in bounds}
     side = "draws" if len(ends) > 1 else {1: "gains", 0: "draws", -1: "loses"}[ends.pop()]

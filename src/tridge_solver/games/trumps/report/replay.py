@@ -12,6 +12,7 @@ from tridge_solver.core.seats import Seat
 from tridge_solver.games.trumps.contracts import BOOK, MAX_TRICKS, Strain, TrumpsContract
 from tridge_solver.games.trumps.game import TrumpsDeal, side_of
 from tridge_solver.games.trumps.rules import BRIDGE
+from tridge_solver.games.trumps.solving import SidesSolver
 from tridge_solver.report.replay import CardTold, Gauge, Turn
 from tridge_solver.report.theme.signs import count, grade_mark, names
 from tridge_solver.report.theme.worth import CardWorth
@@ -22,8 +23,6 @@ class TrumpsReplay:
 
     def new_solver(self, table_bytes: int | None) -> Any:
         """A solver."""
-        from tridge_solver.games.trumps.solving import SidesSolver
-
         return SidesSolver(table_bytes)
 
     def turns(

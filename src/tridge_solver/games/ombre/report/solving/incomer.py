@@ -8,6 +8,7 @@ from tridge_solver.core.cards import Pack
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.report.incomer import incomer_fields, quarter_fields
 from tridge_solver.games.ombre.report.solving.report import SolutionReport, TableReport
+from tridge_solver.report.theme.signs import print_sentence
 from tridge_solver.report.theme.source import Source
 
 if TYPE_CHECKING:
@@ -42,8 +43,6 @@ class IncomerTable(TableReport):
 
 def _print_note(console: Console, deal: OmbreDeal) -> None:
     """What the answer presumes, and what coming in cost."""
-    from tridge_solver.report.theme.signs import print_sentence
-
     whose = "the mort's" if deal.rules.mort else "the in-comer's"
     note = f"{whose} three opponents, not allied at the table, play as one here"
     cost = quarter_fields(deal)
