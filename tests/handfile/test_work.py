@@ -94,7 +94,7 @@ def test_places_are_found_in_time_by_their_number() -> None:
     _is_linear(finding)
 
 
-def test_a_line_of_many_fixes_is_mended_in_one_go() -> None:
+def test_a_line_of_many_fixes_is_repaired_in_one_go() -> None:
     """By what the fixes ask of the text: of each piece of the line once."""
 
     class Line(str):
@@ -110,6 +110,6 @@ def test_a_line_of_many_fixes_is_mended_in_one_go() -> None:
             return [self]
 
     line = Line("AS " * 500)
-    mended = fixed_text(line, [Fix(1, 3 * n + 1, 2, "SA") for n in range(500)])
-    assert mended == "SA " * 500
+    repaired = fixed_text(line, [Fix(1, 3 * n + 1, 2, "SA") for n in range(500)])
+    assert repaired == "SA " * 500
     assert Line.taken <= len(line)

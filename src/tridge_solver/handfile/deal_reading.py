@@ -1,4 +1,4 @@
-"""One deal that has been read, as it stands or mended."""
+"""One deal that has been read, as it stands or repaired."""
 
 from __future__ import annotations
 

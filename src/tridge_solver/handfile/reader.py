@@ -322,7 +322,7 @@ def _read_deal(
     comments: tuple[str, ...],
     players: Players = NOBODY,
 ) -> DealReading:
-    """Read a deal; one with errors is read once more with all in it mended that can be. The
+    """Read a deal; one with errors is read once more with all in it repaired that can be. The
     arguments are those of :func:`~tridge_solver.handfile.deal_reading.read_as_written`."""
     reading = read_as_written(chunk, lexed, name, rules, before, problems, comments)
     if (
@@ -331,9 +331,9 @@ def _read_deal(
         return reading
     if chunk.too_long or not has_error(reading.problems) or has_error(problems):
         return reading
-    from tridge_solver.handfile.repair.reading import read_mended
+    from tridge_solver.handfile.repair.reading import read_repaired
 
-    return read_mended(reading, chunk, lexed, name, rules, before, problems, comments, players)
+    return read_repaired(reading, chunk, lexed, name, rules, before, problems, comments, players)
 
 
 def _entry(

@@ -298,5 +298,5 @@ def offset_in(chunk: Chunk, line: int, column: int) -> int:
 @lru_cache(maxsize=2)
 def _line_starts(text: str) -> list[int]:
     """Where the lines of a text begin; asked for again for each problem of a deal, as it is written
-    and as it is read when it is mended."""
+    and as it is read when it is repaired."""
     return [0, *(match.end() for match in re.finditer("\n", text))]

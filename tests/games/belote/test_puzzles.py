@@ -68,7 +68,7 @@ def test_only_the_right_cards_keep_what_can_be_had(puzzles: list[SidesPuzzle]) -
         }
 
 
-def test_a_refutation_goes_on_until_nothing_can_be_mended(puzzles: list[SidesPuzzle]) -> None:
+def test_a_refutation_goes_on_until_the_puzzle_is_settled(puzzles: list[SidesPuzzle]) -> None:
     game = BELOTE_GAME.puzzles
     for puzzle in puzzles:
         for wrong in puzzle.refutations:

@@ -82,7 +82,7 @@ def check_files(output: str | None, **beside: str | None) -> None:
 
 
 FAULTS = {errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.ENFILE, errno.EMFILE, errno.ENOMEM}
-"""Errors of the machine, which no other name of a file mends."""
+"""Errors of the machine: another file name would not help."""
 
 
 def cannot_write(path: str, error: OSError) -> click.ClickException:

@@ -1,6 +1,6 @@
 """What is read differently from what is written, and where it stands.
 
-A mend puts one text in the place of another within a line. The deal is then read as if that had
+A repair puts one text in the place of another within a line. The deal is then read as if that had
 been written; what is wrong with it all the same is reported where it stands in the original text.
 """
 
@@ -13,7 +13,7 @@ from operator import attrgetter
 from typing import NamedTuple
 
 
-class Mend(NamedTuple):
+class Repair(NamedTuple):
     """One text in the place of another.
 
     Attributes:
@@ -29,7 +29,7 @@ class Mend(NamedTuple):
 
 
 class Fix(NamedTuple):
-    """A mend by its place in the file: ``length`` characters of a line, from a column (from 1)."""
+    """A repair by its place in the file: ``length`` characters of a line from a column on, from 1."""
 
     line: int
     column: int
@@ -37,44 +37,44 @@ class Fix(NamedTuple):
     text: str
 
 
-def applied(text: str, mends: Iterable[Mend]) -> str:
-    """``text`` with every mend made; they do not overlap.
+def applied(text: str, repairs: Iterable[Repair]) -> str:
+    """``text`` with every repair made; they do not overlap.
 
-    >>> applied('[Dealer "South"]', [Mend(9, 14, "S", "")])
+    >>> applied('[Dealer "South"]', [Repair(9, 14, "S", "")])
     '[Dealer "S"]'
     """
     parts = []
     done = 0
-    for mend in sorted(mends):
-        parts += [text[done : mend.at], mend.text]
-        done = mend.end
+    for repair in sorted(repairs):
+        parts += [text[done : repair.at], repair.text]
+        done = repair.end
     return "".join([*parts, text[done:]])
 
 
 class WrittenPlaces:
     """From offsets in the text as it is read to those in the text as it was written.
 
-    >>> places = WrittenPlaces([Mend(9, 14, "S", "")])
+    >>> places = WrittenPlaces([Repair(9, 14, "S", "")])
     >>> places[9], places[10], places[12]
     (9, 14, 16)
     """
 
-    def __init__(self, mends: Iterable[Mend]) -> None:
-        self._mends = sorted(mends)
-        gains = accumulate(len(m.text) - (m.end - m.at) for m in self._mends)
+    def __init__(self, repairs: Iterable[Repair]) -> None:
+        self._repairs = sorted(repairs)
+        gains = accumulate(len(m.text) - (m.end - m.at) for m in self._repairs)
         before = (0, *gains)
-        self._starts = [m.at + gain for m, gain in zip(self._mends, before, strict=False)]
+        self._starts = [m.at + gain for m, gain in zip(self._repairs, before, strict=False)]
 
     def __getitem__(self, at: int) -> int:
         number = bisect_right(self._starts, at) - 1
         if number < 0:
             return at
-        mend, start = self._mends[number], self._starts[number]
-        past = at - start - len(mend.text)
+        repair, start = self._repairs[number], self._starts[number]
+        past = at - start - len(repair.text)
         if past >= 0:
-            return mend.end + past
-        # Inside what was mended: as far in, if it is as long, else where it begins.
-        return mend.at + (at - start if mend.end - mend.at == len(mend.text) else 0)
+            return repair.end + past
+        # Inside a repair: as far in, if it is as long, else where it begins.
+        return repair.at + (at - start if repair.end - repair.at == len(repair.text) else 0)
 
 
 def fixed_text(text: str, fixes: Iterable[Fix]) -> str:
@@ -85,6 +85,6 @@ def fixed_text(text: str, fixes: Iterable[Fix]) -> str:
     """
     lines = text.split("\n")
     for number, group in groupby(sorted(fixes), key=attrgetter("line")):
-        mends = [Mend(f.column - 1, f.column - 1 + f.length, f.text, "") for f in group]
-        lines[number - 1] = applied(lines[number - 1], mends)
+        repairs = [Repair(f.column - 1, f.column - 1 + f.length, f.text, "") for f in group]
+        lines[number - 1] = applied(lines[number - 1], repairs)
     return "\n".join(lines)

@@ -16,7 +16,7 @@ from tridge_solver.handfile.lexer import Lexed
 from tridge_solver.handfile.new_file import deal_tag, text_tag
 from tridge_solver.handfile.players import NAME_TAGS, LaidOut, Players
 from tridge_solver.handfile.problems import InvalidValue
-from tridge_solver.handfile.repair.changes import Mend
+from tridge_solver.handfile.repair.changes import Repair
 from tridge_solver.handfile.repair.counts import counts_meant, seats_counted
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ _OF_CARDS = ("Deal", "Stock", "Exchange", "TricksWon", "Leader")
 _OF_THE_GAME = ("Game", "Rules", "Pack")
 
 
-def game_mends(lexed: Lexed, reader: DealReader, players: Players) -> list[Mend]:
+def game_repairs(lexed: Lexed, reader: DealReader, players: Players) -> list[Repair]:
     """The game of a deal without hands that does not name it: that of its board, as in the deal
     before, or the one in which its contract can be read."""
     if not _is_for_the_ledger(lexed):
@@ -72,7 +72,7 @@ def _reads(game: Game, contract: str) -> bool:
         return False
 
 
-def table_mends(lexed: Lexed, reader: DealReader, players: Players) -> list[Mend]:
+def table_repairs(lexed: Lexed, reader: DealReader, players: Players) -> list[Repair]:
     """The ``Deal`` of a deal without hands, and the ``Dealer`` whose turn it was."""
     if not _is_for_the_ledger(lexed):
         return []
@@ -121,13 +121,13 @@ def _dealer(lexed: Lexed, players: Players) -> Seat | None:
     return None if tag is None else SEAT_OF_LETTER.get(players.letter(tag["value"]))
 
 
-def name_mends(lexed: Lexed, players: Players, mends: Iterable[Mend]) -> list[Mend]:
-    """The names of a deal that has none of its own, where ``mends`` read some in it."""
+def name_repairs(lexed: Lexed, players: Players, repairs: Iterable[Repair]) -> list[Repair]:
+    """The names of a deal that has none of its own, where ``repairs`` read some in it."""
     text = lexed.text
-    named = any(players.with_letters(text[m.at : m.end]) != text[m.at : m.end] for m in mends)
+    named = any(players.with_letters(text[m.at : m.end]) != text[m.at : m.end] for m in repairs)
     tags = _names(lexed, players) if named else []
     at = min((tag.start() for tag in lexed.tags.values()), default=0)
-    return [Mend(at, at, "".join(f"{tag}\n" for tag in tags), "")] if tags else []
+    return [Repair(at, at, "".join(f"{tag}\n" for tag in tags), "")] if tags else []
 
 
 def _names(lexed: Lexed, players: Players) -> list[str]:
@@ -157,10 +157,10 @@ def _is_done(lexed: Lexed, reader: DealReader) -> bool:
     return reader.game.deal_type.from_fields({**reader.fields, **known}).is_done
 
 
-def _inserted(lexed: Lexed, tags: list[str], message: str) -> Mend:
+def _inserted(lexed: Lexed, tags: list[str], message: str) -> Repair:
     """Lines before the first tag of the ledger."""
     at = min(lexed.tags[name].start() for name in _OF_THE_LEDGER if name in lexed.tags)
-    return Mend(at, at, "".join(f"{tag}\n" for tag in tags), message)
+    return Repair(at, at, "".join(f"{tag}\n" for tag in tags), message)
 
 
 def _table(lexed: Lexed, players: Players) -> set[Seat]:

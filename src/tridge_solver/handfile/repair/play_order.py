@@ -14,11 +14,11 @@ from tridge_solver.core.deal import Deal, DealError, PlayRecord
 from tridge_solver.core.seats import Seat
 from tridge_solver.handfile.dialect import dialect_of
 from tridge_solver.handfile.lexer import Lexed
-from tridge_solver.handfile.repair.changes import Mend
+from tridge_solver.handfile.repair.changes import Repair
 from tridge_solver.handfile.sections import NOT_PLAYED, bare
 
 
-def fallen_mends(deal: Deal, lexed: Lexed) -> list[Mend]:
+def play_order_repairs(deal: Deal, lexed: Lexed) -> list[Repair]:
     """The rows of a record turned into the columns of the seats, with one message; or a few of its
     rows, with a message each; none where the record fits as it stands, or in neither way.
 
@@ -41,7 +41,7 @@ def fallen_mends(deal: Deal, lexed: Lexed) -> list[Mend]:
     lines = dialect_of(deal.game).row_words(words, deal.game.cards_in_trick)
     ends = _ends(lexed.text, words, {word.start() for line in lines for word in line})
     seats = deal.rules.direction.round_from(deal.play.first, deal.active)
-    mends: list[Mend] = []
+    repairs: list[Repair] = []
     for line, row, was in zip_longest(lines, turned.play.rows, deal.play.rows):
         if line is None or row is None or row == was:
             continue
@@ -53,8 +53,8 @@ def fallen_mends(deal: Deal, lexed: Lexed) -> list[Mend]:
         written = [word.string[word.start() : ends[word.start()]] for word in line]
         of_card = dict(zip(was or (), written, strict=False))
         meant = [NOT_PLAYED if card is None else of_card[card] for card in row]
-        mends += _in_lines(line, ends, meant, "" if mends and whole else message)
-    return mends
+        repairs += _in_lines(line, ends, meant, "" if repairs and whole else message)
+    return repairs
 
 
 def _ends(text: str, words: Sequence[Match[str]], cards: Collection[int]) -> dict[int, int]:
@@ -78,8 +78,8 @@ def _ends(text: str, words: Sequence[Match[str]], cards: Collection[int]) -> dic
 
 def _in_lines(
     row: Sequence[Match[str]], ends: Mapping[int, int], meant: Sequence[str], message: str
-) -> Iterator[Mend]:
-    """A row with what is ``meant`` in place of its words, a mend for each line it stands in."""
+) -> Iterator[Repair]:
+    """A row with what is ``meant`` in place of its words, a repair for each line it stands in."""
     lines: list[list[Match[str]]] = [[]]
     for word in row:
         before = lines[-1][-1:]
@@ -92,7 +92,7 @@ def _in_lines(
         text = " ".join(rest[:count])
         del rest[:count]
         at, end = line[0].start(), ends[line[-1].start()]
-        yield Mend(at, end, text, message if number == 1 else "")
+        yield Repair(at, end, text, message if number == 1 else "")
 
 
 MAX_SLIPS = 3

@@ -1,4 +1,4 @@
-"""A deal with errors, read once more with all in it mended that can be."""
+"""A deal with errors, read once more with all in it repaired that can be."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from tridge_solver.handfile.inheritance import TagValue
 from tridge_solver.handfile.lexer import Lexed, lex
 from tridge_solver.handfile.players import Players
 from tridge_solver.handfile.problems import Diagnostic, FileProblem, problem_at
-from tridge_solver.handfile.repair.changes import Fix, Mend, WrittenPlaces, applied
-from tridge_solver.handfile.repair.missing import game_mends, name_mends, table_mends
-from tridge_solver.handfile.repair.play_order import fallen_mends
-from tridge_solver.handfile.repair.repairs import quote_mends, value_mends
+from tridge_solver.handfile.repair.changes import Fix, Repair, WrittenPlaces, applied
+from tridge_solver.handfile.repair.missing import game_repairs, name_repairs, table_repairs
+from tridge_solver.handfile.repair.play_order import play_order_repairs
+from tridge_solver.handfile.repair.repairs import quote_repairs, value_repairs
 from tridge_solver.handfile.stream import Chunk, line_and_column, offset_in
 
 
-def read_mended(
+def read_repaired(
     reading: DealReading,
     chunk: Chunk,
     lexed: Lexed,
@@ -33,7 +33,7 @@ def read_mended(
     comments: tuple[str, ...],
     players: Players,
 ) -> DealReading:
-    """The deal of ``reading``, which has errors, as it is read with its mends.
+    """The deal of ``reading``, which has errors, as it is read with its repairs.
 
     ``players`` are those that the deals before name. The other arguments are those it was read
     with (see :func:`~tridge_solver.handfile.deal_reading.read_as_written`).
@@ -43,12 +43,12 @@ def read_mended(
     now, now_lexed = chunk, lexed
     placed = set(map(id, problems))  # some stand before the deal, in comments with its text
     players = players.named_in(lexed.tags)
-    for mends_of in _ROUNDS:
-        mends = mends_of(_Now(now.text, now_lexed, reader, reading.draft, players))
-        if not mends:
+    for repairs_of in _ROUNDS:
+        repairs = repairs_of(_Now(now.text, now_lexed, reader, reading.draft, players))
+        if not repairs:
             continue
-        written.add(mends)
-        now = now._replace(text=applied(now.text, mends))
+        written.add(repairs)
+        now = now._replace(text=applied(now.text, repairs))
         now_lexed = lex(now.text)
         reader = DealReader(now, now_lexed, name, rules, before, list(problems))
         draft = reader.read(comments)
@@ -77,7 +77,7 @@ def _with_names(problem: FileProblem, players: Players) -> FileProblem:
 ONE_OF_SEATS = "one of N E S W"
 """What is expected where a seat is."""
 
-Mends = Sequence[Mend]
+Repairs = Sequence[Repair]
 
 
 class _Now(NamedTuple):
@@ -90,67 +90,68 @@ class _Now(NamedTuple):
     players: Players
 
 
-def _quotes(now: _Now) -> Mends:
-    return quote_mends(now.text) if now.lexed.broken else ()
+def _quotes(now: _Now) -> Repairs:
+    return quote_repairs(now.text) if now.lexed.broken else ()
 
 
-def _game(now: _Now) -> Mends:
-    return game_mends(now.lexed, now.reader, now.players)
+def _game(now: _Now) -> Repairs:
+    return game_repairs(now.lexed, now.reader, now.players)
 
 
-def _values(now: _Now) -> Mends:
-    mends = value_mends(now.lexed, now.reader, now.players)
-    return [*mends, *name_mends(now.lexed, now.players, mends)]
+def _values(now: _Now) -> Repairs:
+    repairs = value_repairs(now.lexed, now.reader, now.players)
+    return [*repairs, *name_repairs(now.lexed, now.players, repairs)]
 
 
-def _table(now: _Now) -> Mends:
-    return table_mends(now.lexed, now.reader, now.players)
+def _table(now: _Now) -> Repairs:
+    return table_repairs(now.lexed, now.reader, now.players)
 
 
-def _fallen(now: _Now) -> Mends:
-    return () if now.draft is None else fallen_mends(now.draft, now.lexed)
+def _play_order(now: _Now) -> Repairs:
+    return () if now.draft is None else play_order_repairs(now.draft, now.lexed)
 
 
-_ROUNDS: tuple[Callable[[_Now], Mends], ...] = (
+_ROUNDS: tuple[Callable[[_Now], Repairs], ...] = (
     _quotes,
     _game,
     _table,
     _values,
     _table,
     _values,
-    _fallen,
+    _play_order,
 )
-"""What is mended, each when what comes before it has been; values twice, because hands that could
-not be read may have hidden which game it is, and the table before them, while a result still says
-by seats who played, and behind them, when it is known that nobody did."""
+"""The repairs in their order; each reads what those before it have repaired. Values come twice: hands
+that cannot be read may hide which game it is. So does the table: before the hands while a result by
+seats still tells who played, and after them when it is known that nobody did."""
 
 
 class _Written:
-    """The text of a deal as it was written, through rounds of mends."""
+    """The text of a deal as it was written, through rounds of repairs."""
 
     def __init__(self, chunk: Chunk, name: str) -> None:
         self._chunk = chunk
         self._name = name
         self._rounds: list[WrittenPlaces] = []
-        self._mends: list[Mend] = []
+        self._repairs: list[Repair] = []
         self.warnings: list[FileProblem] = []
 
-    def add(self, mends: Mends) -> None:
+    def add(self, repairs: Repairs) -> None:
         """Take note of one more round; its offsets are those of the text after the others."""
         new = [
-            mend._replace(at=self._offset(mend.at), end=self._offset(mend.end)) for mend in mends
+            repair._replace(at=self._offset(repair.at), end=self._offset(repair.end))
+            for repair in repairs
         ]
         # No two of a round overlap, so of those that begin before an older one only the last can
         # hold all of it; what is inserted beside it holds nothing.
-        ordered = sorted(mend for mend in new if mend.at < mend.end)
-        starts = [mend.at for mend in ordered]
-        places = ((mend, bisect_right(starts, mend.at)) for mend in self._mends)
-        self._mends = [m for m, n in places if not n or ordered[n - 1].end < m.end] + new
-        for mend in new:
-            if mend.message:
-                diagnostic = Diagnostic(mend.at, mend.message)
+        ordered = sorted(repair for repair in new if repair.at < repair.end)
+        starts = [repair.at for repair in ordered]
+        places = ((repair, bisect_right(starts, repair.at)) for repair in self._repairs)
+        self._repairs = [m for m, n in places if not n or ordered[n - 1].end < m.end] + new
+        for repair in new:
+            if repair.message:
+                diagnostic = Diagnostic(repair.at, repair.message)
                 self.warnings.append(problem_at(self._chunk, self._name, diagnostic, "warning"))
-        self._rounds.append(WrittenPlaces(mends))
+        self._rounds.append(WrittenPlaces(repairs))
 
     def _offset(self, at: int) -> int:
         for places in reversed(self._rounds):
@@ -167,9 +168,9 @@ class _Written:
         return replace(problem, line=line, column=column)
 
     def fixes(self) -> tuple[Fix, ...]:
-        """All that is mended, by places in the file."""
+        """All that is repaired, by places in the file."""
         return tuple(self._fixes())
 
     def _fixes(self) -> Iterator[Fix]:
-        for mend in self._mends:
-            yield Fix(*line_and_column(self._chunk, mend.at), mend.end - mend.at, mend.text)
+        for repair in self._repairs:
+            yield Fix(*line_and_column(self._chunk, repair.at), repair.end - repair.at, repair.text)

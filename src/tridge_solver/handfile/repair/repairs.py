@@ -1,9 +1,8 @@
 """What is wrong as it is written, but can be meant in one way only: how it is read.
 
-Asked of deals with errors alone, so clean files are read as fast as ever. Every mend is certain by
-itself: a full word for a letter, typographic quotes, suits by letter or sign, a seat before each
-hand, 10 11 12 of Spanish cards, a call in two words. Whatever might be two things stays the error
-it is.
+Only deals with errors get here, so clean files are read as fast as ever. Every repair is certain
+by itself: a full word for a letter, typographic quotes, suits by letter or sign, a seat before each
+hand, 10 11 12 of Spanish cards, a call in two words. What might be two things stays an error.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ from tridge_solver.handfile.dialect import Dialect
 from tridge_solver.handfile.lexer import Lexed
 from tridge_solver.handfile.players import Players
 from tridge_solver.handfile.problems import InvalidValue
-from tridge_solver.handfile.repair.changes import Mend
+from tridge_solver.handfile.repair.changes import Repair
 from tridge_solver.handfile.repair.counts import counts_meant, in_order, in_sides, seats_counted
 from tridge_solver.handfile.sections import NOT_PLAYED
 from tridge_solver.handfile.values import WORD
@@ -63,22 +62,22 @@ LONGEST_VALUE = 1000
 """A longer value is not one of a deal, however it is meant."""
 
 
-def quote_mends(text: str) -> list[Mend]:
+def quote_repairs(text: str) -> list[Repair]:
     """Typographic quotes around the values of tags made ``"``; reported once for the deal."""
-    mends: list[Mend] = []
+    repairs: list[Repair] = []
     for match in _QUOTED.finditer(text):
         for name in ("open", "close"):
             if match[name] != '"':
-                message = "" if mends else f'typographic quotes, {match[name]}, are read as "'
-                mends.append(Mend(*match.span(name), '"', message))
-    return mends
+                message = "" if repairs else f'typographic quotes, {match[name]}, are read as "'
+                repairs.append(Repair(*match.span(name), '"', message))
+    return repairs
 
 
-def value_mends(lexed: Lexed, reader: DealReader, players: Players) -> list[Mend]:
-    """What can be mended in the values of tags and in the words of sections that the ``reader``
+def value_repairs(lexed: Lexed, reader: DealReader, players: Players) -> list[Repair]:
+    """What can be repaired in the values of tags and in the words of sections that the ``reader``
     could not read, ``players`` being named where seats are meant. Hands are also looked at that
     could be read, in the Spanish pack: a 12 in them may have been taken for an ace and a two."""
-    mends: list[Mend] = []
+    repairs: list[Repair] = []
     pack, unread, dialect = reader.pack, reader.unread, reader.dialect
     parts = _contract_parts(lexed, reader, players)
     if parts is not None:
@@ -87,29 +86,32 @@ def value_mends(lexed: Lexed, reader: DealReader, players: Players) -> list[Mend
         value = tag["value"]
         wanted = name in unread or (name == "Deal" and pack is Pack.SPANISH)
         if wanted and len(value) <= LONGEST_VALUE and "\\" not in value:
-            mends += _value_mends(name, value, tag.start("value"), reader, players)
+            repairs += _value_repairs(name, value, tag.start("value"), reader, players)
     if "Auction" in unread:
-        mends += _with_one_message(_call_mends(lexed.words.get("Auction", ()), dialect), "calls")
+        repairs += _with_one_message(
+            _call_repairs(lexed.words.get("Auction", ()), dialect), "calls"
+        )
     if "Play" in unread:
         words = lexed.words.get("Play", ())
-        mends += _with_one_message(
-            (mend for word in words for mend in _card_mends(word[0], word.start(), pack)), "cards"
+        repairs += _with_one_message(
+            (repair for word in words for repair in _card_repairs(word[0], word.start(), pack)),
+            "cards",
         )
-    return mends
+    return repairs
 
 
-def _with_one_message(mends: Iterable[Mend], what: str) -> list[Mend]:
-    """Mends of one section: a few are reported one by one, more of them with the first."""
-    found = [*mends]
-    count = sum(bool(mend.message) for mend in found)
+def _with_one_message(repairs: Iterable[Repair], what: str) -> list[Repair]:
+    """Repairs of one section: a few are reported one by one, more of them with the first."""
+    found = [*repairs]
+    count = sum(bool(repair.message) for repair in found)
     if count <= MAX_MESSAGES:
         return found
     first, *others = found
     message = f"{first.message}, and so are {count - 1} more {what}"
-    return [first._replace(message=message), *(mend._replace(message="") for mend in others)]
+    return [first._replace(message=message), *(repair._replace(message="") for repair in others)]
 
 
-def _contract_parts(lexed: Lexed, reader: DealReader, players: Players) -> Mend | None:
+def _contract_parts(lexed: Lexed, reader: DealReader, players: Players) -> Repair | None:
     """A contract that also says who plays it, or what came of it, made the tags of each: ``4S by
     West +1``; ``None`` for any other."""
     tag = lexed.tags.get("Contract")
@@ -131,13 +133,13 @@ def _contract_parts(lexed: Lexed, reader: DealReader, players: Players) -> Mend 
     message = " ".join(f"{tag} {value}" for tag, value in (("Contract", read), *others))
     at = tag.start("value")
     value = tag["value"]
-    return Mend(at, at + len(value), text, f"{value!r} is read as {message}")
+    return Repair(at, at + len(value), text, f"{value!r} is read as {message}")
 
 
-def _value_mends(
+def _value_repairs(
     name: str, value: str, at: int, reader: DealReader, players: Players
-) -> Iterator[Mend]:
-    """The mends of one value that begins at ``at``."""
+) -> Iterator[Repair]:
+    """The repairs of one value that begins at ``at``."""
     pack, dialect = reader.pack, reader.dialect
     read, is_warned = value, True
     if name in _SEATS:
@@ -155,14 +157,16 @@ def _value_mends(
     if name == "Contract" and not _is_read(name, read, pack, dialect):
         read = value
     if read != value:
-        yield Mend(at, at + len(value), read, f"{value!r} is read as {read!r}" if is_warned else "")
+        yield Repair(
+            at, at + len(value), read, f"{value!r} is read as {read!r}" if is_warned else ""
+        )
     if name == "Exchange":
-        yield from _exchange_mends(value, at, players)
+        yield from _exchange_repairs(value, at, players)
     if name in ("Stock", "Exchange"):
         cards = {word: word[0].rpartition(":")[2].rstrip(";,") for word in WORD.finditer(value)}
         if not _is_of_another_pack(cards.values(), pack):
             for word, text in cards.items():
-                yield from _card_mends(text, at + word.start() + word[0].rindex(text), pack)
+                yield from _card_repairs(text, at + word.start() + word[0].rindex(text), pack)
 
 
 def _is_of_another_pack(cards: Iterable[str], pack: Pack) -> bool:
@@ -202,7 +206,7 @@ def _counts(name: str, value: str, reader: DealReader, players: Players) -> str 
     return next((way for way in ways if _is_read(name, way, reader.pack, reader.dialect)), None)
 
 
-def _exchange_mends(value: str, at: int, players: Players) -> Iterator[Mend]:
+def _exchange_repairs(value: str, at: int, players: Players) -> Iterator[Repair]:
     """Seats in full or by name, and commas between what two seats threw."""
     for match in _SEAT_COLON.finditer(value):
         written = match[1].rstrip()
@@ -210,10 +214,10 @@ def _exchange_mends(value: str, at: int, players: Players) -> Iterator[Mend]:
         if seat != written:
             begin = at + match.start(1)
             message = f"{written!r} is read as {seat!r}" if seat_word(written) == seat else ""
-            yield Mend(begin, begin + len(written), seat, message)
+            yield Repair(begin, begin + len(written), seat, message)
     for match in _COMMA_BEFORE_SEAT.finditer(value):
         begin = at + match.start()
-        yield Mend(begin, begin + 1, ";", "',' between two seats is read as ';'")
+        yield Repair(begin, begin + 1, ";", "',' between two seats is read as ';'")
 
 
 def _is_read(name: str, value: str, pack: Pack, dialect: Dialect) -> bool:
@@ -225,7 +229,7 @@ def _is_read(name: str, value: str, pack: Pack, dialect: Dialect) -> bool:
     return True
 
 
-def _card_mends(word: str, at: int, pack: Pack) -> Iterator[Mend]:
+def _card_repairs(word: str, at: int, pack: Pack) -> Iterator[Repair]:
     """One card: with the number of a Spanish court card, or the rank before the suit, or with
     another sign of its suit; a dash."""
     if word in ("", NOT_PLAYED) or len(word) > LONGEST_CARD or find_card(word, pack) is not None:
@@ -233,10 +237,10 @@ def _card_mends(word: str, at: int, pack: Pack) -> Iterator[Mend]:
     text = word.translate(_SUIT_SIGNS)
     read = NOT_PLAYED if text in DASHES else card_meant(text, pack) or text
     if read == NOT_PLAYED or find_card(read, pack) is not None:
-        yield Mend(at, at + len(word), read, f"{word!r} is read as {read!r}")
+        yield Repair(at, at + len(word), read, f"{word!r} is read as {read!r}")
 
 
-def _call_mends(words: Sequence[Match[str]], dialect: Dialect) -> Iterator[Mend]:
+def _call_repairs(words: Sequence[Match[str]], dialect: Dialect) -> Iterator[Repair]:
     """Calls that are written in full, or as several words of one line: ``No Tricks``, ``1 NT``."""
     meant = dialect.call_meant
     at = 0
@@ -250,7 +254,7 @@ def _call_mends(words: Sequence[Match[str]], dialect: Dialect) -> Iterator[Mend]
                 continue
             if span > 1 or call.lower() != joined.lower():
                 message = f"{written!r} is read as {call!r}"
-                yield Mend(part[0].start(), part[-1].end(), call, message)
+                yield Repair(part[0].start(), part[-1].end(), call, message)
             at += span
             break
         else:

@@ -196,10 +196,10 @@ def test_one_meaning_is_read_told_at_its_place_and_put_right(name: str) -> None:
     begin, end = text.index(written), text.index(written) + len(written)
     lines = text[:begin].count("\n") + 1, text[:end].count("\n") + 1
     assert all(lines[0] <= line <= lines[1] for line, _ in places)
-    mended = entry(fixed_text(text, found.fixes))
-    assert mended.deal == clean.deal
-    assert not mended.fixes
-    assert not mended.errors
+    repaired = entry(fixed_text(text, found.fixes))
+    assert repaired.deal == clean.deal
+    assert not repaired.fixes
+    assert not repaired.errors
 
 
 @pytest.mark.parametrize(
