@@ -5,8 +5,11 @@ from __future__ import annotations
 import io
 import re
 import sys
+from pathlib import Path
 
 import pytest
+from cases import EXAMPLES
+from terminal import at_a_terminal
 
 from tridge_solver.cli.common import Settings
 from tridge_solver.cli.run import progress
@@ -36,20 +39,20 @@ def terminal(monkeypatch: pytest.MonkeyPatch) -> Terminal:
 
 def test_it_counts_towards_what_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
     shown = terminal(monkeypatch)
-    with LateProgress(Settings()) as tell:
-        tell("racing", 7, 0)
+    with LateProgress(Settings()) as update:
+        update("racing", 7, 0)
     assert "7/? worlds" in shown.getvalue()
-    with LateProgress(Settings(), "deals") as tell:
-        tell("reading", 7, 0)
-        tell("dealing", 20, 300)
+    with LateProgress(Settings(), "deals") as update:
+        update("reading", 7, 0)
+        update("dealing", 20, 300)
     assert "20/300 deals" in shown.getvalue().rpartition("dealing")[2]
 
 
 def test_nothing_is_drawn_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     shown = terminal(monkeypatch)
     monkeypatch.setattr(progress, "PATIENCE", 3600.0)
-    with LateProgress(Settings()) as tell:
-        tell("racing", 7, 0)
+    with LateProgress(Settings()) as update:
+        update("racing", 7, 0)
     assert shown.getvalue() == ""
 
 
@@ -59,8 +62,8 @@ def test_who_wants_quiet_or_sees_the_results_is_not_told(monkeypatch: pytest.Mon
         LateProgress(Settings(quiet=True)),
         LateProgress(Settings(), "deals", results=Terminal()),
     ):
-        with late as tell:
-            tell("dealing", 7, 10)
+        with late as update:
+            update("dealing", 7, 10)
     assert shown.getvalue() == ""
 
 
@@ -68,8 +71,8 @@ def test_what_is_no_terminal_stays_clean(monkeypatch: pytest.MonkeyPatch) -> Non
     terminal(monkeypatch)
     file = io.StringIO()
     monkeypatch.setattr(sys, "stderr", file)
-    with LateProgress(Settings()) as tell:
-        tell("racing", 7, 0)
+    with LateProgress(Settings()) as update:
+        update("racing", 7, 0)
     assert file.getvalue() == ""
 
 
@@ -91,7 +94,16 @@ def test_it_is_coloured_as_the_option_says(
     monkeypatch.delenv("FORCE_COLOR", raising=False)
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
-    with LateProgress(Settings(color=choice)) as tell:
-        tell("racing", 7, 10)
+    with LateProgress(Settings(color=choice)) as update:
+        update("racing", 7, 10)
     assert "7/10 worlds" in re.sub(COLORS, "", shown.getvalue())
     assert bool(re.search(COLORS, shown.getvalue())) is is_colored
+
+
+def test_a_batch_at_a_terminal_shows_how_far_it_is(tmp_path: Path) -> None:
+    deals, rows = str(EXAMPLES / "play.pbn"), str(tmp_path / "rows.jsonl")
+    status, shown = at_a_terminal("", "batch", "--threads", "1", "--do", "solve", deals, "-o", rows)
+    assert status == 0, shown
+    assert "solving" in shown
+    assert "1 deal" in shown
+    assert Path(rows).exists()

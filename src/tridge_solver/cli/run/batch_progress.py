@@ -43,7 +43,7 @@ class BatchProgress:
             self._bar = Progress(
                 TextColumn("solving"),
                 BarColumn(bar_width=None),
-                TextColumn("{task.fields[said]}"),
+                TextColumn("{task.fields[words]}"),
                 console=error_console(self._settings),
                 transient=True,
                 expand=True,
