@@ -221,6 +221,7 @@ _HOMES = {
     ),
     "games.ombre.rules.points": ("PointCount",),
     "games.ombre.rules.ranking": ("NoSuit",),
+    "games.ombre.rules.told": ("ToldError", "ToldResult"),
     "core.ruleset": (
         "Ruleset",
         "RulesetError",

@@ -244,6 +244,7 @@ from tridge_solver.games.ombre.rules.contracts import (
 )
 from tridge_solver.games.ombre.rules.points import PointCount as PointCount
 from tridge_solver.games.ombre.rules.ranking import NoSuit as NoSuit
+from tridge_solver.games.ombre.rules.told import ToldError as ToldError, ToldResult as ToldResult
 from tridge_solver.games.ombre.scoring.facts import (
     Settlement as Settlement,
 )
@@ -483,6 +484,8 @@ __all__ = [
     "Taken",
     "Thrown",
     "ThrownOption",
+    "ToldError",
+    "ToldResult",
     "TresCard",
     "TresDeal",
     "TresDecision",

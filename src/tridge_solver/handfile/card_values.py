@@ -6,6 +6,7 @@ As in :mod:`tridge_solver.handfile.values`, what cannot be read raises :class:`I
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from itertools import product
 from typing import NamedTuple
 
@@ -21,6 +22,9 @@ from tridge_solver.handfile.values import WORD, read_seat
 
 MAX_HOLDINGS = 1 << CARDS_PER_SUIT
 """So many texts of holdings are kept for a suit: all there are, if each has one."""
+
+# Linear: the digits are bounded, and what follows them is a mark or a blank and then neither.
+_NUMBERED = re.compile(r"(?<![^ \t])([0-9]{1,2})(?:[.:)][ \t]*|[ \t]+)(?=[^ \t0-9])")
 
 MAX_DIGITS = 2
 """A number of cards thrown has at most so many digits."""
@@ -280,6 +284,11 @@ def parse_stock_tag(text: str, pack: Pack = Pack.ENGLISH) -> tuple[tuple[Card, .
         return tuple(map(cards.__getitem__, words)), is_open
     except KeyError:
         pass
+    numbers = numbers_before_cards(text)
+    if numbers and not are_in_order(numbers):
+        given = " ".join(number[1] for number in numbers)
+        message = f"the cards of the stock are numbered {given}"
+        raise InvalidValue([Diagnostic(numbers[0].start(), message, "1 2 3 …, or no numbers")])
     diagnostics = []
     for word in list(WORD.finditer(text))[: len(words)]:
         if word[0] == "?":
@@ -289,6 +298,20 @@ def parse_stock_tag(text: str, pack: Pack = Pack.ENGLISH) -> tuple[tuple[Card, .
         elif find_card(word[0], pack) is None:
             diagnostics.append(card_trouble(word.start(), word[0], pack))
     raise InvalidValue(diagnostics)
+
+
+def numbers_before_cards(text: str) -> list[re.Match[str]]:
+    """Numbers that stand before the cards of a numbered talon: ``1 C2 2 HA``, ``1: C2``, ``1. C2``.
+
+    >>> [number[1] for number in numbers_before_cards("1. C2 2. HA")]
+    ['1', '2']
+    """
+    return list(_NUMBERED.finditer(text))
+
+
+def are_in_order(numbers: Sequence[re.Match[str]]) -> bool:
+    """Whether they count from one on."""
+    return [int(number[1]) for number in numbers] == [*range(1, len(numbers) + 1)]
 
 
 def parse_exchange_tag(text: str, pack: Pack = Pack.ENGLISH) -> tuple[Exchange, ...]:

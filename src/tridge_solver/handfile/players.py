@@ -71,10 +71,10 @@ class Players:
 
     def _boards_with(self, deal: Deal | None) -> Mapping[str, LaidOut]:
         """The boards, ``deal`` among them if it is one."""
-        if deal is None or deal.stock is None or deal.contract is not None:
+        if deal is None or not deal.is_laid_out or len(self.boards) == MAX_BOARDS:
             return self.boards
-        if deal.dealer is None or deal.board is None or len(self.boards) == MAX_BOARDS:
-            return self.boards
+        assert deal.dealer is not None
+        assert deal.board is not None
         return {**self.boards, deal.board: LaidOut(deal.rules, deal.dealer, deal.empty)}
 
     def letter(self, text: str) -> str:

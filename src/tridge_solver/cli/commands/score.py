@@ -12,7 +12,7 @@ import click
 
 from tridge_solver.batch.input.items import Item, Unreadable
 from tridge_solver.cli.common import Format, Settings, command, files_argument
-from tridge_solver.cli.run.inputs import read_files
+from tridge_solver.cli.run.inputs import of_tables, read_files
 from tridge_solver.cli.run.output import Output, check_files
 from tridge_solver.cli.run.run import Run
 from tridge_solver.core.deal import Deal, DealError
@@ -69,7 +69,8 @@ def score(
     with ExitStack() as opened:
         # JSON here is one object, not the array of objects a Run would make of it.
         run = opened.enter_context(Run(replace(settings, format=Format.TEXT)))
-        first, gaps, items = _first(read_files(files, settings.change, of_boards=True), run)
+        items = of_tables(read_files(files, settings.change, of_boards=True))
+        first, gaps, items = _first(items, run)
         forms = TRIDGE_GAME.scoring if first is None else _forms_of(first)
         ledger = _ledger(forms, first, close, stack, teams)
         reports = [_report(run, settings, as_csv, forms)]

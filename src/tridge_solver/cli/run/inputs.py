@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import stat
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import BinaryIO, Protocol
 
@@ -115,6 +115,23 @@ def _read_results(files: Sequence[str], change: Change) -> Iterator[Item | Unrea
                     laid_out = Players(last=item.deal, boards=boards)
             yield item
     yield from missing_boards(change.boards, seen)
+
+
+def of_tables(items: Iterable[Item | Unreadable]) -> Iterator[Item | Unreadable]:
+    """``items`` without the boards of a duplicate evening that stand among them as they were laid
+    out, where there are results of boards."""
+    from tridge_solver.handfile.players import MAX_BOARDS
+
+    laid_out: list[Item | Unreadable] = []
+    played = False
+    for item in items:
+        deal = item.deal if isinstance(item, Item) else None
+        if deal is None or deal.rules.settlement != "tariff" or not deal.is_laid_out:
+            played = played or deal is not None
+            yield item
+        elif len(laid_out) < MAX_BOARDS:
+            laid_out.append(item)
+    yield from () if played else laid_out
 
 
 def _read_each(

@@ -10,6 +10,7 @@ from tridge_solver.core.game import UnsupportedQuestion
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.rules.contracts import Contract, Kind
 from tridge_solver.games.ombre.rules.ranking import Trumps
+from tridge_solver.games.ombre.rules.told import ToldResult
 
 
 @dataclass(frozen=True, repr=False)
@@ -18,7 +19,8 @@ class OmbreDeal(Deal):
 
     Attributes:
         contract: ``None`` where not given.
-        result: tricks of Player, first and second defender as given; an in-comer has a third.
+        result: tricks of Player, first and second defender as given; an in-comer has a third. At
+            L'hombre a word, or the Player's tricks, may be told instead.
         first_defender: as given, ``None`` where not.
         participants: payers as given (see :attr:`payers`).
         game_fund, widow_fund, reserve_funds: chips before the deal (Tridge).
@@ -32,7 +34,7 @@ class OmbreDeal(Deal):
     names_game = False
 
     contract: Contract | None = None
-    result: tuple[int, ...] | None = None
+    result: tuple[int, ...] | ToldResult | None = None
     first_defender: Seat | None = None
     participants: int | None = None
     game_fund: int | None = None
@@ -111,6 +113,11 @@ class OmbreDeal(Deal):
             exchanged = [e.seat for e in self.exchanges or () if e.seat is not self.declarer]
             first = exchanged[0] if exchanged else others[0]
         return (first, *(seat for seat in others if seat is not first))
+
+    @property
+    def told(self) -> ToldResult | None:
+        """What is told of the result in place of the tricks of all, if that is how it is given."""
+        return self.result if isinstance(self.result, ToldResult) else None
 
     def before_result(self) -> OmbreDeal:
         """This deal without how it ended: result, surrender, honours and what was undertaken."""

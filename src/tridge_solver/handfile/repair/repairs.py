@@ -14,7 +14,7 @@ from re import Match
 from tridge_solver.core.cards import PRINTINGS, Pack
 from tridge_solver.core.seats import SEAT_OF_LETTER
 from tridge_solver.core.words import rules_words, seat_word, side_words
-from tridge_solver.handfile.card_values import find_card
+from tridge_solver.handfile.card_values import are_in_order, find_card, numbers_before_cards
 from tridge_solver.handfile.deal_reader import DealReader
 from tridge_solver.handfile.dialect import Dialect
 from tridge_solver.handfile.lexer import Lexed
@@ -162,6 +162,8 @@ def _value_repairs(
         )
     if name == "Exchange":
         yield from _exchange_repairs(value, at, players)
+    if name == "Stock":
+        yield from _number_repairs(value, at)
     if name in ("Stock", "Exchange"):
         cards = {word: word[0].rpartition(":")[2].rstrip(";,") for word in WORD.finditer(value)}
         if not _is_of_another_pack(cards.values(), pack):
@@ -180,11 +182,17 @@ def _is_of_another_pack(cards: Iterable[str], pack: Pack) -> bool:
 
 
 def _flip_meant(value: str, reader: DealReader) -> str | None:
-    """A Flip that does not name its suit: that of the card which lies on top of the stock."""
+    """A Flip, a Tourné, that does not name its suit: that of the card which lies on top of the
+    stock."""
     stock = reader.fields.get("stock")
-    if value.strip().lower() != "flip" or not stock:
+    if not stock:
         return None
-    return f"{value.strip()} {reader.pack.suit_text(stock[0].suit)}"
+    meant = f"{value.strip()} {reader.pack.suit_text(stock[0].suit)}"
+    try:
+        contract = reader.dialect.readings["Contract"].parse(meant, reader.pack)
+    except InvalidValue:
+        return None
+    return meant if contract.is_flip else None
 
 
 def _counts(name: str, value: str, reader: DealReader, players: Players) -> str | None:
@@ -227,6 +235,16 @@ def _is_read(name: str, value: str, pack: Pack, dialect: Dialect) -> bool:
     except (InvalidValue, KeyError):
         return False
     return True
+
+
+def _number_repairs(value: str, at: int) -> Iterator[Repair]:
+    """The numbers of a numbered talon, which its cards do not need."""
+    numbers = numbers_before_cards(value)
+    if not are_in_order(numbers):
+        return
+    for number in numbers:
+        message = "" if number is not numbers[0] else "the numbers of the cards are left out"
+        yield Repair(at + number.start(), at + number.end(), "", message)
 
 
 def _card_repairs(word: str, at: int, pack: Pack) -> Iterator[Repair]:

@@ -201,3 +201,21 @@ def test_a_dealer_without_cards_is_told_and_nobody_pays_who_sits_out() -> None:
     assert "S deals and has no cards (expected cards for S: N, opposite, sits out)" in result.stderr
     (deal,) = loads(text.replace('"S"', '"N"'))
     assert replace(deal, dealer=SEATS[2]).payers == 3
+
+
+def test_a_ledger_leaves_out_boards_that_stand_among_their_results() -> None:
+    text = Path(DUPLICATE).read_text(encoding="utf-8")
+    done = call("score", "--teams", "--json", DUPLICATE)
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert [deal["index"] for deal in json.loads(done.stdout)["deals"]] == [*range(5, 17)]
+    boards = "\n\n".join(block for block in text.split("\n\n") if "[Contract" not in block)
+    alone = call("score", stdin=boards)
+    assert alone.exit_code == 1
+    assert alone.stderr.count("what was played is not known (expected a Contract)") == 4
+
+
+def test_a_result_that_is_not_known_yet_is_named_by_its_table() -> None:
+    text = Path(DUPLICATE).read_text(encoding="utf-8")
+    done = call("score", stdin=text.replace('[Contract "Bedre"]\n', '[Contract "?"]\n'))
+    assert done.exit_code == 1
+    assert " 1/3     not settled" in done.stdout

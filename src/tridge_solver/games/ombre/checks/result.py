@@ -4,27 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
+from functools import partial
 
 from tridge_solver.checks.defect import Defect, Place
 from tridge_solver.checks.record import PlayCheck
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
-from tridge_solver.games.ombre.rules.contracts import FIRST_TRICKS, SURRENDER_AFTER, TRICKS
+from tridge_solver.games.ombre.rules.contracts import (
+    FIRST_TRICKS,
+    SURRENDER_AFTER,
+    TRICKS,
+    Grade,
+)
 from tridge_solver.games.ombre.rules.ranking import counted_tops, possible_tops
+from tridge_solver.games.ombre.rules.told import ToldError, ToldResult
 
 
 def result_defects(deal: OmbreDeal, unread: Collection[str], play: PlayCheck) -> Iterator[Defect]:
     """A result that cannot be, or that the play contradicts."""
     yield from _surrender(deal)
     place, result = _players_place(deal), deal.result
+    if isinstance(result, ToldResult):
+        yield from _undertaken(deal, place, unread, play)
+        yield from told_defects(deal, result, unread, play)
+        return
     if result is None or result[place] >= FIRST_TRICKS:  # or it is said of the result
         yield from _undertaken(deal, place, unread, play)
     if result is None:
         return
     if deal.is_passed_out:
-        places = (Place("Contract"), Place("Result"))
-        yield Defect(places, f"a deal that was {deal.unplayed} has a result", "no Result")
+        yield _of_nobody(deal)
         return
     text = ":".join(map(str, result))
     claim = tuple(FIRST_TRICKS if n == place else 0 for n in range(len(result)))
@@ -41,6 +51,42 @@ def result_defects(deal: OmbreDeal, unread: Collection[str], play: PlayCheck) ->
             f"nine tricks played, the first {FIRST_TRICKS} won by the Player",
         )
     yield from _disagreement(deal, result, unread, play)
+
+
+def _of_nobody(deal: OmbreDeal) -> Defect:
+    """A result of a deal that nobody played."""
+    places = (Place("Contract"), Place("Result"))
+    return Defect(places, f"a deal that was {deal.unplayed} has a result", "no Result")
+
+
+def told_defects(
+    deal: OmbreDeal, told: ToldResult, unread: Collection[str], play: PlayCheck
+) -> Iterator[Defect]:
+    """A result in words that cannot be, does not say enough, or that the play contradicts."""
+    contract, player, place = deal.contract, deal.declarer, Place("Result")
+    if deal.is_passed_out:
+        yield _of_nobody(deal)
+        return
+    if deal.gave_up:
+        if Grade.DRAW not in told.ends or told.tricks:
+            message = f"the result of a deal thrown in is {told}"
+            yield Defect((Place("ThrownIn"), place), message, "bet, or no Result")
+        return
+    if contract is None or not contract.exists_in(deal.rules):
+        return
+    won = [0] * len(deal.active)
+    known = {"Exchange", "FirstDefender", "TricksWon", "Play"}.isdisjoint(unread)
+    if known and player in deal.active and deal.first_defender not in {*deal.empty, player}:
+        assert player is not None
+        won = [play.won[seat] for seat in (player, *deal.defenders)]
+    told_of = partial(deal.game.grade, contract, rules=deal.rules)
+    try:
+        told.ended(contract, told_of, won, deal.rules, deal.pack, undertaken=bool(deal.undertaken))
+    except ToldError as error:
+        places = (Place("Contract"), place)
+        if any(won):
+            places = (Place("TricksWon" if deal.play is None else "Play"), place)
+        yield Defect(places, error.message, error.expected)
 
 
 def honours_defects(deal: OmbreDeal) -> Iterator[Defect]:
@@ -184,7 +230,7 @@ def _thrown_in(deal: OmbreDeal) -> Iterator[Defect]:
     if deal.play is not None and any(any(row) for row in deal.play.rows):
         message = "cards are played in a deal thrown in before the first trick"
         yield Defect((place, Place("Play", row=0)), message, "no Play")
-    if any(deal.result or ()):
+    if not isinstance(deal.result, ToldResult) and any(deal.result or ()):
         message = "tricks are won in a deal thrown in before the first trick"
         yield Defect((place, Place("Result")), message, "no Result")
 

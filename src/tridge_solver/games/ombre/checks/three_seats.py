@@ -26,17 +26,27 @@ def _record(deal: OmbreDeal, unread: Collection[str]) -> list[Defect]:
     ended = (deal.result, deal.surrender, deal.undertaken, deal.honours)
     if all(part is None for part in (deal.auction, deal.play, *ended)):
         return []  # nothing is written down
-    from tridge_solver.checks.record import PlayCheck
     from tridge_solver.games.ombre.checks.auction import auction_defects
-    from tridge_solver.games.ombre.checks.result import honours_defects, result_defects
+    from tridge_solver.games.ombre.checks.result import honours_defects
+
+    found = _of_the_play(deal, unread)
+    if found and any(map(_spoils_play, _setup(deal, unread))):
+        found = _of_the_play(deal, {*unread, "Exchange"})  # what goes against it says nothing new
+    return [*auction_defects(deal), *found, *honours_defects(deal)]
+
+
+def _of_the_play(deal: OmbreDeal, unread: Collection[str]) -> list[Defect]:
+    """What is wrong with the record of play and the result."""
+    from tridge_solver.checks.record import PlayCheck
+    from tridge_solver.games.ombre.checks.result import result_defects
 
     play = PlayCheck(deal, unread)
-    return [
-        *auction_defects(deal),
-        *play.defects(),
-        *result_defects(deal, unread, play),
-        *honours_defects(deal),
-    ]
+    return [*play.defects(), *result_defects(deal, unread, play)]
+
+
+def _spoils_play(defect: Defect) -> bool:
+    """Whether nobody knows what the seats held, or were to follow, when the play began."""
+    return any(place.tag in ("Deal", "Stock", "Contract", "Exchange") for place in defect.places)
 
 
 def _warnings(deal: OmbreDeal) -> list[Defect]:

@@ -15,8 +15,10 @@ from tridge_solver.games.ombre.notation.three_seats_form import (
     ASKED_PLAY,
     HAND,
 )
+from tridge_solver.games.ombre.notation.values import parse_told_result
 from tridge_solver.games.ombre.rules.calls import DANISH_CALLS, LHOMBRE_CALLS
 from tridge_solver.games.ombre.rules.contracts import Contract, ContractError, is_contract_name
+from tridge_solver.games.ombre.rules.told import ToldResult
 from tridge_solver.handfile.blank_forms import (
     CHECK,
     REVIEW,
@@ -61,6 +63,11 @@ def parse_thrown_in(text: str, pack: Pack = Pack.ENGLISH) -> str | None:
     return "accepted" if word in ("yes", "ja") else None
 
 
+def parse_result(text: str, pack: Pack = Pack.ENGLISH) -> tuple[int, ...] | ToldResult:
+    """Tricks of the Player and the two defenders, or what is told instead: *kruk*, *5 stik*."""
+    return parse_told_result(text)
+
+
 def _read_calls(words: Sequence[Match[str]], pack: Pack) -> tuple[str, ...]:
     """The calls of an auction, in Danish or in English."""
     return read_calls(words, pack, LHOMBRE_CALLS)
@@ -84,7 +91,7 @@ LHOMBRE_DIALECT = Dialect(
         **{name: reading for name, reading in _READINGS.items() if name != "Result"},
         "Contract": Reading(("contract",), parse_contract),
         "ThrownIn": Reading(("surrender",), parse_thrown_in),
-        "Result": _READINGS["Result"],
+        "Result": Reading(("result",), parse_result),
     },
     _read_calls,
     _values,
@@ -129,9 +136,9 @@ ASKED = (
     ASKED_PLAY,
     FormQuestion(
         "Result",
-        "result, e.g. 4:3:2",
+        "result, e.g. 4:3:2 or kruk",
         "tricks of the Player, of the defender after him and of the other: 4:3:2, or Ann 4 Bob 3 "
-        "Cleo 2",
+        "Cleo 2; or vundet, bet, kruk, or the Player's tricks alone where they say it: 5 stik",
     ),
 )
 
@@ -152,8 +159,8 @@ BLANK_FORM = BlankForm(
         "Danish letters: E2.K5.DB6.E3. Declarer is the Player, by seat or name; a contract is",
         "Spil hjerter, Bedre, Tourné ruder, Tourné-respekt ruder, Købe nolo, Solo klør, Solo spar,",
         "Ren nolo, Nolo ouvert, or Pas where nobody played.",
-        "Result: tricks of the Player, of the defender after him and of the other; ThrownIn yes",
-        "where he gave up after the exchange.",
+        "Result: tricks of the Player, of the defender after him and of the other, or in a word:",
+        "vundet, bet, kruk, 5 stik; ThrownIn yes where he gave up after the exchange.",
         'Below [Play "W"], the seat that leads, a line a trick: three cards, a column for each '
         "seat.",
     ),

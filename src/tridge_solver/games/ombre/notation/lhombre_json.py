@@ -2,14 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from tridge_solver.core.deal import Auction
 from tridge_solver.games.ombre.deal import OmbreDeal
-from tridge_solver.games.ombre.notation.three_seats_json import FIELDS, three_seats_fields
+from tridge_solver.games.ombre.notation.three_seats_json import (
+    FIELDS,
+    read_tricks,
+    three_seats_fields,
+)
+from tridge_solver.games.ombre.notation.values import parse_told_result
 from tridge_solver.games.ombre.rules.calls import LHOMBRE_CALLS
+from tridge_solver.games.ombre.rules.told import ToldResult
 from tridge_solver.handfile.json_dialect import Field, JsonDialect
-from tridge_solver.handfile.json_fields import parts_of, read_seat, read_truth, several, word_of
+from tridge_solver.handfile.json_fields import (
+    InvalidField,
+    parts_of,
+    read_seat,
+    read_text,
+    read_truth,
+    several,
+    word_of,
+)
+from tridge_solver.handfile.problems import InvalidValue
 
 NOT_ITS = (
     *("game_fund", "widow_fund", "reserve_funds", "pot", "pot_holds_puesta", "debts"),
@@ -21,6 +37,22 @@ NOT_ITS = (
 def _thrown_in(value: Any) -> str | None:
     """Whether the Player gave up after the exchange, before the first trick."""
     return "accepted" if read_truth(value) else None
+
+
+def read_result(seats: int) -> Callable[[Any], tuple[int, ...] | ToldResult]:
+    """What reads the tricks of all ``seats``, or a text that tells the result."""
+    numbers = several(read_tricks, seats)
+
+    def read(value: Any) -> tuple[int, ...] | ToldResult:
+        if not isinstance(value, str):
+            return tuple(numbers(value))
+        try:
+            return parse_told_result(read_text(value), seats)
+        except InvalidValue as error:
+            found = error.diagnostics[0]
+            raise InvalidField(found.message, found.expected) from None
+
+    return read
 
 
 def _fields(deal: OmbreDeal) -> dict[str, Any]:
@@ -38,6 +70,7 @@ LHOMBRE_JSON = JsonDialect(
             parts_of(Auction, first=read_seat, calls=several(word_of(LHOMBRE_CALLS))),
         ),
         "thrown_in": Field(("surrender",), "ThrownIn", _thrown_in),
+        "result": Field(("result",), "Result", read_result(3)),
     },
     _fields,
 )

@@ -6,13 +6,16 @@ from collections.abc import Sequence
 from re import Match
 
 from tridge_solver.core.cards import Pack
+from tridge_solver.core.seats import SEATS
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.notation.calls import calls_of, read_calls
-from tridge_solver.games.ombre.notation.incomer import parse_four_hands, parse_result
+from tridge_solver.games.ombre.notation.incomer import parse_four_hands
 from tridge_solver.games.ombre.notation.lhombre import LHOMBRE_DIALECT
 from tridge_solver.games.ombre.notation.three_seats_form import ASKED_PLAY, HAND
+from tridge_solver.games.ombre.notation.values import parse_told_result
 from tridge_solver.games.ombre.rules.contracts import Contract, ContractError
 from tridge_solver.games.ombre.rules.mort import MORT_CALL, parse_mort
+from tridge_solver.games.ombre.rules.told import ToldResult
 from tridge_solver.handfile.blank_forms import CHECK, BlankForm, FormQuestion, When
 from tridge_solver.handfile.dialect import Dialect, Reading, call_of
 from tridge_solver.handfile.problems import InvalidValue, diagnostic_at
@@ -34,6 +37,11 @@ def parse_contract(text: str, pack: Pack = Pack.ENGLISH) -> Contract:
         return parse_mort(text, pack)
     except ContractError as error:
         raise InvalidValue([diagnostic_at(0, error)]) from None
+
+
+def parse_result(text: str, pack: Pack = Pack.ENGLISH) -> tuple[int, ...] | ToldResult:
+    """Tricks of the mort and of the three in playing order, or what is told instead: *vundet*."""
+    return parse_told_result(text, len(SEATS))
 
 
 def _read_calls(words: Sequence[Match[str]], pack: Pack) -> tuple[str, ...]:
@@ -79,9 +87,9 @@ ASKED = (
     ASKED_PLAY,
     FormQuestion(
         "Result",
-        "result, e.g. 5:2:1:1",
+        "result, e.g. 5:2:1:1 or vundet",
         "tricks of the mort and of the three in playing order: 5:2:1:1, or Ann 5 Bob 2 Cleo 1 "
-        "Dora 1",
+        "Dora 1; or vundet, bet, or the tricks of the mort alone: 5 stik",
     ),
 )
 

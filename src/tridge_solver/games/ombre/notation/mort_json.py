@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from tridge_solver.core.deal import Auction
+from tridge_solver.core.seats import SEATS
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.notation.incomer_json import INCOMER
-from tridge_solver.games.ombre.notation.lhombre_json import LHOMBRE_JSON
+from tridge_solver.games.ombre.notation.lhombre_json import LHOMBRE_JSON, read_result
 from tridge_solver.games.ombre.notation.mort import MORT_CALLS
 from tridge_solver.games.ombre.rules.contracts import Contract, ContractError
 from tridge_solver.games.ombre.rules.mort import parse_mort
@@ -48,7 +49,7 @@ MORT_JSON = JsonDialect(
             parts_of(Auction, first=read_seat, calls=several(word_of(MORT_CALLS))),
         ),
         "play": INCOMER.fields["play"],
-        "result": INCOMER.fields["result"],
+        "result": Field(("result",), "Result", read_result(len(SEATS))),
     },
     _fields,
 )

@@ -18,6 +18,7 @@ from tridge_solver.games.ombre.notation.values import (
     parse_surrender_tag,
     parse_tricks_won_tag,
     parse_undertaken_tag,
+    result_text,
 )
 from tridge_solver.handfile.card_values import parse_deal_tag, parse_exchange_tag, parse_stock_tag
 from tridge_solver.handfile.dialect import (
@@ -96,7 +97,7 @@ def _values(deal: OmbreDeal, pack: Pack) -> dict[str, str | None]:
         "Undertaken": None if deal.undertaken is None else ("yes" if deal.undertaken else "no"),
         "Surrender": seat_text(deal.surrender),
         "Honours": number_text(deal.honours),
-        "Result": joined(None if deal.result is None else map(str, deal.result), ":"),
+        "Result": result_text(deal.result, pack),
     }
 
 

@@ -11,6 +11,7 @@ from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.calls import CALLS, FIXED_CALLS
 from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract, ContractError
 from tridge_solver.games.ombre.rules.ranking import MAX_HONOURS
+from tridge_solver.games.ombre.rules.told import ToldResult
 from tridge_solver.handfile.json_dialect import Field, JsonDialect
 from tridge_solver.handfile.json_fields import (
     SHARED_FIELDS,
@@ -125,7 +126,9 @@ def three_seats_fields(deal: OmbreDeal) -> dict[str, Any]:
         "honours": deal.honours,
         "auction": auction_fields(deal.auction),
         "play": play_fields(deal.play),
-        "result": None if deal.result is None else list(deal.result),
+        "result": str(deal.result)
+        if isinstance(deal.result, ToldResult)
+        else deal.result and list(deal.result),
         "tags": dict(deal.tags),
         "comments": list(deal.comments),
     }

@@ -12,6 +12,7 @@ from tridge_solver.core.ruleset import is_number
 from tridge_solver.core.seats import Seat, SeatError
 from tridge_solver.games.ombre.checks.layout import MAX_CHIPS
 from tridge_solver.games.ombre.rules.contracts import Contract, ContractError
+from tridge_solver.games.ombre.rules.told import ENDS, ToldError, ToldResult
 from tridge_solver.handfile.problems import Diagnostic, InvalidValue, diagnostic_at
 from tridge_solver.handfile.values import WORD, counts_by_seat, read_counts
 
@@ -137,3 +138,26 @@ def parse_result_tag(text: str, pack: Pack = Pack.ENGLISH) -> tuple[int, int, in
         expected = "Player:FirstDefender:SecondDefender, e.g. 5:3:1"
         raise InvalidValue([Diagnostic(0, f"{text!r} is no result", expected)])
     return int(match[1]), int(match[2]), int(match[3])
+
+
+def parse_told_result(text: str, seats: int = 3) -> tuple[int, ...] | ToldResult:
+    """Tricks of all ``seats``, the Player's first, or what is told instead.
+
+    >>> parse_told_result("5:3:1"), str(parse_told_result("kruk"))
+    ((5, 3, 1), 'kruk')
+    """
+    try:
+        told = ToldResult.parse(text)
+    except ToldError as error:
+        raise InvalidValue([diagnostic_at(0, error)]) from None
+    if len(told.tricks) not in (0, 1, seats):
+        message = f"{text!r} is no result of {seats} seats"
+        raise InvalidValue([Diagnostic(0, message, f"tricks of {seats}, the Player's first")])
+    return told.tricks if len(told.tricks) == seats and told.ends == ENDS else told
+
+
+def result_text(result: tuple[int, ...] | ToldResult | None, pack: Pack) -> str | None:
+    """A result as the value of its tag."""
+    if isinstance(result, ToldResult):
+        return result.text(pack)
+    return None if result is None else ":".join(map(str, result))

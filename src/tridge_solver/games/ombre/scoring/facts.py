@@ -39,7 +39,8 @@ class Facts:
         rules, contract: what was played; a passed-out deal has no facts.
         player, first_defender, second_defender: the active seats in their roles.
         fourth: the seat that sits out and pays all the same, ``None`` with three payers.
-        tricks: final tricks of Player, first and second defender, or 5, 0, 0 for a claim.
+        tricks: final tricks of Player, first and second defender, or 5, 0, 0 for a claim; of a
+            result in words the Player's alone, or none.
         honours: Tridge: top trumps from SA down in the Player's hand as played, counted once
             even where they pay double. Tresillo: the length of his run of matadors, held or
             lacked.
@@ -47,6 +48,7 @@ class Facts:
         first_five: whether the Player won tricks one to five (paid for in Tresillo).
         surrendered: Tresillo: whether the Player surrendered.
         continued_by: the defender who did not accept the surrender and plays on as Player.
+        told: the grade of a result in words (L'hombre).
 
     >>> from tridge_solver.core.ruleset import TRIDGE
     >>> facts = Facts(TRIDGE, Contract.parse("Play H"), Seat.NORTH, Seat.EAST, Seat.WEST,
@@ -67,6 +69,7 @@ class Facts:
     first_five: bool = False
     surrendered: bool = False
     continued_by: Seat | None = None
+    told: Grade | None = None
 
     @property
     def payers(self) -> tuple[Seat, ...]:
@@ -76,9 +79,9 @@ class Facts:
 
     @property
     def tricks_by_seat(self) -> dict[Seat, int]:
-        """Final tricks of the three active seats."""
+        """Final tricks of the three active seats, as far as they are known."""
         roles = (self.player, self.first_defender, self.second_defender)
-        return dict(zip(roles, self.tricks, strict=True))
+        return dict(zip(roles, self.tricks, strict=self.told is None))
 
     @property
     def principal(self) -> Seat:
@@ -102,6 +105,8 @@ class Facts:
         """The grade of the principal; an accepted surrender is a puesta, whatever the tricks."""
         if self.surrendered and self.continued_by is None:
             return Grade.DRAW
+        if self.told is not None:
+            return self.told
         tricks = self.tricks_by_seat
         first, second = self.opponents
         return self.contract.grade(

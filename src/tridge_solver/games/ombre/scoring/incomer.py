@@ -102,13 +102,14 @@ class IncomerFacts(Facts):
 
     @property
     def tricks_by_seat(self) -> dict[Seat, int]:
-        """Final tricks of the four seats."""
-        return dict(zip((self.player, *self.defenders), self.tricks, strict=True))
+        """Final tricks of the four seats, as far as they are known."""
+        roles = (self.player, *self.defenders)
+        return dict(zip(roles, self.tricks, strict=self.told is None))
 
     @property
     def grade(self) -> Grade:
         """How well the in-comer did."""
-        return incomer_grade(self.contract, self.tricks)
+        return incomer_grade(self.contract, self.tricks) if self.told is None else self.told
 
     def spoils(self, chips: int) -> tuple[tuple[Seat, int], ...]:
         """How ``chips`` for the winning defender are shared.
@@ -136,8 +137,9 @@ def facts_of_incomer(deal: OmbreDeal, outcome: Outcome) -> IncomerFacts:
         first_defender=first,
         second_defender=second,
         fourth=third,
-        tricks=tuple(outcome.tricks.get(seat, 0) for seat in (player, first, second, third)),
+        tricks=outcome.tricks_of((player, first, second, third)),
         honours=counted_honours(deal, deal.contract, player),
         undertaken=outcome.undertaken,
         first_five=outcome.first_five,
+        told=outcome.told,
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError
@@ -10,8 +11,9 @@ from tridge_solver.core.position import IllegalPlay, Position
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.game import game_of_ombre
-from tridge_solver.games.ombre.rules.contracts import FIRST_TRICKS, TRICKS, Contract
+from tridge_solver.games.ombre.rules.contracts import FIRST_TRICKS, TRICKS, Contract, Grade
 from tridge_solver.games.ombre.rules.ranking import counted_tops
+from tridge_solver.games.ombre.rules.told import ToldError, ToldResult
 from tridge_solver.games.ombre.scoring.facts import Facts, Undertaken
 
 
@@ -25,11 +27,20 @@ class Outcome:
         undertaken: what became of all nine tricks.
         first_five: whether the Player is known to have won tricks one to five. A bare result of
             six to eight tricks does not say so.
+        told: how it ended, where words say that (L'hombre); ``tricks`` are then the Player's alone,
+            if they follow.
     """
 
     tricks: Mapping[Seat, int]
     undertaken: Undertaken = Undertaken.NOTHING
     first_five: bool = False
+    told: Grade | None = None
+
+    def tricks_of(self, seats: Sequence[Seat]) -> tuple[int, ...]:
+        """The tricks of ``seats``, those known of a result in words."""
+        if self.told is not None:
+            return tuple(self.tricks.values())
+        return tuple(self.tricks.get(seat, 0) for seat in seats)
 
 
 def outcome_of(deal: OmbreDeal) -> Outcome:
@@ -48,6 +59,9 @@ def outcome_of(deal: OmbreDeal) -> Outcome:
     accepted = deal.gave_up
     principal = _principal(deal, contract, declarer)
     record = _record(deal)
+    told = None if accepted else _told_outcome(deal, contract, declarer, record)
+    if told is not None:
+        return told
     tricks = _final_tricks(deal, declarer, record, accepted)
     if accepted:
         return Outcome(tricks)
@@ -88,7 +102,6 @@ def facts_of(deal: OmbreDeal, outcome: Outcome | None = None) -> Facts:
         return own
     contract, declarer = _played_contract(deal)
     first, second = deal.defenders
-    tricks = outcome.tricks
     return Facts(
         rules=deal.rules,
         contract=contract,
@@ -96,12 +109,13 @@ def facts_of(deal: OmbreDeal, outcome: Outcome | None = None) -> Facts:
         first_defender=first,
         second_defender=second,
         fourth=fourth_payer(deal),
-        tricks=(tricks.get(declarer, 0), tricks.get(first, 0), tricks.get(second, 0)),
+        tricks=outcome.tricks_of((declarer, first, second)),
         honours=counted_honours(deal, contract, declarer),
         undertaken=outcome.undertaken,
         first_five=outcome.first_five,
         surrendered=deal.surrender is not None,
         continued_by=deal.surrender if isinstance(deal.surrender, Seat) else None,
+        told=outcome.told,
     )
 
 
@@ -183,8 +197,11 @@ def _final_tricks(
 ) -> dict[Seat, int]:
     """Final tricks by seat: Player, first and second defender."""
     seats = (declarer, *deal.defenders)
-    if deal.result is not None:
-        return dict(zip(seats, deal.result, strict=True))
+    result = deal.result
+    if isinstance(result, ToldResult):
+        result = result.tricks if len(result.tricks) == len(seats) else None
+    if result is not None:
+        return dict(zip(seats, result, strict=True))
     if record and (record[-1].is_over or accepted):
         return {seat: record[-1].won[seat] for seat in seats}
     if accepted:
@@ -192,6 +209,38 @@ def _final_tricks(
     raise DealError(
         "the result is neither given nor played out (expected a Result or a complete Play)"
     )
+
+
+def _told_outcome(
+    deal: OmbreDeal, contract: Contract, player: Seat, record: Sequence[Position]
+) -> Outcome | None:
+    """How a deal ended of which words tell it; ``None`` where the tricks of all are known.
+
+    Raises :class:`~tridge_solver.DealError` where the words say too little, or what cannot be.
+    """
+    told = deal.told
+    if told is None:
+        return None
+    shown = record[-1].won if record else deal.tricks_won or {}
+    seats = (player, *deal.defenders)
+    won = [shown.get(seat, 0) for seat in seats]
+    try:
+        ended, tricks = told.ended(
+            contract,
+            partial(deal.game.grade, contract, rules=deal.rules),
+            won,
+            deal.rules,
+            deal.pack,
+            undertaken=bool(deal.undertaken),
+        )
+    except ToldError as error:
+        raise DealError(f"{error.message} (expected {error.expected})") from None
+    if len(told.tricks) == len(seats) or sum(won) == TRICKS:
+        return None
+    undertaken = Undertaken.NOTHING
+    if contract.kind.is_normal and (deal.undertaken or (deal.undertaken, tricks) == (None, TRICKS)):
+        undertaken = Undertaken.MADE if tricks == TRICKS else Undertaken.FAILED
+    return Outcome({} if tricks is None else {player: tricks}, undertaken, told=ended)
 
 
 def leads_alone(position: Position, seat: Seat) -> bool:

@@ -93,7 +93,7 @@ def points_of_result(
 def players_points(facts: Facts) -> int:
     """The points of the Player of a played deal."""
     return points_of_result(
-        facts.contract, facts.grade, facts.tricks[0], facts.rules, facts.undertaken
+        facts.contract, facts.grade, sum(facts.tricks[:1]), facts.rules, facts.undertaken
     )
 
 

@@ -21,6 +21,7 @@ from tridge_solver.report.theme.signs import (
     STAR,
     grade_mark,
     grade_style,
+    grade_word,
     shortened,
     signed,
     signed_mean,
@@ -117,14 +118,14 @@ def _played(number: str, result: TableResult, pack: Pack, longest: int) -> list[
     if facts is None or result.settlement is None:
         return [table, "", Text(result.deal.unplayed or "", "dim"), ""]
     player = stated(result.deal.tag(facts.player.word)) or facts.player.letter
-    tricks = ":".join(map(str, facts.tricks))
+    tricks = ":".join(map(str, facts.tricks)) or grade_word(facts.grade, facts.rules).lower()
     if facts.surrendered:
         tricks = _THROWN_IN if facts.rules.throwing_in else "gave up"
     return [
         table,
         shortened(player, longest),
         OmbreTheme(pack).contract(facts.contract),
-        Text.assemble(_mark(result.settlement.grade), f" {tricks}"),
+        Text.assemble(_mark(result.settlement.grade), " ", tricks),
     ]
 
 

@@ -96,7 +96,10 @@ class LedgerTable:
     ) -> list[Text]:
         """One line of the table, the Reserve Funds one by one or ``together``."""
         if isinstance(line, Unsettled):
-            number = _number(line.source, line.deal.board if line.deal else None)
+            deal = line.deal
+            number = _number(
+                line.source, deal.board if deal else None, deal.tag("Table") if deal else None
+            )
             blanks = [Text() for _ in range(2 + len(seats) + 3)]
             return [number, Text(), Text("not settled", "red"), *blanks]
         source, row = line

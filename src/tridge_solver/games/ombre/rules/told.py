@@ -1,0 +1,202 @@
+"""A result of L'hombre in words, as a club writes it down: how it ended, the Player's tricks, or
+both, instead of the tricks of all.
+
+>>> [str(ToldResult.parse(text)) for text in ("Kruk", "5 stik", "bet 4-4-1")]
+['kruk', '5 tricks', 'bet 4:4:1']
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import field
+from itertools import product
+
+from tridge_solver.core.cards import Pack
+from tridge_solver.core.dataclass import dataclass
+from tridge_solver.core.errors import ParseError
+from tridge_solver.core.ruleset import Ruleset
+from tridge_solver.games.ombre.rules.contracts import FIRST_TRICKS, TRICKS, Contract, Grade
+
+ENDS = (Grade.WIN, Grade.DRAW, Grade.LOSS)
+"""Won, bet and kruk."""
+
+_LOST = ENDS[1:]
+
+_ENDS_BY_WORD: Mapping[str, tuple[Grade, ...]] = {
+    **dict.fromkeys(("vundet", "vandt", "hjem", "won", "win", "made", "home"), ENDS[:1]),
+    **dict.fromkeys(("bet", "bét", "bête", "beten", "remis", "beaten"), ENDS[1:2]),
+    **dict.fromkeys(("kruk", "kodille", "codille", "codilla"), ENDS[2:]),
+    **dict.fromkeys(("tabt", "tabte", "lost"), _LOST),
+}
+"""How a deal may have ended that is told in a word: a lost game is bet or kruk."""
+
+_TRICKS_BY_WORD: Mapping[str, int] = {
+    **dict.fromkeys(("ingen", "intet", "no", "none"), 0),
+    **dict.fromkeys(("tout", "alle", "all"), TRICKS),
+}
+"""Tricks of the Player in a word."""
+
+_WORDS: Mapping[Pack, Mapping[tuple[Grade, ...], str]] = {
+    Pack.DANISH: {ENDS[:1]: "vundet", ENDS[1:2]: "bet", ENDS[2:]: "kruk", _LOST: "tabt"},
+    Pack.ENGLISH: {ENDS[:1]: "won", ENDS[1:2]: "bet", ENDS[2:]: "kruk", _LOST: "lost"},
+}
+
+_GIVEN_UP = ("smidt", "thrown")
+_BETWEEN = ("med", "with")
+_COUNTED = ("stik", "trick", "tricks")
+_SUM = re.compile(r"[0-9](?:[:/–-][0-9]){2,3}")
+
+EXPECTED = (
+    "vundet, bet or kruk, the Player's tricks, e.g. 5 stik, or the tricks of all, the Player's "
+    "first, e.g. 5:3:1"
+)
+"""What a result may be, for messages."""
+
+
+class ToldError(ParseError):
+    """Text that tells no result."""
+
+
+@dataclass(frozen=True)
+class ToldResult:
+    """What is told of a result.
+
+    Attributes:
+        ends: how it may have ended: one grade where a word says it, two where it was lost, all
+            where tricks alone are told.
+        tricks: the Player's, or those of all, his first; empty where they are not told.
+        written: the words themselves, for messages.
+    """
+
+    ends: tuple[Grade, ...]
+    tricks: tuple[int, ...] = ()
+    written: str = field(default="", compare=False, repr=False)
+
+    @classmethod
+    def parse(cls, text: str) -> ToldResult:
+        """What ``text`` tells, in Danish or English words; raises :class:`ToldError`.
+
+        >>> told = ToldResult.parse("tabt, 1 stik")
+        >>> [grade.name for grade in told.ends], told.tricks
+        (['DRAW', 'LOSS'], (1,))
+        """
+        ends: list[tuple[Grade, ...]] = []
+        tricks: list[tuple[int, ...]] = []
+        words = [w for w in text.lower().replace(",", " ").split() if w not in _BETWEEN]
+        if words[:1] in ([word] for word in _GIVEN_UP):
+            raise ToldError(f"{text!r} is no result", '[ThrownIn "yes"] for a deal thrown in')
+        for place, word in enumerate(words):
+            if word in _ENDS_BY_WORD:
+                ends.append(_ENDS_BY_WORD[word])
+            elif word in _TRICKS_BY_WORD:
+                tricks.append((_TRICKS_BY_WORD[word],))
+            elif _SUM.fullmatch(word):
+                tricks.append(tuple(int(digit) for digit in word[::2]))
+            elif word in "0123456789" and words[place + 1 : place + 2] in ([w] for w in _COUNTED):
+                tricks.append((int(word),))
+            elif not (word in _COUNTED and tricks and place):
+                raise ToldError(f"{text!r} is no result", EXPECTED)
+        if len(ends) > 1 or len(tricks) > 1 or not (ends or tricks):
+            raise ToldError(f"{text!r} is no result", EXPECTED)
+        return cls(ends[0] if ends else ENDS, tricks[0] if tricks else (), text.strip())
+
+    def text(self, pack: Pack = Pack.ENGLISH) -> str:
+        """As hand files write it.
+
+        >>> ToldResult.parse("lost 1 trick").text(Pack.DANISH)
+        'tabt 1 stik'
+        """
+        words = _WORDS.get(pack, _WORDS[Pack.ENGLISH])
+        parts = [words[self.ends]] if self.ends in words else []
+        if len(self.tricks) == 1:
+            unit = "stik" if pack is Pack.DANISH else ("trick" if self.tricks[0] == 1 else "tricks")
+            parts.append(f"{self.tricks[0]} {unit}")
+        elif self.tricks:
+            parts.append(":".join(map(str, self.tricks)))
+        return " ".join(parts)
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def ended(
+        self,
+        contract: Contract,
+        grade: Callable[[Sequence[int]], Grade],
+        won: Sequence[int],
+        rules: Ruleset,
+        pack: Pack = Pack.ENGLISH,
+        *,
+        undertaken: bool = False,
+    ) -> tuple[Grade, int | None]:
+        """How a deal ended of which this is told, and the Player's tricks where they follow.
+
+        ``grade`` grades the tricks of all seats, the Player's first, and ``won`` are those already
+        won, as far as they are on record. Raises :class:`ToldError` for what cannot be, or does not
+        say what is to be paid.
+
+        >>> from tridge_solver.core.ruleset import LHOMBRE
+        >>> contract = Contract.parse("Solo H")
+        >>> solo = lambda tricks: contract.grade(*tricks, LHOMBRE)
+        >>> grade, tricks = ToldResult.parse("5 stik").ended(contract, solo, (0, 0, 0), LHOMBRE)
+        >>> grade.name, tricks
+        ('WIN', 5)
+        """
+        said = repr(self.written or self.text(pack))
+        sought = [0] * len(won)
+        found = [*self._ends(grade, won)]
+        if not found and self._ends(grade, sought):
+            shown = ":".join(map(str, won))
+            raise ToldError(
+                f"the result {said} goes against the tricks won, {shown}",
+                self._words(ToldResult(ENDS)._ends(grade, won), pack),
+            )
+        if not found:
+            if len(self.tricks) > 1 and sum(self.tricks) != TRICKS:
+                message = f"the result {said} adds up to {sum(self.tricks)}"
+                raise ToldError(message, f"{TRICKS} tricks")
+            might = ToldResult(ENDS, self.tricks)._ends(grade, sought)
+            raise ToldError(
+                f"the result {said} cannot be in {contract.text(pack)}", self._words(might, pack)
+            )
+        if len(found) > 1:
+            raise ToldError(
+                f"the result {said} of {contract.text(pack)} may be {self._words(found, pack)}",
+                "which of them, or the tricks of all, the Player's first",
+            )
+        end = found[0]
+        rows = {row[0] for row in _divided(self.tricks, won) if grade(row) is end}
+        tricks = rows.pop() if len(rows) == 1 else None
+        if undertaken and (end is not Grade.WIN or (tricks or TRICKS) < FIRST_TRICKS):
+            raise ToldError(f"all nine tricks undertaken with the result {said}", "a game won")
+        counts = undertaken or (
+            contract.is_nolo and end is Grade.LOSS and rules.tariff == "iceland"
+        )
+        if counts and tricks is None:
+            unit = "stik" if pack is Pack.DANISH else "tricks"
+            raise ToldError(
+                f"the result {said} does not say how many tricks the Player won, which is paid for",
+                f"the number as well, e.g. {8 if undertaken else 3} {unit}",
+            )
+        return end, tricks
+
+    def _ends(
+        self, grade: Callable[[Sequence[int]], Grade], won: Sequence[int]
+    ) -> tuple[Grade, ...]:
+        """How it can have ended, the best first."""
+        found = {grade(row) for row in _divided(self.tricks, won)}
+        return tuple(end for end in self.ends if end in found)
+
+    @staticmethod
+    def _words(ends: Sequence[Grade], pack: Pack) -> str:
+        """``won, bet or kruk``, as far as they are among ``ends``."""
+        *first, last = (ToldResult((end,)).text(pack) for end in ends)
+        return f"{', '.join(first)} or {last}" if first else last
+
+
+def _divided(tricks: tuple[int, ...], won: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """Every way in which nine tricks may be divided, of which ``tricks`` are told and ``won`` are
+    won."""
+    for row in product(*(range(n, TRICKS + 1) for n in won)):
+        if sum(row) == TRICKS and row[: len(tricks)] == tricks:
+            yield row
