@@ -24,9 +24,10 @@ if TYPE_CHECKING:
     from tridge_solver.handfile.blank_forms import BlankForm
     from tridge_solver.handfile.dialect import Dialect
     from tridge_solver.handfile.json_dialect import JsonDialect
+    from tridge_solver.report.puzzles.view import PuzzleGame
     from tridge_solver.report.replay import ValueFormat
 
-_NOT_ASKED = ("bid", "exchange", "advise", "one_hand", "puzzle")
+_NOT_ASKED = ("bid", "exchange", "one_hand")
 
 
 class Mort(InComer):
@@ -36,9 +37,8 @@ class Mort(InComer):
     unplayed_contracts: ClassVar[Mapping[str, str]] = {}
     refusals: ClassVar[Mapping[str, str]] = {
         "par": "Mort has no par: three have passed, and nobody bids against it",
-        "bid": "Mort has no bids of one's own cards: solve and review answer with open cards",
-        "exchange": "Mort has no exchange: four of the talon's thirteen cards are laid aside",
-        "advise": "Mort has no advice: solve and review answer with open cards",
+        "bid": "Mort has no bids of one's own cards: solve --table has every suit, cards open",
+        "exchange": "Mort has no exchange: nobody draws, four of thirteen cards are laid aside",
         "play": "Mort has no play: the seats one may sit down with know three hands only",
     }
 
@@ -137,19 +137,20 @@ class Mort(InComer):
 
     @property
     def advise(self) -> Callable[..., Any]:
-        raise self.refusal("advise")
+        from tridge_solver.games.ombre.advice.mort import advise
 
-    @property
-    def advise_question(self) -> Callable[..., Any]:
-        raise self.refusal("advise")
+        return advise
 
     @property
     def one_hand(self) -> Callable[..., Any]:
         raise self.refusal("one_hand")
 
     @property
-    def puzzles(self) -> Any:
-        raise self.refusal("puzzle")
+    def puzzles(self) -> PuzzleGame:
+        from tridge_solver.games.ombre.puzzles.found import OF_MORT
+        from tridge_solver.games.ombre.report.puzzles import GradePuzzles
+
+        return GradePuzzles(OF_MORT)
 
 
 MORT_GAME = Mort(

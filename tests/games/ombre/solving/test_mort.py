@@ -169,8 +169,8 @@ def test_random_morts_take_the_talon_that_was_dealt() -> None:
     assert "mort=on" in call(*asked, "lhombre", "--incomer").stderr
 
 
-def test_questions_of_closed_cards_are_refused_in_a_line() -> None:
-    for command in ("bid", "exchange", "advise", "puzzle"):
+def test_bids_and_exchanges_of_closed_cards_are_refused_in_a_line() -> None:
+    for command in ("bid", "exchange"):
         result = call(command, str(EXAMPLE) + ":2")
         assert result.exit_code == 2
         assert "Mort has no" in result.stderr

@@ -89,6 +89,16 @@ class Option(Counted):
     table: AtTable | None = None
 
     @property
+    def draws(self) -> int:
+        """Worlds drawn; all that a mort does not win."""
+        return self.counts[-1] if Grade.DRAW is self.grades[-1] else super().draws
+
+    @property
+    def losses(self) -> int:
+        """Worlds lost; none of a mort."""
+        return 0 if Grade.DRAW is self.grades[-1] else super().losses
+
+    @property
     def made_interval(self) -> Interval | None:
         """The 95 % interval of the share of :attr:`made`."""
         return None if self.made is None else wilson(self.made, self.samples)

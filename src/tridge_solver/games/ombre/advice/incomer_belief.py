@@ -260,10 +260,13 @@ class IncomerBelief:
         Raises ``ValueError`` where none is found that the rules allow.
         """
         for row, key in enumerate(words.tolist()):
-            held[row] = [mask_of(hand) for hand in self._draw_one(key)]
+            held[row] = [mask_of(hand) for hand in self.one(key)]
 
-    def _draw_one(self, key: Sequence[int]) -> list[Dealt]:
-        """A layout whose dealt hands are allowed, and, where such a one is found, believed."""
+    def one(self, key: Sequence[int]) -> list[Dealt]:
+        """A layout whose dealt hands are allowed, and, where such a one is found, believed.
+
+        It follows from the ``key``; raises as :meth:`draw`.
+        """
         for attempt in range(MAX_TRIES):
             chance = _Chance(*key, attempt)
             at = int(np.searchsorted(self._sums, chance.share() * self.total, "right"))

@@ -45,8 +45,9 @@ def _of_the_play(deal: OmbreDeal, unread: Collection[str]) -> list[Defect]:
 
 
 def _spoils_play(defect: Defect) -> bool:
-    """Whether nobody knows what the seats held, or were to follow, when the play began."""
-    return any(place.tag in ("Deal", "Stock", "Contract", "Exchange") for place in defect.places)
+    """Whether nobody knows what was exchanged, or was to be followed. Of hands that cannot be the
+    play may show which card is meant."""
+    return any(place.tag in ("Contract", "Exchange") for place in defect.places)
 
 
 def _warnings(deal: OmbreDeal) -> list[Defect]:

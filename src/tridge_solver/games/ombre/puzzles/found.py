@@ -9,12 +9,13 @@ from tridge_solver.analysis.puzzles import PuzzleCriteria
 from tridge_solver.core.cards import SUITS, Card
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal
+from tridge_solver.core.seats import SEATS
 from tridge_solver.games.ombre.closed.deals import PLAYS_FROM, best_bidder, exchanged_by_custom
 from tridge_solver.games.ombre.deal import OmbreDeal, ombre_deal
 from tridge_solver.games.ombre.puzzles.puzzle import GradePuzzle, is_puzzle, puzzle_of
 from tridge_solver.games.ombre.review.decisions import Cost
 from tridge_solver.games.ombre.review.review import weighed
-from tridge_solver.games.ombre.rules.contracts import Contract
+from tridge_solver.games.ombre.rules.contracts import Contract, Kind
 from tridge_solver.games.ombre.rules.points import point_count
 from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
 from tridge_solver.games.ombre.solving.incomer import IncomerDoubleDummy, with_incomer
@@ -73,8 +74,28 @@ def _played_by_incomer(deal: OmbreDeal) -> OmbreDeal | None:
     return deal.with_contract(incomer, Contract.play(suit))
 
 
+def _played_by_mort(deal: OmbreDeal) -> OmbreDeal | None:
+    """The deal with the nine cards of its talon, and the suit, that a mort takes by custom."""
+    from tridge_solver.games.ombre.rules.mort import tricks_that_win
+    from tridge_solver.games.ombre.worlds.mort import kept_by_custom, suits_by_custom
+
+    player = deal.incomer
+    assert player is not None  # random deals have a dealer
+    if deal.contract is not None:
+        return replace(deal, declarer=player)
+    talon = {*deal.known_hand(player), *(deal.stock or ())}
+    suit = suits_by_custom(talon)[0]
+    kept = kept_by_custom(talon, suit)
+    hands = [tuple(sorted(kept)) if seat is player else deal.hands[seat] for seat in SEATS]
+    north, east, south, west = hands
+    contract = Contract(Kind.MORT, suit, tricks_that_win(talon, ()))
+    laid = replace(deal, hands=(north, east, south, west), stock=tuple(sorted(talon - kept)))
+    return laid.with_contract(player, contract)
+
+
 OF_GAME = FoundPuzzles(DoubleDummy, _played_by_custom, lambda deal: deal)
 OF_INCOMER = FoundPuzzles(IncomerDoubleDummy, _played_by_incomer, with_incomer)
+OF_MORT = FoundPuzzles(IncomerDoubleDummy, _played_by_mort, with_incomer)
 
 
 def along_best_play(

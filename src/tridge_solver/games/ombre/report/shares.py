@@ -43,13 +43,15 @@ def result_bar(counts: Sequence[int], width: int, *, against: bool = False) -> T
     return Text.assemble(("█" * won, good), ("▒" * drawn, "yellow"), ("░" * lost, bad))
 
 
-def share_words(counts: Sequence[int], *, draws: bool = True) -> Text:
-    """Wins, draws and losses in percent; without ``draws`` there can be none.
+def share_words(counts: Sequence[int], *, draws: bool = True, losses: bool = True) -> Text:
+    """Wins, draws and losses in percent; without ``draws`` or ``losses`` there can be none.
 
     >>> share_words((41, 14, 45)).plain, share_words((1, 0, 1), draws=False).plain
     (' 41/14/45 %', ' 50/ –/50 %')
     """
     won, drawn, lost = shared_out(counts, 100)
+    if not losses:
+        return Text(f"{won:>3}/{drawn:>2} %")
     return Text(f"{won:>3}/{drawn if draws else '–':>2}/{lost:>2} %")
 
 

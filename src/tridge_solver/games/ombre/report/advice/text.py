@@ -179,7 +179,8 @@ def _print_options(console: Console, answer: Advice, look: OmbreTheme) -> None:
     bar = min(_BAR, table_width(console) - fixed)
     bar = bar if bar >= _SHORTEST_BAR else 0
     shares_width = bar + 2 + _SHARES if bar else _NO_BAR
-    shares = "nine made/failed" if nine else share_heading(view.rules)
+    losses = Grade.LOSS in view.contract.grades
+    shares = "nine made/failed" if nine else share_heading(view.rules, losses=losses)
     if not view.is_player and not nine:
         name = names(view.deal)[view.player]
         words = f"{name} {shares}" if view.rules.grade_names else f"{name} wins/draws/loses"
@@ -203,7 +204,9 @@ def _print_options(console: Console, answer: Advice, look: OmbreTheme) -> None:
             made, _, failed = shared_out(counts, 100)
             share.append(f"{made:>3}/{failed:>2} %")
         elif counts:
-            share.append_text(share_words(counts, draws=len(option.grades) > 2))
+            share.append_text(
+                share_words(counts, draws=option.grades[1] is not Grade.LOSS, losses=losses)
+            )
         line.append_text(pad(share, shares_width))
         style = "bold" if option.gap is None else ""
         line.append_text(Text(pad(signed_mean(option.points), _CHIPS, right=True).plain, style))
@@ -411,6 +414,9 @@ def _how_drawn(answer: Advice) -> list[str]:
             kept = "trumps and plain kings"
         threw = "threw the rest" if _against_two(view) else "put away one of the rest"
         notes.append(f"the others kept {kept} and {threw}, but for a few strays")
+    if view.contract.kind is Kind.MORT and not view.is_player:
+        player = names(view.deal)[view.player]
+        notes.append(f"{player} kept nine of thirteen cards and named the suit by custom")
     if answer.least_points:
         notes.append(
             f"{names(view.deal)[view.declarer]} was dealt {answer.least_points} points or more"
