@@ -1,4 +1,4 @@
-"""How every test runs: untimed, and with Ctrl-C as a user has it."""
+"""How every test runs: untimed but for one that does not end, and with Ctrl-C as a user has it."""
 
 from __future__ import annotations
 
@@ -9,6 +9,11 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+import limit
+from limit import pytest_runtest_call, pytest_runtest_setup, pytest_runtest_teardown
+
+__all__ = ["pytest_runtest_call", "pytest_runtest_setup", "pytest_runtest_teardown"]
 
 # A busy machine is no wrong answer: nothing here is timed.
 settings.register_profile(
@@ -96,11 +101,12 @@ def few_spoken_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Let the thousands of programs the tests start share their compiled modules.
+    """Let the limit of a test be told, and the thousands of programs share their compiled modules.
 
-    Where Python is told to write none, each of them would compile all it imports: as much again
+    Where Python is told to write none, each program would compile all it imports: as much again
     as all else it does. They go into pytest's own cache then, and none beside the sources.
     """
+    limit.keep_stderr()
     cache = getattr(config, "cache", None)
     if os.environ.get("PYTHONDONTWRITEBYTECODE") and cache is not None:
         del os.environ["PYTHONDONTWRITEBYTECODE"]
