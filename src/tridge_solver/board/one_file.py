@@ -35,6 +35,7 @@ INSTEAD = {"engine.js": "onefile/engine.js", "panels.js": "onefile/panels.js"}
 SEARCHES = {
     "onefile/desk.js": ("desk.js", "openDesk"),
     "onefile/sides.js": ("sides.js", "openSides"),
+    "onefile/tres.js": ("tres.js", "openTres"),
 }
 """What lays a deal out for an engine: scripts of the reports, each with the function it is."""
 

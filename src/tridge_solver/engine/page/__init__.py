@@ -22,17 +22,18 @@ TRICKS_FILE = "tricks.wasm"
 POINTS_FILE = "points.wasm"
 """The search of two sides, ``sides.pyx``, for tricks and for points."""
 
+TRES_FILE = "tres.wasm"
+"""The search of Très, ``tres.pyx``."""
+
 DESKS = {
     "three": FILE,
     "nolo": NOLO_FILE,
     "incomer": INCOMER_FILE,
     "points": POINTS_FILE,
     "tricks": TRICKS_FILE,
+    "tres": TRES_FILE,
 }
 """Those that reports carry, by name."""
-
-TRES_FILE = "tres.wasm"
-"""The search of Très, ``tres.pyx``."""
 
 TABLE_BYTES = 1 << 20
 """The transposition table of a page, as large as a solver's own."""

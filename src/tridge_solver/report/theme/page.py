@@ -26,6 +26,8 @@ from tridge_solver.engine.partnership.weights import (
     TRICKS,
     TRICKS_GUESSES,
 )
+from tridge_solver.engine.tres.asking import MIDDLE_WORTH, WORTHS
+from tridge_solver.engine.tres.weights import WEIGHTS as TRES_WEIGHTS
 from tridge_solver.report.theme.page_play import Step, Strip, TrickList
 from tridge_solver.report.theme.table_view import Face, TableView
 from tridge_solver.report.theme.worth import Worth
@@ -47,6 +49,22 @@ SIDES: dict[str, dict[str, Any]] = {
 }
 """What the engines of two sides order their moves by and guess first, and the size of their tables:
 whole deals of tricks need the larger one."""
+
+
+MARGINS: dict[str, Any] = {
+    "weights": TRES_WEIGHTS.flat,
+    "guess": {"worths": list(WORTHS), "middle": MIDDLE_WORTH},
+    "nodes": 3_000_000,
+    "table": 1 << 24,
+}
+"""The same of the engine of Très, what it guesses by, and the positions it looks at for one turn: a
+second or two."""
+
+SCRIPTS = {
+    **dict.fromkeys(SIDES, ("sides.js", "two_sides.js")),
+    "tres": ("tres.js", "margins.js"),
+}
+"""The scripts that lay deals out for engines that are none of one against all."""
 
 
 @dataclass(frozen=True)
@@ -190,8 +208,8 @@ def render(title: str, deals: Sequence[PageDeal], front: Front | None = None) ->
 
 def _desks(names: Sequence[str]) -> list[str]:
     """The scripts that lay deals out for engines of these names."""
-    one = [] if set(names) <= SIDES.keys() else ["desk.js"]
-    return [*one, "sides.js", "two_sides.js"] if SIDES.keys() & set(names) else one
+    scripts = {name: SCRIPTS.get(name, ("desk.js",)) for name in names}
+    return list(dict.fromkeys(script for own in scripts.values() for script in own))
 
 
 def _source(environment: Environment, name: str) -> str:
@@ -207,5 +225,7 @@ def engine_fields(name: str) -> dict[str, Any]:
     assert module is not None  # a deal says that it is there
     return {
         "module": b64encode(module).decode("ascii"),
-        **SIDES.get(name, {"weights": [HIGH.flat, LOW.flat], "table": TABLE_BYTES}),
+        **(SIDES | {"tres": MARGINS}).get(
+            name, {"weights": [HIGH.flat, LOW.flat], "table": TABLE_BYTES}
+        ),
     }

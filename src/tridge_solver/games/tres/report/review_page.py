@@ -9,6 +9,7 @@ from markupsafe import Markup, escape
 from tridge_solver.checks.defect import plural
 from tridge_solver.core.cards import Card
 from tridge_solver.core.position import cards_played
+from tridge_solver.games.tres.report.page_engine import desk_of
 from tridge_solver.games.tres.report.review_words import scope_of, sums_of
 from tridge_solver.games.tres.report.showing_page import (
     LOOK,
@@ -39,6 +40,9 @@ def review_page(found: TresReview, source: Source) -> PageDeal:
     by_step = dict(enumerate(found.decisions, found.first))
     errors = {step: decision for step, decision in by_step.items() if decision.error}
     steps = range(len(found.positions) - 1)
+    known = [by_step[step].before if step in by_step else None for step in steps]
+    # It weighs every card of a turn, the review the one that was played.
+    desk = desk_of(deal, found.positions[0], shown=True, known=known)
     return PageDeal(
         title=title,
         place=place,
@@ -49,7 +53,7 @@ def review_page(found: TresReview, source: Source) -> PageDeal:
         words=[escape(line) for line in sums_of(found)],
         steps=steps_of(
             found.positions,
-            [_worth(found, by_step.get(step)) for step in steps],
+            [] if desk else [_worth(found, by_step.get(step)) for step in steps],
             [*(_caption(found, step, by_step.get(step)) for step in steps), Markup(" ")],
             with_points=True,
         ),
@@ -63,6 +67,7 @@ def review_page(found: TresReview, source: Source) -> PageDeal:
         warnings=found.defects,
         legend=legend_of(deal),
         note="Exact, with all cards open.",
+        desk=desk,
     )
 
 

@@ -9,6 +9,7 @@ from markupsafe import Markup, escape
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.position import Position
 from tridge_solver.games.tres.game import TRUMPS, TresDeal
+from tridge_solver.games.tres.report.page_engine import desk_of
 from tridge_solver.games.tres.report.showing import facts_of
 from tridge_solver.games.tres.scoring import tricks_between
 from tridge_solver.report.showing.facts import DealView
@@ -41,6 +42,7 @@ def deal_page(view: DealView, source: Source, pack: Pack) -> PageDeal:
         steps=steps_of(positions, with_points=True),
         tricks=plays(positions),
         faces=faces_of(positions, LOOK),
+        desk=desk_of(deal, positions[0], shown=False) if positions else None,
     )
 
 

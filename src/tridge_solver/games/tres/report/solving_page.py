@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from tridge_solver.games.tres.solving import Bounds
 
 from tridge_solver.games.tres.game import TresDeal
+from tridge_solver.games.tres.report.page_engine import desk_of
 from tridge_solver.games.tres.report.showing_page import (
     LOOK,
     TRUMPS_SENTENCE,
@@ -61,6 +62,7 @@ def solution_page(solution: TresSolution, source: Source) -> PageDeal:
         legend=legend_of(deal),
         grids=grids,
         note="Exact, with all cards open." if exact else "Proved, with all cards open.",
+        desk=desk_of(deal, position, shown=True),
     )
 
 

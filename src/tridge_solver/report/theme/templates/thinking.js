@@ -5,7 +5,7 @@ function work() {
   let given = {};
   const desks = {};
   const bytes = (text) => Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
-  const open = (own) => (own.guesses ? openTwoSides : openDesk)({ ...own, module: bytes(own.module) });
+  const open = (own) => (own.guesses ? openTwoSides : own.guess ? openMargins : openDesk)({ ...own, module: bytes(own.module) });
   onmessage = ({ data }) => {
     if (data.given) { given = data.given; return; }
     const { id, game, player, cards } = data;
@@ -24,6 +24,7 @@ const thinker = (() => {
   const engines = [];
   if (typeof openDesk !== "undefined") engines.push(openDesk);
   if (typeof openSides !== "undefined") engines.push(openSides, openTwoSides);
+  if (typeof openTres !== "undefined") engines.push(openTres, openMargins);
   let worker = null, address = null, id = 0, row = Promise.resolve();
   function begin() {
     address = address || URL.createObjectURL(new Blob([...engines, work].map((own) => own + "\n").concat("work();")));
@@ -58,24 +59,26 @@ const deskOf = thinker && ((data, record) => {
 
   function stepOf(turn, player) {
     const own = turn.own ?? turn.seat === player, worth = {};
-    // What the seat to play would have more of: its side's points, or levels of the Player.
+    // What the seat to play would have more of: its side's points, or levels of the Player; a level in
+    // words is not exact.
+    const worths = turn.worths ?? game.worths, exact = (level) => typeof level !== "string";
     const gain = (level) => {
-      const [, , ours, , , theirs] = game.worths[level];
-      return theirs === undefined ? (own ? level : -level) : own ? ours : theirs;
+      const [, , ours, , , theirs] = worths[level];
+      return !exact(level) ? -Infinity : theirs === undefined ? (own ? level : -level) : own ? ours : theirs;
     };
     const best = Math.max(...turn.cards.map(([, level]) => gain(level)));
     for (const [code, level] of turn.cards) {
-      const [grade, mark, ours, gains, against, theirs] = game.worths[level];
-      worth[code] = { grade, mark, tricks: own ? ours : theirs ?? ours, keeps: gain(level) === best, side: own ? gains : against };
+      const [grade, mark, ours, gains, against, theirs] = worths[level];
+      worth[code] = { grade, mark, tricks: own ? ours : theirs ?? ours, keeps: exact(level) && gain(level) === best, side: own ? gains : against };
     }
-    return { number: sum(turn.won) + 1, seat: turn.seat, card: null, trick: turn.trick, winner: turn.winner, won: turn.won, worth, caption: "" };
+    return { number: (game.before ?? 0) + sum(turn.won) + 1, seat: turn.seat, card: null, trick: turn.trick, winner: turn.winner, won: turn.won, points: turn.points, worth, caption: "" };
   }
 
   // The step after `cards`, which leave the record where they leave it; nothing where one is illegal.
   async function reach(cards) {
     const key = cards.join(" ");
     if (!steps.has(key)) {
-      const player = playerAt(shared(cards)), turn = await thinker.ask(game, player, cards);
+      const player = playerAt(shared(cards)), turn = await thinker.ask({ ...game, known: null }, player, cards);
       if (!turn) return false;
       steps.set(key, stepOf(turn, player));
     }
@@ -93,7 +96,7 @@ const deskOf = thinker && ((data, record) => {
     if (Object.keys(data.steps[n].worth).length || !data.steps[n].seat) return Promise.resolve();
     if (!asked.has(n)) {
       const player = playerAt(n);
-      asked.set(n, thinker.ask(game, player, record.slice(0, n)).then((turn) => { data.steps[n].worth = stepOf(turn, player).worth; }));
+      asked.set(n, thinker.ask({ ...game, known: game.known?.[n] }, player, record.slice(0, n)).then((turn) => { data.steps[n].worth = stepOf(turn, player).worth; }));
       asked.get(n).catch(() => asked.delete(n));
     }
     return asked.get(n);
