@@ -139,5 +139,5 @@ def test_two_deals_are_played_by_clicks_and_kept_as_the_file_of_the_command(
 def by_clicks(page: Any) -> None:
     """Play a deal to its end: pass, take what is offered, any card."""
     ended = "a:has-text('Save the evening')"
-    asked = "button:has-text('Pass'), #throw, #answer-yes, #claim, #table button[data-card]"
+    asked = "button:has-text('Pass'), #throw, #answer-yes, #claim, #table button.may"
     click_on(page, asked, ended)

@@ -186,11 +186,16 @@ def test_a_hand_is_played_to_its_end_and_the_next_begins(keys: KeysAlone) -> Non
     keys.type("1")
     keys.press("Enter")
     keys.page.wait_for_selector("#throw")
-    assert keys.at("#panel-seat .dealt button")
+    assert keys.at("#table button.pick")
+    before = keys.text("#throw")
+    keys.press("Space")
+    assert keys.text("#throw") != before
+    keys.press("Space", "ArrowRight")
+    assert keys.text("#throw") == before
     keys.to("#throw")
     keys.press("Enter")
     for _ in range(9):
-        assert keys.at("#table button.card"), keys.text("#verdict")
+        assert keys.at("#table button.may"), keys.text("#verdict")
         keys.press("Space")
         if keys.page.query_selector("#next-hand"):
             break

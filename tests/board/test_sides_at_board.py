@@ -216,7 +216,7 @@ def test_a_hand_is_bid_and_played_by_clicks(game: str, browser: Any) -> None:
         if game == "belote":
             page.check("#table-bid")
         page.click("#sit-down")
-        asked = "#call-110D, #call-Pass, #table button[data-card]"
+        asked = "#call-110D, #call-Pass, #table button.may"
         for _ in at_most(60, lambda: on_screen(page)):
             comes(page, f"#next-hand, {asked}")
             if page.query_selector("#next-hand"):

@@ -16,7 +16,7 @@ from terminal import at_a_terminal
 
 pytestmark = NEEDS_CHROMIUM
 
-ANY = "#throw, #answer-yes, #claim, #table button[data-card]"
+ANY = "#throw, #answer-yes, #claim, #table button.may"
 
 
 @pytest.fixture(scope="module")
@@ -57,7 +57,7 @@ def verdict(page: Any) -> str:
 
 def asked_about_surrender(page: Any) -> None:
     """Take the defence and play on until somebody may say something about a surrender."""
-    asked = "#throw, #answer-yes, #table button[data-card]"
+    asked = "#throw, #answer-yes, #table button.may"
     for _ in at_most(20, lambda: on_screen(page)):
         if "surrender" in verdict(page):
             return
@@ -82,12 +82,46 @@ def test_a_defender_keeps_the_defence_or_sends_it_and_takes_it_or_returns_it(pag
     assert "What do you throw?" in verdict(page)
 
 
+LIFTED = "#table .front button.pick[aria-pressed=true]"
+
+
+def test_cards_are_thrown_by_clicks_on_ones_own_hand(page: Any) -> None:
+    """A card clicked is lifted, one clicked again is put back; the button says how many go."""
+    sit_down(page, 1, "N")
+    codes = page.eval_on_selector_all(LIFTED, "all => all.map((own) => own.dataset.card)")
+    assert page.inner_text("#throw").startswith(("throw two", "throw three", "throw four"))
+    for code in codes:
+        page.click(f"#table button.pick[data-card={code}]")
+    assert page.locator(LIFTED).count() == 0
+    assert page.inner_text("#throw") == "throw nothing"
+    hand = page.eval_on_selector_all(
+        "#table .front button.pick", "all => all.map((own) => own.dataset.card)"
+    )
+    flat = page.locator(f"#table button.pick[data-card={hand[0]}] .face").bounding_box()
+    page.click(f"#table button.pick[data-card={hand[0]}]")
+    page.wait_for_timeout(300)  # the time it takes to rise
+    lifted = page.locator(f"#table button.pick[data-card={hand[0]}] .face").bounding_box()
+    assert lifted["y"] < flat["y"]
+    assert page.inner_text("#throw") == "throw one card"
+    boxes = page.eval_on_selector_all(
+        "#table .front button", "all => all.map((own) => own.getBoundingClientRect())"
+    )
+    assert all(min(box["width"], box["height"]) >= 44 for box in boxes)
+    page.click("#throw")
+    settle(page, ANY)
+    held = page.eval_on_selector_all(
+        "#table .front [data-card]", "all => all.map((own) => own.dataset.card)"
+    )
+    assert set(hand) - set(held) == {hand[0]}
+    assert "threw one card" in page.inner_text("#table .front")
+
+
 def test_the_player_surrenders_before_the_fourth_trick(page: Any) -> None:
     sit_down(page, 1, "N")
     asked_about_surrender(page)
     assert "play on, or surrender?" in verdict(page)
     page.click("#answer-yes")
-    click_on(page, "#claim, #table button[data-card]", "#next-hand", most=20)
+    click_on(page, "#claim, #table button.may", "#next-hand", most=20)
     file = unquote(page.get_attribute("a:has-text('Save the hand file')", "href"))
     assert "[Surrender " in file
 
@@ -98,7 +132,7 @@ def test_a_defender_accepts_a_surrender_or_plays_on(page: Any) -> None:
     assert "surrenders. Do you accept?" in verdict(page)
     assert page.inner_text("#answer-yes") == "continue as the Player"
     page.click("#answer-no")
-    settle(page, "#table button[data-card]")
+    settle(page, "#table button.may")
     if page.query_selector("#next-hand"):
         file = unquote(page.get_attribute("a:has-text('Save the hand file')", "href"))
         assert '[Surrender "accepted"]' in file

@@ -1,7 +1,8 @@
 // What best play comes to, card by card, as a line.
 import { el } from "./dom.js";
+import { costOf } from "./words.js";
 
-/** The Player's tricks with best play, card by card; a click goes there. */
+/** What best play comes to after every card, a dot where one cost something; a click goes there. */
 export function chart(sitting, acts) {
   const nodes = [sitting.tree.root, ...sitting.tree.root.line];
   const turns = nodes.map((node) => sitting.turnOf(node));
@@ -11,42 +12,51 @@ export function chart(sitting, acts) {
     far = Math.max(1, ...known.map(Math.abs)),
     [least, most] = turns[0].gauge ? [0, turns[0].gauge.all] : [-far, far];
   if (!known.length) return null;
-  const left = 24,
-    width = 460,
-    high = 96;
-  const x = (n) => left + (n * (width - left - 6)) / (nodes.length - 1),
-    y = (own) => high - 8 - ((own - least) * (high - 16)) / (most - least);
-  const points = worth
-    .map((own, n) => (own === null ? "" : `${x(n).toFixed(1)},${y(own).toFixed(1)}`))
-    .filter(Boolean)
-    .join(" ");
+  const wide = 1000,
+    x = (n) => (n * wide) / (nodes.length - 1),
+    y = (own) => 92 - ((own - least) * 84) / (most - least);
+  const points = [];
+  let before = null;
+  worth.forEach((own, n) => {
+    if (own === null) return;
+    if (before !== null) points.push([x(n), y(before)]);
+    points.push([x(n), y(own)]);
+    before = own;
+  });
+  const upright = (n, kind) => el(`line.${kind}`, { x1: x(n), x2: x(n), y1: 0, y2: 100 });
   const now = nodes.indexOf(sitting.tree.now);
   const made = el(
     "svg",
     {
-      viewBox: `0 0 ${width} ${high}`,
+      viewBox: `0 0 ${wide} 100`,
+      preserveAspectRatio: "none",
       class: "chart",
       role: "img",
       "aria-label": `what best play comes to, card by card: ${known[0]} at first, ${known[known.length - 1]} at the end`,
     },
-    [...new Set([least, 0, most])].map((n) => [
-      el("line.grid", { x1: left, x2: width - 6, y1: y(n), y2: y(n) }),
-      el("text.tick", { x: left - 5, y: y(n) + 4, "text-anchor": "end" }, n < 0 ? `−${-n}` : String(n)),
-    ]),
-    el("polyline.line", { points }),
-    now >= 0 ? el("line.now", { x1: x(now), x2: x(now), y1: 4, y2: high - 4 }) : null,
+    now >= 0 ? upright(now, "now") : null,
+    el("polyline.line", { points: points.join(" ") }),
+    nodes.slice(1).map((node, n) => {
+      const cost = costOf(turns[n], node.card);
+      return cost && worth[n + 1] !== null
+        ? el(`line.dot.${cost.kind}`, {
+            x1: x(n + 1),
+            x2: x(n + 1),
+            y1: y(worth[n + 1]),
+            y2: y(worth[n + 1]),
+          })
+        : null;
+    }),
   );
   made.addEventListener("click", (event) => {
     const box = made.getBoundingClientRect(),
-      at = ((event.clientX - box.left) * width) / box.width;
-    acts.go(
-      nodes[
-        Math.min(
-          nodes.length - 1,
-          Math.max(0, Math.round(((at - left) * (nodes.length - 1)) / (width - left - 6))),
-        )
-      ],
-    );
+      at = (event.clientX - box.left) / box.width;
+    acts.go(nodes[Math.min(nodes.length - 1, Math.max(0, Math.round(at * (nodes.length - 1))))]);
   });
-  return made;
+  const ticks = [...new Set([least, 0, most])].map((n) => {
+    const tick = el("span.tick", n < 0 ? `−${-n}` : String(n));
+    tick.style.top = `${y(n)}%`;
+    return tick;
+  });
+  return el("div.charted", ticks, made);
 }

@@ -1,32 +1,11 @@
-// The nine cards a seat was dealt: a click throws one or takes it back.
-import { aloud, button, el, seen } from "./dom.js";
-import { oneStop } from "./focus.js";
+// The cards a seat may throw, beside the table: a click lifts one, or puts it back.
+import { choosing, markChosen } from "./table.js";
 
 export function dealtCards(look, hand, thrown, words, toggle) {
-  const held = new Set(hand);
-  return oneStop(
-    el(
-      "div.dealt",
-      { role: "group", "aria-label": words },
-      look
-        .flatMap((row) => row.cards)
-        .filter((face) => held.has(face.code))
-        .map((face) =>
-          button(
-            [
-              aloud(`${face.name}${thrown.has(face.code) ? ", thrown" : ""}`),
-              seen("span", face.full),
-            ],
-            () => toggle(face.code),
-            {
-              class: `move ${face.colour}${face.trump ? " trump" : ""}`,
-              "data-card": face.code,
-              "aria-pressed": String(thrown.has(face.code)),
-            },
-          ),
-        ),
-    ),
-  );
+  const made = choosing(look, hand, words, toggle);
+  made.classList.add("dealt");
+  markChosen(made, thrown);
+  return made;
 }
 
 /** Give the focus back to a card that was drawn anew. */

@@ -143,9 +143,12 @@ export async function atTable(fields, byKey = false) {
 }
 
 /** What is asked at a table where no card is: the first of it takes the focus. */
-const ASKED = [".dealt", ".choices", ".calls"]
-  .map((own) => `#panel-seat ${own} button`)
-  .concat("#next-of-evening", "#next-hand", "#leave");
+const ASKED = ["#table button.pick"].concat(
+  [".choices", ".calls"].map((own) => `#panel-seat ${own} button`),
+  "#next-of-evening",
+  "#next-hand",
+  "#leave",
+);
 
 /** What the cards of the person are worth with open cards: asked for, and told at the end. */
 export async function seeValues() {

@@ -35,15 +35,25 @@ export function draw(byKey = false) {
     sitting,
     turn,
     values,
-    (card) => board.acts.play(card, by("table").contains(document.activeElement)),
+    (card) =>
+      sitting.picks
+        ? pick(card)
+        : board.acts.play(card, by("table").contains(document.activeElement)),
     (seat) => board.acts.suppose(seat, sitting.contract),
+    () => board.acts.atTable({ do: "throw", cards: [...sitting.picks.chosen] }),
   );
   stepper(turn);
   course(turn);
   drawRecord(by("record"), sitting);
-  if (byKey || focusedCard) focusCard(turn);
+  if ((byKey || focusedCard) && !sitting.picks) focusCard(turn);
   panel();
   board.writing ??= setTimeout(writeAddress, 50);
+}
+
+/** Choose a card of one's own hand, or no more. */
+function pick(card) {
+  board.sitting.pick(card);
+  draw();
 }
 
 /** The address says what is shown, once it is: a browser takes longer over it than over a card. */
@@ -133,12 +143,14 @@ function stepper(turn) {
   else if (turn && values && turn.cards.some((own) => own.best))
     fill(
       caption,
-      `Best: ${either(
-        turn.cards
-          .filter((own) => own.best)
-          .slice(0, 6)
-          .map((own) => sitting.face(own.card).full),
-      )}.`,
+      "Best: " +
+        either(
+          turn.cards
+            .filter((own) => own.best)
+            .slice(0, 6)
+            .map((own) => sitting.face(own.card).full),
+        ) +
+        ".",
     );
   else fill(caption);
 }
@@ -169,9 +181,12 @@ function course(turn) {
   const weighed = values && turn?.sentence;
   by("legend").hidden = !weighed;
   if (weighed) {
+    const whose = `${sitting.nameOf(sitting.declarer)}'s`;
     const number = turn.margin_of
       ? `The number is what ${sitting.nameOf(turn.margin_of)} is ahead by at the end, or behind (−); … where too little is proved`
-      : `${turn.mark ? "✔ wins, = draws, ✘ loses, and the number is" : "The number is"} what ${sitting.nameOf(sitting.declarer)}'s side gets`;
+      : turn.mark
+        ? `✔ wins, = draws, ✘ loses, and ${whose} ${sitting.inTrick === 3 ? "" : "side's "}tricks`
+        : `The number is what ${whose} side gets`;
     say(by("legend"), `${number}. Green is good for whoever is to play.`);
   }
   fill(by("course"), weighed && !sitting.isSeat ? chart(sitting, board.acts) : null);

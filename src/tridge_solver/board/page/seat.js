@@ -1,6 +1,5 @@
 // A hand played from one seat: the program holds the deal, the page knows what the seat can see.
 import { callButtons } from "./calls.js";
-import { dealtCards, focusOn } from "./dealt.js";
 import { follow } from "./engine.js";
 import { button, choose, el, fill, form, rowsUnder } from "./dom.js";
 import { Shown } from "./sitting.js";
@@ -73,6 +72,29 @@ export class Seat extends Shown {
   get mine() {
     const turn = this.turn;
     return Boolean(turn?.cards.length);
+  }
+  /** The cards of one's own hand that are thrown, clicked on the table, and what throws them. */
+  get picks() {
+    const { state, thrown } = this;
+    if (state?.stage !== "throw") return null;
+    const { least, most } = state,
+      many = thrown.size;
+    return {
+      chosen: thrown,
+      doing: "to throw",
+      words: "your cards",
+      button: many ? `throw ${count(many, "card")}` : "throw nothing",
+      limits: least ? `${least} to ${most}` : `up to ${most}`,
+      may: many >= least && many <= most && !this.thinks,
+    };
+  }
+  /** How many cards a seat has thrown; not defined before it has. */
+  exchangedBy(seat) {
+    return this.state?.exchanged?.find(([by]) => by === seat)?.[1];
+  }
+  /** Lift a card, or put it back. */
+  pick(card) {
+    if (!this.thrown.delete(card)) this.thrown.add(card);
   }
   async reach() {}
   async lookAhead() {}
@@ -426,11 +448,11 @@ export class SeatPanel {
         state.surrender
           ? el(
               "p.quiet",
-              `${seat.nameOf(state.declarer)} surrendered; ${
-                state.surrender === state.person
-                  ? "you play"
-                  : `${seat.nameOf(state.surrender)} plays`
-              } on as the Player.`,
+              `${seat.nameOf(state.declarer)} surrendered; `,
+              state.surrender === state.person
+                ? "you play"
+                : `${seat.nameOf(state.surrender)} plays`,
+              " on as the Player.",
             )
           : null,
         state.claim
@@ -441,21 +463,11 @@ export class SeatPanel {
             )
           : null,
       ];
-    const thrown = seat.thrown.size;
-    const limits = state.least ? `${state.least} to ${state.most}` : `up to ${state.most}`;
     return [
       exchanged,
-      dealtCards(seat.look, state.hand, seat.thrown, "your cards", (card) =>
-        this.toggle(seat, card),
-      ),
       el(
-        "p",
-        button(
-          thrown ? `throw ${count(thrown, "card")}` : "throw nothing",
-          () => this.act({ do: "throw", cards: [...seat.thrown] }),
-          { id: "throw", disabled: thrown < state.least || thrown > state.most },
-        ),
-        el("span.quiet", ` ${limits}; marked is what the custom throws`),
+        "p.quiet",
+        "A card of yours that is clicked is lifted, and one that is lifted is thrown. The first that are lifted are those the custom throws.",
       ),
     ];
   }
@@ -467,11 +479,6 @@ export class SeatPanel {
       button(no, say(false), { id: "answer-no" }),
       button(yes, say(true), { id: "answer-yes" }),
     );
-  }
-  toggle(seat, card) {
-    if (!seat.thrown.delete(card)) seat.thrown.add(card);
-    this.draw(this.place);
-    focusOn(this.place, card);
   }
   advice(seat) {
     const found = seat.advice;

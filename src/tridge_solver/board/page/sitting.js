@@ -43,6 +43,10 @@ export class Shown {
   get turn() {
     return this.turnOf(this.tree.now);
   }
+  /** What is chosen of the hand in front, where something is. */
+  get picks() {
+    return null;
+  }
   /** The seat that sits in front: the one asked in a puzzle, else the Player of the record. */
   get front() {
     const asked = this.puzzle && this.turnOf(this.puzzle.at)?.to_play;

@@ -135,6 +135,7 @@ export function showKeys() {
 export function playByKey(suit, rank) {
   const wanted = rank === "1" ? "A" : rank === "R" ? "K" : rank;
   return then(() => {
+    if (board.sitting.picks) return document.querySelector(`#table [data-card="${suit}${wanted}"]`)?.focus();
     const turn = board.sitting.turn;
     const own = turn?.cards.find((weighed) => weighed.card === suit + wanted);
     return own ? play(own.card, true) : null;

@@ -1,8 +1,10 @@
 // The hands round the table, one's own in front, the trick in the middle. A card that may be played is a button.
-import { aloud, el, fill, kept, seen } from "./dom.js";
+import { aloud, button, el, fill, kept, seen } from "./dom.js";
+import { oneStop } from "./focus.js";
 import { count } from "./words.js";
 
 const ROUND = ["N", "E", "S", "W"];
+const COMPASS = { N: "North", E: "East", S: "South", W: "West" };
 
 /** Where the seats sit: one's own in front, the others in their order, clockwise from the left. */
 export function placesOf(seats, front) {
@@ -13,22 +15,33 @@ export function placesOf(seats, front) {
   return Object.fromEntries([[front, "front"], ...others.map((seat, n) => [seat, free[n]])]);
 }
 
-/** Draw the table of a sitting; `play` is called with the code of a card that is clicked. */
-export function drawTable(place, sitting, turn, values, play, pickSeat) {
+/** Draw the table of a sitting; `play` is called with the code of a card that is clicked, `make` with
+ * what was chosen of the hand in front where cards of it are chosen (`sitting.picks`). */
+export function drawTable(place, sitting, turn, values, play, pickSeat, make) {
   const hands = turn ? turn.hands : sitting.hands;
   const worth = new Map((turn ? turn.cards : []).map((own) => [own.card, own]));
   const places = placesOf(sitting.seats, sitting.front);
   const seats = sitting.seats.map((seat) => {
-    const mine = turn?.to_play === seat;
+    const mine = turn?.to_play === seat,
+      picks = seat === sitting.front ? sitting.picks : null;
     const won = turn ? turn.tricks_so_far[seat] : 0;
     const section = kept(sitting, seat, "", () => el("section", { "data-seat": seat }));
-    section.className = `seat ${places[seat]}${mine ? " moves" : ""}`;
+    section.className = `seat ${places[seat]}${mine || picks ? " moves" : ""}`;
     const hand = kept(sitting, `${seat}'s hand`, "", () => el("div.hand"));
     const known = (hands[seat] && hands[seat].length + won > 0) || (turn && hands[seat]);
+    if (picks) {
+      fill(
+        section,
+        head(sitting, seat, won, picks.doing, pickSeat),
+        chosenHand(sitting, hands[seat], picks, play),
+        throwing(sitting, picks, make),
+      );
+      return section;
+    }
     if (known) fill(hand, cardsOf(sitting, hands[seat], mine ? worth : null, values, play));
     fill(
       section,
-      head(sitting, seat, won, mine, pickSeat),
+      head(sitting, seat, won, mine ? "to play" : "", pickSeat),
       known
         ? hand
         : sitting.isSeat
@@ -51,14 +64,67 @@ export function drawTable(place, sitting, turn, values, play, pickSeat) {
   place.dataset.seats = String(sitting.seats.length);
 }
 
-function head(sitting, seat, won, mine, pickSeat) {
+/** A hand of which cards are chosen by clicks; a card that is chosen is lifted. */
+function chosenHand(sitting, codes, { chosen, words }, toggle) {
+  const hand = kept(sitting, "chosen", codes.join(), () => choosing(sitting.look, codes, words, toggle));
+  markChosen(hand, chosen);
+  return hand;
+}
+
+/** Cards to be chosen by clicks: one stop of the Tab key. */
+export function choosing(look, codes, words, toggle) {
+  const held = new Set(codes);
+  return oneStop(
+    el(
+      "div.hand",
+      { role: "group", "aria-label": words },
+      look.flatMap((row) =>
+        row.cards
+          .filter((face) => held.has(face.code))
+          .map((face, n) =>
+            button(
+              [aloud(face.name), seen("span.face", drawn(face)), seen("span.worth", "throw")],
+              () => toggle(face.code),
+              {
+                class: `card pick ${face.colour}${n ? "" : " first"}`,
+                "data-card": face.code,
+                "aria-pressed": "false",
+              },
+            ),
+          ),
+      ),
+    ),
+  );
+}
+
+/** Lift the cards that are chosen, and no others. */
+export function markChosen(hand, chosen) {
+  for (const own of hand.querySelectorAll("button"))
+    own.setAttribute("aria-pressed", String(chosen.has(own.dataset.card)));
+}
+
+/** The button that says how many cards are thrown, beside them. */
+function throwing(sitting, { button: words, limits, may }, make) {
+  const place = kept(sitting, "throwing", "", () =>
+    el("p.throwing", button("", () => make(), { id: "throw" }), el("span")),
+  );
+  const [act, rest] = place.children;
+  act.textContent = words;
+  act.disabled = !may;
+  rest.textContent = limits;
+  return place;
+}
+
+function head(sitting, seat, won, doing, pickSeat) {
   const player = seat === sitting.declarer,
     still = sitting.suits.length === 0,
-    name = sitting.named(seat);
+    called = sitting.nameOf(seat),
+    compass = COMPASS[seat],
+    own = sitting.isSeat && seat === sitting.state?.person;
   return kept(
     sitting,
     `${seat}'s head`,
-    [won, mine, player, still, sitting.nameOf(seat)].join(),
+    [won, doing, player, still, called, own].join(),
     () =>
       el(
         "h2",
@@ -68,12 +134,11 @@ function head(sitting, seat, won, mine, pickSeat) {
             type: "button",
             onclick: () => pickSeat(seat),
             disabled: still,
-            title: player ? "the Player" : `suppose ${sitting.nameOf(seat)} plays it`,
+            title: player ? "the Player" : `suppose ${called} plays it`,
           },
           player ? [seen("span.star", "★ "), aloud("the Player ")] : null,
-          el("b", seat),
-          " ",
-          el("span.name", name),
+          el("b", own ? "You" : called),
+          called === compass && !own ? null : el("span.compass", ` · ${compass}`),
         ),
         won
           ? el(
@@ -82,17 +147,19 @@ function head(sitting, seat, won, mine, pickSeat) {
                 "span.piles",
                 Array.from({ length: won }, () => el("i")),
               ),
-              " ",
-              count(won, "trick"),
+              seen("span", ` ${won}`),
+              aloud(count(won, "trick")),
             )
           : null,
-        mine ? el("span.turn", "to play") : null,
+        doing ? el("span.turn", doing) : null,
       ),
   );
 }
 
 /** What a seat threw away, as far as it is told. */
 function thrown(sitting, seat) {
+  const many = sitting.exchangedBy?.(seat);
+  if (many !== undefined) return el("p.thrown", many ? `threw ${count(many, "card")}` : "threw nothing");
   const made = sitting.deal.exchange?.find?.((own) => own.seat === seat);
   if (!made) return null;
   return kept(
