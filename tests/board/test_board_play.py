@@ -144,7 +144,7 @@ def test_a_deal_that_all_pass_is_over(believing: Believing) -> None:
 
     state = spoken(ask, state, call)
     assert state["stage"] == "passed"
-    assert {word for _, word in state["said"]} == {"Pass"}
+    assert {word for _, word in state["calls_made"]} == {"Pass"}
     left = answer(ask(do="leave", id=state["id"]))
     assert all(left["entry"]["deal"]["hands"][seat] for seat in state["seats"])
 
@@ -155,7 +155,7 @@ def test_who_passes_defends_the_contract_another_names(believing: Believing) -> 
     state = answer(ask(do="begin", seed=7, worlds=2, bid=True, seat="E"))
     state = spoken(ask, state)
     assert (state["declarer"], state["contract"], state["person"]) == ("N", "Play H", "E")
-    assert ["N", "Play"] in state["said"]
+    assert ["N", "Play"] in state["calls_made"]
     assert played_out(ask, state)["stage"] == "over"
 
 
@@ -511,7 +511,7 @@ def test_calls_and_contracts_of_lhombre_are_in_danish_with_danish_cards(
 
     state = spoken(ask, state, call)
     assert state["stage"] == "name"
-    assert {word for _, word in state["said"]} <= {"Pas", "Spil", "Mere", "Bedre"}
+    assert {word for _, word in state["calls_made"]} <= {"Pas", "Spil", "Mere", "Bedre"}
     shown = {own["contract"]: (own["kind"], own["suit"]) for own in state["contracts"]}
     assert shown["No Change S"] == ("Solo spar", None)
     assert shown["Pure Nolo"] == ("Ren nolo", None)

@@ -380,5 +380,5 @@ def test_a_record_that_cannot_be_followed_is_shown_and_kept() -> None:
     found = asked.answer("evening", {"deals": [read["deal"]]})
     auction = found["shown"][0]["auction"]
     assert "when the auction is over" in auction["why"]
-    assert [call["word"] for _, call in auction["said"]] == ["Play", "Pass", "Pass", "Pass"]
+    assert [call["word"] for _, call in auction["calls_made"]] == ["Play", "Pass", "Pass", "Pass"]
     assert "Play Pass Pass\nPass" in found["text"]

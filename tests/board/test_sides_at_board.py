@@ -186,7 +186,7 @@ def test_a_deal_that_four_pass_is_thrown_in(tmp_path: Path) -> None:
     state = ask(do="begin", rules="belote", seed=303, style="by=rule", bid=True)
     state = ask(do="say", id=state["id"], call="Pass")
     assert (state["stage"], state["unplayed"]) == ("passed", "thrown in")
-    assert [word for _, word in state["said"]] == ["pass"] * 4
+    assert [word for _, word in state["calls_made"]] == ["pass"] * 4
 
 
 @pytest.fixture(scope="module")

@@ -239,14 +239,14 @@ def test_a_cell_of_the_contracts_shows_its_trumps_and_says_what_it_comes_to(
 ) -> None:
     file = page_of(tmp_path, "solve", "--table", "ending.pbn", "--html")
     tab.page.goto(file.as_uri())
-    hint = tab.text(".said")
+    hint = tab.text(".cell-words")
     cells = tab.page.query_selector_all("article.shown .cell")
     assert len(cells) == 12
     for cell in cells:
         seat = cell.get_attribute("data-seat")
         cell.click()
-        text_of_cell = tab.text(".said")
-        assert text_of_cell == cell.get_attribute("data-said") != hint
+        text_of_cell = tab.text(".cell-words")
+        assert text_of_cell == cell.get_attribute("data-words") != hint
         (player,) = tab.page.query_selector_all("article.shown .seat.player")
         assert player.get_attribute("data-seat") == seat
         trumps = set(cell.get_attribute("data-trumps").split())
@@ -259,7 +259,7 @@ def test_a_cell_of_the_contracts_shows_its_trumps_and_says_what_it_comes_to(
         )
         assert set(marked) == trumps & set(held)
     cells[-1].press("Enter")
-    assert tab.text(".said") == hint
+    assert tab.text(".cell-words") == hint
     assert tab.page.query_selector_all("article.shown .seat.player") == []
     assert tab.sideways() <= 0
     assert tab.complaints == []

@@ -183,9 +183,11 @@ def _auction(deal: Deal, pack: Pack) -> dict[str, Any] | None:
         if not words:
             return None
         without_seats = [[None, call] for call in codes]
-        return {"said": without_seats, "speaks": None, "calls": [], "why": str(error)}
+        return {"calls_made": without_seats, "speaks": None, "calls": [], "why": str(error)}
     return {
-        "said": [[seat.letter, call] for seat, call in zip(state.spoken, codes, strict=False)],
+        "calls_made": [
+            [seat.letter, call] for seat, call in zip(state.spoken, codes, strict=False)
+        ],
         "speaks": state.speaks and state.speaks.letter,
         "calls": calls_json(state.may_say, pack),
         "why": None,

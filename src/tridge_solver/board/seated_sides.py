@@ -216,10 +216,10 @@ class SidesSeated(TableHand):
         """What was said, and what the person may say."""
         speaking = self._speaking
         if speaking is None:
-            return {"said": []}
+            return {"calls_made": []}
         spoken = zip(speaking.speakers, speaking.words, strict=True)
         fields: dict[str, Any] = {
-            "said": [[seat.letter, self._at.call_text(word).plain] for seat, word in spoken]
+            "calls_made": [[seat.letter, self._at.call_text(word).plain] for seat, word in spoken]
         }
         if self.stage == BID and not speaking.is_over:
             fields["speaks"] = speaking.turn.letter

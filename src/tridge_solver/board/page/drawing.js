@@ -101,7 +101,7 @@ function verdict(turn) {
       el("b", `${turn.mark} ${turn.word}`),
       " ",
       el(
-        "span.said",
+        "span.words",
         turn.sentence.startsWith(`${turn.word} `)
           ? turn.sentence.slice(turn.word.length + 1)
           : turn.sentence,

@@ -328,18 +328,18 @@ export class Evening {
   auction(deal, shown) {
     const { auction } = shown;
     if (!auction) return null;
-    const { said, speaks, calls, why } = auction;
+    const { calls_made: made, speaks, calls, why } = auction;
     const call = (word) =>
       this.change(async () => {
         const { deal: made } = await ask("call", { deal, word });
         this.deals = this.deals.map((own, n) => (n === this.at ? made : own));
       });
-    return this.folded("auction", "The auction", Boolean(said.length), [
-      said.length
+    return this.folded("auction", "The auction", Boolean(made.length), [
+      made.length
         ? el(
             "p",
-            { id: "said" },
-            said.map(([seat, own], n) => [
+            { id: "calls-made" },
+            made.map(([seat, own], n) => [
               n ? " · " : null,
               seat ? `${this.nameOf(seat)} ` : null,
               el("b", callText(own)),
@@ -349,7 +349,7 @@ export class Evening {
       why ? el("p.quiet", `${why}: the auction is kept as it is.`) : null,
       speaks ? el("p.quiet", { role: "status" }, `${this.nameOf(speaks)} speaks`) : null,
       calls.length ? callButtons(calls, this.bidding, call, () => this.draw()) : null,
-      said.length
+      made.length
         ? button("Take the last call back", () => call(null), { id: "unsay" })
         : null,
     ]);

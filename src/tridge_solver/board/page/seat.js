@@ -376,12 +376,12 @@ export class SeatPanel {
     this.begin();
   }
   auction(seat) {
-    const { said } = seat.state;
-    return said.length
+    const made = seat.state.calls_made;
+    return made.length
       ? el(
-          "p.said-so-far",
+          "p",
           "Bids: ",
-          said.map(([by, word]) => `${seat.nameOf(by)} ${word}`).join(" · "),
+          made.map(([by, word]) => `${seat.nameOf(by)} ${word}`).join(" · "),
         )
       : null;
   }
@@ -443,7 +443,7 @@ export class SeatPanel {
     if (state.stage !== "throw")
       return [
         exchanged,
-        state.heard?.length ? el("p.said-so-far", state.heard.join(" · ")) : null,
+        state.heard?.length ? el("p", state.heard.join(" · ")) : null,
         state.stands ? el("p.quiet", `So far: ${state.stands}.`) : null,
         state.surrender
           ? el(

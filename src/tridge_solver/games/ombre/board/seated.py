@@ -288,10 +288,10 @@ class Seated(TableHand):
         """What was said, and what the person may say or name."""
         speaking = self._speaking
         if speaking is None:
-            return {"said": []}
+            return {"calls_made": []}
         spoken = zip(speaking.spoken, speaking.words, strict=True)
         calls = [[seat.letter, *printed((word,), pack)] for seat, word in spoken]
-        fields: dict[str, Any] = {"said": calls}
+        fields: dict[str, Any] = {"calls_made": calls}
         if self.stage == BID:
             fields["speaks"] = speaking.turn.letter
             if speaking.turn is self.person:

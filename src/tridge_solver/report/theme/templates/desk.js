@@ -21,9 +21,9 @@ function openDesk(given) {
       for (const code of codes(lane)) { must(engine.desk_rank(n, numbers.size)); numbers.set(code, numbers.size); }
     });
     must(engine.desk_privilege(game.privileged));
-    const levels = (said, ...tricks) => {
-      if (Array.isArray(said)) said.forEach((each, n) => levels(each, ...tricks, n));
-      else must(engine.desk_level(...tricks, said));
+    const levels = (level, ...tricks) => {
+      if (Array.isArray(level)) level.forEach((each, n) => levels(each, ...tricks, n));
+      else must(engine.desk_level(...tricks, level));
     };
     levels(game.levels);
     game.guesses.forEach((level, tricks) => must(engine.desk_guess(tricks, level)));
@@ -60,9 +60,9 @@ function openDesk(given) {
   function turn(game, player, cards) {
     const here = reach(game, player, cards);
     if (!here) return null;
-    const { names, ...said } = here, found = [], count = engine.desk_values();
+    const { names, ...place } = here, found = [], count = engine.desk_values();
     for (let n = 0; n < count; n++) found.push([names[engine.desk_card(n)], engine.desk_worth(n)]);
-    return { ...said, cards: found, nodes: engine.desk_nodes() };
+    return { ...place, cards: found, nodes: engine.desk_nodes() };
   }
 
   // The level of the first position.

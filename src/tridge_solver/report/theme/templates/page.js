@@ -272,8 +272,8 @@
       card.classList.toggle("trump", trumps.has(card.dataset.card));
     for (const seat of article.querySelectorAll(".table .seat"))
       seat.classList.toggle("player", !off && seat.dataset.seat === cell.dataset.seat);
-    const said = article.querySelector(".said");
-    said.textContent = off ? said.dataset.hint : cell.dataset.said;
+    const words = article.querySelector(".cell-words");
+    words.textContent = off ? words.dataset.hint : cell.dataset.words;
   }
   document.addEventListener("click", (event) => {
     const cell = event.target.closest(".cell");

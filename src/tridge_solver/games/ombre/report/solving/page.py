@@ -109,7 +109,7 @@ def contracts_page(solution: TableSolution, source: Source, pack: Pack) -> PageD
     )
 
 
-_CELL = Markup('<span class="cell" data-seat="{}" data-trumps="{}" data-said="{}">{}</span>')
+_CELL = Markup('<span class="cell" data-seat="{}" data-trumps="{}" data-words="{}">{}</span>')
 
 
 def _cell(deal: OmbreDeal, cell: TableCell, pack: Pack) -> Markup:
