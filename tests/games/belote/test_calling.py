@@ -182,6 +182,13 @@ def test_the_command_tells_who_spoke_and_what_to_say() -> None:
     assert "Nobody has spoken." in ask("")[0]
 
 
+def test_calls_in_words_are_those_of_a_file() -> None:
+    for written in ("pass 80h", "Passe 80 cœur", "paso 80 H", "Pass 80Hearts"):
+        assert ask(written) == ask("Pass 80H")
+    assert "West doubles" in ask("passe 80 pique contre")[0]
+    assert "'80' is not a contract of Belote" in ask("80 purple")[0]
+
+
 def test_of_a_deal_with_an_auction_the_question_is_what_its_seat_heard(tmp_path: Path) -> None:
     deal, solver = dealt(4), BeloteSolver()
     eldest, second, third, _ = order = from_eldest(deal)

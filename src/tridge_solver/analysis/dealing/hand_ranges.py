@@ -181,7 +181,7 @@ def _test(item: str) -> _Test:
     lower = words.lower()
     if not words:
         raise HandRangeError("nothing is said of a hand between two commas", EXPECTED)
-    if lower == BALANCED:
+    if lower in (BALANCED, "bal"):
         return _shape(is_balanced, (2, 5))
     lacking = lower.startswith("no ")
     card = _card(words[3:] if lacking else words)
@@ -200,7 +200,8 @@ def _test(item: str) -> _Test:
     suit = _suit(of)
     if suit is None:
         what = f"{of!r} in {words!r} is no suit" if of else f"{words!r} of what"
-        raise HandRangeError(what, "hcp, or S, H, D or C, e.g. 12-14 hcp or 5+S")
+        one = "hcp, or S, H, D or C, e.g. 12-14 hcp or 5+S"
+        raise HandRangeError(what, EXPECTED if " " in of else one)
     if low > HAND:
         raise HandRangeError(f"{words!r} is more than a hand", f"at most {HAND} cards")
     lengths = [(0, HAND)] * len(SUITS)

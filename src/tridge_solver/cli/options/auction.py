@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import click
 
 from tridge_solver.cli.common import Settings
 from tridge_solver.cli.options.given import Given
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.game import CallsHeard, UnsupportedQuestion
-from tridge_solver.core.registry import TRIDGE_GAME, game_of
+from tridge_solver.core.registry import TRIDGE_GAME, Game, game_of
 
 AUCTION_HELP = "All that was said before, e.g. 'Pass Play More'; '' if nothing was."
 
@@ -21,12 +23,22 @@ def calls_before(text: str | None, given: Given, settings: Settings) -> CallsHea
     if text is None:
         return None
     game = given.game or (TRIDGE_GAME if settings.rules is None else game_of(settings.rules, 3))
+    rules = settings.rules or game.rules
     try:
-        return game.calls_heard(text, settings.rules or game.rules, settings.pack)
+        with suppress(DealError):
+            return game.calls_heard(text, rules, settings.pack)
+        return game.calls_heard(_meant(text, game), rules, settings.pack)
     except DealError as error:
         raise click.BadParameter(str(error), param_hint="--auction") from None
     except UnsupportedQuestion as error:
         raise click.UsageError(str(error)) from None
+
+
+def _meant(text: str, game: Game) -> str:
+    """The calls with those in full words, or in several, as files may have them."""
+    from tridge_solver.handfile.repair.repairs import calls_meant
+
+    return calls_meant(text, game.notation)
 
 
 def place_of(place: str | None) -> str:

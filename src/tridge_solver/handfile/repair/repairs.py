@@ -20,7 +20,7 @@ from tridge_solver.handfile.dialect import Dialect
 from tridge_solver.handfile.lexer import Lexed
 from tridge_solver.handfile.players import Players
 from tridge_solver.handfile.problems import InvalidValue
-from tridge_solver.handfile.repair.changes import Repair
+from tridge_solver.handfile.repair.changes import Repair, applied
 from tridge_solver.handfile.repair.counts import counts_meant, in_order, in_sides, seats_counted
 from tridge_solver.handfile.sections import NOT_PLAYED
 from tridge_solver.handfile.values import WORD
@@ -256,6 +256,17 @@ def _card_repairs(word: str, at: int, pack: Pack) -> Iterator[Repair]:
     read = NOT_PLAYED if text in DASHES else card_meant(text, pack) or text
     if read == NOT_PLAYED or find_card(read, pack) is not None:
         yield Repair(at, at + len(word), read, f"{word!r} is read as {read!r}")
+
+
+def calls_meant(text: str, dialect: Dialect) -> str:
+    """The calls of an auction on one line, those in full or in several words as they are read.
+
+    >>> from tridge_solver.core.registry import GAMES
+    >>> [belote] = [game for game in GAMES if game.name == "Belote"]
+    >>> calls_meant("Passe 80 pique contre", belote.notation)
+    'Pass 80S X'
+    """
+    return applied(text, _call_repairs(list(WORD.finditer(text)), dialect))
 
 
 def _call_repairs(words: Sequence[Match[str]], dialect: Dialect) -> Iterator[Repair]:
