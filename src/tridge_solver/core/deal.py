@@ -460,9 +460,9 @@ class Deal(Displayed):
     def is_laid_out(self) -> bool:
         """Whether it is a board as it is laid out for several tables: its cards and who deals, and
         nothing of what anybody made of it."""
-        known = (self.stock, self.dealer, self.board)
+        known = bool(self.stock) and None not in (self.dealer, self.board)
         made = (self.contract, self.declarer, self.auction, self.play, self.exchanges)
-        return None not in known and made == (None,) * len(made) and not self.is_done
+        return known and made == (None,) * len(made) and not self.is_done
 
     @property
     def is_for_ledger(self) -> bool:

@@ -16,6 +16,7 @@ from tridge_solver.core.seats import SEAT_OF_LETTER, SEATS, Seat
 from tridge_solver.core.words import seat_word
 
 if TYPE_CHECKING:
+    from tridge_solver.core.cards import Card
     from tridge_solver.core.deal import Deal
 
 NAME_TAGS = tuple(seat.word for seat in SEATS)
@@ -31,11 +32,13 @@ _TAG_NAMES = {seat.letter: seat.word for seat in SEATS}
 
 
 class LaidOut(NamedTuple):
-    """Who deals a board, who has no cards in it, and by which rules it is played."""
+    """Who deals a board, who has no cards in it, by which rules it is played, and the top card of
+    its stock."""
 
     rules: Ruleset
     dealer: Seat
     empty: frozenset[Seat]
+    top: Card
 
 
 @dataclass(frozen=True)
@@ -75,7 +78,9 @@ class Players:
             return self.boards
         assert deal.dealer is not None
         assert deal.board is not None
-        return {**self.boards, deal.board: LaidOut(deal.rules, deal.dealer, deal.empty)}
+        assert deal.stock
+        laid_out = LaidOut(deal.rules, deal.dealer, deal.empty, deal.stock[0])
+        return {**self.boards, deal.board: laid_out}
 
     def letter(self, text: str) -> str:
         """The letter of the seat that ``text`` names, by itself or by who sits there; else

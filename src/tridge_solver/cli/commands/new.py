@@ -161,7 +161,7 @@ def _at_tables(table: Table, players: str | None, tables: int) -> list[dict[Seat
         )
     if players is None:
         return [{} for _ in range(tables)]
-    names = _names(players)
+    names = [name for part in players.split("/") for name in _names(part)]
     if len(names) != tables * len(SEATS):
         raise click.BadParameter(
             f"{len(names)} names for {tables} tables (expected four a table, from North)",

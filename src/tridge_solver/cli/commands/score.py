@@ -151,7 +151,7 @@ def _enter(
 ) -> None:
     """Enter one deal, or note that it is missing."""
     if isinstance(item, Unreadable) or item.deal is None:
-        _leave_out(_gap(item, run), ledger, reports)
+        _leave_out(_gap(item, run, getattr(item, "draft", None)), ledger, reports)
         return
     deal = item.deal
     try:

@@ -86,7 +86,7 @@ def value_repairs(lexed: Lexed, reader: DealReader, players: Players) -> list[Re
         value = tag["value"]
         wanted = name in unread or (name == "Deal" and pack is Pack.SPANISH)
         if wanted and len(value) <= LONGEST_VALUE and "\\" not in value:
-            repairs += _value_repairs(name, value, tag.start("value"), reader, players)
+            repairs += _value_repairs(name, value, tag.start("value"), lexed, reader, players)
     if "Auction" in unread:
         repairs += _with_one_message(
             _call_repairs(lexed.words.get("Auction", ()), dialect), "calls"
@@ -137,7 +137,7 @@ def _contract_parts(lexed: Lexed, reader: DealReader, players: Players) -> Repai
 
 
 def _value_repairs(
-    name: str, value: str, at: int, reader: DealReader, players: Players
+    name: str, value: str, at: int, lexed: Lexed, reader: DealReader, players: Players
 ) -> Iterator[Repair]:
     """The repairs of one value that begins at ``at``."""
     pack, dialect = reader.pack, reader.dialect
@@ -148,7 +148,7 @@ def _value_repairs(
     elif name == "Rules":
         read = rules_words(value)
     elif name == "Contract":
-        read = _flip_meant(value, reader) or dialect.contract_meant(value, pack)
+        read = _flip_meant(value, lexed, reader, players) or dialect.contract_meant(value, pack)
     elif name == "Deal":
         read = rewritten_deal(players.with_letters(value), pack) or value
     elif name in _COUNTS:
@@ -181,13 +181,16 @@ def _is_of_another_pack(cards: Iterable[str], pack: Pack) -> bool:
     )
 
 
-def _flip_meant(value: str, reader: DealReader) -> str | None:
+def _flip_meant(value: str, lexed: Lexed, reader: DealReader, players: Players) -> str | None:
     """A Flip, a Tourné, that does not name its suit: that of the card which lies on top of the
-    stock."""
+    stock, of a result on top of its board's."""
     stock = reader.fields.get("stock")
-    if not stock:
+    tag = lexed.tags.get("Board")
+    board = None if tag is None else players.boards.get(tag["value"])
+    top = stock[0] if stock else board and board.top
+    if top is None:
         return None
-    meant = f"{value.strip()} {reader.pack.suit_text(stock[0].suit)}"
+    meant = f"{value.strip()} {reader.pack.suit_text(top.suit)}"
     try:
         contract = reader.dialect.readings["Contract"].parse(meant, reader.pack)
     except InvalidValue:

@@ -219,3 +219,20 @@ def test_a_result_that_is_not_known_yet_is_named_by_its_table() -> None:
     done = call("score", stdin=text.replace('[Contract "Bedre"]\n', '[Contract "?"]\n'))
     assert done.exit_code == 1
     assert " 1/3     not settled" in done.stdout
+
+
+def test_a_tourne_of_a_board_takes_its_suit_from_the_board(tmp_path: Path) -> None:
+    boards, results = tmp_path / "boards.pbn", tmp_path / "results.pbn"
+    call(*BOARDS, "-o", str(boards))
+    call("new", "--rules", "lhombre", "--tables", "2", "-n", "2", "-o", str(results), "--players",
+         "Anna Bent Clara Dorte / Erik Fie Gert Hanne")  # fmt: skip
+    text = results.read_text(encoding="utf-8").replace('[Declarer "?"]', '[Declarer "W"]', 1)
+    text = text.replace('[Contract "?"]', '[Contract "Tourné"]', 1)
+    results.write_text(text.replace('[Result "?"]', '[Result "kruk"]', 1), encoding="utf-8")
+    (first, *_) = loads(boards.read_text(encoding="utf-8"))
+    done = call("score", "--teams", str(boards), str(results))
+    assert f"'Tourné' is read as 'Tourné {(first.stock or ())[0].suit.letter}'" in done.stderr
+    assert done.stderr.count("what was played is not known") == 3
+    lines = [line.split() for line in done.stdout.splitlines() if "  not settled" in line]
+    assert [line[0] for line in lines] == ["1/2", "2/1", "2/2"]
+    assert "Bent" in done.stdout
