@@ -164,9 +164,12 @@ def _inserted(lexed: Lexed, tags: list[str], message: str) -> Repair:
 
 
 def _table(lexed: Lexed, players: Players) -> set[Seat]:
-    """Who sits at the table: those with names, else those of the deal before."""
+    """Who sits at the table: those with names, all if four pay, else those of the deal before."""
     named = {SEAT_OF_LETTER[letter] for letter in players.named_in(lexed.tags).names}
     last = players.last
+    payers = lexed.tags.get("Participants")
+    if not named and payers is not None and payers["value"] == str(len(SEATS)):
+        return {*SEATS}
     if named or last is None:
         return named
     out = None if last.dealer is None else last.rules.sits_out(last.dealer)

@@ -76,3 +76,12 @@ def test_a_ledger_without_hands_is_that_of_the_same_evening_with_hands(
         assert (again.totals, again.funds) == (row.totals, row.funds), (number, deal)
     assert noted.totals == whole.totals
     assert noted.complete
+
+
+@pytest.mark.parametrize("rules", ["tridge", "tresillo", "lhombre"])
+def test_where_four_pay_all_four_sit_at_the_table_and_who_sits_out_follows(rules: str) -> None:
+    text = f'[Rules "{rules}"]\n[Dealer "N"]\n[Participants "4"]\n[Contract "Pass"]'
+    [deal] = loads(text)
+    deal = ombre(deal)
+    assert deal.empty == {deal.rules.sits_out(Seat.NORTH)}
+    assert deal.payers == len(SEATS)
