@@ -206,9 +206,6 @@ from tridge_solver.games.ombre.exchange.open import (
     OrderValue as OrderValue,
     Thrown as Thrown,
 )
-from tridge_solver.games.ombre.exchange.questions import (
-    open_exchange as open_exchange,
-)
 from tridge_solver.games.ombre.puzzles.puzzle import (
     GradePuzzle as GradePuzzle,
     Refutation as Refutation,
@@ -527,6 +524,8 @@ __all__ = [
     "to_dict",
 ]
 
+_Cards = Card | str | Sequence[Card | str]
+
 @overload
 def solve(
     deal: OmbreDeal, *, from_start: bool = ..., solver: DoubleDummy | None = ...
@@ -549,6 +548,10 @@ def solve(
 ) -> Bounds: ...
 @overload
 def solve(deal: Deal, *, from_start: bool = ...) -> Value | BeloteValue | TrumpsValue | Bounds: ...
+@overload
+def solve(
+    deal: str, *, from_start: bool = ..., **tags: object
+) -> Value | BeloteValue | TrumpsValue | Bounds: ...
 @overload
 def card_values(
     deal: OmbreDeal, *, from_start: bool = ..., solver: DoubleDummy | None = ...
@@ -574,10 +577,14 @@ def card_values(
     deal: Deal, *, from_start: bool = ...
 ) -> CardValues | tuple[BeloteCardValue, ...] | tuple[CardTricks, ...] | tuple[TresCard, ...]: ...
 @overload
+def card_values(
+    deal: str, *, from_start: bool = ..., **tags: object
+) -> CardValues | tuple[BeloteCardValue, ...] | tuple[CardTricks, ...] | tuple[TresCard, ...]: ...
+@overload
 def line(
     deal: OmbreDeal,
     *,
-    after: Sequence[Card | str] = ...,
+    after: _Cards = ...,
     from_start: bool = ...,
     solver: DoubleDummy | None = ...,
 ) -> Line: ...
@@ -585,7 +592,7 @@ def line(
 def line(
     deal: BeloteDeal,
     *,
-    after: Sequence[Card] = ...,
+    after: _Cards = ...,
     from_start: bool = ...,
     solver: _BeloteSolver | None = ...,
 ) -> tuple[LineTrick, ...]: ...
@@ -593,7 +600,7 @@ def line(
 def line(
     deal: TrumpsDeal,
     *,
-    after: Sequence[Card] = ...,
+    after: _Cards = ...,
     from_start: bool = ...,
     solver: _SidesSolver | None = ...,
 ) -> tuple[SidesTrick, ...]: ...
@@ -601,14 +608,18 @@ def line(
 def line(
     deal: TresDeal,
     *,
-    after: Sequence[Card] = ...,
+    after: _Cards = ...,
     from_start: bool = ...,
     nodes: int | None = ...,
     solver: _TresSolver | None = ...,
 ) -> TresLine: ...
 @overload
 def line(
-    deal: Deal, *, after: Sequence[Card] = ..., from_start: bool = ...
+    deal: Deal, *, after: _Cards = ..., from_start: bool = ...
+) -> Line | tuple[LineTrick, ...] | tuple[SidesTrick, ...] | TresLine: ...
+@overload
+def line(
+    deal: str, *, after: _Cards = ..., from_start: bool = ..., **tags: object
 ) -> Line | tuple[LineTrick, ...] | tuple[SidesTrick, ...] | TresLine: ...
 @overload
 def table(deal: OmbreDeal, *, solver: DoubleDummy | None = ...) -> Cells: ...
@@ -618,6 +629,8 @@ def table(deal: BeloteDeal, *, solver: _BeloteSolver | None = ...) -> tuple[Belo
 def table(deal: TrumpsDeal, *, solver: _SidesSolver | None = ...) -> tuple[SidesCell, ...]: ...
 @overload
 def table(deal: Deal) -> Cells | tuple[BeloteCell, ...] | tuple[SidesCell, ...]: ...
+@overload
+def table(deal: str, **tags: object) -> Cells | tuple[BeloteCell, ...] | tuple[SidesCell, ...]: ...
 @overload
 def review(
     deal: OmbreDeal,
@@ -635,6 +648,8 @@ def review(
 ) -> TresReview: ...
 @overload
 def review(deal: Deal) -> Review | BeloteReview | SidesPostMortem | TresReview: ...
+@overload
+def review(deal: str, **tags: object) -> Review | BeloteReview | SidesPostMortem | TresReview: ...
 @overload
 def own_puzzles(
     deal: OmbreDeal,
@@ -689,12 +704,17 @@ def advise(
     deal: Deal, number: int | None = ..., sampling: Sampling | None = ...
 ) -> Advice | BeloteAdvice | SidesAdvice: ...
 @overload
+def advise(
+    deal: str, number: int | None = ..., sampling: Sampling | None = ..., **tags: object
+) -> Advice | BeloteAdvice | SidesAdvice: ...
+@overload
 def bid(
     deal: OmbreDeal,
-    seat: Seat | None = ...,
+    seat: Seat | str | None = ...,
     sampling: Sampling | None = ...,
     *,
-    over: Contract | None = ...,
+    calls: str | Sequence[str] | None = ...,
+    over: Contract | str | None = ...,
     equal: bool | None = ...,
     passed: bool = ...,
     table_deals: int | None = ...,
@@ -704,7 +724,7 @@ def bid(
 @overload
 def bid(
     deal: BeloteDeal,
-    seat: Seat | None = ...,
+    seat: Seat | str | None = ...,
     sampling: Sampling | None = ...,
     *,
     solver: _BeloteSolver | None = ...,
@@ -712,12 +732,28 @@ def bid(
 ) -> BeloteBids: ...
 @overload
 def bid(
-    deal: Deal, seat: Seat | None = ..., sampling: Sampling | None = ...
+    deal: Deal, seat: Seat | str | None = ..., sampling: Sampling | None = ...
 ) -> Bidding | IncomerBidding | BeloteBids: ...
+@overload
+def bid(
+    deal: str,
+    seat: Seat | str | None = ...,
+    sampling: Sampling | None = ...,
+    *,
+    calls: str | Sequence[str] | None = ...,
+    over: Contract | str | None = ...,
+    equal: bool | None = ...,
+    passed: bool = ...,
+    table_deals: int | None = ...,
+    every_suit: bool = ...,
+    progress: _Progress | None = ...,
+    **tags: object,
+) -> Bidding | IncomerBidding | BeloteBids: ...
+@overload
 def exchange(
     deal: Deal,
-    seat: Seat | None = ...,
-    trumps: Sequence[Suit] | None = ...,
+    seat: Seat | str | None = ...,
+    trumps: Suit | str | Sequence[Suit | str] | None = ...,
     *,
     top: int = ...,
     sampling: Sampling | None = ...,
@@ -725,3 +761,38 @@ def exchange(
     first_drawn: int | None = ...,
     progress: _Progress | None = ...,
 ) -> SampledExchange | SampledIncomerExchange: ...
+@overload
+def exchange(
+    deal: str,
+    seat: Seat | str | None = ...,
+    trumps: Suit | str | Sequence[Suit | str] | None = ...,
+    *,
+    top: int = ...,
+    sampling: Sampling | None = ...,
+    drawn: int | None = ...,
+    first_drawn: int | None = ...,
+    progress: _Progress | None = ...,
+    **tags: object,
+) -> SampledExchange | SampledIncomerExchange: ...
+@overload
+def open_exchange(
+    deal: OmbreDeal,
+    seat: Seat | str | None = ...,
+    trumps: Suit | str | Sequence[Suit | str] | None = ...,
+    *,
+    top: int = ...,
+    given: bool = ...,
+    defenders: bool = ...,
+    engine: OpenExchanges | None = ...,
+) -> OpenExchange: ...
+@overload
+def open_exchange(
+    deal: Deal | str,
+    seat: Seat | str | None = ...,
+    trumps: Suit | str | Sequence[Suit | str] | None = ...,
+    *,
+    top: int = ...,
+    given: bool = ...,
+    defenders: bool = ...,
+    **tags: object,
+) -> OpenExchange: ...

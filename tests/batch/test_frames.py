@@ -36,6 +36,42 @@ def answers(name: str) -> list[Any]:
 
 @pytest.mark.usefixtures("short_races")
 @pytest.mark.parametrize("name", GAMES)
+def test_every_answer_has_rows_and_a_dictionary_of_its_own(name: str) -> None:
+    for answer in answers(name):
+        for value in answer if type(answer) is tuple else (answer,):
+            assert value.rows() == tridge.rows(value)
+            assert value.to_dict() == tridge.to_dict(value)
+
+
+@pytest.mark.usefixtures("short_races")
+@pytest.mark.parametrize("name", GAMES)
+def test_what_holds_thousands_of_numbers_is_shown_as_one_line(name: str) -> None:
+    deal = example(name)
+    found = [answer for answer in answers(name) if hasattr(answer, "deal")]
+    for value in (*found, deal, *deal.positions()[:1]):
+        assert len(repr(value)) < 500
+        assert "\n" not in repr(value)
+
+
+@pytest.mark.usefixtures("short_races")
+@pytest.mark.parametrize("name", GAMES)
+def test_an_answer_about_a_deal_prints_the_report_of_its_command(name: str) -> None:
+    for answer in answers(name):
+        if hasattr(answer, "deal"):
+            assert str(answer).count("\n") > 3
+            assert answer.to_dict()["schema"].startswith("tridge.")
+
+
+def test_advice_on_a_surrender_prints_as_the_command_does() -> None:
+    deal = example("surrender")
+    assert isinstance(deal, tridge.OmbreDeal)
+    advice = tridge.surrender_advice(deal, sampling=FEW)
+    assert "surrender" in str(advice)
+    assert advice.to_dict()["schema"] == "tridge.advise/1"
+
+
+@pytest.mark.usefixtures("short_races")
+@pytest.mark.parametrize("name", GAMES)
 def test_rows_hold_text_and_numbers_only(name: str) -> None:
     for answer in answers(name):
         found = tridge.rows(answer)

@@ -1,28 +1,109 @@
-"""The functions of the package as they are asked of deals of any game."""
+"""The functions of the package as they are asked of deals of any game, in values or in text."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from tridge_solver.core.cards import Pack
+from tridge_solver.core.cards import SUITS, Card, CardError, Suit
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.game import Game
-from tridge_solver.core.registry import game_named
-from tridge_solver.core.ruleset import TRIDGE
+from tridge_solver.core.registry import game_named, game_of, rules_named
+from tridge_solver.core.ruleset import TRIDGE, Ruleset
 from tridge_solver.core.seats import PLACES, SEATS, Seat
 
 Arguments = ParamSpec("Arguments")
 Answer = TypeVar("Answer")
 
+_HANDS = "'W:AK2.KQ.67.AK 76.J2345..J7 QJ543.A.KQJ. -'"
+_HAND = "'AK.K.A7KQ.AK'"
 
-def _deal_of(text: str) -> Deal:
-    """The deal that text stands for; the seat before the first of several hands has dealt."""
-    if ":" in text:
-        first = Seat.parse(text.strip()[0].upper())
-        return Deal.of(text, dealer=SEATS[(first - 1) % len(SEATS)].letter)
-    return game_named("Tridge").one_hand(text, PLACES[0], TRIDGE, Pack.ENGLISH)
+
+def deal_of_text(text: str, tags: Mapping[str, Any], calls: Any = None) -> Deal:
+    """The deal that text stands for, four hands or one; of four the first is on lead unless
+    ``tags`` say who leads or deals."""
+    if ":" not in text:
+        return _one_hand(text, tags, calls)
+    first = Seat(text.partition(":")[0])
+    if not {"dealer", "leader"} & tags.keys():
+        tags = {**tags, "dealer": _dealer_before(first, text, tags).letter}
+    return Deal.of(text, **tags)
+
+
+def _dealer_before(first: Seat, text: str, tags: Mapping[str, object]) -> Seat:
+    """Who deals where ``first`` leads: of two hands the second, else the seat before."""
+    hands = text.partition(":")[2].split()
+    held = [SEATS[(first + n) % len(SEATS)] for n, hand in enumerate(hands[:4]) if hand != "-"]
+    if len(held) == 2:
+        return held[1]
+    return _rules_of(tags.get("rules", TRIDGE)).direction.round_from(first, SEATS)[-1]
+
+
+def _rules_of(rules: object) -> Ruleset:
+    """The rules that a value is or a text names."""
+    return rules if isinstance(rules, Ruleset) else rules_named(str(rules))
+
+
+def _one_hand(text: str, tags: Mapping[str, Any], calls: Any) -> Deal:
+    """The deal of which one hand is known, of Tridge unless ``rules`` or ``game`` name another, at
+    the ``position`` that is said, or that speaks after ``calls``."""
+    for name in tags:
+        if name not in ("position", "rules", "game"):
+            raise TypeError(f"one hand has no {name} (expected position, rules or game)")
+    rules = None if "rules" not in tags else _rules_of(tags["rules"])
+    if "game" in tags:
+        game = game_named(tags["game"])
+    else:
+        game = game_of(rules or TRIDGE, game_named("Tridge").seats)
+    rules, pack = rules or game.rules, game.printings[0]
+    position = tags.get("position")
+    if position is None and calls:
+        words: Iterable[object] = (calls,) if isinstance(calls, str) else calls
+        position = game.calls_heard(" ".join(map(str, words)), rules, pack).speaks
+    try:
+        return game.one_hand(text, position or PLACES[0], rules, pack)
+    except CardError as error:
+        said = error.message if text in error.message else f"{text!r}: {error.message}"
+        raise CardError(said, f"hands, e.g. {_HANDS}, or one hand, e.g. {_HAND}") from None
+
+
+def _suits(value: object) -> Sequence[Suit] | None:
+    """The suits of ``trumps``: text such as ``"D"``, ``"S D"`` or ``"all"``, a suit, or several."""
+    if isinstance(value, Suit):
+        return (value,)
+    if isinstance(value, str):
+        if value.strip().lower() == "all":
+            return SUITS
+        value = value.replace(",", " ").split()
+    if not isinstance(value, Sequence):
+        raise TypeError(f"trumps are suits, e.g. 'D', not {value!r:.40}")
+    return [Suit(suit) for suit in value]
+
+
+def _cards(value: object, game: Game) -> Sequence[Card]:
+    """The cards of ``after``: text such as ``"D7 D2"``, a card, or several."""
+    if isinstance(value, Card):
+        return (value,)
+    words = value.replace(",", " ").split() if isinstance(value, str) else value
+    if not isinstance(words, Sequence):
+        raise TypeError(f"after are cards, e.g. 'D7 D2', not {value!r:.40}")
+    pack = game.printings[0]
+    return [Card.parse(card, pack) if isinstance(card, str) else card for card in words]
+
+
+_READINGS: dict[str, Callable[[Any, Game], object]] = {
+    "seat": lambda value, game: Seat(value),
+    "trumps": lambda value, game: _suits(value),
+    "after": _cards,
+}
+"""How arguments are read by their names: values stay, text is what it says."""
+
+
+def _parameters(function: Callable[..., Any]) -> tuple[str, ...]:
+    """The names of the parameters of a function, the first ones by place."""
+    code = function.__code__
+    return code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
 
 
 def of_any_game(
@@ -33,9 +114,10 @@ def of_any_game(
 ]:
     """A question about a deal, answered by the function of the deal's game that ``answers`` names.
 
-    What is decorated is the function of three seats, whose games name the question itself. In place
-    of a deal there may be text: the hands as :meth:`~tridge_solver.Deal.of` reads them, the first
-    on lead, or nine cards on lead alone.
+    What is decorated is the function of three seats, whose games name the question itself. Text may
+    stand for every value: the hands as :meth:`~tridge_solver.Deal.of` reads them, the first
+    on lead, with other tags of the deal as arguments (``declarer="W"``), or one hand, with its
+    ``position``, ``rules`` or ``game``; a seat, suits and cards.
 
     Raises :class:`~tridge_solver.UnsupportedQuestion` where the
     game does not have the question, and :class:`~tridge_solver.ParseError` for text that is none of
@@ -45,11 +127,32 @@ def of_any_game(
     def of_three_seats(
         function: Callable[Concatenate[Any, Arguments], Answer],
     ) -> Callable[Concatenate[Deal | str, Arguments], Answer]:
+        own_names = {*_parameters(function)}
+
         @wraps(function)
         def asked(deal: Deal | str, *args: Arguments.args, **options: Arguments.kwargs) -> Answer:
-            deal = _deal_of(deal) if isinstance(deal, str) else deal
+            values: dict[str, Any] = options
+            if isinstance(deal, str):
+                tags = {name: values.pop(name) for name in [*values] if name not in own_names}
+                deal = deal_of_text(deal, tags, values.get("calls"))
+            elif not isinstance(deal, Deal):
+                name = function.__name__
+                expected = f"expected a deal or text, e.g. {_HANDS}"
+                raise TypeError(f"{name} is not asked of {deal!r:.40} ({expected})")
             own = answers(deal.game)
-            return (function if own is asked else own)(deal, *args, **options)
+            answer = function if own is asked else own
+            places: list[Any] = [*args]
+            game = deal.game
+            for place, name in enumerate(_parameters(answer)[1:]):
+                read = _READINGS.get(name)
+                if read is None:
+                    continue
+                if place < len(places):
+                    if places[place] is not None:
+                        places[place] = read(places[place], game)
+                elif values.get(name) is not None:
+                    values[name] = read(values[name], game)
+            return answer(deal, *places, **values)
 
         return asked  # type: ignore[return-value]  # the deal may be given by its name, too
 

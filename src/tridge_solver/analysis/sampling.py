@@ -59,6 +59,24 @@ def check_of(progress: Progress) -> Callable[[], None]:
     return progress.check if isinstance(progress, Watch) else unchecked
 
 
+DEFENCES = ("model", "none", "best")
+"""How defenders may exchange in worlds."""
+
+_EXPECTED = {
+    "seed": "a whole number",
+    "samples": "a whole number from 1 on",
+    "precision": "a share above 0",
+    "seconds": "a number above 0",
+    "defence": "one of " + ", ".join(DEFENCES),
+    "threads": "a whole number from 1 on",
+}
+
+
+def _is_whole(value: object) -> bool:
+    """Whether a value is a whole number, of numpy too."""
+    return hasattr(value, "__index__")
+
+
 @dataclass(frozen=True)
 class Sampling:
     """How to sample.
@@ -80,6 +98,21 @@ class Sampling:
     defence: str = "model"
     threads: int = 1
     table_bytes: int | None = None
+
+    def __post_init__(self) -> None:
+        """Raise :class:`ValueError` for what is no sampling."""
+        wrong = {
+            "seed": not _is_whole(self.seed),
+            "samples": self.samples is not None
+            and not (_is_whole(self.samples) and self.samples >= 1),
+            "precision": self.precision is not None and not self.precision > 0,
+            "seconds": self.seconds is not None and not self.seconds > 0,
+            "defence": self.defence not in DEFENCES,
+            "threads": not (_is_whole(self.threads) and self.threads >= 1),
+        }
+        for name, is_wrong in wrong.items():
+            if is_wrong:
+                raise ValueError(f"{name} is {getattr(self, name)!r} (expected {_EXPECTED[name]})")
 
     @property
     def fixed_samples(self) -> int:

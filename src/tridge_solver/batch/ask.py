@@ -8,6 +8,7 @@ from contextlib import closing
 from itertools import islice
 from typing import Any
 
+from tridge_solver.analysis.any_game import deal_of_text
 from tridge_solver.batch.input.items import Item
 from tridge_solver.batch.questions.question import CommandQuestion
 from tridge_solver.batch.questions.solving import SolveQuestion
@@ -19,7 +20,7 @@ from tridge_solver.report.theme.source import Source
 
 
 def ask_many(
-    deals: Iterable[Deal],
+    deals: Iterable[Deal | str],
     question: CommandQuestion | None = None,
     *,
     workers: int = 1,
@@ -30,7 +31,7 @@ def ask_many(
     """Put one question to many deals, in constant memory: the rows of ``tridge batch``.
 
     Args:
-        deals: read as needed, a little ahead.
+        deals: read as needed, a little ahead; also hands as text, the first on lead.
         question: what is asked: :class:`~tridge_solver.SolveQuestion` (the
             default),
             :class:`~tridge_solver.OpenExchangeQuestion`,
@@ -49,7 +50,8 @@ def ask_many(
     ``index`` counted from 1; for a deal that cannot be answered ``file``, ``index``, ``line`` and
     ``error``. The answers do not depend on the number of workers.
 
-    Raises :class:`ValueError` for less than one worker.
+    Raises :class:`ValueError` for less than one worker, :class:`TypeError` for what is no question
+    and for what is no deal, where its turn comes.
 
     >>> import tridge_solver as tridge
     >>> deals = tridge.random_deals(3, seed=7)
@@ -58,14 +60,27 @@ def ask_many(
     """
     if workers < 1:
         raise ValueError(f"{workers} workers (expected at least 1)")
+    if question is not None and not hasattr(question, "new_solver"):
+        raise TypeError(f"{question!r:.40} is no question (expected e.g. SolveQuestion())")
+    if isinstance(deals, (Deal, str)):
+        raise TypeError("ask_many is asked of several deals (expected e.g. [deal])")
     task = Task(
         question or SolveQuestion(), table_bytes=table_bytes, quiet=True, with_deal=with_deal
     )
     return _rows(task, deals, workers, cluster)
 
 
+def _deal(deal: Deal | str) -> Deal:
+    """A deal, or what text says."""
+    if isinstance(deal, str):
+        return deal_of_text(deal, {})
+    if not isinstance(deal, Deal):
+        raise TypeError(f"{deal!r:.40} is no deal (expected deals, or text as Deal.of reads it)")
+    return deal
+
+
 def _rows(
-    task: Task, deals: Iterable[Deal], workers: int, cluster: Any
+    task: Task, deals: Iterable[Deal | str], workers: int, cluster: Any
 ) -> Iterator[dict[str, Any]]:
     """The rows, job by job."""
     pace = Pace.of(cluster)
@@ -76,9 +91,9 @@ def _rows(
                 yield json.loads(line)
 
 
-def _jobs(deals: Iterable[Deal], pace: Pace) -> Iterator[Job]:
+def _jobs(deals: Iterable[Deal | str], pace: Pace) -> Iterator[Job]:
     """The deals in jobs."""
-    every = enumerate(deals, 1)
+    every = enumerate(map(_deal, deals), 1)
     while some := list(islice(every, pace.deals)):
         items = tuple(Item(Source(None, number), 1, deal) for number, deal in some)
         yield Job((Piece("", items=items),), len(items), Place())

@@ -11,7 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from enum import Enum, IntEnum
-from typing import TypeVar
+from operator import index
+from typing import TYPE_CHECKING, TypeVar
 
 from tridge_solver.core.errors import ParseError
 
@@ -25,14 +26,36 @@ class CardError(ParseError):
 class Suit(IntEnum):
     """The four suits in the order hands are written: spades, hearts, diamonds, clubs.
 
-    >>> Suit.DIAMONDS.letter, Suit.DIAMONDS.symbol, Suit.DIAMONDS.is_red
-    ('D', '♦', True)
+    Equal to nothing but itself, as a :class:`Card` is.
+
+    >>> Suit.DIAMONDS.letter, Suit("diamonds").symbol, Suit("♦").is_red, Suit.DIAMONDS == 2
+    ('D', '♦', True, False)
     """
 
     SPADES = 0
     HEARTS = 1
     DIAMONDS = 2
     CLUBS = 3
+
+    if TYPE_CHECKING:
+
+        def __new__(cls, value: int | str) -> Suit: ...
+
+    __hash__ = int.__hash__
+
+    def __eq__(self, other: object) -> bool:
+        return self is other
+
+    def __ne__(self, other: object) -> bool:
+        return self is not other
+
+    @classmethod
+    def _missing_(cls, value: object) -> Suit:
+        """The suit of a letter, a symbol or a word; raises :class:`CardError` for anything else."""
+        if not isinstance(value, str):
+            raise CardError(f"{value!r:.40} is not a suit", "one of S H D C")
+        word = value.strip()
+        return Pack.ENGLISH.parse_suit(SUIT_WORDS.get(word.lower(), word))
 
     @property
     def letter(self) -> str:
@@ -63,6 +86,32 @@ class Suit(IntEnum):
 
 SUITS: tuple[Suit, ...] = tuple(Suit)
 """Spades, hearts, diamonds, clubs."""
+
+SUIT_WORDS = {
+    word: letter
+    for letter, words in zip(
+        "SHDC",
+        (
+            ("spade", "spades", "espadas", "pique", "piques", "spar", "picas"),
+            (
+                "heart",
+                "hearts",
+                "copas",
+                "cœur",
+                "coeur",
+                "cœurs",
+                "coeurs",
+                "hjerter",
+                "corazones",
+            ),
+            ("diamond", "diamonds", "oros", "carreau", "carreaux", "ruder", "diamantes"),
+            ("club", "clubs", "bastos", "trèfle", "trefle", "trèfles", "klør", "tréboles"),
+        ),
+        strict=True,
+    )
+    for word in words
+}
+"""The suits of both packs in full, in English, Spanish, French and Danish; no word means two."""
 
 BLACK_RANKS = "AKQJ765432"
 """Ranks of a black suit in the order they are written; the ace is always a trump."""
@@ -95,28 +144,43 @@ _CARDS = 52
 class Card(int):
     """A card; of the forty-card pack an integer ``10 · suit + place in the written order``.
 
-    Cards are interned: ``Card.parse("SA") is Card.parse("SA")``. Sorting cards of the forty sorts
-    them as a hand is written; :meth:`Pack.written` does so in any pack.
+    Cards are interned, ``Card.parse("SA") is Card.parse("SA")``, and equal to nothing but
+    themselves; ``int(card)`` is the number. Sorting cards of the forty sorts them as a hand is
+    written; :meth:`Pack.written` does so in any pack.
 
     >>> Card.parse("D7"), Card.parse("♣a"), Card.parse("D7").suit.name
     (Card('D7'), Card('CA'), 'DIAMONDS')
+    >>> Card("SA") == 0, Card("SA") == Suit.SPADES, Card("SA") == Card("sa")
+    (False, False, True)
     """
 
     __slots__ = ()
 
+    __hash__ = int.__hash__
+
+    def __eq__(self, other: object) -> bool:
+        return self is other
+
+    def __ne__(self, other: object) -> bool:
+        return self is not other
+
     def __new__(cls, card: int | str) -> Card:
-        """The card of a number or, as :meth:`parse` reads it, of a text.
+        """The card of a number or, as :meth:`parse` reads it in the full pack, of a text.
 
         Raises :class:`CardError` for text that is none, ``ValueError`` for a number that is none.
 
-        >>> Card("D7")
-        Card('D7')
+        >>> Card("D7"), Card("HT")
+        (Card('D7'), Card('HT'))
         """
         if isinstance(card, str):
-            return cls.parse(card)
-        if not 0 <= card < _CARDS:
+            return cls.parse(card, Pack.FULL)
+        try:
+            number = index(card)
+        except TypeError:
+            raise TypeError(f"{card!r:.40} is no card (expected a text, e.g. 'SA')") from None
+        if not 0 <= number < _CARDS:
             raise ValueError(f"{card} is the number of no card (expected a text, e.g. 'SA')")
-        return _CARD[card]
+        return _CARD[number]
 
     @property
     def suit(self) -> Suit:

@@ -283,19 +283,23 @@ class Deal(Displayed):
         """Tricks that are played with the hands as given: nine, fewer in an ending."""
         return self.game.tricks_with(self.hand_size)
 
-    def known_hand(self, seat: Seat) -> Hand:
-        """The hand of ``seat`` as given; raises :class:`DealError` when it is not known."""
+    def known_hand(self, seat: Seat | str) -> Hand:
+        """The hand of ``seat``, or of who has that name, as given.
+
+        Raises :class:`DealError` when it is not known.
+        """
+        seat = Seat(seat) if isinstance(seat, str) else seat
         hand = self.hands[seat]
         if hand is None:
             raise DealError(f"the hand of {seat.letter} is not known (expected its cards in Deal)")
         return hand
 
-    def whole_hand(self, seat: Seat) -> Hand:
+    def whole_hand(self, seat: Seat | str) -> Hand:
         """The hand of ``seat`` before its first card, as many cards as the game has tricks; raises
         :class:`DealError` when it is not known or not whole."""
         hand, whole = self.known_hand(seat), self.game.tricks
         if len(hand) != whole:
-            raise DealError(f"the hand of {seat.letter} has {len(hand)} cards (expected {whole})")
+            raise DealError(f"the hand of {Seat(seat)} has {len(hand)} cards (expected {whole})")
         return hand
 
     def played_hand(self, seat: Seat) -> frozenset[Card]:

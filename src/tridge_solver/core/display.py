@@ -22,7 +22,36 @@ class Formatted:
         return format(str(self), spec)
 
 
-class Displayed(Formatted):
+def as_dict(value: object) -> dict[str, Any]:
+    """It as text, numbers, lists and dictionaries: :func:`tridge_solver.to_dict`."""
+    from tridge_solver.batch.output.frames import to_dict
+
+    return to_dict(value)
+
+
+def as_rows(value: object) -> list[dict[str, Any]]:
+    """It as the rows of a table: :func:`tridge_solver.rows`."""
+    from tridge_solver.batch.output.frames import rows
+
+    return rows(value)
+
+
+class Tabular:
+    """A value that can be had as a dictionary or as rows; named tuples, which have no base class,
+    have the two methods themselves."""
+
+    __slots__ = ()
+
+    def to_dict(self) -> dict[str, Any]:
+        """It as a dictionary: :func:`tridge_solver.to_dict`."""
+        return as_dict(self)
+
+    def rows(self) -> list[dict[str, Any]]:
+        """It as rows: :func:`tridge_solver.rows`."""
+        return as_rows(self)
+
+
+class Displayed(Tabular, Formatted):
     """A value with a text for people (``str``) and a look in notebooks."""
 
     __slots__ = ()
@@ -42,18 +71,6 @@ class Displayed(Formatted):
         from tridge_solver.report.display import html_of
 
         return html_of(self)
-
-    def to_dict(self) -> dict[str, Any]:
-        """It as text, numbers, lists and dictionaries: :func:`tridge_solver.to_dict`."""
-        from tridge_solver.batch.output.frames import to_dict
-
-        return to_dict(self)
-
-    def rows(self) -> list[dict[str, Any]]:
-        """It as the rows of a table: :func:`tridge_solver.rows`."""
-        from tridge_solver.batch.output.frames import rows
-
-        return rows(self)
 
 
 class OfDeal(Protocol):

@@ -28,7 +28,7 @@ class IllegalPlay(ValueError):  # noqa: N818 - it names what happened at the tab
         self.legal = legal
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Position(Displayed):
     """A moment of the play.
 
@@ -67,6 +67,10 @@ class Position(Displayed):
     won: Mapping[Seat, int]
     points: Mapping[Seat, int] = field(default_factory=dict)
     game_name: str | None = field(default=None, compare=False)
+
+    def __repr__(self) -> str:
+        """The hands, and whose turn it is."""
+        return f"<Position {self}>"
 
     @property
     def game(self) -> Game:

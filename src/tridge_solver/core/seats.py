@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from enum import Enum, IntEnum
+from typing import TYPE_CHECKING
 
 from tridge_solver.core.errors import ParseError
 
@@ -15,14 +16,36 @@ class SeatError(ParseError):
 class Seat(IntEnum):
     """A compass seat; the values go round the table clockwise.
 
-    >>> Seat.parse("w"), Seat.parse("w").letter
-    (<Seat.WEST: 3>, 'W')
+    Equal to nothing but itself, so that a dictionary may have seats beside cards and numbers.
+
+    >>> Seat("West"), Seat.parse("w").letter, Seat.WEST == 3
+    (<Seat.WEST: 3>, 'W', False)
     """
 
     NORTH = 0
     EAST = 1
     SOUTH = 2
     WEST = 3
+
+    if TYPE_CHECKING:
+
+        def __new__(cls, value: int | str) -> Seat: ...
+
+    __hash__ = int.__hash__
+
+    def __eq__(self, other: object) -> bool:
+        return self is other
+
+    def __ne__(self, other: object) -> bool:
+        return self is not other
+
+    @classmethod
+    def _missing_(cls, value: object) -> Seat:
+        """The seat of a letter or a word; raises :class:`SeatError` for anything else."""
+        if not isinstance(value, str):
+            raise SeatError(f"{value!r:.40} is not a seat", "one of N E S W")
+        word = value.strip()
+        return cls.parse(SEAT_LETTERS.get(word.lower(), word))
 
     @property
     def letter(self) -> str:
@@ -68,6 +91,16 @@ SEATS: tuple[Seat, ...] = tuple(Seat)
 
 SEAT_OF_LETTER = {letter: seat for seat in SEATS for letter in (seat.letter, seat.letter.lower())}
 """The seats by their letters, capital and small."""
+
+SEAT_LETTERS = {
+    **{seat.word.lower(): seat.letter for seat in SEATS},
+    **dict.fromkeys(("nord", "norte"), "N"),
+    **dict.fromkeys(("øst", "ø", "est", "este"), "E"),
+    **dict.fromkeys(("syd", "sud", "sur"), "S"),
+    **dict.fromkeys(("vest", "v", "ouest", "oeste", "o"), "W"),
+}
+"""The seats in full, in English, Danish, French and Spanish; of foreign letters those that are no
+English ones."""
 
 PLACES = ("lead", "middle", "last")
 """The places of three seats at the table: who speaks and plays first, second and third."""

@@ -8,55 +8,21 @@ from __future__ import annotations
 
 import re
 
-from tridge_solver.core.cards import Pack
+from tridge_solver.core.cards import SUIT_WORDS, Pack
 from tridge_solver.core.lazy import pattern
-from tridge_solver.core.seats import SEATS
+from tridge_solver.core.seats import SEAT_LETTERS
 
-_SEATS = {
-    **{seat.word.lower(): seat.letter for seat in SEATS},
-    **dict.fromkeys(("nord", "norte"), "N"),
-    **dict.fromkeys(("øst", "ø", "est", "este"), "E"),
-    **dict.fromkeys(("syd", "sud", "sur"), "S"),
-    **dict.fromkeys(("vest", "v", "ouest", "oeste", "o"), "W"),
-}
-"""The seats in full, in English, Danish, French and Spanish; of foreign letters those that are no
-English ones."""
-
-SEAT_WORDS = "|".join(sorted((word for word in _SEATS if len(word) > 1), key=len, reverse=True))
+SEAT_WORDS = "|".join(
+    sorted((word for word in SEAT_LETTERS if len(word) > 1), key=len, reverse=True)
+)
 """Their full words, for a regular expression that ignores case: no word but behind a longer one
 that begins with it."""
-
-_SUITS = {
-    word: letter
-    for letter, words in zip(
-        "SHDC",
-        (
-            ("spade", "spades", "espadas", "pique", "piques", "spar", "picas"),
-            (
-                "heart",
-                "hearts",
-                "copas",
-                "cœur",
-                "coeur",
-                "cœurs",
-                "coeurs",
-                "hjerter",
-                "corazones",
-            ),
-            ("diamond", "diamonds", "oros", "carreau", "carreaux", "ruder", "diamantes"),
-            ("club", "clubs", "bastos", "trèfle", "trefle", "trèfles", "klør", "tréboles"),
-        ),
-        strict=True,
-    )
-    for word in words
-}
-"""The suits of both packs in full, in English, Spanish, French and Danish; no word means two."""
 
 _DENOMINATIONS = {
     **{letter.lower(): letter for letter in ("S", "H", "D", "C", "NT", "AT")},
     **dict.fromkeys(("notrump", "notrumps", "sansatout", "sinmuestra"), "NT"),
     **dict.fromkeys(("alltrump", "alltrumps", "toutatout"), "AT"),
-    **_SUITS,
+    **SUIT_WORDS,
 }
 """What may be trumps, in the words of the games that have more than suits."""
 
@@ -112,7 +78,7 @@ def seat_word(text: str) -> str:
     >>> seat_word("North"), seat_word("n"), seat_word("Nort"), seat_word("Øst"), seat_word("Ouest")
     ('N', 'n', 'Nort', 'E', 'W')
     """
-    return _SEATS.get(text.strip().lower(), text)
+    return SEAT_LETTERS.get(text.strip().lower(), text)
 
 
 def suit_word(text: str, pack: Pack) -> str:
@@ -121,7 +87,7 @@ def suit_word(text: str, pack: Pack) -> str:
     >>> suit_word("Diamonds", Pack.ENGLISH), suit_word("oros", Pack.SPANISH)
     ('D', 'O')
     """
-    letter = _SUITS.get(text.strip().lower())
+    letter = SUIT_WORDS.get(text.strip().lower())
     return text if letter is None else pack.suit_letters["SHDC".index(letter)]
 
 

@@ -42,14 +42,14 @@ class Writable(Protocol):
         """Write ``text``."""
 
 
-def dump(deals: Iterable[Deal], fp: Writable, *, pack: Pack = Pack.ENGLISH) -> None:
+def dump(deals: Deal | Iterable[Deal], fp: Writable, *, pack: Pack = Pack.ENGLISH) -> None:
     """Write ``deals`` to a text stream, one after the other as they come, each with one write.
 
     Raises :class:`~tridge_solver.DealError` for a deal made in Python whose tags no hand
     file can hold.
     """
     fp.write(HEADER)
-    for deal in deals:
+    for deal in _several(deals):
         fp.write("\n" + deal_text(deal, pack))
 
 
@@ -58,8 +58,13 @@ def deal_text(deal: Deal, pack: Pack = Pack.ENGLISH) -> str:
     return "".join(line + "\n" for line in _lines(deal, pack))
 
 
+def _several(deals: Deal | Iterable[Deal]) -> Iterable[Deal]:
+    """The deals, of one as of several."""
+    return (deals,) if isinstance(deals, Deal) else deals
+
+
 def dumps(
-    deals: Iterable[Deal],
+    deals: Deal | Iterable[Deal],
     *,
     pack: Pack = Pack.ENGLISH,
     form: Literal["pbn", "json", "jsonl"] = "pbn",
@@ -94,7 +99,7 @@ def dumps(
         return text.getvalue()
     if form not in ("json", "jsonl"):
         raise ValueError(f"no form {form!r} (expected pbn, json or jsonl)")
-    objects = [json_text(_object(deal)) for deal in deals]
+    objects = [json_text(_object(deal)) for deal in _several(deals)]
     if form == "json":
         return "[" + ",".join(f"\n{text}" for text in objects) + "\n]\n"
     return "".join(f"{text}\n" for text in objects)

@@ -91,8 +91,10 @@ def frame(value: object, library: Literal["polars", "pandas"] | None = None) -> 
         value: as in :func:`rows`.
         library: which of the two; ``None`` whichever is there.
 
-    Raises :class:`ImportError` where neither is installed.
+    Raises :class:`ImportError` where neither is installed, :class:`ValueError` for another library.
     """
+    if library not in (None, "polars", "pandas"):
+        raise ValueError(f"no frames of {library!r} (expected 'polars' or 'pandas')")
     found = rows(value)
     names = ("polars", "pandas") if library is None else (library,)
     for name in names:

@@ -19,6 +19,7 @@ from tridge_solver.analysis.intervals import Interval, margin_of_mean, wilson
 from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.core.cards import Card, Pack
 from tridge_solver.core.dataclass import dataclass
+from tridge_solver.core.display import AnswerOfDeal, Tabular
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.core.shuffle import shuffled
 from tridge_solver.games.belote.cards import TRICKS, BeloteStrain
@@ -38,7 +39,7 @@ HOPE = 1 / 100
 
 
 @dataclass(frozen=True)
-class BeloteBid:
+class BeloteBid(Tabular):
     """What a kind of contract promises a seat.
 
     Attributes:
@@ -65,8 +66,8 @@ class BeloteBid:
     margin: float
 
 
-@dataclass(frozen=True)
-class BeloteBids:
+@dataclass(frozen=True, repr=False)
+class BeloteBids(AnswerOfDeal):
     """What a seat may bid.
 
     Attributes:

@@ -229,11 +229,19 @@ class Belote(Game):
 
     def answer_report(self, answer: object) -> Report | None:
         from tridge_solver.games.belote.advice import BeloteAdvice
+        from tridge_solver.games.belote.bidding import BeloteBids
         from tridge_solver.games.belote.report.advice import BeloteAdviceReport
+        from tridge_solver.games.belote.report.bidding import BeloteBidReport
+        from tridge_solver.games.belote.report.review_report import BeloteReviewReport
+        from tridge_solver.games.belote.review import BeloteReview
         from tridge_solver.report.puzzles.sides import puzzle_report
 
         if isinstance(answer, BeloteAdvice):
             return BeloteAdviceReport(answer)
+        if isinstance(answer, BeloteBids):
+            return BeloteBidReport(answer)
+        if isinstance(answer, BeloteReview):
+            return BeloteReviewReport(answer)
         return puzzle_report(answer)
 
     @property

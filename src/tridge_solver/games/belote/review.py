@@ -9,6 +9,7 @@ from tridge_solver.checks import Defect, record_defects
 from tridge_solver.core.cards import Card
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError
+from tridge_solver.core.display import AnswerOfDeal, Tabular
 from tridge_solver.core.position import Position, cards_played
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.belote.contracts import BeloteContract
@@ -19,7 +20,7 @@ from tridge_solver.games.belote.solving import BeloteCardValue, BeloteSolver, Be
 
 
 @dataclass(frozen=True)
-class BeloteDecision:
+class BeloteDecision(Tabular):
     """A card of the record, weighed.
 
     Attributes:
@@ -51,8 +52,8 @@ class BeloteDecision:
         return self.made_before is not self.made_after
 
 
-@dataclass(frozen=True)
-class BeloteReview:
+@dataclass(frozen=True, repr=False)
+class BeloteReview(AnswerOfDeal):
     """The post-mortem of a deal.
 
     Attributes:

@@ -11,6 +11,7 @@ from tridge_solver.checks import check
 from tridge_solver.core.cards import SUITS, Card, Pack, mask_of
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError
+from tridge_solver.core.display import Tabular
 from tridge_solver.core.position import Position, cards_played
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.engine.partnership.points import DEFAULT_TABLE_BYTES, Order, Solver, Worths
@@ -22,7 +23,7 @@ from tridge_solver.games.belote.scoring import CAPOT_BONUS, Sides
 
 
 @dataclass(frozen=True)
-class BeloteValue:
+class BeloteValue(Tabular):
     """What a deal is worth when both sides play for points, all cards open.
 
     Attributes:
@@ -36,7 +37,7 @@ class BeloteValue:
 
 
 @dataclass(frozen=True)
-class BeloteCardValue:
+class BeloteCardValue(Tabular):
     """A legal card and what the deal is worth once it is played."""
 
     card: Card
@@ -45,7 +46,7 @@ class BeloteCardValue:
 
 
 @dataclass(frozen=True)
-class BeloteCell:
+class BeloteCell(Tabular):
     """A leader and a denomination, and what the deal is worth then."""
 
     leader: Seat

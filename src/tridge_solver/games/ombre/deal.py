@@ -8,6 +8,7 @@ from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal, DealError, Debt
 from tridge_solver.core.game import UnsupportedQuestion
 from tridge_solver.core.seats import Seat
+from tridge_solver.core.words import contract_words
 from tridge_solver.games.ombre.rules.contracts import Contract, Kind
 from tridge_solver.games.ombre.rules.ranking import Trumps
 from tridge_solver.games.ombre.rules.told import ToldResult
@@ -55,10 +56,13 @@ class OmbreDeal(Deal):
 
     def with_contract(self, declarer: Seat | str, contract: Contract | str) -> OmbreDeal:
         """This deal with another Player and contract, also as hand files write them (``"N"``,
-        ``"Play H"``; :class:`~tridge_solver.ParseError` for what cannot be read)."""
-        player = Seat.parse(declarer) if isinstance(declarer, str) else declarer
-        bid = Contract.parse(contract, self.pack) if isinstance(contract, str) else contract
-        return replace(self, declarer=player, contract=bid)
+        ``"Play H"``) or in full words.
+
+        Raises :class:`~tridge_solver.ParseError` for what cannot be read.
+        """
+        if isinstance(contract, str):
+            contract = Contract.parse(contract_words(contract, self.pack), self.pack)
+        return replace(self, declarer=Seat(declarer), contract=contract)
 
     @property
     def is_done(self) -> bool:
@@ -83,6 +87,12 @@ class OmbreDeal(Deal):
         dealer = self.dealer
         pays = dealer is not None and self.rules.sits_out(dealer) is dealer in self.empty
         return 4 if pays else len(self.active)
+
+    @property
+    def only_seat_known(self) -> Seat | None:
+        """The seat whose hand alone is known, if it is just one."""
+        known = [seat for seat in self.active if self.hands[seat] is not None]
+        return known[0] if len(known) == 1 else None
 
     @property
     def incomer(self) -> Seat | None:

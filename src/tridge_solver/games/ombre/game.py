@@ -318,7 +318,7 @@ class ThreeSeats(Game):
         return bid_question
 
     def check_over(self, over: str, rules: Ruleset, pack: Pack) -> None:
-        from tridge_solver.games.ombre.questions.bidding import read_over
+        from tridge_solver.games.ombre.bidding.contracts import read_over
 
         read_over(over, rules, pack)
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from tridge_solver.analysis.dealing.spec import DealSpec, Maker
     from tridge_solver.batch.output.cells import OwnLayout
-    from tridge_solver.batch.questions.question import Question
+    from tridge_solver.batch.questions.question import Question, Report
     from tridge_solver.batch.questions.reviewing import ReviewQuestion
     from tridge_solver.batch.questions.solving import SolveQuestion
     from tridge_solver.checks.defect import Checks
@@ -236,6 +236,12 @@ class Tres(Game):
         from tridge_solver.games.tres.report.showing_page import deal_table
 
         return deal_table
+
+    def answer_report(self, answer: object) -> Report | None:
+        from tridge_solver.games.tres.report.review import TresReviewReport
+        from tridge_solver.games.tres.review import TresReview
+
+        return TresReviewReport(answer) if isinstance(answer, TresReview) else None
 
     @property
     def columns(self) -> Callable[[Question[Any]], OwnLayout | None]:

@@ -10,6 +10,7 @@ from tridge_solver.checks import record_defects, setup_defects
 from tridge_solver.core.cards import Card
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError
+from tridge_solver.core.display import AnswerOfDeal, Tabular
 from tridge_solver.core.position import IllegalPlay, Position, cards_played
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.tres.game import TresDeal
@@ -18,7 +19,7 @@ from tridge_solver.games.tres.solving import DEFAULT_NODES, Bounds, TresSolver
 
 
 @dataclass(frozen=True)
-class TresDecision:
+class TresDecision(Tabular):
     """One card of the record.
 
     Attributes:
@@ -43,8 +44,8 @@ class TresDecision:
         return abs(self.before - self.after)
 
 
-@dataclass(frozen=True)
-class TresReview:
+@dataclass(frozen=True, repr=False)
+class TresReview(AnswerOfDeal):
     """What the post-mortem found.
 
     Attributes:

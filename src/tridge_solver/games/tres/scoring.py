@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tridge_solver.analysis.ledger_warning import LedgerWarning
 from tridge_solver.core.cards import Card
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError
+from tridge_solver.core.display import as_dict, as_rows
 from tridge_solver.core.position import Position, cards_played
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.tres.game import TresDeal
@@ -22,6 +23,14 @@ class TresTrick(NamedTuple):
     cards: tuple[Card, ...]
     winner: Seat
     points: int
+
+    def to_dict(self) -> dict[str, Any]:
+        """It as a dictionary: :func:`tridge_solver.to_dict`."""
+        return as_dict(self)
+
+    def rows(self) -> list[dict[str, Any]]:
+        """It as rows: :func:`tridge_solver.rows`."""
+        return as_rows(self)
 
 
 def tricks_between(positions: Sequence[Position]) -> tuple[TresTrick, ...]:

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tridge_solver.checks import check
 from tridge_solver.core.cards import Card, Pack, Suit
+from tridge_solver.core.display import as_dict, as_rows
 from tridge_solver.core.position import Position
 from tridge_solver.core.seats import Seat
 from tridge_solver.engine.tres import Solver
@@ -48,6 +49,14 @@ class Bounds(NamedTuple):
     least: int
     most: int
 
+    def to_dict(self) -> dict[str, Any]:
+        """It as a dictionary: :func:`tridge_solver.to_dict`."""
+        return as_dict(self)
+
+    def rows(self) -> list[dict[str, Any]]:
+        """It as rows: :func:`tridge_solver.rows`."""
+        return as_rows(self)
+
     @property
     def exact(self) -> bool:
         """Whether the margin is known."""
@@ -69,6 +78,14 @@ class TresCard(NamedTuple):
     card: Card
     bounds: Bounds
 
+    def to_dict(self) -> dict[str, Any]:
+        """It as a dictionary: :func:`tridge_solver.to_dict`."""
+        return as_dict(self)
+
+    def rows(self) -> list[dict[str, Any]]:
+        """It as rows: :func:`tridge_solver.rows`."""
+        return as_rows(self)
+
 
 class TresLine(NamedTuple):
     """A line of play to the end.
@@ -82,6 +99,14 @@ class TresLine(NamedTuple):
     tricks: tuple[TresTrick, ...]
     exact: bool
     points: dict[Seat, int]
+
+    def to_dict(self) -> dict[str, Any]:
+        """It as a dictionary: :func:`tridge_solver.to_dict`."""
+        return as_dict(self)
+
+    def rows(self) -> list[dict[str, Any]]:
+        """It as rows: :func:`tridge_solver.rows`."""
+        return as_rows(self)
 
 
 class Interrupted(Exception):  # noqa: N818 - it names what happened

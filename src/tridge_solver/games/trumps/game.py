@@ -213,10 +213,14 @@ class SidesGame(Game):
     def answer_report(self, answer: object) -> Report | None:
         from tridge_solver.games.trumps.advice import SidesAdvice
         from tridge_solver.games.trumps.report.advice import SidesAdviceReport
+        from tridge_solver.games.trumps.report.review_report import SidesReview
+        from tridge_solver.games.trumps.review import SidesPostMortem
         from tridge_solver.report.puzzles.sides import puzzle_report
 
         if isinstance(answer, SidesAdvice):
             return SidesAdviceReport(answer)
+        if isinstance(answer, SidesPostMortem):
+            return SidesReview(answer)
         return puzzle_report(answer)
 
     @property

@@ -10,6 +10,7 @@ from tridge_solver.checks import Defect, record_defects, setup_defects
 from tridge_solver.core.cards import Card
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError
+from tridge_solver.core.display import AnswerOfDeal, Tabular
 from tridge_solver.core.position import Position, cards_played
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.trumps.contracts import MAX_TRICKS, Strain, TrumpsContract
@@ -27,7 +28,7 @@ CARD, NAMING = "card", "denomination"
 
 
 @dataclass(frozen=True)
-class SidesDecision:
+class SidesDecision(Tabular):
     """A card played, or the denomination named.
 
     Attributes:
@@ -56,8 +57,8 @@ class SidesDecision:
     forced: bool
 
 
-@dataclass(frozen=True)
-class SidesPostMortem:
+@dataclass(frozen=True, repr=False)
+class SidesPostMortem(AnswerOfDeal):
     """A played deal, decision by decision.
 
     Attributes:

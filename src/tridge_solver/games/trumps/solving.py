@@ -12,6 +12,7 @@ from tridge_solver.checks import check
 from tridge_solver.core.cards import FULL_PACK, FULL_RANKS, SUITS, Card, Pack, cards_of, mask_of
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError
+from tridge_solver.core.display import Tabular
 from tridge_solver.core.memory import MEBIBYTE
 from tridge_solver.core.position import Position
 from tridge_solver.core.seats import SEATS, Seat
@@ -39,7 +40,7 @@ LOWEST_FIRST = tuple(
 
 
 @dataclass(frozen=True)
-class TrumpsValue:
+class TrumpsValue(Tabular):
     """What declarer's side gets when all play their best, the tricks won before included.
 
     Attributes:
@@ -62,7 +63,7 @@ class Table(NamedTuple):
 
 
 @dataclass(frozen=True)
-class CardTricks:
+class CardTricks(Tabular):
     """A legal card and the tricks of declarer's side that it leads to."""
 
     card: Card
@@ -70,7 +71,7 @@ class CardTricks:
 
 
 @dataclass(frozen=True)
-class LeadAnswers:
+class LeadAnswers(Tabular):
     """An opening lead before the denomination is named.
 
     Attributes:
@@ -92,7 +93,7 @@ class LeadAnswers:
 
 
 @dataclass(frozen=True)
-class SidesTrick:
+class SidesTrick(Tabular):
     """One trick of a line of play: cards in the order played."""
 
     leader: Seat
@@ -101,7 +102,7 @@ class SidesTrick:
 
 
 @dataclass(frozen=True)
-class SidesCell:
+class SidesCell(Tabular):
     """The tricks of a declarer's side in a denomination known before the lead."""
 
     declarer: Seat

@@ -72,7 +72,7 @@ class SurrenderAdvice(Advice):
 
 def surrender_advice(
     deal: OmbreDeal,
-    seat: Seat | None = None,
+    seat: Seat | str | None = None,
     sampling: Sampling | None = None,
     *,
     worlds: Worlds = "model",
@@ -100,7 +100,7 @@ def surrender_advice(
     """
     check(deal)
     sampling = sampling or Sampling()
-    view = _view_of_surrender(deal, seat)
+    view = _view_of_surrender(deal, None if seat is None else Seat(seat))
     drawn = ClosedWorlds(view, worlds, sampling.seed)
     weighing = _Weighing(view, drawn)
     solver = solver or CardSolver(sampling.threads, sampling.table_bytes)

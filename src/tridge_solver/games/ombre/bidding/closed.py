@@ -28,6 +28,7 @@ from tridge_solver.games.ombre.bidding.at_table import TableRows
 from tridge_solver.games.ombre.bidding.contracts import (
     may_equal,
     possible_contracts,
+    read_over,
     within_reach,
 )
 from tridge_solver.games.ombre.bidding.exchanges import Exchanges, Plan
@@ -215,7 +216,7 @@ def bid(
     sampling: Sampling | None = None,
     *,
     calls: str | Sequence[str] | None = None,
-    over: Contract | None = None,
+    over: Contract | str | None = None,
     equal: bool | None = None,
     passed: bool = False,
     table_deals: int | None = None,
@@ -232,8 +233,8 @@ def bid(
         calls: the calls before, words of hand files in order: ``"Pass Play"``. The worlds
             fit them, and what may be bid follows from them. Else it is what the deal's auction
             has before the seat's first call.
-        over: only what outranks this bid; of the Lead in Tresillo also what equals it, or of any
-            seat with ``equal``.
+        over: only what outranks this bid, as text too (``"Flip"``); of the Lead in Tresillo also
+            what equals it, or of any seat with ``equal``.
         passed: all three have passed: No Tricks and Fixed only. This and ``over`` are for those
             who do not know the ``calls``.
         table_deals: closed deals of every contract; without a number the correction stands for
@@ -254,6 +255,7 @@ def bid(
     sampling = sampling or Sampling()
     seat = _asker(deal, seat)
     check_seat(deal, seat)
+    over = read_over(over, deal.rules, deal.pack) if isinstance(over, str) else over
     funds = funds_of(deal)
     if calls is None and (over is not None or passed):
         blind = _as_seen(replace(deal, auction=_passes(deal) if passed else None), seat)
@@ -365,12 +367,10 @@ def _asker(deal: OmbreDeal, seat: Seat | None) -> Seat:
     """Whose question it is."""
     if seat is not None:
         return seat
-    if deal.declarer is not None:
-        return deal.declarer
-    known = [place for place in deal.active if deal.hands[place] is not None]
-    if len(known) != 1:
+    asker = deal.declarer if deal.declarer is not None else deal.only_seat_known
+    if asker is None:
         raise DealError("whose bid it is is not known (expected a seat or a Declarer)")
-    return known[0]
+    return asker
 
 
 def _as_seen(deal: OmbreDeal, seat: Seat) -> OmbreDeal:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from tridge_solver.core.cards import CLUB_ACE, SPADE_ACE, SUITS, Card, Pack, Suit
+from tridge_solver.core.cards import CLUB_ACE, SPADE_ACE, SUITS, Card, Pack, Suit, in_either_pack
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.ruleset import Ruleset
+from tridge_solver.core.words import contract_words
 from tridge_solver.games.ombre.bidding.height import fixed_by_height, height
 from tridge_solver.games.ombre.rules.auction import (
     all_contracts,
@@ -53,6 +54,20 @@ def parse_bid(text: str, rules: Ruleset, pack: Pack = Pack.ENGLISH) -> Contract:
     if not bid.exists_in(rules):
         raise ContractError(f"{rules.name} has no {bid.kind.value}")
     return Contract(bid.kind) if bid.is_flip else bid
+
+
+def read_over(text: str, rules: Ruleset, pack: Pack) -> Contract:
+    """A bid to be outranked, in letters or full words, of ``pack`` or in English.
+
+    >>> from tridge_solver.core.ruleset import TRIDGE
+    >>> str(read_over("Play diamonds", TRIDGE, Pack.ENGLISH))
+    'Play D'
+    """
+
+    def read(text: str, printed: Pack) -> Contract:
+        return parse_bid(contract_words(text, printed), rules, printed)
+
+    return in_either_pack(read, text, pack)
 
 
 def may_equal(over: Contract | None, rules: Ruleset, place: str) -> bool:

@@ -18,6 +18,7 @@ from tridge_solver.analysis.sampling import Progress, Sampling, check_of, no_pro
 from tridge_solver.core.cards import Card, parse_hand
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError
+from tridge_solver.core.display import AnswerOfDeal, Tabular
 from tridge_solver.core.ruleset import TRIDGE, Ruleset
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.bidding.incomer_blind import Blind, coming_in
@@ -42,7 +43,7 @@ MAX_RACED = 40
 
 
 @dataclass(frozen=True)
-class IncomerBid:
+class IncomerBid(Tabular):
     """What a contract is worth to an in-comer.
 
     Attributes:
@@ -61,8 +62,8 @@ class IncomerBid:
         return self.worth.points > 0
 
 
-@dataclass(frozen=True)
-class IncomerBidding:
+@dataclass(frozen=True, repr=False)
+class IncomerBidding(AnswerOfDeal):
     """What an in-comer may name.
 
     Attributes:

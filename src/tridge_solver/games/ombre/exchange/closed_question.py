@@ -70,7 +70,7 @@ class ExchangeQuestion:
         first_drawn: int | None = None,
         order_by_points: bool = True,
     ) -> ExchangeQuestion:
-        """The question of ``seat``, the Player unless said.
+        """The question of ``seat``, by default of the Player or of the one hand known.
 
         With ``order_by_points`` a first defender that is known is believed to have been dealt
         no fewer points than the other.
@@ -81,6 +81,7 @@ class ExchangeQuestion:
         Raises :class:`~tridge_solver.DealError` where the deal does not say enough.
         """
         player = deal.declarer if deal.declarer is not None else seat
+        player = deal.only_seat_known if player is None else player
         if player is None:
             raise DealError("whose exchange it is is not known (expected a seat or a Declarer)")
         asker = seat if seat is not None else player

@@ -14,10 +14,11 @@ import numpy.typing as npt
 
 from tridge_solver.analysis.intervals import Paired, paired_means
 from tridge_solver.analysis.random_words import FRESH
-from tridge_solver.analysis.sampling import Progress, check_of, no_progress
+from tridge_solver.analysis.sampling import Progress, Sampling, check_of, no_progress
 from tridge_solver.core.cards import Suit
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError
+from tridge_solver.core.display import AnswerOfDeal, Tabular
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.exchange.incomer import contracts_asked
@@ -40,7 +41,7 @@ WORLDS = 200
 
 
 @dataclass(frozen=True)
-class IncomerOption:
+class IncomerOption(Tabular):
     """A choice of the seat.
 
     Attributes:
@@ -56,8 +57,8 @@ class IncomerOption:
     gap: Paired | None
 
 
-@dataclass(frozen=True)
-class SampledIncomerExchange:
+@dataclass(frozen=True, repr=False)
+class SampledIncomerExchange(AnswerOfDeal):
     """What a seat should discard.
 
     Attributes:
@@ -84,22 +85,25 @@ def sampled_exchange(
     seat: Seat | None = None,
     trumps: Sequence[Suit] | None = None,
     *,
-    samples: int = WORLDS,
-    seed: int = 1,
+    top: int | None = None,
+    sampling: Sampling | None = None,
     solver: Values | None = None,
-    progress: Progress = no_progress,
+    progress: Progress | None = None,
 ) -> SampledIncomerExchange:
     """What ``seat``, by default the in-comer, should discard in ``trumps`` or the deal's suit.
 
     Args:
         deal: shows the nine cards of the seat; the other hands are not looked at, and of an
             ``Exchange`` only which of the seats before this one discarded a card.
-        samples, seed: worlds, and their seed.
+        top: discards reported beside the best; all of them unless given.
+        sampling: seed and number of the worlds.
         solver: to keep tables from deal to deal.
         progress: called with how many choices are weighed.
 
     Raises :class:`~tridge_solver.DealError` where the hand is not known or not whole.
     """
+    sampling, tell = sampling or Sampling(), progress or no_progress
+    samples, seed = sampling.counted(WORLDS, "an in-comer"), sampling.seed
     player = incomer_of(deal)
     seat = player if seat is None else seat
     if seat not in deal.active:
@@ -110,20 +114,20 @@ def sampled_exchange(
     funds = quarter_of(before).funds
     order = deal.from_player(player)
     place = order.index(seat)
-    worlds = IncomerWorlds(hand, deal.rules, seed, place, solver or Engines(), check_of(progress))
+    worlds = IncomerWorlds(hand, deal.rules, seed, place, solver or Engines(), check_of(tell))
     contracts = contracts_asked(deal, trumps)
-    found: list[tuple[Contract, Thrown, list[Outcome]]] = []
+    graded: list[tuple[Contract, Thrown, list[Outcome]]] = []
     for number, contract in enumerate(contracts):
         dealt = worlds.worlds(FRESH, 0, samples, None if place == 0 else contract)
         choices = choices_of(hand, contract)
         for at, thrown in enumerate(choices):
-            progress("weighing", number * len(choices) + at, len(contracts) * len(choices))
+            tell("weighing", number * len(choices) + at, len(contracts) * len(choices))
             outcomes = worlds.grades(dealt, contract, thrown, _made(deal, order[:place]))
-            found.append((contract, thrown, outcomes))
+            graded.append((contract, thrown, outcomes))
     sign = 1 if place == 0 else -1
     weighed = [
         (contract, thrown, worth_of(deal.rules, contract, outcomes, funds), outcomes)
-        for contract, thrown, outcomes in found
+        for contract, thrown, outcomes in graded
     ]
     weighed.sort(key=lambda each: -sign * each[2].points)
     best = _chips(deal, weighed[0][0], weighed[0][3], funds)
@@ -138,6 +142,7 @@ def sampled_exchange(
         )
         for number, (contract, thrown, worth, outcomes) in enumerate(weighed)
     )
+    options = options if top is None else options[: top + 1]
     return SampledIncomerExchange(deal, player, seat, contracts, options, before, samples, seed)
 
 

@@ -9,13 +9,11 @@ from typing import TYPE_CHECKING
 from tridge_solver.analysis.sampling import Sampling, no_progress
 from tridge_solver.batch.questions.bidding import BidQuestion, OpenBidQuestion
 from tridge_solver.batch.questions.question import LongQuestion
-from tridge_solver.core.cards import Pack, in_either_pack
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.game import UnsupportedQuestion
-from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import PLACES
-from tridge_solver.games.ombre.bidding.contracts import may_equal, parse_bid, possible_contracts
+from tridge_solver.games.ombre.bidding.contracts import may_equal, possible_contracts, read_over
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.report.bidding.report import BidReport, OpenBidReport
 from tridge_solver.games.ombre.rules.contracts import Contract, ContractError
@@ -142,11 +140,6 @@ def incomer_bid(asked: BidQuestion | OpenBidQuestion) -> IncomerBidQuestion:
             "(expected neither --auction, --over, --passed nor --table)"
         )
     return IncomerBidQuestion(asked)
-
-
-def read_over(over: str, rules: Ruleset, pack: Pack) -> Contract:
-    """The bid to be outranked, written in ``pack`` or in English."""
-    return in_either_pack(lambda text, printed: parse_bid(text, rules, printed), over, pack)
 
 
 def over_in(deal: OmbreDeal, asked: BidQuestion) -> Contract | None:

@@ -6,7 +6,7 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
-from tridge_solver.analysis.sampling import Sampling, no_progress
+from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.batch.questions.exchange import OpenExchangeQuestion, SampledExchangeQuestion
 from tridge_solver.batch.questions.question import LongQuestion, Question
 from tridge_solver.core.dataclass import dataclass
@@ -134,20 +134,18 @@ class IncomerSampledExchange(LongQuestion["Engines"]):
     ) -> SampledIncomerReport:
         """The sampled answer for ``deal``; :class:`~tridge_solver.DealError` where the deal
         lacks what it takes."""
-        from tridge_solver.games.ombre.exchange.incomer_sampled import WORLDS, sampled_exchange
+        from tridge_solver.games.ombre.exchange.incomer_sampled import sampled_exchange
         from tridge_solver.games.ombre.report.exchange.incomer_sampled import SampledIncomerReport
 
         asked = self.asked
         began = time.perf_counter()
-        sampling = asked.sampling or Sampling()
         found = sampled_exchange(
             deal,
             asked.seat,
             asked.trumps,
-            samples=sampling.counted(WORLDS, "an in-comer"),
-            seed=sampling.seed,
+            sampling=asked.sampling,
             solver=solver,
-            progress=progress or no_progress,
+            progress=progress,
         )
         seconds = time.perf_counter() - began if asked.stats else None
         return SampledIncomerReport(found, asked.top, seconds, asked.method)

@@ -12,13 +12,18 @@ from rich.text import Text
 from tridge_solver.batch.questions.question import Report
 from tridge_solver.core.ruleset import TRIDGE
 from tridge_solver.games.ombre.advice.advice import Advice
+from tridge_solver.games.ombre.advice.surrender import SurrenderAdvice
 from tridge_solver.games.ombre.bidding.closed import Bidding
+from tridge_solver.games.ombre.bidding.incomer import IncomerBidding
 from tridge_solver.games.ombre.bidding.open import OpenBidding
-from tridge_solver.games.ombre.exchange.closed import SampledExchange
+from tridge_solver.games.ombre.exchange.closed import DEFAULT_TOP, SampledExchange
+from tridge_solver.games.ombre.exchange.incomer_sampled import SampledIncomerExchange
 from tridge_solver.games.ombre.exchange.open import OpenExchange
 from tridge_solver.games.ombre.puzzles.puzzle import GradePuzzle
-from tridge_solver.games.ombre.report.advice.report import AdviceReport
+from tridge_solver.games.ombre.report.advice.report import AdviceReport, SurrenderReport
+from tridge_solver.games.ombre.report.bidding.incomer import IncomerBidReport
 from tridge_solver.games.ombre.report.bidding.report import BidReport, OpenBidReport
+from tridge_solver.games.ombre.report.exchange.incomer_sampled import SampledIncomerReport
 from tridge_solver.games.ombre.report.exchange.report import (
     OpenExchangeReport,
     SampledExchangeReport,
@@ -41,9 +46,12 @@ from tridge_solver.report.theme.signs import grade
 
 REPORTS: dict[type, Callable[[Any], Report]] = {
     Advice: AdviceReport,
+    SurrenderAdvice: SurrenderReport,
     Bidding: BidReport,
+    IncomerBidding: IncomerBidReport,
     OpenBidding: OpenBidReport,
     SampledExchange: SampledExchangeReport,
+    SampledIncomerExchange: lambda found: SampledIncomerReport(found, DEFAULT_TOP),
     OpenExchange: OpenExchangeReport,
     Review: ReviewReport,
     GradePuzzle: lambda puzzle: PuzzleReport(NumberedPuzzle(1, puzzle)),

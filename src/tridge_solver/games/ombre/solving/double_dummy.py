@@ -13,12 +13,13 @@ from types import MappingProxyType
 from typing import Any, NamedTuple, TypeVar
 
 from tridge_solver.analysis.line import LineTrick
-from tridge_solver.core.cards import PACK, SUITS, Card, mask_of
+from tridge_solver.core.cards import PACK, SUITS, Card, Pack, mask_of
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.memory import MEBIBYTE
 from tridge_solver.core.position import Position
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Seat
+from tridge_solver.core.words import contract_words
 from tridge_solver.engine import LaneOrder, Solver
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.contracts import IN_THE_TABLE, TRICKS, Contract, Grade
@@ -155,6 +156,13 @@ def read_value(level: int, contract: Contract) -> Value:
 Solving = TypeVar("Solving", bound="DoubleDummy")
 
 
+def _in_values(player: Seat | str, contract: Contract | str) -> tuple[Seat, Contract]:
+    """A Player and a contract, where they are text what it says."""
+    if isinstance(contract, str):
+        contract = Contract.parse(contract_words(contract, Pack.ENGLISH))
+    return Seat(player) if isinstance(player, str) else player, contract
+
+
 class DoubleDummy:
     """A solver with its transposition table, speaking of seats, cards and contracts.
 
@@ -212,37 +220,48 @@ class DoubleDummy:
         solver.load(*engine_position(position, player))
         return solver
 
-    def value(self, position: Position, player: Seat, contract: Contract) -> Value:
-        """Grade and tricks of ``position`` for ``player`` in ``contract``."""
+    def value(self, position: Position, player: Seat | str, contract: Contract | str) -> Value:
+        """Grade and tricks of ``position`` for ``player`` in ``contract``.
+
+        Here as below both may be text, ``"W"`` and ``"Play H"``.
+        """
+        player, contract = _in_values(player, contract)
         solver = self._load(position, player)
         level = solver.value(self.asks.lexicographic(contract, position.rules))
         return read_value(level, contract)
 
-    def grade(self, position: Position, player: Seat, contract: Contract) -> Grade:
+    def grade(self, position: Position, player: Seat | str, contract: Contract | str) -> Grade:
         """The grade alone, at about half the cost of :meth:`value`."""
+        player, contract = _in_values(player, contract)
         solver = self._load(position, player)
         level: int = solver.value(self.asks.grade_only(contract, position.rules))
         return contract.grades[len(contract.grades) - 1 - level]
 
     def card_values(
-        self, position: Position, player: Seat, contract: Contract
+        self, position: Position, player: Seat | str, contract: Contract | str
     ) -> tuple[CardValue, ...]:
         """Every legal card of the seat to play, equals included, with what it leads to.
 
         Best for that seat first, then in written order; empty when all cards are played.
         """
+        player, contract = _in_values(player, contract)
         solver = self._load(position, player)
         levels = solver.card_values(self.asks.lexicographic(contract, position.rules))
         return _ranked(levels, contract, position.to_play is player)
 
     def play_values(
-        self, position: Position, player: Seat, contract: Contract, played: Sequence[Card]
+        self,
+        position: Position,
+        player: Seat | str,
+        contract: Contract | str,
+        played: Sequence[Card],
     ) -> list[tuple[CardValue, ...]]:
         """:meth:`card_values` before each of the cards ``played``, and after the last of them.
 
         One table serves the whole play, so this costs little more than its hardest turns. Raises
         :class:`~tridge_solver.IllegalPlay` for a card against the rules.
         """
+        player, contract = _in_values(player, contract)
         solver = self._load(position, player)
         turns = [position]
         for card in played:
@@ -257,8 +276,8 @@ class DoubleDummy:
     def line(
         self,
         position: Position,
-        player: Seat,
-        contract: Contract,
+        player: Seat | str,
+        contract: Contract | str,
         after: Sequence[Card] = (),
     ) -> tuple[LineTrick, ...]:
         """An optimal line of play to the end, after the cards ``after`` have been played.
