@@ -117,3 +117,15 @@ def test_the_best_suit_is_raced_as_if_it_were_alone(hand: str) -> None:
     together = plays(SUITS)
     assert any(plays([suit])[suit] == together[suit] for suit in SUITS)
     assert plays([Suit.SPADES]) == {Suit.SPADES: together[Suit.SPADES]}
+
+
+@pytest.mark.parametrize("hand", ["AK3.K65.KJ4.", "AQ7.KQ2.65.3"])
+def test_a_suit_is_held_to_none_that_may_not_be_bid(hand: str) -> None:
+    """Over Play in hearts only diamonds may be played, however much better spades are."""
+
+    def thrown_in_diamonds(contracts: Sequence[Contract]) -> int:
+        plans = Exchanges(dealt_hand(hand), WEST, Sampling(), no_progress).plans(contracts)
+        return plans[0].arms[Suit.DIAMONDS].discard
+
+    play = Contract.play(Suit.DIAMONDS)
+    assert thrown_in_diamonds([play, FLIP]) == thrown_in_diamonds([play])

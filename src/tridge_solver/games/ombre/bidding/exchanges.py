@@ -89,6 +89,7 @@ class Exchanges:
         self._sampling = sampling
         self._tell = tell
         self._settings: dict[Contract, Setting] = {}
+        self._plays: list[Suit] = []
         self._orders: dict[Suit, list[int]] = {}
         self._flips: dict[Suit, Arm] = {}
 
@@ -99,10 +100,13 @@ class Exchanges:
             for contract in contracts
             for suit in (SUITS if contract.is_flip else (contract.trumps,))
         }
-        self._suits = [suit for suit in SUITS if suit in named]
+        suits = [suit for suit in SUITS if suit in named]
+        hand = self._deal.known_hand(self._seat)
+        self._plays = [suit for suit in suits if Contract.play(suit) in contracts]
+        self._plays.sort(key=lambda suit: -point_count(hand, suit).total)
         self._settings = {
             contract: Setting(self._deal, self._seat, contract)
-            for contract in (*map(Contract.play, self._suits), *contracts)
+            for contract in (*map(Contract.play, suits), *contracts)
             if not contract.is_flip
         }
         return [self._plan(contract) for contract in contracts]
@@ -140,16 +144,19 @@ class Exchanges:
     def _play(self, trumps: Suit) -> list[int]:
         """The discards of Play in ``trumps``, from the best down.
 
-        The suit of most points goes first, and its best discard is what the others are held to.
+        Of those that may be bid the suit of most points goes first, and its best discard is what
+        the others are held to. Of another suit nothing is wanted but the order in which a Flip and
+        All Tricks begin.
         """
         if trumps not in self._orders:
-            hand, setting = self._deal.known_hand(self._seat), self._settings[Contract.play(trumps)]
-            first = max(self._suits, key=lambda suit: point_count(hand, suit).total)
+            setting = self._settings[Contract.play(trumps)]
             rival = None
-            if trumps is not first:
+            if self._plays and trumps is not self._plays[0]:
+                first = self._plays[0]
                 rival = Arm(self._settings[Contract.play(first)], self._play(first)[0])
+            most = MAX_WORLDS if trumps in self._plays else HOPELESS
             discards = self._discards(setting)
-            self._orders[trumps] = self._race(setting, discards, MAX_WORLDS, rival=rival)
+            self._orders[trumps] = self._race(setting, discards, most, rival=rival)
         return self._orders[trumps]
 
     def _discards(self, setting: Setting) -> list[int]:
