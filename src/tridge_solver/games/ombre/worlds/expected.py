@@ -18,6 +18,10 @@ Runs = npt.NDArray[np.int16]
 negative. With ``estuches=each`` they need not be in a row."""
 
 
+_RUNS = 16
+"""More than there are runs, held and lacked."""
+
+
 class Payments:
     """What a setting brings the Player by grade and top trumps, each worked out once.
 
@@ -31,9 +35,11 @@ class Payments:
 
     def by_world(self, grade: Grades, matadors: Runs) -> npt.NDArray[np.float64]:
         """The Player's chips in each world."""
-        chips = np.zeros(len(grade))
-        for level, run in sorted(set(zip(grade.tolist(), matadors.tolist(), strict=True))):
-            chips[(grade == level) & (matadors == run)] = self._of(level, run)
+        keys = np.asarray(grade, np.int64) * _RUNS + matadors + _RUNS // 2
+        paid = np.zeros(len(self._setting.contract.grades) * _RUNS)
+        for key in np.flatnonzero(np.bincount(keys)).tolist():
+            paid[key] = self._of(key // _RUNS, key % _RUNS - _RUNS // 2)
+        chips: npt.NDArray[np.float64] = paid[keys]
         return chips
 
     def _of(self, level: int, run: int) -> float:
