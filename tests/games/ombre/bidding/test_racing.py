@@ -129,3 +129,14 @@ def test_a_suit_is_held_to_none_that_may_not_be_bid(hand: str) -> None:
 
     play = Contract.play(Suit.DIAMONDS)
     assert thrown_in_diamonds([play, FLIP]) == thrown_in_diamonds([play])
+
+
+@pytest.mark.parametrize("limit", [1, 2, 3])
+@pytest.mark.parametrize("quick", [False, True])
+def test_who_may_throw_few_cards_has_them_race(limit: int, quick: bool) -> None:
+    """What is thrown by custom is then mostly from a suit with its king, not from the others."""
+    deal = dealt_hand("A3.K6.J74.65", rules=TRIDGE.with_options(f"exchange_limit={limit}"))
+    exchanges = Exchanges(deal, WEST, Sampling(), no_progress, quick=quick)
+    [play, flip] = exchanges.plans([Contract.play(Suit.SPADES), FLIP])
+    assert 1 <= play.arms[Suit.SPADES].discard.bit_count() <= limit
+    assert all(1 <= arm.discard.bit_count() <= limit for arm in flip.arms.values())

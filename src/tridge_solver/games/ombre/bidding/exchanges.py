@@ -17,7 +17,7 @@ from tridge_solver.games.ombre.bidding.racing import RacingWorlds, every_number
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.contracts import FLIP_KINDS, Contract, Kind
 from tridge_solver.games.ombre.rules.points import point_count
-from tridge_solver.games.ombre.rules.ranking import Trumps
+from tridge_solver.games.ombre.rules.ranking import Trumps, is_trump
 from tridge_solver.games.ombre.worlds.customs import thrown_by_custom
 from tridge_solver.games.ombre.worlds.dealt import Grid
 from tridge_solver.games.ombre.worlds.discards import high_kept, representative
@@ -176,11 +176,15 @@ class Exchanges:
         return [discard for discard in every if (discard ^ usual).bit_count() <= NEAR]
 
     def _high_kept(self, setting: Setting, hand: Hand) -> list[int]:
-        """Those that keep the trumps and the highest of the plain cards, where that is wanted."""
+        """Those that keep the trumps and the highest of the plain cards, where that is wanted.
+
+        All of these, where more than one plain card has to be kept.
+        """
         if setting.contract.trumps is None or setting.contract.wants_few_tricks:
             return []
         kept = high_kept(setting, hand)
-        if setting.contract.kind is not Kind.PLAY:
+        plain = sum(not is_trump(card, setting.trumps) for card in hand)
+        if setting.contract.kind is not Kind.PLAY or plain > setting.most[0] + 1:
             return list(kept)
         bare = min(low.bare for low in kept.values())
         return [n for n, low in kept.items() if low.bare == bare and low.backed <= LOW_SUITS]
