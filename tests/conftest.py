@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import signal
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from hypothesis import HealthCheck, settings
 
 import limit
 from limit import pytest_runtest_call, pytest_runtest_setup, pytest_runtest_teardown
+from rewriting import rewrite_asserts
 
 __all__ = ["pytest_runtest_call", "pytest_runtest_setup", "pytest_runtest_teardown"]
 
@@ -111,6 +113,17 @@ def pytest_configure(config: pytest.Config) -> None:
     if os.environ.get("PYTHONDONTWRITEBYTECODE") and cache is not None:
         del os.environ["PYTHONDONTWRITEBYTECODE"]
         os.environ["PYTHONPYCACHEPREFIX"] = str(cache.mkdir("bytecode"))
+    if config.getoption("tx", None):  # the workers of xdist
+        rewrite_asserts(config, [*asked_for(config)])
+
+
+def asked_for(config: pytest.Config) -> Iterator[Path]:
+    """The files of tests that will be read."""
+    for argument in config.args:
+        place = Path(argument.partition("::")[0]).absolute()
+        for file in [place] if place.is_file() else place.rglob("test_*.py"):
+            if not pytest_ignore_collect(file, config):
+                yield file
 
 
 @pytest.hookimpl(optionalhook=True)
