@@ -249,7 +249,7 @@ def test_no_card_of_the_others_is_told_over_the_socket(hidden: Served) -> None:
         if state["stage"] == "over":
             break
     assert state["stage"] == "over"
-    assert state["told"] == {"seen": number + 1, "advised": 2, "back": 0}
+    assert state["help"] == {"seen": number + 1, "advised": 2, "back": 0}
     [deal] = loads(state["text"])
     assert all(state["entry"]["deal"]["hands"][seat] for seat in state["seats"])
     assert deal.result is not None
@@ -263,7 +263,7 @@ def test_a_card_taken_back_and_played_again_makes_the_same_play() -> None:
     after = answer(ask(do="card", id=state["id"], card=card))
     back = answer(ask(do="undo", id=state["id"]))
     assert back["played"] == state["played"]
-    assert back["told"]["back"] == 1
+    assert back["help"]["back"] == 1
     again = answer(ask(do="card", id=state["id"], card=card))
     assert again["played"] == after["played"]
 

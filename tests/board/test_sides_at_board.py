@@ -137,7 +137,7 @@ def test_dummy_is_seen_from_the_lead_on_and_no_other_hand_is() -> None:
     before = len(state["played"])
     state = ask(do="undo", id=state["id"])
     assert len(state["played"]) < before
-    assert state["told"]["back"] == 1
+    assert state["help"]["back"] == 1
 
 
 def test_melds_are_heard_once_the_first_trick_is_over() -> None:

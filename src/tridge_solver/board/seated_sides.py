@@ -190,7 +190,7 @@ class SidesSeated(TableHand):
             "hand": [card.code for card in sorted(deal.known_hand(self.person))],
             "worlds": self.style.worlds,
             "seed": self.seed,
-            "told": self._helped,
+            "help": self._helped,
             **self._auction_json(pack),
             **({} if sitting is None else self._play_json(sitting)),
             **(self._end_json(pack) if stage == OVER else {}),

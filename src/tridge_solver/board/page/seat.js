@@ -576,7 +576,7 @@ export class SeatPanel {
           button("all hands open", () => this.acts.leaveTable(), { id: "leave" }),
         ),
       ];
-    const { seen, advised, back } = state.told;
+    const { seen, advised, back } = state.help;
     const helped = [
       seen ? `values seen at ${count(seen, "card")}` : "",
       advised ? `advice asked ${advised === 1 ? "once" : `${advised} times`}` : "",

@@ -264,7 +264,7 @@ class Seated(TableHand):
             "hand": [card.code for card in sorted(self._hand())],
             "worlds": self.style.worlds,
             "seed": self.seed,
-            "told": self._helped,
+            "help": self._helped,
             **self._auction_json(pack),
             **(self._throwing_json() if stage == THROW else {}),
             **({} if self._agreeing is None else self._defence_json(self._agreeing)),

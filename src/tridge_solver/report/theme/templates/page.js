@@ -65,7 +65,7 @@
     function draw() {
       const step = stepAt(now), gone = new Set(line.slice(0, now)), next = line[now], shown = shows();
       for (const [code, card] of cards) {
-        const worth = gone.has(code) ? null : step.worth[code], told = shown ? worth : null;
+        const worth = gone.has(code) ? null : step.worth[code], seen = shown ? worth : null;
         const chosen = code === next;
         card.classList.toggle("gone", gone.has(code));
         card.classList.toggle("chosen", chosen);
@@ -74,14 +74,14 @@
         // A legal card is a button, and no other: nobody tabs through all that are gone.
         if (worth) card.setAttribute("role", "button"); else card.removeAttribute("role");
         if (worth) card.setAttribute("tabindex", "0"); else card.removeAttribute("tabindex");
-        card.classList.toggle("keeps", Boolean(told && told.keeps));
-        for (const side of ["gains", "draws", "loses"]) card.classList.toggle(side, Boolean(told && told.side === side));
-        card.classList.toggle("error", Boolean(chosen && told && !told.keeps));
-        card.querySelector(".worth").textContent = told ? told.mark + told.tricks : "";
-        if (told) Object.assign(card.dataset, { grade: told.grade, tricks: told.tricks });
+        card.classList.toggle("keeps", Boolean(seen && seen.keeps));
+        for (const side of ["gains", "draws", "loses"]) card.classList.toggle(side, Boolean(seen && seen.side === side));
+        card.classList.toggle("error", Boolean(chosen && seen && !seen.keeps));
+        card.querySelector(".worth").textContent = seen ? seen.mark + seen.tricks : "";
+        if (seen) Object.assign(card.dataset, { grade: seen.grade, tricks: seen.tricks });
         else { delete card.dataset.grade; delete card.dataset.tricks; }
         card.querySelector(".aloud").textContent = card.dataset.name + (gone.has(code) ? ", played" : "") +
-          (told ? ": " + worthOf(told) : "") + (chosen ? ", played next" : "");
+          (seen ? ": " + worthOf(seen) : "") + (chosen ? ", played next" : "");
       }
       for (const seat of seats) {
         const letter = seat.dataset.seat, won = step.won[letter], points = (step.points || {})[letter];
