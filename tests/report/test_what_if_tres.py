@@ -37,6 +37,10 @@ SHOWN = """() => Object.fromEntries(
     [card.querySelector(".worth").textContent, card.classList.contains("keeps")],
   ]))"""
 
+WON = "article.shown .slot .winner"
+
+SIGNS = dict(zip("SHDC", "♠♥♦♣", strict=True))
+
 MOST_BYTES = 250_000
 
 
@@ -103,7 +107,12 @@ def test_every_margin_of_a_what_if_is_the_programs(tab: Tab, tmp_path: Path, see
         card = rng.choice(at.legal_cards())
         click(tab, card.code)
         cards.append(card)
-        at = at.play(card)
+        before, at = at, at.play(card)
+        if not at.trick:  # the card that took the trick is marked, and no other of its seat
+            trick = [*before.trick, card]
+            won = trick[at.game.winner(trick, at.trumps)]
+            marked = tab.page.eval_on_selector_all(WON, "all => all.map((own) => own.textContent)")
+            assert marked == [f"{SIGNS[won.code[0]]}{won.code[1]}"]
         points = {seat.letter: at.points.get(seat, 0) for seat in at.seats}
         for letter, many in points.items():
             words = tab.text(f".seat[data-seat={letter}] .won")

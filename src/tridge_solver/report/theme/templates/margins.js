@@ -2,6 +2,11 @@
 // the margin of `player`, or both its bounds in words.
 function openMargins(given) {
   const engine = openTres(given);
+  // The card that takes a trick, by the numbers of the search: a suit is sixteen of them, trumps the first.
+  const best = (numbers, trick) => trick.map(([, code]) => code).reduce((top, code) => {
+    const [own, other] = [numbers[code], numbers[top]];
+    return own >> 4 === other >> 4 ? (own < other ? code : top) : own < 16 ? code : top;
+  });
   const added = (one, other) => Object.fromEntries(Object.keys(other).map((seat) => [seat, (one[seat] ?? 0) + other[seat]]));
 
   // Where `cards` lead, and the level of each legal card; null where one breaks the rules.
@@ -20,7 +25,7 @@ function openMargins(given) {
       ? () => engine.cardBounds(asked, here, known).map(({ card, bounds }) => [card, level(bounds)])
       : () => engine.legal().map((card) => [card, level(known, "…")]);
     return {
-      seat: here.seat, trick: here.trick, winner: here.winner, won: here.won, points: here.points, own: here.seat === player,
+      seat: here.seat, trick: here.trick, winner: here.winner, winning: here.winner && best(game.numbers, here.trick), won: here.won, points: here.points, own: here.seat === player,
       cards: here.seat ? weighed() : [], worths,
     };
   }

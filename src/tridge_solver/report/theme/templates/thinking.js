@@ -71,7 +71,7 @@ const deskOf = thinker && ((data, record) => {
       const [grade, mark, ours, gains, against, theirs] = worths[level];
       worth[code] = { grade, mark, tricks: own ? ours : theirs ?? ours, keeps: exact(level) && gain(level) === best, side: own ? gains : against };
     }
-    return { number: (game.before ?? 0) + sum(turn.won) + 1, seat: turn.seat, card: null, trick: turn.trick, winner: turn.winner, won: turn.won, points: turn.points, worth, caption: "" };
+    return { number: (game.before ?? 0) + sum(turn.won) + 1, seat: turn.seat, card: null, trick: turn.trick, winner: turn.winner, winning: turn.winning, won: turn.won, points: turn.points, worth, caption: "" };
   }
 
   // The step after `cards`, which leave the record where they leave it; nothing where one is illegal.
