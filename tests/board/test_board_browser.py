@@ -284,6 +284,38 @@ def test_every_panel_once(tab: BoardTab, board: Served) -> None:
     tab.clean(board)
 
 
+def test_the_line_of_best_play_has_a_dot_for_every_error_and_leads_to_any_card(
+    desk_tab: BoardTab, board: Served
+) -> None:
+    desk_tab.open(board.address)
+    desk_tab.press("]", "]")
+    desk_tab.rest()
+    errors = desk_tab.page.locator("#panel-play .move.grade, #panel-play .move.tricks").count()
+    assert desk_tab.page.locator("#course .dot").count() == errors > 0
+    box = desk_tab.page.locator("#course .chart").bounding_box()
+    desk_tab.page.mouse.click(box["x"] + box["width"] - 1, box["y"] + box["height"] / 2)
+    desk_tab.rest()
+    assert desk_tab.page.inner_text("#step") == "after card 27"
+    assert desk_tab.page.is_disabled("[data-go=last]")
+
+
+@pytest.mark.parametrize("size", [(1280, 850), (1920, 1080)])
+def test_table_and_steps_fit_the_window(browser: Any, board: Served, size: tuple[int, int]) -> None:
+    """Seats say who sits there and where; nothing one plays with is below the fold."""
+    tab = tab_of(browser, *size, kind=BoardTab)
+    tab.open(board.address)
+    tab.press("]", "]", *["ArrowRight"] * 8)
+    tab.rest()
+    box = tab.page.locator(".stepper").bounding_box()
+    assert box["y"] + box["height"] <= size[1]
+    table = tab.page.locator("#table").bounding_box()
+    assert table["width"] > 0.65 * size[0]
+    assert table["height"] > 0.6 * size[1]
+    heads = tab.page.locator("#table h2").all_text_contents()
+    for own, head in zip(("Bruno · East", "Clara · South", "Dorian · West"), heads, strict=True):
+        assert own in head
+
+
 def test_a_pasted_file_opens_and_tells_its_errors(desk_tab: BoardTab, board: Served) -> None:
     tab = desk_tab
     tab.open(board.address)

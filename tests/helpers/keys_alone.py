@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from bounds import on_screen
+
 LOOK = """() => {
   const own = document.activeElement;
   const style = getComputedStyle(own), box = own.getBoundingClientRect();
@@ -33,7 +35,7 @@ class KeysAlone:
             if looked["rests"]:
                 return looked
             self.page.wait_for_timeout(10)
-        raise AssertionError("the board never rests")
+        raise AssertionError(f"the board never rests: {on_screen(self.page)}")
 
     def press(self, *names: str) -> None:
         """Press keys, one after the other; after each the focus is somewhere, and seen."""
