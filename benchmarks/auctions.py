@@ -49,7 +49,7 @@ from tridge_solver.games.ombre.rules.auction import FLIP, Auction, Call, Stage
 from tridge_solver.games.ombre.rules.contracts import Contract, Kind
 
 FROM, TO = 11, 17
-"""Points of the hands that are told."""
+"""Points of the hands that have a row."""
 
 Row = dict[str, Any]
 
@@ -265,7 +265,7 @@ def measured(options: argparse.Namespace) -> list[Row]:
     return rows
 
 
-def tell(rows: list[Row], what: str, key: Callable[[Row], str]) -> None:
+def print_table(rows: list[Row], what: str, key: Callable[[Row], str]) -> None:
     """Print the gain of the hands by ``key``, and what that is of all hands."""
     print(f"by {what}: hands, gain of a hand, part of the gain of all")
     for name in sorted({key(row) for row in rows}):
@@ -297,15 +297,15 @@ def judge_chairs(rows: list[Row]) -> None:
             f"what it says once all have passed: {fixed.mean():+.2f} ±{margin_of_mean(fixed):.2f} "
             f"({len(fixed)} hands); both {gains.mean() + fixed.mean():+.2f} ±{both:.2f}"
         )
-    tell(rows, "what was heard", lambda row: row["heard"] or "—")
-    tell(rows, "call", lambda row: f"{row['says']} for {row['rule']}")
-    tell(rows, "points", lambda row: str(row["points"]))
-    tell(
+    print_table(rows, "what was heard", lambda row: row["heard"] or "—")
+    print_table(rows, "call", lambda row: f"{row['says']} for {row['rule']}")
+    print_table(rows, "points", lambda row: str(row["points"]))
+    print_table(
         [row for row in rows if row["says"] != row["rule"]],
         "call after what, of those who speak otherwise",
         lambda row: f"{row['heard'] or '—'}: {row['says']} ({row['best']}) for {row['rule']}"[:60],
     )
-    tell(rows, "game in the deal itself", lambda row: " for ".join(row["games"][0]))
+    print_table(rows, "game in the deal itself", lambda row: " for ".join(row["games"][0]))
 
 
 def judge_three(rows: list[Row]) -> None:

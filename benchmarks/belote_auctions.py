@@ -67,15 +67,15 @@ class Bidders:
         worth: dict[str, float] = {}
         row: Row = {"number": number, "seat": seat.letter, "first": {}}
         for way in ("rule", *WAYS):
-            speaking = BeloteAuctionSession(deal)
-            while not speaking.is_over:
-                if speaking.turn is seat and way != "rule":
-                    call = self._call(speaking, WAYS[way], weighed)
+            auction = BeloteAuctionSession(deal)
+            while not auction.is_over:
+                if auction.turn is seat and way != "rule":
+                    call = self._call(auction, WAYS[way], weighed)
                     row["first"].setdefault(way, [call.call, call.table.score, call.score])
-                    speaking.say(call.call)
+                    auction.say(call.call)
                 else:
-                    speaking.say(speaking.choice())
-            end = speaking.outcome
+                    auction.say(auction.choice())
+            end = auction.outcome
             key = f"{end.contract} {end.declarer}"
             if key not in worth:
                 worth[key] = self._worth(end, seat, number)
@@ -84,20 +84,20 @@ class Bidders:
 
     def _call(
         self,
-        speaking: BeloteAuctionSession,
+        auction: BeloteAuctionSession,
         worth: Callable[[BeloteCall], float],
         weighed: dict[tuple[str, ...], BeloteCalls],
     ) -> BeloteCall:
         """What the seat says."""
-        if speaking.words not in weighed:
-            weighed[speaking.words] = weigh_calls(
-                speaking.deal,
-                speaking.words,
+        if auction.words not in weighed:
+            weighed[auction.words] = weigh_calls(
+                auction.deal,
+                auction.words,
                 None,
                 Sampling(samples=self._worlds, seed=self._seed),
                 solver=self._solver,
             )
-        return max(weighed[speaking.words].calls, key=worth)
+        return max(weighed[auction.words].calls, key=worth)
 
     def _worth(self, deal: BeloteDeal, seat: Seat, number: int) -> float:
         """What the seat's side writes down less what the others do."""

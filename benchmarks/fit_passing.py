@@ -1,4 +1,4 @@
-"""Fit the price of passing: what a deal brings a seat that passes, by its hand and what was said.
+"""Fit the price of passing: what a deal brings a seat that passes, by hand and earlier calls.
 
     python benchmarks/fit_passing.py [-n DEALS] [--seed SEED] [--keep FILE]
 
@@ -38,7 +38,7 @@ FUNDS = (Funds(20, 75), Funds(60, 75), Funds(20, 175))
 """Game Fund and Widow's: from these follows what a chip more in either is worth."""
 
 HEARD = ("none", "one", "two", "bid")
-"""What was said before: so many passes, or a bid."""
+"""The calls before: so many passes, or a bid."""
 
 FIXED = "fixed"
 """All have passed, and another plays Fixed."""
@@ -50,7 +50,7 @@ the height, whether another (1) or the seat itself (2) plays Fixed, then chips b
 CELLS = (len(POINTS) + 1) * (len(HEIGHTS) + 1)
 
 FROM, TO = 13, 17
-"""Points of the hands that are told by themselves."""
+"""Points of the hands that have a row of their own."""
 
 
 def heard_of(words: tuple[str, ...]) -> str:

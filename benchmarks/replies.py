@@ -107,10 +107,10 @@ class Person(TextIOBase):
         spent = since(self._began)
         self._screen.note()
         shown = self._screen.getvalue()
-        told, self._read = shown[self._read :], len(shown)
-        question = told.rpartition("\n")[2]
+        new_text, self._read = shown[self._read :], len(shown)
+        question = new_text.rpartition("\n")[2]
         kind = self._answered
-        if kind and re.search(r"^ Deal \d+ of \d+", told, re.MULTILINE):
+        if kind and re.search(r"^ Deal \d+ of \d+", new_text, re.MULTILINE):
             kind = NEXT_DEAL
         self.spent[kind or "the command"].append((spent, self._screen.longest))
         words = next(words for words in ASKED if words in question)
@@ -121,7 +121,7 @@ class Person(TextIOBase):
         return f"{answer}\n"
 
     def _answer(self, words: str, question: str) -> str:
-        """What is said to a question with these words."""
+        """The answer to a question with these words."""
         coin = self._random.random() < 1 / 3
         if words == "you say":
             self._tries = 0

@@ -36,7 +36,7 @@ from tridge_solver.games.ombre.solving.objectives import GRADE_STEP
 from tridge_solver.games.ombre.table.play_session import PlaySession
 
 MOST_DRAWN = 400
-"""Worlds drawn at most for those that fit what was said."""
+"""Worlds drawn at most for those that fit the signals."""
 
 Lanes = tuple[tuple[Card, ...], ...]
 
@@ -46,16 +46,16 @@ class Way:
     """What defenders do with equal cards.
 
     Attributes:
-        says: what the highest of them tells, of the hand left; ``None``: always the lowest is
+        says: what the highest of them shows of the hand left; ``None``: always the lowest is
             played.
         reads: whether the partner draws conclusions from the choice.
-        told: whether instead the partner sees the whole hand from the first such choice on.
+        shows_hand: whether instead the partner sees the whole hand from the first such choice on.
         always: whether both see each other's hand from the first card on.
     """
 
     says: Callable[[int, int, Lanes], bool] | None = None
     reads: bool = False
-    told: bool = False
+    shows_hand: bool = False
     always: bool = False
 
 
@@ -75,13 +75,13 @@ WAYS = {
     "the lowest, read": Way(reads=True),
     "an odd number of trumps": Way(says=odd_trumps, reads=True),
     "the top trump": Way(says=top_trump, reads=True),
-    "the whole hand": Way(told=True),
+    "the whole hand": Way(shows_hand=True),
     "the whole hand, always": Way(always=True),
 }
 
 
 @dataclass(frozen=True)
-class Said:
+class Signal:
     """A card a defender has played: what was out of play then, and what they had played."""
 
     seat: Seat
@@ -114,7 +114,7 @@ class Table:
         self.setting = self.session.setting
         self.way = way
         self.lanes = lane_orders(self.setting.trumps)
-        self.said: list[Said] = []
+        self.signals: list[Signal] = []
         self.choices = 0
         self._seed = seed
         self._solver = solver
@@ -142,16 +142,18 @@ class Table:
         self.choices += len(run) > 1
         if self.way.says is not None:
             card = run[0] if self.way.says(hand & ~(1 << card), gone, self.lanes) else run[-1]
-        if len(run) > 1 or not self.way.told:
-            self.said.append(Said(view.seat, card, gone, mask_of(view.own_played)))
+        if len(run) > 1 or not self.way.shows_hand:
+            self.signals.append(Signal(view.seat, card, gone, mask_of(view.own_played)))
         return card
 
     def decided(self, view: SeatView) -> Card:
-        """The card that brings most in worlds that fit what the partner has said."""
+        """The card that brings most in worlds that fit the partner's signals."""
         legal = view.legal
         if len(legal) == 1:
             return legal[0]
-        if self.way.always or (self.way.told and any(s.seat is not view.seat for s in self.said)):
+        if self.way.always or (
+            self.way.shows_hand and any(s.seat is not view.seat for s in self.signals)
+        ):
             view = replace(view, others=tuple(map(self.laid_open, view.others)))
         worlds = ClosedWorlds(view, seed=self._seed + view.number)
         hands = self.fitting(worlds, view)
@@ -165,8 +167,12 @@ class Table:
         )
         return legal[ranked[0][-1]]
 
+    def has_signals(self, view: SeatView) -> bool:
+        """Whether the partner has signalled."""
+        return any(signal.seat is not view.seat for signal in self.signals)
+
     def laid_open(self, shown: Shown) -> Shown:
-        """What is seen of the partner who has told all; of the Player no more than before."""
+        """What is seen of a partner whose whole hand is shown; the Player's stays hidden."""
         if shown.seat is self.setting.player:
             return shown
         return replace(shown, laid_open=frozenset(self.setting.deal.played_hand(shown.seat)))
@@ -179,24 +185,24 @@ class Table:
         drawn = worlds.hands(0, MOST_DRAWN)
         for row in drawn:
             if all(
-                self.fits(said, int(row[worlds.seats.index(said.seat)]))
-                for said in self.said
-                if said.seat is not view.seat
+                self.fits(signal, int(row[worlds.seats.index(signal.seat)]))
+                for signal in self.signals
+                if signal.seat is not view.seat
             ):
                 found.append(row)
                 if len(found) == USUAL.worlds:
                     break
         return np.array(found, np.uint64) if found else drawn[: USUAL.worlds]
 
-    def fits(self, said: Said, began: int) -> bool:
+    def fits(self, signal: Signal, began: int) -> bool:
         """Whether a seat with this hand would have played the card it has, of equals."""
-        hand = began & ~said.before
-        run = equals(hand, said.card, said.gone, self.lanes, self.setting.privileged)
+        hand = began & ~signal.before
+        run = equals(hand, signal.card, signal.gone, self.lanes, self.setting.privileged)
         if len(run) == 1:
             return True
         says = self.way.says
-        high = says is not None and says(hand & ~(1 << said.card), said.gone, self.lanes)
-        return said.card is run[0 if high else -1]
+        high = says is not None and says(hand & ~(1 << signal.card), signal.gone, self.lanes)
+        return signal.card is run[0 if high else -1]
 
     def cost(self, card: Card) -> tuple[bool, int]:
         """The cheapest card first: plain ones before trumps, each suit from the bottom."""

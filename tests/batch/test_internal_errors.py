@@ -32,7 +32,7 @@ DEALS = 32
 FAULTS = (10, 20, 30)
 PLACES = ("read", "checked", "answered", "told", "written")
 FORMS = ("jsonl", "csv", "parquet")
-MESSAGE = f"internal error: ZeroDivisionError: {TENTH} (--debug tells more)"
+MESSAGE = f"internal error: ZeroDivisionError: {TENTH} (--debug shows more)"
 
 
 class Stopped(Exception):  # noqa: N818 - it says what happened

@@ -126,8 +126,8 @@ def believing(monkeypatch: pytest.MonkeyPatch) -> Believing:
 
     def believe(contracts: dict[str, str]) -> None:
         worths = {Seat.parse(seat): {Contract.parse(c): 1.0} for seat, c in contracts.items()}
-        speaking = partial(AuctionSession, worths=lambda seat: worths.get(seat, {}))
-        monkeypatch.setattr(played_hands, "AuctionSession", speaking)
+        auction = partial(AuctionSession, worths=lambda seat: worths.get(seat, {}))
+        monkeypatch.setattr(played_hands, "AuctionSession", auction)
 
     return believe
 

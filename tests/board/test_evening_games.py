@@ -353,7 +353,7 @@ def test_only_what_may_be_said_is_offered_and_taken() -> None:
     _, auction = deal_after("Belote", "640NT")
     assert words_of(auction)[:2] == ["Pass", "X"]
     for game, words in (("Bridge", ("1H", "1C")), ("Belote", ("X",)), ("Tridge", ("More",))):
-        with pytest.raises(Refusal, match="cannot be said here"):
+        with pytest.raises(Refusal, match="is not allowed here"):
             deal_after(game, *words)
 
 
@@ -379,6 +379,6 @@ def test_a_record_that_cannot_be_followed_is_shown_and_kept() -> None:
     [read] = asked.answer("read", {"text": text})["deals"]
     found = asked.answer("evening", {"deals": [read["deal"]]})
     auction = found["shown"][0]["auction"]
-    assert "when the auction is over" in auction["why"]
+    assert "after the end of the auction" in auction["why"]
     assert [call["word"] for _, call in auction["calls_made"]] == ["Play", "Pass", "Pass", "Pass"]
     assert "Play Pass Pass\nPass" in found["text"]

@@ -24,7 +24,7 @@ EXAMPLE = EXAMPLES / "evening.pbn"
 EVENING = dumps(loads(EXAMPLE.read_text(encoding="utf-8")))
 """Four deals, none of which says anything by reference to the one before."""
 
-TOLD = "internal error: ZeroDivisionError: a fault (--debug tells more)"
+TOLD = "internal error: ZeroDivisionError: a fault (--debug shows more)"
 
 
 def failing(function: Callable[..., Any], board: str = "3") -> Callable[..., Any]:

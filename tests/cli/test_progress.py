@@ -8,9 +8,9 @@ import sys
 from pathlib import Path
 
 import pytest
+
 from cases import EXAMPLES
 from terminal import at_a_terminal
-
 from tridge_solver.cli.common import Settings
 from tridge_solver.cli.run import progress
 from tridge_solver.cli.run.progress import LateProgress

@@ -47,7 +47,7 @@ class Runs:
 
     def run(self, *more: str, fault: tuple[int, int, int] = (0, COUNT, 0)) -> tuple[int, int]:
         """A batch in a process of its own: its status, and the calls it made."""
-        answer, tell = os.pipe()
+        answer, notify = os.pipe()
         child = os.fork()
         if child == 0:
             os.close(answer)
@@ -60,9 +60,9 @@ class Runs:
                 tridge.main(["batch", str(self.input), "-q", "--threads", "1", *output, *more])
             except SystemExit as ended:
                 status = int(ended.code or 0)
-            os.write(tell, b"%d" % self.shim.tridge_count())
+            os.write(notify, b"%d" % self.shim.tridge_count())
             os._exit(status)
-        os.close(tell)
+        os.close(notify)
         with open(answer, "rb") as stream:
             calls = int(stream.read() or 0)
         _, ended = os.waitpid(child, 0)
@@ -81,15 +81,15 @@ class Runs:
 
     def warm_up(self) -> None:
         """Import what a batch imports, so that the processes forked need not."""
-        answer, tell = os.pipe()
+        answer, notify = os.pipe()
         if os.fork() == 0:
             sys.stdout = sys.stderr = open(os.devnull, "w")  # noqa: SIM115
             with suppress(SystemExit):
                 output = ("-o", str(self.folder.with_name(f"warm{self.output.suffix}")))
                 tridge.main(["batch", str(self.input), "--threads", "1", *output])
-            os.write(tell, " ".join(sys.modules).encode())
+            os.write(notify, " ".join(sys.modules).encode())
             os._exit(0)
-        os.close(tell)
+        os.close(notify)
         with open(answer) as stream:
             names = stream.read().split()
         os.wait()

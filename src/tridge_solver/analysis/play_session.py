@@ -139,7 +139,7 @@ class SidesPlaySession(PlaySession):
 
 def played_out(deal: Deal, styles: Sequence[SeatStyle], seed: int, minds: Minds) -> Any:
     """A deal as the program plays it to the end, with its record."""
-    sitting = SidesPlaySession(deal, (), styles, seed, minds)
-    while not sitting.is_over:
-        sitting.go_on()
-    return sitting.deal
+    session = SidesPlaySession(deal, (), styles, seed, minds)
+    while not session.is_over:
+        session.go_on()
+    return session.deal

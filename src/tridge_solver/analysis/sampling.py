@@ -17,7 +17,7 @@ BATCH = 500
 MAX_SAMPLES = 1_000_000
 
 Progress = Callable[[str, int, int], None]
-"""Told what is being done, how many worlds are done, and of how many (0: nobody knows)."""
+"""Called with what is being done, how many worlds are done, and of how many (0: unknown)."""
 
 
 class Watch:
@@ -27,16 +27,16 @@ class Watch:
     """
 
     def __call__(self, what: str, done: int, total: int) -> None:
-        """Told as any :data:`Progress`."""
+        """Called as any :data:`Progress`."""
 
     def left(self, arms: int, of: int) -> None:
-        """Told how many arms of a race are left."""
+        """Called with how many arms of a race are left."""
 
     def so_far(self, found: Callable[[], Any]) -> None:
-        """Given what makes the answer as it would be if no more worlds were played."""
+        """Called with what makes the answer, as if no more worlds were played."""
 
     def playing(self, counts: bool) -> None:
-        """Told when fresh worlds begin and end, of which those that are done are an answer."""
+        """Called when fresh worlds begin and end; those that are done are an answer."""
 
     def is_enough(self) -> bool:
         """Asked between them: whether those that are done shall be the answer."""
@@ -134,7 +134,7 @@ class Sampling:
 
 
 def fresh_batches(
-    sampling: Sampling, fixed: int, step: int, width: Callable[[], float], tell: Progress
+    sampling: Sampling, fixed: int, step: int, width: Callable[[], float], on_progress: Progress
 ) -> Iterator[tuple[int, int]]:
     """How many worlds to play next, and how many in all (0: open), until ``sampling`` is content.
 
@@ -142,9 +142,9 @@ def fresh_batches(
         fixed: worlds where neither precision nor time decides.
         step: the most worlds of a batch.
         width: of the interval that should become narrow, after the worlds so far.
-        tell: a :class:`Watch` among the progresses may say that the worlds done are enough.
+        on_progress: a :class:`Watch` among the progresses may say that the worlds done are enough.
     """
-    watch = tell if isinstance(tell, Watch) else Watch()
+    watch = on_progress if isinstance(on_progress, Watch) else Watch()
     watch.playing(True)
     try:
         yield from _batches(sampling, fixed, step, width, watch)

@@ -202,8 +202,8 @@ def layouts_of(
         held: cards that hidden hands are known to have been dealt.
         lacking: cards that they are known not to have been.
 
-    The hands are those :attr:`Seen.hidden`; one more where cards went before an ending nobody tells
-    of. Raises :class:`~tridge_solver.DealError` where nothing fits.
+    The hands are those :attr:`Seen.hidden`; one more where cards were played before an ending
+    and are unknown. Raises :class:`~tridge_solver.DealError` where nothing fits.
     """
     unseen, hidden = seen.unseen, seen.hidden
     held = {seat: cards & unseen for seat, cards in (held or {}).items()}

@@ -17,7 +17,7 @@ from tridge_solver.batch.work.processes import Answers, in_processes
 from tridge_solver.batch.work.worker import Counts, Task, Worker
 from tridge_solver.core.dataclass import dataclass
 
-Tell = Callable[[str], None]
+Notify = Callable[[str], None]
 """Called with what belongs on standard error, line by line."""
 
 
@@ -43,7 +43,7 @@ class Batch:
     opened: Callable[[str], BinaryIO] = open_input
     part: tuple[int, int] = WHOLE
 
-    def run(self, output: RowOutput, tell: Tell, progress: Callable[[Counts], None]) -> None:
+    def run(self, output: RowOutput, notify: Notify, progress: Callable[[Counts], None]) -> None:
         """Do what is left to do after the place up to which ``output`` is written.
 
         Raises :class:`~tridge_solver.batch.work.jobs.InputChanged` where what was done before is
@@ -54,14 +54,14 @@ class Batch:
         cutter = Cutter(
             self.files, self.opened, pace, known=known, after=output.place, part=self.part
         )
-        answered = answers(self.task, cutter.jobs(), self.workers, self.cluster, tell)
+        answered = answers(self.task, cutter.jobs(), self.workers, self.cluster, notify)
         with closing(answered):
             for job, answer in answered:
                 with uninterrupted():
                     output.write(job, answer)
                     pace.answered(job.deals, answer.seconds)
                     for message in answer.messages:
-                        tell(message)
+                        notify(message)
                     progress(output.counts)
 
 
@@ -70,15 +70,15 @@ def answers(
     jobs: Iterator[Job],
     workers: int = 1,
     cluster: Any = None,
-    tell: Tell = lambda _: None,
+    notify: Notify = lambda _: None,
 ) -> Answers:
     """Each job with its answer, in order: by the workers of a cluster, by processes, or here.
 
-    ``tell`` is called for processes that died.
+    ``notify`` is called for processes that died.
     """
     if cluster is not None:
         return on_cluster(task, jobs, cluster)
     if workers > 1:
-        return in_processes(task, jobs, workers, tell)
+        return in_processes(task, jobs, workers, notify)
     worker = Worker(task)
     return ((job, worker.answer(job)) for job in jobs)

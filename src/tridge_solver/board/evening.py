@@ -135,7 +135,7 @@ def with_call(fields: Mapping[str, Any], rules: Ruleset | None) -> dict[str, Any
         return {"deal": _without_last_call(deal)}
     state, word = deal.game.auction_state(deal), text_of(fields, "word")
     if state.speaks is None or word not in state.may_say:
-        raise Refusal(422, f"{word[:40]!r} cannot be said here")
+        raise Refusal(422, f"{word[:40]!r} is not allowed here")
     record = deal.auction or Auction(state.speaks, ())
     longer = replace(deal, auction=Auction(record.first, (*record.calls, word)))
     found = {**deal_json(longer, HERE), **_auction_json(longer)}

@@ -21,12 +21,12 @@ from tridge_solver.cli.group import (
     LONG_HELP,
     ExampleHelp,
     GroupedOption,
+    notify,
     short_help_option,
-    tell,
     version_option,
 )
 from tridge_solver.cli.options.completion import SEAT_LETTERS, complete_values, offered
-from tridge_solver.cli.options.words import read_with_note, tell_what_was_read
+from tridge_solver.cli.options.words import read_with_note, report_what_was_read
 from tridge_solver.core.cards import PRINTINGS, Pack
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.memory import MEBIBYTE
@@ -228,7 +228,7 @@ def _served(threads: int, *, quiet: bool) -> int:
     """As many of the requested ``threads`` as this machine has; if fewer, with a note."""
     bound = max(THREADS_A_CORE * _all_cores(), FEWEST_BOUND)
     if threads > bound and not quiet:
-        tell(f"{threads:,} threads are more than this machine serves: {bound} are used")
+        notify(f"{threads:,} threads are more than this machine serves: {bound} are used")
     return min(threads, bound)
 
 
@@ -387,7 +387,7 @@ def command(
                 if not rewrites or values["board"] or any(map(is_part, files)):
                     refuse_overwriting(files, named)
             settings = _take_settings(values)
-            tell_what_was_read(settings.quiet)
+            report_what_was_read(settings.quiet)
             if not settings.force and any(named.values()):
                 from tridge_solver.cli.run.kept import refuse_beside
 

@@ -20,7 +20,7 @@ OK, SOME_FAILED, WRONG_USAGE, NO_INPUT, INTERRUPTED = 0, 1, 2, 3, 130
 GROUPS: dict[str, dict[str, str]] = {
     "Your evening": {
         "new": "A hand file to be filled in, or asked for hand by hand.",
-        "check": "Tell every error of hand files.",
+        "check": "Report every error in hand files.",
         "evening": "An evening as one thing: chips, errors, the worst cards, a page.",
         "score": "The ledger of a session: funds and chips after every deal.",
         "record": "A duplicate evening: every board's par, tables, standings.",
@@ -197,7 +197,7 @@ class ExampleHelp(click.Command):
         if shared:
             formatter.write_paragraph()
             formatter.write_text(
-                f"Options of all commands: {' '.join(shared)}. tridge help {OPTIONS} tells what "
+                f"Options of all commands: {' '.join(shared)}. tridge help {OPTIONS} shows what "
                 "they are, and how the environment (TRIDGE_THREADS …) and tridge.toml set them."
             )
         if isinstance(self, click.Group):
@@ -377,7 +377,7 @@ class LazyGroup(ExampleHelp, click.Group):
             status = error.exit_code
         except (KeyboardInterrupt, click.Abort):
             if "-q" not in arguments and "--quiet" not in arguments:
-                tell("tridge: interrupted")
+                notify("tridge: interrupted")
             status = INTERRUPTED
         except BrokenPipeError:
             _silence_stdout()
@@ -385,13 +385,13 @@ class LazyGroup(ExampleHelp, click.Group):
         except OSError as error:
             if debug:
                 raise
-            tell(f"tridge: {error.strerror or error}{_of_file(error)}")
+            notify(f"tridge: {error.strerror or error}{_of_file(error)}")
             _silence_stdout()
             status = SOME_FAILED
         except Exception as error:
             if debug:
                 raise
-            tell(f"tridge: internal error: {type(error).__name__}: {error} (--debug tells more)")
+            notify(f"tridge: internal error: {type(error).__name__}: {error} (--debug shows more)")
             status = SOME_FAILED
         sys.exit(status)
 
@@ -406,7 +406,7 @@ def _game_named(name: str) -> str | None:
         return None
 
 
-def tell(text: str) -> None:
+def notify(text: str) -> None:
     """Print a line on standard error, the place of everything that is not a result.
 
     Whatever file names and quotations are in it, it is one line and does nothing to a terminal.

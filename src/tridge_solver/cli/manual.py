@@ -26,7 +26,7 @@ COMPLETIONS = {
 
 STATUSES = (
     ("0", "everything was done"),
-    ("1", "some deals were not: each is told on standard error"),
+    ("1", "some deals were not: each is named on standard error"),
     ("2", "the command line is wrong"),
     ("3", "nothing could be read"),
     ("130", "interrupted"),

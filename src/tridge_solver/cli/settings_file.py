@@ -97,8 +97,8 @@ def settings_for(
 
 
 def blamed(error: click.ClickException) -> str:
-    """The message of an error that may come of the file of settings, and tells it then: on the
-    command line nobody would find it."""
+    """The message of an error; where a value of the settings file is the cause, it names the file,
+    for nobody would find that value on the command line."""
     context = getattr(error, "ctx", None)
     if not isinstance(error, click.UsageError) or context is None or _PATH not in context.meta:
         return error.message

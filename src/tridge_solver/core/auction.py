@@ -1,4 +1,4 @@
-"""How far the record of an auction is: who speaks, what may be said, what it has led to."""
+"""How far the record of an auction is: who speaks, which calls are allowed, what they led to."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class AuctionState:
         speaks: who speaks now; ``None`` once it is over.
         may_say: what they may say, as hand files write it, the lowest first.
         declarer, contract: what it has led to, once it is over: the contract as JSON writes it,
-            ``None`` where the calls do not tell all of it, ``Pass`` where nobody has bid.
+            ``None`` where the calls do not have all of it, ``Pass`` where nobody has bid.
     """
 
     spoken: tuple[Seat, ...]

@@ -1,6 +1,6 @@
 """Suits, ranks, cards and packs; hands as text in English or Spanish.
 
-This module knows nothing about rules: which card beats which is said in
+This module knows nothing about rules: which card beats which is in
 :mod:`tridge_solver.games.ombre.rules.ranking`. A card has a number (``0 … 39`` those of the
 forty-card pack, suit by suit in the order a hand is written; ``40 … 51`` the tens, nines and eights
 of the full pack), so it may index a sequence, and sets of cards may be held as masks

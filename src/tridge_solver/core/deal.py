@@ -475,7 +475,7 @@ class Deal(Displayed):
 
     @property
     def was_thrown_in(self) -> bool:
-        """Whether an in-comer said ``No Play``: nobody then pays what a passed-out deal costs."""
+        """Whether an in-comer bid ``No Play``: nobody then pays what a passed-out deal costs."""
         return False
 
     @property
@@ -486,7 +486,7 @@ class Deal(Displayed):
     @property
     def unplayed(self) -> str | None:
         """Why nobody played, in words: ``passed out``, ``thrown in`` or ``not valid``; ``None``
-        where somebody did, or nothing is said, and in games other than Tridge and Tresillo."""
+        where somebody did, or it is unknown, and in games other than Tridge and Tresillo."""
         return None
 
     @property

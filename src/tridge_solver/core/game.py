@@ -148,8 +148,8 @@ class Game(ABC):
     def first_leader(
         self, dealer: Seat, seats: tuple[Seat, ...], direction: Direction, tricks: int
     ) -> Seat:
-        """Who leads first of ``seats``, with so many tricks left, where nothing else is said: the
-        first after the dealer."""
+        """Who leads first of ``seats``, with so many tricks left, unless the deal names a leader:
+        the first after the dealer."""
         return direction.after(dealer, seats)
 
     def playing_order(self, seats: tuple[Seat, ...], leader: Seat) -> tuple[Seat, ...]:

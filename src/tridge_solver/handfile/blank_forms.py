@@ -35,10 +35,10 @@ class FormQuestion:
         prompt: what is asked; ``{seats}`` stands for those that play, ``{first}`` for the one
             after the dealer, ``{speaker}`` for who opens the auction, ``{tops}`` for honours or
             matadors.
-        about: what is said to who asks what is meant, with an example.
+        about: what is printed after ``?``: an explanation with an example.
         unknown: what no answer means.
         when: of which deals it is asked.
-        fits: whether it is asked of a deal as far as it has been told.
+        fits: whether it is asked of a deal as far as it is known.
     """
 
     tag: str
@@ -85,7 +85,7 @@ class BlankForm:
         asked: what is asked of a deal at the keyboard after its hands, in this order.
         hand: a hand in holdings, as an example.
         tags: what is not known before the deal is played.
-        seats: the seats that are taken where nothing else is said, by their letters.
+        seats: the default seats, by their letters.
         fewest: how few of them may be taken; the dealer sits out of more than play.
         play_known: whether the dealer decides who leads, so that ``Play`` can be begun.
         dealer_speaks: whether the dealer opens the auction; else the seat after him.

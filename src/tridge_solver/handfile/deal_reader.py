@@ -73,7 +73,7 @@ _MAY_SAY_NOTHING = {*DEAL_TAGS, GAME_TAG, *SECTIONS} - {"Deal"}
 
 _TAG = '[Name "value"]'
 _NO_HAND_FILE = f"{_TAG}; tridge new writes a hand file to fill in"
-"""Said to prose, of which nobody could guess from one tag what a whole file looks like."""
+"""Printed for prose: one tag would not show what a whole file looks like."""
 
 
 class DealReader:
@@ -122,19 +122,19 @@ class DealReader:
         lexed = self._lexed
         if self._chunk.too_long:
             message = f"this deal has more than {DEAL_LIMIT:,} bytes of text"
-            self._tell(Diagnostic(0, message, "an empty line between deals"))
+            self._report(Diagnostic(0, message, "an empty line between deals"))
             return None
         for diagnostic in lexed.breaks:
-            self._tell(diagnostic)
+            self._report(diagnostic)
         self._read_pack_and_rules()
         self._choose_game()
         tables = [] if self._is_pbn else [words[0] for _, words in lexed.tables if words]
         for word in [*lexed.loose, *tables]:
             message = f"{word[0]!r} stands in no tag and no section"
-            self._tell(Diagnostic(word.start(), message, _TAG if lexed.tags else _NO_HAND_FILE))
-        self._tell_repeats()
+            self._report(Diagnostic(word.start(), message, _TAG if lexed.tags else _NO_HAND_FILE))
+        self._report_repeats()
         if self._holds_two_deals:
-            return None  # which tag is of which deal nobody can tell
+            return None  # it is unknown which tag is of which deal
         self._read_tags()
         if "Auction" in lexed.tags:
             self._read_auction(lexed.tags["Auction"])
@@ -207,10 +207,10 @@ class DealReader:
             self._inheritance = Inherited(self._before, self._lexed.tags)
         return self._inheritance
 
-    def _tell(self, diagnostic: Diagnostic, severity: Severity = "error") -> None:
+    def _report(self, diagnostic: Diagnostic, severity: Severity = "error") -> None:
         self.problems.append(problem_at(self._chunk, self._name, diagnostic, severity))
 
-    def _tell_repeats(self) -> None:
+    def _report_repeats(self) -> None:
         """Tags whose name stood before; several that say something else are those of another deal,
         which is reported once."""
         repeats = [
@@ -222,15 +222,15 @@ class DealReader:
         names = {again["name"] for again in others}
         if len(names) < _A_DEAL or names.isdisjoint(_BEGIN_A_DEAL):
             for again, words in repeats:
-                self._tell_repeat(again, words)
+                self._report_repeat(again, words)
             return
         message = f"{others[0]['name']} and other tags stand twice: here another deal begins"
-        self._tell(Diagnostic(others[0].start(), message, "an empty line before it"))
+        self._report(Diagnostic(others[0].start(), message, "an empty line before it"))
         self._contradicted |= names
         self._holds_two_deals = True
 
     def _is_same(self, again: Match[str], words: list[Match[str]]) -> bool:
-        """Whether a repeated tag says what it said before."""
+        """Whether a repeated tag has the same value as before."""
         name = again["name"]
         before = self._lexed.words.get(name, [])
         return (
@@ -239,15 +239,15 @@ class DealReader:
             and all(word[0] == other[0] for word, other in zip(words, before, strict=True))
         )
 
-    def _tell_repeat(self, again: Match[str], words: list[Match[str]]) -> None:
+    def _report_repeat(self, again: Match[str], words: list[Match[str]]) -> None:
         """A tag whose name stood before: a warning if it says the same, else an error."""
         name = again["name"]
         at = again.start("name")
         if self._is_same(again, words):
-            self._tell(Diagnostic(at, f"the tag {name} is repeated", "each tag once"), "warning")
+            self._report(Diagnostic(at, f"the tag {name} is repeated", "each tag once"), "warning")
         else:
             message = f"the tag {name} stands twice and says different things"
-            self._tell(Diagnostic(at, message, "each tag once"))
+            self._report(Diagnostic(at, message, "each tag once"))
             self._contradicted.add(name)
 
     def _value(self, name: str, raw: str) -> TagValue | None:
@@ -272,7 +272,7 @@ class DealReader:
             self._unread.add(name)
             why = "there is none" if self._before is None else f"that has no {name}"
             message = f"'#' takes {name} from the deal before, but {why}"
-            self._tell(Diagnostic(tag.start("value"), message, "a value"))
+            self._report(Diagnostic(tag.start("value"), message, "a value"))
         elif name in _MAY_SAY_NOTHING and (
             value.text in NOT_SAID or (self._is_pbn and not value.text.strip())
         ):
@@ -280,17 +280,17 @@ class DealReader:
         elif refers(raw, is_pbn=self._is_pbn):
             diagnostic = self._taken().by_reference(tag, value.text)
             if diagnostic:
-                self._tell(diagnostic)
+                self._report(diagnostic)
                 self._unread.add(name)
                 return None
         elif self._is_pbn and raw.startswith(FROM_HERE):
             diagnostic = self._taken().given_on(tag, value.text)
             if diagnostic:
-                self._tell(diagnostic)
+                self._report(diagnostic)
         return value
 
     def _fail(self, tag: Match[str], error: InvalidValue) -> None:
-        """Tell what is wrong in the value of ``tag``."""
+        """Report what is wrong in the value of ``tag``."""
         name = tag["name"]
         self._unread.add(name)
         if name in self._inherited:
@@ -298,7 +298,7 @@ class DealReader:
         else:
             offsets = offsets_in(tag, (diagnostic.at for diagnostic in error.diagnostics))
         for at, diagnostic in zip(offsets, error.diagnostics, strict=True):
-            self._tell(diagnostic._replace(at=at))
+            self._report(diagnostic._replace(at=at))
 
     def _is_other_pack(
         self, tag: Match[str], value: TagValue, reading: Reading, error: InvalidValue
@@ -363,12 +363,12 @@ class DealReader:
             if self._rules.name != game.rules.name:
                 if "Rules" in tags and "Rules" not in self._unread:
                     message = f"{self._rules.name} is not the rules of {game.name}"
-                    self._tell(Diagnostic(tags["Rules"].start("value"), message, game.rules.name))
+                    self._report(Diagnostic(tags["Rules"].start("value"), message, game.rules.name))
                 self._rules = game.rules
         if self._pack not in game.printings:
             if "Pack" in tags:
                 message = f"{game.name} is not played with the {self._pack.value} pack"
-                self._tell_misfit(tags["Pack"], message, game)
+                self._report_misfit(tags["Pack"], message, game)
             self._pack = game.printings[0]
         self._game = game
         self.dialect = dialect_of(game)
@@ -376,10 +376,10 @@ class DealReader:
         if self._is_pbn:  # there lines may have any length
             self.problems[:] = [each for each in self.problems if each.severity == "error"]
 
-    def _tell_misfit(self, tag: Match[str], message: str, game: Game) -> None:
+    def _report_misfit(self, tag: Match[str], message: str, game: Game) -> None:
         """A pack the game has not, unless it is English for a game that knows but one."""
         if self._pack is not Pack.ENGLISH:
-            self._tell(Diagnostic(tag.start("value"), message, f"no Pack tag in {game.name}"))
+            self._report(Diagnostic(tag.start("value"), message, f"no Pack tag in {game.name}"))
 
     def _read_tags(self) -> None:
         """The other tags, each by itself."""
@@ -396,7 +396,7 @@ class DealReader:
                 if name in DEAL_TAGS and name not in ("Pack", "Rules"):
                     assert self._game is not None
                     message = f"{self._game.name} has no {name}"
-                    self._tell(Diagnostic(tag.start("name"), message, "no such tag"))
+                    self._report(Diagnostic(tag.start("name"), message, "no such tag"))
                     continue
                 if name in FREE_TEXT_TAGS and says_itself:
                     free.append((name, text))
@@ -440,7 +440,7 @@ class DealReader:
         free += standing.free
         for name, diagnostic in standing.diagnostics:
             self._unread.add(name)
-            self._tell(diagnostic)
+            self._report(diagnostic)
         free.sort(key=lambda tag: tag[0] == NOTE)
         free += [(NOTE, value_of(again)) for again, _ in lexed.repeats if again["name"] == NOTE]
         self._fields["tables"] = tuple(table_of(tag, words) for tag, words in lexed.tables)
@@ -458,7 +458,7 @@ class DealReader:
         is_known = name in (*FREE_TEXT_TAGS, NOTE) or (is_pbn and name in PBN_TAGS)
         near = None if is_known else nearest_tag(name, self.dialect.readings)
         if near:
-            self._tell(Diagnostic(tag.start("name"), f"unknown tag {name!r}", near), "warning")
+            self._report(Diagnostic(tag.start("name"), f"unknown tag {name!r}", near), "warning")
 
     def _section_seat(self, tag: Match[str]) -> Seat | None:
         """The seat in a section's tag, ``None`` if there is none."""
@@ -470,7 +470,7 @@ class DealReader:
             ):
                 self._unread.add(tag["name"])
                 message = f"the seat that begins the {tag['name']} is not known"
-                self._tell(Diagnostic(tag.start("value"), message, "one of N E S W"))
+                self._report(Diagnostic(tag.start("value"), message, "one of N E S W"))
             return None
         try:
             return parse_seat_tag(value.text)
@@ -483,14 +483,14 @@ class DealReader:
         if read_calls is None:
             assert self._game is not None
             message = f"{self._game.name} has no auction"
-            self._tell(Diagnostic(tag.start(), message, "no Auction section"))
+            self._report(Diagnostic(tag.start(), message, "no Auction section"))
             self._unread.add("Auction")
             return
         first = self._section_seat(tag)
         try:
             calls = read_calls(self._lexed.words["Auction"], self._pack)
         except InvalidValue as error:
-            self._tell_words("Auction", error)
+            self._report_words("Auction", error)
             return
         if "Auction" in self._contradicted:
             self._unread.add("Auction")
@@ -506,18 +506,18 @@ class DealReader:
             columns = self._game.cards_in_trick
             rows = self.dialect.read_rows(self._lexed.words["Play"], self._pack, columns)
         except InvalidValue as error:
-            self._tell_words("Play", error)
+            self._report_words("Play", error)
             rows = error.partial
         if "Play" in self._contradicted:
             self._unread.add("Play")
         elif first is not None:
             self._fields["play"] = PlayRecord(first, rows)
 
-    def _tell_words(self, name: str, error: InvalidValue) -> None:
-        """Tell what is wrong in the words of a section."""
+    def _report_words(self, name: str, error: InvalidValue) -> None:
+        """Report what is wrong in the words of a section."""
         self._unread.add(name)
         for diagnostic in error.diagnostics:
-            self._tell(diagnostic)
+            self._report(diagnostic)
 
     def _draft(self, comments: tuple[str, ...]) -> Deal | None:
         """The deal as far as it could be read, held against the rules."""
@@ -526,7 +526,7 @@ class DealReader:
             # What stands after the error may say anything.
             self._unread.update(n for n in KNOWN_TAGS if n not in lexed.tags)
         if "hands" not in self._fields:
-            self._tell_missing()
+            self._report_missing()
             return None
         assert self._game is not None
         fields = {**self._fields, "rules": self._rules, "pack": self._pack, "comments": comments}
@@ -534,10 +534,10 @@ class DealReader:
         if "Deal" in self._contradicted:
             return deal  # perhaps two deals without an empty line between them
         for defect in defects(deal, unread=self._unread):
-            self._tell_defect(defect)
+            self._report_defect(defect)
         if not lexed.breaks:  # where the text breaks off the auction may
             for warning in warnings(deal, unread=self._unread):
-                self._tell_defect(warning, "warning")
+                self._report_defect(warning, "warning")
         return deal
 
     @cached_property
@@ -548,12 +548,12 @@ class DealReader:
         assert self._game is not None
         return Places(self._lexed, self._inherited, self._pack, self._game)
 
-    def _tell_defect(self, defect: Defect, severity: Severity = "error") -> None:
-        """Tell of a deal that was read what is wrong with it, at the last word it is about."""
+    def _report_defect(self, defect: Defect, severity: Severity = "error") -> None:
+        """Report a defect of a deal that was read, at the last word it is about."""
         at = max(map(self._places.offset_of, defect.places))
-        self._tell(Diagnostic(at, defect.message, defect.expected), severity)
+        self._report(Diagnostic(at, defect.message, defect.expected), severity)
 
-    def _tell_missing(self) -> None:
+    def _report_missing(self) -> None:
         """A deal without hands, and perhaps without a dealer."""
         tags = self._lexed.tags
         if not tags or self._lexed.breaks:
@@ -563,6 +563,6 @@ class DealReader:
             expected = "a Deal tag; an empty line ends a deal"
             if "Result" in tags or "Contract" in tags:
                 expected = '[Deal "N:? ? - ?"] where nobody knows the hands, - who sits out'
-            self._tell(Diagnostic(at, "this deal has no cards", expected))
+            self._report(Diagnostic(at, "this deal has no cards", expected))
         if "Dealer" not in tags and "Leader" not in tags:
-            self._tell(Diagnostic(at, "who dealt is not known", "a Dealer tag: N, E, S or W"))
+            self._report(Diagnostic(at, "who dealt is not known", "a Dealer tag: N, E, S or W"))

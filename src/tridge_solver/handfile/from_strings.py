@@ -48,7 +48,7 @@ def deal_of(hands: str, tags: dict[str, object]) -> Deal:
         for error in errors:
             name = names[min(error.line, len(names)) - 1]
             found.append(f"{name}: {with_expected(error.message, error.expected)}")
-        raise DealError("\n".join(found) or "no deal is said (expected hands)")
+        raise DealError("\n".join(found) or "no deal is given (expected hands)")
     return entries[0].deal
 
 

@@ -192,19 +192,19 @@ def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 def _deal(found: Found, name: str, rules: Ruleset, problems: list[FileProblem]) -> Deal | None:
     """The deal of an object as far as it can be read; what is wrong is added to ``problems``."""
 
-    def tell(message: str, expected: str | None = None, severity: Any = "error") -> None:
+    def report(message: str, expected: str | None = None, severity: Any = "error") -> None:
         problems.append(
             FileProblem(name, found.line, found.column, cut(message), expected, severity)
         )
 
     value = found.value
     if not isinstance(value, dict):
-        tell("this is no deal", "an object in braces")
+        report("this is no deal", "an object in braces")
         return None
     if value.get("schema", SCHEMA) != SCHEMA:
         schema = value["schema"]
         shown = repr(schema) if isinstance(schema, str) else quoted(schema)
-        tell(f"schema: {shown} is not a deal's", SCHEMA)
+        report(f"schema: {shown} is not a deal's", SCHEMA)
         return None
     fields: dict[str, Any] = {}
     unread: set[str] = set()
@@ -218,7 +218,7 @@ def _deal(found: Found, name: str, rules: Ruleset, problems: list[FileProblem]) 
         if key in READ_APART or content is None:
             continue
         if key not in dialect.fields:
-            tell(f"{key}: unknown field, left out", dialect.slips.nearest(key), "warning")
+            report(f"{key}: unknown field, left out", dialect.slips.nearest(key), "warning")
             continue
         field = dialect.fields[key]
         try:
@@ -228,32 +228,32 @@ def _deal(found: Found, name: str, rules: Ruleset, problems: list[FileProblem]) 
             )
         except InvalidField as error:
             unread.add(field.tag)
-            tell(f"{key}{error.path}: {error.message}", error.expected)
+            report(f"{key}{error.path}: {error.message}", error.expected)
     try:
         if value.get(COMMENT_PLACES) is not None:
             fields["comments"] = with_places(fields.get("comments", ()), value[COMMENT_PLACES])
     except InvalidField as error:
-        tell(f"{COMMENT_PLACES}{error.path}: {error.message}", error.expected)
+        report(f"{COMMENT_PLACES}{error.path}: {error.message}", error.expected)
     try:
         if wrong is not None:
             raise wrong
         hands = read_hands(value, game)
     except InvalidField as error:
-        tell(f"{error.path}: {error.message}", error.expected)
+        report(f"{error.path}: {error.message}", error.expected)
         return None
     fields["pack"] = game.printings[0]
     has_marks = bool(fields.get("marked_play"))
     fields |= {"hands": hands.cards, "empty": hands.empty}
     deal = game.deal_type.from_fields(game.implied(fields))
     for defect in defects(deal, unread=unread):
-        tell(defect.message, defect.expected)
+        report(defect.message, defect.expected)
     for warning in warnings(deal, unread=unread):
-        tell(warning.message, warning.expected, "warning")
+        report(warning.message, warning.expected, "warning")
     if has_marks and not unread and dialect_of(game).marked_rows(deal) is None:
         message = "marked_play: these are not the cards of play, which is written without marks"
-        tell(message, "its cards in their order, with notes and marks", "warning")
+        report(message, "its cards in their order, with notes and marks", "warning")
     try:
         refuse_unwritable(deal)
     except DealError as error:
-        tell(f"tags: {error}")
+        report(f"tags: {error}")
     return deal

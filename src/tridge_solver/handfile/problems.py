@@ -80,12 +80,12 @@ def internal_error(file: str, line: int, error: BaseException) -> FileProblem:
     are read and answered. The message is the same each time.
 
     >>> print(internal_error("a.pbn", 3, KeyError("N")))
-    a.pbn:3:1: internal error: KeyError: 'N' (--debug tells more)
+    a.pbn:3:1: internal error: KeyError: 'N' (--debug shows more)
     """
     message = str(error).encode("utf-8", "replace").decode("utf-8")
     what = " ".join(f"internal error: {type(error).__name__}: {message}".split())
     what = _ADDRESS.sub("0x…", what.removesuffix(":"))
-    return FileProblem(file, line, 1, f"{cut(what)} (--debug tells more)", cause=error)
+    return FileProblem(file, line, 1, f"{cut(what)} (--debug shows more)", cause=error)
 
 
 class HandFileError(ValueError):

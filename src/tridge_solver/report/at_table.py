@@ -35,12 +35,12 @@ class AuctionSession(Protocol):
 
     @property
     def words(self) -> tuple[str, ...]:
-        """What was said so far."""
+        """The calls so far."""
         ...
 
     @property
     def speakers(self) -> tuple[Seat, ...]:
-        """Who said it."""
+        """Whose call it is."""
         ...
 
     @property
@@ -130,15 +130,15 @@ class AtTable(ABC):
         """What may be called, in a few words."""
 
     @abstractmethod
-    def open_hands(self, sitting: SidesPlaySession, seat: Seat) -> tuple[Seat, ...]:
+    def open_hands(self, session: SidesPlaySession, seat: Seat) -> tuple[Seat, ...]:
         """The hands beside their own that a person sees."""
 
     @abstractmethod
-    def noticed(self, sitting: SidesPlaySession) -> tuple[Text, ...]:
+    def noticed(self, session: SidesPlaySession) -> tuple[Text, ...]:
         """What is announced after the last card beside the card itself."""
 
     @abstractmethod
-    def so_far(self, sitting: SidesPlaySession) -> str:
+    def so_far(self, session: SidesPlaySession) -> str:
         """How the sides stand after a trick."""
 
     @abstractmethod
@@ -150,5 +150,5 @@ class AtTable(ABC):
         """What to play where the record ends, from what the seat can know."""
 
     @abstractmethod
-    def call_advice(self, speaking: Any, sampling: Sampling) -> Text:
+    def call_advice(self, auction: Any, sampling: Sampling) -> Text:
         """What to say, from the cards of the seat that speaks."""

@@ -71,4 +71,4 @@ def _ledger_grid(session: Session) -> Grid | None:
 
 
 NOTHING = (("", ""), ("0", "0"))
-"""What two sides have of which nothing need be said."""
+"""Columns of two sides that the page leaves out."""

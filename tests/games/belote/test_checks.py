@@ -108,7 +108,7 @@ def test_after_a_double_the_contract_is_held_against_the_record_all_the_same() -
     (changed,) = errors(DOUBLED.format("", "90S X").replace("90 S ", "90 S"))
     assert "the contract is 90 S, but the auction ends in 90 S X" in changed
     (changed,) = errors(DOUBLED.format("X", "90S X Pass Pass Pass Pass"))
-    assert changed.startswith("7:22: E: Pass is said when the auction is over")
+    assert changed.startswith("7:22: E: Pass comes after the end of the auction")
 
 
 @pytest.mark.parametrize(

@@ -48,10 +48,10 @@ def test_four_seats_that_see_everything_end_at_the_value_of_open_cards() -> None
 def test_a_seat_that_imagines_or_goes_by_rule_does_not_look_at_hidden_cards() -> None:
     minds = BeloteMinds()
     for number, deal in enumerate(islice(bid_deals(seed=4), 3)):
-        sitting = SidesPlaySession(deal, (), [RULE, RULE], 1, minds)
+        session = SidesPlaySession(deal, (), [RULE, RULE], 1, minds)
         for _ in range(number):
-            sitting.go_on()
-        seat, open_deal = sitting.turn, sitting.deal
+            session.go_on()
+        seat, open_deal = session.turn, session.deal
         hands: Any = tuple(open_deal.hands[each] if each is seat else None for each in SEATS)
         hidden = replace(open_deal, hands=hands)
         assert minds.by_rule(hidden) == minds.by_rule(open_deal)
@@ -86,14 +86,14 @@ def test_who_sees_everything_beats_who_goes_by_rule_and_he_beats_chance() -> Non
 def test_an_auction_by_rule_is_one_that_hand_files_keep() -> None:
     thrown_in = 0
     for deal in islice(dealt(seed=9), 25):
-        speaking = BeloteAuctionSession(deal)
-        while not speaking.is_over:
-            speaking.say(speaking.choice())
-        check(speaking.outcome)
-        thrown_in += speaking.outcome.passed_out
-        [again] = loads("\n".join(_lines(speaking.outcome)))
-        assert again.contract == speaking.outcome.contract
-        assert again.auction == speaking.outcome.auction
+        auction = BeloteAuctionSession(deal)
+        while not auction.is_over:
+            auction.say(auction.choice())
+        check(auction.outcome)
+        thrown_in += auction.outcome.passed_out
+        [again] = loads("\n".join(_lines(auction.outcome)))
+        assert again.contract == auction.outcome.contract
+        assert again.auction == auction.outcome.auction
     assert 0 < thrown_in < 25
 
 

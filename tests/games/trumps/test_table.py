@@ -57,14 +57,14 @@ def test_a_random_deal_is_played_in_the_contract_that_scores_most() -> None:
 def test_a_hand_that_goes_by_rule_or_imagines_does_not_look_at_hidden_cards() -> None:
     [deal] = loads(ENDING)
     minds = SidesMinds()
-    sitting = SidesPlaySession(deal, (), [RULE, RULE], 1, minds)
-    while not sitting.is_over and len(sitting.position.legal_cards()) > 1:
-        open_deal = sitting.deal
-        player = Seat.NORTH if sitting.turn is Seat.SOUTH else sitting.turn
+    session = SidesPlaySession(deal, (), [RULE, RULE], 1, minds)
+    while not session.is_over and len(session.position.legal_cards()) > 1:
+        open_deal = session.deal
+        player = Seat.NORTH if session.turn is Seat.SOUTH else session.turn
         seen = {player, Seat.SOUTH}
         hands: Any = tuple(open_deal.hands[each] if each in seen else None for each in SEATS)
         assert minds.by_rule(replace(open_deal, hands=hands)) == minds.by_rule(open_deal)
-        sitting.go_on()
+        session.go_on()
 
 
 def test_a_person_who_declares_plays_dummy_and_sees_it(tmp_path: Path) -> None:

@@ -180,7 +180,7 @@ def _test(item: str) -> _Test:
     words = " ".join(item.split())
     lower = words.lower()
     if not words:
-        raise HandRangeError("nothing is said of a hand between two commas", EXPECTED)
+        raise HandRangeError("nothing stands between two commas", EXPECTED)
     if lower in (BALANCED, "bal"):
         return _shape(is_balanced, (2, 5))
     lacking = lower.startswith("no ")

@@ -31,7 +31,7 @@ def parted(name: str) -> tuple[str, frozenset[int]]:
 def is_chosen(item: Item, numbers: Collection[int], boards: Collection[str]) -> bool:
     """Whether a deal is among those asked for; no numbers or boards are all of them.
 
-    Of a deal so broken that its board is not known, it cannot be said that it is another.
+    A deal so broken that its board is unknown may be the one that is meant.
     """
     if numbers and item.source.index not in numbers:
         return False

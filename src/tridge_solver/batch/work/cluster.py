@@ -41,7 +41,7 @@ CHECK_AFTER = 2.0
 """Seconds an answer is waited for before it is looked who the workers are."""
 
 PROBE = "__import__('tridge_solver.batch.work.sources', fromlist=['fingerprint']).fingerprint()"
-"""Tells what a worker has of this package."""
+"""A program that prints what a worker has of this package."""
 
 LACKS = "does not have this package"
 SAME = f"expected the same tridge-solver {__version__} on each"

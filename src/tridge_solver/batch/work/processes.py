@@ -86,26 +86,26 @@ def in_processes(
     task: Task,
     jobs: Iterable[Job],
     workers: int,
-    tell: Callable[[str], None] = lambda _: None,
+    notify: Callable[[str], None] = lambda _: None,
 ) -> Answers:
     """Yield each job with its answer, in the order of ``jobs`` and as soon as possible.
 
-    ``tell`` is called for workers that died. On Ctrl-C what is finished is still yielded, in order
-    up to the first that is not; then ``KeyboardInterrupt`` goes on.
+    ``notify`` is called for each worker that dies. On Ctrl-C what is finished is still yielded,
+    in order up to the first job that is not; then ``KeyboardInterrupt`` is raised.
 
     Raises :class:`NoWorkers` where processes cannot be kept alive, and what ``jobs`` raises.
     """
-    yield from _Pool(task, workers, tell).run(jobs)
+    yield from _Pool(task, workers, notify).run(jobs)
 
 
 class _Pool:
     """The workers of one :func:`in_processes`, and a thread that reads the jobs, so that a slow
     input holds up no answer."""
 
-    def __init__(self, task: Task, workers: int, tell: Callable[[str], None]) -> None:
+    def __init__(self, task: Task, workers: int, notify: Callable[[str], None]) -> None:
         self._task = task
         self._most = workers
-        self._tell = tell
+        self._notify = notify
         self._context = multiprocessing.get_context("spawn")
         self._hands: list[_Hand] = []
         self._false_starts = 0
@@ -238,7 +238,7 @@ class _Pool:
             if self._false_starts >= FALSE_STARTS:
                 raise NoWorkers(f"worker processes end with {why} before they have begun")
         elif hand.tickets:
-            self._tell(f"a worker process died ({why}); what it was doing is done again")
+            self._notify(f"a worker process died ({why}); what it was doing is done again")
             self._blame(hand.tickets.popleft())
         self._todo.extendleft(reversed(hand.tickets))
 

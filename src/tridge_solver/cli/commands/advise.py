@@ -11,8 +11,8 @@ from tridge_solver.analysis.dealing.spec import DealSpec
 from tridge_solver.batch.questions.advice import AdviseQuestion
 from tridge_solver.cli.common import SEAT, Settings, command, files_argument
 from tridge_solver.cli.group import GroupedOption
+from tridge_solver.cli.options.deal_options import DealOptions, deal_options
 from tridge_solver.cli.options.deal_spec import refusing_unreadable
-from tridge_solver.cli.options.given import Given, deal_options
 from tridge_solver.cli.options.hand_ranges import range_options
 from tridge_solver.cli.options.sampling import (
     WORLDS,
@@ -121,7 +121,7 @@ FILES are hand files; - or none is standard input.""",
 def advise(
     settings: Settings,
     files: tuple[str, ...],
-    given: Given,
+    given: DealOptions,
     trick: int | None,
     seat: Seat | None,
     card: int | None,

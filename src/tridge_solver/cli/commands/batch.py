@@ -35,8 +35,8 @@ from tridge_solver.cli.commands.batch_options import (
     question_and_change,
 )
 from tridge_solver.cli.common import Format, Settings, command
-from tridge_solver.cli.group import NO_INPUT, OK, SOME_FAILED, GroupedOption, tell
-from tridge_solver.cli.options.given import Given, deal_options
+from tridge_solver.cli.group import NO_INPUT, OK, SOME_FAILED, GroupedOption, notify
+from tridge_solver.cli.options.deal_options import DealOptions, deal_options
 from tridge_solver.cli.run.batch_progress import BatchProgress
 from tridge_solver.cli.run.inputs import help_instead_of_waiting
 from tridge_solver.cli.run.kept import refuse_other_rows
@@ -129,7 +129,7 @@ the output may be addresses, s3://club/season/.""",
 def batch(
     settings: Settings,
     files: tuple[str, ...],
-    given: Given,
+    given: DealOptions,
     do: str,
     with_deal: bool,
     part: tuple[int, int],
@@ -187,7 +187,7 @@ def batch(
         try:
             with progress.over(looked_at.deals, output.counts):
                 run = Batch(task, names, looked_at, settings.threads, cluster, inputs.open, part)
-                run.run(output, progress.tell, progress)
+                run.run(output, progress.notify, progress)
         except InputChanged as error:
             raise click.UsageError(f"{settings.output}: {error} when it was begun") from None
         except (ClusterFails, NoWorkers) as error:
@@ -197,7 +197,7 @@ def batch(
                 raise
         if settings.boards and not output.counts.deals and not output.counts.unread:
             names_of_boards = ", ".join(settings.boards)
-            tell(f"no board {names_of_boards} in what was read (expected other Board tags)")
+            notify(f"no board {names_of_boards} in what was read (expected other Board tags)")
             output.discard()
             return NO_INPUT
         status = _status(output.counts)
@@ -304,7 +304,7 @@ def _output(
             elif stays and not isinstance(error, click.UsageError):
                 done = output.counts.deals
                 are = "is" if done == 1 else "are"
-                tell(f"{path}: {plural(done, 'deal')} {are} written; --resume goes on")
+                notify(f"{path}: {plural(done, 'deal')} {are} written; --resume goes on")
             raise
 
 

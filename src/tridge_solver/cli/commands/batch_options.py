@@ -19,7 +19,7 @@ from tridge_solver.cli.commands.review import question_of as review_question, re
 from tridge_solver.cli.commands.solve import question_of as solve_question, solve
 from tridge_solver.cli.common import Settings
 from tridge_solver.cli.group import GroupedOption
-from tridge_solver.cli.options.given import HEADING, Given
+from tridge_solver.cli.options.deal_options import HEADING, DealOptions
 
 DO = ("solve", "table", "exchange", "bid", "review")
 """What a batch can do."""
@@ -98,7 +98,7 @@ def borrow_options(command: click.Command) -> click.Command:
     return command
 
 
-def check_options(context: click.Context, do: str, given: Given) -> None:
+def check_options(context: click.Context, do: str, given: DealOptions) -> None:
     """Refuse options that have nothing to do with what is done."""
     for param in context.command.params:
         kinds = _kinds_of(param.name or "")
@@ -112,7 +112,7 @@ def check_options(context: click.Context, do: str, given: Given) -> None:
 
 
 def question_and_change(
-    settings: Settings, do: str, given: Given, asked: Mapping[str, Any]
+    settings: Settings, do: str, given: DealOptions, asked: Mapping[str, Any]
 ) -> tuple[CommandQuestion, Change]:
     """What is asked of every deal, and what is put in the place of what the deals say."""
     alone = replace(settings, threads=1, hash_mb=None)  # each deal is one worker's

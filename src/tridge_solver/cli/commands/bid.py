@@ -13,8 +13,8 @@ from tridge_solver.batch.questions.bidding import BidQuestion, OpenBidQuestion
 from tridge_solver.cli.common import SEAT, Settings, command, files_argument
 from tridge_solver.cli.options.auction import AUCTION_HELP, calls_before, place_of
 from tridge_solver.cli.options.calibration import ALL, calibration_options
+from tridge_solver.cli.options.deal_options import DealOptions, deal_options
 from tridge_solver.cli.options.funds import fund_fields, fund_options
-from tridge_solver.cli.options.given import Given, deal_options
 from tridge_solver.cli.options.hand import hand_options, incomer_option, one_hand, one_incomer
 from tridge_solver.cli.options.sampling import WithProgress, exclude, sampling_of, world_options
 from tridge_solver.cli.options.words import read_with_note
@@ -89,7 +89,7 @@ are hand files; - or none is standard input.""",
 def bid(
     settings: Settings,
     files: tuple[str, ...],
-    given: Given,
+    given: DealOptions,
     seat: Seat | None,
     auction: str | None,
     over: str | None,

@@ -16,7 +16,7 @@ from tridge_solver.batch.work.interrupt import uninterrupted
 from tridge_solver.board.options import BoardOptions
 from tridge_solver.board.serve import CannotServe, Server, is_remote, open_browser
 from tridge_solver.cli.common import Format, Settings, command, files_argument
-from tridge_solver.cli.group import NO_INPUT, OK, SOME_FAILED, tell
+from tridge_solver.cli.group import NO_INPUT, OK, SOME_FAILED, notify
 from tridge_solver.cli.run.output import Output
 from tridge_solver.core.text import escape
 
@@ -126,7 +126,7 @@ def board(
         if not is_there:
             _announce(server)
         if not no_browser and not open_browser(server.address_to_open()) and not settings.quiet:
-            tell(_how_to_see(server.port))
+            notify(_how_to_see(server.port))
         from tridge_solver.board.questions import PRELOAD_FIRST, PRELOAD_IDLE, prepare
 
         with uninterrupted():  # an extension module that is interrupted may forget that it was
@@ -157,7 +157,7 @@ def _write_page(opening: _Opening, name: str) -> int:
     with Output(replace(opening.settings, output=name)) as output:
         output.write(found.text)
     for words in found.notes:
-        tell(f"{name}: {words}")
+        notify(f"{name}: {words}")
     if not opening.settings.quiet:
         click.echo(f"Board in {escape(name)}: open it in a browser")
     return OK if opening.all_good else SOME_FAILED

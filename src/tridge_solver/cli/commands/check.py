@@ -29,12 +29,12 @@ if TYPE_CHECKING:
 
 @command(
     "check",
-    help="""Tell every error and warning of hand files.
+    help="""Report every error and warning in hand files.
 
-Each stands on a line of its own, FILE:LINE:COLUMN and what is wrong, on standard error; how many
-deals have errors is said at the end. What is not written as it should be but can mean one thing
-only is read and told as a warning; --fix writes the file with all that put right. FILES are hand
-files; - or none is standard input.""",
+Each stands on a line of its own, FILE:LINE:COLUMN and what is wrong, on standard error; the last
+line counts the deals with errors. What is written wrongly but can mean one thing only is read, with
+a warning; --fix writes the file with all that put right. FILES are hand files; - or none is
+standard input.""",
     examples=[
         ("tridge check evening.pbn", "what is wrong, where, and what was expected"),
         ("tridge check --fix clean.pbn evening.pbn", "and the file with every warning's reading"),

@@ -13,7 +13,7 @@ import click
 
 from tridge_solver.batch.input.items import Item, Unreadable
 from tridge_solver.cli.common import Format, Settings, command, files_argument
-from tridge_solver.cli.group import tell
+from tridge_solver.cli.group import notify
 from tridge_solver.cli.run.inputs import read_files
 from tridge_solver.cli.run.output import Output
 from tridge_solver.cli.run.progress import LateProgress
@@ -37,7 +37,7 @@ LIN = ".lin"
 
 What is read is known by its looks: hand files, JSON, Parquet, and of bridge the LIN files of BBO
 and RBN. A hand file is written, unless --json, --jsonl, --lin or the name of the output says
-otherwise. Comments and unknown tags survive. A deal with errors is told and left
+otherwise. Comments and unknown tags survive. A deal with errors is reported and left
 out; a file is never replaced by itself with less in it. FILES are of any of these; - or none is
 standard input. Parquet needs pyarrow, which comes with the extra [batch].""",
     examples=[
@@ -151,7 +151,7 @@ class Conversion:
             for fields in every:
                 run.write_json(fields)
         if self._comments and not run.settings.quiet:
-            tell("warning: comments after the last deal are left out (only hand files hold them)")
+            notify("warning: comments after the last deal are left out (only hand files hold them)")
 
     def _made(self) -> Iterator[Any]:
         """What is written of every good deal; errors of the others are reported. Comments that
@@ -233,7 +233,7 @@ class Conversion:
         output = self._run.output
         (output if output.is_file else _Shown(output)).write(text)
         if left_out and not self._run.settings.quiet:
-            tell(f"warning: LIN has no place for {', '.join(left_out)}: left out")
+            notify(f"warning: LIN has no place for {', '.join(left_out)}: left out")
 
     def _write_text(self, texts: Iterable[str]) -> None:
         from tridge_solver.handfile.writer import HEADER
@@ -254,4 +254,4 @@ class Conversion:
             return
         if any(os.path.exists(file) and os.path.samefile(file, output) for file in self._files):
             self._run.output.discard()
-            tell(f"{output}: left as it was")
+            notify(f"{output}: left as it was")

@@ -12,7 +12,7 @@ from click.core import ParameterSource
 
 from tridge_solver.checks.defect import plural
 from tridge_solver.cli.common import Format, Settings, command
-from tridge_solver.cli.group import OK, SOME_FAILED, tell
+from tridge_solver.cli.group import OK, SOME_FAILED, notify
 from tridge_solver.cli.options.deal_spec import DealOptions, deal_spec_options, refusing_unreadable
 from tridge_solver.cli.options.sampling import exclude
 from tridge_solver.cli.run.output import Output, check_files
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 A hand file with hands and stock is printed, ready for the other commands. The deals of a seed are
 the same on every machine and whatever --threads is, and the first hundred of a thousand are the
-hundred. What can be said in --where is told in docs/making-deals.md.""",
+hundred. docs/making-deals.md lists what --where can ask for.""",
     examples=[
         ("tridge deal -n 3 | tridge solve --table -", "three deals, solved"),
         ("tridge deal -n 1000 | tridge batch -o won.csv -", "a thousand, for a spreadsheet"),
@@ -96,10 +96,10 @@ def deal(
         elif sheet is not None:
             sheet.discard()
     if search.failed:
-        tell(search.failure(asked.spec.tries))
+        notify(search.failure(asked.spec.tries))
         return SOME_FAILED
     if asked.spec.where and not settings.quiet:
-        tell(str(search))
+        notify(str(search))
     return OK
 
 

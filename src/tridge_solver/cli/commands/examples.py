@@ -11,7 +11,7 @@ import click
 
 from tridge_solver.checks.defect import plural
 from tridge_solver.cli.common import Format, Settings, command
-from tridge_solver.cli.group import OK, tell
+from tridge_solver.cli.group import OK, notify
 from tridge_solver.cli.run.output import Output
 from tridge_solver.core.text import escape
 
@@ -50,7 +50,7 @@ def examples(settings: Settings, folder: Path) -> int:
         except FileExistsError:
             kept.append(source.name)
             if target.read_bytes() != text and not settings.quiet:
-                tell(f"{target}: is another file of this name, and stays as it is")
+                notify(f"{target}: is another file of this name, and stays as it is")
             continue
         written.append(source.name)
     with Output(settings) as output:

@@ -16,7 +16,7 @@ from tridge_solver.batch.questions.exchange import (
 from tridge_solver.cli.common import SEAT, Settings, command, files_argument
 from tridge_solver.cli.group import GroupedOption
 from tridge_solver.cli.options.auction import AUCTION_HELP, calls_before, place_of
-from tridge_solver.cli.options.given import Given, deal_options
+from tridge_solver.cli.options.deal_options import DealOptions, deal_options
 from tridge_solver.cli.options.hand import (
     HEADING,
     Position,
@@ -45,10 +45,10 @@ ALL_CARDS = "--hand is all the cards there are (expected no deal or seat)"
     help="""The best exchange: which cards to throw.
 
 By default the seat sees its own nine cards only: the others are dealt at random many times, the
-defenders exchange by a stated model, and every world is played double dummy. A defender is told
-too whether to exchange first or to send the defence. With --open every
-card and the order of the stock are known to all, and the answer is exact. FILES are hand files;
-- or none is standard input.""",
+defenders exchange by a stated model, and every world is played double dummy. For a defender
+it also says whether to exchange first or let the other. With --open every card and the order of
+the stock are known to all, and the answer is exact. FILES are hand files; - or none is standard
+input.""",
     examples=[
         ('tridge exchange --hand "AQ3.K6.KJ4.5" --trumps D', "what to throw from nine cards"),
         (
@@ -152,7 +152,7 @@ card and the order of the stock are known to all, and the answer is exact. FILES
 def exchange(
     settings: Settings,
     files: tuple[str, ...],
-    given: Given,
+    given: DealOptions,
     hand: str | None,
     position: str | None,
     player_place: str | None,
@@ -170,7 +170,7 @@ def exchange(
     if player_place is not None:
         raise click.UsageError("--player says who plays against a hand (expected --hand with it)")
     if auction is not None:
-        raise click.UsageError("--auction is told with --hand (expected it; files have their own)")
+        raise click.UsageError("--auction goes with --hand (expected --hand; files have their own)")
     if incomer:
         raise click.UsageError("--incomer says whose a hand is (expected --hand with it)")
     if position is not None:
@@ -199,7 +199,7 @@ def _of_one_hand(
     settings: Settings,
     question: OpenExchangeQuestion | SampledExchangeQuestion,
     place: OneHand,
-    given: Given,
+    given: DealOptions,
 ) -> int:
     """Answer the question for nine cards, whose seat is the Player unless another one is."""
     hand, position, player, incomer, auction = place

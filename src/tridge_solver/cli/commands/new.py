@@ -8,7 +8,7 @@ from dataclasses import replace
 import click
 
 from tridge_solver.cli.common import GAME, SEAT, Format, Settings, command
-from tridge_solver.cli.group import OK, tell
+from tridge_solver.cli.group import OK, notify
 from tridge_solver.cli.options.sampling import exclude
 from tridge_solver.cli.options.words import read_with_note
 from tridge_solver.cli.run.keyboard import check_keyboard
@@ -34,8 +34,8 @@ THREE = "NEW"
 Players, seats, boards and dealers stand in it, and how the rest is written; what is not known
 stays as it is. With --ask the players, hands, contract, exchange and tricks are asked for, or what
 a ledger needs alone, and every answer is held against the rules at once: Enter leaves one out, ?
-explains, u goes back, also into the board before, ! begins the deal anew, Ctrl-D ends; what is
-told is kept. Of four players of Tridge or Tresillo the dealer sits out, of L'hombre the seat
+explains, u goes back, also into the board before, ! begins the deal anew, Ctrl-D ends and keeps
+the answers. Of four players of Tridge or Tresillo the dealer sits out, of L'hombre the seat
 opposite. --game or --rules names another game.""",
     examples=[
         ("tridge new -o evening.pbn", "twelve deals of four players"),
@@ -214,10 +214,10 @@ def _ask_evening(
             table = _with_players(settings, table, ask)
         if ask_dealer:
             table = _with_dealer(table, ask)
-        interview = Interview(table, ask, tell)
+        interview = Interview(table, ask, notify)
         interview.evening(count, keep)
     except click.Abort:  # Ctrl-D, or Ctrl-C
-        tell("")
+        notify("")
         unfinished = None if interview is None else interview.unfinished()
         deals += [] if unfinished is None else [unfinished]
     output.rewrite(text(), last=True)
@@ -239,7 +239,7 @@ def _with_players(settings: Settings, table: Table, ask: Callable[[str], str]) -
                 settings, table.game, players, None if fewer else seats, None, table.event
             )
         except click.UsageError as error:
-            tell(f"    {error.message}")
+            notify(f"    {error.message}")
 
 
 def _with_dealer(table: Table, ask: Callable[[str], str]) -> Table:
@@ -253,4 +253,4 @@ def _with_dealer(table: Table, ask: Callable[[str], str]) -> Table:
             if seat.letter == letter:
                 return replace(table, first_dealer=seat)
         expected = " ".join(table.names.get(seat, seat.letter) for seat in table.seats)
-        tell(f"    {answer!r} is nobody at this table (expected one of {expected})")
+        notify(f"    {answer!r} is nobody at this table (expected one of {expected})")

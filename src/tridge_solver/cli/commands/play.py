@@ -14,7 +14,7 @@ from tridge_solver.analysis.seat_style import PLAYMATES, SeatStyle
 from tridge_solver.batch.input.items import Item, Unreadable
 from tridge_solver.checks import defects
 from tridge_solver.cli.common import GAME, SEAT, Format, Settings, command
-from tridge_solver.cli.group import NO_INPUT, OK, SOME_FAILED, tell
+from tridge_solver.cli.group import NO_INPUT, OK, SOME_FAILED, notify
 from tridge_solver.cli.options.random_game import game_of_sides, rules_of_game
 from tridge_solver.cli.options.sampling import exclude
 from tridge_solver.cli.run.inputs import read_files
@@ -41,9 +41,9 @@ class BadDeal(click.ClickException):
         self._problems = problems
 
     def show(self, file: Any = None) -> None:
-        """Tell each problem in a line of its own, as every command does."""
+        """Report each problem in a line of its own, as every command does."""
         for problem in self._problems:
-            tell(problem)
+            notify(problem)
 
 
 class NothingRead(BadDeal):
@@ -316,7 +316,7 @@ def _play_all(settings: Settings, items: Iterator[Item], contract: str | None, s
         if settings.debug:
             item.let_through()
         for error in item.errors:
-            tell(str(error))
+            notify(str(error))
         status = SOME_FAILED
 
     refused = Refused(leave_out)
@@ -368,7 +368,7 @@ def _played_by_all(
     deal = _in(contract, _good(item), settings)
     if deal.is_passed_out:
         return deal
-    sitting = OmbrePlaySession(ready_to_play(deal), None, style, seed)
-    while not sitting.is_over:
-        sitting.go_on()
-    return sitting.deal
+    session = OmbrePlaySession(ready_to_play(deal), None, style, seed)
+    while not session.is_over:
+        session.go_on()
+    return session.deal

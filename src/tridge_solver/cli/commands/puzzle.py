@@ -23,7 +23,7 @@ from tridge_solver.analysis.puzzles import (
 from tridge_solver.batch.input.items import Item, Unreadable
 from tridge_solver.batch.questions.question import attempt
 from tridge_solver.cli.common import Format, Settings, command, files_argument
-from tridge_solver.cli.group import SOME_FAILED, tell
+from tridge_solver.cli.group import SOME_FAILED, notify
 from tridge_solver.cli.options.deal_spec import DealOptions, deal_spec_options, refusing_unreadable
 from tridge_solver.cli.run.inputs import read_files
 from tridge_solver.cli.run.output import Output, check_files
@@ -204,7 +204,7 @@ class RandomPuzzles:
         return nullcontext()
 
     def _give_up(self, what: str, cure: str) -> None:
-        tell(f"{what} (expected commoner conditions, or {cure})")
+        notify(f"{what} (expected commoner conditions, or {cure})")
         self.status = SOME_FAILED
 
 
@@ -256,7 +256,7 @@ class OwnPuzzles:
                 yield one, item.source
         refused.check()
         if not found and not self._run.status and not self._run.settings.quiet:
-            tell(
+            notify(
                 "no puzzle in these deals: no card cost a grade that one other card, or one run "
                 "of equals, would have kept"
             )

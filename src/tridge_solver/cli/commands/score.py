@@ -178,7 +178,7 @@ def _enter(
 
 
 def _gap(item: Item | Unreadable, run: Run, deal: Deal | None = None) -> Unsettled | None:
-    """Tell what cannot be entered: the gap that a deal leaves, ``None`` for a file."""
+    """Report what cannot be entered: the gap that a deal leaves, ``None`` for a file."""
     if isinstance(item, Unreadable):
         run.unreadable(item)
         return None

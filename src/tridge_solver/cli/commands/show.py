@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tridge_solver.cli.common import Settings, command, files_argument
-from tridge_solver.cli.options.given import Given, deal_options
+from tridge_solver.cli.options.deal_options import DealOptions, deal_options
 from tridge_solver.cli.run.pages import Beside, html_option, page_name, svg_option
 from tridge_solver.cli.run.run import Run
 from tridge_solver.report.showing.report import DealReport
@@ -13,7 +13,7 @@ from tridge_solver.report.showing.report import DealReport
     "show",
     help="""Diagrams of the deals of hand files.
 
-Hands round the table, stock, auction, exchange and play, as far as each deal tells them.
+Hands round the table, stock, auction, exchange and play, as far as each deal has them.
 FILES are hand files; - or none is standard input.""",
     examples=[
         ("tridge show evening.pbn", "every deal of a file"),
@@ -27,7 +27,11 @@ FILES are hand files; - or none is standard input.""",
 @svg_option
 @deal_options
 def show(
-    settings: Settings, files: tuple[str, ...], given: Given, html: str | None, svg: str | None
+    settings: Settings,
+    files: tuple[str, ...],
+    given: DealOptions,
+    html: str | None,
+    svg: str | None,
 ) -> int:
     """Print a diagram of every good deal."""
     beside = Beside(settings, html=html, svg=svg, title=page_name(files, "Deals"))

@@ -8,7 +8,7 @@ import click
 
 from tridge_solver.batch.questions.solving import DEFAULT_NODES, SolveQuestion
 from tridge_solver.cli.common import Format, Settings, command, files_argument
-from tridge_solver.cli.options.given import Given, deal_options
+from tridge_solver.cli.options.deal_options import DealOptions, deal_options
 from tridge_solver.cli.run.pages import Beside, html_option, page_name, svg_option
 from tridge_solver.cli.run.run import Run
 from tridge_solver.core.cards import Card, CardError, Pack, in_either_pack
@@ -47,7 +47,7 @@ FILES are hand files; - or none is standard input.""",
     default=DEFAULT_NODES,
     show_default=True,
     metavar="N",
-    help="Très: look at so many positions a deal and tell what they prove; 0: no bound.",
+    help="Très: search so many positions a deal and print what they prove; 0: no bound.",
 )
 @click.option("--par", is_flag=True, help="The auction with open cards too (Belote, Trumps).")
 @click.option("--from-start", is_flag=True, help="Ignore the record of play.")
@@ -57,7 +57,7 @@ FILES are hand files; - or none is standard input.""",
 def solve(
     settings: Settings,
     files: tuple[str, ...],
-    given: Given,
+    given: DealOptions,
     cards: bool,
     line: bool,
     after: tuple[str, ...],

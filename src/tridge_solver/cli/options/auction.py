@@ -7,15 +7,15 @@ from contextlib import suppress
 import click
 
 from tridge_solver.cli.common import Settings
-from tridge_solver.cli.options.given import Given
+from tridge_solver.cli.options.deal_options import DealOptions
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.game import CallsHeard, UnsupportedQuestion
 from tridge_solver.core.registry import TRIDGE_GAME, Game, game_of
 
-AUCTION_HELP = "All that was said before, e.g. 'Pass Play More'; '' if nothing was."
+AUCTION_HELP = "All calls before, e.g. 'Pass Play More'; '' if there are none."
 
 
-def calls_before(text: str | None, given: Given, settings: Settings) -> CallsHeard | None:
+def calls_before(text: str | None, given: DealOptions, settings: Settings) -> CallsHeard | None:
     """The calls of ``--auction``, ``None`` without it.
 
     Raises :class:`click.UsageError` for what is no auction of the game.

@@ -11,7 +11,7 @@ import click
 from tridge_solver.batch.input.items import Item, checked
 from tridge_solver.cli.common import Settings
 from tridge_solver.cli.group import GroupedOption
-from tridge_solver.cli.options.given import Given
+from tridge_solver.cli.options.deal_options import DealOptions
 from tridge_solver.cli.options.words import read_with_note
 from tridge_solver.core.cards import CardError, Pack
 from tridge_solver.core.deal import DealError
@@ -76,7 +76,7 @@ def incomer_option(function: Callable[..., int]) -> Callable[..., int]:
     )(function)
 
 
-def one_incomer(text: str, position: str | None, given: Given, settings: Settings) -> Item:
+def one_incomer(text: str, position: str | None, given: DealOptions, settings: Settings) -> Item:
     """A deal of an in-comer's nine cards."""
     if position is not None:
         raise click.UsageError("--incomer and --position exclude each other: he plays last")
@@ -85,7 +85,7 @@ def one_incomer(text: str, position: str | None, given: Given, settings: Setting
     return one_hand(text, "last", replace(given, game=INCOMER_GAME), settings)
 
 
-def one_hand(text: str, position: str, given: Given, settings: Settings) -> Item:
+def one_hand(text: str, position: str, given: DealOptions, settings: Settings) -> Item:
     """A deal of one known hand, in the game that is asked for."""
     if given.tags:
         raise click.UsageError("--hand takes its place from --position (expected nothing else)")

@@ -68,7 +68,7 @@ def world_options(
                     heading=heading,
                     type=click.FloatRange(0, min_open=True),
                     metavar="SECONDS",
-                    help="Play so long; the number of worlds is told.",
+                    help="Play so long; the number of worlds is printed.",
                 ),
             )
         ):

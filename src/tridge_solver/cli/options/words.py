@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import click
 
-from tridge_solver.cli.group import tell
+from tridge_solver.cli.group import notify
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.words import bid_words, contract_words, seat_word
 
@@ -39,12 +39,12 @@ def read_with_note(option: str | None, written: str, read: str) -> str:
         if "quiet" not in context.params:  # still among the options: noted when all are read
             context.meta.setdefault(_LATER, []).append(line)
         elif not context.params["quiet"]:
-            tell(line)
+            notify(line)
     return read
 
 
-def tell_what_was_read(quiet: bool) -> None:
-    """Tell what options were read differently before it was known whether to be ``quiet``."""
+def report_what_was_read(quiet: bool) -> None:
+    """Print which options were read differently before it was known whether to be ``quiet``."""
     for line in click.get_current_context().meta.pop(_LATER, ()):
         if not quiet:
-            tell(line)
+            notify(line)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from tridge_solver.batch.work.worker import Counts
 from tridge_solver.cli.common import Settings
-from tridge_solver.cli.group import tell
+from tridge_solver.cli.group import notify
 from tridge_solver.cli.run.output import error_console
 from tridge_solver.core.text import escape
 
@@ -72,10 +72,10 @@ class BatchProgress:
         seconds = time.monotonic() - self._began
         return progress_words(counts, self._total, counts.deals - self._before.deals, seconds)
 
-    def tell(self, text: str) -> None:
+    def notify(self, text: str) -> None:
         """Print a line on standard error, above the bar."""
         if self._bar is None:
-            tell(text)
+            notify(text)
         else:
             self._bar.console.print(escape(text), soft_wrap=True)
 

@@ -48,22 +48,22 @@ class CardTable(ABC):
         self._console: Console = self._screen.console()
 
     @abstractmethod
-    def _look(self, sitting: Any) -> Theme:
+    def _look(self, session: Any) -> Theme:
         """How the cards look."""
 
     @abstractmethod
-    def _advise(self, sitting: Any) -> None:
+    def _advise(self, session: Any) -> None:
         """Say what the program would play from what the person sees."""
 
     @abstractmethod
-    def _so_far(self, sitting: Any) -> str:
+    def _so_far(self, session: Any) -> str:
         """How the seats or sides stand after a trick."""
 
     @abstractmethod
-    def _hand_of(self, sitting: Any) -> str:
+    def _hand_of(self, session: Any) -> str:
         """Whose hand plays now, of those the person plays."""
 
-    def _more_keys(self, sitting: Any) -> Mapping[str, Key]:
+    def _more_keys(self, session: Any) -> Mapping[str, Key]:
         """Keys that this moment has beside the usual ones."""
         return {}
 
@@ -71,19 +71,19 @@ class CardTable(ABC):
         """How advice is sampled."""
         return Sampling(seed=self._settings.seed, threads=self._settings.threads)
 
-    def _person(self, sitting: PlaySession) -> None:
+    def _person(self, session: PlaySession) -> None:
         """One card of the person, or what another key does."""
-        look, position = self._look(sitting), sitting.position
-        seat = sitting.turn
+        look, position = self._look(session), session.position
+        seat = session.turn
         legal = look.sorted(position.legal_cards())
         print_line(
-            self._console, f" {self._hand_of(sitting):<10} ", look.line(position.hands[seat])
+            self._console, f" {self._hand_of(session):<10} ", look.line(position.hands[seat])
         )
         numbered = Text("  ").join(
             Text.assemble((f"{n}", "dim"), " ", look.card(card)) for n, card in enumerate(legal, 1)
         )
         print_line(self._console, " to play    ", numbered)
-        more = self._more_keys(sitting)
+        more = self._more_keys(session)
         offered = "".join(f", {key.words}" for key in more.values())
         while True:
             typed = ask_seated(
@@ -92,10 +92,10 @@ class CardTable(ABC):
             if typed == QUIT:
                 raise LeftTable
             if typed == ADVICE:
-                self._advise(sitting)
+                self._advise(session)
                 continue
             if typed == UNDO:
-                if sitting.undo():
+                if session.undo():
                     print_line(self._console, " taken back")
                     return
                 self._say("there is nothing to take back")
@@ -107,31 +107,31 @@ class CardTable(ABC):
             if card is None:
                 self._say(f"{typed!r} is no card to play (expected 1 to {len(legal)} or its name)")
                 continue
-            sitting.play(card)
-            self._tell(sitting, seat, card)
+            session.play(card)
+            self._print_card(session, seat, card)
             return
 
-    def _tell(self, sitting: PlaySession, seat: Seat, card: Card) -> None:
-        """Tell of a card that was put on the table, and who won the trick."""
+    def _print_card(self, session: PlaySession, seat: Seat, card: Card) -> None:
+        """Print a card that was played, and who won the trick."""
         print_line(
-            self._console, f" {self._who(sitting, seat):>6}  ", self._look(sitting).card(card)
+            self._console, f" {self._who(session, seat):>6}  ", self._look(session).card(card)
         )
-        for words in self._heard(sitting):
+        for words in self._heard(session):
             print_sentence(self._console, " ", words)
-        if sitting.position.trick:
+        if session.position.trick:
             return
-        winner = self._who(sitting, sitting.position.leader)
+        winner = self._who(session, session.position.leader)
         takes = "take" if winner == "you" else "takes"
-        print_line(self._console, (f" {winner} {takes} it   {self._so_far(sitting)}", "dim"))
+        print_line(self._console, (f" {winner} {takes} it   {self._so_far(session)}", "dim"))
         print_line(self._console)
 
-    def _heard(self, sitting: Any) -> Sequence[Text]:
+    def _heard(self, session: Any) -> Sequence[Text]:
         """What is announced after the last card beside the card itself."""
         return ()
 
-    def _who(self, sitting: Any, seat: Seat) -> str:
+    def _who(self, session: Any, seat: Seat) -> str:
         """A seat in a sentence."""
-        return "you" if seat in sitting.persons else names(sitting.deal)[seat]
+        return "you" if seat in session.persons else names(session.deal)[seat]
 
     def _write(self, deals: Sequence[Deal]) -> None:
         """The hand file."""

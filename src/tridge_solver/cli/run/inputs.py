@@ -27,7 +27,7 @@ from tridge_solver.batch.input.items import (
     without_deals,
 )
 from tridge_solver.batch.input.opened import STANDARD_INPUT, open_input
-from tridge_solver.cli.group import WRONG_USAGE, ExampleHelp, tell
+from tridge_solver.cli.group import WRONG_USAGE, ExampleHelp, notify
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.handfile import Entry
 from tridge_solver.handfile.players import NOBODY, Players
@@ -55,7 +55,7 @@ def help_instead_of_waiting(files: Sequence[str]) -> None:
         click.echo(short or context.get_help(), err=True)
         context.exit(WRONG_USAGE)
     if STANDARD_INPUT in files and not context.params.get("quiet"):
-        tell("reading from the terminal: paste a deal, then Ctrl-D on a line of its own")
+        notify("reading from the terminal: paste a deal, then Ctrl-D on a line of its own")
 
 
 def is_part(name: str) -> bool:

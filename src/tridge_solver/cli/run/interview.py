@@ -125,15 +125,15 @@ class Interview:
     Args:
         table: who plays.
         ask: puts a question and returns the answer.
-        tell: shows a line.
+        notify: prints a line.
     """
 
     def __init__(
-        self, table: Table, ask: Callable[[str], str], tell: Callable[[str], None]
+        self, table: Table, ask: Callable[[str], str], notify: Callable[[str], None]
     ) -> None:
         self._table = table
         self._ask_line = ask
-        self._tell = tell
+        self._print = notify
         self._players = Players({seat.letter: name for seat, name in table.names.items()})
         self._answers: list[str] = []
         self._answered = 0
@@ -159,7 +159,7 @@ class Interview:
                 if done:
                     resumed = done.pop().answers[:-1]
                 else:
-                    self._tell("    this is the first question of the evening")
+                    self._print("    this is the first question of the evening")
             keep([deal.text for deal in done])
 
     def unfinished(self) -> str | None:
@@ -176,7 +176,7 @@ class Interview:
             for word in (YES, NO):
                 if word.startswith(answer or YES):
                     return word == YES
-            self._tell(f"    y for another deal, n to end the evening; {KEYS}")
+            self._print(f"    y for another deal, n to end the evening; {KEYS}")
 
     def _dealer_after(self, done: Sequence[Answered]) -> Seat:
         """Who deals next."""
@@ -190,17 +190,17 @@ class Interview:
     def _one(self, number: int, dealer: Seat, answers: Sequence[str]) -> Answered:
         """One deal, as far as it is known; ``answers`` are those given before."""
         self._answers = [*answers]
-        sitting = Seating.at(self._table, dealer)
+        seating = Seating.at(self._table, dealer)
         if not answers:
             self._warned = set()
-            self._tell(self._heading(number, sitting))
+            self._print(self._heading(number, seating))
         while True:
             self._answered, self._lines = 0, []
             try:
-                lines = self._deal(number, sitting)
+                lines = self._deal(number, seating)
             except BeginAgain:
                 self._answers, self._warned = [], set()
-                self._tell(f"board {number} from the beginning")
+                self._print(f"board {number} from the beginning")
                 continue
             except GoBack:
                 if not self._answers:
@@ -212,64 +212,64 @@ class Interview:
             self._answers, self._lines = [], []
             return Answered(self._clean(lines), given, dealer, again)
 
-    def _heading(self, number: int, sitting: Seating) -> str:
+    def _heading(self, number: int, seating: Seating) -> str:
         """Who deals a board, and who leads where the dealer decides that."""
-        deals = f"board {number}: {self._name(sitting.dealer)} deals"
-        leads = f", {self._name(sitting.order[0])} leads" if sitting.form.play_known else ""
+        deals = f"board {number}: {self._name(seating.dealer)} deals"
+        leads = f", {self._name(seating.order[0])} leads" if seating.form.play_known else ""
         return deals + leads
 
-    def _deal(self, number: int, sitting: Seating) -> list[str]:
+    def _deal(self, number: int, seating: Seating) -> list[str]:
         """The lines of one deal."""
-        tags = tags_of(self._table, number, sitting.dealer)
-        cards = self._cards(sitting.game)
+        tags = tags_of(self._table, number, seating.dealer)
+        cards = self._cards(seating.game)
         hands: dict[Seat, str] = {}
-        self._lines = [*tags, deal_tag(sitting.empty, hands)]
+        self._lines = [*tags, deal_tag(seating.empty, hands)]
         if cards is not When.WITHOUT_CARDS:
-            speaker = sitting.order.index(self._speaker(sitting))
-            around = (*sitting.order[speaker:], *sitting.order[:speaker])
-            self._ask_hands(sitting, tags, hands, around)
-        return self._rest(sitting, tags, hands, cards)
+            speaker = seating.order.index(self._speaker(seating))
+            around = (*seating.order[speaker:], *seating.order[:speaker])
+            self._ask_hands(seating, tags, hands, around)
+        return self._rest(seating, tags, hands, cards)
 
     def _rest(
-        self, sitting: Seating, tags: list[str], hands: dict[Seat, str], cards: When
+        self, seating: Seating, tags: list[str], hands: dict[Seat, str], cards: When
     ) -> list[str]:
         """The lines of a deal, asked for from its hands on."""
-        lines = self._lines = [*tags, deal_tag(sitting.empty, hands)]
-        for question in sitting.form.asked:
-            if not _is_asked(question, cards, hands, sitting):
+        lines = self._lines = [*tags, deal_tag(seating.empty, hands)]
+        for question in seating.form.asked:
+            if not _is_asked(question, cards, hands, seating):
                 continue
             if not question.fits(self._draft(lines)):
                 continue
             if question.tag == "Play" and not self._draft(lines).is_done:
-                lines += self._play(lines, question, sitting)
+                lines += self._play(lines, question, seating)
             elif question.tag == "Auction":
-                lines += self._auction(lines, question, sitting)
+                lines += self._auction(lines, question, seating)
             elif question.tag == "Declarer":
-                player = self._player(lines, question, sitting)
-                if player is sitting.out is not None:
-                    return self._incomer(sitting, tags, hands, cards)
+                player = self._player(lines, question, seating)
+                if player is seating.out is not None:
+                    return self._incomer(seating, tags, hands, cards)
                 if player is not None:
                     lines.append(text_tag("Declarer", player.letter))
-                elif sitting.form.passed is not None:
-                    lines.append(text_tag("Contract", sitting.form.passed))
+                elif seating.form.passed is not None:
+                    lines.append(text_tag("Contract", seating.form.passed))
                     break
             elif question.tag != "Play" and not (question.tag == "Result" and self._is_over(lines)):
-                lines += self._tag(lines, question, sitting)
+                lines += self._tag(lines, question, seating)
             self._lines = lines
             if question.tag == "Contract" and self._draft(lines).is_done:
                 break
         return lines
 
     def _incomer(
-        self, sitting: Seating, tags: list[str], hands: dict[Seat, str], cards: When
+        self, seating: Seating, tags: list[str], hands: dict[Seat, str], cards: When
     ) -> list[str]:
         """The same of the seat that sat out and has come in."""
-        come_in = sitting.come_in(self._table)
-        assert sitting.out is not None  # somebody sat out
-        self._tell(f"    {self._name(sitting.out)} comes in, alone against three")
+        come_in = seating.come_in(self._table)
+        assert seating.out is not None  # somebody sat out
+        self._print(f"    {self._name(seating.out)} comes in, alone against three")
         own = dict(hands)
         if cards is not When.WITHOUT_CARDS:
-            self._ask_hands(come_in, tags, own, (sitting.out,))
+            self._ask_hands(come_in, tags, own, (seating.out,))
         return self._rest(come_in, tags, own, cards)
 
     def _cards(self, game: Game) -> When:
@@ -284,68 +284,68 @@ class Interview:
                 if answer in ways:
                     return answer
                 if answer != EXPLAIN:
-                    self._tell(f"    {answer!r} is none of them (expected {', '.join(ways)})")
+                    self._print(f"    {answer!r} is none of them (expected {', '.join(ways)})")
                 for key, (_, words) in ways.items():
-                    self._tell(f"    {key}  {words}: {ABOUT_CARDS[key]}")
-                self._tell(f"    {KEYS}")
+                    self._print(f"    {key}  {words}: {ABOUT_CARDS[key]}")
+                self._print(f"    {KEYS}")
 
         self._usual_cards = self._answer(put)
         return ways[self._usual_cards][0]
 
     def _ask_hands(
-        self, sitting: Seating, tags: list[str], hands: dict[Seat, str], seats: Sequence[Seat]
+        self, seating: Seating, tags: list[str], hands: dict[Seat, str], seats: Sequence[Seat]
     ) -> None:
         """Ask for the hands of ``seats`` and put them among the others."""
 
         def with_hand(seat: Seat, answer: str) -> list[str]:
-            hand = self._hand(answer, sitting.form)
-            lines = [*tags, deal_tag(sitting.empty, hands | {seat: hand})]
-            held, whole = self._draft(lines).hands[seat], sitting.game.hand_sizes
-            size = whole[sitting.order.index(seat) % len(whole)]
+            hand = self._hand(answer, seating.form)
+            lines = [*tags, deal_tag(seating.empty, hands | {seat: hand})]
+            held, whole = self._draft(lines).hands[seat], seating.game.hand_sizes
+            size = whole[seating.order.index(seat) % len(whole)]
             if held is not None and len(held) < size:
                 raise AnswerError(f"that is {plural(len(held), 'card')}", f"{size}")
             return lines
 
-        about = f"spades.hearts.diamonds.clubs: {sitting.form.hand}; or ♠A2 ♥K5 …; or SA S2 HK …"
+        about = f"spades.hearts.diamonds.clubs: {seating.form.hand}; or ♠A2 ♥K5 …; or SA S2 HK …"
         for seat in seats:
-            left = self._left(sitting, tags, hands, seat)
+            left = self._left(seating, tags, hands, seat)
             unknown = "not known" if left is None else "the cards that are left"
             question = FormQuestion("hand", f"hand of {self._name(seat)}", about, unknown)
             answer = self._ask(question, question.prompt, partial(with_hand, seat))
             if answer:
-                hands[seat] = self._hand(answer, sitting.form)
+                hands[seat] = self._hand(answer, seating.form)
             elif left is not None:
                 hands[seat] = left
-            self._lines = [*tags, deal_tag(sitting.empty, hands)]
+            self._lines = [*tags, deal_tag(seating.empty, hands)]
 
     def _left(
-        self, sitting: Seating, tags: list[str], hands: dict[Seat, str], seat: Seat
+        self, seating: Seating, tags: list[str], hands: dict[Seat, str], seat: Seat
     ) -> str | None:
         """The hand of the last ``seat``, where all other cards are known."""
-        game = sitting.game
-        if game.stock or any(other not in hands for other in sitting.order if other is not seat):
+        game = seating.game
+        if game.stock or any(other not in hands for other in seating.order if other is not seat):
             return None
-        deal = self._draft([*tags, deal_tag(sitting.empty, hands)])
+        deal = self._draft([*tags, deal_tag(seating.empty, hands)])
         known = {card for hand in deal.hands if hand is not None for card in hand}
         return deal.pack.hand_text([card for card in game.pack if card not in known])
 
-    def _player(self, lines: list[str], question: FormQuestion, sitting: Seating) -> Seat | None:
+    def _player(self, lines: list[str], question: FormQuestion, seating: Seating) -> Seat | None:
         """Who plays the contract; ``None`` for nobody. The seat that sits out has come in."""
-        comes_in = sitting.out is not None and self._table.rules.has_incomer
+        comes_in = seating.out is not None and self._table.rules.has_incomer
 
         def with_player(answer: str) -> list[str]:
-            if comes_in and self._seat(answer) is sitting.out:
+            if comes_in and self._seat(answer) is seating.out:
                 return lines
             if passed_words(answer) == "Pass" or answer.lower() == question.unknown:
                 return lines
             return [*lines, text_tag("Declarer", seat_word(answer))]
 
         if comes_in:
-            assert sitting.out is not None
-            who = "the dealer" if sitting.out is sitting.dealer else "who sits out"
-            about = f"{question.about}; {self._name(sitting.out)} where {who} came in"
+            assert seating.out is not None
+            who = "the dealer" if seating.out is seating.dealer else "who sits out"
+            about = f"{question.about}; {self._name(seating.out)} where {who} came in"
             question = FormQuestion(question.tag, question.prompt, about, question.unknown)
-        answer = self._ask(question, self._prompt(question, sitting), with_player)
+        answer = self._ask(question, self._prompt(question, seating), with_player)
         return self._seat(answer)
 
     def _seat(self, answer: str) -> Seat | None:
@@ -353,22 +353,22 @@ class Interview:
         letter = self._players.letter(answer) if answer else ""
         return next((seat for seat in SEATS if seat.letter == letter.upper()), None)
 
-    def _auction(self, lines: list[str], question: FormQuestion, sitting: Seating) -> list[str]:
+    def _auction(self, lines: list[str], question: FormQuestion, seating: Seating) -> list[str]:
         """The section of the calls."""
-        tag = text_tag("Auction", self._speaker(sitting).letter)
+        tag = text_tag("Auction", self._speaker(seating).letter)
         answer = self._ask(
-            question, self._prompt(question, sitting), lambda given: [*lines, tag, given]
+            question, self._prompt(question, seating), lambda given: [*lines, tag, given]
         )
         return [tag, answer] if answer else []
 
-    def _play(self, lines: list[str], question: FormQuestion, sitting: Seating) -> list[str]:
+    def _play(self, lines: list[str], question: FormQuestion, seating: Seating) -> list[str]:
         """The record of play, trick by trick."""
         try:
             columns = self._draft(lines).playing_order
         except DealError:  # the declarer decides who leads, and is not known
             return []
         record = [text_tag("Play", columns[0].letter)]
-        game = sitting.game
+        game = seating.game
         for trick in range(1, game.tricks + 1):
             leader = self._to_lead(lines, record, columns)
             falling = game.playing_order(columns, leader)
@@ -388,7 +388,7 @@ class Interview:
         return record if len(record) > 1 else []
 
     def _to_lead(self, lines: list[str], record: list[str], columns: Sequence[Seat]) -> Seat:
-        """Who leads to the next trick; the first column where nobody can tell."""
+        """Who leads to the next trick; the first column where that is unknown."""
         if len(record) == 1:
             return columns[0]
         try:
@@ -408,27 +408,27 @@ class Interview:
         except (DealError, IllegalPlay):
             return False
 
-    def _tag(self, lines: list[str], question: FormQuestion, sitting: Seating) -> list[str]:
+    def _tag(self, lines: list[str], question: FormQuestion, seating: Seating) -> list[str]:
         """One more tag; nothing where it is not known."""
         answer = self._ask(
             question,
-            self._prompt(question, sitting),
+            self._prompt(question, seating),
             lambda given: [*lines, text_tag(question.tag, given)],
         )
         return [text_tag(question.tag, answer)] if answer else []
 
-    def _prompt(self, question: FormQuestion, sitting: Seating) -> str:
+    def _prompt(self, question: FormQuestion, seating: Seating) -> str:
         """What is asked, with the players' names."""
         return question.prompt.format(
-            seats=" ".join(map(self._short, sitting.order)),
-            first=self._short(sitting.order[0]),
-            speaker=self._short(self._speaker(sitting)),
+            seats=" ".join(map(self._short, seating.order)),
+            first=self._short(seating.order[0]),
+            speaker=self._short(self._speaker(seating)),
             tops=self._table.rules.paid_tops,
         )
 
-    def _speaker(self, sitting: Seating) -> Seat:
+    def _speaker(self, seating: Seating) -> Seat:
         """Who opens the auction. An in-comer speaks last, after all others."""
-        return sitting.dealer if sitting.form.dealer_speaks else sitting.order[0]
+        return seating.dealer if seating.form.dealer_speaks else seating.order[0]
 
     def _ask(
         self, question: FormQuestion, prompt: str, lines_with: Callable[[str], list[str]]
@@ -459,25 +459,25 @@ class Interview:
         while True:
             answer = self._typed(f"{prompt} (Enter: {question.unknown})")
             if answer == EXPLAIN:
-                self._tell(f"    {question.about}")
-                self._tell(f"    {KEYS}")
+                self._print(f"    {question.about}")
+                self._print(f"    {KEYS}")
                 continue
             if not answer:
                 return ""
             try:
                 entry = self._entry(lines_with(answer))
             except AnswerError as error:
-                self._tell(f"    {error}")
+                self._print(f"    {error}")
                 continue
             for problem in entry.warnings:
                 if problem.message not in self._warned:
                     self._warned.add(problem.message)
                     message = with_expected(problem.message, problem.expected)
-                    self._tell(f"    warning: {message}")
+                    self._print(f"    warning: {message}")
             if not entry.errors:
                 return answer
             for problem in entry.errors:
-                self._tell(f"    {with_expected(problem.message, problem.expected)}")
+                self._print(f"    {with_expected(problem.message, problem.expected)}")
 
     def _entry(self, lines: list[str]) -> Entry:
         """What a deal of these lines is read as."""
@@ -517,11 +517,11 @@ class Interview:
 
 
 def _is_asked(
-    question: FormQuestion, cards: When, hands: Mapping[Seat, str], sitting: Seating
+    question: FormQuestion, cards: When, hands: Mapping[Seat, str], seating: Seating
 ) -> bool:
     """Whether a question is put of a deal whose cards are known so."""
     if question.when is When.WITHOUT_CARDS:
-        return len(hands) < len(sitting.order)
+        return len(hands) < len(seating.order)
     if question.when is When.AS_DEALT:
         return cards is When.AS_DEALT and len(hands) > 0
     return question.when is When.ALWAYS or cards is not When.WITHOUT_CARDS

@@ -12,7 +12,7 @@ import click
 
 from tridge_solver.batch.input.items import shown_name
 from tridge_solver.cli.common import Settings
-from tridge_solver.cli.group import tell
+from tridge_solver.cli.group import notify
 from tridge_solver.cli.run.output import Output, check_files
 from tridge_solver.cli.run.run import Report
 from tridge_solver.core.cards import Pack
@@ -121,7 +121,7 @@ class Beside:
                 if file.found and kind in (None, KeyboardInterrupt):
                     if file.left_out:
                         shown, out = f"{MAX_DEALS:,}", f"{file.left_out:,}"
-                        tell(f"{file.name}: shows the first {shown} deals, {out} are left out")
+                        notify(f"{file.name}: shows the first {shown} deals, {out} are left out")
                     file.output.write(file.finish(file.found))
                 else:
                     file.output.discard()

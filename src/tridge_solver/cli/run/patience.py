@@ -25,11 +25,11 @@ class Patience(Watch):
         self._listens = threading.current_thread() is threading.main_thread()
 
     def __call__(self, what: str, done: int, total: int) -> None:
-        """Told how far it is."""
+        """Called with how far it is."""
         self._progress(what, done, total)
 
     def playing(self, counts: bool) -> None:
-        """Told when worlds that count begin and end."""
+        """Called when worlds that count begin and end."""
         self._counts = counts
 
     def is_enough(self) -> bool:

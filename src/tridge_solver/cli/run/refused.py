@@ -39,20 +39,20 @@ class Refused:
             return
         self._kept.append(bad)
         if len(self._kept) > MAX_KEPT:
-            self._tell()
+            self._report_kept()
 
     def others_came(self) -> None:
         """A deal of another kind: those kept are bad deals, and so are all to come."""
         self._others = True
-        self._tell()
+        self._report_kept()
 
     def check(self) -> None:
         """At the end of the deals: raises :class:`click.UsageError` if all were such."""
         if self._usage is not None and not self._others:
             raise click.UsageError(self._usage)
 
-    def _tell(self) -> None:
-        """Tell those kept, and keep no more."""
+    def _report_kept(self) -> None:
+        """Report those kept, and keep no more."""
         kept, self._kept = self._kept or [], None
         for bad in kept:
             self._count(bad)

@@ -22,7 +22,7 @@ from tridge_solver.batch.questions.question import (
 )
 from tridge_solver.batch.work.interrupt import uninterrupted
 from tridge_solver.cli.common import Format, Settings
-from tridge_solver.cli.group import NO_INPUT, OK, SOME_FAILED, tell
+from tridge_solver.cli.group import NO_INPUT, OK, SOME_FAILED, notify
 from tridge_solver.cli.run.output import Output
 from tridge_solver.cli.run.pool import ordered_map
 from tridge_solver.cli.run.progress import LateProgress
@@ -162,7 +162,7 @@ class Run:
         self._refused.check()
 
     def _searching(self, positions: int, bounds: tuple[int, int]) -> None:
-        """Tell how far a search is."""
+        """Show how far a search is."""
         with self._progress_lock:
             if self._progress is None:
                 self._progress = LateProgress(self.settings, "positions")
@@ -177,7 +177,7 @@ class Run:
                 self._progress = None
 
     def _record(self, item: Item | Unreadable, answer: Answer) -> None:
-        """Tell or print what came of one item of the input."""
+        """Print the report of one item of the input, or its errors."""
         self._end_progress()
         if isinstance(item, Unreadable):
             self.unreadable(item)
@@ -199,9 +199,9 @@ class Run:
             self._print(shown)
 
     def unreadable(self, file: Unreadable) -> None:
-        """Tell that a file could not be read."""
+        """Report that a file could not be read."""
         self.files_unread += 1
-        tell(file.message)
+        notify(file.message)
 
     def count(self, item: Item) -> None:
         """Count a deal and report its errors."""
@@ -210,9 +210,9 @@ class Run:
         self.deals += 1
         if not self.settings.quiet:
             for warning in item.warnings:
-                tell(warning_line(warning))
+                notify(warning_line(warning))
         for error in item.errors:
-            tell(with_cure(str(error)))
+            notify(with_cure(str(error)))
         if item.errors:
             self.bad_deals += 1
 
@@ -221,7 +221,7 @@ class Run:
         it."""
         if self.settings.debug and problem.cause is not None:
             raise problem.cause
-        tell(str(problem))
+        notify(str(problem))
         self.bad_deals += 1
 
     def write(self, report: Report, source: Source) -> None:

@@ -43,7 +43,7 @@ class SidesTable(CardTable):
 
     def play(self, deal: Any, seat: Seat | None, *, auction: bool) -> int:
         """One deal, from the auction where one is wanted, to the review and the hand file."""
-        played = self._deal(deal, seat, self._settings.seed, auction=auction)
+        played = self._deal(deal, seat, self._settings.seed, with_auction=auction)
         if played.contract is not None:
             self._review(played, ReviewQuestion())
             print_line(self._console)
@@ -57,8 +57,8 @@ class SidesTable(CardTable):
         try:
             while not session.is_over:
                 print_line(self._console, (f" Deal {session.number} of {deals}", "bold"))
-                session.add(self._deal(session.next_deal(), seat, session.seed, auction=True))
-                self._tell_score(session)
+                session.add(self._deal(session.next_deal(), seat, session.seed, with_auction=True))
+                self._print_score(session)
         except LeftTable:
             if session.deals:
                 self._write(session.deals)
@@ -66,19 +66,19 @@ class SidesTable(CardTable):
         self._write(session.deals)
         return OK
 
-    def _tell_score(self, session: SidesEvening) -> None:
+    def _print_score(self, session: SidesEvening) -> None:
         """How the evening stands."""
         score = "  ".join(f"{who} {points}" for who, points in session.totals.items())
         after = f" After {count(len(session.deals), 'deal')}:  "
         print_sentence(self._console, (after, "dim"), (score, "bold"))
         print_line(self._console)
 
-    def _deal(self, deal: Any, seat: Seat | None, seed: int, *, auction: bool) -> Any:
+    def _deal(self, deal: Any, seat: Seat | None, seed: int, *, with_auction: bool) -> Any:
         """One deal to its result, which is shown."""
-        speaking = self._at.speaking(deal) if auction else None
-        if speaking is not None:
+        auction = self._at.speaking(deal) if with_auction else None
+        if auction is not None:
             self._seat = deal.lead if seat is None else seat
-            deal = self._bid(deal, speaking)
+            deal = self._bid(deal, auction)
             if deal.contract is None:
                 print_sentence(self._console, " All pass: the deal is thrown in.")
                 print_line(self._console)
@@ -86,39 +86,39 @@ class SidesTable(CardTable):
             seat = self._seat
         self._seat = self._at.seated(deal, seat)
         persons = self._at.persons(deal, self._seat)
-        sitting = SidesPlaySession(deal, persons, [self._style] * 2, seed, self._minds)
+        session = SidesPlaySession(deal, persons, [self._style] * 2, seed, self._minds)
         self._show_start(deal)
-        while not sitting.is_over:
-            if sitting.turn in persons:
-                self._show_open(sitting)
-                self._person(sitting)
+        while not session.is_over:
+            if session.turn in persons:
+                self._show_open(session)
+                self._person(session)
                 continue
-            turn = sitting.turn
-            card = sitting.go_on()
+            turn = session.turn
+            card = session.go_on()
             assert card is not None
-            self._tell(sitting, turn, card)
-        print_line(self._console, " ", self._at.result(sitting.deal))
+            self._print_card(session, turn, card)
+        print_line(self._console, " ", self._at.result(session.deal))
         print_line(self._console)
-        return sitting.deal
+        return session.deal
 
-    def _bid(self, deal: Any, speaking: AuctionSession) -> Any:
+    def _bid(self, deal: Any, auction: AuctionSession) -> Any:
         """The deal as it is bid, or thrown in."""
         called = names(deal)
         print_line(self._console, f" You are {called[self._seat]}.")
         print_line(
             self._console, " you are dealt  ", Theme(self._pack).line(deal.known_hand(self._seat))
         )
-        while not speaking.is_over:
-            if speaking.turn is self._seat:
-                self._ask_call(speaking)
+        while not auction.is_over:
+            if auction.turn is self._seat:
+                self._ask_call(auction)
                 continue
-            who, call = called[speaking.turn], speaking.choice()
-            speaking.say(call)
+            who, call = called[auction.turn], auction.choice()
+            auction.say(call)
             print_line(self._console, f" {who:>6}  ", self._at.call_text(call))
         print_line(self._console)
-        return speaking.outcome
+        return auction.outcome
 
-    def _ask_call(self, speaking: AuctionSession) -> None:
+    def _ask_call(self, auction: AuctionSession) -> None:
         """What the person says."""
         while True:
             typed = ask_seated(
@@ -128,10 +128,10 @@ class SidesTable(CardTable):
             if typed.lower() == QUIT:
                 raise LeftTable
             if typed == ADVICE:
-                self._say(self._at.call_advice(speaking, self._sampling()))
+                self._say(self._at.call_advice(auction, self._sampling()))
                 continue
             try:
-                speaking.say(self._at.heard(typed or "pass"))
+                auction.say(self._at.heard(typed or "pass"))
             except ParseError as error:
                 self._say(str(error))
                 continue
@@ -145,31 +145,31 @@ class SidesTable(CardTable):
         print_line(self._console, " ", self._at.contract(deal), part)
         print_line(self._console)
 
-    def _show_open(self, sitting: SidesPlaySession) -> None:
+    def _show_open(self, session: SidesPlaySession) -> None:
         """The hands that lie open to the person, but for the one that plays."""
-        seen = (self._seat, *self._at.open_hands(sitting, self._seat))
+        seen = (self._seat, *self._at.open_hands(session, self._seat))
         for seat in seen if len(seen) > 1 else ():
-            if seat is not sitting.turn:
+            if seat is not session.turn:
                 whose = "your hand" if seat is self._seat else "dummy"
-                hand = self._look(sitting).line(sitting.position.hands[seat])
+                hand = self._look(session).line(session.position.hands[seat])
                 print_line(self._console, (f" {whose:<10} ", "dim"), hand)
 
-    def _look(self, sitting: SidesPlaySession) -> Theme:
-        return self._at.look(sitting.deal)
+    def _look(self, session: SidesPlaySession) -> Theme:
+        return self._at.look(session.deal)
 
-    def _hand_of(self, sitting: SidesPlaySession) -> str:
-        return "your hand" if sitting.turn is self._seat else "dummy"
+    def _hand_of(self, session: SidesPlaySession) -> str:
+        return "your hand" if session.turn is self._seat else "dummy"
 
-    def _who(self, sitting: SidesPlaySession, seat: Seat) -> str:
+    def _who(self, session: SidesPlaySession, seat: Seat) -> str:
         if seat is self._seat:
             return "you"
-        return "dummy" if seat in sitting.persons else names(sitting.deal)[seat]
+        return "dummy" if seat in session.persons else names(session.deal)[seat]
 
-    def _so_far(self, sitting: SidesPlaySession) -> str:
-        return self._at.so_far(sitting)
+    def _so_far(self, session: SidesPlaySession) -> str:
+        return self._at.so_far(session)
 
-    def _heard(self, sitting: SidesPlaySession) -> Sequence[Text]:
-        return self._at.noticed(sitting)
+    def _heard(self, session: SidesPlaySession) -> Sequence[Text]:
+        return self._at.noticed(session)
 
-    def _advise(self, sitting: SidesPlaySession) -> None:
-        self._say(self._at.card_advice(sitting.deal, self._sampling()))
+    def _advise(self, session: SidesPlaySession) -> None:
+        self._say(self._at.card_advice(session.deal, self._sampling()))

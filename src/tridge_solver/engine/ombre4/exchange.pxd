@@ -1,6 +1,6 @@
 """The exchange of four seats with open cards: one card each at most, the Player first.
 
-Every seat may put away one card and draws the top of what the seats before it have left. A choice
+Every seat may throw one card and draws the top of what the seats before it have left. A choice
 of the Player holds at a level if it does against every triple of the defenders' choices, who see
 all cards and act as one. A thousand positions are asked one question; a triple that refuted a
 choice before is asked first on the next (*killers*), and what one search proves serves the others.

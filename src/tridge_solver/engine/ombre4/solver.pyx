@@ -370,7 +370,7 @@ cdef class Exchanger:
         return 0
 
     def choices(self, int seat):
-        """What ``seat`` may put away, in the order it is numbered in."""
+        """What ``seat`` may throw, in the order it is numbered in."""
         if not 0 <= seat < SEATS:
             raise ValueError(f"no seat {seat}")
         return [self.card(seat, n) for n in range(self.x.choices[seat])]

@@ -224,16 +224,16 @@ def _weighed(
     drawn = BeloteWorlds(view, worlds, sampling.seed)
     solver = solver or BeloteEngines(sampling.threads, sampling.table_bytes)
     weighing = _Weighing(view, solver)
-    tell = progress or no_progress
+    on_progress = progress or no_progress
     found = _Found(len(view.legal))
 
     def width() -> float:
         return max(wilson(int(n), len(found.made)).width for n in found.made.sum(axis=0))
 
     fixed = sampling.samples if sampling.samples is not None else DEFAULT_SAMPLES
-    for count, goal in fresh_batches(sampling, fixed, BATCH, width, tell):
+    for count, goal in fresh_batches(sampling, fixed, BATCH, width, on_progress):
         found.add(weighing.weighed(drawn.next(count)))
-        tell("playing", len(found.made), goal)
+        on_progress("playing", len(found.made), goal)
     return weighing, drawn, found
 
 

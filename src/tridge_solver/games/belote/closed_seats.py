@@ -38,10 +38,10 @@ class BeloteAuctionSession:
         deal: with all hands; its own auction and contract are not looked at.
 
     >>> deal = BeloteDealMaker(seed=3).find(1).deal
-    >>> speaking = BeloteAuctionSession(deal)
-    >>> while not speaking.is_over:
-    ...     speaking.say(speaking.choice())
-    >>> speaking.words, str(speaking.outcome.contract)
+    >>> auction = BeloteAuctionSession(deal)
+    >>> while not auction.is_over:
+    ...     auction.say(auction.choice())
+    >>> auction.words, str(auction.outcome.contract)
     (('100D', 'Pass', 'Pass', 'Pass'), '100 D')
     """
 
@@ -73,12 +73,12 @@ class BeloteAuctionSession:
 
     @property
     def words(self) -> tuple[str, ...]:
-        """What was said so far."""
+        """The calls so far."""
         return tuple(word for _, word in self._spoken)
 
     @property
     def speakers(self) -> tuple[Seat, ...]:
-        """Who said it."""
+        """Whose call it is."""
         return tuple(seat for seat, _ in self._spoken)
 
     @property
@@ -115,10 +115,10 @@ class BeloteAuctionSession:
 
 def bid_by_rule(deal: BeloteDeal) -> BeloteDeal:
     """A deal as four seats bid it by the rule."""
-    speaking = BeloteAuctionSession(deal)
-    while not speaking.is_over:
-        speaking.say(speaking.choice())
-    return speaking.outcome
+    auction = BeloteAuctionSession(deal)
+    while not auction.is_over:
+        auction.say(auction.choice())
+    return auction.outcome
 
 
 def dealt(seed: int = 1, rules: BeloteRules = BELOTE) -> Iterator[BeloteDeal]:

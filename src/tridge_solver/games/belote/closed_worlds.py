@@ -2,8 +2,8 @@
 
 A world is a layout of the cards the seat has not seen. Hard facts leave it out: what a hand has
 shown not to hold, by not following, not beating, not ruffing where it had to; the melds that were
-declared after the first trick and the side that scored them; belote said, or not, with a king or
-queen of trumps. The *model* believes the calls of the auction as well
+declared after the first trick and the side that scored them; belote announced, or not, with a
+king or queen of trumps. The *model* believes the calls of the auction as well
 (:mod:`~tridge_solver.games.belote.bid_bounds`); to *uniform* worlds they say nothing.
 """
 
@@ -123,8 +123,8 @@ class BeloteWorlds:
         return Melding(shown, found.best)
 
     def _shown(self) -> tuple[dict[Seat, frozenset[Card]], dict[Seat, frozenset[Card]]]:
-        """Cards that hidden hands are known to have been dealt, and not to: of melds laid open,
-        and of belotes said or not. Only a deal that tells the hand tells what was shown."""
+        """Cards that hidden hands are known to have been dealt, and not to: from melds that were
+        shown, and belotes announced or not. Only a deal with the hand has what was shown."""
         view, deal = self.view, self.deal
         held: dict[Seat, set[Card]] = {seat: set() for seat in view.hidden}
         lacking: dict[Seat, set[Card]] = {seat: set() for seat in view.hidden}

@@ -142,7 +142,7 @@ class BeloteAuction:
         """The auction once the seat to speak has called ``word``; raises :class:`ParseError`."""
         is_answered = self.contract is None or self.contract.factor != DOUBLED
         if self.is_over and (is_answered or self.passes == PLAYERS - 1):
-            raise ParseError(f"{word} is said when the auction is over", "nothing more")
+            raise ParseError(f"{word} comes after the end of the auction", "nothing more")
         folded = word.upper()
         if folded == "PASS":
             return self._after_pass()
@@ -204,7 +204,7 @@ class BeloteAuction:
 
 
 def in_one_form(calls: Sequence[str]) -> tuple[str, ...]:
-    """The calls of an auction as they are written, however a record tells what follows a double.
+    """The calls of an auction as they are written, however a record writes what follows a double.
 
     A record may stop at the double, leave out the doubler's partner, or say every pass in turn.
     Written are the two calls of the bidding side, or those up to a redouble.

@@ -225,7 +225,7 @@ def sides_text(counts: Sequence[int]) -> str:
 
 
 def tricks_of_sides(won: Mapping[Seat, int] | None) -> tuple[int, int] | None:
-    """The tricks before an ending by side, ``None`` where none are said."""
+    """The tricks before an ending by side, ``None`` where none are written."""
     return None if won is None else by_side(won)
 
 
@@ -285,7 +285,7 @@ ASKED = (
     FormQuestion(
         "Auction",
         "calls from {speaker} on, e.g. Pass 80H Pass 90H",
-        "what each said in turn: Pass, 80H, X, XX",
+        "the calls in turn: Pass, 80H, X, XX",
         when=When.WITH_CARDS,
     ),
     asked_play("HJ H7 HA H8"),

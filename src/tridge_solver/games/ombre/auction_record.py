@@ -22,7 +22,7 @@ def auction_state(deal: OmbreDeal) -> AuctionState:
     """How far the auction of ``deal`` is.
 
     A seat that has passed is not asked again. Raises :class:`~tridge_solver.DealError` where nobody
-    knows who speaks first, and for a record that tells the calls in another way.
+    knows who speaks first, and for a record that writes the calls in another way.
 
     >>> deal = OmbreDeal.of("N:? ? ? -", dealer="W", auction="N: Pass Play")
     >>> state = auction_state(deal)
@@ -34,7 +34,7 @@ def auction_state(deal: OmbreDeal) -> AuctionState:
     spoken: list[Seat] = []
     for word in words:
         if auction.is_over:
-            raise DealError(f"{word} is said when the auction is over")
+            raise DealError(f"{word} comes after the end of the auction")
         spoken.append(order[auction.to_speak])
         try:
             auction = auction.after_word(word)

@@ -76,7 +76,7 @@ class OmbreDeal(Deal):
 
     @property
     def was_thrown_in(self) -> bool:
-        """Whether an in-comer said ``No Play``: nobody then pays what a passed-out deal costs."""
+        """Whether an in-comer bid ``No Play``: nobody then pays what a passed-out deal costs."""
         return self.contract is not None and self.contract.kind is Kind.NO_PLAY
 
     @property
@@ -167,7 +167,7 @@ class OmbreDeal(Deal):
     @property
     def unplayed(self) -> str | None:
         """Why nobody played, in words: ``passed out``, ``thrown in`` or ``not valid``; ``None``
-        where somebody did, or nothing is said."""
+        where somebody did, or it is unknown."""
         return None if self.contract is None else _UNPLAYED.get(self.contract.kind)
 
 

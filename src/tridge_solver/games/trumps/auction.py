@@ -41,7 +41,7 @@ class TrumpsAuction:
     def after(self, word: str) -> TrumpsAuction:
         """The auction once the seat to speak has called ``word``; raises :class:`ParseError`."""
         if self.is_over:
-            raise ParseError(f"{word} is said when the auction is over", "nothing more")
+            raise ParseError(f"{word} comes after the end of the auction", "nothing more")
         folded = word.upper()
         if folded.isascii() and folded.isdigit():
             if len(folded) > len(str(MAX_TRICKS)) or not self.number < int(folded) <= MAX_TRICKS:

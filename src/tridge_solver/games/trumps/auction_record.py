@@ -73,7 +73,7 @@ def bridge_auction_state(deal: TrumpsDeal) -> AuctionState:
 
 
 def _spoken(deal: TrumpsDeal) -> tuple[tuple[Seat, ...], tuple[str, ...]]:
-    """The seats as they speak, the dealer first, and what was said."""
+    """The seats as they speak, the dealer first, and their calls."""
     if deal.auction is not None:
         first, words = deal.auction.first, deal.auction.calls
     elif deal.dealer is not None:

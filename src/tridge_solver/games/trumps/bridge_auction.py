@@ -145,7 +145,7 @@ class BridgeCalls:
         else:
             bid_text = "Pass" if passed else "XX" if redoubled else "X"
         if bid_text not in self.may_say:
-            raise DealError(f"{word} cannot be said here")
+            raise DealError(f"{word} is not allowed here")
         if bid_text == "Pass":
             return self._next(self.count + 1, passes=self.passes + 1)
         if not level:

@@ -209,7 +209,7 @@ ASKED = (
     FormQuestion(
         "Auction",
         "calls from {speaker} on, e.g. 8 9 Pass",
-        "what each said in turn: a number of tricks, S H D C, or Pass",
+        "the calls in turn: a number of tricks, S H D C, or Pass",
         when=When.WITH_CARDS,
     ),
     ASKED_PLAY,

@@ -204,7 +204,7 @@ ASKED = (
     FormQuestion(
         "Auction",
         "calls from {speaker} on, e.g. 1H Pass 4H AP",
-        "what each said in turn: 1C to 7NT, Pass, X, XX, AP where all pass",
+        "the calls in turn: 1C to 7NT, Pass, X, XX, AP where all pass",
         when=When.WITH_CARDS,
     ),
     ASKED_PLAY,

@@ -1,7 +1,7 @@
 """RBN, the notation of Richard Pavlicek: a line a fact, its letter first, an empty line between
 deals (``H N:AKQ2.K73…``, ``A NZ:1NP3NA``).
 
-What the first ten letters say holds for the deals to come until it is said again. Of the others the
+The first ten letters hold for the deals that follow until they are written again. Of the others the
 double dummy tables (``M``) and lists (``I``) are passed over, and so is what stands behind a second
 colon of most lines.
 """

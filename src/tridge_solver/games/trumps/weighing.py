@@ -97,11 +97,11 @@ class SidesEngines:
         self.solvers = [SidesSolver(table_bytes or TABLE_BYTES) for _ in range(threads)]
 
     @contextmanager
-    def looking_up(self, tell: Progress) -> Iterator[None]:
+    def looking_up(self, on_progress: Progress) -> Iterator[None]:
         """Solvers that ask before every layout whether somebody waits still: a batch of them may
         take seconds."""
         for solver in self.solvers:
-            solver.with_progress(check_of(tell))
+            solver.with_progress(check_of(on_progress))
         try:
             yield
         finally:
@@ -157,17 +157,17 @@ class Weighing:
         self.made = np.zeros((0, len(self.cards)), bool)
         self._tricks = np.zeros((0, len(self.cards)), np.int64)
 
-    def play(self, drawn: SidesWorlds, sampling: Sampling, tell: Progress) -> None:
+    def play(self, drawn: SidesWorlds, sampling: Sampling, on_progress: Progress) -> None:
         """Weigh every card in so many worlds as the sampling wants."""
 
         def width() -> float:
             return max(wilson(int(n), len(self.made)).width for n in self.made.sum(axis=0))
 
         fixed = sampling.samples if sampling.samples is not None else DEFAULT_SAMPLES
-        with self._engines.looking_up(tell):
-            for count, goal in fresh_batches(sampling, fixed, BATCH, width, tell):
+        with self._engines.looking_up(on_progress):
+            for count, goal in fresh_batches(sampling, fixed, BATCH, width, on_progress):
                 self.add(drawn.next(count))
-                tell("playing", len(self.made), goal)
+                on_progress("playing", len(self.made), goal)
 
     def add(self, worlds: Grid) -> None:
         """Weigh every card in some worlds more.

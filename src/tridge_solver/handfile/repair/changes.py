@@ -29,7 +29,7 @@ class Repair(NamedTuple):
 
 
 class Fix(NamedTuple):
-    """A repair by its place in the file: ``length`` characters of a line from a column on, from 1."""
+    """A repair by its place in the file: ``length`` characters of a line, from a column."""
 
     line: int
     column: int

@@ -120,9 +120,9 @@ _ROUNDS: tuple[Callable[[_Now], Repairs], ...] = (
     _values,
     _play_order,
 )
-"""The repairs in their order; each reads what those before it have repaired. Values come twice: hands
-that cannot be read may hide which game it is. So does the table: before the hands while a result by
-seats still tells who played, and after them when it is known that nobody did."""
+"""The repairs in their order; each reads what those before it have repaired. Values come twice,
+for hands that cannot be read may hide which game it is. So does the table: before the hands while a
+result by seats still tells who played, and after them when it is known that nobody did."""
 
 
 class _Written:

@@ -33,10 +33,10 @@ FEW = Style(worlds=3)
 def sessions(count: int, seed: int, person: Seat | None = None) -> Iterator[OmbrePlaySession]:
     """Hands of Tresillo played as far as the talk before the fourth trick."""
     for number, deal in enumerate(table_deals(count, seed, TRESILLO)):
-        sitting = OmbrePlaySession(deal, person, FEW, number)
-        while sitting.talk is None and not sitting.is_over:
-            sitting.play(sitting.choice())
-        yield sitting
+        session = OmbrePlaySession(deal, person, FEW, number)
+        while session.talk is None and not session.is_over:
+            session.play(session.choice())
+        yield session
 
 
 def with_hands(deal: OmbreDeal, held: dict[Seat, frozenset[tridge.Card]]) -> OmbreDeal:
@@ -58,8 +58,8 @@ def compare_worlds(count: int, seed: int, worlds: int) -> int:
     """Compare every seat's advice, world by world, with the review of that world's surrender."""
     rng = np.random.default_rng(seed)
     compared = 0
-    for sitting in sessions(count, seed):
-        deal = replace(sitting.deal, **random_pots(rng))
+    for session in sessions(count, seed):
+        deal = replace(session.deal, **random_pots(rng))
         for seat in deal.from_player(deal.declarer):
             sampling = tridge.Sampling(samples=worlds, seed=seed)
             advice = tridge.surrender_advice(deal, seat, sampling)
@@ -108,8 +108,8 @@ def test_surrenders_of_many_deals_are_weighed_as_the_two_games_solved_apart() ->
 
 
 def test_a_seat_is_advised_by_what_it_knows_alone() -> None:
-    sitting = next(sessions(1, 3))
-    deal = sitting.deal
+    session = next(sessions(1, 3))
+    deal = session.deal
     for seat in deal.active:
         hands = tuple(
             hand if other is seat else None for other, hand in zip(SEATS, deal.hands, strict=True)
@@ -125,46 +125,46 @@ def test_a_seat_is_advised_by_what_it_knows_alone() -> None:
 class TestTheTable:
     def test_every_hand_with_a_surrender_is_a_deal_without_defects(self) -> None:
         outcomes = set()
-        for sitting in sessions(30, 5):
-            while not sitting.is_over:
-                sitting.go_on()
-            deal = sitting.deal
+        for session in sessions(30, 5):
+            while not session.is_over:
+                session.go_on()
+            deal = session.deal
             assert defects(deal) == []
             outcomes.add(deal.surrender if deal.surrender in (None, "accepted") else "continued")
         assert outcomes >= {None, "accepted"}
 
     @pytest.mark.parametrize("heir", [1, 2])
     def test_a_defender_who_continues_plays_on_as_the_player(self, heir: int) -> None:
-        sitting = next(sessions(1, 5))
-        seats = sitting.setting.seats
-        sitting.say(True)
+        session = next(sessions(1, 5))
+        seats = session.setting.seats
+        session.say(True)
         for seat in seats[1 : heir + 1]:
-            assert sitting.turn is seat
-            sitting.say(seat is seats[heir])
-        assert sitting.player is seats[heir]
-        assert not sitting.may_claim
-        while not sitting.is_over:
-            sitting.go_on()
-        assert sitting.deal.surrender is seats[heir]
-        assert defects(sitting.deal) == []
-        assert sum(sitting.position.won.values()) == 9
+            assert session.turn is seat
+            session.say(seat is seats[heir])
+        assert session.player is seats[heir]
+        assert not session.may_claim
+        while not session.is_over:
+            session.go_on()
+        assert session.deal.surrender is seats[heir]
+        assert defects(session.deal) == []
+        assert sum(session.position.won.values()) == 9
 
     def test_an_accepted_surrender_ends_the_hand_and_undo_takes_it_back(self) -> None:
-        sitting = next(sessions(1, 5, person=Seat.WEST))
+        session = next(sessions(1, 5, person=Seat.WEST))
         for yes in (True, False, False):
-            sitting.say(yes)
-        assert sitting.is_over
-        assert sitting.deal.surrender == "accepted"
-        assert sitting.undo()
-        assert not sitting.is_over
-        assert sitting.deal.surrender is None
+            session.say(yes)
+        assert session.is_over
+        assert session.deal.surrender == "accepted"
+        assert session.undo()
+        assert not session.is_over
+        assert session.deal.surrender is None
 
     def test_tridge_and_no_change_have_no_talk(self) -> None:
         for deal in islice(table_deals(3, 1), 3):
-            sitting = OmbrePlaySession(deal, None, FEW, 1)
-            while not sitting.is_over:
-                assert sitting.talk is None
-                sitting.go_on()
+            session = OmbrePlaySession(deal, None, FEW, 1)
+            while not session.is_over:
+                assert session.talk is None
+                session.go_on()
 
 
 def saved(path: Path, deal: OmbreDeal) -> str:

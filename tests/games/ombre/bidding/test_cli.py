@@ -241,7 +241,7 @@ def test_the_auction_of_a_file_is_heard_before_the_seats_first_call() -> None:
     ("args", "message"),
     [
         (["--auction", "Pass Foo"], "'Foo' is no call"),
-        (["--auction", "More"], "More cannot be said here"),
+        (["--auction", "More"], "More is not allowed here"),
         (["--auction", "Pass", "--over", "Play H"], "exclude each other"),
         (["--auction", "Pass", "--passed"], "exclude each other"),
         (["--auction", "Pass", "--position", "last"], "who speaks, not"),

@@ -186,7 +186,7 @@ def test_the_seat_hears_what_was_said_before_its_first_call() -> None:
     ("words", "message"),
     [
         (("Pass", "Pass"), "it is . who speaks"),
-        (("More",), "More cannot be said here"),
+        (("More",), "More is not allowed here"),
         (("Pass",) * 9, "nobody plays"),
     ],
 )

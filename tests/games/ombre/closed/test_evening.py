@@ -25,10 +25,10 @@ KEYS = "\n1\n" * 120
 
 def passed_out(deal: OmbreDeal) -> OmbreDeal:
     """The deal once nobody has wanted it."""
-    speaking = AuctionSession(deal, worths=lambda seat: {})
-    while not speaking.is_over:
-        speaking.say(speaking.choice())
-    return speaking.passed_out
+    auction = AuctionSession(deal, worths=lambda seat: {})
+    while not auction.is_over:
+        auction.say(auction.choice())
+    return auction.passed_out
 
 
 def test_an_evening_is_its_hand_file(tmp_path: Path) -> None:

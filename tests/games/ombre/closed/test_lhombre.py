@@ -259,13 +259,13 @@ def test_the_seat_fit_for_it_plays_a_deal_of_a_match(name: str) -> None:
 
 def test_a_person_throws_in_before_the_first_trick_or_plays_on() -> None:
     deal = next(table_deals(1, 4, LHOMBRE))
-    sitting = OmbrePlaySession(deal, deal.declarer, Style(worlds=2), 1)
-    assert sitting.talk is not None
-    assert sitting.turn is deal.declarer
-    sitting.say(True)
-    assert sitting.is_over
-    assert sitting.deal.gave_up
-    assert sitting.deal.result is None
+    session = OmbrePlaySession(deal, deal.declarer, Style(worlds=2), 1)
+    assert session.talk is not None
+    assert session.turn is deal.declarer
+    session.say(True)
+    assert session.is_over
+    assert session.deal.gave_up
+    assert session.deal.result is None
     played_on = OmbrePlaySession(deal, deal.declarer, Style(worlds=2), 1)
     played_on.say(False)
     assert played_on.talk is None
@@ -298,12 +298,12 @@ def test_throwing_in_is_advised_for_what_would_be_kruk() -> None:
 
 def test_a_bid_says_nothing_of_the_points_of_a_hand_and_a_pass_does() -> None:
     deal = deals(1, 9)[0]
-    speaking = deal.playing_order
-    own = deal.known_hand(speaking[2])
-    heard = heard_before(deal, speaking[2], ["Play", "Pass"])
+    auction = deal.playing_order
+    own = deal.known_hand(auction[2])
+    heard = heard_before(deal, auction[2], ["Play", "Pass"])
     bounds = bounds_of_seats(heard, own, len(own))
-    assert bounds[speaking[0]] == PointBounds()
-    assert 15 <= bounds[speaking[1]].most <= 17
+    assert bounds[auction[0]] == PointBounds()
+    assert 15 <= bounds[auction[1]].most <= 17
 
 
 def test_calls_are_heard_in_danish_and_in_english() -> None:
@@ -316,16 +316,16 @@ def test_calls_are_heard_in_danish_and_in_english() -> None:
 
 def test_a_holder_names_tourne_without_a_suit_and_a_nolo_by_its_name() -> None:
     [deal] = deals(1, 9, LHOMBRE)
-    speaking = AuctionSession(deal, worths=lambda seat: {Contract(Kind.BUY_NOLO): 1.0})
-    while not speaking.is_over:
-        speaking.say(speaking.choice())
-    assert speaking.holder is deal.playing_order[0]
-    assert speaking.named() == Contract(Kind.BUY_NOLO)
-    flipped = speaking.played(contract_of("Tourné"))
+    auction = AuctionSession(deal, worths=lambda seat: {Contract(Kind.BUY_NOLO): 1.0})
+    while not auction.is_over:
+        auction.say(auction.choice())
+    assert auction.holder is deal.playing_order[0]
+    assert auction.named() == Contract(Kind.BUY_NOLO)
+    flipped = auction.played(contract_of("Tourné"))
     assert deal.stock
     assert flipped.contract == Contract(Kind.FLIP, deal.stock[0].suit)
     holds = {"SA", "CA"} <= {card.code for card in deal.known_hand(deal.playing_order[0])}
-    assert speaking.may_be_named(Contract(Kind.RESPEKT)) is holds
+    assert auction.may_be_named(Contract(Kind.RESPEKT)) is holds
 
 
 @pytest.mark.parametrize("name", NOLOS)

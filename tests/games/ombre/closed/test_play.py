@@ -370,21 +370,21 @@ def test_a_player_with_losers_claims_after_five() -> None:
         '[Dealer "S"] [Declarer "W"] [Contract "No Change D"] '
         '[Deal "W:A.567.AKQ7.A KQJ.KQJ.456. 7654.23.2.KQ -"]'
     )
-    sitting = OmbrePlaySession(deal, Seat.WEST, Style(worlds=5), 1)
+    session = OmbrePlaySession(deal, Seat.WEST, Style(worlds=5), 1)
     for code in ("SA", "D7", "CA", "DA", "DK"):
-        assert not sitting.may_claim
-        sitting.play(Card.parse(code))
-        while sitting.turn is not Seat.WEST:
-            sitting.play(sitting.choice())
-    assert sitting.may_claim
-    assert not sitting.would_go_on()
-    sitting.claim()
-    assert sitting.is_over
-    assert sitting.deal.result == (5, 0, 0)
-    assert sitting.undo()
-    assert not sitting.is_over
-    assert sitting.position.won[Seat.WEST] == 4
-    assert sitting.position.hands[Seat.WEST] >= {Card.parse("DK"), Card.parse("DQ")}
+        assert not session.may_claim
+        session.play(Card.parse(code))
+        while session.turn is not Seat.WEST:
+            session.play(session.choice())
+    assert session.may_claim
+    assert not session.would_go_on()
+    session.claim()
+    assert session.is_over
+    assert session.deal.result == (5, 0, 0)
+    assert session.undo()
+    assert not session.is_over
+    assert session.position.won[Seat.WEST] == 4
+    assert session.position.hands[Seat.WEST] >= {Card.parse("DK"), Card.parse("DQ")}
 
 
 def test_what_is_no_deal_is_refused() -> None:

@@ -121,9 +121,9 @@ class TestTheTable:
                 assert agreed.defenders[0] is (rear if answer == [False, True] else centre)
                 assert defects(agreed) == []
                 if agreed.defenders[0] is not first_by_custom(setting_of(deal)) and number < 4:
-                    sitting = OmbrePlaySession(agreed, centre, Style(worlds=2), 1)
-                    while not sitting.is_over:  # no belief is contradicted by such an order
-                        sitting.play(sitting.choice())
+                    session = OmbrePlaySession(agreed, centre, Style(worlds=2), 1)
+                    while not session.is_over:  # no belief is contradicted by such an order
+                        session.play(session.choice())
 
     def test_two_closed_seats_and_a_player_have_nothing_to_say(self) -> None:
         deal = next(table_deals(1, 4))

@@ -60,7 +60,7 @@ cdef struct Scene:
     int first                    # the first defender, 0 where the model decides
     int first_drawn              # cards he is known to have drawn, -1 where it is not known
     int points[64]               # the club's points of each card, by bit
-    # What an asking defender believes of the hands as dealt, and everybody what was said:
+    # What an asking defender believes of the hands as dealt, and everybody of the calls:
     int least_points             # the Player's, at least
     int player_most              # cards the Player might exchange by the model, -1 not known
     uint64_t one_of              # the Player had one of these; 0: no matter
@@ -230,7 +230,7 @@ cdef inline int strange_worths(const Scene* scene, const World* world) noexcept 
 cdef inline void deal_world(const Scene* scene, const uint64_t* words, World* world) noexcept nogil:
     """The world of four random words.
 
-    Worlds are drawn until one fits what the others have said and, for an asking defender, what he
+    Worlds are drawn until one fits the others' calls and, for an asking defender, what he
     has seen and believes; after many tries the one that came nearest is taken.
     """
     cdef uint64_t state[WORDS]

@@ -100,17 +100,17 @@ class BeloteAtTable(AtTable):
         """Numbers and kinds."""
         return "e.g. 80 H, 90 NT, 100 AT, pass, X or XX"
 
-    def open_hands(self, sitting: SidesPlaySession, seat: Seat) -> tuple[Seat, ...]:
+    def open_hands(self, session: SidesPlaySession, seat: Seat) -> tuple[Seat, ...]:
         """None."""
         return ()
 
-    def noticed(self, sitting: SidesPlaySession) -> tuple[Text, ...]:
-        """Belote, said with king or queen of trumps; the melds, once the first trick is over."""
-        return (*self._belote(sitting), *self._melds(sitting))
+    def noticed(self, session: SidesPlaySession) -> tuple[Text, ...]:
+        """Belote, announced with king or queen of trumps; the melds after the first trick."""
+        return (*self._belote(session), *self._melds(session))
 
-    def _belote(self, sitting: SidesPlaySession) -> tuple[Text, ...]:
-        deal: BeloteDeal = sitting.deal
-        [(seat, card)] = cards_played(sitting.positions[-2:])
+    def _belote(self, session: SidesPlaySession) -> tuple[Text, ...]:
+        deal: BeloteDeal = session.deal
+        [(seat, card)] = cards_played(session.positions[-2:])
         kind = deal.trumps
         assert kind is not None
         pair = {"K": "Q", "Q": "K"}
@@ -119,13 +119,13 @@ class BeloteAtTable(AtTable):
         other: Card = card.of(card.suit, pair[card.rank], self.look(deal).pack)
         if other not in deal.known_hand(seat):
             return ()
-        first = other in sitting.position.hands[seat]
+        first = other in session.position.hands[seat]
         return (Text(f"{names(deal)[seat]}: {'belote' if first else 'rebelote'}"),)
 
-    def _melds(self, sitting: SidesPlaySession) -> tuple[Text, ...]:
-        if len(sitting.positions) != PLAYERS + 1:
+    def _melds(self, session: SidesPlaySession) -> tuple[Text, ...]:
+        if len(session.positions) != PLAYERS + 1:
             return ()
-        deal: BeloteDeal = sitting.deal
+        deal: BeloteDeal = session.deal
         kind = deal.trumps
         assert kind is not None
         hands = {seat: deal.known_hand(seat) for seat in SEATS}
@@ -139,9 +139,9 @@ class BeloteAtTable(AtTable):
                 lines.append(Text.assemble(f"{names(deal)[seat]} melds {meld.worth}: ", cards))
         return tuple(lines)
 
-    def so_far(self, sitting: SidesPlaySession) -> str:
+    def so_far(self, session: SidesPlaySession) -> str:
         """Points of tricks."""
-        return points_text(by_side(sitting.position.points))
+        return points_text(by_side(session.position.points))
 
     def result(self, deal: BeloteDeal) -> Text:
         """What the sides have, and write down."""
@@ -167,9 +167,9 @@ class BeloteAtTable(AtTable):
             f"know; the contract is made in {best.chance:.0%}",
         )
 
-    def call_advice(self, speaking: BeloteAuctionSession, sampling: Sampling) -> Text:
+    def call_advice(self, auction: BeloteAuctionSession, sampling: Sampling) -> Text:
         """The call, and the score."""
-        best = weigh_calls(speaking.deal, speaking.words, None, sampling).best
+        best = weigh_calls(auction.deal, auction.words, None, sampling).best
         return Text.assemble(
             self.call_text(best.call), f": {best.table.score:+.0f} on average at the table"
         )

@@ -256,23 +256,23 @@ def advice_at(
     levels = [np.zeros((0, len(cards)), np.int16)]
     hands = [np.zeros((0, len(drawn.seats)), np.uint64)]
     played = 0
-    tell = progress or no_progress
+    on_progress = progress or no_progress
 
     def width() -> float:
         return weighing.width(np.concatenate(levels))
 
     fixed = sampling.samples if sampling.samples is not None else DEFAULT_SAMPLES
-    for count, goal in fresh_batches(sampling, fixed, BATCH, width, tell):
+    for count, goal in fresh_batches(sampling, fixed, BATCH, width, on_progress):
         hands.append(drawn.hands(played, count))
         levels.append(solver.levels(drawn, cards, hands[-1]))
         played += count
-        tell("playing", played, goal)
+        on_progress("playing", played, goal)
     if table_deals is None:
         table_deals = max(played // WORLDS_A_DEAL, LEAST_DEALS)
     every = np.concatenate(hands)
     table = None
     if table_deals and may_be_put_on_table(view, drawn):
-        tell("at the table", 0, table_deals)
+        on_progress("at the table", 0, table_deals)
         few, stakes = every[:table_deals], weighing.stakes
         table = ChoicesAtTable(view, drawn, few, stakes, sampling)
     return Advice(

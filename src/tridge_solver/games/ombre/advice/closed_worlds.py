@@ -49,7 +49,7 @@ class ClosedWorlds:
 
     Args:
         view: what the seat knows.
-        worlds: how they are drawn; where the deal does not tell how many cards were exchanged
+        worlds: how they are drawn; where the deal does not have how many cards were exchanged
             only uniform ones can be.
         seed: of all of them.
 

@@ -44,7 +44,7 @@ class IncomerClosedWorlds(ClosedWorlds):
     """The worlds of one decision with three hidden hands.
 
     Believed is of the in-comer that he was dealt a hand he may name his contract on, of everybody
-    that he put away no keeper; see :mod:`tridge_solver.games.ombre.advice.incomer_belief`.
+    that they threw no keeper; see :mod:`tridge_solver.games.ombre.advice.incomer_belief`.
     """
 
     @property

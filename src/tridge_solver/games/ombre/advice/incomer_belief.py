@@ -3,7 +3,7 @@
 The belief of :mod:`tridge_solver.engine.ombre3.closed` for the deals of an in-comer, in which every
 seat puts away one card at most. By the rule a hand keeps its *keepers*, and of the others puts away
 one, whichever: who puts away none was dealt keepers only. Where ``u`` of the nine cards a hand
-holds are no keepers, the deals that lead there with a given card put away count::
+holds are no keepers, the deals that lead there with a given card thrown count::
 
     (9 - u) / (u + 1) + u / u
 
@@ -224,7 +224,7 @@ class IncomerBelief:
 
     def _factor(self, strays: Sequence[bool], counts: Sequence[int]) -> float:
         """The deals that lead to hands with so many keepers in their open places, with the chance
-        of what they put away. Who follows the rule chooses before a stray, who only counts what is
+        of what they threw. Who follows the rule chooses before a stray, who only counts what is
         left."""
         open_throwables = sum(self._places) - sum(counts)
         throwables, asleep = self._throwables - open_throwables, self._asleep
@@ -250,7 +250,7 @@ class IncomerBelief:
         return factor
 
     def _ways_to_keep(self, others: int) -> float:
-        """The deals in which a hand by the rule put away one given card and holds ``others``
+        """The deals in which a hand by the rule threw one given card and holds ``others``
         throwables now, see the head of this file."""
         return (self._size - others) / (others + 1) + (others > 0)
 
@@ -288,7 +288,7 @@ class IncomerBelief:
         ask_belief: bool,
     ) -> bool:
         """Whether the hands may have been dealt what led to these; ``asleep`` are the sleeping
-        cards, throwables and keepers, from which what was put away is taken."""
+        cards, throwables and keepers, from which the thrown card is taken."""
         for turn in (False, True):
             for hand, stray, cards in zip(self._hands, strays, drawn, strict=True):
                 if stray is not turn:

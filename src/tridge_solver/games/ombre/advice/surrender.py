@@ -85,7 +85,7 @@ def surrender_advice(
     Args:
         deal: in Tresillo its record goes to the end of the third trick at least; of its hands only
             that of ``seat`` need be known. What it says of a surrender is not looked at.
-        seat: who is asked, the Player unless said.
+        seat: who is asked, the Player by default.
         sampling: seed, number of worlds, threads.
         worlds, solver, progress: as of :func:`~tridge_solver.advise`.
 
@@ -107,19 +107,19 @@ def surrender_advice(
     found: dict[Seat, Grid] = {player: np.zeros(0, np.int16) for player in weighing.players}
     hands = [np.zeros((0, len(drawn.seats)), np.uint64)]
     played = 0
-    tell = progress or no_progress
+    on_progress = progress or no_progress
 
     def width() -> float:
         return weighing.width(found)
 
     fixed = sampling.samples if sampling.samples is not None else DEFAULT_SAMPLES
-    for count, goal in fresh_batches(sampling, fixed, BATCH, width, tell):
+    for count, goal in fresh_batches(sampling, fixed, BATCH, width, on_progress):
         hands.append(drawn.hands(played, count))
         for player in weighing.players:
             more = solver.values(drawn, player, hands[-1])
             found[player] = np.concatenate([found[player], more])
         played += count
-        tell("playing", played, goal)
+        on_progress("playing", played, goal)
     options, continued = weighing.options(found, np.concatenate(hands))
     return SurrenderAdvice(
         view=view,
@@ -137,7 +137,7 @@ def surrender_advice(
 
 
 def _view_of_surrender(deal: OmbreDeal, seat: Seat | None) -> SeatView:
-    """What ``seat``, the Player unless said, knows when the third trick has fallen; in L'hombre
+    """What ``seat``, the Player by default, knows when the third trick is over; in L'hombre
     before the first.
 
     Raises :class:`~tridge_solver.DealError` where there is no surrender.

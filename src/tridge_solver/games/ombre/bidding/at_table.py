@@ -79,7 +79,7 @@ class TableRows:
         found: the plans with open cards.
         chips: what its columns bring.
         may_be_bid: of each plan, whether the auction allows it now.
-        tell: called with how many deals are played.
+        on_progress: called with how many deals are played.
     """
 
     def __init__(
@@ -90,7 +90,7 @@ class TableRows:
         found: OpenWorlds,
         chips: Sequence[PlanChips],
         may_be_bid: Sequence[bool],
-        tell: Progress,
+        on_progress: Progress,
     ) -> None:
         self._worlds = worlds
         self._funds = funds
@@ -98,8 +98,8 @@ class TableRows:
         self._chips = chips
         self._plans = [each.plan for each in chips]
         self._may_be_bid = may_be_bid
-        self._tell = tell
-        self._watch = tell if isinstance(tell, Watch) else Watch()
+        self._on_progress = on_progress
+        self._watch = on_progress if isinstance(on_progress, Watch) else Watch()
         self._words = world_words(sampling.seed, FRESH, 0, len(found))
         self._tables = ClosedTables(sampling.threads)
         self._thrown: dict[int, Rows] = {}
@@ -136,7 +136,7 @@ class TableRows:
                         found[each.number] = self._value_of(each)
                 all_begun = True
                 self._watch.playing(True)
-                self._tell("at the table", goal, deals or usual)
+                self._on_progress("at the table", goal, deals or usual)
         finally:
             self._watch.playing(False)
         return found

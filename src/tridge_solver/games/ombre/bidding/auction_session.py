@@ -61,10 +61,10 @@ class AuctionSession:
     >>> deal = next(random_deals(seed=1))
     >>> first, second, third = deal.playing_order
     >>> brave = Contract.parse("Play H")
-    >>> speaking = AuctionSession(deal, worths=lambda seat: {brave: 1.0} if seat is second else {})
-    >>> while not speaking.is_over:
-    ...     speaking.say(speaking.choice())
-    >>> speaking.words, speaking.holder is second, str(speaking.named())
+    >>> auction = AuctionSession(deal, worths=lambda seat: {brave: 1.0} if seat is second else {})
+    >>> while not auction.is_over:
+    ...     auction.say(auction.choice())
+    >>> auction.words, auction.holder is second, str(auction.named())
     (['Pass', 'Play', 'Pass'], True, 'Play H')
     """
 
@@ -99,8 +99,8 @@ class AuctionSession:
         """What the seat whose turn it is may say: no bid for which its hand lacks the trump.
 
         >>> from tridge_solver.games.ombre.dealing.random_deals import random_deals
-        >>> speaking = AuctionSession(next(random_deals(seed=1)), worths=lambda seat: {})
-        >>> [call.word for call in speaking.calls]
+        >>> auction = AuctionSession(next(random_deals(seed=1)), worths=lambda seat: {})
+        >>> [call.word for call in auction.calls]
         ['Pass', 'Play']
         """
         if self.is_over:
@@ -140,8 +140,8 @@ class AuctionSession:
         """The auction after other calls, with what closed seats have reckoned so far.
 
         >>> from tridge_solver.games.ombre.dealing.random_deals import random_deals
-        >>> speaking = AuctionSession(next(random_deals(seed=1)), worths=lambda seat: {})
-        >>> speaking.replayed(["Pass", "Play"]).words, speaking.words
+        >>> auction = AuctionSession(next(random_deals(seed=1)), worths=lambda seat: {})
+        >>> auction.replayed(["Pass", "Play"]).words, auction.words
         (['Pass', 'Play'], [])
         """
         other = copy(self)
@@ -231,7 +231,7 @@ class AuctionSession:
         """What the contracts that may follow are worth to a closed seat; ``None`` where nothing
         may be bid.
 
-        Once all have passed nothing that is said after that says anything of a hand.
+        Once all have passed, later calls show nothing of a hand.
         """
         passed = self.state.stage is not Stage.BIDS
         return self._weighed(

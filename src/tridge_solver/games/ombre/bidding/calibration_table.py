@@ -108,7 +108,7 @@ def by_points(
     return tuple(row(groups[points], places, points) for points in sorted(groups))
 
 
-def telling(rows: Sequence[Row]) -> list[Row]:
+def of_enough_hands(rows: Sequence[Row]) -> list[Row]:
     """The rows of enough hands; of a study of very few hands, all."""
     return [each for each in rows if each.hands >= FEWEST_HANDS] or list(rows)
 

@@ -275,16 +275,16 @@ def bid(
         contracts = tuple(each for each in contracts if not is_for_the_passed_out(each))
     if quick and not state.is_over:
         contracts = within_reach(hand, contracts)
-    tell = progress or no_progress
+    on_progress = progress or no_progress
     heard = _heard_of(state, over, passed)
     price = passing(hand, deal.rules, funds, len(paying_seats(deal)), heard)
-    plans = Exchanges(blind, seat, sampling, tell, quick=quick).plans(contracts)
+    plans = Exchanges(blind, seat, sampling, on_progress, quick=quick).plans(contracts)
     worlds = _worlds_of(plans, seat, sampling)
     chips = [PlanChips(plan, funds) for plan in plans]
     may_be_bid = [passed or not is_for_the_passed_out(plan.contract) for plan in plans]
     to_the_end = every_suit or table_deals is not None
-    found = play_open(worlds, chips, sampling, tell, to_the_end=to_the_end)
-    rows = TableRows(worlds, sampling, funds, found, chips, may_be_bid, tell)
+    found = play_open(worlds, chips, sampling, on_progress, to_the_end=to_the_end)
+    rows = TableRows(worlds, sampling, funds, found, chips, may_be_bid, on_progress)
     tables = rows.values(table_deals, every_suit)
     worth = [-np.inf if table is None else table.points for table in tables]
     best = int(np.where(may_be_bid, worth, -np.inf).argmax())

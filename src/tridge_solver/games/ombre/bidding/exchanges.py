@@ -70,7 +70,7 @@ class Exchanges:
     Args:
         deal, seat: the hand and who leads.
         sampling: seed, threads.
-        tell: called with how far a race is.
+        on_progress: called with how far a race is.
         quick: race near custom only, and not for long.
     """
 
@@ -79,7 +79,7 @@ class Exchanges:
         deal: OmbreDeal,
         seat: Seat,
         sampling: Sampling,
-        tell: Progress,
+        on_progress: Progress,
         *,
         quick: bool = False,
     ) -> None:
@@ -87,7 +87,7 @@ class Exchanges:
         self._deal = deal
         self._seat = seat
         self._sampling = sampling
-        self._tell = tell
+        self._on_progress = on_progress
         self._settings: dict[Contract, Setting] = {}
         self._plays: list[Suit] = []
         self._orders: dict[Suit, list[int]] = {}
@@ -227,7 +227,7 @@ class Exchanges:
 
         def wins(alive: Sequence[int], start: int, count: int) -> Wins:
             nonlocal running, played
-            self._tell("racing", start + count, 0)
+            self._on_progress("racing", start + count, 0)
             running, played = alive, start + count
             return self._worlds.wins([arms[n] for n in alive], numbers(start, count))
 

@@ -29,7 +29,7 @@ def hand_of_incomer(text: str, position: str, rules: Ruleset, pack: Pack) -> Omb
 def calls_heard(text: str, rules: Ruleset, pack: Pack) -> CallsHeard:
     """The calls in ``text``: the words of hand files, in any case.
 
-    Raises :class:`~tridge_solver.DealError` for a word that is no call, or cannot be said there.
+    Raises :class:`~tridge_solver.DealError` for a word that is no call, or is not allowed there.
 
     >>> from tridge_solver.core.ruleset import TRIDGE
     >>> calls_heard("pass play", TRIDGE, Pack.ENGLISH)

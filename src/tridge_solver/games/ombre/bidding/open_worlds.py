@@ -70,7 +70,7 @@ def play_open(
     worlds: SeatWorlds,
     chips: Sequence[PlanChips],
     sampling: Sampling,
-    tell: Progress,
+    on_progress: Progress,
     *,
     to_the_end: bool = False,
 ) -> OpenWorlds:
@@ -100,7 +100,7 @@ def play_open(
         return max(share.width for share in shares)
 
     fixed = sampling.samples if sampling.samples is not None else DEFAULT_SAMPLES
-    for count, goal in fresh_batches(sampling, fixed, BATCH, width, tell):
+    for count, goal in fresh_batches(sampling, fixed, BATCH, width, on_progress):
         words = world_words(sampling.seed, FRESH, len(found), count)
         grades, matadors, turned = _batch(worlds, plans, running, words)
         more = np.zeros(grades.shape)
@@ -115,7 +115,7 @@ def play_open(
         )
         if not to_the_end:
             running = _in_the_running(running, chips, found)
-        tell("playing", len(found), goal)
+        on_progress("playing", len(found), goal)
     return found
 
 

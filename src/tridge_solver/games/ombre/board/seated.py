@@ -1,4 +1,4 @@
-"""A person at the table: the program holds the deal, and tells no more than one seat can see."""
+"""A person at the table: the program holds the deal, and shows what one seat can see, no more."""
 
 from __future__ import annotations
 
@@ -71,11 +71,11 @@ class Seated(TableHand):
     @property
     def stage(self) -> str:
         """What the person is asked."""
-        sitting = self._sitting
-        if sitting is not None:
-            if sitting.is_over:
+        session = self._sitting
+        if session is not None:
+            if session.is_over:
                 return OVER
-            asked = sitting.talk is not None and sitting.turn is self.person
+            asked = session.talk is not None and session.turn is self.person
             return SURRENDER if asked else PLAY
         if self._agreeing is not None:
             return DEFENCE
@@ -133,11 +133,11 @@ class Seated(TableHand):
             raise DealError("it is not your turn to speak")
         calls = {call.word: call for call in self.speaking.calls}
         if word not in calls:
-            raise DealError(f"{word!r} may not be said (expected one of {', '.join(calls)})")
+            raise DealError(f"{word!r} is not allowed now (expected one of {', '.join(calls)})")
         self.speaking.say(calls[word])
 
     def name(self, text: str, pack: Pack) -> None:
-        """Name the contract after an auction that was won; the page tells it in English."""
+        """Name the contract after an auction that was won; the page sends it in English."""
         if self.stage != NAME or self.speaking.holder is not self.person:
             raise DealError("no contract is to be named")
         try:
@@ -161,28 +161,28 @@ class Seated(TableHand):
 
     def claim(self) -> None:
         """Settle with the first five tricks."""
-        sitting = self._own_turn()
-        if not sitting.may_claim:
+        session = self._own_turn()
+        if not session.may_claim:
             raise DealError("nobody may claim here")
-        sitting.claim()
+        session.claim()
 
     def _own_turn(self) -> OmbrePlaySession:
         """The play, where the person is to play a card."""
-        sitting = self.sitting
-        if self.stage != PLAY or sitting.turn is not self.person:
+        session = self.sitting
+        if self.stage != PLAY or session.turn is not self.person:
             raise DealError("it is not your turn")
-        return sitting
+        return session
 
     # What the others do -----------------------------------------------------------------------
 
     def _others_turn(self, thinks: Callable[[Seat], None], progress: Progress) -> bool:
         """One call, name or card of another seat; whether there was one."""
         if self._sitting is not None:
-            sitting = self._sitting
-            if sitting.is_over or sitting.turn is self.person:
+            session = self._sitting
+            if session.is_over or session.turn is self.person:
                 return False
-            thinks(sitting.turn)
-            sitting.go_on()
+            thinks(session.turn)
+            session.go_on()
             return True
         if self._agreeing is not None:
             return self._agree(self._agreeing, thinks)
@@ -285,7 +285,7 @@ class Seated(TableHand):
         return OmbreTheme(pack, contract.trumps).contract(contract).plain
 
     def _auction_json(self, pack: Pack) -> dict[str, Any]:
-        """What was said, and what the person may say or name."""
+        """The calls so far, and what the person may call or name."""
         speaking = self._speaking
         if speaking is None:
             return {"calls_made": []}
@@ -314,7 +314,7 @@ class Seated(TableHand):
                     found.append({"kind": name, "suit": None, "contract": kind})
             else:
                 name = contract.name(pack)
-                named = contract.text(pack) == name  # there is no suit, or the name tells it
+                named = contract.text(pack) == name  # there is no suit, or the name has it
                 shown = None if named else suit_json(suit, pack)
                 found.append({"kind": name, "suit": shown, "contract": str(contract)})
             kinds.add(kind)
@@ -339,16 +339,16 @@ class Seated(TableHand):
             "exchanged": [[seat.letter, count] for seat, count in throwing.before],
         }
 
-    def _play_json(self, sitting: OmbrePlaySession) -> dict[str, Any]:
+    def _play_json(self, session: OmbrePlaySession) -> dict[str, Any]:
         """The turns so far, of one hand; how many cards each seat took, and what may be done."""
-        deal, positions = sitting.deal, sitting.positions
+        deal, positions = session.deal, session.positions
         played = cards_played(positions)
         turns = []
         for number, position in enumerate(positions):
             turn = lie_json(number, position, played, (self.person,))
             turn["held"] = {seat.letter: len(position.hands[seat]) for seat in position.seats}
             is_asked = self.stage == PLAY and number == len(played)
-            cards = position.legal_cards() if is_asked and sitting.turn is self.person else ()
+            cards = position.legal_cards() if is_asked and session.turn is self.person else ()
             turn["cards"] = [{"card": card.code} for card in cards]
             turns.append({**turn, **self._seen.get(number, {})})
         return {
@@ -357,11 +357,11 @@ class Seated(TableHand):
             "leader": deal.lead.letter,
             "played": [card.code for _, card in played],
             "turns": turns,
-            "surrendered": sitting.talk is not None and sitting.talk.is_answer,
-            "surrender": surrender_text(sitting.surrender),
-            "throws_in": sitting.throws_in,
-            "claim": sitting.may_claim and sitting.turn is self.person,
-            "undertaken": sitting.undertaken,
+            "surrendered": session.talk is not None and session.talk.is_answer,
+            "surrender": surrender_text(session.surrender),
+            "throws_in": session.throws_in,
+            "claim": session.may_claim and session.turn is self.person,
+            "undertaken": session.undertaken,
         }
 
     def _end_json(self, pack: Pack) -> dict[str, Any]:

@@ -29,7 +29,7 @@ def result_defects(deal: OmbreDeal, unread: Collection[str], play: PlayCheck) ->
         yield from _undertaken(deal, place, unread, play)
         yield from told_defects(deal, result, unread, play)
         return
-    if result is None or result[place] >= FIRST_TRICKS:  # or it is said of the result
+    if result is None or result[place] >= FIRST_TRICKS:  # or the result reports it
         yield from _undertaken(deal, place, unread, play)
     if result is None:
         return

@@ -62,23 +62,23 @@ class AuctionTable:
         place = ("first", "second", "last")[deal.playing_order.index(seat)]
         print_line(self._console, f" You are {names(deal)[seat]} and speak {place}.")
         print_line(self._console, " you are dealt  ", look.line(deal.known_hand(seat)))
-        speaking = AuctionSession(deal, self._sampling)
-        while not speaking.is_over:
-            if speaking.turn is seat:
-                speaking.say(self._asked(speaking))
+        auction = AuctionSession(deal, self._sampling)
+        while not auction.is_over:
+            if auction.turn is seat:
+                auction.say(self._asked(auction))
                 continue
-            who, call = names(deal)[speaking.turn], speaking.choice()
-            speaking.say(call)
+            who, call = names(deal)[auction.turn], auction.choice()
+            auction.say(call)
             print_line(self._console, f" {who:>6}  {self._call_text(call)}")
         print_line(self._console)
-        if speaking.holder is None:
+        if auction.holder is None:
             print_sentence(self._console, " All pass: the deal is passed out.")
-            return speaking.passed_out
-        if speaking.settled is not None:
-            return speaking.played(speaking.settled)
-        if speaking.holder is not seat:
-            return speaking.played(speaking.named())
-        return self._named(speaking)
+            return auction.passed_out
+        if auction.settled is not None:
+            return auction.played(auction.settled)
+        if auction.holder is not seat:
+            return auction.played(auction.named())
+        return self._named(auction)
 
     def _call_text(self, call: Call) -> str:
         """A call as it is spoken."""
@@ -87,12 +87,12 @@ class AuctionTable:
     def _text(self, contract: Contract) -> str:
         return contract.text(self._settings.pack)
 
-    def _asked(self, speaking: AuctionSession) -> Call:
+    def _asked(self, auction: AuctionSession) -> Call:
         """What the person says."""
-        fixed = speaking.state.stage is Stage.FIXED
-        words = [call.word for call in speaking.calls]
+        fixed = auction.state.stage is Stage.FIXED
+        words = [call.word for call in auction.calls]
         wanted = "Pass, or e.g. Fixed 2 H" if fixed else " or ".join(words)
-        if speaking.state.may_equal:
+        if auction.state.may_equal:
             wanted += ", to hold the bid with the same"
         while True:
             typed = ask_seated(
@@ -101,27 +101,27 @@ class AuctionTable:
             if typed == QUIT:
                 raise LeftTable
             if typed == ADVICE:
-                self._advise(speaking)
+                self._advise(auction)
                 continue
-            call = self._call(speaking, typed)
+            call = self._call(auction, typed)
             if call is not None:
                 return call
-            print_sentence(self._console, f" {typed!r} may not be said (expected {wanted})")
+            print_sentence(self._console, f" {typed!r} is not allowed now (expected {wanted})")
 
-    def _call(self, speaking: AuctionSession, typed: str) -> Call | None:
+    def _call(self, auction: AuctionSession, typed: str) -> Call | None:
         """The call that was meant, ``None`` for none of those allowed."""
         if typed == "":
             return PASS
-        for call in speaking.calls:
+        for call in auction.calls:
             if call.contract is None and call.word.lower() == typed.replace(" ", "").lower():
                 return call
         try:
             contract = Contract.parse(typed, self._settings.pack)
         except ContractError:
             return None
-        return next((call for call in speaking.calls if call.contract == contract), None)
+        return next((call for call in auction.calls if call.contract == contract), None)
 
-    def _named(self, speaking: AuctionSession) -> OmbreDeal:
+    def _named(self, auction: AuctionSession) -> OmbreDeal:
         """The deal in the contract that the person names."""
         pack = self._settings.pack
         example = Contract.play(Suit.HEARTS).text(pack)
@@ -133,16 +133,16 @@ class AuctionTable:
             if typed == QUIT:
                 raise LeftTable
             if typed == ADVICE:
-                self._advise(speaking)
+                self._advise(auction)
                 continue
             try:
-                return speaking.played(contract_of(typed, pack), pack)
+                return auction.played(contract_of(typed, pack), pack)
             except (ContractError, ValueError) as error:
                 print_sentence(self._console, f" {error}")
 
-    def _advise(self, speaking: AuctionSession) -> None:
+    def _advise(self, auction: AuctionSession) -> None:
         """What the person's cards are worth, as far as he can know."""
-        best = speaking.advice()
+        best = auction.advice()
         if best is None or best.table is None:
             print_sentence(self._console, " pass: no contract is worth it at the table")
         else:
@@ -190,9 +190,9 @@ class EveningTable:
         if not played.is_passed_out:
             ready = ready_to_play(played)
             played = Table(settings, self._style).play_out(ready, seat, evening.seed)
-        self._tell_score(evening, evening.add(played))
+        self._print_score(evening, evening.add(played))
 
-    def _tell_score(self, evening: EveningSession, row: Row) -> None:
+    def _print_score(self, evening: EveningSession, row: Row) -> None:
         """The chips of all seats so far, contributions among them."""
         score = "  ".join(f"{seat.letter} {signed(row.totals[seat])}" for seat in row.totals)
         print_sentence(

@@ -60,23 +60,23 @@ class Table(CardTable):
     def play_out(self, deal: OmbreDeal, seat: Seat, seed: int) -> OmbreDeal:
         """Exchange and play; the deal with its record and result, which are shown."""
         deal = self._exchange(deal, seat)
-        sitting = OmbrePlaySession(deal, seat, self._style, seed)
-        self._show_start(sitting, seat)
-        while not sitting.is_over:
-            if sitting.talk is not None:
-                self._talk(sitting, sitting.talk)
+        session = OmbrePlaySession(deal, seat, self._style, seed)
+        self._show_start(session, seat)
+        while not session.is_over:
+            if session.talk is not None:
+                self._talk(session, session.talk)
                 continue
-            if sitting.turn is seat:
-                self._person(sitting)
+            if session.turn is seat:
+                self._person(session)
                 continue
-            turn = sitting.turn
-            card = sitting.go_on()
+            turn = session.turn
+            card = session.go_on()
             if card is None:
-                print_line(self._console, f" {self._who(sitting, turn)} claims.")
+                print_line(self._console, f" {self._who(session, turn)} claims.")
             else:
-                self._tell(sitting, turn, card)
-        self._settle(sitting.deal)
-        return sitting.deal
+                self._print_card(session, turn, card)
+        self._settle(session.deal)
+        return session.deal
 
     def _exchange(self, deal: OmbreDeal, seat: Seat) -> OmbreDeal:
         """The deal with the person's exchange; the others' are by custom."""
@@ -87,7 +87,7 @@ class Table(CardTable):
         throwing = ExchangeTurn(deal, seat)
         if not throwing.most:
             return deal
-        for other, count in throwing.before[has_talked:]:  # the Player's has been told
+        for other, count in throwing.before[has_talked:]:  # the Player's is printed already
             print_line(self._console, f" {names(deal)[other]} exchanges {count}.")
         if not has_talked:
             self._show_dealt(throwing.deal, throwing.setting, seat, throwing.hand)
@@ -150,14 +150,14 @@ class Table(CardTable):
             except (CardError, DealError) as error:
                 self._say(str(error))
 
-    def _show_start(self, sitting: OmbrePlaySession, seat: Seat) -> None:
+    def _show_start(self, session: OmbrePlaySession, seat: Seat) -> None:
         """Who plays what, and the person's hand after the exchange."""
-        self._show_contract(sitting.deal, sitting.setting, seat)
-        for exchange in sitting.deal.exchanges or ():
+        self._show_contract(session.deal, session.setting, seat)
+        for exchange in session.deal.exchanges or ():
             who = (
                 "you exchange"
                 if exchange.seat is seat
-                else (f"{self._who(sitting, exchange.seat)} exchanges")
+                else (f"{self._who(session, exchange.seat)} exchanges")
             )
             print_line(self._console, f" {who} {exchange.count}")
         print_line(self._console)
@@ -180,47 +180,47 @@ class Table(CardTable):
             self._console, (who, "bold"), " ", look.contract(setting.contract), f"{part}; {lead}."
         )
 
-    def _look(self, sitting: OmbrePlaySession) -> OmbreTheme:
+    def _look(self, session: OmbrePlaySession) -> OmbreTheme:
         """Cards in the person's pack."""
-        return OmbreTheme(self._pack, sitting.setting.denomination)
+        return OmbreTheme(self._pack, session.setting.denomination)
 
-    def _hand_of(self, sitting: OmbrePlaySession) -> str:
+    def _hand_of(self, session: OmbrePlaySession) -> str:
         """The person has one hand."""
         return "your hand"
 
-    def _more_keys(self, sitting: OmbrePlaySession) -> Mapping[str, Key]:
+    def _more_keys(self, session: OmbrePlaySession) -> Mapping[str, Key]:
         """A claim."""
-        return {"c": Key("c claims", sitting.claim)} if sitting.may_claim else {}
+        return {"c": Key("c claims", session.claim)} if session.may_claim else {}
 
-    def _so_far(self, sitting: OmbrePlaySession) -> str:
+    def _so_far(self, session: OmbrePlaySession) -> str:
         """Tricks of the Player and both defenders."""
-        return ":".join(str(sitting.position.won[place]) for place in sitting.setting.seats)
+        return ":".join(str(session.position.won[place]) for place in session.setting.seats)
 
-    def _talk(self, sitting: OmbrePlaySession, talk: SurrenderTalk) -> None:
+    def _talk(self, session: OmbrePlaySession, talk: SurrenderTalk) -> None:
         """One word about a surrender, of the person or of another seat."""
-        seat, is_answer = sitting.turn, talk.is_answer
-        if seat is sitting.person:
-            self._ask_surrender(sitting, talk)
+        seat, is_answer = session.turn, talk.is_answer
+        if seat is session.person:
+            self._ask_surrender(session, talk)
             return
-        yes = sitting.would_say()
-        sitting.say(yes)
-        name = self._who(sitting, seat)
+        yes = session.would_say()
+        session.say(yes)
+        name = self._who(session, seat)
         if is_answer:
             sentence = f"{name}: I continue" if yes else f"{name} accepts"
             print_line(self._console, f" {sentence}.")
         elif yes:
-            gives_up = "throws in" if sitting.throws_in else "surrenders"
+            gives_up = "throws in" if session.throws_in else "surrenders"
             print_line(self._console, f" {name} {gives_up}.")
 
-    def _ask_surrender(self, sitting: OmbrePlaySession, talk: SurrenderTalk) -> None:
+    def _ask_surrender(self, session: OmbrePlaySession, talk: SurrenderTalk) -> None:
         """Ask the person whether they surrender or throw in, or whether they accept."""
-        look = OmbreTheme(self._pack, sitting.setting.trumps)
-        hand = sitting.position.hands[sitting.turn]
+        look = OmbreTheme(self._pack, session.setting.trumps)
+        hand = session.position.hands[session.turn]
         print_line(self._console, " your hand  ", look.line(hand))
         if talk.is_answer:
             asked = f" accept the surrender (Enter; c continues, {ADVICE} advice, {QUIT} leaves)? "
             yes_words, no_words = ("c",), ("", "a")
-        elif sitting.throws_in:
+        elif session.throws_in:
             asked = f" trick 1 (Enter plays on, t throws in, {ADVICE} advice, {QUIT} leaves)? "
             yes_words, no_words = ("t",), ("", "p")
         else:
@@ -231,21 +231,21 @@ class Table(CardTable):
             if answer == QUIT:
                 raise LeftTable
             if answer == ADVICE:
-                self._advise_surrender(sitting)
+                self._advise_surrender(session)
             elif answer in yes_words or answer in no_words:
-                sitting.say(answer in yes_words)
+                session.say(answer in yes_words)
                 return
             else:
                 expected = f"{yes_words[0]}, {ADVICE}, {QUIT} or Enter"
                 self._say(f"{answer!r} is no answer (expected {expected})")
 
-    def _advise_surrender(self, sitting: OmbrePlaySession) -> None:
+    def _advise_surrender(self, session: OmbrePlaySession) -> None:
         """What the program would say to a surrender in the person's place."""
-        self._say(advised_answer(surrender_advice(sitting.deal, sitting.turn, self._sampling())))
+        self._say(advised_answer(surrender_advice(session.deal, session.turn, self._sampling())))
 
-    def _advise(self, sitting: OmbrePlaySession) -> None:
+    def _advise(self, session: OmbrePlaySession) -> None:
         """What the program would play from the person's cards alone."""
-        best = advice_at(sitting.deal, None, self._sampling()).best
+        best = advice_at(session.deal, None, self._sampling()).best
         what = self._codes([best.choice]) if isinstance(best.choice, Card) else best.choice
         self._say(
             f"{what}: {signed_mean(best.points)} chips for the Player, as far as you can know"

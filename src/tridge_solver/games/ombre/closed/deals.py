@@ -227,7 +227,7 @@ def table_deals(
     Args:
         count, seed: how many, and of which series.
         kind: what is played, in the best suit of the seat with most of the club's points; Play.
-        least: points that seat has at least: 13 unless said, none in a nolo, or after three
+        least: points that seat has at least: 13 by default, none in a nolo, or after three
             passes, which nobody with more than 16 makes.
 
     Raises :class:`~tridge_solver.UnsupportedQuestion` for rules of a game without closed play, and

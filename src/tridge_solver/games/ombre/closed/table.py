@@ -228,7 +228,7 @@ class ClosedGame:
         return Played(tricks, undertaken, cards, grade, chips)
 
     def _load(self, table: ClosedTable, player_strays: float) -> None:
-        """Tell a table what is played for."""
+        """Set what a table plays for."""
         setting, contract, rules = self.setting, self.setting.contract, self.setting.rules
         by_grade = self.worth_of_grades
         heard = bounds_of_seats(setting.deal, (), HAND_SIZE, contract)

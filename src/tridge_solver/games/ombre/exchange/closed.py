@@ -171,9 +171,9 @@ def sampled_exchange(
     question = ExchangeQuestion.of(
         deal, seat, trumps, sampling, drawn=drawn, first_drawn=first_drawn
     )
-    tell = progress or no_progress
+    on_progress = progress or no_progress
     rivals = max(top, DEFAULT_TOP)
-    result = question.race(rivals, tell)
+    result = question.race(rivals, on_progress)
     final = _finalists([question.arms[n] for n in result.order], rivals + 1)
     funds = funds_of(deal)
 
@@ -182,7 +182,7 @@ def sampled_exchange(
         ranking = _ranked(question, final, sample, funds)
         return _found(deal, question, result.worlds, ranking, sample, top, funds)
 
-    sample = question.fresh(final, tell, tricks=False, so_far=found)
+    sample = question.fresh(final, on_progress, tricks=False, so_far=found)
     best = _ranked(question, final, sample, funds)[0]
     return replace(
         found(sample),
@@ -190,7 +190,7 @@ def sampled_exchange(
         table=arm_at_table(question.worlds, best.arm, sample, best.column, funds, sampling)
         if question.asker is question.player and sampling.defence == "model"
         else None,
-        order=_order(deal, question, trumps, drawn, first_drawn, tell),
+        order=_order(deal, question, trumps, drawn, first_drawn, on_progress),
     )
 
 
@@ -200,14 +200,14 @@ def _order(
     trumps: Sequence[Suit] | None,
     drawn: int | None,
     first_drawn: int | None,
-    tell: Progress,
+    on_progress: Progress,
 ) -> tuple[OrderOption, OrderOption] | None:
     """Whether a defender keeps the defence, where that is open and the suit is known."""
     player, asker = question.player, question.asker
     if len(question.asked) > 1 or not order_is_open(deal, player, asker, first_drawn):
         return None
     named = replace(deal, declarer=player)
-    return defence_order(named, asker, trumps, question.sampling, drawn=drawn, progress=tell)
+    return defence_order(named, asker, trumps, question.sampling, drawn=drawn, progress=on_progress)
 
 
 def _finalists(ranked: Sequence[Arm], count: int) -> list[Arm]:

@@ -76,7 +76,7 @@ class ExchangeQuestion:
         no fewer points than the other.
 
         ``drawn`` and ``first_drawn`` are what the Player and the first defender drew, where a
-        defender asks; else the exchanges of the deal tell.
+        defender asks; else the exchanges of the deal decide.
 
         Raises :class:`~tridge_solver.DealError` where the deal does not say enough.
         """
@@ -105,13 +105,15 @@ class ExchangeQuestion:
         worlds = SeatWorlds(raced, asker, sampling, before, order_by_points=order_by_points)
         return cls(player, asker, asked, raced, arms, worlds, before, sampling)
 
-    def race(self, runners_up: int, tell: Progress, most_worlds: int = MAX_WORLDS) -> RaceResult:
+    def race(
+        self, runners_up: int, on_progress: Progress, most_worlds: int = MAX_WORLDS
+    ) -> RaceResult:
         """Race all arms in worlds that are used for nothing else."""
 
         def wins(alive: Sequence[int], start: int, count: int) -> Wins:
-            if isinstance(tell, Watch):
-                tell.left(len(alive), len(self.arms))
-            tell("racing", start + count, 0)
+            if isinstance(on_progress, Watch):
+                on_progress.left(len(alive), len(self.arms))
+            on_progress("racing", start + count, 0)
             won: Wins = self.worlds.wins([self.arms[n] for n in alive], RACING, start, count)
             return won
 
@@ -126,7 +128,7 @@ class ExchangeQuestion:
     def fresh(
         self,
         arms: Sequence[Arm],
-        tell: Progress,
+        on_progress: Progress,
         *,
         tricks: bool = True,
         so_far: Callable[[Sample], Any] | None = None,
@@ -142,20 +144,20 @@ class ExchangeQuestion:
 
         step = BATCH if self.sampling.defence != "best" else _BATCH_BEST
         for count, goal in fresh_batches(
-            self.sampling, self.sampling.fixed_samples, step, width, tell
+            self.sampling, self.sampling.fixed_samples, step, width, on_progress
         ):
             more = self.worlds.sample(arms, FRESH, sample.worlds, count, tricks=tricks)
             sample = sample.joined(more)
-            if so_far is not None and isinstance(tell, Watch):
-                tell.so_far(partial(so_far, sample))
-            tell("playing", sample.worlds, goal)
+            if so_far is not None and isinstance(on_progress, Watch):
+                on_progress.so_far(partial(so_far, sample))
+            on_progress("playing", sample.worlds, goal)
         return sample
 
 
 def _with_order(deal: OmbreDeal, asker: Seat, first_drawn: int | None) -> OmbreDeal:
     """The deal with its first defender named, where the asking defender knows who that is.
 
-    The exchanges on record tell, and so does a partner who has drawn already, or the rules.
+    The exchanges on record decide, or a partner who has drawn already, or the rules.
     """
     if deal.first_defender is not None or deal.declarer is None:
         return deal

@@ -89,7 +89,7 @@ def defence_order(
     if deal.declarer is None or asker is deal.declarer:
         raise DealError(f"{asker.letter} is no defender (expected a Declarer and another seat)")
     partner = next(seat for seat in deal.from_player(deal.declarer)[1:] if seat is not asker)
-    tell = progress or no_progress
+    on_progress = progress or no_progress
     found: list[_Found] = []
     orders: tuple[tuple[Order, Seat], ...] = ((KEEP, asker), (SEND, partner))
     for choice, first in orders:
@@ -99,8 +99,8 @@ def defence_order(
         )
         if len(question.asked) > 1:
             raise DealError("the trump suit is not known (expected a Contract or one suit)")
-        arm = _by_custom(question) if by_custom else _raced(question, tell)
-        sample = question.fresh([arm], tell, tricks=False)
+        arm = _by_custom(question) if by_custom else _raced(question, on_progress)
+        sample = question.fresh([arm], on_progress, tricks=False)
         grade = sample.grade[:, 0]
         chips = chips_by_world(arm.setting, funds_of(deal), grade, sample.matadors[:, 0])
         found.append(_Found(choice, first, arm, grade, chips))
@@ -134,9 +134,9 @@ def _option(found: _Found, best: _Found | None, worlds: int) -> OrderOption:
     )
 
 
-def _raced(question: ExchangeQuestion, tell: Progress) -> Arm:
+def _raced(question: ExchangeQuestion, on_progress: Progress) -> Arm:
     """The discard that does best in an order."""
-    return question.arms[question.race(0, tell, MAX_WORLDS).order[0]]
+    return question.arms[question.race(0, on_progress, MAX_WORLDS).order[0]]
 
 
 def _by_custom(question: ExchangeQuestion) -> Arm:

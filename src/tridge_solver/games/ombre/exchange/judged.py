@@ -116,13 +116,13 @@ def judged_exchange(
     question = ExchangeQuestion.of(deal, seat, None, sampling, drawn=drawn, first_drawn=first_drawn)
     if len(question.arms) == 1:
         return None
-    tell = progress or no_progress
+    on_progress = progress or no_progress
     (setting,) = question.asked
     cards = tuple(sorted(made))
     own = Arm(setting, representative(setting, seat, cards))
-    ranked = [question.arms[n] for n in question.race(RIVALS, tell, MAX_WORLDS).order]
+    ranked = [question.arms[n] for n in question.race(RIVALS, on_progress, MAX_WORLDS).order]
     arms = [own, *[arm for arm in ranked if arm != own][:RIVALS]]
-    sample = question.fresh(arms, tell, tricks=False)
+    sample = question.fresh(arms, on_progress, tricks=False)
     funds = funds_of(deal)
     chips = [
         chips_by_world(setting, funds, sample.grade[:, n], sample.matadors[:, n])

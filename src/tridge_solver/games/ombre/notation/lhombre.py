@@ -122,7 +122,7 @@ ASKED = (
     FormQuestion(
         "Auction",
         "calls from {speaker} on, e.g. Pas Spil Pas",
-        "what each said in turn: Pas, Spil, Bedre, Tourné, Nolo, Solo …",
+        "the calls in turn: Pas, Spil, Bedre, Tourné, Nolo, Solo …",
         when=When.WITH_CARDS,
     ),
     ASKED_EXCHANGE,

@@ -26,7 +26,7 @@ ASKED_DECLARER = FormQuestion(
 ASKED_AUCTION = FormQuestion(
     "Auction",
     "calls from {speaker} on, e.g. Pass Play Pass",
-    "what each said in turn: Pass, Play, More, Flip, NoChange, NoTricks, AllTricks, Fixed2C",
+    "the calls in turn: Pass, Play, More, Flip, NoChange, NoTricks, AllTricks, Fixed2C",
     when=When.WITH_CARDS,
 )
 ASKED_EXCHANGE = FormQuestion(
@@ -69,7 +69,7 @@ ASKED = (
     ASKED_HONOURS,
 )
 
-_YES_OR_NO = ((None, "not told"), (True, "yes"), (False, "no"))
+_YES_OR_NO = ((None, "not written"), (True, "yes"), (False, "no"))
 
 
 def more_fields(deal: OmbreDeal) -> tuple[FormField, ...]:

@@ -36,7 +36,7 @@ class OmbreSolveQuestion(Question["DoubleDummy"]):
         it takes."""
         asked = self.asked
         if asked.par:
-            why = f"{deal.game.name} has no par here (bid --open tells it)"
+            why = f"{deal.game.name} has no par here (ask bid --open)"
             raise UnsupportedQuestion(deal.game.refusals.get("par", why))
         began, before = time.perf_counter(), solver.nodes
 

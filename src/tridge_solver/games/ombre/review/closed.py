@@ -22,7 +22,7 @@ from tridge_solver.games.ombre.exchange.judged import JudgedExchange, judged_exc
 from tridge_solver.games.ombre.review.decisions import Decision
 from tridge_solver.games.ombre.rules.auction import is_for_the_passed_out
 from tridge_solver.games.ombre.rules.contracts import Contract
-from tridge_solver.games.ombre.worlds.setting import tells_exchanges
+from tridge_solver.games.ombre.worlds.setting import knows_exchanges
 
 DEFAULT_SAMPLES = 250
 """Worlds of a card by default: there are some twenty to judge in a deal. An exchange is
@@ -104,7 +104,7 @@ class ClosedJudge:
     def exchanges(self, deal: OmbreDeal) -> tuple[JudgedExchange, ...]:
         """What every seat threw that had a choice, in their order; nothing where the file does
         not have the exchanges, or nobody exchanged."""
-        if not tells_exchanges(deal):
+        if not knows_exchanges(deal):
             return ()
         return judged_exchanges(deal, self.sampling, self.progress)
 

@@ -20,7 +20,7 @@ from tridge_solver.games.ombre.rules.contracts import Contract, Kind
 from tridge_solver.games.ombre.solving.double_dummy import Value
 from tridge_solver.games.ombre.solving.stakes import lost_chips, points_of_value
 from tridge_solver.games.ombre.worlds.discards import Discards
-from tridge_solver.games.ombre.worlds.setting import settings, tells_exchanges
+from tridge_solver.games.ombre.worlds.setting import knows_exchanges, settings
 
 
 def early_decisions(
@@ -36,7 +36,7 @@ def early_decisions(
         exchanges: the engine that weighs them.
     """
     contract, player = deal.contract, deal.declarer
-    if contract is None or player is None or not tells_exchanges(deal):
+    if contract is None or player is None or not knows_exchanges(deal):
         return ()
     if len(deal.stock or ()) != STOCK_SIZE:
         return ()

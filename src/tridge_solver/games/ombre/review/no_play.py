@@ -51,7 +51,7 @@ class Reached(NamedTuple):
 
 @dataclass(frozen=True)
 class ThrownIn:
-    """A deal whose in-comer said *No Play*, held against the best contract he could have named.
+    """A deal whose in-comer bid *No Play*, held against the best contract they could have named.
 
     Attributes:
         deal: the deal.

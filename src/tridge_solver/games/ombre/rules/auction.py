@@ -346,4 +346,4 @@ class Auction:
 def _refusal(word: str, allowed: Iterable[str]) -> ValueError:
     """A call that cannot be made, and those that can."""
     expected = ", ".join(allowed) or "nothing, it is over"
-    return ValueError(f"{word} cannot be said here (expected {expected})")
+    return ValueError(f"{word} is not allowed here (expected {expected})")

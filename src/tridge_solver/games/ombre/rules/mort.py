@@ -26,7 +26,7 @@ _USUAL, _WITH_SPADILLE = MORT_TRICKS
 
 
 def parse_mort(text: str, pack: Pack = Pack.ENGLISH) -> Contract:
-    """A mort with its suit and, where they are told, the tricks that win it; raises
+    """A mort with its suit and, where they are written, the tricks that win it; raises
     :class:`~tridge_solver.ContractError`. *Spil* in a suit is understood.
 
     >>> str(parse_mort("Spil H")), str(parse_mort("mort 6 spar"))
@@ -66,7 +66,7 @@ def known_to_win(fields: Mapping[str, Any], player: Seat | None) -> int | None:
 
 
 def with_tricks(contract: Contract, tricks: int | None) -> Contract:
-    """The contract with the tricks that win it, where it does not tell them."""
+    """The contract with the tricks that win it, where it does not name them."""
     if contract.kind is not Kind.MORT or contract.tricks is not None:
         return contract
     return replace(contract, tricks=tricks)

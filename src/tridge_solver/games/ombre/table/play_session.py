@@ -149,8 +149,8 @@ class OmbrePlaySession(PlaySession):
     def choice(self) -> Card:
         """What a closed seat would play in the place of the seat whose turn it is.
 
-        Whoever plays on after a surrender did not bid, which the closed table's beliefs cannot
-        tell; from there on seats play what is advised in as many worlds.
+        A seat that plays on after a surrender did not bid, which the closed table's beliefs do not
+        know; from there on seats play what is advised in as many worlds.
         """
         if isinstance(self.surrender, Seat):
             sampling = Sampling(samples=self.style.worlds, seed=self._seed)

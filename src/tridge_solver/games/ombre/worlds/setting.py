@@ -151,7 +151,7 @@ def settings(
     return found
 
 
-def tells_exchanges(deal: OmbreDeal) -> bool:
+def knows_exchanges(deal: OmbreDeal) -> bool:
     """Whether a played deal has the hands as dealt and what every seat threw.
 
     Not so where the contract leaves nothing to exchange, or only the number is known.

@@ -93,17 +93,17 @@ class SidesAtTable(AtTable):
         """Nothing is called."""
         return ""
 
-    def open_hands(self, sitting: SidesPlaySession, seat: Seat) -> tuple[Seat, ...]:
+    def open_hands(self, session: SidesPlaySession, seat: Seat) -> tuple[Seat, ...]:
         """Dummy, once the lead is made."""
-        return (_dummy(sitting.deal),) if len(sitting.positions) > 1 else ()
+        return (_dummy(session.deal),) if len(session.positions) > 1 else ()
 
-    def noticed(self, sitting: SidesPlaySession) -> tuple[Text, ...]:
+    def noticed(self, session: SidesPlaySession) -> tuple[Text, ...]:
         """Nothing is announced."""
         return ()
 
-    def so_far(self, sitting: SidesPlaySession) -> str:
+    def so_far(self, session: SidesPlaySession) -> str:
         """Tricks by side."""
-        return ", ".join(f"{side} {n}" for side, n in by_side(sitting.position.won).items())
+        return ", ".join(f"{side} {n}" for side, n in by_side(session.position.won).items())
 
     def result(self, deal: TrumpsDeal) -> Text:
         """Declarer's tricks, and the score."""
@@ -133,7 +133,7 @@ class SidesAtTable(AtTable):
             f": the contract is made in {best.chance:.0%}, as far as you can know",
         )
 
-    def call_advice(self, speaking: object, sampling: Sampling) -> Text:
+    def call_advice(self, auction: object, sampling: Sampling) -> Text:
         """Nothing is called."""
         return Text()
 

@@ -66,7 +66,7 @@ _HIDDEN: dict[Kind, str] = {
     **dict.fromkeys((Kind.NO_TRICKS, Kind.FIXED), TOO_DARK),
     **dict.fromkeys(NOLO_KINDS, TOO_DARK_FOR_NOLO),
 }
-"""Contracts that live on hidden cards, and what is said of them."""
+"""Contracts that live on hidden cards, and the note on them."""
 
 
 def print_advice(console: Console, report: AdviceFacts, source: Source, pack: Pack) -> None:
@@ -331,7 +331,7 @@ def _either(options: Sequence[Option], look: OmbreTheme) -> Text:
 
 
 def _hindsight(answer: Advice, look: OmbreTheme) -> Text:
-    """What all cards open would have said, where it is something better."""
+    """What would be best with all cards open, where that is another card."""
     view, best = answer.view, answer.best
     cards = [option for option in answer.options if option.open_value is not None]
     if best.open_value is None:
@@ -412,7 +412,7 @@ def _how_drawn(answer: Advice) -> list[str]:
         kept = f"the {LOW_RANKS} lowest ranks of each suit"
         if not view.contract.wants_few_tricks:
             kept = "trumps and plain kings"
-        threw = "threw the rest" if _against_two(view) else "put away one of the rest"
+        threw = "threw the rest" if _against_two(view) else "threw one of the rest"
         notes.append(f"the others kept {kept} and {threw}, but for a few strays")
     if view.contract.kind is Kind.MORT and not view.is_player:
         player = names(view.deal)[view.player]

@@ -13,8 +13,8 @@ from tridge_solver.games.ombre.bidding.calibration_table import (
     Row,
     Threshold,
     by_points,
+    of_enough_hands,
     row,
-    telling,
     threshold,
 )
 from tridge_solver.games.ombre.report.sampled_json import DIGITS
@@ -57,7 +57,7 @@ class CalibrationReport:
     @property
     def threshold(self) -> Threshold:
         """From which count on a bid pays."""
-        return threshold(telling(self.rows))
+        return threshold(of_enough_hands(self.rows))
 
     def at(self, place: str) -> tuple[Row, ...]:
         """The rows at one place."""

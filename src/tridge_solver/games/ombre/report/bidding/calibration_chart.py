@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tridge_solver.games.ombre.bidding.calibration_table import telling
+from tridge_solver.games.ombre.bidding.calibration_table import of_enough_hands
 from tridge_solver.games.ombre.report.bidding.calibration import CalibrationReport
 from tridge_solver.games.ombre.report.bidding.calibration_text import CLUB, verdict
 from tridge_solver.games.ombre.report.bidding.text import TURN
@@ -13,7 +13,7 @@ def calibration_chart(report: CalibrationReport) -> str:
     """The chart as the text of an SVG file: a line for each place at the table."""
     series = []
     for name in report.study.places:
-        rows = telling(report.at(name))
+        rows = of_enough_hands(report.at(name))
         series.append(
             Series(
                 TURN[name],

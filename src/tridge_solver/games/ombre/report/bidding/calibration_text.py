@@ -8,7 +8,12 @@ from rich.console import Console
 from rich.text import Text
 
 from tridge_solver.analysis.intervals import margin_in_percent
-from tridge_solver.games.ombre.bidding.calibration_table import FEWEST_HANDS, Row, row, telling
+from tridge_solver.games.ombre.bidding.calibration_table import (
+    FEWEST_HANDS,
+    Row,
+    of_enough_hands,
+    row,
+)
 from tridge_solver.games.ombre.report.bidding.calibration import CalibrationReport
 from tridge_solver.games.ombre.report.bidding.text import TURN
 from tridge_solver.games.ombre.report.exchange.sampled_text import DEFENCES
@@ -44,7 +49,7 @@ def print_calibration(console: Console, report: CalibrationReport) -> None:
         f": {count(len(report.results), 'random hand')}{_where(report)}",
     )
     print_line(console)
-    rows = telling(report.rows)
+    rows = of_enough_hands(report.rows)
     _print_table(console, report, rows)
     print_line(console)
     print_sentence(console, verdict(report))

@@ -351,7 +351,7 @@ def _print_footnote(console: Console, report: BidFacts, rows: Sequence[Bid]) -> 
 def _heard_notes(answer: Bidding) -> list[str]:
     """What was concluded from the calls of the others."""
     if answer.calls is None and (answer.over is not None or answer.position != PLACES[0]):
-        return ["the others' calls are not known: their hands are any (--auction tells calls)"]
+        return ["the others' calls are not known: their hands are any (give them with --auction)"]
     return heard_notes(answer.deal, answer.seat, answer.heard)
 
 

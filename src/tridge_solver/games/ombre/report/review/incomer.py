@@ -35,7 +35,7 @@ class IncomerReviewReport(ReviewReport):
 
 @dataclass(frozen=True)
 class ThrownInReport(PassedOut):
-    """A deal whose in-comer said *No Play*: that is the one decision there was."""
+    """A deal whose in-comer bid *No Play*: that is the one decision there was."""
 
     found: ThrownIn
 

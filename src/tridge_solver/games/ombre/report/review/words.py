@@ -75,7 +75,7 @@ def value_words(value: Value, found: Review | ThrownIn) -> str:
 
 
 def choice_text(choice: Choice, look: OmbreTheme) -> Text:
-    """What was decided, as it is said at the table."""
+    """What was decided, in the words of the table."""
     if isinstance(choice, Card):
         return look.card(choice)
     if isinstance(choice, Contract):
@@ -411,7 +411,7 @@ def surrender_sentences(found: Review) -> list[str]:
 
 
 class EarlyLine(NamedTuple):
-    """What is said of the bid or of an exchange; ``seat`` whose exchange."""
+    """The sentence on the bid or on an exchange; ``seat`` whose exchange."""
 
     label: str
     text: Text

@@ -355,7 +355,7 @@ def is_duplicate(rows: Sequence[Row]) -> bool:
 
 
 def _standing(rows: Sequence[Row], ledger: Ledger) -> str:
-    """Who is ahead and what is left, as a sentence; of a duplicate evening what tells it."""
+    """Who is ahead and what is left, as a sentence; of a duplicate evening where that stands."""
     if is_duplicate(rows):
         return "Boards were played at several tables: tridge record holds them together."
     total = ledger.totals

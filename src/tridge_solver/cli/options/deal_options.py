@@ -38,7 +38,7 @@ _OPTIONS = (
 
 
 @dataclass(frozen=True)
-class Given:
+class DealOptions:
     """What the options say of a deal.
 
     Attributes:
@@ -91,7 +91,7 @@ def deal_options(function: Callable[..., int]) -> Callable[..., int]:
     """Add ``--game`` and the options of :data:`_OPTIONS`; the command gets them as ``given``."""
 
     @functools.wraps(function)
-    def with_given(settings: Settings, **values: Any) -> int:
+    def with_deal_options(settings: Settings, **values: Any) -> int:
         game = values.pop("game", None)
         tags = {}
         for option, tag, _, _ in _OPTIONS:
@@ -100,10 +100,10 @@ def deal_options(function: Callable[..., int]) -> Callable[..., int]:
                 tags[tag] = read_with_note(option, text, plainly(tag, text, settings.pack))
         if "Deal" not in tags:
             _check_readable(tags, settings)
-        given = Given(tags, game=_agreed(game, settings.rules))
+        given = DealOptions(tags, game=_agreed(game, settings.rules))
         return function(settings, given=given, **values)
 
-    decorated: Callable[..., int] = with_given
+    decorated: Callable[..., int] = with_deal_options
     for option, _, metavar, help_text in reversed(_OPTIONS):
         decorated = click.option(
             option, cls=GroupedOption, heading=HEADING, metavar=metavar, help=help_text

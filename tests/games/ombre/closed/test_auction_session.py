@@ -37,10 +37,10 @@ def spoken(deal: Deal, *worths: dict[str, float]) -> AuctionSession:
         }
         for seat, given in zip(deal.playing_order, worths, strict=True)
     }
-    speaking = AuctionSession(deal, worths=lambda seat: by_seat[seat])
-    while not speaking.is_over:
-        speaking.say(speaking.choice())
-    return speaking
+    auction = AuctionSession(deal, worths=lambda seat: by_seat[seat])
+    while not auction.is_over:
+        auction.say(auction.choice())
+    return auction
 
 
 @pytest.mark.parametrize(
@@ -63,11 +63,11 @@ def test_closed_seats_bid_what_brings_them_chips(
     worths: tuple[dict[str, float], ...], words: str, played: str | None
 ) -> None:
     deal = next(random_deals(seed=4))
-    speaking = spoken(deal, *worths)
-    assert " ".join(speaking.words) == words
-    if speaking.holder is None:
+    auction = spoken(deal, *worths)
+    assert " ".join(auction.words) == words
+    if auction.holder is None:
         return
-    full = speaking.played(speaking.named())
+    full = auction.played(auction.named())
     check(full)
     if played is not None:
         assert str(full.contract) == played
@@ -80,12 +80,12 @@ def test_in_tresillo_three_passes_end_it() -> None:
 
 def test_a_flip_has_the_suit_that_is_turned_and_nobody_names_less_than_he_bid() -> None:
     deal = next(random_deals(seed=4))
-    speaking = spoken(deal, {"Play D": 1, "Flip": 7}, {"Play D": 1}, {})
-    assert speaking.holder is deal.playing_order[0]
+    auction = spoken(deal, {"Play D": 1, "Flip": 7}, {"Play D": 1}, {})
+    assert auction.holder is deal.playing_order[0]
     with pytest.raises(ValueError, match="may not be named"):
-        speaking.played(Contract.parse("Play H"))
+        auction.played(Contract.parse("Play H"))
     assert deal.stock
-    flip = speaking.played(speaking.named())
+    flip = auction.played(auction.named())
     assert flip.contract == Contract(Kind.FLIP, deal.stock[0].suit)
     check(flip)
 
@@ -97,7 +97,7 @@ def test_a_person_bids_and_plays_at_the_terminal(tmp_path: Path) -> None:
     args = ("play", "--seed", "4", "--bid", *few, "-o", str(kept))
     status, shown = at_a_terminal(keys, *args)
     assert status == 0, shown
-    assert "may not be said" in shown
+    assert "is not allowed now" in shown
     [deal] = loads(kept.read_text(encoding="utf-8"))
     check(deal)
     assert deal.auction is not None
@@ -117,46 +117,46 @@ PASSED_OUT = ("Pass",) * 6
 
 def after(deal: Deal, *words: str) -> AuctionSession:
     """The auction of a deal after what was said, by the words of the calls."""
-    speaking = AuctionSession(deal, worths=lambda seat: {})
+    auction = AuctionSession(deal, worths=lambda seat: {})
     for word in words:
-        speaking.say(next(call for call in speaking.calls if call.word == word))
-    return speaking
+        auction.say(next(call for call in auction.calls if call.word == word))
+    return auction
 
 
 @pytest.mark.parametrize("text", ["All Tricks D", "No Tricks S", "Fixed 2 H", "Pass"])
 def test_nobody_names_a_contract_that_tresillo_lacks(text: str) -> None:
     deal = next(random_deals(seed=4, table=Table(rules=TRESILLO)))
-    speaking = after(deal, "Play", "Pass", "Pass")
+    auction = after(deal, "Play", "Pass", "Pass")
     with pytest.raises(ValueError, match=r"has no|may not be named"):
-        speaking.played(Contract.parse(text))
-    check(speaking.played(Contract.parse("Play D")))
+        auction.played(Contract.parse(text))
+    check(auction.played(Contract.parse("Play D")))
 
 
 def test_nobody_turns_a_card_that_he_may_not_take() -> None:
     deal = next(random_deals(seed=4, table=Table(rules=Ruleset.parse("tridge exchange_limit=0"))))
-    speaking = after(deal, "Play", "Pass", "Pass")
+    auction = after(deal, "Play", "Pass", "Pass")
     with pytest.raises(ValueError, match="Flip may not be named"):
-        speaking.played(Contract(Kind.FLIP))
+        auction.played(Contract(Kind.FLIP))
 
 
 def test_a_contract_that_takes_a_trump_is_not_bid_without_one() -> None:
     [deal] = loads(CLUBLESS)
-    speaking = after(deal, *PASSED_OUT)
-    fixed = {str(call.contract) for call in speaking.calls if call.contract is not None}
+    auction = after(deal, *PASSED_OUT)
+    fixed = {str(call.contract) for call in auction.calls if call.contract is not None}
     assert {"Fixed 1 S", "Fixed 1 H", "Fixed 1 D"} <= fixed
     assert not any(text.endswith("C") for text in fixed)
-    speaking = after(deal, "Pass", "Pass", "Pass", "NoTricks")
+    auction = after(deal, "Pass", "Pass", "Pass", "NoTricks")
     with pytest.raises(ValueError, match="No Tricks B may not be named"):
-        speaking.played(Contract.parse("No Tricks C"), Pack.SPANISH)
-    check(speaking.played(Contract.parse("No Tricks S")))
+        auction.played(Contract.parse("No Tricks C"), Pack.SPANISH)
+    check(auction.played(Contract.parse("No Tricks S")))
 
 
 def test_a_fixed_bid_names_its_contract_already() -> None:
     [deal] = loads(CLUBLESS)
-    speaking = after(deal, *PASSED_OUT, "Fixed1S", "Pass", "Pass")
-    assert speaking.holder is deal.playing_order[0]
-    assert speaking.settled is not None
-    check(speaking.played(speaking.settled))
+    auction = after(deal, *PASSED_OUT, "Fixed1S", "Pass", "Pass")
+    assert auction.holder is deal.playing_order[0]
+    assert auction.settled is not None
+    check(auction.played(auction.settled))
     assert after(deal, "Play", "Pass", "Pass").settled is None
 
 
@@ -188,10 +188,10 @@ def test_advice_in_an_auction_is_of_what_may_follow_the_bids() -> None:
 
 def asked_after(deal: Deal, sampling: Sampling, *words: str) -> AuctionSession:
     """The auction after these words, with closed seats that reckon in so many worlds."""
-    speaking = AuctionSession(deal, sampling)
+    auction = AuctionSession(deal, sampling)
     for word in words:
-        speaking.say(next(call for call in speaking.calls if call.word == word))
-    return speaking
+        auction.say(next(call for call in auction.calls if call.word == word))
+    return auction
 
 
 def test_what_cannot_be_played_is_asked_again_at_the_terminal() -> None:
