@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from tridge_solver.core.cards import Card, CardError, Pack
 from tridge_solver.core.errors import ParseError
@@ -18,13 +18,14 @@ from tridge_solver.core.registry import (
     rules_named,
 )
 from tridge_solver.core.ruleset import Ruleset, RulesetError
-from tridge_solver.core.seats import SEATS, Seat, SeatError
+from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.handfile.card_values import Hands, find_card
 from tridge_solver.handfile.comments import HEAD, Comment, CommentPlace
 from tridge_solver.handfile.json_dialect import Field
 from tridge_solver.handfile.stream import DEAL_LIMIT
 
 Read = Callable[[Any], Any]
+T = TypeVar("T")
 
 LONGEST_QUOTE = 40
 _QUOTING = json.JSONEncoder(ensure_ascii=False)
@@ -96,12 +97,24 @@ def whole(low: int, high: int) -> Read:
     return read
 
 
-def read_seat(value: Any) -> Seat:
-    """A seat by its letter."""
-    try:
-        return Seat.parse(read_text(value))
-    except SeatError as error:
-        raise misfit_of(error) from None
+def of_text(parse: Callable[[str], T]) -> Callable[[Any], T]:
+    """What reads a text by ``parse``, whose :class:`ParseError` becomes an :class:`InvalidField`.
+
+    >>> of_text(Seat.parse)("W").letter
+    'W'
+    """
+
+    def read(value: Any) -> T:
+        try:
+            return parse(read_text(value))
+        except ParseError as error:
+            raise misfit_of(error) from None
+
+    return read
+
+
+read_seat = of_text(Seat.parse)
+"""A seat by its letter."""
 
 
 def read_card(value: Any) -> Card:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import functools
+from collections.abc import Callable, Iterable
 from dataclasses import field
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, ParamSpec, TypeVar
 
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.errors import ParseError, with_expected
@@ -13,6 +14,8 @@ from tridge_solver.core.text import escape
 from tridge_solver.handfile.stream import Chunk, line_and_column
 
 Severity = Literal["error", "warning"]
+P = ParamSpec("P")
+T = TypeVar("T")
 
 REPLACEMENT = "\ufffd"
 """Stands in the text for what could not be decoded."""
@@ -123,6 +126,20 @@ class InvalidValue(ValueError):  # noqa: N818 - like IllegalPlay it names what i
 def diagnostic_at(at: int, error: ParseError) -> Diagnostic:
     """An error of another module as a diagnostic at ``at``."""
     return Diagnostic(at, error.message, error.expected)
+
+
+def tag_reader(parse: Callable[P, T]) -> Callable[P, T]:
+    """Decorates what reads the whole value of a tag: its :class:`ParseError` becomes an
+    :class:`InvalidValue` at the beginning of the value."""
+
+    @functools.wraps(parse)
+    def read(*args: P.args, **named: P.kwargs) -> T:
+        try:
+            return parse(*args, **named)
+        except ParseError as error:
+            raise InvalidValue([diagnostic_at(0, error)]) from None
+
+    return read
 
 
 def problem_at(

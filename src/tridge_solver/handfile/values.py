@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from tridge_solver.core.cards import PRINTINGS, Pack
 from tridge_solver.core.lazy import pattern
-from tridge_solver.core.registry import Game, GameError, game_named, rules_named
+from tridge_solver.core.registry import Game, game_named, rules_named
 from tridge_solver.core.ruleset import Ruleset, RulesetError
 from tridge_solver.core.seats import SEAT_OF_LETTER, SEATS, Seat, SeatError
-from tridge_solver.handfile.problems import Diagnostic, InvalidValue, diagnostic_at
+from tridge_solver.handfile.problems import Diagnostic, InvalidValue, diagnostic_at, tag_reader
 
 MAX_WRONG_OPTIONS = 20
 """Wrong options of one Rules tag that are reported: over twice as many as there are right ones."""
@@ -65,16 +65,14 @@ def parse_rules_tag(text: str, pack: Pack = Pack.ENGLISH) -> Ruleset:
     return rules
 
 
+@tag_reader
 def parse_game_tag(text: str, pack: Pack = Pack.ENGLISH) -> Game:
     """The name of a game.
 
     >>> parse_game_tag("Tresillo").rules.name
     'tresillo'
     """
-    try:
-        return game_named(text)
-    except GameError as error:
-        raise InvalidValue([diagnostic_at(0, error)]) from None
+    return game_named(text)
 
 
 def parse_seat_tag(text: str, pack: Pack = Pack.ENGLISH) -> Seat:

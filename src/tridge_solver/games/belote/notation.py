@@ -29,7 +29,7 @@ from tridge_solver.handfile.dialect import (
     deal_value,
     seat_text,
 )
-from tridge_solver.handfile.problems import Diagnostic, InvalidValue, diagnostic_at
+from tridge_solver.handfile.problems import Diagnostic, InvalidValue, diagnostic_at, tag_reader
 from tridge_solver.handfile.sections import without_annotation
 from tridge_solver.handfile.values import WORD, parse_seat_tag, read_seat
 
@@ -84,11 +84,9 @@ def _four_hands(text: str, pack: Pack = Pack.FULL) -> tuple[Hands, frozenset[Sea
     return parse_hands(text, pack, 0)
 
 
+@tag_reader
 def _contract(text: str, pack: Pack = Pack.FULL) -> NamedContract:
-    try:
-        return read_contract(text)
-    except ParseError as error:
-        raise InvalidValue([diagnostic_at(0, error)]) from None
+    return read_contract(text)
 
 
 def _sides(text: str, what: str, example: str) -> dict[str, int]:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tridge_solver.core.deal import Auction, PlayRecord
-from tridge_solver.core.errors import ParseError
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.belote.game import SIDES, BeloteDeal, BeloteResult
 from tridge_solver.games.belote.notation import (
@@ -20,29 +19,16 @@ from tridge_solver.handfile.json_dialect import Field, JsonDialect
 from tridge_solver.handfile.json_fields import (
     SHARED_FIELDS,
     InvalidField,
-    misfit_of,
+    of_text,
     or_none,
     parts_of,
     read_full_card,
     read_seat,
-    read_text,
     several,
 )
 from tridge_solver.handfile.json_writer import codes, letter, play_fields
 
 MAX_POINTS = 9999
-
-
-def _of_text(read: Callable[[str], Any]) -> Callable[[Any], Any]:
-    """A reader of values that are texts."""
-
-    def read_value(value: Any) -> Any:
-        try:
-            return read(read_text(value))
-        except ParseError as error:
-            raise misfit_of(error) from None
-
-    return read_value
 
 
 def _points(value: Any) -> int:
@@ -113,7 +99,7 @@ def _values(deal: BeloteDeal) -> dict[str, Any]:
 BELOTE_JSON = JsonDialect(
     {
         **SHARED_FIELDS,
-        "contract": Field(("contract", "passed_out"), "Contract", _of_text(read_contract)),
+        "contract": Field(("contract", "passed_out"), "Contract", of_text(read_contract)),
         "tricks_won": Field(("tricks_won",), "TricksWon", _tricks),
         "points_won": Field(("points",), "PointsWon", _sides),
         "melds": Field(("melds",), "Melds", _melds),
@@ -122,7 +108,7 @@ BELOTE_JSON = JsonDialect(
         "auction": Field(
             ("auction",),
             "Auction",
-            parts_of(Auction, first=read_seat, calls=several(_of_text(read_call))),
+            parts_of(Auction, first=read_seat, calls=several(of_text(read_call))),
         ),
         "play": Field(
             ("play",),

@@ -11,7 +11,7 @@ from tridge_solver.core.cards import Pack
 from tridge_solver.core.ruleset import is_number
 from tridge_solver.core.seats import Seat
 from tridge_solver.core.words import bid_words, call_words
-from tridge_solver.games.trumps.contracts import MAX_TRICKS, TrumpsContract, TrumpsContractError
+from tridge_solver.games.trumps.contracts import MAX_TRICKS, TrumpsContract
 from tridge_solver.games.trumps.game import SIDES, Taken, TrumpsDeal, side_of
 from tridge_solver.handfile.blank_forms import (
     CHECK,
@@ -23,7 +23,7 @@ from tridge_solver.handfile.blank_forms import (
 )
 from tridge_solver.handfile.card_values import Hands, parse_hands
 from tridge_solver.handfile.dialect import Dialect, Reading, deal_value, seat_text
-from tridge_solver.handfile.problems import Diagnostic, InvalidValue, diagnostic_at
+from tridge_solver.handfile.problems import Diagnostic, InvalidValue, tag_reader
 from tridge_solver.handfile.sections import without_annotation
 from tridge_solver.handfile.values import WORD, parse_seat_tag
 
@@ -45,12 +45,10 @@ def parse_deal(text: str, pack: Pack = Pack.FULL) -> tuple[Hands, frozenset[Seat
     return parse_hands(text, Pack.FULL, 0)
 
 
+@tag_reader
 def parse_contract(text: str, pack: Pack = Pack.FULL) -> TrumpsContract:
     """``Bid 10 H``, ``Bid 9 NT X``, ``Bid 7``; raises :class:`InvalidValue`."""
-    try:
-        return TrumpsContract.parse(text)
-    except TrumpsContractError as error:
-        raise InvalidValue([diagnostic_at(0, error)]) from None
+    return TrumpsContract.parse(text)
 
 
 def parse_result(text: str, pack: Pack = Pack.FULL) -> Taken:

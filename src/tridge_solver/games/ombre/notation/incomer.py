@@ -20,12 +20,12 @@ from tridge_solver.games.ombre.notation.three_seats_form import (
     more_fields,
 )
 from tridge_solver.games.ombre.rules.calls import CALLS
-from tridge_solver.games.ombre.rules.contracts import Contract, ContractError
+from tridge_solver.games.ombre.rules.contracts import Contract
 from tridge_solver.games.ombre.rules.incomer import IN_COME, parse_incomer_contract
 from tridge_solver.handfile.blank_forms import CHECK, BlankForm, FormQuestion, When, asked_play
 from tridge_solver.handfile.card_values import Hands, parse_hands
 from tridge_solver.handfile.dialect import Dialect, Reading, call_of
-from tridge_solver.handfile.problems import Diagnostic, InvalidValue, diagnostic_at
+from tridge_solver.handfile.problems import Diagnostic, InvalidValue, tag_reader
 
 NOT_ITS = ("FirstDefender", "Pot", "Debts", "Surrender")
 """Tags of the games of three seats that say nothing of an in-comer."""
@@ -42,16 +42,14 @@ def parse_four_hands(text: str, pack: Pack = Pack.ENGLISH) -> tuple[Hands, froze
     return parse_hands(text, pack, 0)
 
 
+@tag_reader
 def parse_contract(text: str, pack: Pack = Pack.ENGLISH) -> Contract:
     """What an in-comer names, *No Play* among it.
 
     >>> str(parse_contract("all tricks d"))
     'All Tricks D'
     """
-    try:
-        return parse_incomer_contract(text, pack)
-    except ContractError as error:
-        raise InvalidValue([diagnostic_at(0, error)]) from None
+    return parse_incomer_contract(text, pack)
 
 
 def parse_result(text: str, pack: Pack = Pack.ENGLISH) -> tuple[int, ...]:

@@ -14,29 +14,20 @@ from tridge_solver.games.ombre.notation.three_seats_json import (
     three_seats_fields,
 )
 from tridge_solver.games.ombre.rules.calls import FIXED_CALLS
-from tridge_solver.games.ombre.rules.contracts import Contract, ContractError
 from tridge_solver.games.ombre.rules.incomer import parse_incomer_contract
 from tridge_solver.handfile.json_dialect import Field, JsonDialect
 from tridge_solver.handfile.json_fields import (
-    misfit_of,
+    of_text,
     or_none,
     parts_of,
     read_card,
     read_seat,
-    read_text,
     several,
     word_of,
 )
 
 NOT_ITS = ("first_defender", "pot", "pot_holds_puesta", "debts", "surrender")
 """Fields of the games of three seats that say nothing of an in-comer."""
-
-
-def _contract(value: Any) -> Contract:
-    try:
-        return parse_incomer_contract(read_text(value))
-    except ContractError as error:
-        raise misfit_of(error) from None
 
 
 def _fields(deal: OmbreDeal) -> dict[str, Any]:
@@ -50,7 +41,7 @@ _row = several(or_none(read_card), len(SEATS))
 INCOMER = JsonDialect(
     {
         **{name: field for name, field in FIELDS.items() if name not in NOT_ITS},
-        "contract": Field(("contract",), "Contract", _contract),
+        "contract": Field(("contract",), "Contract", of_text(parse_incomer_contract)),
         "auction": Field(
             ("auction",),
             "Auction",

@@ -13,12 +13,12 @@ from tridge_solver.games.ombre.notation.incomer import parse_four_hands
 from tridge_solver.games.ombre.notation.lhombre import LHOMBRE_DIALECT
 from tridge_solver.games.ombre.notation.three_seats_form import ASKED_PLAY, HAND
 from tridge_solver.games.ombre.notation.values import parse_told_result
-from tridge_solver.games.ombre.rules.contracts import Contract, ContractError
+from tridge_solver.games.ombre.rules.contracts import Contract
 from tridge_solver.games.ombre.rules.mort import MORT_CALL, parse_mort
 from tridge_solver.games.ombre.rules.told import ToldResult
 from tridge_solver.handfile.blank_forms import CHECK, BlankForm, FormQuestion, When
 from tridge_solver.handfile.dialect import Dialect, Reading, call_of
-from tridge_solver.handfile.problems import InvalidValue, diagnostic_at
+from tridge_solver.handfile.problems import tag_reader
 
 NOT_ITS = ("FirstDefender", "Exchange", "Undertaken", "ThrownIn")
 """Tags of L'hombre that say nothing of a mort: nobody exchanges, nobody gives up."""
@@ -27,16 +27,14 @@ MORT_CALLS = ("Pass", MORT_CALL)
 """The words of an auction after which the talon is played."""
 
 
+@tag_reader
 def parse_contract(text: str, pack: Pack = Pack.ENGLISH) -> Contract:
     """*Mort* with a suit.
 
     >>> str(parse_contract("Mort hjerter"))
     'Mort H'
     """
-    try:
-        return parse_mort(text, pack)
-    except ContractError as error:
-        raise InvalidValue([diagnostic_at(0, error)]) from None
+    return parse_mort(text, pack)
 
 
 def parse_result(text: str, pack: Pack = Pack.ENGLISH) -> tuple[int, ...] | ToldResult:

@@ -10,27 +10,18 @@ from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.notation.incomer_json import INCOMER
 from tridge_solver.games.ombre.notation.lhombre_json import LHOMBRE_JSON, read_result
 from tridge_solver.games.ombre.notation.mort import MORT_CALLS
-from tridge_solver.games.ombre.rules.contracts import Contract, ContractError
 from tridge_solver.games.ombre.rules.mort import parse_mort
 from tridge_solver.handfile.json_dialect import Field, JsonDialect
 from tridge_solver.handfile.json_fields import (
-    misfit_of,
+    of_text,
     parts_of,
     read_seat,
-    read_text,
     several,
     word_of,
 )
 
 NOT_ITS = ("first_defender", "exchange", "undertaken", "thrown_in")
 """Fields of L'hombre that say nothing of a mort."""
-
-
-def _contract(value: Any) -> Contract:
-    try:
-        return parse_mort(read_text(value))
-    except ContractError as error:
-        raise misfit_of(error) from None
 
 
 def _fields(deal: OmbreDeal) -> dict[str, Any]:
@@ -42,7 +33,7 @@ def _fields(deal: OmbreDeal) -> dict[str, Any]:
 MORT_JSON = JsonDialect(
     {
         **{name: field for name, field in LHOMBRE_JSON.fields.items() if name not in NOT_ITS},
-        "contract": Field(("contract",), "Contract", _contract),
+        "contract": Field(("contract",), "Contract", of_text(parse_mort)),
         "auction": Field(
             ("auction",),
             "Auction",

@@ -9,20 +9,19 @@ from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.checks.layout import MAX_CHIPS
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.calls import CALLS, FIXED_CALLS
-from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract, ContractError
+from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract
 from tridge_solver.games.ombre.rules.ranking import MAX_HONOURS
 from tridge_solver.games.ombre.rules.told import ToldResult
 from tridge_solver.handfile.json_dialect import Field, JsonDialect
 from tridge_solver.handfile.json_fields import (
     SHARED_FIELDS,
     by_seat,
-    misfit_of,
+    of_text,
     or_none,
     parts_of,
     read_card,
     read_cards,
     read_seat,
-    read_text,
     read_truth,
     several,
     whole,
@@ -48,13 +47,6 @@ def _exchange(value: Any) -> Exchange:
     return exchange
 
 
-def _contract(value: Any) -> Contract:
-    try:
-        return Contract.parse(read_text(value))
-    except ContractError as error:
-        raise misfit_of(error) from None
-
-
 def _surrender(value: Any) -> Seat | str:
     return "accepted" if value == "accepted" else read_seat(value)
 
@@ -63,7 +55,7 @@ FIELDS: dict[str, Field] = {
     **SHARED_FIELDS,
     "stock": Field(("stock",), "Stock", read_cards),
     "stock_open": Field(("stock_open",), "Stock", read_truth),
-    "contract": Field(("contract",), "Contract", _contract),
+    "contract": Field(("contract",), "Contract", of_text(Contract.parse)),
     "first_defender": Field(("first_defender",), "FirstDefender", read_seat),
     "exchange": Field(("exchanges",), "Exchange", several(_exchange)),
     "tricks_won": Field(("tricks_won",), "TricksWon", by_seat(read_tricks)),

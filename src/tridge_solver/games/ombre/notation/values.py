@@ -11,9 +11,9 @@ from tridge_solver.core.lazy import pattern
 from tridge_solver.core.ruleset import is_number
 from tridge_solver.core.seats import Seat, SeatError
 from tridge_solver.games.ombre.checks.layout import MAX_CHIPS
-from tridge_solver.games.ombre.rules.contracts import Contract, ContractError
+from tridge_solver.games.ombre.rules.contracts import Contract
 from tridge_solver.games.ombre.rules.told import ENDS, ToldError, ToldResult
-from tridge_solver.handfile.problems import Diagnostic, InvalidValue, diagnostic_at
+from tridge_solver.handfile.problems import Diagnostic, InvalidValue, diagnostic_at, tag_reader
 from tridge_solver.handfile.values import WORD, counts_by_seat, read_counts
 
 MAX_DIGITS = len(str(MAX_CHIPS))
@@ -24,16 +24,14 @@ _RESULT = pattern(r"([0-9]):([0-9]):([0-9])")
 _POT = pattern(rf"([0-9]{{1,{MAX_DIGITS}}})(\+?)")
 
 
+@tag_reader
 def parse_contract_tag(text: str, pack: Pack = Pack.ENGLISH) -> Contract:
     """A contract, e.g. ``No Change H``.
 
     >>> str(parse_contract_tag("play o", Pack.SPANISH))
     'Play D'
     """
-    try:
-        return _contract(text, pack)
-    except ContractError as error:
-        raise InvalidValue([diagnostic_at(0, error)]) from None
+    return _contract(text, pack)
 
 
 @lru_cache(maxsize=512)
