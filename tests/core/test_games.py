@@ -7,10 +7,8 @@ import json
 import re
 import subprocess
 import sys
-from collections.abc import Callable
 from dataclasses import fields, replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -23,6 +21,7 @@ from tridge_solver.checks import defects
 from tridge_solver.core import registry as games
 from tridge_solver.core.cards import FULL_PACK, PACK, Card, CardError, Pack, Suit, cards_of, mask_of
 from tridge_solver.core.deal import DealError
+from tridge_solver.core.game import ANSWERED_BY
 from tridge_solver.core.registry import (
     BELOTE_GAME,
     GAMES,
@@ -52,36 +51,13 @@ def test_a_game_deals_its_pack(game: Game) -> None:
     assert game_named(game.name.lower()) is game
 
 
-ANSWERS = {
-    "solve": ("solve", "card_values", "line", "solve_question"),
-    "table": ("table",),
-    "review": ("review", "review_question"),
-    "bid": ("bid", "bid_question"),
-    "open_bid": ("open_bid",),
-    "exchange": ("exchange", "exchange_question"),
-    "open_exchange": ("open_exchange",),
-    "advise": ("advise", "advise_question"),
-    "at_table": ("at_table",),
-    "turns": ("replay",),
-    "one_hand": ("one_hand",),
-    "deal": ("deal_maker",),
-    "score": ("scoring",),
-    "record": ("record", "boards_sheet"),
-    "form": ("blank_form",),
-    "convert": ("convert",),
-}
-"""The properties of a game that answer each of its questions."""
-
-SHARED = {"bid_question": "open_bid", "exchange_question": "open_exchange"}
-"""Properties that answer a second question too: a game that answers it has them."""
-
-
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_a_game_answers_the_questions_it_names_and_refuses_the_others(game: Game) -> None:
-    assert game.questions <= {*ANSWERS, "play", "puzzle", "ranges"}
-    for question, names in ANSWERS.items():
+    assert game.questions <= {*ANSWERED_BY, "play", "ranges"}
+    answered = {name for question in game.questions for name in ANSWERED_BY.get(question, ())}
+    for question, names in ANSWERED_BY.items():
         for name in names:
-            if {question, SHARED.get(name)} & game.questions:
+            if name in answered:
                 assert getattr(game, name) is not None
                 continue
             with pytest.raises(UnsupportedQuestion):
@@ -135,14 +111,6 @@ class Whist(ThreeSeats):
     """A game of three seats without an exchange."""
 
     questions = ThreeSeats.questions - {"exchange", "open_exchange"}
-
-    @property
-    def exchange(self) -> Callable[..., Any]:
-        raise self.refusal("exchange")
-
-    @property
-    def exchange_question(self) -> Callable[..., Any]:
-        raise self.refusal("exchange")
 
 
 def test_a_question_the_game_has_not_is_wrong_usage(monkeypatch: pytest.MonkeyPatch) -> None:

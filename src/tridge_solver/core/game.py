@@ -80,6 +80,27 @@ REFUSALS = {
 }
 """Why a game does not answer questions that few have, where it says nothing itself."""
 
+ANSWERED_BY: Mapping[str, tuple[str, ...]] = {
+    "solve": ("solve", "card_values", "line", "solve_question"),
+    "table": ("table",),
+    "review": ("review", "review_question"),
+    "bid": ("bid", "bid_question"),
+    "open_bid": ("open_bid", "bid_question"),
+    "exchange": ("exchange", "exchange_question"),
+    "open_exchange": ("open_exchange", "exchange_question"),
+    "advise": ("advise", "advise_question"),
+    "at_table": ("at_table",),
+    "turns": ("replay",),
+    "puzzle": ("puzzles",),
+    "one_hand": ("one_hand",),
+    "deal": ("deal_maker",),
+    "score": ("scoring",),
+    "record": ("record", "boards_sheet"),
+    "form": ("blank_form",),
+    "convert": ("convert",),
+}
+"""The properties of a game that answer each of its questions."""
+
 
 @dataclass(frozen=True)
 class Game(ABC):
@@ -90,8 +111,8 @@ class Game(ABC):
 
     The properties after the rules return what is in the other files of the game's folder,
     imported when it is first asked for. Every game has the abstract ones; of the others it
-    overrides those of the :attr:`questions` it answers, the rest raise
-    :class:`UnsupportedQuestion`.
+    overrides those of the :attr:`questions` it answers (:data:`ANSWERED_BY`), the rest raise
+    :class:`UnsupportedQuestion`, also where the game it is a variant of answers.
 
     Attributes:
         name: as messages and the ``Game`` tag have it.
@@ -132,6 +153,15 @@ class Game(ABC):
     """Whether its contracts may be doubled."""
     always_trumps: ClassVar[Suit | None] = None
     """The suit that is trumps in every deal of the game, if one is."""
+
+    def __init_subclass__(cls) -> None:
+        """Refuse what a variant inherits of questions that it does not answer."""
+        super().__init_subclass__()
+        answers = {name for question in cls.questions for name in ANSWERED_BY.get(question, ())}
+        for names in ANSWERED_BY.values():
+            for name in names:
+                if name not in answers:
+                    setattr(cls, name, vars(Game)[name])
 
     def __hash__(self) -> int:
         return hash(self.name)
@@ -412,7 +442,7 @@ class Game(ABC):
     @property
     def open_exchange(self) -> Callable[..., Any]:
         """See :func:`tridge_solver.open_exchange`."""
-        raise self.refusal("exchange")
+        raise self.refusal("open_exchange")
 
     @property
     def advise(self) -> Callable[..., Any]:

@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from tridge_solver.handfile.dialect import Dialect
     from tridge_solver.handfile.json_dialect import JsonDialect
     from tridge_solver.report.puzzles.view import PuzzleGame
-    from tridge_solver.report.record import Record
     from tridge_solver.report.replay import ValueFormat
 
 
@@ -186,26 +185,10 @@ class InComer(ThreeSeats):
         return early_decisions
 
     @property
-    def open_bid(self) -> Callable[..., Any]:
-        raise self.refusal("open_bid")
-
-    @property
-    def open_exchange(self) -> Callable[..., Any]:
-        raise self.refusal("open_exchange")
-
-    @property
     def blank_form(self) -> BlankForm:
         from tridge_solver.games.ombre.notation.incomer import BLANK_FORM
 
         return BLANK_FORM
-
-    @property
-    def record(self) -> Callable[[bool], Record]:
-        raise self.refusal("record")
-
-    @property
-    def boards_sheet(self) -> Callable[[str, Sequence[Any], Pack], str]:
-        raise self.refusal("record")
 
     def implied(self, fields: dict[str, Any]) -> dict[str, Any]:
         """The dealer is the Player of a contract."""

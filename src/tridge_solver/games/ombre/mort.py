@@ -27,13 +27,11 @@ if TYPE_CHECKING:
     from tridge_solver.report.puzzles.view import PuzzleGame
     from tridge_solver.report.replay import ValueFormat
 
-_NOT_ASKED = ("bid", "exchange", "one_hand")
-
 
 class Mort(InComer):
     """An in-comer of L'hombre, who chooses nine of thirteen cards; nobody exchanges."""
 
-    questions = InComer.questions - {*_NOT_ASKED}
+    questions = InComer.questions - {"bid", "exchange", "one_hand"}
     unplayed_contracts: ClassVar[Mapping[str, str]] = {}
     refusals: ClassVar[Mapping[str, str]] = {
         "par": "Mort has no par: three have passed, and nobody bids against it",
@@ -120,30 +118,10 @@ class Mort(InComer):
         """Nothing lies on the table."""
 
     @property
-    def bid(self) -> Callable[..., Any]:
-        raise self.refusal("bid")
-
-    @property
-    def bid_question(self) -> Callable[..., Any]:
-        raise self.refusal("bid")
-
-    @property
-    def exchange(self) -> Callable[..., Any]:
-        raise self.refusal("exchange")
-
-    @property
-    def exchange_question(self) -> Callable[..., Any]:
-        raise self.refusal("exchange")
-
-    @property
     def advise(self) -> Callable[..., Any]:
         from tridge_solver.games.ombre.advice.mort import advise
 
         return advise
-
-    @property
-    def one_hand(self) -> Callable[..., Any]:
-        raise self.refusal("one_hand")
 
     @property
     def puzzles(self) -> PuzzleGame:

@@ -117,6 +117,7 @@ class TrumpsDeal(Deal):
 
 REFUSALS = {
     "exchange": "{} has no exchange: nobody draws cards",
+    "open_exchange": "{} has no exchange: nobody draws cards",
     "bid": "{} has no bid: tridge solve --par has the value of every bid",
     "one_hand": "{} has no question about one hand alone: tridge solve --par asks for all four",
 }
