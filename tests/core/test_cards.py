@@ -216,3 +216,8 @@ def test_a_suit_is_one_letter_of_its_pack_or_one_sign(pack: Pack) -> None:
     for text in ("", "♠♥", pack.suit_letters[:2], "x"):
         with pytest.raises(CardError, match="is not a suit"):
             pack.parse_suit(text)
+
+
+@pytest.mark.parametrize("pack", [*Pack, Pack.FULL])
+def test_a_pack_is_found_by_its_name(pack: Pack) -> None:
+    assert Pack(pack.name.capitalize()) is pack

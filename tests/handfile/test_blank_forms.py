@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from handfile_texts import GOOD, text
+from tridge_solver.core.registry import GAMES, Game
 from tridge_solver.handfile import loads
+from tridge_solver.handfile.values import WORD
 
 WITHOUT_HAND = GOOD["Deal"].replace("A2.KQ.67.AK4", "?")
 
@@ -35,3 +37,37 @@ def test_tresillo_asks_for_the_pot_and_who_played_on_after_a_surrender() -> None
 )
 def test_lhombre_asks_whether_the_deal_was_thrown_in(contract: str, asked: list[str]) -> None:
     assert fields(text(Rules="lhombre", Contract=contract)) == asked
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_the_calls_of_an_example_are_calls_of_the_game(game: Game) -> None:
+    if "form" not in game.questions:
+        return
+    prompts = [asked.prompt for asked in game.blank_form.asked if asked.tag == "Auction"]
+    read_calls = game.notation.read_calls
+    assert bool(prompts) <= (read_calls is not None)
+    for prompt in prompts:
+        example = prompt.partition("e.g. ")[2]
+        assert read_calls is not None
+        assert read_calls([*WORD.finditer(example)], game.printings[0])
+
+
+BELOTE = """[Game "Belote"]
+[Dealer "W"]
+[Deal "N:A.JT.JT8.J8 K8.AK7.Q7.K T9.Q8.K.AT7 QJ7.9.A9.Q9"]
+[Declarer "N"]
+[Contract "90 H"]
+"""
+
+
+def test_belote_asks_for_melds_where_the_hands_do_not_show_them() -> None:
+    assert fields(BELOTE) == []
+    asked = fields(BELOTE.replace("N:A.JT.JT8.J8 K8.AK7.Q7.K T9.Q8.K.AT7 QJ7.9.A9.Q9", "N:? ? ? ?"))
+    assert asked == ["melds.N", "melds.E", "melds.S", "melds.W", "belote.NS", "belote.EW"]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_a_field_of_json_names_the_tag_or_section_it_stands_for(game: Game) -> None:
+    notation = game.notation
+    tags = {*notation.readings, "Auction", "Play", "Tags", "Comments"}
+    assert {field.tag for field in game.json_notation.fields.values()} - {None, ""} <= tags

@@ -66,6 +66,15 @@ def test_who_speaks_by_rule_holds_what_the_calls_are_believed_to_say() -> None:
     assert answer == {"Pass", "X", "bid"}
 
 
+def test_the_worlds_of_a_seed_are_the_same_everywhere() -> None:
+    deal = dealt(3)
+    worlds = _Worlds(deal, from_eldest(deal)[3], ("Pass", "90H", "Pass"), 1).first(21)
+    assert worlds[[5, 20]].tolist() == [
+        [571756251193345, 335368226347024, 1271039745065990, 2324369732272136],
+        [8821868599296, 107755899715592, 1271039745065990, 3114916441497617],
+    ]
+
+
 def test_worlds_fit_the_calls_but_for_a_few() -> None:
     deal, heard = dealt(3), ("Pass", "90H", "Pass")
     seat = from_eldest(deal)[3]

@@ -159,3 +159,10 @@ def test_points_are_not_held_against_what_could_not_be_read(old: str, new: str) 
     wrong = ENDING.replace("EW:97", "EW:90")
     assert len(errors(wrong)) == 1
     assert ["adds up" in error for error in errors(wrong.replace(old, new))] == [False]
+
+
+def test_points_without_a_trick_are_not_reported_beside_a_wrong_hand() -> None:
+    wrong = ENDING.replace("NS:3 EW:3", "EW:6")
+    assert ["NS has points without a trick" in error for error in errors(wrong)] == [True]
+    unread = errors(wrong.replace("N:A.J..", "N:AX.J.."))
+    assert ["'X' is not a rank" in error for error in unread] == [True]

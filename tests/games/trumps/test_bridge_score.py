@@ -185,6 +185,15 @@ def test_a_match_of_two_teams_is_told_in_imps() -> None:
     assert evening.startswith("Cork beat Galway")
 
 
+def test_rooms_that_name_other_teams_are_no_match() -> None:
+    teams = {"HomeTeam": "Cork", "VisitTeam": "Galway"}
+    text = deal(Room="Open", Declarer="N", Contract="3NT", Result="9", **teams) + deal(
+        Room="Closed", Declarer="N", Contract="3NT", Result="8", HomeTeam="Cork", VisitTeam="Kerry"
+    )
+    assert " beat " not in call("score", "-", stdin=text).stdout
+    assert "Cork beat Galway" in call("score", "-", stdin=text.replace("Kerry", "Galway")).stdout
+
+
 def test_the_same_number_with_other_cards_is_another_board() -> None:
     other = HANDS.replace("AKQ2.K73.A5.J982 J987", "AKQ9.K73.A5.J982 J872")
     text = "".join(

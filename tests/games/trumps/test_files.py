@@ -133,3 +133,15 @@ def test_the_examples_are_right(name: str) -> None:
     with example.open(encoding="utf-8") as stream:
         entries = list(read(stream))
     assert [(entry.errors, entry.warnings) for entry in entries] == [((), ())] * len(entries)
+
+
+def test_a_mark_that_stands_alone_in_an_auction_is_one_error() -> None:
+    text = EXAMPLE.replace("1 Pass C Pass 10 S", "1 ! Pass C Pass 10 S")
+    assert ["PBN annotation" in words for _, _, words in problems(text)] == [True]
+
+
+def test_a_contract_that_cannot_be_read_leaves_the_play_alone() -> None:
+    text = EXAMPLE.replace("Bid 10 NT", "Bid 10")
+    assert any("past the first card" in words for _, _, words in problems(text))
+    found = [words for _, _, words in problems(EXAMPLE.replace("Bid 10 NT", "nonsense"))]
+    assert not any("past the first card" in words for words in found)

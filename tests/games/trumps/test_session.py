@@ -98,6 +98,14 @@ def test_names_follow_the_players_to_their_new_chairs() -> None:
     assert found["totals"] == {"Ada": 50, "Bea": 0, "Cleo": 55, "Dora": 5}
 
 
+def test_a_name_that_nobody_of_the_match_has_is_a_warning_with_the_players() -> None:
+    strange = {**NAMES, "South": "Zoe"}
+    found = session(deal("N", "N", "Bid 7 H", 7, **NAMES), deal("N", "E", "Bid 7 H", 7, **strange))
+    players = ", ".join(NAMES.values())
+    warning = f"Zoe: not a player of this match, who are {players}"
+    assert warning in found["deals"][1]["warnings"]
+
+
 def test_the_end_of_a_game_is_an_option() -> None:
     text = deal("N", "N", "Bid 10 S", 10).replace("[Dealer", '[Rules "trumps to_game=20"]\n[Dealer')
     assert [game["game"] for game in session(text)["games"]] == [1]

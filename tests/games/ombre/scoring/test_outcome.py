@@ -230,6 +230,7 @@ class TestSurrender:
         assert facts.tricks == (0, 2, 1)
         assert (facts.surrendered, facts.continued_by) == (True, None)
         assert facts.grade.value == "DRAW"
+        assert not outcome_of(deal).first_five
 
     def test_accepted_with_the_record_only(self) -> None:
         deal = replace(recorded(STRONG, 9), rules=TRESILLO, surrender="accepted")

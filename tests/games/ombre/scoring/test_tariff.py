@@ -47,6 +47,26 @@ def test_the_union_s_tariff(name: str, points: tuple[int, int, int]) -> None:
     assert found == points
 
 
+ICELANDIC = {
+    "Spil H": 1,
+    "Tourné H": 1,
+    "Købe nolo": 2,
+    "Tourné-respekt C": 2,
+    "Solo C": 2,
+    "Solo spar": 3,
+    "Ren nolo": 3,
+    "Nolo ouvert": 6,
+}
+"""What a won contract brings by the other tariff."""
+
+
+@pytest.mark.parametrize(("name", "points"), ICELANDIC.items())
+def test_the_icelandic_tariff(name: str, points: int) -> None:
+    contract = Contract.parse(name)
+    won = points_of_result(contract, Grade.WIN, contract.example(Grade.WIN)[0], ICELAND)
+    assert won == points
+
+
 def test_by_the_icelandic_tariff_every_trick_of_a_nolo_costs_up_to_the_cap() -> None:
     nolo = Contract.parse("Ren nolo")
 
