@@ -14,6 +14,11 @@ Named = Sequence[tuple[str, Collection[object]]]
 """Tags that name seats, and whom."""
 
 
+def known_hands(deal: Deal) -> list[tuple[Seat, Hand]]:
+    """The hands that are known, with their seats."""
+    return [(seat, hand) for seat in deal.active if (hand := deal.hands[seat]) is not None]
+
+
 def repeated_cards(deal: Deal, hands: list[tuple[Seat, Hand]]) -> Iterator[Defect]:
     """Cards that stand more than once in hands and stock."""
     stock = deal.stock or ()

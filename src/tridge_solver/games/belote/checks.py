@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from tridge_solver.checks.defect import Checks, Defect, Place
-from tridge_solver.checks.layout import hand_counts, repeated_cards
+from tridge_solver.checks.layout import hand_counts, known_hands, repeated_cards
 from tridge_solver.checks.record import PlayCheck
 from tridge_solver.core.cards import Card, Suit
 from tridge_solver.core.errors import ParseError
@@ -28,7 +28,7 @@ _TOTALS = sorted({denomination.points for denomination in BeloteStrain})
 
 def _setup(deal: BeloteDeal, unread: Collection[str]) -> list[Defect]:
     """Seats, cards, what was won before, and the contract."""
-    hands = [(seat, hand) for seat in deal.active if (hand := deal.hands[seat]) is not None]
+    hands = known_hands(deal)
     return [
         *repeated_cards(deal, hands),
         *_foreign_cards(deal),

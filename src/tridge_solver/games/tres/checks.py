@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from tridge_solver.checks.defect import Checks, Defect, Place, plural, seat_letters
-from tridge_solver.checks.layout import repeated_cards, seats_without_cards
+from tridge_solver.checks.layout import known_hands, repeated_cards, seats_without_cards
 from tridge_solver.checks.record import PlayCheck
 from tridge_solver.core.deal import Hand
 from tridge_solver.core.seats import Seat
@@ -14,7 +14,7 @@ from tridge_solver.games.tres.game import MISSING, TRES_GAME, TRES_TRICKS, TresD
 
 def _setup(deal: TresDeal, unread: Collection[str]) -> list[Defect]:
     """Hands and seats."""
-    hands = [(seat, hand) for seat in deal.active if (hand := deal.hands[seat]) is not None]
+    hands = known_hands(deal)
     return [
         *_dealer(deal, unread),
         *_missing_card(hands),

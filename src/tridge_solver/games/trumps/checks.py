@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from tridge_solver.checks.defect import Checks, Defect, Place, plural
-from tridge_solver.checks.layout import hand_counts, repeated_cards
+from tridge_solver.checks.layout import hand_counts, known_hands, repeated_cards
 from tridge_solver.checks.record import PlayCheck
 from tridge_solver.core.errors import ParseError
 from tridge_solver.core.seats import Seat
@@ -19,7 +19,7 @@ from tridge_solver.games.trumps.rules import TRUMPS
 
 def _setup(deal: TrumpsDeal, unread: Collection[str]) -> list[Defect]:
     """Cards, their numbers, who leads."""
-    hands = [(seat, hand) for seat in deal.active if (hand := deal.hands[seat]) is not None]
+    hands = known_hands(deal)
     return [
         *repeated_cards(deal, hands),
         *hand_counts(

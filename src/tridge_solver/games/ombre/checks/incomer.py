@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 
 from tridge_solver.checks.defect import Checks, Defect, Place, plural, seat_letters
-from tridge_solver.checks.layout import hand_counts, repeated_cards
+from tridge_solver.checks.layout import hand_counts, known_hands, repeated_cards
 from tridge_solver.checks.record import PlayCheck
 from tridge_solver.core.deal import HAND_SIZE
 from tridge_solver.core.seats import Seat
@@ -40,7 +40,7 @@ NOT_ITS = (
 
 def _setup(deal: OmbreDeal, unread: Collection[str]) -> list[Defect]:
     """Seats, cards, contract and exchanges."""
-    hands = [(seat, hand) for seat in deal.active if (hand := deal.hands[seat]) is not None]
+    hands = known_hands(deal)
     return [
         *repeated_cards(deal, hands),
         *hand_counts(deal, hands, unread),

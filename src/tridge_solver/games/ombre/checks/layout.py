@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 
 from tridge_solver.checks.defect import Defect, Place, plural
-from tridge_solver.checks.layout import hand_counts, repeated_cards, seats_without_cards
+from tridge_solver.checks.layout import (
+    hand_counts,
+    known_hands,
+    repeated_cards,
+    seats_without_cards,
+)
 from tridge_solver.core.deal import HAND_SIZE, STOCK_SIZE
 from tridge_solver.games.ombre.deal import OmbreDeal
 
@@ -25,7 +30,7 @@ _NO_NUMBERS = (None,) * 7
 
 def layout_defects(deal: OmbreDeal, unread: Collection[str]) -> Iterator[Defect]:
     """Everything wrong with the cards, their numbers, the seats and the funds."""
-    hands = [(seat, hand) for seat in deal.active if (hand := deal.hands[seat]) is not None]
+    hands = known_hands(deal)
     for seat in sorted(deal.empty):
         if deal.hands[seat] is not None:
             place = Place("Deal", seat)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from tridge_solver.checks.defect import Checks, Defect, Place
-from tridge_solver.checks.layout import hand_counts, repeated_cards
+from tridge_solver.checks.layout import hand_counts, known_hands, repeated_cards
 from tridge_solver.checks.record import PlayCheck
 from tridge_solver.core.deal import HAND_SIZE
 from tridge_solver.games.ombre.checks.incomer import not_of_four, result_of_four, stock_of_four
@@ -34,7 +34,7 @@ _ALL = [PASS.word] * SPEAKERS
 
 def _setup(deal: OmbreDeal, unread: Collection[str]) -> list[Defect]:
     """Seats, cards and contract."""
-    hands = [(seat, hand) for seat in deal.active if (hand := deal.hands[seat]) is not None]
+    hands = known_hands(deal)
     return [
         *_rules(deal, unread),
         *repeated_cards(deal, hands),
