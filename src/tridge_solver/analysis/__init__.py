@@ -1,1 +1,1 @@
-"""Questions of the game, asked of the engine: a room for each question."""
+"""Sampling, intervals, races, conditions and random deals: what the answers of all games share."""

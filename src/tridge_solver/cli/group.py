@@ -40,7 +40,7 @@ GROUPS: dict[str, dict[str, str]] = {
         "examples": "The example files, written into a folder.",
     },
     "Many deals": {
-        "deal": "Random deals, if wanted such as meet a condition.",
+        "deal": "Random deals, all or those that meet a condition.",
         "batch": "One question about each of many deals, on all cores.",
         "convert": "Hand files to JSON and back, from pack to pack, tidied up.",
         "match": "Two styles of closed play on the same deals, seats exchanged.",

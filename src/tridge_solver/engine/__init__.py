@@ -1,4 +1,4 @@
-"""The compiled search engine: lanes, seats and targets, no vocabulary of the game."""
+"""The compiled engines, which know lanes, seats and targets, but no words of a game."""
 
 from tridge_solver.engine.ombre3.solver import LaneOrder, Objective, Solver
 

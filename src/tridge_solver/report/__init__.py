@@ -1,1 +1,1 @@
-"""What is printed: text, JSON, pages and charts; a room for each question, and ``look`` for all."""
+"""What is printed of any game: text, JSON, pages and charts; ``theme`` is how all of it looks."""

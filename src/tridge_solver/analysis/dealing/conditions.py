@@ -1,4 +1,4 @@
-"""Conditions on deals, written as a player says them: ``N.trumps(D) >= 5 and N.has("SA")``.
+"""Conditions on deals, in the words of players: ``N.trumps(D) >= 5 and N.has("SA")``.
 
 The language looks like Python and is read with Python's own parser, but nothing of it is ever
 executed: every piece of the tree must be one of those known here and becomes a small function of

@@ -1,4 +1,4 @@
-"""``tridge deal``: random deals, if wanted such as meet a condition."""
+"""``tridge deal``: random deals, all or those that meet a condition."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 @command(
     "deal",
-    help="""Random deals, if wanted such as meet a condition.
+    help="""Random deals, all or those that meet a condition.
 
 A hand file with hands and stock is printed, ready for the other commands. The deals of a seed are
 the same on every machine and whatever --threads is, and the first hundred of a thousand are the

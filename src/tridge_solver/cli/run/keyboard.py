@@ -1,4 +1,4 @@
-"""What is asked of a person at the keyboard, and how his answer is read."""
+"""What is asked of a person at the keyboard, and how the answer is read."""
 
 from __future__ import annotations
 

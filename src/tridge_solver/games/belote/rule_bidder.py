@@ -1,4 +1,4 @@
-"""What a seat of Belote says that bids by its own cards and the calls, by a rule of thumb.
+"""What a seat of Belote calls by a rule of thumb, from its own cards and the calls so far.
 
 It is the bidder whom :mod:`~tridge_solver.games.belote.bid_bounds` believes: his numbers are those
 the bounds are made of. He bids at once as high as his cards carry, raises his partner by what is

@@ -1,1 +1,1 @@
-"""Tridge, Tresillo and the in-comer: three seats or four, one Player against the others."""
+"""Tridge, Tresillo, L'hombre, the in-comer and the mort: one Player against two or three."""

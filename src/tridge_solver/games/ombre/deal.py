@@ -1,4 +1,4 @@
-"""A deal of Tridge, Tresillo or an in-comer."""
+"""A deal of Tridge, Tresillo, L'hombre, an in-comer or a mort."""
 
 from __future__ import annotations
 

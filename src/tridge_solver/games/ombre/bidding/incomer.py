@@ -1,4 +1,4 @@
-"""What an in-comer may name on his nine cards, the others dealt at random.
+"""What an in-comer may name on nine cards, the others dealt at random.
 
 Every contract is weighed after the exchange that does best in it: the discards race in worlds of
 their own, and the best is measured in fresh ones. Beside all of them stands *No Play*, worth

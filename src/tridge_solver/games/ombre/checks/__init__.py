@@ -1,1 +1,1 @@
-"""What is wrong with deals of Tridge, Tresillo and the in-comer."""
+"""What is wrong with deals of the Ombre games."""

@@ -1,1 +1,1 @@
-"""How deals of Tridge, Tresillo and the in-comer are written, as text and JSON."""
+"""How deals of the Ombre games are written, as text and JSON."""

@@ -1,1 +1,1 @@
-"""The commands' questions as they are put to an in-comer's deal."""
+"""The commands' questions as they are put to deals of the Ombre games."""

@@ -1,1 +1,1 @@
-"""What is printed of Tridge, Tresillo and the in-comer: text, JSON, pages."""
+"""What is printed of the Ombre games: text, JSON, pages."""

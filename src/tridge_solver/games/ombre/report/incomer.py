@@ -1,4 +1,4 @@
-"""What JSON says of an in-comer: who he is, and what coming in cost him."""
+"""What JSON says of an in-comer: who it is, and what coming in cost."""
 
 from __future__ import annotations
 

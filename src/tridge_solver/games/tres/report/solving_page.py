@@ -1,4 +1,4 @@
-"""``tridge solve`` as a page, for Tres."""
+"""``tridge solve`` as a page, for Très."""
 
 from __future__ import annotations
 

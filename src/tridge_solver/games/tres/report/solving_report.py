@@ -1,4 +1,4 @@
-"""What ``tridge solve`` answers for Tres: what was found, with its text, page and drawing."""
+"""What ``tridge solve`` answers for Très: what was found, with its text, page and drawing."""
 
 from __future__ import annotations
 
