@@ -175,6 +175,13 @@ def test_words_are_held_against_the_cards_that_were_played() -> None:
                 assert "goes against the tricks won" in said(told)
 
 
+def test_a_word_beside_more_tricks_than_there_are_is_an_error_as_any_other() -> None:
+    tags = '[TricksWon "N:4 E:3 W:3"]\n'
+    done = call("check", "-q", stdin=noted("kruk", tags=tags))
+    assert "the result 'kruk' goes against the tricks won, 3:4:3 (expected 9 tricks)" in done.stderr
+    assert "internal error" not in call("evening", "-q", stdin=noted("kruk", tags=tags)).stderr
+
+
 def test_of_a_play_that_stops_a_word_tells_the_end() -> None:
     (deal,) = loads(call("convert", f"{EXAMPLES / 'lhombre.pbn'}:4").stdout)
     lines = dumps([deal]).splitlines()

@@ -189,7 +189,10 @@ class ToldResult:
 
     @staticmethod
     def _words(ends: Sequence[Grade], pack: Pack) -> str:
-        """``won, bet or kruk``, as far as they are among ``ends``."""
+        """``won, bet or kruk``, as far as they are among ``ends``; of none that other tricks are
+        expected."""
+        if not ends:
+            return f"{TRICKS} tricks"
         *first, last = (ToldResult((end,)).text(pack) for end in ends)
         return f"{', '.join(first)} or {last}" if first else last
 
