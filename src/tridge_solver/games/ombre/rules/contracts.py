@@ -225,7 +225,8 @@ class Contract(Formatted):
     @classmethod
     def _parse_rest(cls, kind: Kind, words: list[str], text: str, pack: Pack) -> Contract:
         """The part of a contract after its name: the tricks of a Fixed bid, then the suit."""
-        tricks = None
+        tricks, written = None, text.split()
+        name = " ".join(written[: len(written) - len(words)])
         if kind is Kind.FIXED:
             if not words or words[0] not in [str(n) for n in FIXED_BIDS]:
                 raise ContractError(f"{text!r} bids no tricks", "Fixed 1, 2 or 3 and a suit")
@@ -236,11 +237,11 @@ class Contract(Formatted):
             words = words[1:]
         if kind in TRUMPLESS_KINDS:
             if words:
-                raise ContractError(f"{text!r} names a suit", f"{kind.value} without one")
+                raise ContractError(f"{text!r} names a suit", f"{name} without one")
             return cls(kind)
         if len(words) != 1:
             raise ContractError(
-                f"{text!r} needs one suit after {kind.value}", f"one of {pack.spaced_suits}"
+                f"{text!r} needs one suit after {name}", f"one of {pack.spaced_suits}"
             )
         suit = _DANISH_SUITS.get(words[0].lower())
         try:
