@@ -88,7 +88,7 @@ def tresillo(by: Entering) -> None:
 
 
 def lhombre(by: Entering) -> None:
-    """Steps by name, and a Player who gives up after the exchange."""
+    """Steps by name, a Player who gives up after the exchange, a result in a word."""
     by.say("Pass", "PureNolo", "Pass")
     by.choose("#evening-kind", "Pure Nolo")  # no suit is trumps
     by.result(1, 4, 4)
@@ -96,6 +96,9 @@ def lhombre(by: Entering) -> None:
     by.quick("W", "Play", "spades")
     by.click("#fold-more")
     by.choose("#more-thrown_in", "true")
+    by.click("#next-deal")
+    by.quick("E", "No Change", "clubs")
+    by.click("#told-kruk")
 
 
 def belote(by: Entering) -> None:
@@ -223,6 +226,12 @@ Pass PureNolo Pass
 [Declarer "W"]
 [Contract "Play S"]
 [ThrownIn "yes"]
+""",
+            """[Dealer "S"]
+[Deal "E:? ? ? -"]
+[Declarer "E"]
+[Contract "No Change C"]
+[Result "kruk"]
 """,
         ),
     ),

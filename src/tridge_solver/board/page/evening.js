@@ -33,14 +33,16 @@ const RESULTS = {
   incomer: {
     labels: ["tricks of who came in", "of the first defender", "of the second", "of the third"],
     made: (own) => own,
-    read: (own) => own,
+    read: (own) => (Array.isArray(own) ? own : []),
   },
   tricks: {
     labels: ["tricks of the Player", "of the first defender", "of the second defender"],
     made: (own) => own,
-    read: (own) => own,
+    read: (own) => (Array.isArray(own) ? own : []),
   },
 };
+/** The words in which a club of L'hombre tells a result instead. */
+const TOLD = { "L'hombre": ["won", "bet", "kruk"], Mort: ["won", "bet"] };
 const RESULT_OF = {
   Belote: "sides",
   Trumps: "declarer",
@@ -563,25 +565,40 @@ export class Evening {
       const numbers = form.labels.map((_, n) => Number(event.target.elements[`result-${n}`].value));
       this.set({ result: form.made(numbers) });
     };
-    return el(
-      "form.fields",
-      { onsubmit: act },
-      form.labels.map((words, n) =>
-        el(
-          "label",
-          `${words} `,
-          el("input", {
-            name: `result-${n}`,
-            type: "number",
-            min: 0,
-            required: true,
-            class: "short",
-            value: counts[n] ?? "",
-          }),
+    const told = TOLD[shown.game] ?? [];
+    return [
+      el(
+        "form.fields",
+        { onsubmit: act },
+        form.labels.map((words, n) =>
+          el(
+            "label",
+            `${words} `,
+            el("input", {
+              name: `result-${n}`,
+              type: "number",
+              min: 0,
+              required: true,
+              class: "short",
+              value: counts[n] ?? "",
+            }),
+          ),
         ),
+        el("button", { type: "submit", id: "set-result" }, "Enter the result"),
       ),
-      el("button", { type: "submit", id: "set-result" }, "Enter the result"),
-    );
+      told.length
+        ? el(
+            "p.choices",
+            { role: "group", "aria-label": "the result in a word" },
+            told.map((word) =>
+              button(word, () => this.set({ result: word }), {
+                id: `told-${word}`,
+                "aria-pressed": String(deal.result === word),
+              }),
+            ),
+          )
+        : null,
+    ];
   }
   /** Whether the hands of a deal are as they were dealt, not as they were played. */
   isDealt(deal) {
