@@ -26,6 +26,7 @@ from tridge_solver.games.belote.closed_seats import (
 )
 from tridge_solver.games.belote.game import BeloteDeal, by_side
 from tridge_solver.games.belote.ledger import BeloteLedger
+from tridge_solver.games.belote.report.at_table import AT_TABLE
 from tridge_solver.games.belote.solving import solve
 from tridge_solver.handfile import loads
 
@@ -131,6 +132,12 @@ def test_advice_taking_back_and_leaving_an_evening(tmp_path: Path) -> None:
     [deal] = loads(kept.read_text(encoding="utf-8"))
     totals = BeloteLedger().add(deal).state.totals
     assert f"NS {totals[0]}  EW {totals[1]}" in shown
+
+
+def test_a_person_says_a_call_as_files_write_it_or_in_words() -> None:
+    said = {"80 pique": "80S", "110 Hearts": "110H", "passe": "Pass", "pass": "Pass"}
+    said |= {"contre": "X", "redouble": "XX", "90 nt": "90NT", "80h": "80H"}
+    assert {words: AT_TABLE.heard(words) for words in said} == said
 
 
 def test_closed_deals_of_belote_are_hand_files() -> None:

@@ -26,6 +26,7 @@ from tridge_solver.games.belote.closed_seats import (
 from tridge_solver.games.belote.contracts import BeloteContract
 from tridge_solver.games.belote.game import BeloteDeal, by_side, side_of
 from tridge_solver.games.belote.melds import melding, melds_of
+from tridge_solver.games.belote.notation import BELOTE_DIALECT
 from tridge_solver.games.belote.report.theme import (
     contract_by,
     contract_text,
@@ -91,9 +92,8 @@ class BeloteAtTable(AtTable):
         return Text(_WORDS[word]) if word in _WORDS else contract_text(BeloteContract.parse(word))
 
     def heard(self, word: str) -> str:
-        """``80 h`` is ``80H``, ``double`` is ``X``."""
-        plain = word.lower()
-        return next((call for call, each in _WORDS.items() if each == plain), written_call(word))
+        """``80 h`` and ``80 pique`` are ``80H`` and ``80S``, ``double`` is ``X``."""
+        return BELOTE_DIALECT.call_meant("".join(word.split())) or written_call(word)
 
     @property
     def calls(self) -> str:
