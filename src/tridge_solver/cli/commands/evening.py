@@ -13,7 +13,7 @@ from tridge_solver.batch.input.items import Item, Unreadable
 from tridge_solver.batch.questions.question import Solvers
 from tridge_solver.batch.questions.reviewing import ReviewQuestion
 from tridge_solver.cli.common import Format, Settings, command, files_argument
-from tridge_solver.cli.run.inputs import read_files
+from tridge_solver.cli.run.inputs import of_tables, read_files
 from tridge_solver.cli.run.output import Output, check_files
 from tridge_solver.cli.run.pages import html_option, page_name
 from tridge_solver.cli.run.pool import ordered_map
@@ -99,7 +99,7 @@ def _entered(run: Run, settings: Settings, files: tuple[str, ...]) -> Session | 
     found: Session | None = None
     unread: list[Item] = []
     skipped = False
-    for item in read_files(files, settings.change):
+    for item in of_tables(read_files(files, settings.change, of_boards=True)):
         if isinstance(item, Unreadable):
             run.unreadable(item)
             skipped = True

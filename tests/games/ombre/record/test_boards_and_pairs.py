@@ -208,6 +208,9 @@ def test_a_ledger_leaves_out_boards_that_stand_among_their_results() -> None:
     done = call("score", "--teams", "--json", DUPLICATE)
     assert (done.exit_code, done.stderr) == (0, "")
     assert [deal["index"] for deal in json.loads(done.stdout)["deals"]] == [*range(5, 17)]
+    evening = call("evening", "--play-only", DUPLICATE)
+    assert (evening.exit_code, evening.stderr) == (0, "")
+    assert "not settled" not in evening.stdout
     boards = "\n\n".join(block for block in text.split("\n\n") if "[Contract" not in block)
     alone = call("score", stdin=boards)
     assert alone.exit_code == 1
