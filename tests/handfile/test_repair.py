@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 
 import pytest
@@ -299,3 +300,33 @@ def test_hands_that_hid_the_game_do_not_hide_what_its_tags_mean() -> None:
     found = entry(text)
     assert not found.errors, [*map(str, found.errors)]
     assert found.deal == entry(PLAYED).deal
+
+
+NAMED = """[North "Ann"] [East "Bob"] [West "Dora"] [South "Cleo"]
+[Dealer "Cleo"]
+[Deal "N:? ? - ?"]
+[Declarer "Ann"]
+[Contract "Play D"]
+[Result "Ann 5, Bob 3, Dora 1"]
+
+[Dealer "Dora"] [Declarer "Bob"] [Contract "Play S"] [Result "Bob 4, Ann 4, Cleo 1"]
+"""
+
+
+@pytest.mark.parametrize("quotes", ["“”", "„“", "«»", "””"])
+def test_typographic_quotes_of_several_tags_a_line_are_read_and_so_are_their_names(
+    quotes: str,
+) -> None:
+    opening, closing = quotes
+    plain = NAMED.splitlines(keepends=True)
+    written = re.sub('"([^"]*)"', f"{opening}\\1{closing}", NAMED).splitlines(keepends=True)
+    found = list(read(written, "x.pbn"))
+    assert not any(each.errors for each in found)
+    assert [each.deal for each in found] == [each.deal for each in read(plain, "x.pbn")]
+
+
+def test_of_a_name_in_another_encoding_the_bytes_are_told_alone() -> None:
+    raw = NAMED.replace("Ann", "Ren\xe9").encode("latin-1")
+    text = raw.decode("utf-8", "surrogateescape")
+    [first, _] = read(text.splitlines(keepends=True), "x.pbn")
+    assert {error.message for error in first.errors} == {"the byte E9 is not UTF-8"}

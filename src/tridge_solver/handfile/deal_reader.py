@@ -173,6 +173,11 @@ class DealReader:
         return self._game.deal_type.from_fields({**known, "dealer": self._fields["dealer"]})
 
     @property
+    def tags(self) -> Mapping[str, Match[str]]:
+        """The tags that were read."""
+        return self._lexed.tags
+
+    @property
     def fields(self) -> Mapping[str, Any]:
         """What could be read, by fields of a deal, the rules among it."""
         return {**self._fields, "rules": self._rules}

@@ -216,7 +216,9 @@ class _Deals:
             self._players,
         )
         known = reading.draft or reading.reader.of_its_table
-        self._players = self._players.after(known, lexed.tags)
+        # Where the tags could not be taken apart as they are written, those that were mended count.
+        tags = reading.reader.tags if lexed.broken else lexed.tags
+        self._players = self._players.after(known, tags)
         first = lexed.first or 0
         line = chunk.line + chunk.text.count("\n", 0, first)
         if chunk.origin is not None:
@@ -329,7 +331,7 @@ def _read_deal(
         chunk.origin is not None
     ):  # written by a program: what is wrong in it was not meant otherwise
         return reading
-    if chunk.too_long or not has_error(reading.problems) or has_error(problems):
+    if chunk.too_long or not has_error(reading.problems):
         return reading
     from tridge_solver.handfile.repair.reading import read_repaired
 

@@ -42,9 +42,9 @@ def read_repaired(
     written = _Written(chunk, name)
     now, now_lexed = chunk, lexed
     placed = set(map(id, problems))  # some stand before the deal, in comments with its text
-    players = players.named_in(lexed.tags)
     for repairs_of in _ROUNDS:
-        repairs = repairs_of(_Now(now.text, now_lexed, reader, reading.draft, players))
+        seated = players.named_in(now_lexed.tags)
+        repairs = repairs_of(_Now(now.text, now_lexed, reader, reading.draft, seated))
         if not repairs:
             continue
         written.add(repairs)
@@ -64,7 +64,8 @@ def read_repaired(
         )
         if not has_error(reader.problems):
             break
-    return replace(reading, problems=[_with_names(p, players) for p in reading.problems])
+    seated = players.named_in(now_lexed.tags)
+    return replace(reading, problems=[_with_names(p, seated) for p in reading.problems])
 
 
 def _with_names(problem: FileProblem, players: Players) -> FileProblem:

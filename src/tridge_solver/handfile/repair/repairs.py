@@ -31,9 +31,10 @@ _COUNTS = ("TricksWon", "PointsWon", "Melds", "Belote", "Debts", "Result")
 """Tags of numbers, most of them by seat or side."""
 
 _OPENING_QUOTES = "“”„‟«»″"
-# Linear: the value is up to the first quote of any kind, and no two parts share a character.
+# Linear: it begins with a line or behind a tag, the value is up to the first quote of any kind, and
+# no two parts share a character.
 _QUOTED = re.compile(
-    r"^[ \t]*\[[ \t]*[A-Za-z][A-Za-z0-9_]*[ \t]*"
+    r"(?:^|(?<=\]))[ \t]*\[[ \t]*[A-Za-z][A-Za-z0-9_]*[ \t]*"
     rf"(?P<open>[\"{_OPENING_QUOTES}])[^\"{_OPENING_QUOTES}\r\n\\]*"
     rf"(?P<close>[\"{_OPENING_QUOTES}])[ \t]*\]",
     re.MULTILINE,
