@@ -13,6 +13,7 @@ import pytest
 
 from cases import EXAMPLES
 from cli_calls import BAD, ENDING, ROCK, TABLE_ONLY, WHOLE_RECORD, call, deals, json_lines
+from tridge_solver.batch.output.rows import grades_in
 
 FILE = deals(ROCK, BAD, TABLE_ONLY, ENDING)
 
@@ -261,6 +262,12 @@ def test_the_summary_counts_grades_by_contract() -> None:
     assert titles.split() == ["contract", "solved", "✔", "WIN", "✘", "LOSS"]
     assert [line.split()[:3] for line in lines] == [["Play", suit, "6"] for suit in "♠♥♦♣"]
     assert lines[0].split()[3:] == ["33", "%", "67", "%"]
+
+
+@pytest.mark.parametrize("contract", ["Play", "Play D"])
+def test_the_summary_of_exchanges_names_their_suit_once(contract: str) -> None:
+    row = {"contract": contract, "grade": "WIN", "options": [{"trumps": "D"}]}
+    assert list(grades_in(row)) == [("Play D", "WIN")]
 
 
 def test_quiet_tells_errors_only() -> None:

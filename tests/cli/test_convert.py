@@ -280,7 +280,9 @@ def test_unknown_fields_are_told() -> None:
     ("text", "place", "message"),
     [
         ('{"dealer": "N"\n', "2:1", "no JSON"),
-        ('{"a": 1}\n{"a" 1}\n', "2:6", "no JSON"),
+        ('{"a": 1}\n{"a" 1}\n', "2:6", "no JSON: "),
+        ('{"a": 1}\n\n[{"a" 1}]\n', "3:7", "no JSON: "),
+        ('[{"a" 1}]\n', "1:7", "no JSON, and no more can be read: "),
         ('{"a": 1}\n7\n', "2:1", "this is no deal"),
         (
             '[{"dealer": 1, "dealer": 2}]',
@@ -290,7 +292,7 @@ def test_unknown_fields_are_told() -> None:
         ('{"a": 1} {"b": 2}', "1:10", "a second value in the line"),
         ('{"a": "\udcff"}', "1:1", "the byte FF is not UTF-8"),
         ("[" + '{"a":' * 100_000, "1:2", "no more can be read: "),
-        ('{"pot": ' + 5000 * "9" + "}", "1:1", "no more can be read: a number of 5,000 digits"),
+        ('{"pot": ' + 5000 * "9" + "}", "1:1", "a number of 5,000 digits"),
     ],
 )
 def test_what_is_no_json(text: str, place: str, message: str) -> None:

@@ -115,7 +115,7 @@ def json_parts(stream: Iterable[bytes]) -> Iterator[Line | Found]:
 def _line(line: Line) -> Found:
     """The value of one line."""
     number = line.number
-    found = list(_whole(line.text, number))
+    found = list(_whole(line.text, number, is_line=True))
     if not found:
         return Found(number, 1, error="no value in the line (expected an object in braces)")
     wrong = next((value for value in found if value.error is not None), found[0])
@@ -124,8 +124,9 @@ def _line(line: Line) -> Found:
     return wrong
 
 
-def _whole(content: bytes, first_line: int) -> Iterator[Found]:
-    """The values of a text: those of an array, or one after the other."""
+def _whole(content: bytes, first_line: int, *, is_line: bool = False) -> Iterator[Found]:
+    """The values of a text: those of an array, or one after the other. What is wrong in a line
+    spoils the line alone, otherwise all that follows."""
     try:
         text = content.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -149,10 +150,13 @@ def _whole(content: bytes, first_line: int) -> Iterator[Found]:
             value, at = decoder.raw_decode(text, at)
         except json.JSONDecodeError as error:
             place = first_line + error.lineno - 1, error.colno
-            yield Found(*place, error=f"no JSON, and no more can be read: {error.msg}")
+            wrong = "no JSON" if is_line else "no JSON, and no more can be read"
+            yield Found(*place, error=f"{wrong}: {error.msg}")
             return
         except (ValueError, RecursionError) as error:
-            yield Found(line, column, error=f"no more can be read: {error}")
+            yield Found(
+                line, column, error=str(error) if is_line else f"no more can be read: {error}"
+            )
             return
         yield Found(line, column, value)
 

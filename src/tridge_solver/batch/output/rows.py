@@ -54,4 +54,6 @@ def grades_in(row: dict[str, Any]) -> Iterator[tuple[str, str]]:
     elif "options" not in row:
         yield row["contract"], row["grade"]
     else:
-        yield f"{row['contract']} {row['options'][0]['trumps']}", row["grade"]
+        contract, suit = row["contract"], row["options"][0]["trumps"]
+        named = contract if contract.split()[-1] == suit else f"{contract} {suit}"
+        yield named, row["grade"]
