@@ -34,6 +34,7 @@ from tridge_solver.batch.questions.question import CommandQuestion
 from tridge_solver.core.deal import Deal
 from tridge_solver.games.ombre.report import page_engine
 from tridge_solver.games.ombre.report.record import answer as record
+from tridge_solver.games.tres.report import page_engine as page_engine_of_tres
 from tridge_solver.report.theme import page, two_sides
 
 HERE = Path(__file__).parent
@@ -275,7 +276,7 @@ def answering_once() -> Iterator[None]:
     """Let each question be answered once, in however many forms the answer is printed: what is
     held here is the forms. Engines of pages are their names, however they were compiled, or not."""
     with ExitStack() as stack:
-        for module in (page, two_sides, page_engine):
+        for module in (page, two_sides, page_engine, page_engine_of_tres):
             stack.enter_context(mock.patch.object(module, "page_engine", str.encode))
         for place, name in ((CommandQuestion, "answer"), (record, "open_bid")):
             asked = cached(getattr(place, name))
