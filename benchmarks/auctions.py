@@ -10,8 +10,8 @@ calls it has heard, which are the rule bidders' own in each of them, so the mean
 deals. Where both auctions end in the same game nothing is played, for the gain is nothing. Else
 three closed seats play both games by the same seed. As Player the chair throws each time what
 the program has found for the contract, the others by custom. Once all have passed the chair goes on
-as a rule bidder; in one deal of ``--whole`` the program speaks then too, and what that adds is told
-by itself.
+as a rule bidder; in one deal of ``--whole`` the program speaks then too, and what that adds
+is printed by itself.
 
 ``--all-three`` seats the program in all chairs, whatever they hold, and holds each deal against
 the same deal with three rule bidders.
@@ -67,13 +67,13 @@ class Program:
         sampling = Sampling(samples=SPOKEN_WORLDS, seed=seed, threads=1)
         self._session = AuctionSession(deal, sampling)
         self._seat = seat
-        self._said: dict[tuple[str, ...], Call] = {}
+        self._choices: dict[tuple[str, ...], Call] = {}
 
     def says(self, words: tuple[str, ...]) -> Call:
         """What it says after ``words``."""
-        if words not in self._said:
-            self._said[words] = self._after(words).choice()
-        return self._said[words]
+        if words not in self._choices:
+            self._choices[words] = self._after(words).choice()
+        return self._choices[words]
 
     def names(self, words: tuple[str, ...]) -> Contract:
         """What it plays, once it has won the auction."""

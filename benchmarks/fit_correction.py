@@ -9,14 +9,14 @@ it is judged by. Every eighth hand plays Flip too, a suit turned for it at rando
 
 The lines of ``tridge_solver.games.ombre.closed.correction`` are fitted by maximum likelihood, to
 all hands in Play and Flip, where those of weak suits are, and to all in No Change; whether the
-product's numbers are these is said of each. They are judged by lines fitted to the other hands, in
-ten folds and by halves: log loss, and the greatest bias in tenths of the fitted share beside what
-chance alone makes of it, with the signs of whole hands thrown. The product's own lines are judged
-on hands they were not fitted to: later ones, or those of another seed. A weight of an open share's
-log odds below none is left out: no hand does worse at the table for doing better with open cards.
-*At best* is the log loss of one who knew every hand's own share, from how the deals of a hand
-differ; *off* how far the fitted share is from it, in points. The margin is that of lines fitted to
-hands drawn again with replacement.
+product's numbers are these is printed for each. They are judged by lines fitted to the other hands,
+in ten folds and by halves: log loss, and the greatest bias in tenths of the fitted share beside
+what chance alone makes of it, with the signs of whole hands thrown. The product's own lines are
+judged on hands they were not fitted to: later ones, or those of another seed. A weight of an open
+share's log odds below none is left out: no hand does worse at the table for doing better with open
+cards. *At best* is the log loss of one who knew every hand's own share, from how the deals of a
+hand differ; *off* how far the fitted share is from it, in points. The margin is that of lines
+fitted to hands drawn again with replacement.
 
 With ``--keep`` each hand is added to a file as soon as it is played, and hands that stand there are
 not played again.

@@ -5,8 +5,8 @@
 Rule bidders (``rule_bidders.py``) bid random deals. A chair that holds 13 to 17 of the club's
 points and speaks after two passes, or after somebody's Play, asks what its best Play is worth. In W
 deals, that one and others in which it has the same cards and hears the same calls, it plays that
-contract with the exchange it was told, and three closed seats play them to the end. Printed are the
-chips the row promises, those the deals bring, and what the row would promise had nothing been
+contract with the exchange it was advised, and three closed seats play them to the end. Printed are
+the chips the row promises, those the deals bring, and what the row would promise had nothing been
 heard.
 
 With ``--keep`` each hand is added to a file as soon as it is played, and hands that stand there are

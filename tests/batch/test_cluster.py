@@ -276,7 +276,7 @@ class NoWorkers(DyingWorkers):
         return Future()
 
 
-def test_that_all_workers_are_gone_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_that_all_workers_are_gone_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster, "CHECK_AFTER", 0.01)
     monkeypatch.setattr(cluster, "PATIENCE", 0.1)
     jobs = _jobs(random_deals(1), Pace())
@@ -285,7 +285,7 @@ def test_that_all_workers_are_gone_is_told(monkeypatch: pytest.MonkeyPatch) -> N
         list(workers.run(jobs))
 
 
-def test_a_real_worker_without_the_package_is_told_and_not_waited_for(tmp_path: Path) -> None:
+def test_a_real_worker_without_the_package_is_reported_and_not_waited_for(tmp_path: Path) -> None:
     """Before, its process died of what it could not read, and the batch waited for ever."""
     file = tmp_path / "scheduler.json"
     where = ("--scheduler-file", str(file))

@@ -119,7 +119,7 @@ def test_deals_that_refer_to_the_one_before_may_be_of_another_part(tmp_path: Pat
 
 
 @pytest.mark.parametrize("part", ["0/3", "4/3", "3", "a/b", "1/0"])
-def test_a_wrong_part_is_told(part: str) -> None:
+def test_a_wrong_part_is_reported(part: str) -> None:
     result = call("batch", "--part", part, str(EXAMPLES / "evening.pbn"))
     assert result.exit_code == 2
     assert "expected K/N with K from 1 to N" in result.stderr

@@ -119,7 +119,7 @@ def test_several_answers_follow_each_other() -> None:
     assert [row["deal_dealer"] for row in rows] == [deal.to_dict()["dealer"] for deal in deals]
 
 
-def test_what_has_no_rows_is_told() -> None:
+def test_what_has_no_rows_is_reported() -> None:
     for value in (3, "text", None):
         with pytest.raises(TypeError, match="expected an answer"):
             tridge.rows(value)
@@ -158,6 +158,6 @@ def test_deals_written_as_json_are_read_again(name: str, form: Any) -> None:
     assert tridge.loads(tridge.dumps([deal, deal], form=form)) == [deal, deal]
 
 
-def test_a_form_that_is_none_is_told() -> None:
+def test_a_form_that_is_none_is_reported() -> None:
     with pytest.raises(ValueError, match="expected pbn, json or jsonl"):
         tridge.dumps([example("evening", 1)], form="xml")  # type: ignore[arg-type]

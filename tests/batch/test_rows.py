@@ -71,7 +71,7 @@ def test_in_a_folder_hand_files_are_read_in_order(tmp_path: Path) -> None:
     assert names == ["a/10.pbn", "a/2.PBN", "b.pbn"]
 
 
-def test_a_file_that_cannot_be_read_is_told_and_the_rest_done(tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_read_is_reported_and_the_rest_done(tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
     (tmp_path / "no-deal.pbn").write_text("; nothing\n")
     (tmp_path / "rock.pbn").write_text(ROCK, encoding="utf-8")

@@ -176,7 +176,7 @@ def test_the_seat_after_the_dealer_speaks_first() -> None:
     ],
     ids=["no call", "no rules", "other calls", "no seat", "breaks off", "twice", "no Player"],
 )
-def test_nothing_is_told_of_an_auction_that_is_an_error(spoiled: str) -> None:
+def test_nothing_is_reported_of_an_auction_that_is_an_error(spoiled: str) -> None:
     entry = only(spoiled)
     assert entry.errors
     assert entry.warnings == ()

@@ -228,7 +228,7 @@ def cases(table: dict[str, tuple[str, ...]]) -> list[object]:
         }
     ),
 )
-def test_defect_stands_where_it_is_told(source: str, words: list[str]) -> None:
+def test_defect_stands_where_it_is_reported(source: str, words: list[str]) -> None:
     plain, places = marked(source)
     errors = [error for entry in entries(plain) for error in entry.errors]
     assert [(error.line, error.column) for error in errors] == places, [*map(str, errors)]
@@ -300,7 +300,7 @@ def test_good_deals_have_no_defects(source: str) -> None:
     ("surrender", "expected"),
     [(None, "9 tricks, or the claim 5:0:0"), ("accepted", "9 tricks, or those before the")],
 )
-def test_of_tricks_that_do_not_add_up_the_claim_or_the_surrender_is_told(
+def test_of_tricks_that_do_not_add_up_the_claim_or_the_surrender_is_reported(
     surrender: str | None, expected: str
 ) -> None:
     (error,) = only(text(Rules="tresillo", Surrender=surrender, Result="2:1:1")).errors

@@ -48,14 +48,16 @@ READING = (
 
 
 @pytest.mark.parametrize("command", READING, ids=" ".join)
-def test_a_seat_without_cards_that_leads_a_whole_record_is_told(command: tuple[str, ...]) -> None:
+def test_a_seat_without_cards_that_leads_a_whole_record_is_reported(
+    command: tuple[str, ...],
+) -> None:
     result = call(*command, "-", stdin=NORTH_LEADS)
     assert result.exit_code == 1
     assert "Leader names N, the seat without cards (expected one of E W)" in result.stderr
     assert "internal error" not in result.output
 
 
-def test_the_same_deal_in_json_is_told_the_same(tmp_path: Path) -> None:
+def test_the_same_deal_in_json_is_reported_the_same(tmp_path: Path) -> None:
     fields = deal_fields(loads(TRES)[0])
     fields["leader"] = fields["play"]["first"] = "N"
     path = tmp_path / "tres.json"
@@ -65,13 +67,13 @@ def test_the_same_deal_in_json_is_told_the_same(tmp_path: Path) -> None:
     assert f"{path}:1:1: Leader names N, the seat without cards" in result.stderr
 
 
-def test_a_card_against_the_rules_is_told_and_the_result_left_alone() -> None:
+def test_a_card_against_the_rules_is_reported_and_the_result_left_alone() -> None:
     found = only(TRES.replace("CJ CA C6", "CJ DA C6").replace("DA D7 D4", "CA D7 D4")).errors
     assert "trick 1: W plays DA, which is in the hand of E" in found[0].message
     assert not any("goes against the points won" in error.message for error in found)
 
 
-def test_a_wrong_result_of_a_sound_record_is_told_with_the_points_after_each_trick() -> None:
+def test_a_wrong_result_of_a_sound_record_is_reported_with_the_points_after_each_trick() -> None:
     (error,) = only(TRES.replace('[Result "16:15"]', '[Result "15:16"]')).errors
     assert "goes against the points won, E:16 W:15" in error.message
     totals = error.message.partition("after each trick ")[2].split()

@@ -28,7 +28,7 @@ INCOMER_ENDING = """\
 
 
 @pytest.mark.parametrize(("dealer", "leader"), [*product("NESW", "NESW")])
-def test_a_leader_without_cards_is_told_in_tres_whoever_he_is(dealer: str, leader: str) -> None:
+def test_a_leader_without_cards_is_reported_in_tres_whoever_he_is(dealer: str, leader: str) -> None:
     text = TRES_ENDING.format(dealer=dealer, leader=leader)
     [entry] = read(text.splitlines(keepends=True))
     messages = [str(problem) for problem in entry.errors]

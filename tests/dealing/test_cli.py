@@ -128,7 +128,7 @@ def test_a_condition_keeps_the_deals_that_meet_it_anyway() -> None:
     assert all(deal in good or deal not in free for deal in kept)
 
 
-def test_a_condition_too_rare_is_told_and_what_was_found_is_kept(tmp_path: Path) -> None:
+def test_a_condition_too_rare_is_reported_and_what_was_found_is_kept(tmp_path: Path) -> None:
     where = ("--where", "N.trumps(D) >= 7")
     file = tmp_path / "deals.pbn"
     result = call("deal", "-n", "50", "--tries", "800", *where, "-o", str(file))

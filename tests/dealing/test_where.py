@@ -193,7 +193,9 @@ def test_a_contract_that_may_not_be_played_meets_nothing(rock: Deal, solver: NoS
         ("\ud800 > 1", 1, "cannot be read"),
     ],
 )  # fmt: skip
-def test_what_is_wrong_is_told_with_its_place(text: str, column: int | None, message: str) -> None:
+def test_what_is_wrong_is_reported_with_its_place(
+    text: str, column: int | None, message: str
+) -> None:
     with pytest.raises(ConditionError) as caught:
         read_condition(text, SEATS)
     assert message in str(caught.value)
@@ -210,7 +212,7 @@ def test_contracts_are_those_of_the_game() -> None:
         read_condition('solve(N, "No Tricks H") == "WIN"', SEATS, rules=TRESILLO)
 
 
-def test_division_by_zero_is_told(rock: Deal, solver: NoSolver) -> None:
+def test_division_by_zero_is_reported(rock: Deal, solver: NoSolver) -> None:
     with pytest.raises(ConditionError, match=r"^column 5: .* cannot be worked out with 1 and 0"):
         holds("1 < 1 / (W.trumps(S) - 4)", rock, solver)
 

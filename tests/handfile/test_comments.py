@@ -125,7 +125,7 @@ def test_a_table_keeps_its_own_comments_once() -> None:
         ("Play", "comment_places"),
     ],
 )
-def test_places_that_fit_no_comments_are_told(places: Any, path: str) -> None:
+def test_places_that_fit_no_comments_are_reported(places: Any, path: str) -> None:
     (deal,) = loads('{a}\n{b}\n[Deal "N:A... .2.. - ..2."]\n[Leader "N"]\n[TricksWon "E:8"]')
     content = json.dumps(deal_fields(deal) | {"comment_places": places}).encode()
     (entry,) = read_json(io.BytesIO(content))

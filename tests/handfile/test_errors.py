@@ -136,7 +136,7 @@ def errors_of(cases: dict[str, tuple[str, ...]]) -> list[object]:
 
 
 @pytest.mark.parametrize(("source", "words"), errors_of(LEXICAL | TAGS | VALUES | SECTIONS))
-def test_error_stands_where_it_is_told(source: str, words: list[str]) -> None:
+def test_error_stands_where_it_is_reported(source: str, words: list[str]) -> None:
     plain, places = marked(source)
     errors = [error for entry in entries(plain) for error in entry.errors]
     assert [(error.line, error.column) for error in errors] == places, [*map(str, errors)]
@@ -230,7 +230,7 @@ def test_the_record_is_judged_up_to_its_first_wrong_word() -> None:
     assert [(error.line, error.column) for error in errors] == places
 
 
-def test_cards_of_the_other_pack_are_told_once() -> None:
+def test_cards_of_the_other_pack_are_reported_once() -> None:
     spanish = {
         "Deal": "W:12.RC.67.1R4 76.S2345.S.7 CS543.1.RC.6 -",
         "Stock": "O1 C6 C7 O2 O3 O4 O5 ER BC BS B5 B3 B2",

@@ -168,7 +168,7 @@ WRONG = {
 
 
 @pytest.mark.parametrize(("more", "expected"), WRONG.items())
-def test_what_an_in_comer_may_not_do_is_told_at_its_word(more: str, expected: str) -> None:
+def test_what_an_in_comer_may_not_do_is_reported_at_its_word(more: str, expected: str) -> None:
     [problem] = problems(CARDS + more + "\n")
     assert problem.startswith(expected)
     assert "(expected" in problem
@@ -188,7 +188,7 @@ def test_what_an_in_comer_may_not_do_is_told_at_its_word(more: str, expected: st
         ),
     ],
 )
-def test_what_lacks_or_contradicts_is_told(text: str, expected: str) -> None:
+def test_what_lacks_or_contradicts_is_reported(text: str, expected: str) -> None:
     assert [expected in problem for problem in problems(text)] == [True]
 
 

@@ -213,7 +213,7 @@ def test_spanish_numbers_of_single_cards() -> None:
     assert [w.message for w in entry(text).errors] == [w.message for w in entry(plain).errors]
 
 
-def test_errors_are_told_where_they_stand_in_what_is_written() -> None:
+def test_errors_are_reported_where_they_stand_in_what_is_written() -> None:
     text = PLAYED.replace('[Dealer "S"]', '[Dealer "South"] [Site "Cork"] [Participants "9"]')
     (error,) = entry(text).errors
     line = text.splitlines()[error.line - 1]

@@ -93,7 +93,7 @@ def test_undecodable_bytes() -> None:
     assert good.deal is not None
 
 
-def test_undecodable_bytes_in_cards_are_told_once() -> None:
+def test_undecodable_bytes_in_cards_are_reported_once() -> None:
     data = text(Deal="W:A2.KQ.67.AK\xe9 76.J2345.J.7 QJ543.A.KQ.6 -").encode("latin-1")
     (error,) = only(data).errors
     assert (error.line, error.column) == (2, 21)
@@ -105,7 +105,7 @@ def test_undecodable_bytes_between_deals_belong_to_the_next() -> None:
     assert [(e.line, e.column) for e in only(b"\n{\xff}").errors] == [(2, 2)]
 
 
-def test_text_of_a_wrong_byte_stream_is_told_too(tmp_path: Path) -> None:
+def test_text_of_a_wrong_byte_stream_is_reported_too(tmp_path: Path) -> None:
     path = tmp_path / "latin.pbn"
     path.write_bytes(text(Event="caf\xe9").encode("latin-1"))
     with path.open(encoding="utf-8") as file:

@@ -209,7 +209,7 @@ def test_two_deals_without_an_empty_line_are_one_message() -> None:
     assert not one(text.replace('[Dealer "W"]', '\n[Dealer "W"]').partition("\n\n")[0]).errors
 
 
-def test_a_tag_that_stands_twice_by_itself_is_told_by_its_name() -> None:
+def test_a_tag_that_stands_twice_by_itself_is_reported_by_its_name() -> None:
     (error,) = one(f'{NAMES}[Deal "{USUAL}"]\n{PLAYED}[Contract "Play H"]\n').errors
     assert "the tag Contract stands twice" in error.message
 

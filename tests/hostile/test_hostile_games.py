@@ -83,7 +83,9 @@ def test_no_large_deal_of_any_game_takes_long(game: str, part: int, seconds: int
 
 @pytest.mark.parametrize("play", ["S9 S6 SA S2", "S6", "H2 HA - -"])
 @pytest.mark.parametrize("hand", ["AKQJ.A9.T8.", "AKQ2.A9.T8."])
-def test_a_card_below_the_seven_is_told_wherever_it_stands_in_belote(hand: str, play: str) -> None:
+def test_a_card_below_the_seven_is_reported_wherever_it_stands_in_belote(
+    hand: str, play: str
+) -> None:
     """Before, a record with such a card ended the program: no rule says what it beats."""
     text = HEADS["Belote"].replace("AKQJ.A9.T8.", hand) + f'[Play "E"]\n{play}\n*\n'
     (entry,) = read(text.splitlines())

@@ -66,7 +66,7 @@ def test_a_deal_is_made_of_plain_strings() -> None:
     assert deal.hands == BELINDA.hands
 
 
-def test_what_cannot_be_read_is_told_with_its_argument() -> None:
+def test_what_cannot_be_read_is_reported_with_its_argument() -> None:
     hands = "W:AK2.KQ.67.AK 76.J2345..J7 QJ543.A.KQJ. -"
     with pytest.raises(DealError) as raised:
         Deal.of(hands, dealer="Q", contract="Play X")

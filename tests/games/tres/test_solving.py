@@ -158,11 +158,11 @@ def test_points_and_totals_of_a_session() -> None:
         (f'{ENDING}\n[TricksWon "W:14"]\n[PointsWon "E:1 W:14"]', "E has won 1 point in no trick"),
     ],
 )
-def test_malformed_deals_are_told(text: str, message: str) -> None:
+def test_malformed_deals_are_reported(text: str, message: str) -> None:
     assert message in problems(text)
 
 
-def test_a_dealer_who_is_no_seat_is_told_once() -> None:
+def test_a_dealer_who_is_no_seat_is_reported_once() -> None:
     result = run("check", "-", text='[Game "Tres"]\n[Dealer "Q"]\n[Deal "N:- A9... - K..."]')
     assert result.output.count("expected") == 1
 

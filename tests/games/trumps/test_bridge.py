@@ -151,7 +151,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("old", "new", "line", "column", "words"), WRONG)
-def test_malformed_files_are_told_with_line_and_column(
+def test_malformed_files_are_reported_with_line_and_column(
     old: str, new: str, line: int, column: int, words: str
 ) -> None:
     [entry] = read(PLAIN.replace(old, new, 1).splitlines(keepends=True))

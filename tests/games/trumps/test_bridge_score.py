@@ -175,7 +175,7 @@ def test_a_board_of_several_tables_has_matchpoints_and_imps() -> None:
     assert "100.0" in text
 
 
-def test_a_match_of_two_teams_is_told_in_imps() -> None:
+def test_a_match_of_two_teams_is_scored_in_imps() -> None:
     teams = {"HomeTeam": "Cork", "VisitTeam": "Galway"}
     text = deal(Room="Open", Declarer="N", Contract="3NT", Result="9", **teams) + deal(
         Room="Closed", Declarer="N", Contract="3NT", Result="8", **teams

@@ -88,7 +88,7 @@ REPLACED = [
 
 
 @pytest.mark.parametrize(("old", "new", "line", "column", "words"), REPLACED)
-def test_each_error_is_told_at_its_place(
+def test_each_error_is_reported_at_its_place(
     old: str, new: str, line: int, column: int, words: str
 ) -> None:
     text = EXAMPLE.replace(old, new, 1)

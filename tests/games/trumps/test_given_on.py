@@ -26,7 +26,7 @@ def test_a_deal_that_takes_a_tag_given_on_is_written_with_it() -> None:
     assert loads(done.stdout) == loads(text)
 
 
-def test_a_tag_of_deals_given_on_that_cannot_be_read_is_told_in_each_deal() -> None:
+def test_a_tag_of_deals_given_on_that_cannot_be_read_is_reported_in_each_deal() -> None:
     text = f'[Dealer "##Q"]\n{HANDS}\n{HANDS}'
     done = call("check", "-", stdin=text)
     assert done.exit_code == 1

@@ -171,7 +171,9 @@ def test_a_lin_file_is_known_by_its_words_or_by_its_name() -> None:
         ("rh||", "rubbish|", "'rubbish' is no command of LIN"),
     ],
 )
-def test_what_is_wrong_is_told_once_where_it_stands(before: str, after: str, message: str) -> None:
+def test_what_is_wrong_is_reported_once_where_it_stands(
+    before: str, after: str, message: str
+) -> None:
     assert before in BOARD
     found = problems(BOARD.replace(before, after, 1))
     assert any(message in problem for problem in found), found
@@ -233,7 +235,7 @@ def test_contracts_without_an_auction_are_kept_in_the_header() -> None:
         )
 
 
-def test_what_lin_has_no_place_for_is_told() -> None:
+def test_what_lin_has_no_place_for_is_reported() -> None:
     deal = replace(only(BOARD), tags=(("Site", "Cork"), ("Annotator", "x")), auction=None)
     assert lin_text([replace(deal, result=None)]).left_out == ("Site", "Annotator", "Contract")
     with pytest.raises(DealError, match="whole deals"):

@@ -83,7 +83,7 @@ def test_a_mark_that_would_be_read_as_something_else_is_not_written() -> None:
     ("words", "message"),
     [(["S7!", "S5", "S3", "S2"], False), (["S8!", "S5", "S3", "S2"], True), (["S7!", "S5"], True)],
 )
-def test_marks_of_json_on_other_cards_are_told(words: list[str], message: bool) -> None:
+def test_marks_of_json_on_other_cards_are_reported(words: list[str], message: bool) -> None:
     text = f'{BEGINNING}[Play "E"]\nS7! S5 S3 S2\n*\n'
     (deal,) = json.loads(call("convert", "--json", "-", stdin=text).stdout)
     checked = call("check", "-", stdin=json.dumps([deal | {"marked_play": words}]))
@@ -116,7 +116,7 @@ def test_notes_stand_behind_the_section_they_are_about() -> None:
         ("S7 S5 S3 ^R\n  S2\nH4\nH6 H9 HK\n*", (9, 1)),
     ],
 )
-def test_a_wrong_card_is_told_where_it_stands_whatever_the_lines(
+def test_a_wrong_card_is_reported_where_it_stands_whatever_the_lines(
     record: str, place: tuple[int, int]
 ) -> None:
     checked = call("check", "-", stdin=f'{BEGINNING}[Play "E"]\n{record}\n')

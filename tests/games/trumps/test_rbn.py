@@ -91,7 +91,7 @@ def test_the_cards_fall_in_suits_and_in_tricks() -> None:
     assert rows == [["SJ", "S2", "SA", "S5"], ["CK", "C2", "C4", "C3"]]
 
 
-def test_what_is_wrong_is_told_where_it_stands() -> None:
+def test_what_is_wrong_is_reported_where_it_stands() -> None:
     text = FILE.replace("C 4H:N", "C 4Q:N", 1).replace("R 9", "R many")
     first, second = entries(text)
     assert [str(problem) for problem in first.errors] == [

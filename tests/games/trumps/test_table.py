@@ -85,7 +85,7 @@ def test_a_person_who_declares_plays_dummy_and_sees_it(tmp_path: Path) -> None:
         assert words in call("play", str(file), "--seat", seat, stdin="q\n").output
 
 
-def test_a_match_of_bridge_is_told_in_imps() -> None:
+def test_a_match_of_bridge_is_scored_in_imps() -> None:
     asked = ("match", "sees=on", "by=rule", "--game", "bridge", "-n", "1", "--json")
     found = json.loads(call(*asked).stdout)
     assert (found["counts"], found["gain_in"]) == ("points", "IMPs")
