@@ -27,7 +27,7 @@ COLOURS = (
     ("stroke", "#333333", "ink"),
     ("fill", "#1f77b4", "ink"),  # inside the strokes that end an interval
 )
-"""What matplotlib was told to draw in, and the colours of the charts in their place."""
+"""The colours matplotlib drew in, and those of the charts in their place."""
 
 # Linear: one tag, of attributes that hold no quotation mark.
 _FRAME = re.compile(r'width="([0-9.]+)pt" height="([0-9.]+)pt" viewBox="0 0 \1 \2"([^>]*>)')

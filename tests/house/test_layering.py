@@ -89,7 +89,7 @@ def imports(typing: bool = True) -> dict[str, set[str]]:
     """What each file imports from the package, wherever the import stands; with ``typing`` also
     what it imports for its annotations alone.
 
-    What the properties of a ``Game`` hand on is left out: it stands above the game, and is imported
+    What the properties of a ``Game`` return is left out: it stands above the game, and is imported
     when somebody asks for it.
     """
     found: dict[str, set[str]] = {}

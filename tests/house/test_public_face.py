@@ -55,7 +55,7 @@ def mentioned(thing: object) -> Iterator[tuple[str, type]]:
             if name.startswith("_") and (name != "__init__" or is_dataclass(thing)):
                 continue  # what makes a dataclass are its fields
             if thing is tridge_solver.Game and isinstance(member, property):
-                continue  # what the folder of a game hands on: for those who write one
+                continue  # what the folder of a game provides for those who write one
             function = member
             if isinstance(member, property):
                 function = member.fget

@@ -111,7 +111,7 @@ def read(
         left_over: gets the comments after the last deal, which belong to none.
 
     Nothing that stands in the file raises an error: what is wrong with a deal is in its
-    :class:`Entry`, and reading goes on with the next one; so are bytes that are not UTF-8. Of
+    :class:`Entry`, and reading continues with the next one; so are bytes that are not UTF-8. Of
     comments after the last deal only such bytes are reported. Errors of the stream are passed on:
     ``OSError``, or ``UnicodeError`` from a text stream that was opened in another encoding and
     does not fit it.

@@ -76,7 +76,7 @@ class PartType(click.ParamType):  # type: ignore[type-arg, unused-ignore]
 The row of a deal is what the command of the question prints with --jsonl, in the order of the
 deals; the name of the output says whether JSON Lines, CSV or Parquet is written (Parquet needs
 pyarrow: the extra [batch]). A deal that cannot be answered gets a row that says why. Whatever ends
-a batch, --resume goes on with it. FILES are hand files, JSON or Parquet of deals, packed by gzip or
+a batch, --resume continues it. FILES are hand files, JSON or Parquet of deals, packed by gzip or
 zstd or not, or folders with such files in them; - or none is standard input. With fsspec they and
 the output may be addresses, s3://club/season/.""",
     examples=[
@@ -245,7 +245,7 @@ def _local(settings: Settings, resume: bool) -> Iterator[str | None]:
         yield address
         return
     if resume:
-        raise click.UsageError("--resume goes on with a file (expected no address behind -o)")
+        raise click.UsageError("--resume continues a file (expected no address behind -o)")
     try:
         files, place = filesystem(address)
         is_there = not settings.force and files.exists(place)
@@ -281,7 +281,7 @@ def _output(
     """Where rows go; a file that ``stays`` when the batch is ended can be resumed."""
     if path is None or not _is_file(path, encoder.folder is not None):
         if resume:
-            raise click.UsageError("--resume goes on with a file (expected -o FILE)")
+            raise click.UsageError("--resume continues a file (expected -o FILE)")
         if path is None:
             yield StreamOutput(sys.stdout.buffer)
             return

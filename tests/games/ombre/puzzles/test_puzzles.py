@@ -47,10 +47,10 @@ BIDS = {Grade.LOSS: oracle.LOSS, Grade.ONE_OFF: oracle.ONE_OFF, Grade.EXACT: ora
 
 
 def some_puzzles(
-    count: int, *, rules: Ruleset = TRIDGE, taste: PuzzleCriteria | None = None, **table: object
+    count: int, *, rules: Ruleset = TRIDGE, criteria: PuzzleCriteria | None = None, **table: object
 ) -> list[GradePuzzle]:
     """The first puzzles of random deals."""
-    maker = PuzzleMaker(DealMaker(seed=3, table=Table(rules=rules, **table)), taste)  # type: ignore[arg-type]
+    maker = PuzzleMaker(DealMaker(seed=3, table=Table(rules=rules, **table)), criteria)  # type: ignore[arg-type]
     solvers = PuzzleSolvers()
     found: list[GradePuzzle] = []
     number = 0
@@ -104,7 +104,7 @@ ASKED = [
 def test_the_right_cards_are_the_only_keepers_by_plain_minimax(
     count: int, rules: Ruleset, table: dict[str, object]
 ) -> None:
-    for puzzle in some_puzzles(count, rules=rules, taste=PuzzleCriteria(most_tricks=4), **table):
+    for puzzle in some_puzzles(count, rules=rules, criteria=PuzzleCriteria(most_tricks=4), **table):
         grades = judged(puzzle)
         best = max if puzzle.asks_player else min
         right = {card for card, found in grades.items() if found == best(grades.values())}
@@ -155,8 +155,8 @@ def test_the_same_seed_gives_the_same_puzzles_whatever_was_solved_before() -> No
 
 
 @pytest.mark.parametrize("level", list(Level))
-def test_only_puzzles_to_taste_are_found(level: Level) -> None:
-    for puzzle in some_puzzles(4, taste=PuzzleCriteria(level, most_tricks=6, asked="defender")):
+def test_only_puzzles_that_meet_the_criteria_are_found(level: Level) -> None:
+    for puzzle in some_puzzles(4, criteria=PuzzleCriteria(level, most_tricks=6, asked="defender")):
         assert puzzle.difficulty.level is level
         assert puzzle.position.tricks_left <= 6
         assert puzzle.seat is not puzzle.player
@@ -190,7 +190,7 @@ def test_a_deal_played_without_mistakes_has_no_puzzle() -> None:
 
 
 def test_an_incomer_has_puzzles_of_four_hands() -> None:
-    found = some_puzzles(2, seats=SEATS, incomer=True, taste=PuzzleCriteria(most_tricks=5))
+    found = some_puzzles(2, seats=SEATS, incomer=True, criteria=PuzzleCriteria(most_tricks=5))
     for puzzle in found:
         assert len(puzzle.position.seats) == 4
         assert puzzle.player is puzzle.deal.dealer
