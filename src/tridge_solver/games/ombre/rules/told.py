@@ -45,6 +45,7 @@ _WORDS: Mapping[Pack, Mapping[tuple[Grade, ...], str]] = {
 _GIVEN_UP = ("smidt", "thrown")
 _BETWEEN = ("med", "with")
 _COUNTED = ("stik", "trick", "tricks")
+# Linear: a digit and a mark, a bounded number of times.
 _SUM = re.compile(r"[0-9](?:[:/–-][0-9]){2,3}")
 
 EXPECTED = (
