@@ -99,6 +99,54 @@ def test_ledgers_keep_to_them_settled_or_not(name: str, options: tuple[str, ...]
     assert difference(json.loads(result.stdout)) is None
 
 
+SESSIONS = {
+    "all nine": """\
+[Dealer "S"] [Deal "N:? ? - ?"] [Declarer "N"] [Contract "Play S"] [Honours "1"] [Result "9:0:0"]
+
+[Dealer "W"] [Deal "N:? ? ? -"] [Declarer "N"] [Contract "Play S"] [Honours "0"] [Undertaken "yes"]
+[Result "6:2:1"]
+""",
+    "a game of Belote that is won, and a deal passed out": """\
+[Game "Belote"] [Rules "belote target=200"] [Dealer "N"] [Declarer "N"] [Contract "100 H"]
+[Result "NS:162 EW:0 capot"] [Melds "N:20"] [Belote "NS:20"]
+
+[Game "Belote"] [Rules "belote target=200"] [Dealer "W"] [Contract "Pass"]
+""",
+    "a match of Trumps": """\
+[Game "Trumps"] [Dealer "N"] [Declarer "N"] [Contract "Bid 13 NT"] [Result "13"]
+
+[Game "Trumps"] [Dealer "N"] [Declarer "N"] [Contract "Bid 13 NT X"] [Result "12"]
+
+[Game "Trumps"] [Dealer "N"] [Declarer "E"] [Contract "Bid 13 NT"] [Result "13"]
+
+[Game "Trumps"] [Dealer "N"] [Declarer "E"] [Contract "Bid 13 NT"] [Result "13"]
+""",
+    "boards of bridge at two tables": """\
+[Game "Bridge"] [Board "1"] [Dealer "N"] [Declarer "N"] [Contract "3NT"] [Result "9"]
+[North "Ann"] [East "Bob"] [South "Cleo"] [West "Dora"]
+
+[Game "Bridge"] [Board "1"] [Dealer "N"] [Contract "Pass"]
+[North "Eva"] [East "Finn"] [South "Gus"] [West "Hal"]
+""",
+}
+
+
+@pytest.mark.parametrize("form", ["--json", "--jsonl"])
+@pytest.mark.parametrize("name", SESSIONS)
+def test_ledgers_of_sessions_keep_to_them_however_they_end(name: str, form: str) -> None:
+    result = call("score", form, stdin=SESSIONS[name])
+    assert result.exit_code == 0, result.stderr
+    things = json_lines(result) if form == "--jsonl" else [json.loads(result.stdout)]
+    assert things
+    assert [found for thing in things if (found := difference(thing))] == []
+
+
+@pytest.mark.parametrize("name", SESSIONS)
+def test_evenings_of_sessions_keep_to_them_however_they_end(name: str) -> None:
+    result = call("evening", "--json", stdin=SESSIONS[name])
+    assert difference(json.loads(result.stdout)) is None
+
+
 @pytest.mark.parametrize("rules", ["tridge", "tresillo", "lhombre", "belote", "trumps", "tres"])
 def test_random_deals_and_their_answers_keep_to_them(rules: str) -> None:
     deals = call("deal", "-n", "3", "--seed", "5", "--rules", rules, "--jsonl").stdout
