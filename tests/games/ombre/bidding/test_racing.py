@@ -106,29 +106,15 @@ def test_worlds_with_a_suit_turned_are_numbered_among_all() -> None:
 
 
 @pytest.mark.parametrize("hand", [HAND, "KQJ2.K65.74.", "J75.K62.Q54."])
-def test_the_best_suit_is_raced_as_if_it_were_alone(hand: str) -> None:
-    """The others are held to it; what it throws does not depend on them."""
-
-    def plays(suits: Sequence[Suit]) -> dict[Suit, int]:
-        contracts = [Contract.play(suit) for suit in suits]
+def test_what_is_thrown_in_a_suit_does_not_depend_on_what_else_may_be_bid(hand: str) -> None:
+    def plays(*contracts: Contract) -> dict[Contract, int]:
         plans = Exchanges(dealt_hand(hand), WEST, Sampling(), no_progress).plans(contracts)
-        return {suit: plan.arms[suit].discard for suit, plan in zip(suits, plans, strict=True)}
+        return {plan.contract: next(iter(plan.arms.values())).discard for plan in plans}
 
-    together = plays(SUITS)
-    assert any(plays([suit])[suit] == together[suit] for suit in SUITS)
-    assert plays([Suit.SPADES]) == {Suit.SPADES: together[Suit.SPADES]}
-
-
-@pytest.mark.parametrize("hand", ["AK3.K65.KJ4.", "AQ7.KQ2.65.3"])
-def test_a_suit_is_held_to_none_that_may_not_be_bid(hand: str) -> None:
-    """Over Play in hearts only diamonds may be played, however much better spades are."""
-
-    def thrown_in_diamonds(contracts: Sequence[Contract]) -> int:
-        plans = Exchanges(dealt_hand(hand), WEST, Sampling(), no_progress).plans(contracts)
-        return plans[0].arms[Suit.DIAMONDS].discard
-
-    play = Contract.play(Suit.DIAMONDS)
-    assert thrown_in_diamonds([play, FLIP]) == thrown_in_diamonds([play])
+    every = [Contract.play(suit) for suit in SUITS]
+    together = plays(*every, FLIP)
+    for play in every:
+        assert plays(play) == {play: together[play]}
 
 
 @pytest.mark.parametrize("limit", [1, 2, 3])

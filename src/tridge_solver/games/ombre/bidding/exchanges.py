@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, partial
 
-import numpy as np
-
 from tridge_solver.analysis.race import Wins, race
 from tridge_solver.analysis.sampling import Progress, Sampling
 from tridge_solver.core.cards import SUITS, Suit
@@ -16,7 +14,6 @@ from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.bidding.racing import RacingWorlds, every_number
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.contracts import FLIP_KINDS, Contract, Kind
-from tridge_solver.games.ombre.rules.points import point_count
 from tridge_solver.games.ombre.rules.ranking import Trumps, is_trump
 from tridge_solver.games.ombre.worlds.customs import thrown_by_custom
 from tridge_solver.games.ombre.worlds.dealt import Grid
@@ -35,11 +32,8 @@ LOW_SUITS = 1
 and of as many turned, one had its best discard elsewhere, and won no more by it."""
 
 HOPELESS = 60
-"""Worlds after which, and again after twice as many, a race for All Tricks ends if no discard has
-won one, and one for Play if all trail the best discard of the best suit."""
-
-SURE = 2.6
-"""Standard errors, of the differences world by world, by which they must trail it."""
+"""Worlds after which a race for All Tricks ends if no discard has won one, and one for a Play that
+may not be bid, of which nothing is wanted but the order in which a Flip and All Tricks begin."""
 
 QUICK_WORLDS = 120
 """Worlds a quick race lasts at most."""
@@ -89,7 +83,7 @@ class Exchanges:
         self._sampling = sampling
         self._on_progress = on_progress
         self._settings: dict[Contract, Setting] = {}
-        self._plays: list[Suit] = []
+        self._asked: frozenset[Contract] = frozenset()
         self._orders: dict[Suit, list[int]] = {}
         self._flips: dict[Suit, Arm] = {}
 
@@ -101,9 +95,7 @@ class Exchanges:
             for suit in (SUITS if contract.is_flip else (contract.trumps,))
         }
         suits = [suit for suit in SUITS if suit in named]
-        hand = self._deal.known_hand(self._seat)
-        self._plays = [suit for suit in suits if Contract.play(suit) in contracts]
-        self._plays.sort(key=lambda suit: -point_count(hand, suit).total)
+        self._asked = frozenset(contracts)
         self._settings = {
             contract: Setting(self._deal, self._seat, contract)
             for contract in (*map(Contract.play, suits), *contracts)
@@ -142,21 +134,12 @@ class Exchanges:
         )
 
     def _play(self, trumps: Suit) -> list[int]:
-        """The discards of Play in ``trumps``, from the best down.
-
-        Of those that may be bid the suit of most points goes first, and its best discard is what
-        the others are held to. Of another suit nothing is wanted but the order in which a Flip and
-        All Tricks begin.
-        """
+        """The discards of Play in ``trumps``, from the best down."""
         if trumps not in self._orders:
-            setting = self._settings[Contract.play(trumps)]
-            rival = None
-            if self._plays and trumps is not self._plays[0]:
-                first = self._plays[0]
-                rival = Arm(self._settings[Contract.play(first)], self._play(first)[0])
-            most = MAX_WORLDS if trumps in self._plays else HOPELESS
-            discards = self._discards(setting)
-            self._orders[trumps] = self._race(setting, discards, most, rival=rival)
+            play = Contract.play(trumps)
+            most = MAX_WORLDS if play in self._asked else HOPELESS
+            setting = self._settings[play]
+            self._orders[trumps] = self._race(setting, self._discards(setting), most)
         return self._orders[trumps]
 
     def _discards(self, setting: Setting) -> list[int]:
@@ -211,40 +194,25 @@ class Exchanges:
         discards: Sequence[int],
         most_worlds: int,
         numbers: Callable[[int, int], Grid] = every_number,
-        rival: Arm | None = None,
     ) -> list[int]:
-        """``discards`` from the best down, as they do in the worlds ``numbers(start, count)``.
-
-        It ends soon where they are hopeless, or surely win less than the ``rival``.
-        """
+        """``discards`` from the best down, as they do in the worlds ``numbers(start, count)``."""
         if len(discards) == 1:
             return list(discards)
         if self._quick:
             most_worlds = min(most_worlds, QUICK_WORLDS)
         arms = [Arm(setting, discard) for discard in discards]
-        running: Sequence[int] = ()
-        played, look = 0, HOPELESS
+        won = played = 0
 
         def wins(alive: Sequence[int], start: int, count: int) -> Wins:
-            nonlocal running, played
+            nonlocal won, played
             self._on_progress("racing", start + count, 0)
-            running, played = alive, start + count
-            return self._worlds.wins([arms[n] for n in alive], numbers(start, count))
+            found = self._worlds.wins([arms[n] for n in alive], numbers(start, count))
+            won += int(found.sum())
+            played = start + count
+            return found
 
-        def is_over() -> bool:
-            nonlocal look
-            if played < look:
-                return False
-            look *= 2
-            worlds = numbers(0, played)
-            won = self._worlds.wins([arms[n] for n in running], worlds)
-            if setting.contract.kind is Kind.ALL_TRICKS:
-                return not won.any()
-            if rival is None:
-                return False
-            best = won[:, won.sum(axis=0).argmax()].astype(int)
-            behind = self._worlds.wins([rival], worlds)[:, 0] - best
-            return bool(behind.mean() > SURE * np.sqrt((behind.var() + 1 / played) / played))
+        def is_hopeless() -> bool:
+            return setting.contract.kind is Kind.ALL_TRICKS and won == 0 and played >= HOPELESS
 
-        found = race(len(arms), wins, most_worlds, stop=is_over, brisk=True)
+        found = race(len(arms), wins, most_worlds, stop=is_hopeless, brisk=True)
         return [discards[n] for n in found.order]

@@ -1,7 +1,7 @@
 """The worlds in which the discards of a bid race: each of them is played once with each discard.
 
-Play in a suit and a Flip that turns it race with the same discards, and a suit is compared with
-another: what has come of a discard in a world is remembered.
+Play in a suit and a Flip that turns it race with the same discards: what has come of one in a
+world is remembered.
 """
 
 from __future__ import annotations
