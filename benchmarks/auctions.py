@@ -39,7 +39,7 @@ from tridge_solver.analysis.intervals import margin_of_mean
 from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.core.cards import PACK, Card
 from tridge_solver.core.seats import Seat
-from tridge_solver.engine.ombre3.closed.play import ClosedTable
+from tridge_solver.engine.ombre3.solver import ClosedTable
 from tridge_solver.games.ombre.bidding.auction_session import SPOKEN_WORLDS, AuctionSession
 from tridge_solver.games.ombre.bidding.closed import Bidding
 from tridge_solver.games.ombre.bidding.height import fixed_by_height

@@ -23,7 +23,7 @@ from tridge_solver.analysis.intervals import margin_of_mean
 from tridge_solver.core.cards import SUITS, Card, mask_of
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.ruleset import TRESILLO, TRIDGE
-from tridge_solver.engine.ombre3.closed.play import ClosedTable
+from tridge_solver.engine.ombre3.solver import ClosedTable
 from tridge_solver.games.ombre.advice.closed_worlds import ClosedWorlds
 from tridge_solver.games.ombre.advice.seat_view import seat_view
 from tridge_solver.games.ombre.closed.deals import (

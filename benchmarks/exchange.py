@@ -30,7 +30,7 @@ from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.core.cards import PACK, PACK_SIZE, SUITS, Suit, cards_of, mask_of
 from tridge_solver.core.ruleset import TRIDGE
 from tridge_solver.core.seats import Seat
-from tridge_solver.engine.ombre3.exchange.exchanger import Exchanger
+from tridge_solver.engine.ombre3.solver import Exchanger
 from tridge_solver.games.ombre.bidding.calibration import Study, Surveyor
 from tridge_solver.games.ombre.bidding.closed import dealt_hand
 from tridge_solver.games.ombre.deal import OmbreDeal

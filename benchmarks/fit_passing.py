@@ -26,7 +26,7 @@ import numpy.typing as npt
 
 from rule_bidders import RULE, Worth, passing, points_in, spoken
 from tridge_solver.analysis.intervals import margin_of_mean
-from tridge_solver.engine.ombre3.closed.play import ClosedTable
+from tridge_solver.engine.ombre3.solver import ClosedTable
 from tridge_solver.games.ombre.bidding.height import fixed_by_height
 from tridge_solver.games.ombre.bidding.passing_table import HEIGHTS, POINTS
 from tridge_solver.games.ombre.dealing.random_deals import random_deals

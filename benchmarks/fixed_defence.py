@@ -22,7 +22,7 @@ from tridge_solver.analysis.intervals import margin_of_mean
 from tridge_solver.core.cards import SUITS, Card, Suit, mask_of
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.seats import Seat
-from tridge_solver.engine.ombre3.closed.play import ClosedTable
+from tridge_solver.engine.ombre3.solver import ClosedTable
 from tridge_solver.games.ombre.closed.deals import dealt_of, setting_of
 from tridge_solver.games.ombre.closed.style import USUAL, Style
 from tridge_solver.games.ombre.closed.table import ClosedGame, Payout, fine_aim

@@ -13,8 +13,7 @@ import pytest
 
 from engine_sound_calls import CALLS
 from tridge_solver.engine import LaneOrder, Objective, Solver
-from tridge_solver.engine.ombre3.closed.believer import Believer
-from tridge_solver.engine.ombre3.sampling.sampler import Sampler
+from tridge_solver.engine.ombre3.solver import Believer, Sampler
 from tridge_solver.engine.partnership.points import Order, Worths
 from tridge_solver.engine.tres.solver import Solver as TresSolver
 

@@ -15,9 +15,6 @@ import numpy as np
 
 from tridge_solver import engine
 from tridge_solver.engine.ombre3 import five_lanes, solver
-from tridge_solver.engine.ombre3.closed import believer, play
-from tridge_solver.engine.ombre3.exchange import exchanger
-from tridge_solver.engine.ombre3.sampling import sampler
 from tridge_solver.engine.ombre4 import solver as incomer
 from tridge_solver.engine.partnership import points, tricks
 from tridge_solver.engine.tres import solver as tres
@@ -67,7 +64,7 @@ RESULTS: dict[type[Any], Calls] = {
 }
 
 EXCHANGE: dict[type[Any], Calls] = {
-    exchanger.Exchanger: {
+    solver.Exchanger: {
         "": {"table_bytes": 0, "fact_bytes": 0, "facts": True},
         "load": {
             "lanes": LANES,
@@ -103,9 +100,9 @@ FOUR_SUITS: dict[type[Any], Calls] = {
         },
     },
     five_lanes.Exchanger: {
-        **EXCHANGE[exchanger.Exchanger],
+        **EXCHANGE[solver.Exchanger],
         "load": {
-            **EXCHANGE[exchanger.Exchanger]["load"],
+            **EXCHANGE[solver.Exchanger]["load"],
             "lanes": FIVE_LANES,
             "privileged": 2,
         },
@@ -114,7 +111,7 @@ FOUR_SUITS: dict[type[Any], Calls] = {
 """The same built with five lanes."""
 
 SAMPLING: dict[type[Any], Calls] = {
-    sampler.Sampler: {
+    solver.Sampler: {
         "": {"table_bytes": 0, "fact_bytes": 0},
         "load": {
             "lanes": LANES,
@@ -172,7 +169,7 @@ ONE_DEAL = {
 """The Player has nine trumps and has won five tricks."""
 
 CLOSED: dict[type[Any], Calls] = {
-    believer.Believer: {
+    solver.Believer: {
         "": {
             "keepers": 0b000111,
             "size": 2,
@@ -185,7 +182,7 @@ CLOSED: dict[type[Any], Calls] = {
         "weights": {},
         "draw": {"words": WORDS, "hands": np.zeros((2, 2), np.uint64)},
     },
-    play.ClosedTable: {
+    solver.ClosedTable: {
         "": {"table_bytes": 0},
         "load": {
             "lanes": PACK_LANES,
@@ -223,13 +220,13 @@ CLOSED: dict[type[Any], Calls] = {
 
 FIVE_LANES_CLOSED: dict[type[Any], Calls] = {
     five_lanes.Sampler: {
-        **SAMPLING[sampler.Sampler],
-        "load": {**SAMPLING[sampler.Sampler]["load"], "lanes": FIVE_LANES, "privileged": 2},
+        **SAMPLING[solver.Sampler],
+        "load": {**SAMPLING[solver.Sampler]["load"], "lanes": FIVE_LANES, "privileged": 2},
     },
     five_lanes.ClosedTable: {
-        **CLOSED[play.ClosedTable],
+        **CLOSED[solver.ClosedTable],
         "load": {
-            **CLOSED[play.ClosedTable]["load"],
+            **CLOSED[solver.ClosedTable]["load"],
             "lanes": [[], *PACK_LANES],
             "privileged": 0,
             "exposed": False,

@@ -10,6 +10,8 @@ cdef extern from "config.h" nogil:
     int popcount64 "tridge_popcount64"(uint64_t x)
     ctypedef void apart "TRIDGE_APART"        # of a function that is to stay one
     ctypedef void merged "TRIDGE_MERGED"      # ... that is to become part of its callers
+    ctypedef void often "TRIDGE_OFTEN_VOID"   # ... that runs often, though only Python asks for it
+    ctypedef int often_int "TRIDGE_OFTEN_INT" # ... and answers with a number
     const int USE_TABLE "TRIDGE_USE_TABLE"
     const int USE_PARTITION "TRIDGE_USE_PARTITION"
     const int USE_ORDERING "TRIDGE_USE_ORDERING"

@@ -9,17 +9,22 @@
 
 #include <stdint.h>
 
-/* What a function returns that is to stay one, and what one that is to become part of its callers:
- * for the few where it matters and a compiler cannot know. Cython calls either of them inline, which
- * compilers warn of in the first. */
+/* What a function returns that is to stay one, what one that is to become part of its callers, and
+ * what one that runs often, though only what `setup.py` calls cold asks for it: for the few where it
+ * matters and a compiler cannot know. Cython calls all of them inline, which compilers warn of in
+ * the first. */
 #if defined(__GNUC__) || defined(__clang__)
 #pragma GCC diagnostic ignored "-Wattributes"
 #define TRIDGE_APART __attribute__((noinline)) void
 #define TRIDGE_MERGED __attribute__((always_inline)) void
+#define TRIDGE_OFTEN __attribute__((hot, noinline))
 #else
 #define TRIDGE_APART void
 #define TRIDGE_MERGED void
+#define TRIDGE_OFTEN
 #endif
+#define TRIDGE_OFTEN_VOID TRIDGE_OFTEN void
+#define TRIDGE_OFTEN_INT TRIDGE_OFTEN int
 
 #if defined(__GNUC__) || defined(__clang__)
 #define tridge_ctz(x) ((int)__builtin_ctz(x))

@@ -13,9 +13,7 @@ import pytest
 
 from tres_cases import load
 from tres_oracle import random_ending
-from tridge_solver.engine.ombre3.exchange.exchanger import Exchanger
-from tridge_solver.engine.ombre3.sampling.sampler import Sampler
-from tridge_solver.engine.ombre3.solver import Solver
+from tridge_solver.engine.ombre3.solver import Exchanger, Sampler, Solver
 from tridge_solver.engine.ombre4 import Solver as IncomerSolver
 from tridge_solver.engine.partnership import points, tricks
 from tridge_solver.engine.tres import Solver as TresSolver

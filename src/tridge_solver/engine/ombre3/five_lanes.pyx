@@ -3,9 +3,8 @@
 """The engine of a deal with four plain suits: five lanes, two trumps or none in the first of them.
 
 Without a card in lane 0 there are no trumps, which is nolo; with spadille and basta alone there it
-is grandissimo. What four lanes have in modules of their own stands here in one, around one copy of
-the search: see ``solver.pxi``, ``exchange/exchanger.pxi``, ``sampling/sampler.pxi`` and
-``closed/play.pxi``.
+is grandissimo. What stands in ``solver.pyx`` for four lanes stands here for five, of the same sources:
+``solver.pxi``, ``exchange/exchanger.pxi``, ``sampling/sampler.pxi`` and ``closed/play.pxi``.
 """
 
 from tridge_solver.engine.ombre3.solver cimport LaneOrder, Objective

@@ -4,7 +4,7 @@ A :c:struct:`Root` is laid out in lanes once and then asked any number of questi
 answer proved is kept, so that one objective's questions answer part of the next one's.
 """
 
-from tridge_solver.engine.bits cimport uint8_t, uint64_t
+from tridge_solver.engine.bits cimport often_int, uint8_t, uint64_t
 from tridge_solver.engine.ombre3.context cimport Result, Search, Trumps
 from tridge_solver.engine.ombre3.position cimport (
     LANE_BITS,
@@ -112,7 +112,7 @@ cdef inline void order_lanes(
         length[place] = cards_here
 
 
-cdef inline int load_root(Root* root, const Ranks* ranks, const Packed* given) noexcept nogil:
+cdef inline often_int load_root(Root* root, const Ranks* ranks, const Packed* given) noexcept nogil:
     """Lay a position out in lanes; the cards on the table still belong to their hands.
 
     Returns the number of cards placed.
@@ -284,13 +284,24 @@ cdef inline void levels_here(
     levels.target = 0
 
 
-cdef inline int value_here(
+cdef inline often_int value_here(
     Search* s, Root* root, const int* final, const int* guesses
 ) noexcept nogil:
     """The value of the position for an objective given by final results."""
     cdef Levels levels
     levels_here(s, root, final, guesses, &levels)
     return find_level(s, root, 0, &levels, levels.low, levels.high, levels.guess)
+
+
+cdef inline often_int reaches_here(
+    Search* s, Root* root, const int* final, const int* guesses, int level
+) noexcept nogil:
+    """Whether the position is worth ``level`` or more for an objective."""
+    cdef Levels levels
+    cdef Result answer
+    levels_here(s, root, final, guesses, &levels)
+    ask(s, root, 0, cells_at_least(levels.level, root.state.tricks, level), &answer)
+    return answer.win
 
 
 cdef inline int to_play(const Root* root) noexcept nogil:
@@ -301,7 +312,7 @@ cdef inline int to_play(const Root* root) noexcept nogil:
     return seat
 
 
-cdef inline int card_values_here(
+cdef inline often_int card_values_here(
     Search* s, Root* root, const int* final, const int* guesses, const int* known,
     uint64_t* cards, int* values,
 ) noexcept nogil:

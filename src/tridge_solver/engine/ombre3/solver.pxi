@@ -6,24 +6,22 @@ from libc.stdlib cimport free, malloc
 
 from tridge_solver.engine.bits cimport popcount64, uint64_t
 from tridge_solver.engine.args cimport Flag, lower, number, take
-from tridge_solver.engine.ombre3.context cimport Result, Search
+from tridge_solver.engine.ombre3.context cimport Search
 from tridge_solver.engine.ombre3.args cimport pack
 from tridge_solver.engine.ombre3.alloc cimport free_search, new_search
 from tridge_solver.engine.ombre3.position cimport CARD_IDS, LANES, SEATS, TAG_BITS, ctz64
 from tridge_solver.engine.ombre3.roots cimport (
-    Levels,
     Packed,
     Ranks,
     Root,
-    ask,
     card_values_here,
-    levels_here,
     load_root,
     play_card,
+    reaches_here,
     value_here,
 )
 from tridge_solver.engine.ombre3.table cimport Cluster, forget_all
-from tridge_solver.engine.ombre3.targets cimport MAX_TRICKS, cells_at_least
+from tridge_solver.engine.ombre3.targets cimport MAX_TRICKS
 
 DEFAULT_TABLE_BYTES = 1 << 20
 
@@ -155,19 +153,17 @@ cdef class Solver:
 
     def can_force(self, Objective objective not None, int level):
         """Whether the Player can be sure of ``level`` or more, whatever the defenders do."""
-        cdef Levels levels
-        cdef Result answer
-        cdef uint64_t target
+        cdef bint reaches
         take(&self.busy, "a Solver")
         try:
             self.check(objective)
             with nogil:
-                levels_here(self.s, &self.root, objective.level, objective.guess, &levels)
-                target = cells_at_least(levels.level, self.root.state.tricks, level)
-                ask(self.s, &self.root, 0, target, &answer)
+                reaches = reaches_here(
+                    self.s, &self.root, objective.level, objective.guess, level
+                )
         finally:
             lower(&self.busy)
-        return answer.win != 0
+        return reaches
 
     def value(self, Objective objective not None):
         """The level the Player reaches when both sides play their best.

@@ -2,12 +2,15 @@
 # cython: freethreading_compatible=True
 """The compiled search engine as Python sees it.
 
+Around one copy of the search stands all that asks it many times over: the solver, the exchange,
+the worlds of a seat, closed seats and what they believe.
+
 The engine knows lanes, seats and targets, and nothing of suits, contracts or rulesets: cards are
 small numbers, a :class:`LaneOrder` says how they rank, an :class:`Objective` what the Player is
 after. :mod:`tridge_solver.games.ombre.solving.double_dummy` speaks the language of the game.
 
 The search is compiled twice. Here it has four lanes: trumps and three plain suits; in
-:mod:`tridge_solver.engine.ombre3.five_lanes` it has five. The two classes above serve both.
+:mod:`tridge_solver.engine.ombre3.five_lanes` it has five. The two classes below serve both.
 """
 
 from cpython.number cimport PyNumber_Index
@@ -94,3 +97,7 @@ cdef class Objective:
 
 
 include "solver.pxi"
+include "exchange/exchanger.pxi"
+include "sampling/sampler.pxi"
+include "closed/play.pxi"
+include "closed/believer.pxi"

@@ -6,7 +6,7 @@ all cards and act as one. A thousand positions are asked one question; a triple 
 choice before is asked first on the next (*killers*), and what one search proves serves the others.
 """
 
-from tridge_solver.engine.bits cimport uint8_t, uint64_t
+from tridge_solver.engine.bits cimport often_int, uint8_t, uint64_t
 from tridge_solver.engine.ombre4.context cimport Result, Search
 from tridge_solver.engine.ombre4.roots cimport (
     Levels,
@@ -73,7 +73,7 @@ cdef inline bint lay_out(const Exchange* x, int mine, int triple, Packed* packed
     return True
 
 
-cdef inline bint survives(
+cdef inline often_int survives(
     Search* s, Exchange* x, Root* root, const int* final, const int* guesses, int mine, int level,
     int* bound,
 ) noexcept nogil:

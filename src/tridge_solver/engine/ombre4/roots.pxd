@@ -6,7 +6,7 @@ answer proved is kept, so that one objective's questions answer part of the next
 
 from libc.string cimport memcpy, memset
 
-from tridge_solver.engine.bits cimport popcount64, uint8_t, uint64_t
+from tridge_solver.engine.bits cimport often, often_int, popcount64, uint8_t, uint64_t
 from tridge_solver.engine.ombre4.bounds cimport static_tricks
 from tridge_solver.engine.ombre4.context cimport Floors, Result, Search, begin_deal, make_room
 from tridge_solver.engine.ombre4.position cimport (
@@ -84,7 +84,7 @@ cdef inline void enter_trick(Search* s, State* st) noexcept nogil:
     st.owner2 = relative_owner(st.hand[2] | st.hand[3], st.all)
 
 
-cdef inline int load_root(
+cdef inline often_int load_root(
     Search* s, Root* root, const Ranks* ranks, const Packed* given
 ) noexcept nogil:
     """Lay a position out in lanes; the cards on the table still belong to their hands.
@@ -250,7 +250,7 @@ cdef inline int rough_tricks(Search* s, const State* st) noexcept nogil:
     return count >> 1
 
 
-cdef inline void levels_here(
+cdef inline often levels_here(
     Search* s, const Root* root, const int* final, const int* guesses, Levels* levels
 ) noexcept nogil:
     """An objective's levels by the tricks still to come, given those already won."""
@@ -273,7 +273,7 @@ cdef inline void levels_here(
     levels.known = False
 
 
-cdef inline int value_here(
+cdef inline often_int value_here(
     Search* s, Root* root, const int* final, const int* guesses
 ) noexcept nogil:
     """The value of the position for an objective given by final results."""
@@ -287,7 +287,7 @@ cdef inline int to_play(const Root* root) noexcept nogil:
     return (root.state.leader + root.played) & 3
 
 
-cdef inline int card_values_here(
+cdef inline often_int card_values_here(
     Search* s, Root* root, const int* final, const int* guesses, const int* known,
     uint64_t* cards, int* values,
 ) noexcept nogil:

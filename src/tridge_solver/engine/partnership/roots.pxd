@@ -1,5 +1,6 @@
 """The position a question is about, and the way from yes/no answers to a value."""
 
+from tridge_solver.engine.bits cimport often, often_int
 from tridge_solver.engine.partnership.bits cimport ctz, lowest, popcount, uint8_t, uint64_t
 from tridge_solver.engine.partnership.context cimport Result, Search
 from tridge_solver.engine.partnership.guess cimport likely_value
@@ -71,7 +72,7 @@ cdef inline int worth_left(const Rules* rules, const State* st) noexcept nogil:
     return worth_of(rules, st.all & ~separators()) + rules.trick * st.tricks + rules.last
 
 
-cdef inline void load_root(Root* root, const Places* places, const Packed* given) noexcept nogil:
+cdef inline often load_root(Root* root, const Places* places, const Packed* given) noexcept nogil:
     """Lay a position out in lanes; the cards on the table still belong to their hands."""
     cdef State* st = &root.state
     cdef uint64_t full[SEATS]
@@ -155,7 +156,7 @@ cdef inline int first_step(const Rules* rules) noexcept nogil:
     return POINTS_APART if rules.last else rules.trick
 
 
-cdef inline int value_here(Search* s, Root* root) noexcept nogil:
+cdef inline often_int value_here(Search* s, Root* root) noexcept nogil:
     """What the even side gets of the rest."""
     return find_value(
         s, root, 0, 0, root.state.rest, likely_value(s, &root.state), first_step(s.rules)
@@ -180,7 +181,7 @@ cdef inline uint64_t legal_here(const Rules* rules, const Root* root) noexcept n
     return legal_moves(rules, root.state.hand[seat], &root.trick, seat, &consulted)
 
 
-cdef inline int card_values_here(
+cdef inline often_int card_values_here(
     Search* s, Root* root, const int* known, uint64_t* cards, int* values
 ) noexcept nogil:
     """The legal cards of the seat to play with their values; how many there are.
@@ -213,7 +214,7 @@ cdef inline int card_values_here(
     return count
 
 
-cdef inline int cards_that_reach_here(
+cdef inline often_int cards_that_reach_here(
     Search* s, Root* root, int need, uint64_t* cards, bint* wins
 ) noexcept nogil:
     """The legal cards of the seat to play, and whether the even side can be sure of ``need`` after

@@ -24,6 +24,7 @@ much one hand's cards of a lane lose is looked up by what it held then and holds
 
 from libc.string cimport memset
 
+from tridge_solver.engine.bits cimport often
 from tridge_solver.engine.partnership.bits cimport (
     CHAIN,
     FACTS,
@@ -243,7 +244,7 @@ cdef inline void forget_all(Table* table) noexcept nogil:
         table.generation = 1
 
 
-cdef inline void fill_slack(const int* worth, uint8_t* slack) noexcept nogil:
+cdef inline often fill_slack(const int* worth, uint8_t* slack) noexcept nogil:
     """What every holding of a lane loses in worth by becoming every other of as many cards.
 
     ``worth`` of the lane's eight places; sums are at most 255.

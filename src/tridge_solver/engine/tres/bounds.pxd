@@ -16,6 +16,7 @@ card either. Who follows gives none where every suit that can be led to him hold
 card, of his.
 """
 
+from tridge_solver.engine.bits cimport often
 from tridge_solver.engine.tres.bits cimport (
     USE_WINNERS,
     ctz,
@@ -138,7 +139,7 @@ cdef inline int promise_following(
     return worst
 
 
-cdef inline void prepare_promises(Promises* p, int three) noexcept nogil:
+cdef inline often prepare_promises(Promises* p, int three) noexcept nogil:
     """Fill the table, from the last trick to the first; ``three`` keys are worth at most that."""
     cdef int tricks, turn, tops, keys, others, rest, their_rest, value, most
     cdef bint leads

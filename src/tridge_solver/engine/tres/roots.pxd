@@ -1,5 +1,6 @@
 """The position asked about, with up to two cards of its trick on the table."""
 
+from tridge_solver.engine.bits cimport often
 from tridge_solver.engine.tres.bits cimport lowest, popcount, uint64_t
 from tridge_solver.engine.tres.context cimport Result, Search
 from tridge_solver.engine.tres.position cimport (
@@ -22,7 +23,7 @@ cdef struct Root:
     uint64_t reply
 
 
-cdef inline void load_root(
+cdef inline often load_root(
     Root* root, const uint64_t* hand, int leader, int played, uint64_t led, uint64_t reply
 ) noexcept nogil:
     """Take in a position; the cards on the table belong to their hands."""
@@ -71,7 +72,7 @@ cdef inline uint64_t unequal_cards(const Root* root) noexcept nogil:
     return result
 
 
-cdef inline void ask(
+cdef inline often ask(
     Search* s, const Root* root, uint64_t card, int least, Result* out
 ) noexcept nogil:
     """Whether seat 0 gets ``least`` from here, or after ``card`` of the seat to play if not 0.

@@ -15,8 +15,7 @@ from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.core.cards import SUITS, Suit, cards_of, mask_of
 from tridge_solver.core.deal import Auction as Record, DealError
 from tridge_solver.core.ruleset import TRESILLO, TRIDGE
-from tridge_solver.engine.ombre3.closed.believer import Believer
-from tridge_solver.engine.ombre3.sampling.sampler import Sampler
+from tridge_solver.engine.ombre3.solver import Believer, Sampler
 from tridge_solver.games.ombre.bidding.closed import dealt_hand
 from tridge_solver.games.ombre.rules.contracts import Contract, Kind
 from tridge_solver.games.ombre.rules.points import point_count

@@ -14,7 +14,7 @@ import pytest
 
 from seeds import seeds
 from tridge_solver.analysis.random_words import LAYOUTS, world_words
-from tridge_solver.engine.ombre3.closed.believer import Believer
+from tridge_solver.engine.ombre3.solver import Believer
 
 PACK = range(10)
 SIZE = 3

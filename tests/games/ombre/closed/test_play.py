@@ -16,7 +16,7 @@ from tridge_solver.core.position import Position
 from tridge_solver.core.ruleset import TRESILLO, TRIDGE, Ruleset
 from tridge_solver.core.seats import Seat
 from tridge_solver.engine import Objective
-from tridge_solver.engine.ombre3.closed.believer import Believer
+from tridge_solver.engine.ombre3.solver import Believer
 from tridge_solver.games.ombre.advice.closed_worlds import ClosedWorlds
 from tridge_solver.games.ombre.advice.seat_view import SeatView, seat_view
 from tridge_solver.games.ombre.closed.deals import (

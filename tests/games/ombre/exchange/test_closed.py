@@ -21,7 +21,7 @@ from tridge_solver.core.cards import PACK, SUITS, Card, Suit, cards_of, mask_of,
 from tridge_solver.core.deal import DealError, Exchange
 from tridge_solver.core.ruleset import TRESILLO, TRIDGE
 from tridge_solver.core.seats import Seat
-from tridge_solver.engine.ombre3.sampling.sampler import Sampler
+from tridge_solver.engine.ombre3.solver import Sampler
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.exchange.closed import sampled_exchange
 from tridge_solver.games.ombre.rules.contracts import Contract, Kind

@@ -16,8 +16,7 @@ from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.core.cards import SUITS, Card, Suit, cards_of, mask_of
 from tridge_solver.core.ruleset import TRIDGE
 from tridge_solver.core.seats import Seat
-from tridge_solver.engine.ombre3.closed.believer import Believer
-from tridge_solver.engine.ombre3.sampling.sampler import Sampler
+from tridge_solver.engine.ombre3.solver import Believer, Sampler
 from tridge_solver.games.ombre.rules.contracts import Contract, Kind
 from tridge_solver.games.ombre.rules.ranking import lane_orders
 from tridge_solver.games.ombre.worlds.customs import card_points, keepers, thrown_by_custom

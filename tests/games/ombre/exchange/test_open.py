@@ -17,7 +17,7 @@ from tridge_solver.core.deal import Deal, Exchange
 from tridge_solver.core.ruleset import TRESILLO, TRIDGE, Ruleset
 from tridge_solver.core.seats import Seat
 from tridge_solver.engine import Solver
-from tridge_solver.engine.ombre3.exchange.exchanger import Exchanger
+from tridge_solver.engine.ombre3.solver import Exchanger
 from tridge_solver.games.ombre.exchange.open import OpenExchanges
 from tridge_solver.games.ombre.exchange.open_levels import OpenLevels
 from tridge_solver.games.ombre.rules.contracts import Contract, Grade, Kind

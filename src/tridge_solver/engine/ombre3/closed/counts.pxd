@@ -9,6 +9,7 @@ from tridge_solver.engine.ombre3.position cimport SEATS
 
 cdef enum:
     MAX_COUNT = 1000000         # of a card or a hand: the sum of a hand's is still a number
+    UNBOUNDED = 1000            # at most, of what nobody has said anything about
 
 
 cdef inline int read_counts(const Wide* wide, Valuation* valuation, counts) except -1:

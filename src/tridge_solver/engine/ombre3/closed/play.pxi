@@ -28,7 +28,7 @@ from tridge_solver.engine.args cimport Flag, lower, mask, number, plain_lanes, s
 from tridge_solver.engine.ombre3.layouts.args cimport lay_out
 from tridge_solver.engine.ombre3.layouts.wide cimport ctz64, to_cards, to_wide
 
-DEFAULT_TABLE_BYTES = 1 << 23
+CLOSED_TABLE_BYTES = 1 << 23
 NOTHING, MADE, FAILED = range(3)
 """What came of undertaking all nine tricks, as :meth:`ClosedTable.play` tells it."""
 
@@ -106,7 +106,7 @@ cdef class ClosedTable:
     cdef Flag busy
     cdef bint loaded
 
-    def __cinit__(self, *, Py_ssize_t table_bytes=DEFAULT_TABLE_BYTES):
+    def __cinit__(self, *, Py_ssize_t table_bytes=CLOSED_TABLE_BYTES):
         memset(&self.game, 0, sizeof(Game))
         self.game.search = new_search(table_bytes, HIGH.flat, LOW.flat)
         prepare_belief(&self.game.belief)

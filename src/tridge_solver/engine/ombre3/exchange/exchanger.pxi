@@ -17,8 +17,8 @@ from tridge_solver.engine.ombre3.table cimport forget_all
 from tridge_solver.engine.ombre3.targets cimport MAX_TRICKS
 from tridge_solver.engine.ombre3.layouts.wide cimport NO_BIT, to_cards
 
-DEFAULT_TABLE_BYTES = 16 << 20
-DEFAULT_FACT_BYTES = 4 << 20
+EXCHANGE_TABLE_BYTES = 16 << 20
+EXCHANGE_FACT_BYTES = 4 << 20
 
 
 cdef class Exchanger:
@@ -41,8 +41,8 @@ cdef class Exchanger:
     cdef bint loaded
     cdef object pack                # what the bits of the facts stand for
 
-    def __cinit__(self, *, Py_ssize_t table_bytes=DEFAULT_TABLE_BYTES,
-                  Py_ssize_t fact_bytes=DEFAULT_FACT_BYTES,
+    def __cinit__(self, *, Py_ssize_t table_bytes=EXCHANGE_TABLE_BYTES,
+                  Py_ssize_t fact_bytes=EXCHANGE_FACT_BYTES,
                    bint facts=True, bint killers=True, bint equals=True, bint free=True):
         open_judge(&self.c.judge, table_bytes, fact_bytes)
         self.c.judge.use_facts = facts

@@ -5,7 +5,12 @@ from libc.stdint cimport int16_t
 
 from tridge_solver.engine.bits cimport popcount64, uint8_t, uint64_t
 from tridge_solver.engine.rng cimport WORDS
-from tridge_solver.engine.ombre3.closed.counts cimport MAX_COUNT, read_counts, read_of_each
+from tridge_solver.engine.ombre3.closed.counts cimport (
+    MAX_COUNT,
+    UNBOUNDED,
+    read_counts,
+    read_of_each,
+)
 from tridge_solver.engine.args cimport Flag, lower, mask, number, plain_lanes, take
 from tridge_solver.engine.ombre3.args cimport read_levels
 from tridge_solver.engine.ombre3.layouts.args cimport lay_out
@@ -14,7 +19,6 @@ from tridge_solver.engine.ombre3.position cimport CARD_IDS, LANES, SEATS
 from tridge_solver.engine.ombre3.sampling.scene cimport (
     BY_MODEL,
     NOT_AT_ALL,
-    UNBOUNDED,
     UNSEEN,
     Scene,
     World,
@@ -27,8 +31,8 @@ from tridge_solver.engine.ombre3.sampling.scene cimport (
 from tridge_solver.engine.ombre3.targets cimport CELLS, MAX_TRICKS, cell, cells_at_least
 from tridge_solver.engine.ombre3.layouts.wide cimport NO_BIT, Layout, ctz64, lowest64, to_cards, to_wide
 
-DEFAULT_TABLE_BYTES = 2 << 20
-DEFAULT_FACT_BYTES = 1 << 18
+WORLD_TABLE_BYTES = 2 << 20
+WORLD_FACT_BYTES = 1 << 18
 
 cdef enum:
     MAX_POINTS = 1000           # of a card: a hand's add up in any case
@@ -55,8 +59,8 @@ cdef class Sampler:
     cdef int room                      # cards the asker may throw
     cdef readonly tuple levels         # of the results, worst first
 
-    def __cinit__(self, *, Py_ssize_t table_bytes=DEFAULT_TABLE_BYTES,
-                  Py_ssize_t fact_bytes=DEFAULT_FACT_BYTES):
+    def __cinit__(self, *, Py_ssize_t table_bytes=WORLD_TABLE_BYTES,
+                  Py_ssize_t fact_bytes=WORLD_FACT_BYTES):
         open_judge(&self.scene.judge, table_bytes, fact_bytes)
 
     def __dealloc__(self):

@@ -14,7 +14,7 @@ trumps last, as many cards as he is known to have drawn; so does a first defende
 asks who has counted his cards.
 """
 
-from tridge_solver.engine.bits cimport popcount64, uint8_t, uint64_t
+from tridge_solver.engine.bits cimport often, popcount64, uint8_t, uint64_t
 from tridge_solver.engine.rng cimport WORDS, random_below
 from tridge_solver.engine.ombre3.closed.beliefs cimport VALUATIONS, Valuation, worth
 from tridge_solver.engine.ombre3.layouts.facts cimport (
@@ -33,7 +33,6 @@ from tridge_solver.engine.ombre3.layouts.wide cimport Layout, Wide, common_shape
 
 cdef enum:
     UNSEEN = 40
-    UNBOUNDED = 1000
     TRIES = 1000                 # worlds drawn for one that fits what an asking defender has seen
 
 cdef enum:                       # how the defenders exchange
@@ -227,7 +226,7 @@ cdef inline int strange_worths(const Scene* scene, const World* world) noexcept 
     return strange
 
 
-cdef inline void deal_world(const Scene* scene, const uint64_t* words, World* world) noexcept nogil:
+cdef inline often deal_world(const Scene* scene, const uint64_t* words, World* world) noexcept nogil:
     """The world of four random words.
 
     Worlds are drawn until one fits the others' calls and, for an asking defender, what he
@@ -273,7 +272,7 @@ cdef inline uint64_t after_exchange(
     return hand
 
 
-cdef inline void exchange_in(
+cdef inline often exchange_in(
     const Scene* scene, const World* world, uint64_t thrown, uint64_t* held
 ) noexcept nogil:
     """All three hands of a world after the exchanges, the asker throwing ``thrown``."""
@@ -296,7 +295,7 @@ cdef inline void exchange_in(
         held[seat] = after_exchange(world, seat, cards, &before)
 
 
-cdef inline void judge_hands(
+cdef inline often judge_hands(
     Scene* scene, LayoutCluster* cluster, Layout* layout, uint64_t target, Verdict* out
 ) noexcept nogil:
     """Answer a target, by the family that answered last if the layout belongs to it."""

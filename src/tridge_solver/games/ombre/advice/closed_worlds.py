@@ -23,7 +23,7 @@ from tridge_solver.core.memory import MEBIBYTE
 from tridge_solver.core.seats import Seat
 from tridge_solver.engine import Solver
 from tridge_solver.engine.ombre3 import five_lanes
-from tridge_solver.engine.ombre3.closed.believer import Believer
+from tridge_solver.engine.ombre3.solver import Believer
 from tridge_solver.games.ombre.advice.seat_view import SeatView, Shown
 from tridge_solver.games.ombre.rules.points import point_count
 from tridge_solver.games.ombre.rules.ranking import NoSuit

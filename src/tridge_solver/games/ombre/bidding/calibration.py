@@ -24,7 +24,7 @@ from tridge_solver.core.deal import DealError, Hand
 from tridge_solver.core.ruleset import TRIDGE, Ruleset
 from tridge_solver.core.seats import PLACES
 from tridge_solver.core.shuffle import random_number
-from tridge_solver.engine.ombre3.closed.play import ClosedTable
+from tridge_solver.engine.ombre3.solver import ClosedTable
 from tridge_solver.games.ombre.bidding.closed import dealt_hand
 from tridge_solver.games.ombre.closed.table import ClosedGame
 from tridge_solver.games.ombre.dealing.random_hands import HandMaker, RandomHand

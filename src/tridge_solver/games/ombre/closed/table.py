@@ -15,7 +15,7 @@ from tridge_solver.core.deal import HAND_SIZE
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Seat
 from tridge_solver.engine.ombre3 import five_lanes
-from tridge_solver.engine.ombre3.closed.play import ClosedTable
+from tridge_solver.engine.ombre3.solver import ClosedTable
 from tridge_solver.games.ombre.closed.style import USUAL, Style
 from tridge_solver.games.ombre.rules.contracts import FIRST_TRICKS, TRICKS, Contract, Kind
 from tridge_solver.games.ombre.rules.ranking import MATADORS, counted_tops, lane_orders, trump_order

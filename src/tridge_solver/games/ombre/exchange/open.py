@@ -18,8 +18,8 @@ from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import STOCK_SIZE, DealError
 from tridge_solver.core.display import AnswerOfDeal
 from tridge_solver.core.seats import Seat
-from tridge_solver.engine.ombre3.exchange.exchanger import DEFAULT_TABLE_BYTES, Exchanger
 from tridge_solver.engine.ombre3.five_lanes import Exchanger as FiveLaneExchanger
+from tridge_solver.engine.ombre3.solver import EXCHANGE_TABLE_BYTES, Exchanger
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.exchange.open_levels import OpenLevels
 from tridge_solver.games.ombre.exchange.open_setting import (
@@ -165,7 +165,7 @@ class OpenExchanges:
     def __init__(self, table_bytes: int | None = None, threads: int = 1) -> None:
         if threads < 1:
             raise ValueError(f"{threads} threads (expected at least 1)")
-        self._table_bytes = table_bytes or DEFAULT_TABLE_BYTES
+        self._table_bytes = table_bytes or EXCHANGE_TABLE_BYTES
         self._threads = threads
         self._on_progress: Callable[[], None] | None = None
         self._suited: list[AnyEngine] = self._new(_Watched)

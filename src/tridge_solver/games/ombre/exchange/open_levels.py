@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 
 from tridge_solver.analysis.shared_out import shared_out
 from tridge_solver.core.dataclass import dataclass
-from tridge_solver.engine.ombre3.exchange.exchanger import Exchanger
+from tridge_solver.engine.ombre3.solver import Exchanger
 
 
 @dataclass(frozen=True)

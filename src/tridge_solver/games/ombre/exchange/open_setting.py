@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from tridge_solver.core.cards import mask_of
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.seats import Seat
-from tridge_solver.engine.ombre3.exchange.exchanger import Exchanger
+from tridge_solver.engine.ombre3.solver import Exchanger
 from tridge_solver.games.ombre.rules.contracts import TRICKS
 from tridge_solver.games.ombre.rules.ranking import lane_orders, matadors
 from tridge_solver.games.ombre.solving.objectives import (

@@ -19,8 +19,7 @@ from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import STOCK_SIZE, DealError
 from tridge_solver.core.seats import Seat
 from tridge_solver.engine.ombre3 import five_lanes
-from tridge_solver.engine.ombre3.exchange.exchanger import Exchanger
-from tridge_solver.engine.ombre3.sampling.sampler import DEFAULT_TABLE_BYTES, Sampler
+from tridge_solver.engine.ombre3.solver import WORLD_TABLE_BYTES, Exchanger, Sampler
 from tridge_solver.games.ombre.rules.contracts import FLIP_KINDS, Kind
 from tridge_solver.games.ombre.rules.ranking import is_trump, lane_orders
 from tridge_solver.games.ombre.solving.objectives import (
@@ -133,7 +132,7 @@ def throws_trumps(arm: Arm) -> bool:
 
 def new_samplers(sampling: Sampling, kind: type[Sampler] = Sampler) -> list[Sampler]:
     """A sampler with its table for each thread; ``MemoryError`` where there is no room for them."""
-    size = sampling.table_bytes or DEFAULT_TABLE_BYTES
+    size = sampling.table_bytes or WORLD_TABLE_BYTES
     return [kind(table_bytes=size) for _ in range(sampling.threads)]
 
 

@@ -1,5 +1,3 @@
-# cython: cdivision=True
-# cython: freethreading_compatible=True
 """Beliefs as Python sees them: layouts of two hidden hands, weighed and drawn.
 
 See ``beliefs.pxd`` for what a layout weighs.
@@ -18,14 +16,10 @@ from tridge_solver.engine.ombre3.closed.beliefs cimport (
     prepare_belief,
     weigh,
 )
+from tridge_solver.engine.ombre3.closed.counts cimport MAX_COUNT, UNBOUNDED
 from tridge_solver.engine.bits cimport popcount64, uint64_t
 from tridge_solver.engine.rng cimport WORDS
 from tridge_solver.engine.args cimport MASK_BITS, mask, number, share
-
-UNBOUNDED = 1000
-
-cdef enum:
-    MAX_COUNT = 1000000         # of a card or a hand: the sum of a hand's is still a number
 
 
 cdef int read_valuations(Valuation* valuation, valuations) except -1:
