@@ -461,14 +461,6 @@ class Deal(Displayed):
         return self.result is not None or self.is_passed_out
 
     @property
-    def is_laid_out(self) -> bool:
-        """Whether it is a board as it is laid out for several tables: its cards and who deals, and
-        nothing of what anybody made of it."""
-        known = bool(self.stock) and None not in (self.dealer, self.board)
-        made = (self.contract, self.declarer, self.auction, self.play, self.exchanges)
-        return known and made == (None,) * len(made) and not self.is_done
-
-    @property
     def is_for_ledger(self) -> bool:
         """Whether it says what came of it and nothing of the cards: a ledger asks no more."""
         return self.is_done and not any(self.hands) and self.play is None

@@ -31,6 +31,14 @@ LONGEST_NAME = 100
 _TAG_NAMES = {seat.letter: seat.word for seat in SEATS}
 
 
+def is_laid_out(deal: Deal) -> bool:
+    """Whether a deal is a board as it is laid out for several tables: its cards and who deals, and
+    nothing of what anybody made of it."""
+    made = (deal.contract, deal.declarer, deal.auction, deal.play, deal.exchanges)
+    known = bool(deal.stock) and None not in (deal.dealer, deal.board)
+    return known and made == (None,) * len(made) and not deal.is_done
+
+
 class LaidOut(NamedTuple):
     """Who deals a board, who has no cards in it, by which rules it is played, and the top card of
     its stock."""
@@ -74,7 +82,7 @@ class Players:
 
     def _boards_with(self, deal: Deal | None) -> Mapping[str, LaidOut]:
         """The boards, ``deal`` among them if it is one."""
-        if deal is None or not deal.is_laid_out or len(self.boards) == MAX_BOARDS:
+        if deal is None or not is_laid_out(deal) or len(self.boards) == MAX_BOARDS:
             return self.boards
         assert deal.dealer is not None
         assert deal.board is not None

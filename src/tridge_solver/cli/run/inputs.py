@@ -120,13 +120,13 @@ def _read_results(files: Sequence[str], change: Change) -> Iterator[Item | Unrea
 def of_tables(items: Iterable[Item | Unreadable]) -> Iterator[Item | Unreadable]:
     """``items`` without the boards of a duplicate evening that stand among them as they were laid
     out, where there are results of boards."""
-    from tridge_solver.handfile.players import MAX_BOARDS
+    from tridge_solver.handfile.players import MAX_BOARDS, is_laid_out
 
     laid_out: list[Item | Unreadable] = []
     played = False
     for item in items:
         deal = item.deal if isinstance(item, Item) else None
-        if deal is None or deal.rules.settlement != "tariff" or not deal.is_laid_out:
+        if deal is None or deal.rules.settlement != "tariff" or not is_laid_out(deal):
             played = played or deal is not None
             yield item
         elif len(laid_out) < MAX_BOARDS:
