@@ -12,6 +12,7 @@ fails. ``WASI_SYSROOT`` names a wasi-libc that clang does not find by itself,
 ``TRIDGE_PAGE_ENGINES`` a folder with engines that are built already: they are the same on every
 machine.
 
+``TRIDGE_COMPILED`` names a folder where compiled modules are kept, for builds of several copies.
 ``TRIDGE_MODULES`` names the compiled modules to build, with commas between, and nothing for pages:
 for benchmarks that compile the search alone, many times over.
 """
@@ -63,7 +64,7 @@ half the work of a small one."""
 WANTED = [name for name in os.environ.get("TRIDGE_MODULES", "").split(",") if name]
 """The compiled modules to build, all if none is named."""
 
-COMPILED = Path("build", "compiled")
+COMPILED = Path(os.environ.get("TRIDGE_COMPILED") or Path("build", "compiled"))
 """Where compiled modules are kept for the next build: those of an editable install begin with an
 empty folder."""
 
