@@ -140,7 +140,7 @@ def of_any_game(
                 expected = f"expected a deal or text, e.g. {_HANDS}"
                 raise TypeError(f"{name} is not asked of {deal!r:.40} ({expected})")
             own = answers(deal.game)
-            answer = function if own is asked else own
+            answer: Callable[..., Answer] = function if own is asked else own
             places: list[Any] = [*args]
             game = deal.game
             for place, name in enumerate(_parameters(answer)[1:]):
