@@ -94,7 +94,7 @@ class Judged:
         value = self.walked.values[place] + zero
         assert self.bare.value(objective) == value, story
         answers = dict(self.bare.card_values(objective))
-        expected = {Card.parse(c): v[place] + zero for c, v in self.walked.cards.items()}
+        expected = {int(Card.parse(c)): v[place] + zero for c, v in self.walked.cards.items()}
         assert answers == expected, story
         assert self.bare.can_force(objective, value), story
         assert not self.bare.can_force(objective, value + 1), story

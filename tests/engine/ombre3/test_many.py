@@ -174,7 +174,7 @@ def test_the_values_of_an_ending_s_play_are_the_judge_s() -> None:
                 ending.estuche,
                 [oracle.most_tricks()],
             )
-            expected.append({Card.parse(c): v[0] for c, v in walked.cards.items()})
+            expected.append({int(Card.parse(c)): v[0] for c, v in walked.cards.items()})
             if position.is_over:
                 break
             played.append(random_card(rng, position))

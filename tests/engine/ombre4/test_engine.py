@@ -143,7 +143,7 @@ def test_every_answer_is_the_judge_s(
 
             value = number(walked.values)
             assert solver.value(question) == value, story
-            expected = {Card.parse(card): number(v) for card, v in walked.cards.items()}
+            expected = {int(Card.parse(card)): number(v) for card, v in walked.cards.items()}
             assert dict(solver.card_values(question)) == expected, story
             assert solver.can_force(question, value), story
             assert not solver.can_force(question, value + 1), story

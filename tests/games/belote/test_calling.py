@@ -223,7 +223,7 @@ def test_of_a_deal_with_an_auction_the_question_is_what_its_seat_heard(tmp_path:
     ("auction", "message"),
     [
         ("80H Pass Pass Pass", "after these calls nobody does"),
-        ("80H Pass Pass Pass Pass", "when the auction is over"),
+        ("80H Pass Pass Pass Pass", "after the end of the auction"),
         ("X", "X doubles nothing"),
         ("80H 80S", "80S is not higher than 80H"),
         ("90Q", "'90Q' is not a contract of Belote"),

@@ -75,8 +75,8 @@ def test_a_description_holds_of_the_hands_it_means_one_by_one_and_many_at_once(t
 @pytest.mark.parametrize(
     ("text", "wrong"),
     [
-        ("", "nothing is said"),
-        ("12-14 hcp,", "nothing is said"),
+        ("", "nothing stands"),
+        ("12-14 hcp,", "nothing stands"),
         ("12-14", "'12-14' of what"),
         ("14-12 hcp", "goes down"),
         ("5+X", "'x' in '5+X' is no suit"),
