@@ -10,6 +10,7 @@ import pytest
 
 from boards import desk, served
 from browsing import NEEDS_CHROMIUM, chromium, tab_of
+from cases import example
 from entering import Entering
 from tridge_solver.board.guard import Refusal
 from tridge_solver.handfile import dumps, loads
@@ -380,6 +381,14 @@ def test_a_call_taken_back_takes_what_it_led_to() -> None:
     shorter = desk().answer("call", {"deal": deal})["deal"]
     assert shorter["auction"]["calls"] == ["3NT", "Pass", "Pass"]
     assert (shorter["declarer"], shorter["contract"]) == (None, None)
+
+
+def test_a_fixed_bid_may_follow_three_passes_without_those_against_no_tricks() -> None:
+    asked = desk()
+    deals = asked.answer("read", {"text": dumps([example("evening", 4)])})["deals"]
+    auction = asked.answer("evening", {"deals": [deals[0]["deal"]]})["shown"][0]["auction"]
+    assert auction["why"] is None
+    assert [seat for seat, _ in auction["calls_made"]] == [*"SWNSWN"]
 
 
 def test_a_record_that_cannot_be_followed_is_shown_and_kept() -> None:

@@ -21,13 +21,18 @@ from tridge_solver.games.ombre.rules.mort import MORT_CALL
 def auction_state(deal: OmbreDeal) -> AuctionState:
     """How far the auction of ``deal`` is.
 
-    A seat that has passed is not asked again. Raises :class:`~tridge_solver.DealError` where nobody
-    knows who speaks first, and for a record that writes the calls in another way.
+    A seat that has passed is not asked again, but the passes that say that nobody bids No Tricks
+    may be left out before a Fixed bid. Raises :class:`~tridge_solver.DealError` where nobody knows
+    who speaks first, and for a record that writes the calls in another way.
 
     >>> deal = OmbreDeal.of("N:? ? ? -", dealer="W", auction="N: Pass Play")
     >>> state = auction_state(deal)
     >>> state.speaks.letter, state.may_say
     ('S', ('Pass', 'More', 'Flip', 'NoChange', 'NoChangeD', 'AllTricks'))
+    >>> calls = "N: Pass Pass Pass Fixed2H Pass Pass"
+    >>> state = auction_state(OmbreDeal.of("N:? ? ? -", dealer="W", auction=calls))
+    >>> state.declarer, state.contract
+    (<Seat.NORTH: 0>, 'Fixed 2 H')
     """
     order, words = _order(deal), _words(deal)
     auction = Auction(deal.rules)
@@ -35,6 +40,10 @@ def auction_state(deal: OmbreDeal) -> AuctionState:
     for word in words:
         if auction.is_over:
             raise DealError(f"{word} comes after the end of the auction")
+        is_fixed = word.startswith(Stage.FIXED.value)
+        if is_fixed and auction.stage is Stage.NO_TRICKS and auction.to_speak == 0:
+            for _ in order:
+                auction = auction.after_word(PASS.word)
         spoken.append(order[auction.to_speak])
         try:
             auction = auction.after_word(word)
