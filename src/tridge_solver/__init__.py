@@ -221,7 +221,7 @@ _HOMES = {
     ),
     "games.ombre.rules.points": ("PointCount",),
     "games.ombre.rules.ranking": ("NoSuit",),
-    "games.ombre.rules.told": ("ToldError", "ToldResult"),
+    "games.ombre.rules.result_in_words": ("ResultError", "ResultInWords"),
     "core.ruleset": (
         "Ruleset",
         "RulesetError",

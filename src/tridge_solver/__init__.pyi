@@ -241,7 +241,10 @@ from tridge_solver.games.ombre.rules.contracts import (
 )
 from tridge_solver.games.ombre.rules.points import PointCount as PointCount
 from tridge_solver.games.ombre.rules.ranking import NoSuit as NoSuit
-from tridge_solver.games.ombre.rules.told import ToldError as ToldError, ToldResult as ToldResult
+from tridge_solver.games.ombre.rules.result_in_words import (
+    ResultError as ResultError,
+    ResultInWords as ResultInWords,
+)
 from tridge_solver.games.ombre.scoring.facts import (
     Settlement as Settlement,
 )
@@ -443,6 +446,8 @@ __all__ = [
     "PuzzleSolvers",
     "Quarter",
     "Refutation",
+    "ResultError",
+    "ResultInWords",
     "Review",
     "ReviewQuestion",
     "Ruleset",
@@ -481,8 +486,6 @@ __all__ = [
     "Taken",
     "Thrown",
     "ThrownOption",
-    "ToldError",
-    "ToldResult",
     "TresCard",
     "TresDeal",
     "TresDecision",

@@ -99,7 +99,7 @@ def lhombre(by: Entering) -> None:
     by.choose("#more-thrown_in", "true")
     by.click("#next-deal")
     by.quick("E", "No Change", "clubs")
-    by.click("#told-kruk")
+    by.click("#result-kruk")
 
 
 def belote(by: Entering) -> None:

@@ -42,7 +42,7 @@ const RESULTS = {
   },
 };
 /** The words in which a club of L'hombre tells a result instead. */
-const TOLD = { "L'hombre": ["won", "bet", "kruk"], Mort: ["won", "bet"] };
+const RESULT_WORDS = { "L'hombre": ["won", "bet", "kruk"], Mort: ["won", "bet"] };
 const RESULT_OF = {
   Belote: "sides",
   Trumps: "declarer",
@@ -565,7 +565,7 @@ export class Evening {
       const numbers = form.labels.map((_, n) => Number(event.target.elements[`result-${n}`].value));
       this.set({ result: form.made(numbers) });
     };
-    const told = TOLD[shown.game] ?? [];
+    const endings = RESULT_WORDS[shown.game] ?? [];
     return [
       el(
         "form.fields",
@@ -586,13 +586,13 @@ export class Evening {
         ),
         el("button", { type: "submit", id: "set-result" }, "Enter the result"),
       ),
-      told.length
+      endings.length
         ? el(
             "p.choices",
             { role: "group", "aria-label": "the result in a word" },
-            told.map((word) =>
+            endings.map((word) =>
               button(word, () => this.set({ result: word }), {
-                id: `told-${word}`,
+                id: `result-${word}`,
                 "aria-pressed": String(deal.result === word),
               }),
             ),

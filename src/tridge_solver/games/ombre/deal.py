@@ -11,7 +11,7 @@ from tridge_solver.core.seats import Seat
 from tridge_solver.core.words import contract_words
 from tridge_solver.games.ombre.rules.contracts import Contract, Kind
 from tridge_solver.games.ombre.rules.ranking import Trumps
-from tridge_solver.games.ombre.rules.told import ToldResult
+from tridge_solver.games.ombre.rules.result_in_words import ResultInWords
 
 
 @dataclass(frozen=True, repr=False)
@@ -21,7 +21,7 @@ class OmbreDeal(Deal):
     Attributes:
         contract: ``None`` where not given.
         result: tricks of Player, first and second defender as given; an in-comer has a third. At
-            L'hombre a word, or the Player's tricks, may be told instead.
+            L'hombre a word, or the Player's tricks, may stand instead.
         first_defender: as given, ``None`` where not.
         participants: payers as given (see :attr:`payers`).
         game_fund, widow_fund, reserve_funds: chips before the deal (Tridge).
@@ -35,7 +35,7 @@ class OmbreDeal(Deal):
     names_game = False
 
     contract: Contract | None = None
-    result: tuple[int, ...] | ToldResult | None = None
+    result: tuple[int, ...] | ResultInWords | None = None
     first_defender: Seat | None = None
     participants: int | None = None
     game_fund: int | None = None
@@ -125,9 +125,9 @@ class OmbreDeal(Deal):
         return (first, *(seat for seat in others if seat is not first))
 
     @property
-    def told(self) -> ToldResult | None:
-        """What is told of the result in place of the tricks of all, if that is how it is given."""
-        return self.result if isinstance(self.result, ToldResult) else None
+    def result_in_words(self) -> ResultInWords | None:
+        """The result in words, if it is written so in place of the tricks of all."""
+        return self.result if isinstance(self.result, ResultInWords) else None
 
     def before_result(self) -> OmbreDeal:
         """This deal without how it ended: result, surrender, honours and what was undertaken."""

@@ -197,7 +197,14 @@ class MortStakes(ClosedStakes):
         view = self.view
         first, second, third = view.deal.defenders
         facts = IncomerFacts(
-            view.rules, view.contract, view.player, first, second, third, (tricks,), told=grade
+            view.rules,
+            view.contract,
+            view.player,
+            first,
+            second,
+            third,
+            (tricks,),
+            grade_in_words=grade,
         )
         return settle(facts, self.funds)
 

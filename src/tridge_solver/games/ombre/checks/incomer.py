@@ -22,7 +22,7 @@ from tridge_solver.games.ombre.rules.incomer import (
     INCOMER_STOCK,
     MAY_PLAY,
 )
-from tridge_solver.games.ombre.rules.told import ToldResult
+from tridge_solver.games.ombre.rules.result_in_words import ResultInWords
 
 _ROUNDS = (SPEAKERS, 2 * SPEAKERS)
 """Passes before the dealer comes in: the round of No Tricks may be recorded or left out."""
@@ -165,10 +165,10 @@ def result_of_four(deal: OmbreDeal, unread: Collection[str], play: PlayCheck) ->
     result = deal.result
     if result is None:
         return
-    if isinstance(result, ToldResult):
-        from tridge_solver.games.ombre.checks.result import told_defects
+    if isinstance(result, ResultInWords):
+        from tridge_solver.games.ombre.checks.result import worded_defects
 
-        yield from told_defects(deal, result, unread, play)
+        yield from worded_defects(deal, result, unread, play)
         return
     if deal.is_passed_out:
         places = (Place("Contract"), Place("Result"))

@@ -18,16 +18,16 @@ from tridge_solver.games.ombre.rules.contracts import (
     Grade,
 )
 from tridge_solver.games.ombre.rules.ranking import counted_tops, possible_tops
-from tridge_solver.games.ombre.rules.told import ToldError, ToldResult
+from tridge_solver.games.ombre.rules.result_in_words import ResultError, ResultInWords
 
 
 def result_defects(deal: OmbreDeal, unread: Collection[str], play: PlayCheck) -> Iterator[Defect]:
     """A result that cannot be, or that the play contradicts."""
     yield from _surrender(deal)
     place, result = _players_place(deal), deal.result
-    if isinstance(result, ToldResult):
+    if isinstance(result, ResultInWords):
         yield from _undertaken(deal, place, unread, play)
-        yield from told_defects(deal, result, unread, play)
+        yield from worded_defects(deal, result, unread, play)
         return
     if result is None or result[place] >= FIRST_TRICKS:  # or the result reports it
         yield from _undertaken(deal, place, unread, play)
@@ -59,8 +59,8 @@ def _of_nobody(deal: OmbreDeal) -> Defect:
     return Defect(places, f"a deal that was {deal.unplayed} has a result", "no Result")
 
 
-def told_defects(
-    deal: OmbreDeal, told: ToldResult, unread: Collection[str], play: PlayCheck
+def worded_defects(
+    deal: OmbreDeal, worded: ResultInWords, unread: Collection[str], play: PlayCheck
 ) -> Iterator[Defect]:
     """A result in words that cannot be, does not say enough, or that the play contradicts."""
     contract, player, place = deal.contract, deal.declarer, Place("Result")
@@ -68,8 +68,8 @@ def told_defects(
         yield _of_nobody(deal)
         return
     if deal.gave_up:
-        if Grade.DRAW not in told.ends or told.tricks:
-            message = f"the result of a deal thrown in is {told}"
+        if Grade.DRAW not in worded.ends or worded.tricks:
+            message = f"the result of a deal thrown in is {worded}"
             yield Defect((Place("ThrownIn"), place), message, "bet, or no Result")
         return
     if contract is None or not contract.exists_in(deal.rules):
@@ -79,10 +79,12 @@ def told_defects(
     if known and player in deal.active and deal.first_defender not in {*deal.empty, player}:
         assert player is not None
         won = [play.won[seat] for seat in (player, *deal.defenders)]
-    told_of = partial(deal.game.grade, contract, rules=deal.rules)
+    grade_of = partial(deal.game.grade, contract, rules=deal.rules)
     try:
-        told.ended(contract, told_of, won, deal.rules, deal.pack, undertaken=bool(deal.undertaken))
-    except ToldError as error:
+        worded.ended(
+            contract, grade_of, won, deal.rules, deal.pack, undertaken=bool(deal.undertaken)
+        )
+    except ResultError as error:
         places = (Place("Contract"), place)
         if any(won):
             places = (Place("TricksWon" if deal.play is None else "Play"), place)
@@ -230,7 +232,7 @@ def _thrown_in(deal: OmbreDeal) -> Iterator[Defect]:
     if deal.play is not None and any(any(row) for row in deal.play.rows):
         message = "cards are played in a deal thrown in before the first trick"
         yield Defect((place, Place("Play", row=0)), message, "no Play")
-    if not isinstance(deal.result, ToldResult) and any(deal.result or ()):
+    if not isinstance(deal.result, ResultInWords) and any(deal.result or ()):
         message = "tricks are won in a deal thrown in before the first trick"
         yield Defect((place, Place("Result")), message, "no Result")
 

@@ -15,10 +15,10 @@ from tridge_solver.games.ombre.notation.three_seats_form import (
     ASKED_PLAY,
     HAND,
 )
-from tridge_solver.games.ombre.notation.values import parse_told_result
+from tridge_solver.games.ombre.notation.values import parse_result_in_words
 from tridge_solver.games.ombre.rules.calls import DANISH_CALLS, LHOMBRE_CALLS
 from tridge_solver.games.ombre.rules.contracts import Contract, ContractError, is_contract_name
-from tridge_solver.games.ombre.rules.told import ToldResult
+from tridge_solver.games.ombre.rules.result_in_words import ResultInWords
 from tridge_solver.handfile.blank_forms import (
     CHECK,
     REVIEW,
@@ -63,9 +63,9 @@ def parse_thrown_in(text: str, pack: Pack = Pack.ENGLISH) -> str | None:
     return "accepted" if word in ("yes", "ja") else None
 
 
-def parse_result(text: str, pack: Pack = Pack.ENGLISH) -> tuple[int, ...] | ToldResult:
-    """Tricks of the Player and the two defenders, or what is told instead: *kruk*, *5 stik*."""
-    return parse_told_result(text)
+def parse_result(text: str, pack: Pack = Pack.ENGLISH) -> tuple[int, ...] | ResultInWords:
+    """Tricks of the Player and the two defenders, or words instead: *kruk*, *5 stik*."""
+    return parse_result_in_words(text)
 
 
 def _read_calls(words: Sequence[Match[str]], pack: Pack) -> tuple[str, ...]:

@@ -12,9 +12,9 @@ from tridge_solver.games.ombre.notation.three_seats_json import (
     read_tricks,
     three_seats_fields,
 )
-from tridge_solver.games.ombre.notation.values import parse_told_result
+from tridge_solver.games.ombre.notation.values import parse_result_in_words
 from tridge_solver.games.ombre.rules.calls import LHOMBRE_CALLS
-from tridge_solver.games.ombre.rules.told import ToldResult
+from tridge_solver.games.ombre.rules.result_in_words import ResultInWords
 from tridge_solver.handfile.json_dialect import Field, JsonDialect
 from tridge_solver.handfile.json_fields import (
     InvalidField,
@@ -39,15 +39,15 @@ def _thrown_in(value: Any) -> str | None:
     return "accepted" if read_truth(value) else None
 
 
-def read_result(seats: int) -> Callable[[Any], tuple[int, ...] | ToldResult]:
+def read_result(seats: int) -> Callable[[Any], tuple[int, ...] | ResultInWords]:
     """What reads the tricks of all ``seats``, or a text that tells the result."""
     numbers = several(read_tricks, seats)
 
-    def read(value: Any) -> tuple[int, ...] | ToldResult:
+    def read(value: Any) -> tuple[int, ...] | ResultInWords:
         if not isinstance(value, str):
             return tuple(numbers(value))
         try:
-            return parse_told_result(read_text(value), seats)
+            return parse_result_in_words(read_text(value), seats)
         except InvalidValue as error:
             found = error.diagnostics[0]
             raise InvalidField(found.message, found.expected) from None

@@ -12,10 +12,10 @@ from tridge_solver.games.ombre.notation.calls import calls_of, read_calls
 from tridge_solver.games.ombre.notation.incomer import parse_four_hands
 from tridge_solver.games.ombre.notation.lhombre import LHOMBRE_DIALECT
 from tridge_solver.games.ombre.notation.three_seats_form import ASKED_PLAY, HAND
-from tridge_solver.games.ombre.notation.values import parse_told_result
+from tridge_solver.games.ombre.notation.values import parse_result_in_words
 from tridge_solver.games.ombre.rules.contracts import Contract
 from tridge_solver.games.ombre.rules.mort import MORT_CALL, parse_mort
-from tridge_solver.games.ombre.rules.told import ToldResult
+from tridge_solver.games.ombre.rules.result_in_words import ResultInWords
 from tridge_solver.handfile.blank_forms import CHECK, BlankForm, FormQuestion, When
 from tridge_solver.handfile.dialect import Dialect, Reading, call_of
 from tridge_solver.handfile.problems import tag_reader
@@ -37,9 +37,9 @@ def parse_contract(text: str, pack: Pack = Pack.ENGLISH) -> Contract:
     return parse_mort(text, pack)
 
 
-def parse_result(text: str, pack: Pack = Pack.ENGLISH) -> tuple[int, ...] | ToldResult:
-    """Tricks of the mort and of the three in playing order, or what is told instead: *vundet*."""
-    return parse_told_result(text, len(SEATS))
+def parse_result(text: str, pack: Pack = Pack.ENGLISH) -> tuple[int, ...] | ResultInWords:
+    """Tricks of the mort and of the three in playing order, or words instead: *vundet*."""
+    return parse_result_in_words(text, len(SEATS))
 
 
 def _read_calls(words: Sequence[Match[str]], pack: Pack) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.calls import CALLS, FIXED_CALLS
 from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract
 from tridge_solver.games.ombre.rules.ranking import MAX_HONOURS
-from tridge_solver.games.ombre.rules.told import ToldResult
+from tridge_solver.games.ombre.rules.result_in_words import ResultInWords
 from tridge_solver.handfile.json_dialect import Field, JsonDialect
 from tridge_solver.handfile.json_fields import (
     SHARED_FIELDS,
@@ -119,7 +119,7 @@ def three_seats_fields(deal: OmbreDeal) -> dict[str, Any]:
         "auction": auction_fields(deal.auction),
         "play": play_fields(deal.play),
         "result": str(deal.result)
-        if isinstance(deal.result, ToldResult)
+        if isinstance(deal.result, ResultInWords)
         else deal.result and list(deal.result),
         "tags": dict(deal.tags),
         "comments": list(deal.comments),

@@ -12,7 +12,7 @@ from tridge_solver.core.ruleset import is_number
 from tridge_solver.core.seats import Seat, SeatError
 from tridge_solver.games.ombre.checks.layout import MAX_CHIPS
 from tridge_solver.games.ombre.rules.contracts import Contract
-from tridge_solver.games.ombre.rules.told import ENDS, ToldError, ToldResult
+from tridge_solver.games.ombre.rules.result_in_words import ENDS, ResultError, ResultInWords
 from tridge_solver.handfile.problems import Diagnostic, InvalidValue, diagnostic_at, tag_reader
 from tridge_solver.handfile.values import WORD, counts_by_seat, read_counts
 
@@ -138,24 +138,24 @@ def parse_result_tag(text: str, pack: Pack = Pack.ENGLISH) -> tuple[int, int, in
     return int(match[1]), int(match[2]), int(match[3])
 
 
-def parse_told_result(text: str, seats: int = 3) -> tuple[int, ...] | ToldResult:
-    """Tricks of all ``seats``, the Player's first, or what is told instead.
+def parse_result_in_words(text: str, seats: int = 3) -> tuple[int, ...] | ResultInWords:
+    """Tricks of all ``seats``, the Player's first, or words instead.
 
-    >>> parse_told_result("5:3:1"), str(parse_told_result("kruk"))
+    >>> parse_result_in_words("5:3:1"), str(parse_result_in_words("kruk"))
     ((5, 3, 1), 'kruk')
     """
     try:
-        told = ToldResult.parse(text)
-    except ToldError as error:
+        worded = ResultInWords.parse(text)
+    except ResultError as error:
         raise InvalidValue([diagnostic_at(0, error)]) from None
-    if len(told.tricks) not in (0, 1, seats):
+    if len(worded.tricks) not in (0, 1, seats):
         message = f"{text!r} is no result of {seats} seats"
         raise InvalidValue([Diagnostic(0, message, f"tricks of {seats}, the Player's first")])
-    return told.tricks if len(told.tricks) == seats and told.ends == ENDS else told
+    return worded.tricks if len(worded.tricks) == seats and worded.ends == ENDS else worded
 
 
-def result_text(result: tuple[int, ...] | ToldResult | None, pack: Pack) -> str | None:
+def result_text(result: tuple[int, ...] | ResultInWords | None, pack: Pack) -> str | None:
     """A result as the value of its tag."""
-    if isinstance(result, ToldResult):
+    if isinstance(result, ResultInWords):
         return result.text(pack)
     return None if result is None else ":".join(map(str, result))

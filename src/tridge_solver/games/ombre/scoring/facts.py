@@ -48,7 +48,7 @@ class Facts:
         first_five: whether the Player won tricks one to five (paid for in Tresillo).
         surrendered: Tresillo: whether the Player surrendered.
         continued_by: the defender who did not accept the surrender and plays on as Player.
-        told: the grade of a result in words (L'hombre).
+        grade_in_words: the grade of a result in words (L'hombre).
 
     >>> from tridge_solver.core.ruleset import TRIDGE
     >>> facts = Facts(TRIDGE, Contract.parse("Play H"), Seat.NORTH, Seat.EAST, Seat.WEST,
@@ -69,7 +69,7 @@ class Facts:
     first_five: bool = False
     surrendered: bool = False
     continued_by: Seat | None = None
-    told: Grade | None = None
+    grade_in_words: Grade | None = None
 
     @property
     def payers(self) -> tuple[Seat, ...]:
@@ -81,7 +81,7 @@ class Facts:
     def tricks_by_seat(self) -> dict[Seat, int]:
         """Final tricks of the three active seats, as far as they are known."""
         roles = (self.player, self.first_defender, self.second_defender)
-        return dict(zip(roles, self.tricks, strict=self.told is None))
+        return dict(zip(roles, self.tricks, strict=self.grade_in_words is None))
 
     @property
     def principal(self) -> Seat:
@@ -105,8 +105,8 @@ class Facts:
         """The grade of the principal; an accepted surrender is a puesta, whatever the tricks."""
         if self.surrendered and self.continued_by is None:
             return Grade.DRAW
-        if self.told is not None:
-            return self.told
+        if self.grade_in_words is not None:
+            return self.grade_in_words
         tricks = self.tricks_by_seat
         first, second = self.opponents
         return self.contract.grade(

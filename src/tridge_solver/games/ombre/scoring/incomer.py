@@ -104,12 +104,16 @@ class IncomerFacts(Facts):
     def tricks_by_seat(self) -> dict[Seat, int]:
         """Final tricks of the four seats, as far as they are known."""
         roles = (self.player, *self.defenders)
-        return dict(zip(roles, self.tricks, strict=self.told is None))
+        return dict(zip(roles, self.tricks, strict=self.grade_in_words is None))
 
     @property
     def grade(self) -> Grade:
         """How well the in-comer did."""
-        return incomer_grade(self.contract, self.tricks) if self.told is None else self.told
+        return (
+            incomer_grade(self.contract, self.tricks)
+            if self.grade_in_words is None
+            else self.grade_in_words
+        )
 
     def spoils(self, chips: int) -> tuple[tuple[Seat, int], ...]:
         """How ``chips`` for the winning defender are shared.
@@ -141,5 +145,5 @@ def facts_of_incomer(deal: OmbreDeal, outcome: Outcome) -> IncomerFacts:
         honours=counted_honours(deal, deal.contract, player),
         undertaken=outcome.undertaken,
         first_five=outcome.first_five,
-        told=outcome.told,
+        grade_in_words=outcome.grade_in_words,
     )

@@ -13,7 +13,7 @@ from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.game import game_of_ombre
 from tridge_solver.games.ombre.rules.contracts import FIRST_TRICKS, TRICKS, Contract, Grade
 from tridge_solver.games.ombre.rules.ranking import counted_tops
-from tridge_solver.games.ombre.rules.told import ToldError, ToldResult
+from tridge_solver.games.ombre.rules.result_in_words import ResultError, ResultInWords
 from tridge_solver.games.ombre.scoring.facts import Facts, Undertaken
 
 
@@ -27,18 +27,18 @@ class Outcome:
         undertaken: what became of all nine tricks.
         first_five: whether the Player is known to have won tricks one to five. A bare result of
             six to eight tricks does not say so.
-        told: how it ended, where words say that (L'hombre); ``tricks`` are then the Player's alone,
-            if they follow.
+        grade_in_words: how it ended, where words say that (L'hombre); ``tricks`` are then the
+            Player's alone, if they follow.
     """
 
     tricks: Mapping[Seat, int]
     undertaken: Undertaken = Undertaken.NOTHING
     first_five: bool = False
-    told: Grade | None = None
+    grade_in_words: Grade | None = None
 
     def tricks_of(self, seats: Sequence[Seat]) -> tuple[int, ...]:
         """The tricks of ``seats``, those known of a result in words."""
-        if self.told is not None:
+        if self.grade_in_words is not None:
             return tuple(self.tricks.values())
         return tuple(self.tricks.get(seat, 0) for seat in seats)
 
@@ -59,9 +59,9 @@ def outcome_of(deal: OmbreDeal) -> Outcome:
     accepted = deal.gave_up
     principal = _principal(deal, contract, declarer)
     record = _record(deal)
-    told = None if accepted else _told_outcome(deal, contract, declarer, record)
-    if told is not None:
-        return told
+    worded = None if accepted else _worded_outcome(deal, contract, declarer, record)
+    if worded is not None:
+        return worded
     tricks = _final_tricks(deal, declarer, record, accepted)
     if accepted:
         return Outcome(tricks)
@@ -115,7 +115,7 @@ def facts_of(deal: OmbreDeal, outcome: Outcome | None = None) -> Facts:
         first_five=outcome.first_five,
         surrendered=deal.surrender is not None,
         continued_by=deal.surrender if isinstance(deal.surrender, Seat) else None,
-        told=outcome.told,
+        grade_in_words=outcome.grade_in_words,
     )
 
 
@@ -198,7 +198,7 @@ def _final_tricks(
     """Final tricks by seat: Player, first and second defender."""
     seats = (declarer, *deal.defenders)
     result = deal.result
-    if isinstance(result, ToldResult):
+    if isinstance(result, ResultInWords):
         result = result.tricks if len(result.tricks) == len(seats) else None
     if result is not None:
         return dict(zip(seats, result, strict=True))
@@ -211,21 +211,21 @@ def _final_tricks(
     )
 
 
-def _told_outcome(
+def _worded_outcome(
     deal: OmbreDeal, contract: Contract, player: Seat, record: Sequence[Position]
 ) -> Outcome | None:
     """How a deal ended of which words tell it; ``None`` where the tricks of all are known.
 
     Raises :class:`~tridge_solver.DealError` where the words say too little, or what cannot be.
     """
-    told = deal.told
-    if told is None:
+    worded = deal.result_in_words
+    if worded is None:
         return None
     shown = record[-1].won if record else deal.tricks_won or {}
     seats = (player, *deal.defenders)
     won = [shown.get(seat, 0) for seat in seats]
     try:
-        ended, tricks = told.ended(
+        ended, tricks = worded.ended(
             contract,
             partial(deal.game.grade, contract, rules=deal.rules),
             won,
@@ -233,14 +233,14 @@ def _told_outcome(
             deal.pack,
             undertaken=bool(deal.undertaken),
         )
-    except ToldError as error:
+    except ResultError as error:
         raise DealError(f"{error.message} (expected {error.expected})") from None
-    if len(told.tricks) == len(seats) or sum(won) == TRICKS:
+    if len(worded.tricks) == len(seats) or sum(won) == TRICKS:
         return None
     undertaken = Undertaken.NOTHING
     if contract.kind.is_normal and (deal.undertaken or (deal.undertaken, tricks) == (None, TRICKS)):
         undertaken = Undertaken.MADE if tricks == TRICKS else Undertaken.FAILED
-    return Outcome({} if tricks is None else {player: tricks}, undertaken, told=ended)
+    return Outcome({} if tricks is None else {player: tricks}, undertaken, grade_in_words=ended)
 
 
 def leads_alone(position: Position, seat: Seat) -> bool:

@@ -367,9 +367,9 @@ def result_sentence(found: Review) -> str:
             f"The record stops here. As it stands: {_word(found.end.grade, found)}, "
             f"{now} with {stands}."
         )
-    if found.deal.told is not None and sum(found.result.tricks.values()) < TRICKS:
-        told = found.deal.told.text(found.deal.pack)
-        return f"The record stops here. {player} was {_word(found.result.grade, found)}: {told}."
+    if found.deal.result_in_words is not None and sum(found.result.tricks.values()) < TRICKS:
+        worded = found.deal.result_in_words.text(found.deal.pack)
+        return f"The record stops here. {player} was {_word(found.result.grade, found)}: {worded}."
     won = found.result.tricks[found.player]
     if sum(found.result.tricks.values()) == TRICKS:
         return outcome(player, found.contract, found.result.grade, won)

@@ -11,7 +11,7 @@ from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.report.page_engine import desk_of
 from tridge_solver.games.ombre.report.showing.deal_facts import deal_facts, seat_notes
 from tridge_solver.games.ombre.report.theme import OmbreTheme
-from tridge_solver.games.ombre.rules.told import ToldResult
+from tridge_solver.games.ombre.rules.result_in_words import ResultInWords
 from tridge_solver.report.showing.facts import DealView
 from tridge_solver.report.showing.record import record_of
 from tridge_solver.report.theme.diagram import heading
@@ -31,7 +31,7 @@ def deal_page(view: DealView, source: Source, pack: Pack) -> PageDeal:
     positions = record_of(deal) or _start(deal)
     facts = [(label, html(text)) for label, text in deal_facts(deal, look)]
     if deal.result is not None:
-        numbers = not isinstance(deal.result, ToldResult)
+        numbers = not isinstance(deal.result, ResultInWords)
         result = " : ".join(map(str, deal.result)) if numbers else deal.result.text(pack)
         facts.append(("result", escape(result)))
     contract = Markup("")

@@ -10,7 +10,7 @@ from tridge_solver.core.deal import DealError
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.report.showing.deal_facts import deal_facts, seat_notes
 from tridge_solver.games.ombre.report.theme import OmbreTheme
-from tridge_solver.games.ombre.rules.told import ToldResult
+from tridge_solver.games.ombre.rules.result_in_words import ResultInWords
 from tridge_solver.report.showing.record import record_of, tricks_of
 from tridge_solver.report.showing.sheet import print_fact, print_hands
 from tridge_solver.report.theme.diagram import print_diagram
@@ -32,7 +32,7 @@ def print_deal(console: Console, deal: OmbreDeal, source: Source, pack: Pack) ->
     if deal.result is not None:
         if deal.play is None and deal.exchanges:
             print_line(console)
-        if isinstance(deal.result, ToldResult):
+        if isinstance(deal.result, ResultInWords):
             print_fact(console, "result", deal.result.text(pack))
         else:
             print_fact(console, "result", " : ".join(map(str, deal.result)), _players(deal))

@@ -1,7 +1,7 @@
 """A result of L'hombre in words, as a club writes it down: how it ended, the Player's tricks, or
 both, instead of the tricks of all.
 
->>> [str(ToldResult.parse(text)) for text in ("Kruk", "5 stik", "bet 4-4-1")]
+>>> [str(ResultInWords.parse(text)) for text in ("Kruk", "5 stik", "bet 4-4-1")]
 ['kruk', '5 tricks', 'bet 4:4:1']
 """
 
@@ -29,7 +29,7 @@ _ENDS_BY_WORD: Mapping[str, tuple[Grade, ...]] = {
     **dict.fromkeys(("kruk", "kodille", "codille", "codilla"), ENDS[2:]),
     **dict.fromkeys(("tabt", "tabte", "lost"), _LOST),
 }
-"""How a deal may have ended that is told in a word: a lost game is bet or kruk."""
+"""How a deal may have ended, in words: a lost game is bet or kruk."""
 
 _TRICKS_BY_WORD: Mapping[str, int] = {
     **dict.fromkeys(("ingen", "intet", "no", "none"), 0),
@@ -55,18 +55,18 @@ EXPECTED = (
 """What a result may be, for messages."""
 
 
-class ToldError(ParseError):
+class ResultError(ParseError):
     """Text that tells no result."""
 
 
 @dataclass(frozen=True)
-class ToldResult:
-    """What is told of a result.
+class ResultInWords:
+    """A result in words, or with the Player's tricks alone.
 
     Attributes:
         ends: how it may have ended: one grade where a word says it, two where it was lost, all
-            where tricks alone are told.
-        tricks: the Player's, or those of all, his first; empty where they are not told.
+            where only tricks are written.
+        tricks: the Player's, or those of all, his first; empty where they are not written.
         written: the words themselves, for messages.
     """
 
@@ -75,18 +75,18 @@ class ToldResult:
     written: str = field(default="", compare=False, repr=False)
 
     @classmethod
-    def parse(cls, text: str) -> ToldResult:
-        """What ``text`` tells, in Danish or English words; raises :class:`ToldError`.
+    def parse(cls, text: str) -> ResultInWords:
+        """What ``text`` tells, in Danish or English words; raises :class:`ResultError`.
 
-        >>> told = ToldResult.parse("tabt, 1 stik")
-        >>> [grade.name for grade in told.ends], told.tricks
+        >>> worded = ResultInWords.parse("tabt, 1 stik")
+        >>> [grade.name for grade in worded.ends], worded.tricks
         (['DRAW', 'LOSS'], (1,))
         """
         ends: list[tuple[Grade, ...]] = []
         tricks: list[tuple[int, ...]] = []
         words = [w for w in text.lower().replace(",", " ").split() if w not in _BETWEEN]
         if words[:1] in ([word] for word in _GIVEN_UP):
-            raise ToldError(f"{text!r} is no result", '[ThrownIn "yes"] for a deal thrown in')
+            raise ResultError(f"{text!r} is no result", '[ThrownIn "yes"] for a deal thrown in')
         for place, word in enumerate(words):
             if word in _ENDS_BY_WORD:
                 ends.append(_ENDS_BY_WORD[word])
@@ -97,15 +97,15 @@ class ToldResult:
             elif word in "0123456789" and words[place + 1 : place + 2] in ([w] for w in _COUNTED):
                 tricks.append((int(word),))
             elif not (word in _COUNTED and tricks and place):
-                raise ToldError(f"{text!r} is no result", EXPECTED)
+                raise ResultError(f"{text!r} is no result", EXPECTED)
         if len(ends) > 1 or len(tricks) > 1 or not (ends or tricks):
-            raise ToldError(f"{text!r} is no result", EXPECTED)
+            raise ResultError(f"{text!r} is no result", EXPECTED)
         return cls(ends[0] if ends else ENDS, tricks[0] if tricks else (), text.strip())
 
     def text(self, pack: Pack = Pack.ENGLISH) -> str:
         """As hand files write it.
 
-        >>> ToldResult.parse("lost 1 trick").text(Pack.DANISH)
+        >>> ResultInWords.parse("lost 1 trick").text(Pack.DANISH)
         'tabt 1 stik'
         """
         words = _WORDS.get(pack, _WORDS[Pack.ENGLISH])
@@ -130,53 +130,54 @@ class ToldResult:
         *,
         undertaken: bool = False,
     ) -> tuple[Grade, int | None]:
-        """How a deal ended of which this is told, and the Player's tricks where they follow.
+        """How a deal with this result ended, and the Player's tricks where they follow.
 
         ``grade`` grades the tricks of all seats, the Player's first, and ``won`` are those already
-        won, as far as they are on record. Raises :class:`ToldError` for what cannot be, or does not
-        say what is to be paid.
+        won, as far as they are on record. Raises :class:`ResultError` for what cannot be, or does
+        not say what is to be paid.
 
         >>> from tridge_solver.core.ruleset import LHOMBRE
         >>> contract = Contract.parse("Solo H")
         >>> solo = lambda tricks: contract.grade(*tricks, LHOMBRE)
-        >>> grade, tricks = ToldResult.parse("5 stik").ended(contract, solo, (0, 0, 0), LHOMBRE)
+        >>> grade, tricks = ResultInWords.parse("5 stik").ended(contract, solo, (0, 0, 0), LHOMBRE)
         >>> grade.name, tricks
         ('WIN', 5)
         """
-        said = repr(self.written or self.text(pack))
+        written = repr(self.written or self.text(pack))
         sought = [0] * len(won)
         found = [*self._ends(grade, won)]
         if not found and self._ends(grade, sought):
             shown = ":".join(map(str, won))
-            raise ToldError(
-                f"the result {said} goes against the tricks won, {shown}",
-                self._words(ToldResult(ENDS)._ends(grade, won), pack),
+            raise ResultError(
+                f"the result {written} goes against the tricks won, {shown}",
+                self._words(ResultInWords(ENDS)._ends(grade, won), pack),
             )
         if not found:
             if len(self.tricks) > 1 and sum(self.tricks) != TRICKS:
-                message = f"the result {said} adds up to {sum(self.tricks)}"
-                raise ToldError(message, f"{TRICKS} tricks")
-            might = ToldResult(ENDS, self.tricks)._ends(grade, sought)
-            raise ToldError(
-                f"the result {said} cannot be in {contract.text(pack)}", self._words(might, pack)
+                message = f"the result {written} adds up to {sum(self.tricks)}"
+                raise ResultError(message, f"{TRICKS} tricks")
+            might = ResultInWords(ENDS, self.tricks)._ends(grade, sought)
+            raise ResultError(
+                f"the result {written} cannot be in {contract.text(pack)}", self._words(might, pack)
             )
         if len(found) > 1:
-            raise ToldError(
-                f"the result {said} of {contract.text(pack)} may be {self._words(found, pack)}",
+            raise ResultError(
+                f"the result {written} of {contract.text(pack)} may be {self._words(found, pack)}",
                 "which of them, or the tricks of all, the Player's first",
             )
         end = found[0]
         rows = {row[0] for row in _divided(self.tricks, won) if grade(row) is end}
         tricks = rows.pop() if len(rows) == 1 else None
         if undertaken and (end is not Grade.WIN or (tricks or TRICKS) < FIRST_TRICKS):
-            raise ToldError(f"all nine tricks undertaken with the result {said}", "a game won")
+            raise ResultError(f"all nine tricks undertaken with the result {written}", "a game won")
         counts = undertaken or (
             contract.is_nolo and end is Grade.LOSS and rules.tariff == "iceland"
         )
         if counts and tricks is None:
             unit = "stik" if pack is Pack.DANISH else "tricks"
-            raise ToldError(
-                f"the result {said} does not say how many tricks the Player won, which is paid for",
+            raise ResultError(
+                f"the result {written} does not say how many tricks the Player won, which is paid "
+                "for",
                 f"the number as well, e.g. {8 if undertaken else 3} {unit}",
             )
         return end, tricks
@@ -194,12 +195,12 @@ class ToldResult:
         expected."""
         if not ends:
             return f"{TRICKS} tricks"
-        *first, last = (ToldResult((end,)).text(pack) for end in ends)
+        *first, last = (ResultInWords((end,)).text(pack) for end in ends)
         return f"{', '.join(first)} or {last}" if first else last
 
 
 def _divided(tricks: tuple[int, ...], won: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """Every way in which nine tricks may be divided, of which ``tricks`` are told and ``won`` are
+    """Every way in which nine tricks may be divided, of which ``tricks`` are known and ``won`` are
     won."""
     for row in product(*(range(n, TRICKS + 1) for n in won)):
         if sum(row) == TRICKS and row[: len(tricks)] == tricks:

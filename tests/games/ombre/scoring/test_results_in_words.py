@@ -13,7 +13,7 @@ from tridge_solver import LHOMBRE
 from tridge_solver.core.cards import Pack
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.contracts import Contract, Grade
-from tridge_solver.games.ombre.rules.told import ToldError, ToldResult
+from tridge_solver.games.ombre.rules.result_in_words import ResultError, ResultInWords
 from tridge_solver.games.ombre.scoring import Undertaken, facts_of
 from tridge_solver.games.ombre.scoring.tariff import players_points
 from tridge_solver.handfile import dumps, loads
@@ -116,7 +116,7 @@ def test_words_say_what_the_tricks_of_all_say() -> None:
             for first in range(10 - tricks):
                 result = f"{tricks}:{first}:{9 - tricks - first}"
                 grade = facts_of(deal_of(noted(result, name))).grade
-                word = ToldResult((grade,)).text(Pack.DANISH)
+                word = ResultInWords((grade,)).text(Pack.DANISH)
                 assert points(noted(f"{word} {tricks} stik", name)) == points(noted(result, name))
                 assert points(noted(f"{word} {result}", name)) == points(noted(result, name))
 
@@ -168,7 +168,7 @@ def test_words_are_held_against_the_cards_that_were_played() -> None:
         assert isinstance(deal, OmbreDeal)
         right = facts_of(deal).grade
         for grade in (Grade.WIN, Grade.DRAW, Grade.LOSS):
-            told = with_result(dumps([deal]).splitlines(), str(ToldResult((grade,))))
+            told = with_result(dumps([deal]).splitlines(), str(ResultInWords((grade,))))
             if grade is right:
                 assert points(told) == players_points(facts_of(deal))
             else:
@@ -242,8 +242,8 @@ def test_a_word_needs_a_player_to_be_settled_and_no_one_elses_tricks() -> None:
     assert facts.grade is Grade.LOSS
     assert facts.tricks_by_seat == {}
     contract = Contract.parse("Spil H")
-    with pytest.raises(ToldError, match="may be won, bet or kruk"):
-        ToldResult.parse("4 stik").ended(
+    with pytest.raises(ResultError, match="may be won, bet or kruk"):
+        ResultInWords.parse("4 stik").ended(
             contract,
             lambda row: contract.grade(row[0], row[1], row[2], LHOMBRE),
             NOTHING_WON,
