@@ -2,17 +2,16 @@
 
     PYTHONPATH=tests/golden python -m golden            # what differs from the stored output
     PYTHONPATH=tests/golden python -m golden --write    # store what is printed now
+    PYTHONPATH=tests/golden python -m golden --print 'show tres.pbn -q --html output.html'
 
-A case is a command line; its output is what goes to both streams and into the files it names. The
-stored outputs are compressed JSON, one file a command. A difference that is meant is stored again,
-and stands in the changelog.
+A case is a command line; its output is what goes to both streams and into the files it names. It is
+stored as text (see ``golden_form.py``), in a folder a command and a file an example. A difference
+that is meant is stored again, and stands in the changelog.
 """
 
 from __future__ import annotations
 
 import difflib
-import json
-import lzma
 import os
 import pickle
 import re
@@ -22,20 +21,21 @@ import tempfile
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack, contextmanager
+from fnmatch import fnmatch
 from functools import cache
+from importlib import import_module
 from multiprocessing import get_context
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 from unittest import mock
 
 from click.testing import CliRunner
+from golden_form import UNSEEN, joined, parted, shown, unfolded
 
+import tridge_solver
 from tridge_solver.batch.questions.question import CommandQuestion
 from tridge_solver.core.deal import Deal
-from tridge_solver.games.ombre.report import page_engine
-from tridge_solver.games.ombre.report.record import answer as record
-from tridge_solver.games.tres.report import page_engine as page_engine_of_tres
-from tridge_solver.report.theme import page, two_sides
 
 HERE = Path(__file__).parent
 EXAMPLES = HERE.parents[1] / "examples"
@@ -48,6 +48,9 @@ PLAYED = ("rape-of-the-lock-played", "belote", "bridge", "trumps", "evening", "i
 
 THROWN = ("advice", "rape-of-the-lock", "one-hand")
 """Examples from which an exchange or a bid is asked with sampled worlds."""
+
+GAMES = ("Tridge", "Tresillo", "Belote", "Trumps", "Tres")
+"""Games that are dealt."""
 
 FEW = ("--samples", "40", "--threads", "1")
 """Few worlds: what is said of them is held, not what they come to."""
@@ -188,7 +191,7 @@ def of_convert() -> Iterator[str]:
 
 
 def of_deals() -> Iterator[str]:
-    for game in ("Tridge", "Tresillo", "Belote", "Trumps", "Tres"):
+    for game in GAMES:
         yield from in_forms("deal", "--game", game, "-n", "2", "--seed", "7", wide=False)
         yield f"new --game {game} -n 2"
     yield "new --rules lhombre --tables 2 -n 2"
@@ -262,7 +265,7 @@ def output_of(case: str) -> str:
         if result.exception is not None and not isinstance(result.exception, SystemExit):
             parts.append(f"{type(result.exception).__name__}: {result.exception}\n")
         files = sorted(Path(folder).iterdir())
-        parts += (f"-- {file.name}\n{file.read_text(encoding='utf-8')}" for file in files)
+        parts += (f"-- {file.name}\n{file.read_bytes().decode('utf-8')}" for file in files)
     return without_version("".join(parts).replace(folder, "FOLDER"))
 
 
@@ -276,12 +279,27 @@ def answering_once() -> Iterator[None]:
     """Let each question be answered once, in however many forms the answer is printed: what is
     held here is the forms. Engines of pages are their names, however they were compiled, or not."""
     with ExitStack() as stack:
-        for module in (page, two_sides, page_engine, page_engine_of_tres):
+        for module in importing("page_engine", "*"):
             stack.enter_context(mock.patch.object(module, "page_engine", str.encode))
-        for place, name in ((CommandQuestion, "answer"), (record, "open_bid")):
+        open_bid = [(module, "open_bid") for module in importing("open_bid", "games/*/record*")]
+        for place, name in ((CommandQuestion, "answer"), *open_bid):
             asked = cached(getattr(place, name))
             stack.enter_context(mock.patch.object(place, name, asked))
         yield
+
+
+def importing(name: str, where: str) -> list[ModuleType]:
+    """The modules of the package, of those whose paths are like ``where``, that import a name at
+    their top, wherever they and it are."""
+    package = Path(tridge_solver.__file__).parent
+    imports = re.compile(rf"(?m)^from \S+ import (?:\([^)]*|.*)\b{name}\b")
+    paths = (path.relative_to(package.parent) for path in sorted(package.rglob("*.py")))
+    return [
+        import_module(".".join(path.with_suffix("").parts).removesuffix(".__init__"))
+        for path in paths
+        if fnmatch(str(path), f"{package.name}/{where}")
+        and imports.search((package.parent / path).read_text(encoding="utf-8"))
+    ]
 
 
 def cached(asked: Callable[..., Any]) -> Callable[..., Any]:
@@ -316,40 +334,82 @@ def outputs(cases: list[str], workers: int = 1) -> dict[str, str]:
         return dict(zip(cases, pool.map(output_of, cases, chunksize=8), strict=True))
 
 
+def group(case: str) -> str:
+    """The file of a case: the example it is about, or the game it names."""
+    found = re.search(r"([\w-]+)\.pbn|--game (\w+)", case)
+    name = (found[1] or found[2].lower()) if found else ""
+    return name if name in (*names(), *map(str.lower, GAMES)) else "others"
+
+
+def grouped(cases: dict[str, str]) -> dict[str, dict[str, str]]:
+    """Cases by the file they stand in."""
+    files = dict[str, dict[str, str]]()
+    for case, output in cases.items():
+        files.setdefault(group(case), {})[case] = output
+    return files
+
+
+def entries(command: str) -> dict[str, str]:
+    """What is stored for a command, as it is stored."""
+    files = sorted((HERE / command).iterdir())
+    return {
+        case: text
+        for file in files
+        for case, text in parted(file.read_bytes().decode("utf-8")).items()
+    }
+
+
 def stored(command: str) -> dict[str, str]:
-    """What is stored for a command."""
-    text = lzma.decompress((HERE / f"{command}.json.xz").read_bytes()).decode("utf-8")
-    return {case: without_version(output) for case, output in json.loads(text).items()}
+    """What is stored for a command, as it was printed, with no more of a page than is seen."""
+    return {case: unfolded(text) for case, text in entries(command).items()}
 
 
 def store(command: str, found: dict[str, str]) -> None:
     """Store what the cases of a command print."""
-    text = json.dumps(found, ensure_ascii=False, indent=0, sort_keys=True)
-    packed = lzma.compress(text.encode("utf-8"), preset=9 | lzma.PRESET_EXTREME)
-    (HERE / f"{command}.json.xz").write_bytes(packed)
+    folder = HERE / command
+    folder.mkdir(exist_ok=True)
+    for file in folder.iterdir():
+        file.unlink()
+    for name, cases in grouped(found).items():
+        text = joined({case: shown(output) for case, output in cases.items()})
+        (folder / f"{name}.txt").write_bytes(text.encode("utf-8"))
 
 
-def difference(case: str, before: str, now: str) -> str:
-    """How the output of a case differs, as a diff."""
-    lines = difflib.unified_diff(
-        before.splitlines(), now.splitlines(), f"{case} (stored)", f"{case} (now)", "", "", 1, ""
-    )
-    return "\n".join(lines)
+def difference(case: str, before: str | None, now: str | None) -> str:
+    """How the output of a case differs, as a diff; "" where it does not."""
+    if before is None or now is None:
+        return "" if before == now else f"{case}: {'stored' if now is None else 'printed'} alone"
+    names, lines = (f"{case} (stored)", f"{case} (now)"), (before.splitlines(), now.splitlines())
+    found = list(difflib.unified_diff(*lines, *names, "", "", 1, ""))
+    kinds = [UNSEEN.match(line[1:]) for line in found[2:] if line[0] in "+-"]
+    if kinds and all(kinds):
+        unseen = sorted({kind[1] for kind in kinds if kind})
+        found.insert(2, f"only what is not seen differs: {', '.join(unseen)}")
+    return "\n".join(found)
+
+
+def differences(command: str, found: dict[str, str]) -> list[str]:
+    """How what the cases of a command print differs from what is stored."""
+    before = entries(command)
+    now = {case: shown(output) for case, output in found.items()}
+    cases = dict.fromkeys((*now, *before))
+    return [text for case in cases if (text := difference(case, before.get(case), now.get(case)))]
 
 
 def main() -> int:
-    """Compare everything, or store it."""
+    """Compare everything, or store it; or print what a case prints, whole."""
+    if "--print" in sys.argv:
+        sys.stdout.writelines(outputs(sys.argv[sys.argv.index("--print") + 1 :]).values())
+        return 0
     differing = 0
     for command, cases in COMMANDS.items():
         found = outputs(list(cases()), os.cpu_count() or 1)
         if "--write" in sys.argv:
             store(command, found)
             continue
-        before = stored(command)
-        for case in sorted({*before, *found}):
-            if before.get(case, "") != found.get(case, ""):
-                differing += 1
-                print(difference(case, before.get(case, ""), found.get(case, "")))
+        differ = differences(command, found)
+        differing += len(differ)
+        print(*differ, sep="\n", end="\n" if differ else "")
         print(f"{command}: {len(found)} cases", file=sys.stderr)
     return bool(differing)
 
