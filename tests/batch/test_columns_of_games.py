@@ -21,6 +21,53 @@ def rows(folder: Path, *arguments: str, stdin: str = "") -> list[dict[str, str]]
         return list(csv.DictReader(file))
 
 
+def unsaid(found: list[dict[str, str]]) -> set[str]:
+    """The columns with nothing in any row, besides those of errors."""
+    assert {row["error"] for row in found} == {""}
+    said = {name for row in found for name, cell in row.items() if cell}
+    return found[0].keys() - said - {"error", "error_line"}
+
+
+FUNDS = {f"points_{seat}" for seat in "nesw"}
+UNPLAYED = {"behind", "behind_margin", "level"} | {
+    f"table_{name}" for name in ("win", "draw", "loss", "points", "points_margin", "deals")
+}
+ABSENT = {f"{name}_{seat}" for name in ("points_so_far", "line_points") for seat in "ns"}
+OF_A_FIRST_BID = {
+    *("denomination", "number", "chance", "chance_low", "chance_high"),
+    *("gain", "gain_margin", "points", "opponents"),
+}
+BEFORE_THE_NAME = {f"card_tricks_{strain}" for strain in ("s", "h", "d", "c", "nt")}
+
+
+@pytest.mark.parametrize(
+    ("file", "asked", "empty"),
+    [
+        ("ending", ("--cards", "--line"), {"max_tricks", "line_tricks_s", *FUNDS}),
+        ("evening:1", ("--do", "review", "--play-only"), set()),
+        ("evening:1", ("--do", "table"), set()),
+        ("lhombre:1", ("--do", "exchange", "--open", "--given"), {"answer"}),
+        ("evening:1", ("--do", "exchange", "--samples", "2"), {"equals"}),
+        (
+            "evening:1",
+            ("--do", "exchange", "--samples", "2", "--seat", "W"),
+            {"equals", "table_points"},
+        ),
+        ("belote:4", ("--do", "table", "--par"), set()),
+        ("belote:1", ("--do", "bid", "--samples", "2"), OF_A_FIRST_BID),
+        ("trumps:2", ("--cards", "--line"), {"value", "card_denomination", *BEFORE_THE_NAME}),
+        ("tres:2", ("--cards", "--line"), {"board", *ABSENT}),
+        ("tres:2", ("--do", "review"), {"board", "best"}),
+    ],
+)
+def test_every_column_is_filled(
+    tmp_path: Path, file: str, asked: tuple[str, ...], empty: set[str]
+) -> None:
+    name, _, board = file.partition(":")
+    path = f"{EXAMPLES / name}.pbn" + (board and f":{board}")
+    assert unsaid(rows(tmp_path, *asked, path)) == empty
+
+
 def test_a_contract_of_belote_has_points_and_score_by_side(tmp_path: Path) -> None:
     played, every_trick, ending, table = (
         [row for row in rows(tmp_path, str(BELOTE)) if row["index"] == str(number)]
@@ -44,12 +91,14 @@ def test_the_cards_of_belote_are_a_row_each(tmp_path: Path) -> None:
     assert (worth["DA"], worth["D9"]) == ("113", "141")
     assert first[0]["line"].count(" / ") == 7
     assert (first[0]["par_contract"], first[0]["par_by"]) == ("160 AT", "NS")
+    assert unsaid(first) == {"leader", "capot", "best_ns", "best_ew", "card_capot"}
 
 
 def test_a_bid_of_belote_is_a_row_for_each_kind(tmp_path: Path) -> None:
     dealt = call("deal", "--game", "belote").stdout
     found = rows(tmp_path, "--do", "bid", "--samples", "2", "-", stdin=dealt)
     assert [row["denomination"] for row in found] == ["S", "H", "D", "C", "NT", "AT"]
+    assert unsaid(found).isdisjoint({"seat", "hand", "chance", "gain_margin", "table_score"})
     assert all(float(row["chance_low"]) <= float(row["chance_high"]) for row in found)
 
 
@@ -58,7 +107,7 @@ def test_a_bid_of_an_in_comer_is_a_row_for_each_contract(tmp_path: Path) -> None
     dealt = call("deal", "--incomer").stdout
     found = rows(tmp_path, "--do", "bid", "--samples", "2", "-", stdin=dealt)
     kinds = {row["contract"].rpartition(" ")[0] for row in found}
-    assert {row["error"] for row in found} == {""}
+    assert unsaid(found) == UNPLAYED
     assert kinds == {"Play", "No Tricks", "All Tricks"}
     assert {(row["samples"], row["position"]) for row in found} == {("2", "in-comer")}
 
@@ -67,6 +116,7 @@ def test_a_review_of_belote_is_a_row_for_each_card(tmp_path: Path) -> None:
     found = [row for row in rows(tmp_path, "--do", "review", str(BELOTE)) if not row["error"]]
     assert len(found) == 32
     assert {(row["lost"], row["is_error"]) for row in found} == {("0", "false")}
+    assert not unsaid(found)
 
 
 def test_trumps_has_tricks_and_score(tmp_path: Path) -> None:

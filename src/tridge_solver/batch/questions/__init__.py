@@ -1,4 +1,5 @@
 """A command's options as a value, put to one deal: a file for each question.
 
-``question`` says what a question is; whoever adds one adds a file here and a line to the columns.
+``question`` says what a question is; whoever adds one adds a file here, and its columns to
+those of the games that answer it.
 """

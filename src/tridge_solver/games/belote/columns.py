@@ -5,194 +5,76 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from tridge_solver.batch.output.cells import (
-    Cells,
-    Columns,
-    OwnLayout,
-    Row,
-    by_side,
-    choices,
-    line_text,
-    sides,
-)
+from tridge_solver.batch.output.cells import Fields, OwnLayout, Row, each, each_card
 from tridge_solver.batch.questions.bidding import BidQuestion, OpenBidQuestion
 from tridge_solver.batch.questions.question import Question
 from tridge_solver.batch.questions.reviewing import ReviewQuestion
 from tridge_solver.batch.questions.solving import SolveQuestion
 
-_WORTH: Columns = {**by_side("points"), "capot": str, **by_side("melds"), **by_side("belote")}
-_PAR: Columns = {"par_score": int, "par_contract": str, "par_by": str}
-_TABLE: Columns = {"leader": str, "denomination": str, **_WORTH, **by_side("best")}
-_SOLVE: Columns = {
-    "declarer": str,
-    "contract": str,
-    "to_play": str,
-    **_TABLE,
-    "made": bool,
-    **by_side("score"),
-}
-_CARDS: Columns = {"card": str, **by_side("card_points"), "card_capot": str}
-_TABLE_VALUE: Columns = {
-    "table_made": float,
-    "table_made_margin": float,
-    "table_score": float,
-    "table_score_margin": float,
-}
-_BID: Columns = {
-    "seat": str,
-    "hand": str,
-    "recommended": str,
-    "denomination": str,
-    "number": int,
-    "chance": float,
-    "chance_low": float,
-    "chance_high": float,
-    "gain": float,
-    "gain_margin": float,
-    **_TABLE_VALUE,
-    "points": float,
-    "opponents": float,
-    "samples": int,
-    "seed": int,
-}
-_CALLS: Columns = {
-    "seat": str,
-    "hand": str,
-    "calls": str,
-    "recommended": str,
-    "call": str,
-    "made": float,
-    "made_low": float,
-    "made_high": float,
-    "score": float,
-    "score_margin": float,
-    **_TABLE_VALUE,
-    "behind": float,
-    "behind_margin": float,
-    "level": bool,
-    "stands": float,
-    "samples": int,
-    "seed": int,
-}
-_EITHER: Columns = {**_BID, **_CALLS}
-_REVIEW: Columns = {
-    "declarer": str,
-    "contract": str,
-    **by_side("score"),
-    "trick": int,
-    "seat": str,
-    "choice": str,
-    "best": str,
-    **by_side("points_before"),
-    **by_side("points_after"),
-    "lost": int,
-    "is_error": bool,
-    "made_before": bool,
-    "made_after": bool,
-}
+_TABLE = Fields("leader denomination points:sides capot melds:sides belote:sides best:sides")
+_SOLVE = Fields("declarer contract to_play") | _TABLE | Fields("made:bool score:sides")
+_CARDS = Fields("card=card.card") | Fields("points:sides capot", under="card")
+_LINE = Fields("line:line")
+_PAR = Fields("score:int contract by", under="par")
+
+_AT_TABLE = Fields("made:float made_margin:float score:float score_margin:float", under="table")
+_BIDS = (
+    Fields(
+        "seat hand:words recommended denomination number:int",
+        "chance:float chance_low=chance_interval.0:float chance_high=chance_interval.1:float",
+        "gain:float gain_margin:float",
+    )
+    | _AT_TABLE
+    | Fields("points:float opponents:float samples:int seed:int")
+)
+_CALLS = (
+    Fields(
+        "seat hand:words calls:words recommended call",
+        "made:float made_low=made_interval.0:float made_high=made_interval.1:float",
+        "score:float score_margin:float",
+    )
+    | _AT_TABLE
+    | Fields("behind:float behind_margin:float level:bool stands:float samples:int seed:int")
+)
+_REVIEW = Fields(
+    "declarer contract score:sides trick:int seat choice best:choices points_before:sides",
+    "points_after:sides lost:int is_error=error:bool made_before:bool made_after:bool",
+)
 
 
 def columns(question: Question[Any]) -> OwnLayout | None:
     """The columns of a question to deals of Belote; ``None`` for one the game does not have."""
     if isinstance(question, OpenBidQuestion):
-        return {**_TABLE, **_PAR}, _of_solution
+        return (_TABLE | _PAR).of(_worth)
     if isinstance(question, BidQuestion):
         # A deal with an auction is answered with calls.
-        return (_CALLS, _of_calls) if question.calls is not None else (_EITHER, _of_either)
+        return (_BIDS | _CALLS if question.calls is None else _CALLS).of(_bids)
     if isinstance(question, ReviewQuestion):
-        return _REVIEW, _of_review
+        return _REVIEW.of(each("decisions"))
     if not isinstance(question, SolveQuestion):
         return None
-    par = _PAR if question.par else {}
-    if question.table:
-        return {**_TABLE, **par}, _of_solution
-    cards = _CARDS if question.cards else {}
-    line: Columns = {"line": str} if question.line else {}
-    return {**_SOLVE, **cards, **line, **par}, _of_solution
+    solve = _SOLVE | _CARDS.when(question.cards) | _LINE.when(question.line)
+    fields = _TABLE if question.table else solve
+    return (fields | _PAR.when(question.par)).of(_worth)
 
 
-def _par(answer: Row) -> Cells:
-    """The cells of the par, where it was asked for."""
-    return {f"par_{name}": value for name, value in answer.get("par", {}).items()}
-
-
-def _of_solution(answer: Row) -> Iterable[Cells]:
+def _worth(answer: Row) -> Iterable[Row]:
     """A row, one for each card where cards were asked for; of a table one for each leader and
     kind, what each side makes beside the leader it is counted for, eldest."""
-    if "table" in answer:
-        eldest, best = answer["table"][0]["leader"], answer.get("best", {})
-        for cell in answer["table"]:
-            kind = cell["denomination"]
-            yield {
-                "leader": cell["leader"],
-                "denomination": kind,
-                **sides("points", cell["points"]),
-                "capot": cell["capot"],
-                **sides("melds", answer["melds"][kind]),
-                **sides("belote", answer["belote"][kind]),
-                **sides("best", best.get(kind) if cell["leader"] == eldest else None),
-                **_par(answer),
-            }
+    if "table" not in answer:
+        yield from each_card(answer)
         return
-    named = ("declarer", "contract", "denomination", "to_play", "capot", "made")
-    cells: Cells = {name: answer[name] for name in named}
-    for name in ("points", "melds", "belote", "score"):
-        cells |= sides(name, answer[name])
-    if "line" in answer:
-        cells["line"] = line_text(answer["line"])
-    cells |= _par(answer)
-    for card in answer.get("cards") or [None]:
-        if card is None:
-            yield cells
-        else:
-            own = {"card": card["card"], "card_capot": card["capot"]}
-            yield {**cells, **own, **sides("card_points", card["points"])}
-
-
-def _of_bid(answer: Row) -> Iterable[Cells]:
-    """A row for each kind of contract."""
-    whole = {name: answer[name] for name in ("seat", "recommended", "samples", "seed")}
-    whole["hand"] = " ".join(answer["hand"])
-    for bid in answer["bids"]:
-        low, high = bid["chance_interval"]
-        own = {name: bid[name] for name in bid if name not in ("chance_interval", "table")}
-        yield {**whole, **own, **_table(bid), "chance_low": low, "chance_high": high}
-
-
-def _of_either(answer: Row) -> Iterable[Cells]:
-    """The rows of one or the other."""
-    return _of_calls(answer) if "options" in answer else _of_bid(answer)
-
-
-def _of_calls(answer: Row) -> Iterable[Cells]:
-    """A row for each call that may be made."""
-    whole = {name: answer[name] for name in ("seat", "recommended", "samples", "seed")}
-    whole |= {"hand": " ".join(answer["hand"]), "calls": " ".join(answer["calls"])}
-    for call in answer["options"]:
-        low, high = call["made_interval"] or (None, None)
-        own = {name: call[name] for name in call if name not in ("made_interval", "table")}
-        yield {**whole, **own, **_table(call), "made_low": low, "made_high": high}
-
-
-def _table(answer: Row) -> Cells:
-    """The cells of what it is worth at the table."""
-    return {f"table_{name}": value for name, value in answer["table"].items()}
-
-
-def _of_review(answer: Row) -> Iterable[Cells]:
-    """A row for each card; one row of a deal that was thrown in."""
-    whole = {"declarer": answer.get("declarer"), "contract": answer.get("contract")}
-    whole |= sides("score", answer.get("score"))
-    for decision in answer["decisions"] or [None]:
-        if decision is None:
-            yield whole
-            continue
-        names = ("trick", "seat", "choice", "lost", "made_before", "made_after")
+    eldest, best = answer["table"][0]["leader"], answer.get("best", {})
+    for cell in answer["table"]:
+        kind = cell["denomination"]
         yield {
-            **whole,
-            **{name: decision[name] for name in names},
-            "best": choices(decision["best"]),
-            **sides("points_before", decision["points_before"]),
-            **sides("points_after", decision["points_after"]),
-            "is_error": decision["error"],
+            "par": answer.get("par"),
+            **cell,
+            **{name: answer[name][kind] for name in ("melds", "belote")},
+            "best": best.get(kind) if cell["leader"] == eldest else None,
         }
+
+
+def _bids(answer: Row) -> Iterable[Row]:
+    """A row for each kind of contract, or for each call that may be made."""
+    return each("options" if "options" in answer else "bids")(answer)

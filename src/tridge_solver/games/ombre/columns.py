@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable
 from typing import Any
 
-from tridge_solver.batch.output.cells import SEATS, Cells, OwnLayout, Row, choices, line_text
+from tridge_solver.batch.output.cells import Fields, OwnLayout, Row, each, each_card
 from tridge_solver.batch.questions.bidding import BidQuestion, OpenBidQuestion
 from tridge_solver.batch.questions.exchange import OpenExchangeQuestion, SampledExchangeQuestion
 from tridge_solver.batch.questions.question import Question
@@ -22,105 +22,46 @@ from tridge_solver.games.ombre.rules.contracts import IN_THE_TABLE
 _TRUMPLESS = {trumps.letter: kind.value for trumps, kind in IN_THE_TABLE.items()}
 """The contracts of a table that have no trump suit, by the letter that stands in its place."""
 
-_VALUE = {"grade": str, "player_tricks": int}
-_TABLE = {**_VALUE, "max_tricks": int}
-_MIN_TRICKS = {"min_tricks": int}
-_SOLVE = {
-    "declarer": str,
-    "contract": str,
-    "to_play": str,
-    **_VALUE,
-    "all_tricks": bool,
-    "max_tricks": int,
-    **{f"points_{seat.lower()}": int for seat in SEATS},
-}
-_CARDS = {"card": str, "card_grade": str, "card_tricks": int}
-_LINE = {"line": str, **{f"line_tricks_{seat.lower()}": int for seat in SEATS}}
-_DISCARD = {
-    "declarer": str,
-    "contract": str,
-    "seat": str,
-    "rank": int,
-    "trumps": str,
-    "discard": str,
-    "equals": str,
-}
-_SHARES = {
-    "win": float,
-    "draw": float,
-    "loss": float,
-    "win_low": float,
-    "win_high": float,
-    "points": float,
-}
-_SAMPLED = {
-    **_DISCARD,
-    **_SHARES,
-    "table_points": float,
-    "behind": float,
-    "behind_margin": float,
-    "tie": bool,
-    "samples": int,
-    "seed": int,
-    "defence": str,
-}
-_BID = {
-    "seat": str,
-    "position": str,
-    "hand": str,
-    "recommended": str,
-    "contract": str,
-    "suit_points": int,
-    **_SHARES,
-    "points_margin": float,
-    "feasible": bool,
-    "may_be_bid": bool,
-    "behind": float,
-    "behind_margin": float,
-    "level": bool,
-    "table_win": float,
-    "table_draw": float,
-    "table_loss": float,
-    "table_points": float,
-    "table_points_margin": float,
-    "table_deals": int,
-    "exchange": str,
-    "samples": int,
-    "seed": int,
-}
-_OPEN_BID = {
-    "seat": str,
-    "position": str,
-    "hand": str,
-    "contract": str,
-    **_VALUE,
-    "points": float,
-    "feasible": bool,
-    "exchange": str,
-    "is_par": bool,
-}
-_REVIEW = {
-    "declarer": str,
-    "contract": str,
-    "result": str,
-    "kind": str,
-    "trick": int,
-    "seat": str,
-    "choice": str,
-    "best": str,
-    "grade_before": str,
-    "grade_after": str,
-    "player_tricks_before": int,
-    "player_tricks_after": int,
-    "is_error": bool,
-    "cost": str,
-    "lost_grades": int,
-    "lost_tricks": int,
-    "lost_chips": int,
-    "forced": bool,
-    "irrelevant": bool,
-}
+_MIN_TRICKS = Fields("min_tricks:int")
+_TABLE = Fields("declarer turn trumps grade player_tricks:int max_tricks:int")
+_SOLVE = Fields(
+    "declarer contract to_play grade player_tricks:int all_tricks:bool max_tricks:int points:seats"
+)
+_CARDS = Fields("card=card.card") | Fields("grade tricks=player_tricks:int", under="card")
+_LINE = Fields("line:line line_tricks:seats")
 
+_DISCARD = Fields("declarer contract seat rank:int trumps discard:words equals:choices")
+_OPEN_EXCHANGE = _DISCARD | Fields("grade player_tricks:int answer:words")
+_SAMPLED_EXCHANGE = _DISCARD | Fields(
+    "win:float draw:float loss:float win_low=win_interval.0:float win_high=win_interval.1:float",
+    "points:float table_points:float behind:float behind_margin:float tie:bool",
+    "samples:int seed:int defence",
+)
+_BID = (
+    Fields(
+        "seat position hand recommended contract suit_points:int",
+        "win:float draw:float loss:float win_low=interval.0:float win_high=interval.1:float",
+        "points:float points_margin:float feasible:bool may_be_bid:bool",
+        "behind:float behind_margin:float level:bool",
+    )
+    | Fields(
+        "win:float draw:float loss:float points:float points_margin:float deals:int", under="table"
+    )
+    | Fields("exchange:words samples:int seed:int")
+)
+_OPEN_BID = Fields(
+    "seat position hand contract grade player_tricks:int points:float feasible:bool",
+    "exchange:words is_par:bool",
+)
+_REVIEW = (
+    Fields(
+        "declarer contract result=result.grade kind trick:int seat choice:words best:choices",
+        "grade_before grade_after player_tricks_before:int player_tricks_after:int",
+        "is_error=error:bool cost",
+    )
+    | Fields("grades:int tricks:int chips:int", under="lost")
+    | Fields("forced:bool irrelevant:bool")
+)
 
 QUESTIONS: dict[type, type[Question[Any]]] = {
     Bidding: BidQuestion,
@@ -141,164 +82,63 @@ def answer_columns(answer: object) -> OwnLayout | None:
 def columns(question: Question[Any]) -> OwnLayout:
     """The columns between head and tail, and what fills them, of the games of three seats."""
     if isinstance(question, SolveQuestion):
-        fewest = _MIN_TRICKS if question.min_tricks else {}
+        fewest = _MIN_TRICKS.when(question.min_tricks)
         if question.table:
-            return {"declarer": str, "turn": str, "trumps": str, **_TABLE, **fewest}, _of_table
-        cards = _CARDS if question.cards else {}
-        line = _LINE if question.line else {}
-        return {**_SOLVE, **fewest, **cards, **line}, _of_solution
+            return (_TABLE | fewest).of(_cells_of_table)
+        cards, line = _CARDS.when(question.cards), _LINE.when(question.line)
+        return (_SOLVE | fewest | cards | line).of(_worth)
     if isinstance(question, OpenExchangeQuestion):
-        return {**_DISCARD, **_VALUE, "answer": str}, _of_open_exchange
+        return _OPEN_EXCHANGE.of(_discards)
     if isinstance(question, SampledExchangeQuestion):
-        return _SAMPLED, _of_sampled_exchange
+        return _SAMPLED_EXCHANGE.of(_discards)
     if isinstance(question, BidQuestion):
-        return _BID, _of_bid
+        return _BID.of(_contracts)
     if isinstance(question, OpenBidQuestion):
-        return _OPEN_BID, _of_open_bid
+        return _OPEN_BID.of(_contracts_of_seats)
     assert isinstance(question, ReviewQuestion)
-    return _REVIEW, _of_review
+    return _REVIEW.of(each("decisions"))
 
 
-def _of_table(answer: Row) -> Iterator[Cells]:
+def _cells_of_table(answer: Row) -> Iterable[Row]:
     """A row for each Player and suit."""
     seats = list(dict.fromkeys(cell["declarer"] for cell in answer["table"]))
-    for cell in answer["table"]:
-        place = seats.index(cell["declarer"])
-        turn = PLACES[place] if len(seats) == len(PLACES) else None
-        yield {"turn": turn, **cell}
+    turns = dict(zip(seats, PLACES, strict=True)) if len(seats) == len(PLACES) else {}
+    return ({"turn": turns.get(cell["declarer"]), **cell} for cell in answer["table"])
 
 
-def _of_solution(answer: Row) -> Iterator[Cells]:
+def _worth(answer: Row) -> Iterable[Row]:
     """A row, one for each card where cards were asked for; a deal without a contract is a table,
     each cell of it a contract to play."""
-    if "table" in answer:
-        for cell in answer["table"]:
-            letter = cell["trumps"]
-            yield {"contract": _TRUMPLESS.get(letter, f"Play {letter}"), **cell}
+    if "table" not in answer:
+        yield from each_card(answer)
         return
-    points = answer.get("points", {})
-    cells: Cells = {name: answer[name] for name in ("declarer", "contract", "to_play")}
-    cells |= {name: answer.get(name) for name in (*_VALUE, "all_tricks")}
-    cells |= {f"points_{seat.lower()}": points.get(seat) for seat in SEATS}
-    if "line" in answer:
-        cells["line"] = line_text(answer["line"])
-        for seat, tricks in answer["line_tricks"].items():
-            cells[f"line_tricks_{seat.lower()}"] = tricks
-    cards = answer.get("cards") or [None]
-    for card in cards:
-        if card is None:
-            yield cells
-        else:
-            grade = card.get("grade")
-            own = {"card": card["card"], "card_grade": grade, "card_tricks": card["player_tricks"]}
-            yield {**cells, **own}
+    for cell in answer["table"]:
+        letter = cell["trumps"]
+        yield {"contract": _TRUMPLESS.get(letter, f"Play {letter}"), **cell}
 
 
-def _of_discards(answer: Row) -> Iterator[tuple[Row, Cells]]:
-    """Each option of an exchange, and what any of them says."""
+def _discards(answer: Row) -> Iterable[Row]:
+    """A row for each discard, the best first, with what the defenders throw; one row of a deal
+    nobody played."""
+    if "options" not in answer:
+        yield answer
+        return
     for rank, option in enumerate(answer["options"], 1):
-        yield (
-            option,
-            {
-                "declarer": answer["declarer"],
-                "contract": answer["contract"],
-                "seat": answer["seat"],
-                "rank": rank,
-                "trumps": option["trumps"],
-                "discard": " ".join(option["discard"]),
-                "equals": " / ".join(map(" ".join, option["equals"])),
-            },
-        )
+        thrown = {other["seat"]: other["discard"] for other in option.get("answer") or ()}
+        yield {**answer, "rank": rank, **option, "answer": thrown}
 
 
-def _of_open_exchange(answer: Row) -> Iterator[Cells]:
-    """A row for each discard; one row of a deal nobody played."""
-    if "options" not in answer:
-        yield {name: answer[name] for name in ("declarer", "contract")}
-        return
-    for option, cells in _of_discards(answer):
-        thrown = option.get("answer") or ()
-        reply = "; ".join(f"{other['seat']}:{' '.join(other['discard'])}" for other in thrown)
-        value = {name: option[name] for name in _VALUE}
-        yield {**cells, **value, "answer": reply}
+def _contracts(answer: Row) -> Iterable[Row]:
+    """A row for each contract, with the points of the hand in its suit; one row of a deal nobody
+    played."""
+    for row in each("contracts")(answer):
+        suit = (row["contract"] or "").rpartition(" ")[2]
+        yield {**row, "suit_points": row.get("points_count", {}).get(suit)}
 
 
-def _of_sampled_exchange(answer: Row) -> Iterator[Cells]:
-    """A row for each discard; one row of a deal nobody played."""
-    if "options" not in answer:
-        yield {name: answer[name] for name in ("declarer", "contract")}
-        return
-    whole = {name: answer[name] for name in ("samples", "seed", "defence")}
-    for option, cells in _of_discards(answer):
-        shares = _shares(option, option["win_interval"])
-        yield {**cells, **shares, "table_points": option.get("table_points"), **whole}
-
-
-def _shares(option: Row, interval: Sequence[float]) -> Cells:
-    """Shares of worlds and expected chips; the other fields as they are."""
-    low, high = interval
-    names = ("win", "draw", "loss", "points", "behind", "behind_margin", "tie", "level")
-    return {"win_low": low, "win_high": high, **{name: option.get(name) for name in names}}
-
-
-def _of_bid(answer: Row) -> Iterator[Cells]:
-    """A row for each contract; one row of a deal nobody played."""
-    if "contracts" not in answer:
-        yield {"contract": answer["contract"]}
-        return
-    names = ("seat", "position", "hand", "recommended", "seed")
-    whole = {name: answer[name] for name in names}
-    for bid in answer["contracts"]:
-        exchange = bid["exchange"]
-        if isinstance(exchange, dict):
-            thrown = "; ".join(f"{suit}:{' '.join(cards)}" for suit, cards in exchange.items())
-        else:
-            thrown = " ".join(exchange)
-        own = ("contract", "points_margin", "feasible", "may_be_bid")
-        table = bid["table"] or {}
-        figures = ("win", "draw", "loss", "points", "points_margin", "deals")
-        yield {
-            **whole,
-            **{f"table_{name}": table.get(name) for name in figures},
-            **_shares(bid, bid["interval"]),
-            **{name: bid[name] for name in own},
-            "samples": bid.get("samples", answer["samples"]),  # an in-comer's are all as many
-            "suit_points": answer["points_count"].get(bid["contract"].rpartition(" ")[2]),
-            "exchange": thrown,
-        }
-
-
-def _of_open_bid(answer: Row) -> Iterator[Cells]:
+def _contracts_of_seats(answer: Row) -> Iterable[Row]:
     """A row for each contract of each seat."""
-    par = answer["par"]
+    par = answer["par"]["declarer"], answer["par"]["contract"]
     for own in answer["seats"]:
         for bid in own["contracts"]:
-            yield {
-                **{name: own[name] for name in ("seat", "position", "hand")},
-                **bid,
-                "exchange": " ".join(bid["exchange"]),
-                "is_par": (own["seat"], bid["contract"]) == (par["declarer"], par["contract"]),
-            }
-
-
-def _of_review(answer: Row) -> Iterator[Cells]:
-    """A row for each decision; one row of a deal nobody played."""
-    result = answer["result"]
-    whole = {
-        "declarer": answer["declarer"],
-        "contract": answer["contract"],
-        "result": result and result.get("grade"),
-    }
-    for decision in answer["decisions"] or [None]:
-        if decision is None:
-            yield whole
-            continue
-        lost = decision["lost"]
-        yield {
-            **whole,
-            **{name: decision.get(name) for name in _REVIEW if name not in whole},
-            "choice": choices([decision["choice"]]),
-            "best": choices(decision["best"]),
-            "is_error": decision["error"],
-            **{f"lost_{what}": lost.get(what) for what in ("grades", "tricks", "chips")},
-        }
+            yield {**own, **bid, "is_par": (own["seat"], bid["contract"]) == par}
