@@ -41,10 +41,10 @@ from tridge_solver.core.cards import PACK, Card
 from tridge_solver.core.seats import Seat
 from tridge_solver.engine.ombre3.solver import ClosedTable
 from tridge_solver.games.ombre.bidding.auction_session import SPOKEN_WORLDS, AuctionSession
-from tridge_solver.games.ombre.bidding.closed import Bidding
 from tridge_solver.games.ombre.bidding.height import fixed_by_height
+from tridge_solver.games.ombre.bidding.three_seats import Bidding
 from tridge_solver.games.ombre.deal import OmbreDeal
-from tridge_solver.games.ombre.dealing.random_deals import random_deals
+from tridge_solver.games.ombre.dealing.three_seats import random_deals
 from tridge_solver.games.ombre.rules.auction import FLIP, Auction, Call, Stage
 from tridge_solver.games.ombre.rules.contracts import Contract, Kind
 

@@ -32,7 +32,7 @@ from tridge_solver.core.ruleset import TRIDGE
 from tridge_solver.core.seats import Seat
 from tridge_solver.engine.ombre3.solver import Exchanger
 from tridge_solver.games.ombre.bidding.calibration import Study, Surveyor
-from tridge_solver.games.ombre.bidding.closed import dealt_hand
+from tridge_solver.games.ombre.bidding.three_seats import dealt_hand
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.exchange.closed_question import POINTS_BEHIND
 from tridge_solver.games.ombre.exchange.open_levels import OpenLevels

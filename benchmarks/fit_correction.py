@@ -38,7 +38,7 @@ from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.core.cards import SUITS, mask_of
 from tridge_solver.core.seats import PLACES
 from tridge_solver.engine.ombre3.solver import ClosedTable
-from tridge_solver.games.ombre.bidding.closed import dealt_hand
+from tridge_solver.games.ombre.bidding.three_seats import dealt_hand
 from tridge_solver.games.ombre.closed.correction import NO_CHANGE, PLAY, Line
 from tridge_solver.games.ombre.closed.table import ClosedGame
 from tridge_solver.games.ombre.dealing.random_hands import HandMaker

@@ -28,9 +28,9 @@ from tridge_solver.analysis.intervals import margin_of_mean
 from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.core.seats import Seat
 from tridge_solver.engine.ombre3.solver import ClosedTable
-from tridge_solver.games.ombre.bidding.closed import Bid, Bidding, bid
+from tridge_solver.games.ombre.bidding.three_seats import Bid, Bidding, bid
 from tridge_solver.games.ombre.deal import OmbreDeal
-from tridge_solver.games.ombre.dealing.random_deals import random_deals
+from tridge_solver.games.ombre.dealing.three_seats import random_deals
 from tridge_solver.games.ombre.rules.contracts import Contract, Kind
 
 SAMPLES = 300

@@ -55,8 +55,8 @@ _HOMES = {
     ),
     "games.tres.review": ("TresReview", "TresDecision"),
     "games.ombre.bidding.incomer": ("IncomerBidding", "IncomerBid"),
-    "games.ombre.exchange.incomer_sampled": ("SampledIncomerExchange", "IncomerOption"),
-    "games.ombre.advice.advice": (
+    "games.ombre.exchange.incomer": ("SampledIncomerExchange", "IncomerOption"),
+    "games.ombre.advice.three_seats": (
         "Advice",
         "Option",
         "advise",
@@ -70,7 +70,7 @@ _HOMES = {
         "SeatView",
         "Shown",
     ),
-    "games.ombre.bidding.closed": (
+    "games.ombre.bidding.three_seats": (
         "Bid",
         "Bidding",
         "bid",
@@ -86,7 +86,7 @@ _HOMES = {
     ),
     "games.ombre.closed.value": ("AtTable",),
     "analysis.dealing.condition_text": ("ConditionError",),
-    "games.ombre.dealing.random_deals": (
+    "games.ombre.dealing.three_seats": (
         "Seating",
         "Table",
         "random_deals",
@@ -114,7 +114,7 @@ _HOMES = {
         "OrderValue",
         "Thrown",
     ),
-    "games.ombre.exchange.questions": (
+    "games.ombre.exchange.three_seats": (
         "exchange",
         "open_exchange",
     ),
@@ -132,7 +132,7 @@ _HOMES = {
         "Loss",
         "Luck",
     ),
-    "games.ombre.review.review": (
+    "games.ombre.review.three_seats": (
         "Final",
         "Review",
         "review",
@@ -152,7 +152,7 @@ _HOMES = {
     "games.ombre.solving.many": ("solve_many",),
     "games.ombre.solving.masks": ("MaskValues", "solve_masks"),
     "games.ombre.solving.problem": ("Problem",),
-    "games.ombre.solving.questions": (
+    "games.ombre.solving.three_seats": (
         "card_values",
         "line",
         "solve",

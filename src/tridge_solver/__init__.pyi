@@ -133,10 +133,6 @@ from tridge_solver.games.belote.solving import (
     BeloteSolver as _BeloteSolver,
     BeloteValue as BeloteValue,
 )
-from tridge_solver.games.ombre.advice.advice import (
-    Advice as Advice,
-    Option as Option,
-)
 from tridge_solver.games.ombre.advice.closed_worlds import (
     CardSolver as CardSolver,
     ClosedWorlds as ClosedWorlds,
@@ -149,10 +145,9 @@ from tridge_solver.games.ombre.advice.surrender import (
     SurrenderAdvice as SurrenderAdvice,
     surrender_advice as surrender_advice,
 )
-from tridge_solver.games.ombre.bidding.closed import (
-    Bid as Bid,
-    Bidding as Bidding,
-    dealt_hand as dealt_hand,
+from tridge_solver.games.ombre.advice.three_seats import (
+    Advice as Advice,
+    Option as Option,
 )
 from tridge_solver.games.ombre.bidding.fitted_points import (
     FittedCount as FittedCount,
@@ -173,13 +168,18 @@ from tridge_solver.games.ombre.bidding.open import (
 from tridge_solver.games.ombre.bidding.passing import (
     Passing as Passing,
 )
+from tridge_solver.games.ombre.bidding.three_seats import (
+    Bid as Bid,
+    Bidding as Bidding,
+    dealt_hand as dealt_hand,
+)
 from tridge_solver.games.ombre.closed.value import (
     AtTable as AtTable,
 )
 from tridge_solver.games.ombre.deal import (
     OmbreDeal as OmbreDeal,
 )
-from tridge_solver.games.ombre.dealing.random_deals import (
+from tridge_solver.games.ombre.dealing.three_seats import (
     Seating as Seating,
     Table as Table,
     random_deals as random_deals,
@@ -191,7 +191,7 @@ from tridge_solver.games.ombre.exchange.closed import (
 from tridge_solver.games.ombre.exchange.defence import (
     OrderOption as OrderOption,
 )
-from tridge_solver.games.ombre.exchange.incomer_sampled import (
+from tridge_solver.games.ombre.exchange.incomer import (
     IncomerOption as IncomerOption,
     SampledIncomerExchange as SampledIncomerExchange,
 )
@@ -220,15 +220,15 @@ from tridge_solver.games.ombre.review.decisions import (
     Loss as Loss,
     Luck as Luck,
 )
-from tridge_solver.games.ombre.review.review import (
-    Final as Final,
-    Review as Review,
-)
 from tridge_solver.games.ombre.review.summary import (
     SeatSummary as SeatSummary,
 )
 from tridge_solver.games.ombre.review.surrender import (
     WeighedSurrender as WeighedSurrender,
+)
+from tridge_solver.games.ombre.review.three_seats import (
+    Final as Final,
+    Review as Review,
 )
 from tridge_solver.games.ombre.rules.auction import (
     Call as Call,

@@ -11,6 +11,7 @@ import pytest
 import tridge_solver as tridge
 from cases import EXAMPLES, example
 from cli_calls import ROCK, call, json_lines
+from tridge_solver.analysis.any_game import BIDS, TABLES
 
 FEW = tridge.Sampling(samples=20)
 PLAIN = (str, int, float, bool, type(None))
@@ -25,9 +26,9 @@ def answers(name: str) -> list[Any]:
     few: Any = {"nodes": 1000} if name == "tres" else {}
     found = [tridge.solve(deal, from_start=True, **few)]
     found += [tridge.card_values(deal, from_start=True, **few), deal, tridge.line(deal)]
-    if "table" in deal.game.questions:
+    if TABLES.is_in(deal.game):
         found.append(tridge.table(deal))
-    if "bid" in deal.game.questions:
+    if BIDS.is_in(deal.game):
         found.append(tridge.bid(deal, sampling=FEW))
     if deal.play is not None and name != "tres":
         found.append(tridge.review(deal))

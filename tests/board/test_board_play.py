@@ -25,7 +25,7 @@ from tridge_solver.core.ruleset import TRESILLO
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.bidding.auction_session import AuctionSession
 from tridge_solver.games.ombre.board import hands as played_hands
-from tridge_solver.games.ombre.report.theme import OmbreTheme
+from tridge_solver.games.ombre.report.card_theme import OmbreTheme
 from tridge_solver.games.ombre.rules.contracts import Contract
 from tridge_solver.handfile import loads
 

@@ -16,7 +16,7 @@ import pytest
 from boards import desk, served, spent_until_rest
 from bounds import at_most, wait_until
 from cases import example
-from tridge_solver.analysis.dealing.spec import DealSpec
+from tridge_solver.analysis.dealing.spec import DEALING, DealSpec
 from tridge_solver.analysis.sampling import Sampling, Watch
 from tridge_solver.batch.questions.reviewing import ReviewQuestion
 from tridge_solver.board.app import Board
@@ -99,7 +99,7 @@ def test_a_review_of_another_game_ends_at_any_of_its_steps_and_else_says_the_sam
 def hard_deal_of_trumps() -> Deal:
     """A whole deal whose opening lead takes seconds to be weighed."""
     game = game_named("Trumps")
-    deal = game.deal_maker(DealSpec(seed=3, rules=game.rules)).find(2).deal
+    deal = DEALING.of(game).deal_maker(DealSpec(seed=3, rules=game.rules), game).find(2).deal
     assert deal is not None
     deal = replace(deal, declarer=Seat.NORTH, contract=TrumpsContract.parse("Bid 7 NT"))
     return deal.with_play(sorted(deal.start().legal_cards())[:1])

@@ -22,6 +22,7 @@ from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.rules.contracts import Contract
 from tridge_solver.handfile import dumps, load, loads
 from tridge_solver.handfile.json_writer import deal_fields
+from tridge_solver.report.replay import TURNS
 from tridge_solver.report.showing.facts import deal_json
 from tridge_solver.report.theme.source import Source
 
@@ -47,7 +48,7 @@ def examples(*, quick: bool = True) -> Iterator[Any]:
                     or None in (deal.hands[seat] for seat in deal.active)
                 ):
                     continue
-                if quick and ("turns" not in deal.game.questions or deal.hand_size > 9):
+                if quick and (not TURNS.is_in(deal.game) or deal.hand_size > 9):
                     continue
                 yield pytest.param(deal, id=f"{file.stem}-{number}")
 
@@ -275,9 +276,9 @@ def test_every_example_can_be_read_and_shown(deal: Deal) -> None:
     assert deal_fields(deal) == {
         key: value for key, value in entry["deal"].items() if key in deal_fields(deal)
     }
-    if "turns" not in deal.game.questions:
+    if not TURNS.is_in(deal.game):
         with pytest.raises(UnsupportedQuestion):
-            _ = deal.game.replay
+            TURNS.of(deal.game)
         assert "turns" not in entry["asks"]
     if deal.hand_size <= 9 and deal.trumps is not None:
         look = asked.answer("look", {"deal": entry["deal"]})

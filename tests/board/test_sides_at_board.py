@@ -14,8 +14,8 @@ from bounds import at_most, comes, followed, on_screen
 from browsing import NEEDS_CHROMIUM, chromium, tab_of
 from cases import EXAMPLES
 from terminal import at_a_terminal
-from tridge_solver.core.registry import BELOTE_GAME
 from tridge_solver.core.seats import Seat
+from tridge_solver.games.belote.report.scoring import FORMS
 from tridge_solver.handfile import load, loads
 
 State = dict[str, Any]
@@ -107,7 +107,7 @@ def test_an_evening_of_belote_is_that_of_the_command(tmp_path: Path) -> None:
     evening = state["evening"]
     assert evening["more"] is False
     assert evening["text"] == kept.read_text(encoding="utf-8")
-    ledger = BELOTE_GAME.scoring.ledger()
+    ledger = FORMS.ledger()
     for deal in loads(evening["text"]):
         ledger.add(deal)
     assert evening["totals"] == ledger.totals

@@ -21,7 +21,7 @@ from tridge_solver.checks import defects, warnings
 from tridge_solver.cli.commands.convert import Conversion
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.deal import Deal
-from tridge_solver.games.ombre.solving.questions import table
+from tridge_solver.games.ombre.solving.three_seats import table
 from tridge_solver.handfile import dumps, loads
 from tridge_solver.handfile.any_reader import read_any
 from tridge_solver.handfile.file_form import looks_like_json

@@ -12,7 +12,7 @@ import pytest
 from cases import EXAMPLES
 from tridge_solver.analysis.sampling import Sampling, Watch
 from tridge_solver.core.cards import Suit
-from tridge_solver.games.ombre.bidding.closed import dealt_hand
+from tridge_solver.games.ombre.bidding.three_seats import dealt_hand
 from tridge_solver.games.ombre.exchange.closed import sampled_exchange
 
 PRESSES = """

@@ -7,8 +7,10 @@ import json
 import re
 import subprocess
 import sys
+from collections.abc import Mapping
 from dataclasses import fields, replace
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 
@@ -18,75 +20,36 @@ from cli_calls import ROCK, call
 from tridge_solver.batch.output.columns import layout_of
 from tridge_solver.batch.questions.solving import SolveQuestion
 from tridge_solver.checks import defects
-from tridge_solver.core import registry as games
+from tridge_solver.core import registry
 from tridge_solver.core.cards import FULL_PACK, PACK, Card, CardError, Pack, Suit, cards_of, mask_of
 from tridge_solver.core.deal import DealError
-from tridge_solver.core.game import ANSWERED_BY
 from tridge_solver.core.registry import (
-    BELOTE_GAME,
-    GAMES,
     LISTED,
-    TRES_GAME,
-    TRIDGE_GAME,
     Game,
     GameError,
     UnsupportedQuestion,
+    every_game,
     game_named,
     game_of,
 )
 from tridge_solver.core.ruleset import TRESILLO, TRIDGE
 from tridge_solver.core.seats import Seat
+from tridge_solver.games.belote.game import BELOTE_GAME
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.game import ThreeSeats
+from tridge_solver.games.ombre.tridge import TRIDGE_GAME
+from tridge_solver.games.tres.game import TRES_GAME
 from tridge_solver.handfile import dumps, loads, read
 from tridge_solver.report.theme.source import Source
 
 SOURCE = Path(tridge_solver.__file__).parent
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", every_game(), ids=lambda game: game.name)
 def test_a_game_deals_its_pack(game: Game) -> None:
     assert len(set(game.pack)) == len(game.pack) == sum(game.hand_sizes) + game.stock
     assert game.tricks * game.cards_in_trick == sum(game.hand_sizes)
     assert game_named(game.name.lower()) is game
-
-
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_a_game_answers_the_questions_it_names_and_refuses_the_others(game: Game) -> None:
-    assert game.questions <= {*ANSWERED_BY, "play", "ranges"}
-    answered = {name for question in game.questions for name in ANSWERED_BY.get(question, ())}
-    for question, names in ANSWERED_BY.items():
-        for name in names:
-            if name in answered:
-                assert getattr(game, name) is not None
-                continue
-            with pytest.raises(UnsupportedQuestion):
-                getattr(game, name)
-        if question not in game.questions:
-            with pytest.raises(UnsupportedQuestion):
-                game.require(question)
-
-
-FILES = {
-    "solve": "solving",
-    "review": "review",
-    "bid": "bidding",
-    "exchange": "exchange",
-    "advise": "advice",
-    "deal": "dealing",
-    "puzzle": "puzzles",
-}
-"""The file or package of a game's folder in which a question is answered."""
-
-
-@pytest.mark.parametrize("folder", sorted({type(game).__module__.split(".")[2] for game in GAMES}))
-def test_a_question_is_answered_if_its_file_is_there(folder: str) -> None:
-    games = [game for game in GAMES if type(game).__module__.split(".")[2] == folder]
-    named = {question for game in games for question in game.questions}
-    there = {path.stem for path in (SOURCE / "games" / folder).iterdir()}
-    for question, file in FILES.items():
-        assert (question in named) is (file in there), f"{folder} {question}"
-    assert {"notation", "checks", "questions", "report"} <= there
 
 
 def test_rules_and_hands_say_which_game_it_is() -> None:
@@ -110,7 +73,7 @@ def test_the_tag_names_the_game_and_its_rules() -> None:
 class Whist(ThreeSeats):
     """A game of three seats without an exchange."""
 
-    questions = ThreeSeats.questions - {"exchange", "open_exchange"}
+    refusals: ClassVar[Mapping[str, str]] = {"exchange": "{} has no exchange"}
 
 
 def test_a_question_the_game_has_not_is_wrong_usage(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -183,12 +146,6 @@ def test_the_seats_without_cards_are_a_set() -> None:
     assert replace(deal, empty={Seat.SOUTH, Seat.EAST}).sitting_out is None
 
 
-def test_the_list_of_games_says_of_each_what_it_is() -> None:
-    """By it games are found before they are imported."""
-    for game, value in zip(GAMES, LISTED, strict=True):
-        assert getattr(games, value) is game
-
-
 @pytest.mark.parametrize(
     ("field", "wrong", "right"),
     [
@@ -204,11 +161,11 @@ def test_a_game_listed_wrongly_is_found_when_it_is_imported(
     monkeypatch.setitem(LISTED, "TRES_GAME", LISTED["TRES_GAME"]._replace(**{field: wrong}))
     message = rf"lists TRES_GAME with {field} {wrong!r} \(expected {right!r}"
     with pytest.raises(TypeError, match=message):
-        games._game.__wrapped__("TRES_GAME")
+        registry._game.__wrapped__("TRES_GAME")
 
 
 def test_a_game_without_columns_has_its_answers_as_json_in_tables() -> None:
-    bare = type("Bare", (type(TRES_GAME),), {"columns": Game.columns})
+    bare = type("Bare", (type(TRES_GAME),), {"refusals": {"columns": "{} has no columns"}})
     game = bare(**{field.name: getattr(TRES_GAME, field.name) for field in fields(TRES_GAME)})
     layout = layout_of(SolveQuestion(), game)
     question = SolveQuestion(nodes=2000)
@@ -230,6 +187,29 @@ print(*(m for m in sys.modules if m.startswith("tridge_solver.games.")))
         [sys.executable, "-c", code], capture_output=True, check=True, encoding="utf-8"
     )
     assert {name.split(".")[2] for name in done.stdout.split()} == {"ombre"}
+
+
+@pytest.mark.parametrize("name", ["belote", "trumps", "tres"])
+def test_a_deal_is_solved_without_other_games(name: str) -> None:
+    code = f"""
+import sys
+from tridge_solver.__main__ import main
+sys.argv = ["tridge", "solve", "--nodes", "1000", "examples/{name}.pbn"]
+try:
+    main()
+except SystemExit:
+    pass
+print(*(m for m in sys.modules if m.startswith("tridge_solver.games.")))
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        check=True,
+        encoding="utf-8",
+        cwd=SOURCE.parents[1],
+    )
+    loaded = done.stdout.splitlines()[-1].split()
+    assert {each.split(".")[2] for each in loaded} == {name}
 
 
 @pytest.mark.parametrize("name", ["trumps", "bridge", "tres", "belote"])

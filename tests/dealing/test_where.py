@@ -15,12 +15,12 @@ from tridge_solver.core.ruleset import TRESILLO
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.dealing.conditions import HAND_QUESTIONS, OmbreFacts, read_condition
-from tridge_solver.games.ombre.dealing.random_deals import Table, random_deals
+from tridge_solver.games.ombre.dealing.three_seats import Table, random_deals
 from tridge_solver.games.ombre.rules.contracts import Contract
 from tridge_solver.games.ombre.rules.points import point_count
 from tridge_solver.games.ombre.rules.ranking import is_trump
 from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
-from tridge_solver.games.ombre.solving.questions import solve
+from tridge_solver.games.ombre.solving.three_seats import solve
 
 N, E, W = Seat.NORTH, Seat.EAST, Seat.WEST
 SEATS = {"N": N, "E": E, "W": W, "Lead": W, "Middle": N, "Last": E}

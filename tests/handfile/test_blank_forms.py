@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 
 from handfile_texts import GOOD, text
-from tridge_solver.core.registry import GAMES, Game
+from tridge_solver.core.registry import Game, every_game
 from tridge_solver.handfile import loads
+from tridge_solver.handfile.blank_forms import FORMS, form_of
+from tridge_solver.handfile.dialect import dialect_of
+from tridge_solver.handfile.json_dialect import JSON_NOTATION
 from tridge_solver.handfile.values import WORD
 
 WITHOUT_HAND = GOOD["Deal"].replace("A2.KQ.67.AK4", "?")
@@ -14,7 +17,7 @@ WITHOUT_HAND = GOOD["Deal"].replace("A2.KQ.67.AK4", "?")
 
 def fields(source: str) -> list[str]:
     [deal] = loads(source)
-    return [field.field for field in deal.game.blank_form.more(deal)]
+    return [field.field for field in form_of(deal.game).more(deal)]
 
 
 def test_tridge_asks_for_funds_and_for_nine_tricks_once_somebody_plays() -> None:
@@ -26,7 +29,7 @@ def test_tridge_asks_for_funds_and_for_nine_tricks_once_somebody_plays() -> None
 
 def test_tresillo_asks_for_the_pot_and_who_played_on_after_a_surrender() -> None:
     [deal] = loads(text(Rules="tresillo"))
-    surrender, undertaken, pot = deal.game.blank_form.more(deal)
+    surrender, undertaken, pot = form_of(deal.game).more(deal)
     assert (undertaken.field, pot.field) == ("undertaken", "pot")
     assert [value for value, _ in surrender.choices] == [None, "accepted", "N", "E"]
     assert fields(text(Rules="tresillo", Contract="Pass", Declarer=None)) == ["pot"]
@@ -39,12 +42,12 @@ def test_lhombre_asks_whether_the_deal_was_thrown_in(contract: str, asked: list[
     assert fields(text(Rules="lhombre", Contract=contract)) == asked
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", every_game(), ids=lambda game: game.name)
 def test_the_calls_of_an_example_are_calls_of_the_game(game: Game) -> None:
-    if "form" not in game.questions:
+    if not FORMS.is_in(game):
         return
-    prompts = [asked.prompt for asked in game.blank_form.asked if asked.tag == "Auction"]
-    read_calls = game.notation.read_calls
+    prompts = [asked.prompt for asked in form_of(game).asked if asked.tag == "Auction"]
+    read_calls = dialect_of(game).read_calls
     assert bool(prompts) <= (read_calls is not None)
     for prompt in prompts:
         example = prompt.partition("e.g. ")[2]
@@ -66,8 +69,11 @@ def test_belote_asks_for_melds_where_the_hands_do_not_show_them() -> None:
     assert asked == ["melds.N", "melds.E", "melds.S", "melds.W", "belote.NS", "belote.EW"]
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", every_game(), ids=lambda game: game.name)
 def test_a_field_of_json_names_the_tag_or_section_it_stands_for(game: Game) -> None:
-    notation = game.notation
+    notation = dialect_of(game)
     tags = {*notation.readings, "Auction", "Play", "Tags", "Comments"}
-    assert {field.tag for field in game.json_notation.fields.values()} - {None, ""} <= tags
+    assert {field.tag for field in JSON_NOTATION.of(game).JSON_DIALECT.fields.values()} - {
+        None,
+        "",
+    } <= tags

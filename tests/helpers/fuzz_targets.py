@@ -35,6 +35,7 @@ from fuzz_texts import (
     typed,
 )
 from harm import is_harmless
+from tridge_solver.analysis.any_game import CALLS, ONE_HAND
 from tridge_solver.analysis.dealing.condition_text import ConditionError
 from tridge_solver.analysis.dealing.hand_ranges import HandRange, HandRangeError
 from tridge_solver.batch.input.items import Change, items_of
@@ -43,11 +44,11 @@ from tridge_solver.core.deal import DealError
 from tridge_solver.core.game import UnsupportedQuestion
 from tridge_solver.core.json_text import json_text
 from tridge_solver.core.position import IllegalPlay
-from tridge_solver.core.registry import GAMES
+from tridge_solver.core.registry import every_game
 from tridge_solver.core.seats import PLACES, Seat
 from tridge_solver.games.ombre.dealing.conditions import read_condition
-from tridge_solver.games.trumps.dealing import conditions_of
-from tridge_solver.games.trumps.lin_writer import lin_text
+from tridge_solver.games.trumps.bridge.lin_writer import lin_text
+from tridge_solver.games.trumps.conditions import conditions_of
 from tridge_solver.handfile import dumps, read
 from tridge_solver.handfile.any_reader import read_any
 from tridge_solver.handfile.json_reader import read_json
@@ -358,7 +359,7 @@ def condition(rng: random.Random) -> str:
     """A condition, spoilt, of the games of the forty cards or of Trumps and bridge."""
     try:
         if rng.random() < 0.3:
-            conditions_of([spoilt(rng, rng.choice(CONDITIONS_OF_TRUMPS))], GAMES[0].rules)
+            conditions_of([spoilt(rng, rng.choice(CONDITIONS_OF_TRUMPS))], every_game()[0].rules)
         else:
             read_condition(spoilt(rng, rng.choice(CONDITIONS)), SEATS)
     except ConditionError:
@@ -383,7 +384,7 @@ def hand_range(rng: random.Random) -> str:
 
 def hand_and_auction(rng: random.Random) -> str:
     """A hand alone and the calls before it, both spoilt, in any game."""
-    game, pack = rng.choice(GAMES), rng.choice(tuple(Pack))
+    game, pack = rng.choice(every_game()), rng.choice(tuple(Pack))
     calls, hand = rng.choice(AUCTIONS), rng.choice(HANDS)
     if rng.random() < 0.7:
         calls = spoilt(rng, calls, CALL_SIGNS)
@@ -391,11 +392,11 @@ def hand_and_auction(rng: random.Random) -> str:
         hand = spoilt(rng, hand, OTHER_SIGNS)
     found = "refused"
     with suppress(DealError, UnsupportedQuestion):
-        game.calls_heard(calls, game.rules, pack)
+        CALLS.of(game).calls_heard(calls, game.rules, pack)
         found = "good"
     with suppress(CardError, DealError, UnsupportedQuestion):
         plain = rewritten_hand(hand, game.printing(pack))
-        game.one_hand(plain, rng.choice(PLACES), game.rules, pack)
+        ONE_HAND.of(game).one_hand(plain, rng.choice(PLACES), game.rules, pack, game)
         found = "good"
     return found
 

@@ -36,6 +36,7 @@ ORDER = {
         "rules",
         "checks",
         "notation",
+        "notation_json",
         "scoring",
         "solving",
         "worlds",
@@ -63,11 +64,8 @@ WITHIN = {
 """The packages inside a shared one, from the ground up."""
 
 
-GAME_FILES = {*(f"games.{game}.game" for game in GAMES), "games.ombre.incomer", "games.ombre.mort"}
-"""Where the classes of the games stand."""
-
-FACES = {"core.deal", "core.display", "games.ombre.shown"}
-"""Where methods that users call import what answers them, which stands above."""
+FACES = {"core.deal", "core.display"}
+"""Where methods that users call show values, by what stands above."""
 
 OF_OMBRE = {"cli.commands.match", "cli.commands.play"}
 """Shared files that import a game: commands that the Ombre games have in a way of their own, with
@@ -89,8 +87,7 @@ def imports(typing: bool = True) -> dict[str, set[str]]:
     """What each file imports from the package, wherever the import stands; with ``typing`` also
     what it imports for its annotations alone.
 
-    What the properties of a ``Game`` return is left out: it stands above the game, and is imported
-    when somebody asks for it.
+    How values are shown is left out (:data:`FACES`): it is imported when somebody looks.
     """
     found: dict[str, set[str]] = {}
     for name, path in modules().items():
@@ -99,13 +96,11 @@ def imports(typing: bool = True) -> dict[str, set[str]]:
         skipped: set[ast.AST] = set()
         for node in ast.walk(tree):
             if (
-                (not typing or name in GAME_FILES)
+                not typing
                 and isinstance(node, ast.If)
                 and ast.unparse(node.test) == "TYPE_CHECKING"
             ):
                 skipped.update(each for line in node.body for each in ast.walk(line))
-            if isinstance(node, ast.ClassDef) and name in GAME_FILES:
-                skipped.update(ast.walk(node))
             if isinstance(node, ast.FunctionDef) and name in FACES:
                 skipped.update(ast.walk(node))
             if isinstance(node, ast.ImportFrom) and node.module and node not in skipped:
@@ -126,7 +121,7 @@ def game_of(name: str) -> str | None:
 def test_shared_packages_import_what_is_below_them() -> None:
     for name, imported in imports().items():
         layer = name.partition(".")[0]
-        if layer not in LAYERS or name == "core.game":  # its properties name what stands above
+        if layer not in LAYERS:
             continue
         for other in imported:
             below = other.partition(".")[0]
@@ -177,13 +172,12 @@ def test_no_file_imports_itself_by_way_of_others() -> None:
         assert name not in way, " → ".join([*way[way.index(name) :], name])
         if name not in done:
             for other in sorted(imports(typing=False).get(name, ())):
-                # The public face and the registry name everything and import it when asked.
-                if other not in ("", "core.registry"):
+                if other:  # the public face names everything and imports it when asked
                     visit(other, (*way, name))
             done.add(name)
 
     for name in imports():
-        if name not in ("", "core.registry"):
+        if name:
             visit(name, ())
 
 

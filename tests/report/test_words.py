@@ -6,7 +6,7 @@ import pytest
 
 from tridge_solver.core.cards import Card, Pack, Suit, parse_hand
 from tridge_solver.core.ruleset import LHOMBRE, TRIDGE
-from tridge_solver.games.ombre.report.theme import OmbreTheme
+from tridge_solver.games.ombre.report.card_theme import OmbreTheme
 from tridge_solver.games.ombre.report.verdict import outcome, verdict
 from tridge_solver.games.ombre.rules.contracts import Contract, Grade
 from tridge_solver.report.theme.signs import (

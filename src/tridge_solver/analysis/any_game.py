@@ -4,17 +4,121 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import wraps
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, TypeVar
 
-from tridge_solver.core.cards import SUITS, Card, CardError, Suit
+from tridge_solver.core.cards import SUITS, Card, CardError, Pack, Suit
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.game import Game
+from tridge_solver.core.part import Part
 from tridge_solver.core.registry import game_named, game_of, rules_named
 from tridge_solver.core.ruleset import TRIDGE, Ruleset
 from tridge_solver.core.seats import PLACES, SEATS, Seat
 
+if TYPE_CHECKING:
+    from tridge_solver.core.auction import CallsHeard
+
 Arguments = ParamSpec("Arguments")
 Answer = TypeVar("Answer")
+
+
+class OneHandPart(Protocol):
+    """What a game has that is asked about one hand alone."""
+
+    def one_hand(self, text: str, position: str, rules: Ruleset, pack: Pack, game: Game) -> Deal:
+        """A deal of ``game`` of which one hand is known: of its text and the place at which it
+        speaks."""
+        ...
+
+    def calls_heard(self, text: str, rules: Ruleset, pack: Pack) -> CallsHeard:
+        """The calls in a text, and who speaks after them; raises
+        :class:`~tridge_solver.DealError` for what is no auction."""
+        ...
+
+
+ONE_HAND: Part[OneHandPart] = Part("one_hand", "one_hand")
+CALLS: Part[OneHandPart] = Part("one_hand", "auction_so_far")
+
+
+class SolvePart(Protocol):
+    """What a game has for :func:`tridge_solver.solve` and what follows from it."""
+
+    def solve(self, deal: Any, /) -> Any:
+        """The value of a deal."""
+        ...
+
+    def card_values(self, deal: Any, /) -> Any:
+        """That of every legal card."""
+        ...
+
+    def line(self, deal: Any, /) -> Any:
+        """An optimal line of play."""
+        ...
+
+
+class TablePart(Protocol):
+    """What a game has for :func:`tridge_solver.table`."""
+
+    def table(self, deal: Any, /) -> Any:
+        """The value of every contract."""
+        ...
+
+
+class ReviewPart(Protocol):
+    """What a game has for :func:`tridge_solver.review`."""
+
+    def review(self, deal: Any, /) -> Any:
+        """What went wrong in a played deal."""
+        ...
+
+
+class BidPart(Protocol):
+    """What a game has for :func:`tridge_solver.bid`."""
+
+    def bid(self, deal: Any, /) -> Any:
+        """What one hand is worth."""
+        ...
+
+
+class OpenBidPart(Protocol):
+    """What a game has for :func:`tridge_solver.open_bid`."""
+
+    def open_bid(self, deal: Any, /) -> Any:
+        """What is bid with all cards open."""
+        ...
+
+
+class ExchangePart(Protocol):
+    """What a game has for :func:`tridge_solver.exchange`."""
+
+    def exchange(self, deal: Any, /) -> Any:
+        """Which cards to throw, by what one seat knows."""
+        ...
+
+
+class OpenExchangePart(Protocol):
+    """What a game has for :func:`tridge_solver.open_exchange`."""
+
+    def open_exchange(self, deal: Any, /) -> Any:
+        """Which cards to throw, all cards open."""
+        ...
+
+
+class AdvicePart(Protocol):
+    """What a game has for :func:`tridge_solver.advise`."""
+
+    def advise(self, deal: Any, /) -> Any:
+        """Which card to play, by what one seat knows."""
+        ...
+
+
+VALUES: Part[SolvePart] = Part("solving", "solve")
+TABLES: Part[TablePart] = Part("solving", "table")
+REVIEWS: Part[ReviewPart] = Part("review", "review")
+BIDS: Part[BidPart] = Part("bidding", "bid")
+OPEN_BIDS: Part[OpenBidPart] = Part("bidding.open", "open_bid")
+EXCHANGES: Part[ExchangePart] = Part("exchange", "exchange")
+OPEN_EXCHANGES: Part[OpenExchangePart] = Part("exchange", "open_exchange")
+ADVICE: Part[AdvicePart] = Part("advice", "advise")
 
 _HANDS = "'W:AK2.KQ.67.AK 76.J2345..J7 QJ543.A.KQJ. -'"
 _HAND = "'AK.K.A7KQ.AK'"
@@ -60,9 +164,9 @@ def _one_hand(text: str, tags: Mapping[str, Any], calls: Any) -> Deal:
     position = tags.get("position")
     if position is None and calls:
         words: Iterable[object] = (calls,) if isinstance(calls, str) else calls
-        position = game.calls_heard(" ".join(map(str, words)), rules, pack).speaks
+        position = CALLS.of(game).calls_heard(" ".join(map(str, words)), rules, pack).speaks
     try:
-        return game.one_hand(text, position or PLACES[0], rules, pack)
+        return ONE_HAND.of(game).one_hand(text, position or PLACES[0], rules, pack, game)
     except CardError as error:
         said = error.message if text in error.message else f"{text!r}: {error.message}"
         raise CardError(said, f"hands, e.g. {_HANDS}, or one hand, e.g. {_HAND}") from None

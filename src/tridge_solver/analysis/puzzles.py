@@ -21,6 +21,7 @@ from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.display import AnswerOfDeal
 from tridge_solver.core.game import Game
+from tridge_solver.core.part import Part
 from tridge_solver.core.position import Position
 from tridge_solver.core.seats import Seat
 
@@ -211,6 +212,17 @@ class PuzzleFinder(Protocol):
         ...
 
 
+class PuzzlePart(Protocol):
+    """What a game has for puzzles."""
+
+    def puzzle_game(self, game: Game) -> PuzzleFinder:
+        """What ``game`` makes of its puzzles."""
+        ...
+
+
+PUZZLES: Part[PuzzlePart] = Part("report.puzzles", "puzzle")
+
+
 class PuzzleSolvers:
     """The solvers of one thread, by the game; each keeps its table from deal to deal.
 
@@ -233,7 +245,9 @@ class PuzzleSolvers:
         """The solver of ``game``; raises :class:`~tridge_solver.UnsupportedQuestion`."""
         kept = self._of.get(game.name)
         if kept is None:
-            kept = self._of[game.name] = game.puzzles.new_solver(self._table_bytes)
+            kept = self._of[game.name] = (
+                PUZZLES.of(game).puzzle_game(game).new_solver(self._table_bytes)
+            )
         return kept
 
 
@@ -258,7 +272,7 @@ class PuzzleMaker:
 
     It may be shared by threads. What is found in a deal depends on the deal alone.
 
-    >>> from tridge_solver.games.ombre.dealing.random_deals import DealMaker
+    >>> from tridge_solver.games.ombre.dealing.three_seats import DealMaker
     >>> maker = PuzzleMaker(DealMaker(seed=1), PuzzleCriteria(Level.HARD))
     >>> found = next(filter(None, (maker.find(n).puzzle for n in range(1, 100))))
     >>> found.grade.name, [card.code for card in found.keepers], found.difficulty
@@ -275,7 +289,12 @@ class PuzzleMaker:
         deal = self._maker.find(number, solvers.of_maker(self._maker)).deal
         if deal is None:
             return Sought(False, None)
-        found = deal.game.puzzles.of_deal(deal, solvers.of(deal.game), self._criteria) or ()
+        found = (
+            PUZZLES.of(deal.game)
+            .puzzle_game(deal.game)
+            .of_deal(deal, solvers.of(deal.game), self._criteria)
+            or ()
+        )
         best = max(found, key=lambda puzzle: puzzle.difficulty.points, default=None)
         return Sought(True, best)
 
@@ -303,4 +322,8 @@ def own_puzzles(
     solver = (solvers or PuzzleSolvers()).of(deal.game)
     check(deal)
     criteria = criteria or PuzzleCriteria()
-    return (each for each in deal.game.puzzles.own(deal, solver) if criteria.likes(each))
+    return (
+        each
+        for each in PUZZLES.of(deal.game).puzzle_game(deal.game).own(deal, solver)
+        if criteria.likes(each)
+    )

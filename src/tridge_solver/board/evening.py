@@ -12,27 +12,43 @@ from contextlib import suppress
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from tridge_solver.board.calls import calls_json
 from tridge_solver.board.fields import HERE, cards_of, deal_of, seat_of, text_of
 from tridge_solver.board.guard import Refusal
 from tridge_solver.board.looks import look_json, suit_json
+from tridge_solver.core.auction import AuctionState
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.deal import Auction, Deal, DealError
+from tridge_solver.core.part import Part
 from tridge_solver.core.registry import UnsupportedQuestion, game_named
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.handfile import dumps
 from tridge_solver.handfile.any_reader import read_any
+from tridge_solver.handfile.blank_forms import form_of
 from tridge_solver.handfile.loading import loads
 from tridge_solver.handfile.new_file import Table, deal_tag, tags_of
 from tridge_solver.report.replay import value_format
+from tridge_solver.report.scoring.forms import SCORING
 from tridge_solver.report.showing.facts import deal_json
 from tridge_solver.report.theme.source import Source
 
 LONGEST_NAME = 200
 """Characters of a name or an event."""
+
+
+class AuctionPart(Protocol):
+    """What a game has whose deals are bid."""
+
+    def auction_state(self, deal: Any) -> AuctionState:
+        """How far the record of a deal's auction is; raises :class:`~tridge_solver.DealError` where
+        nobody knows who speaks first, and for a record that cannot be followed."""
+        ...
+
+
+AUCTIONS: Part[AuctionPart] = Part("auction_record", "auction")
 
 
 class KeptFile:
@@ -100,7 +116,7 @@ def blank_deal(fields: Mapping[str, Any], pack: Pack) -> dict[str, Any]:
         game = game_named(text_of(fields, "game"))
     except ValueError as error:
         raise Refusal(422, str(error)) from None
-    form = game.blank_form
+    form = form_of(game)
     given_names = fields.get("names")
     if not isinstance(given_names, dict):
         raise Refusal(400, "names is no object of seats")
@@ -133,13 +149,13 @@ def with_call(fields: Mapping[str, Any], rules: Ruleset | None) -> dict[str, Any
     deal = deal_of(fields.get("deal"), rules, check=False)
     if fields.get("word") is None:
         return {"deal": _without_last_call(deal)}
-    state, word = deal.game.auction_state(deal), text_of(fields, "word")
+    state, word = AUCTIONS.of(deal.game).auction_state(deal), text_of(fields, "word")
     if state.speaks is None or word not in state.may_say:
         raise Refusal(422, f"{word[:40]!r} is not allowed here")
     record = deal.auction or Auction(state.speaks, ())
     longer = replace(deal, auction=Auction(record.first, (*record.calls, word)))
     found = {**deal_json(longer, HERE), **_auction_json(longer)}
-    after = longer.game.auction_state(longer)
+    after = AUCTIONS.of(longer.game).auction_state(longer)
     if after.speaks is None:
         declarer = None if after.declarer is None else after.declarer.letter
         found.update(declarer=declarer, contract=after.contract)
@@ -157,7 +173,7 @@ def _without_last_call(deal: Deal) -> dict[str, Any]:
     shorter = replace(deal, auction=Auction(record.first, calls) if calls else None)
     found = {**deal_json(shorter, HERE), **_auction_json(shorter)}
     with suppress(DealError):
-        if deal.game.auction_state(deal).speaks is None:
+        if AUCTIONS.of(deal.game).auction_state(deal).speaks is None:
             found.update(declarer=None, contract=None)
     return found
 
@@ -176,7 +192,7 @@ def _auction(deal: Deal, pack: Pack) -> dict[str, Any] | None:
     words = () if deal.auction is None else deal.auction.calls
     codes = calls_json(words, pack)
     try:
-        state = deal.game.auction_state(deal)
+        state = AUCTIONS.of(deal.game).auction_state(deal)
     except UnsupportedQuestion:
         return None
     except DealError as error:
@@ -226,7 +242,7 @@ def _shown(deal: Deal, pack: Pack) -> dict[str, Any]:
         "unplayed": game.unplayed_contracts,
         "comes_in": _comes_in(deal),
         "auction": _auction(deal, pack),
-        "more": [vars(field) for field in game.blank_form.more(deal)],
+        "more": [vars(field) for field in form_of(game).more(deal)],
         "look": look_json(deal, pack)["rows"],
         "seats": [seat.letter for seat in deal.active],
         "hands": list(deal.game.hand_sizes),
@@ -286,7 +302,7 @@ def _ledger(deals: Sequence[Deal]) -> dict[str, Any] | None:
     if not deals:
         return None
     try:
-        forms = deals[0].game.scoring
+        forms = SCORING.of(deals[0].game).FORMS
     except UnsupportedQuestion:
         return None
     ledger, text = forms.ledger(), io.StringIO()

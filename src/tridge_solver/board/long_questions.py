@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from tridge_solver.analysis.dealing.spec import DEALING
 from tridge_solver.analysis.sampling import Sampling, Watch
 from tridge_solver.batch.questions.reviewing import ReviewQuestion
 from tridge_solver.board.fields import HERE, seat_of, text_of, whole_number
@@ -175,11 +176,11 @@ def _puzzle(deal: Deal | None, fields: Mapping[str, Any], options: BoardOptions)
 
 def _dealing(_: Any, fields: Mapping[str, Any], options: BoardOptions) -> Work:
     from tridge_solver.analysis.dealing.spec import DealSpec
-    from tridge_solver.core.registry import TRIDGE_GAME, game_named
+    from tridge_solver.core.registry import USUAL, game_named
 
     seed = whole_number(fields, "seed", options.seed)
     where = text_of(fields, "where", "").strip()
-    game = game_named(text_of(fields, "game", TRIDGE_GAME.name))
+    game = game_named(text_of(fields, "game", USUAL.name))
     rules = options.rules if options.rules and options.rules.name == game.rules.name else None
     tries = min(whole_number(fields, "tries", MAX_TRIES), MAX_TRIES)
 
@@ -195,7 +196,7 @@ def _dealing(_: Any, fields: Mapping[str, Any], options: BoardOptions) -> Work:
             pack=options.pack,
             on_try=on_try,
         )
-        found = game.deal_maker(spec).find(1)
+        found = DEALING.of(game).deal_maker(spec, game).find(1)
         if found.deal is None:
             raise DealError(
                 f"no such deal in {found.tries:,} tries (expected a commoner condition)"

@@ -6,8 +6,9 @@ from typing import Any
 
 from tridge_solver.core.cards import SUITS, Card, Pack
 from tridge_solver.core.deal import Deal
-from tridge_solver.core.registry import TRIDGE_GAME, Game
+from tridge_solver.core.registry import Game, usual_game
 from tridge_solver.report.replay import trump_suit
+from tridge_solver.report.theme.card_theme import theme_of
 from tridge_solver.report.theme.signs import Theme
 from tridge_solver.report.theme.table_view import holdings_of, suit_colour
 
@@ -28,19 +29,19 @@ def look_name(deal: Deal, pack: Pack) -> str:
 
 def looks_json(pack: Pack) -> dict[str, Any]:
     """The looks of the forty cards, for every trump suit and none."""
-    game = TRIDGE_GAME
+    game = usual_game()
     found = {}
     for suit in (None, *SUITS):
         letter = NONE if suit is None else suit.letter
         found[f"{game.printing(pack).value} {len(game.pack)} {letter}"] = _rows(
-            game, game.theme(game.printing(pack), suit)
+            game, theme_of(game, game.printing(pack), suit)
         )
     return found
 
 
 def look_json(deal: Deal, pack: Pack) -> dict[str, Any]:
     """The look of one deal, with its name."""
-    look = deal.game.theme(deal.game.printing(pack), trump_suit(deal))
+    look = theme_of(deal.game, deal.game.printing(pack), trump_suit(deal))
     return {"name": look_name(deal, pack), "rows": _rows(deal.game, look)}
 
 

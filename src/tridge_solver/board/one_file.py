@@ -14,12 +14,21 @@ from tridge_solver.board.app import HERE, page_file
 from tridge_solver.board.bundle import Bundle, name_of
 from tridge_solver.board.guard import Refusal
 from tridge_solver.board.looks import suit_json
-from tridge_solver.board.page_games import ENGINES, KEY, engine_json, game_key, game_rules
+from tridge_solver.board.page_games import (
+    BOARD_PAGE,
+    ENGINES,
+    KEY,
+    PAGE_RULES,
+    engine_json,
+    game_key,
+    game_rules,
+)
 from tridge_solver.board.questions import ASKED
 from tridge_solver.board.tables import graded_cell
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.grade import Grade
-from tridge_solver.core.registry import TRESILLO_GAME, TRIDGE_GAME
+from tridge_solver.core.registry import game_of, usual_game
+from tridge_solver.core.ruleset import TRESILLO
 from tridge_solver.core.seats import SEATS
 from tridge_solver.engine.page import page_engine
 from tridge_solver.report.theme.page import THINKING, templates
@@ -73,22 +82,21 @@ def page_data(api: BoardApi, pack: Pack) -> dict[str, Any]:
     for number, (entry, deal) in enumerate(zip(hello["deals"], shown, strict=True)):
         if not has_engines:
             written[number] = _written(api, hello, entry, number)
-        elif deal.game.page_rules is not None:
+        elif PAGE_RULES.is_in(deal.game):
             key = game_key(deal)
             others[key] = others.get(key) or game_rules(api, deal, hello["looks"])
             entry["deal"] |= {KEY: key, "address": entry["tags"]}
             entry["asks"] = others[key]["asks"]
-        elif deal.game.board_page is None:
+        elif not BOARD_PAGE.is_in(deal.game):
             lacking = UNSEARCHED.format(game=deal.game.name)
             written[number] = {**_written(api, hello, entry, number), "lacking": lacking}
         else:
             entry["asks"] = [name for name in entry["asks"] if name in ANSWERED]
-    there = (TRIDGE_GAME, TRESILLO_GAME, *(deal.game for deal in shown))
-    by_name = {game.name: game for game in there if game.board_page is not None}
+    there = (usual_game(), game_of(TRESILLO, len(SEATS) - 1), *(deal.game for deal in shown))
+    by_name = {game.name: game for game in there if BOARD_PAGE.is_in(game)}
     playing = list(by_name.values())
     first = playing[0]
-    assert first.board_page is not None
-    game_page = first.board_page(playing)
+    game_page = BOARD_PAGE.of(first).board_page(playing)
     rules = {
         **game_page,
         "look": f"{first.printing(pack).value} {len(first.pack)}",
@@ -103,7 +111,7 @@ def page_data(api: BoardApi, pack: Pack) -> dict[str, Any]:
     }
     for game in playing:
         own = rules["rulesets"][game.rules.name] if game.seats < len(SEATS) else rules["incomer"]
-        own["asks"] = [name for name in ANSWERED if not game.questions.isdisjoint(ASKED[name])]
+        own["asks"] = [name for name in ANSWERED if ASKED[name](game)]
     engines = ["three", *rules["engines"], *sorted({own["engine"] for own in others.values()})]
     hello |= {
         "lacking": None if has_engines else LACKING,
@@ -126,7 +134,7 @@ def _tables(rules: dict[str, Any]) -> list[dict[str, Any]]:
             "name": own["game"],
             "rules": name,
             "options": own["options"],
-            "hands": [TRIDGE_GAME.tricks] * TRIDGE_GAME.seats,
+            "hands": [usual_game().tricks] * usual_game().seats,
             "out": own["out"],
             "stock": True,
         }
@@ -137,7 +145,7 @@ def _tables(rules: dict[str, Any]) -> list[dict[str, Any]]:
         **next(each for each in three if each["rules"] == incomer["rules"]),
         "key": incomer["game"],
         "name": incomer["game"],
-        "hands": [TRIDGE_GAME.tricks] * len(SEATS),
+        "hands": [usual_game().tricks] * len(SEATS),
         "out": None,
     }
     others = [

@@ -5,15 +5,18 @@ from __future__ import annotations
 
 import zlib
 from base64 import b64encode
+from collections.abc import Sequence
 from dataclasses import fields, replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from tridge_solver.board.looks import look_json, suit_json
 from tridge_solver.board.supposed import supposing
 from tridge_solver.board.tables import TITLES
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.deal import Deal
-from tridge_solver.core.game import NUMBERS
+from tridge_solver.core.game import NUMBERS, Game
+from tridge_solver.core.part import Part
+from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.engine.ombre3.weights import HIGH, LOW
 from tridge_solver.engine.page import (
     BOARD_FILE,
@@ -57,6 +60,26 @@ KEY = "page_game"
 """Where a deal says which of the page's other games it is."""
 
 
+class PageRulesPart(Protocol):
+    """What a game has whose rules a board in one file carries as data of one deal."""
+
+    def page_rules(self, rules: Ruleset) -> dict[str, Any]:
+        """What the page has to know of a table's rules."""
+        ...
+
+
+class BoardPagePart(Protocol):
+    """What games of one against all have for a board in one file."""
+
+    def board_page(self, games: Sequence[Game]) -> dict[str, Any]:
+        """What the page has to know of the rules of these games."""
+        ...
+
+
+PAGE_RULES: Part[PageRulesPart] = Part("report.page_rules", "page_rules")
+BOARD_PAGE: Part[BoardPagePart] = Part("report.board_page", "board_page")
+
+
 def engine_json(name: str) -> dict[str, Any]:
     """An engine, deflated, as the page's script opens it."""
     engine = ENGINES[name]
@@ -77,8 +100,7 @@ def game_key(deal: Deal) -> str:
 def game_rules(api: BoardApi, deal: Deal, looks: dict[str, Any]) -> dict[str, Any]:
     """The rules of a deal's game as data; how its cards look is added to ``looks``."""
     game = deal.game
-    assert game.page_rules is not None
-    own = game.page_rules(deal.rules)
+    own = PAGE_RULES.of(game).page_rules(deal.rules)
     first = deal.active[0]
     here = {"deal": deal_json(deal, Source(None, 1)), "declarer": first.letter}
     contracts = api.answer("contracts", here)

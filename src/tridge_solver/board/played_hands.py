@@ -16,13 +16,15 @@ from tridge_solver.board.fields import card_of, seat_of, several, text_of, whole
 from tridge_solver.board.guard import Refusal
 from tridge_solver.board.options import BoardOptions
 from tridge_solver.board.services import BoardServices
+from tridge_solver.board.sides_hands import SidesHands
 from tridge_solver.board.streams import Tell, Work
 from tridge_solver.board.table_games import table_games
-from tridge_solver.board.table_hand import LEFT, OVER, HandMaker, TableHand, TableOptions
+from tridge_solver.board.table_hand import HANDS, LEFT, OVER, HandMaker, TableHand, TableOptions
 from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.game import Game
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Seat
+from tridge_solver.report.at_table import AT_TABLE
 
 MAX_TABLES = 16
 """Hands in play at once; the oldest is given up for a new one."""
@@ -94,7 +96,9 @@ class PlayedHands:
 
     def _maker(self, game: Game) -> HandMaker:
         """What makes the hands of ``game``."""
-        return game.board_hands(self._options, self._services)
+        if AT_TABLE.is_in(game):
+            return SidesHands(game, self._options)
+        return HANDS.of(game).board_hands(self._options, self._services)
 
     def _game(self, fields: Mapping[str, Any]) -> Game:
         """The game of random deals, by the name of its rules."""

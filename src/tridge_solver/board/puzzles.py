@@ -7,8 +7,9 @@ from collections.abc import Iterator, Mapping
 from itertools import count
 from typing import Any
 
-from tridge_solver.analysis.dealing.spec import DealSpec
+from tridge_solver.analysis.dealing.spec import DEALING, DealSpec
 from tridge_solver.analysis.puzzles import (
+    PUZZLES,
     Level,
     Puzzle,
     PuzzleCriteria,
@@ -22,7 +23,7 @@ from tridge_solver.board.options import BoardOptions
 from tridge_solver.board.streams import Tell, Work
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.deal import Deal, DealError
-from tridge_solver.core.registry import TRIDGE_GAME, game_named
+from tridge_solver.core.registry import USUAL, game_named
 from tridge_solver.report.puzzles.view import view_of
 from tridge_solver.report.puzzles.words import measure, question
 from tridge_solver.report.showing.facts import deal_json
@@ -75,11 +76,11 @@ def _maker(
     fields: Mapping[str, Any], options: BoardOptions, criteria: PuzzleCriteria
 ) -> PuzzleMaker:
     """What makes the puzzles of a game's random deals."""
-    game = game_named(text_of(fields, "game", TRIDGE_GAME.name))
-    game.require("puzzle")
+    game = game_named(text_of(fields, "game", USUAL.name))
+    PUZZLES.require(game)
     rules = options.rules if options.rules and options.rules.name == game.rules.name else game.rules
     spec = DealSpec(seed=whole_number(fields, "seed", options.seed), rules=rules, pack=options.pack)
-    return PuzzleMaker(game.deal_maker(spec), criteria)
+    return PuzzleMaker(DEALING.of(game).deal_maker(spec, game), criteria)
 
 
 def _watched(found: Iterator[Puzzle], tell: Tell) -> Iterator[Puzzle]:

@@ -9,10 +9,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from tridge_solver import __version__
+from tridge_solver.analysis.any_game import ADVICE, OPEN_BIDS, REVIEWS, TABLES
 from tridge_solver.analysis.dealing.condition_text import ConditionError
+from tridge_solver.analysis.dealing.spec import DEALING, RANGES
+from tridge_solver.analysis.puzzles import PUZZLES
 from tridge_solver.batch.input.items import Item
 from tridge_solver.batch.questions.solving import SolveQuestion
 from tridge_solver.board.evening import blank_deal, evening, with_call
@@ -34,22 +37,25 @@ from tridge_solver.board.searching import Ended, Searching
 from tridge_solver.board.services import BoardServices
 from tridge_solver.board.streams import Streams
 from tridge_solver.board.supposed import supposing
-from tridge_solver.board.table_games import table_games_json
+from tridge_solver.board.table_games import is_played, table_games_json
 from tridge_solver.board.tables import table_view
 from tridge_solver.checks import setup_defects
 from tridge_solver.core.cards import Card
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.errors import ParseError
+from tridge_solver.core.game import Game
+from tridge_solver.core.part import Part
 from tridge_solver.core.position import IllegalPlay, Position, cards_played
-from tridge_solver.core.registry import GAMES, UnsupportedQuestion, game_of
+from tridge_solver.core.registry import UnsupportedQuestion, every_game, game_of
 from tridge_solver.core.ruleset import RULESETS, TRIDGE
 from tridge_solver.core.seats import Seat
 from tridge_solver.handfile import Entry, dumps
 from tridge_solver.handfile.any_reader import read_any
+from tridge_solver.handfile.blank_forms import FORMS
 from tridge_solver.handfile.dialect import dialect_of
 from tridge_solver.handfile.json_writer import deal_fields
-from tridge_solver.report.replay import contract_text, turns_json, value_format
+from tridge_solver.report.replay import TURNS, contract_text, turns_json, value_format
 from tridge_solver.report.showing.facts import deal_json
 from tridge_solver.report.theme.diagram import heading
 from tridge_solver.report.theme.signs import names
@@ -94,8 +100,8 @@ PRELOAD_IDLE = (
     "batch.questions.exchange",
     "batch.questions.reviewing",
     "games.ombre.exchange.closed",
-    "games.ombre.advice.advice",
-    "games.ombre.bidding.closed",
+    "games.ombre.advice.three_seats",
+    "games.ombre.bidding.three_seats",
     "games.ombre.report.exchange.sampled_answer",
 )
 """What is imported once the page has its first answers: numpy, and what samples worlds with it."""
@@ -234,7 +240,7 @@ class BoardApi:
             "entered": self._entered and self._read({"text": self._entered})["deals"],
             "saved": None if self._opening.kept is None else self._opening.kept.name,
             "tables": table_games_json(),
-            "games": [game.name for game in GAMES if "form" in game.questions],
+            "games": [game.name for game in every_game() if FORMS.is_in(game)],
             "first": self._first(shown[0]) if shown and fields.get("first") is True else None,
         }
 
@@ -327,8 +333,8 @@ class BoardApi:
             "always": game.always_trumps is not None,
             "asks": [
                 name
-                for name, parts in ASKED.items()
-                if not game.questions.isdisjoint(parts) and (whole or name not in WHOLE)
+                for name, is_asked in ASKED.items()
+                if is_asked(game) and (whole or name not in WHOLE)
             ],
             "cards": {
                 "tricks": game.tricks,
@@ -421,7 +427,7 @@ class BoardApi:
             discard = cards_of(fields, "discard")
         top = min(whole_number(fields, "top", 10), 100)
         try:
-            return deal.game.board_exchange(deal, seat, discard, top, self._searching)
+            return EXCHANGING.of(deal.game).open_exchange(deal, seat, discard, top, self._searching)
         except Ended:
             return {"stopped": True}
 
@@ -475,19 +481,36 @@ class BoardApi:
         return self._solvers["tools"]
 
 
-ASKED = {
-    "turns": ("turns",),
-    "table": ("table",),
-    "exchange": ("open_exchange",),
-    "bid": ("open_bid",),
-    "advise": ("advise",),
-    "ranges": ("ranges",),
-    "review": ("review",),
-    "deal": ("deal",),
-    "puzzle": ("puzzle",),
-    "play": ("play", "at_table"),
+class BoardExchangePart(Protocol):
+    """What a game has where cards are thrown with all of them open."""
+
+    def open_exchange(
+        self,
+        deal: Any,
+        seat: Seat | None,
+        discard: tuple[Card, ...] | None,
+        top: int,
+        searching: Searching,
+    ) -> dict[str, Any]:
+        """The best exchanges of a seat, and a chosen one."""
+        ...
+
+
+EXCHANGING: Part[BoardExchangePart] = Part("board.exchange", "open_exchange")
+
+ASKED: Mapping[str, Callable[[Game], bool]] = {
+    "turns": TURNS.is_in,
+    "table": TABLES.is_in,
+    "exchange": EXCHANGING.is_in,
+    "bid": OPEN_BIDS.is_in,
+    "advise": ADVICE.is_in,
+    "ranges": RANGES.is_in,
+    "review": REVIEWS.is_in,
+    "deal": DEALING.is_in,
+    "puzzle": PUZZLES.is_in,
+    "play": is_played,
 }
-"""What a deal may be asked on the board, and of which questions its game has to answer one."""
+"""What a deal may be asked on the board, and whether its game answers that."""
 
 WHOLE = ("exchange", "bid")
 """What is not asked of an ending."""

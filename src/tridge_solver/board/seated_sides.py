@@ -23,7 +23,7 @@ from tridge_solver.core.deal import DealError
 from tridge_solver.core.position import cards_played
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.handfile import dumps
-from tridge_solver.report.at_table import AuctionSession
+from tridge_solver.report.at_table import AuctionSession, at_table_of
 from tridge_solver.report.replay import contract_text, lie_json
 from tridge_solver.report.sides_evening import SidesEvening
 from tridge_solver.report.theme.signs import names
@@ -51,7 +51,7 @@ class SidesSeated(TableHand):
         evening: SidesEvening | None = None,
         minds: Minds | None = None,
     ) -> None:
-        self._at = deal.game.at_table
+        self._at = at_table_of(deal.game)
         if seat is None and speaking is not None:
             seat = deal.lead
         person = self._at.seated(deal, seat) if speaking is None or seat is None else seat

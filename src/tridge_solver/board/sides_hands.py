@@ -14,6 +14,7 @@ from tridge_solver.board.streams import Tell
 from tridge_solver.board.table_hand import HandMaker, TableHand, TableOptions
 from tridge_solver.core.game import Game
 from tridge_solver.core.seats import Seat
+from tridge_solver.report.at_table import at_table_of
 from tridge_solver.report.sides_evening import SidesEvening
 
 
@@ -21,7 +22,7 @@ class SidesHands(HandMaker):
     """Deals of one game, as they are bid, or in their contract."""
 
     def __init__(self, game: Game, options: BoardOptions) -> None:
-        self._game, self._at = game, game.at_table
+        self._game, self._at = game, at_table_of(game)
         self._options = options
 
     def ready(self, asked: TableOptions) -> Callable[[], TableHand]:

@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+from tridge_solver.batch.questions.bidding import BIDDING
+from tridge_solver.board.table_hand import HANDS
 from tridge_solver.core.game import Game
-from tridge_solver.core.registry import GAMES
+from tridge_solver.core.registry import every_game
+from tridge_solver.report.at_table import AT_TABLE
+
+
+def is_played(game: Game) -> bool:
+    """Whether one may sit down to ``game``."""
+    return AT_TABLE.is_in(game) or HANDS.is_in(game)
 
 
 def table_games() -> dict[str, Game]:
@@ -14,8 +22,7 @@ def table_games() -> dict[str, Game]:
     >>> list(table_games())
     ['tridge', 'tresillo', 'lhombre', 'belote', 'trumps', 'bridge']
     """
-    asked = {"play", "at_table"}
-    return {game.rules.name: game for game in GAMES if not asked.isdisjoint(game.questions)}
+    return {game.rules.name: game for game in every_game() if is_played(game)}
 
 
 def table_games_json() -> list[dict[str, Any]]:
@@ -24,8 +31,8 @@ def table_games_json() -> list[dict[str, Any]]:
         {
             "rules": rules,
             "game": game.name,
-            "bids": "bid" in game.questions,
-            "sides": "at_table" in game.questions,
+            "bids": BIDDING.is_in(game),
+            "sides": AT_TABLE.is_in(game),
         }
         for rules, game in table_games().items()
     ]

@@ -5,14 +5,17 @@ from __future__ import annotations
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from tridge_solver.analysis.sampling import Progress
 from tridge_solver.board.guard import Refusal
+from tridge_solver.board.options import BoardOptions
+from tridge_solver.board.services import BoardServices
 from tridge_solver.board.streams import Tell
 from tridge_solver.core.cards import Card, Pack
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.part import Part
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Seat
 
@@ -193,3 +196,14 @@ class HandMaker(ABC):
     @abstractmethod
     def advice(self, hand: Any, tell: Tell) -> dict[str, Any]:
         """What the program would do in the person's place, from what the person sees."""
+
+
+class HandsPart(Protocol):
+    """What a game of one against all has to be played on the board."""
+
+    def board_hands(self, options: BoardOptions, services: BoardServices) -> HandMaker:
+        """What makes its hands with a person in a seat."""
+        ...
+
+
+HANDS: Part[HandsPart] = Part("board.hands", "play")

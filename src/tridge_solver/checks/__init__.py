@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from tridge_solver.checks.defect import Defect, Place
+from tridge_solver.checks.defect import Defect, Place, checks_of
 from tridge_solver.core import registry as games
 from tridge_solver.core.deal import Deal, DealError
 
@@ -43,7 +43,7 @@ def setup_defects(deal: Deal, *, unread: Collection[str] = ()) -> list[Defect]:
     Of a deal with the rules of another game only that is reported: what may be dealt and bid is not
     known.
     """
-    return _other_rules(deal) or deal.game.checks.setup(deal, unread)
+    return _other_rules(deal) or checks_of(deal.game).setup(deal, unread)
 
 
 def record_defects(deal: Deal, *, unread: Collection[str] = ()) -> list[Defect]:
@@ -51,7 +51,7 @@ def record_defects(deal: Deal, *, unread: Collection[str] = ()) -> list[Defect]:
 
     None of a deal with the rules of another game: :func:`setup_defects` reports that.
     """
-    return [] if _other_rules(deal) else deal.game.checks.record(deal, unread)
+    return [] if _other_rules(deal) else checks_of(deal.game).record(deal, unread)
 
 
 def warnings(deal: Deal, *, unread: Collection[str] = ()) -> list[Defect]:
@@ -68,7 +68,7 @@ def warnings(deal: Deal, *, unread: Collection[str] = ()) -> list[Defect]:
     """
     if _other_rules(deal) or not {"Rules", "Auction"}.isdisjoint(unread):
         return []
-    return deal.game.checks.warnings(deal)
+    return checks_of(deal.game).warnings(deal)
 
 
 def check(deal: Deal) -> None:
@@ -86,8 +86,8 @@ def _other_rules(deal: Deal) -> list[Defect]:
     own, asked = deal.game, deal.rules.name
     if asked == own.rules.name:
         return []
-    checks = deal.game.checks
-    if any(game.rules.name == asked and game.checks is checks for game in games.GAMES):
+    checks = checks_of(deal.game)
+    if any(game.rules.name == asked and checks_of(game) is checks for game in games.every_game()):
         return []
     message = f"{own.name} is not played by the rules of {asked}"
     return [Defect((Place("Rules"),), message, own.rules.name)]

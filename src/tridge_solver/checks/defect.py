@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from tridge_solver.core.cards import Card
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.errors import with_expected
+from tridge_solver.core.game import Game
+from tridge_solver.core.part import Part
 from tridge_solver.core.seats import Seat
 
 
@@ -77,3 +79,17 @@ def plural(count: int, noun: str) -> str:
 def seat_letters(seats: Collection[Seat]) -> str:
     """The letters of ``seats``, for messages."""
     return " ".join(seat.letter for seat in seats)
+
+
+class ChecksPart(Protocol):
+    """What a game has to be checked."""
+
+    CHECKS: Checks
+
+
+CHECKING: Part[ChecksPart] = Part("checks", "checks")
+
+
+def checks_of(game: Game) -> Checks:
+    """What is checked of the deals of ``game``."""
+    return CHECKING.of(game).CHECKS

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.seats import Seat
 
@@ -23,3 +25,17 @@ class AuctionState:
     may_say: tuple[str, ...] = ()
     declarer: Seat | None = None
     contract: str | None = None
+
+
+class CallsHeard(NamedTuple):
+    """The calls before a hand is asked about.
+
+    Attributes:
+        calls: as hand files write them.
+        speaks: the place at the table of who has something to say now, ``None`` nobody.
+        bid_last: the place of who made the last bid, ``None`` nobody.
+    """
+
+    calls: tuple[str, ...]
+    speaks: str | None
+    bid_last: str | None

@@ -6,6 +6,7 @@ How they look stands above, in ``report``, which is imported when somebody looks
 from __future__ import annotations
 
 from collections.abc import Mapping
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 if TYPE_CHECKING:
@@ -55,6 +56,8 @@ class Displayed(Tabular, Formatted):
     """A value with a text for people (``str``) and a look in notebooks."""
 
     __slots__ = ()
+    shown_in: ClassVar[str] = "report.display"
+    """The file that has its text and its look."""
     json_name: ClassVar[str] = ""
     """What the JSON of ``solve`` calls it, if it is a part of that."""
     column_names: ClassVar[Mapping[str, str]] = {}
@@ -62,15 +65,13 @@ class Displayed(Tabular, Formatted):
 
     def __str__(self) -> str:
         """Its text, without colours."""
-        from tridge_solver.report.display import text_of
-
-        return text_of(self)
+        text: str = import_module(f"tridge_solver.{self.shown_in}").text_of(self)
+        return text
 
     def _repr_html_(self) -> str:
         """What a notebook shows."""
-        from tridge_solver.report.display import html_of
-
-        return html_of(self)
+        html: str = import_module(f"tridge_solver.{self.shown_in}").html_of(self)
+        return html
 
 
 class OfDeal(Protocol):
@@ -84,6 +85,10 @@ class AnswerOfDeal(Displayed):
     """An answer about a deal, which shows the report that its command prints."""
 
     __slots__ = ()
+    report_in: ClassVar[str]
+    """The file of its game's folder that has the report."""
+    question_name: ClassVar[str] = ""
+    """What a batch is asked whose rows are those of the answer, if one is."""
 
     def __repr__(self: OfDeal) -> str:
         """What it is, and of what deal: it may hold thousands of numbers."""

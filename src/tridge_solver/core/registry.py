@@ -2,7 +2,7 @@
 
 A game says who plays when, which cards are legal, what wins and what it is worth, without text and
 files. What belongs to it alone elsewhere (its tags, defects, settlement, questions and
-reports) its value provides as properties.
+reports) are parts of its folder (``core/part.py``).
 
 A game is imported when its value is first used: who reads a deal of Tridge does without the rules
 of the others.
@@ -12,44 +12,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from importlib import import_module
+from typing import NamedTuple
 
 from tridge_solver.core.errors import ParseError, did_you_mean
 from tridge_solver.core.game import NUMBERS, Game, UnsupportedQuestion
-from tridge_solver.core.lazy import attach
 from tridge_solver.core.ruleset import Ruleset
 
-if TYPE_CHECKING:
-    from tridge_solver.games.belote.game import BELOTE_GAME
-    from tridge_solver.games.ombre.incomer import INCOMER_GAME
-    from tridge_solver.games.ombre.lhombre import LHOMBRE_GAME
-    from tridge_solver.games.ombre.mort import MORT_GAME
-    from tridge_solver.games.ombre.tresillo import TRESILLO_GAME
-    from tridge_solver.games.ombre.tridge import TRIDGE_GAME
-    from tridge_solver.games.tres.game import TRES_GAME
-    from tridge_solver.games.trumps.game import BRIDGE_GAME, TRUMPS_GAME
-
-    GAMES: tuple[Game, ...]
-
 __all__ = [
-    "BELOTE_GAME",
-    "BRIDGE_GAME",
-    "GAMES",
-    "INCOMER_GAME",
-    "LHOMBRE_GAME",
-    "MORT_GAME",
     "NUMBERS",
-    "TRESILLO_GAME",
-    "TRES_GAME",
-    "TRIDGE_GAME",
-    "TRUMPS_GAME",
     "Game",
     "GameError",
     "UnsupportedQuestion",
+    "every_game",
     "game_named",
     "game_of",
     "game_of_hands",
     "rules_named",
+    "usual_game",
 ]
 
 
@@ -75,23 +55,27 @@ LISTED = {
     "TRUMPS_GAME": Listed("games.trumps.game", "Trumps", "trumps", 4, 13),
     "BRIDGE_GAME": Listed("games.trumps.game", "Bridge", "bridge", 4, 13),
 }
-"""Every game there is, by the name of its value; :data:`GAMES` are these values."""
+"""Every game there is, by the name of its value: the one place that says so."""
+
+USUAL = next(iter(LISTED.values()))
+"""The game of a deal that says nothing, and where there is no deal."""
 
 
-_value = attach(
-    __name__, {value: listed.module for value, listed in LISTED.items()}, "tridge_solver"
-)
+def every_game() -> tuple[Game, ...]:
+    """All games, imported."""
+    return tuple(map(_game, LISTED))
 
 
-def __getattr__(name: str) -> object:
-    """Import a game, or all of them, when it is first used."""
-    return tuple(map(_game, LISTED)) if name == "GAMES" else _value(name)
+def usual_game() -> Game:
+    """The game of :data:`USUAL`."""
+    return _game(next(iter(LISTED)))
 
 
 @cache
 def _game(name: str) -> Game:
     """The game whose value is called so."""
-    game, listed = _value(name), LISTED[name]
+    listed = LISTED[name]
+    game = getattr(import_module(f"tridge_solver.{listed.module}"), name)
     assert isinstance(game, Game)
     actual = listed._replace(
         name=game.name,
@@ -174,7 +158,7 @@ def game_of(rules: Ruleset, seats: int, tag: str | None = None, cards: int = 0) 
     """The game of a deal: as its ``Game`` tag says, else by its rules, the seats that play and the
     ``cards`` of the largest hand.
 
-    Of games with the same rules and seats the first of :data:`GAMES` whose hands are large enough
+    Of games with the same rules and seats the first of :data:`LISTED` whose hands are large enough
     is meant; where none fits, the first with these rules and seats, or with these rules.
     """
     return _game_of(rules.name, seats, tag, cards)

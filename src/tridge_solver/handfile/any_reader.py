@@ -64,9 +64,11 @@ def text_chunks(stream: BinaryIO | TextIO, form: Form) -> Iterator[Chunk]:
     """The texts of the deals of a file that is text."""
     if form == "text":
         return chunks(stream)
-    from tridge_solver.core.registry import BRIDGE_GAME
 
-    return BRIDGE_GAME.other_files.readers[form](text_pieces(stream))
+    from tridge_solver.core.registry import game_named
+    from tridge_solver.handfile.other_files import OTHER_FILES
+
+    return OTHER_FILES.of(game_named("Bridge")).OTHER_FILES.readers[form](text_pieces(stream))
 
 
 def _by_name(name: str) -> Form:

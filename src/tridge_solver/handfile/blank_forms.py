@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from enum import Enum
-from typing import Any
+from typing import Any, Protocol
 
 from tridge_solver.core.dataclass import dataclass
+from tridge_solver.core.game import Game
+from tridge_solver.core.part import Part
 
 ASKED = ("Declarer", "Contract", "Result")
 
@@ -115,3 +117,17 @@ class BlankForm:
 
 CHECK = ("tridge check FILE", "what is wrong, where, and what was expected")
 REVIEW = ("tridge review FILE", "what went wrong, card by card")
+
+
+class FormPart(Protocol):
+    """What a game has for new files."""
+
+    BLANK_FORM: BlankForm
+
+
+FORMS: Part[FormPart] = Part("notation", "form")
+
+
+def form_of(game: Game) -> BlankForm:
+    """The form of ``game``."""
+    return FORMS.of(game).BLANK_FORM

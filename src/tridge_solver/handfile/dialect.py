@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from re import Match
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from tridge_solver.core.cards import Card, Pack
 from tridge_solver.core.deal import Deal
+from tridge_solver.core.part import Part
 from tridge_solver.core.registry import Game
 from tridge_solver.core.seats import SEATS, Direction, Seat
 from tridge_solver.core.words import PASSES, contract_words
@@ -85,9 +86,18 @@ class Dialect(NamedTuple):
     order: tuple[str, ...] = ()
 
 
+class NotationPart(Protocol):
+    """What a game has to be read and written in hand files."""
+
+    DIALECT: Dialect
+
+
+NOTATION: Part[NotationPart] = Part("notation", "notation")
+
+
 def dialect_of(game: Game) -> Dialect:
     """The dialect of the hand files of ``game``."""
-    return game.notation
+    return NOTATION.of(game).DIALECT
 
 
 def deal_value(deal: Deal, pack: Pack) -> str:

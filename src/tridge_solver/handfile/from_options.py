@@ -57,7 +57,7 @@ def deal_of_tags(
 
     Its game is the one named, else by ``rules`` and hands as in a hand file.
 
-    >>> from tridge_solver.core.registry import TRUMPS_GAME
+    >>> from tridge_solver.games.trumps.game import TRUMPS_GAME
     >>> deal = deal_of_tags({"Deal": "N:A... K... Q... J...", "Contract": "Bid 7 S"},
     ...                     rules=TRUMPS_GAME.rules)
     >>> deal.game.name, str(deal.contract)
@@ -94,9 +94,9 @@ def with_tags(deal: Deal, tags: Mapping[str, str], pack: Pack = Pack.ENGLISH) ->
 
 def games_that_read(tags: Mapping[str, str], pack: Pack = Pack.ENGLISH) -> tuple[Game, ...]:
     """The games in which every one of ``tags`` can be read."""
-    from tridge_solver.core.registry import GAMES
+    from tridge_solver.core.registry import every_game
 
-    return tuple(game for game in GAMES if _reads(game, tags, pack))
+    return tuple(game for game in every_game() if _reads(game, tags, pack))
 
 
 def _reads(game: Game, tags: Mapping[str, str], pack: Pack) -> bool:

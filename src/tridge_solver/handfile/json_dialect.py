@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from tridge_solver.core.dataclass import dataclass
+from tridge_solver.core.part import Part
 from tridge_solver.core.registry import Game
 from tridge_solver.handfile.suggest import NearMisses
 
@@ -37,6 +38,15 @@ class JsonDialect:
         return NearMisses(self.fields)
 
 
+class JsonPart(Protocol):
+    """What a game has to be read and written in JSON."""
+
+    JSON_DIALECT: JsonDialect
+
+
+JSON_NOTATION: Part[JsonPart] = Part("notation_json", "notation")
+
+
 def json_dialect_of(game: Game) -> JsonDialect:
     """The dialect of ``game`` in JSON."""
-    return game.json_notation
+    return JSON_NOTATION.of(game).JSON_DIALECT

@@ -7,10 +7,10 @@ from dataclasses import field
 
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.dataclass import dataclass
-from tridge_solver.core.registry import TRIDGE_GAME, Game
+from tridge_solver.core.registry import Game, usual_game
 from tridge_solver.core.ruleset import TRESILLO, TRIDGE, Ruleset
 from tridge_solver.core.seats import SEATS, Seat
-from tridge_solver.handfile.blank_forms import BlankForm
+from tridge_solver.handfile.blank_forms import BlankForm, form_of
 from tridge_solver.handfile.free_text import free_text_lines
 
 
@@ -30,7 +30,7 @@ class Table:
     seats: Sequence[Seat] = SEATS
     names: Mapping[Seat, str] = field(default_factory=dict)
     first_dealer: Seat = Seat.NORTH
-    game: Game = TRIDGE_GAME
+    game: Game = field(default_factory=usual_game)
     rules: Ruleset = TRIDGE
     pack: Pack = Pack.ENGLISH
     event: str | None = None
@@ -45,7 +45,7 @@ class Table:
     @property
     def form(self) -> BlankForm:
         """How deals of the game are written."""
-        return self.game.blank_form
+        return form_of(self.game)
 
     def empty(self, dealer: Seat) -> tuple[Seat, ...]:
         """The seats without cards in a deal."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import field
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from tridge_solver.core.dataclass import dataclass
+from tridge_solver.core.part import Part
 from tridge_solver.handfile.free_text import comment_lines
 from tridge_solver.handfile.stream import DEAL_LIMIT, Chunk, Origin
 
@@ -139,3 +140,12 @@ class OtherFiles(NamedTuple):
 
     readers: Mapping[str, Callable[[Iterable[str]], Iterator[Chunk]]]
     writers: Mapping[str, Callable[[Iterable[Any]], Written]]
+
+
+class OtherFilesPart(Protocol):
+    """What a game has that other programs keep deals of."""
+
+    OTHER_FILES: OtherFiles
+
+
+OTHER_FILES: Part[OtherFilesPart] = Part("other_files", "other_files")

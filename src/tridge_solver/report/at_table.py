@@ -11,6 +11,8 @@ from rich.text import Text
 from tridge_solver.analysis.match import Points
 from tridge_solver.analysis.play_session import Minds, SidesPlaySession
 from tridge_solver.analysis.sampling import Sampling
+from tridge_solver.core.game import Game
+from tridge_solver.core.part import Part
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Seat
 from tridge_solver.report.theme.signs import Theme
@@ -152,3 +154,19 @@ class AtTable(ABC):
     @abstractmethod
     def call_advice(self, auction: Any, sampling: Sampling) -> Text:
         """What to say, from the cards of the seat that speaks."""
+
+
+class AtTablePart(Protocol):
+    """What a game of two sides has to be played at the table."""
+
+    def at_table(self, game: Game) -> AtTable:
+        """How ``game`` is played there."""
+        ...
+
+
+AT_TABLE: Part[AtTablePart] = Part("report.at_table", "play")
+
+
+def at_table_of(game: Game) -> AtTable:
+    """How ``game`` is played at the table; raises :class:`~tridge_solver.UnsupportedQuestion`."""
+    return AT_TABLE.of(game).at_table(game)

@@ -6,20 +6,25 @@ from base64 import b64encode
 from collections.abc import Sequence
 from functools import singledispatch
 from io import StringIO
-from typing import Any
+from typing import Any, Protocol
 
 from markupsafe import Markup
 from rich.console import Console
 from rich.text import Text
 
 from tridge_solver.analysis.line import LineTrick
+from tridge_solver.analysis.puzzles import Puzzle
 from tridge_solver.core.cards import PACK, Card, Pack
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.display import AnswerOfDeal
+from tridge_solver.core.part import Part
 from tridge_solver.core.position import Position
 from tridge_solver.core.seats import SEATS
 from tridge_solver.handfile.from_strings import strings_of
-from tridge_solver.report.showing.report import DealReport
+from tridge_solver.report.puzzles.answer import NumberedPuzzle
+from tridge_solver.report.puzzles.report import PuzzleReport
+from tridge_solver.report.showing.report import SHOWN_AS_PAGE, DealReport
+from tridge_solver.report.theme.card_theme import theme_of
 from tridge_solver.report.theme.markup import inline_html
 from tridge_solver.report.theme.signs import Theme
 from tridge_solver.report.theme.source import Source
@@ -31,6 +36,14 @@ HERE = Source(None, 1)
 """Where a value of a Python session comes from: no file."""
 
 _CELL = "padding:.1em .6em;text-align:left"
+
+
+class ReportPart(Protocol):
+    """What a game has in the files that its answers name (``report_in``)."""
+
+    def report_of(self, answer: Any) -> Any:
+        """The report of an answer, as the command of its question prints it."""
+        ...
 
 
 def text_of(value: object) -> str:
@@ -98,7 +111,7 @@ def line_html(line: Sequence[LineTrick]) -> Markup:
 @_html.register
 def _deal_html(deal: Deal) -> Markup:
     pack = deal.game.printing(deal.pack)
-    return _drawn(deal, deal.game.deal_table(deal, pack))
+    return _drawn(deal, SHOWN_AS_PAGE.of(deal.game).deal_table(deal, pack))
 
 
 @_html.register
@@ -112,7 +125,7 @@ def _position_html(position: Position) -> Markup:
         leader=position.leader,
         game_tag=position.game_name,
     )
-    look = position.game.theme(_pack(position), position.trumps)
+    look = theme_of(position.game, _pack(position), position.trumps)
     return _drawn(deal, table_view(deal, position.hands, look, None), str(position))
 
 
@@ -156,11 +169,13 @@ def table_html(heads: Sequence[str], rows: Sequence[Sequence[Text | str]]) -> Ma
 
 def report_of(value: object) -> Any:
     """The report of an answer, as the command of its question prints it."""
-    answer: Any = value
-    report = answer.deal.game.answer_report(value) if isinstance(value, AnswerOfDeal) else None
-    if report is None:
+    if isinstance(value, Puzzle):
+        return PuzzleReport(NumberedPuzzle(1, value))
+    if not isinstance(value, AnswerOfDeal):
         raise TypeError(f"{type(value).__name__} has no report")
-    return report
+    answer: Any = value
+    part: Part[ReportPart] = Part(value.report_in, "report")
+    return part.of(answer.deal.game).report_of(value)
 
 
 def _painted(report: Any) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from tridge_solver.analysis.ledger_warning import LedgerWarning
 from tridge_solver.core.cards import Pack
+from tridge_solver.core.part import Part
 from tridge_solver.report.theme.source import Source
 
 if TYPE_CHECKING:
@@ -56,3 +57,18 @@ class Record(Protocol):
     def page(self, title: str, pack: Pack) -> str:
         """It as a page, which is a sheet when it is printed."""
         ...
+
+
+class RecordPart(Protocol):
+    """What a game has for ``tridge record``, and for duplicate play."""
+
+    def record(self, teams: bool) -> Record:
+        """What keeps the record of a duplicate evening; of pairs, or of every player."""
+        ...
+
+    def boards_sheet(self, title: str, deals: Sequence[Any], pack: Pack) -> str:
+        """A page of boards to lay out for duplicate play."""
+        ...
+
+
+RECORDS: Part[RecordPart] = Part("report.record", "record")

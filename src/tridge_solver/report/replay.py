@@ -9,6 +9,8 @@ from typing import Any, Protocol
 from tridge_solver.core.cards import Card, Suit
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.game import Game
+from tridge_solver.core.part import Part
 from tridge_solver.core.position import Position, cards_played
 from tridge_solver.core.seats import Seat
 
@@ -109,12 +111,23 @@ class ValueFormat(Protocol):
         ...
 
 
+class TurnsPart(Protocol):
+    """What a game has to show the turns of a play on the board."""
+
+    def value_format(self, game: Game) -> ValueFormat:
+        """How ``game`` shows them."""
+        ...
+
+
+TURNS: Part[TurnsPart] = Part("report.replay", "turns")
+
+
 def value_format(deal: Deal) -> ValueFormat:
     """How the game of ``deal`` shows its turns.
 
     Raises :class:`~tridge_solver.UnsupportedQuestion` where the game does not.
     """
-    return deal.game.replay
+    return TURNS.of(deal.game).value_format(deal.game)
 
 
 def turns_json(deal: Deal, solver: Any, *, first: int = 0, ahead: bool = False) -> dict[str, Any]:

@@ -7,6 +7,8 @@ from typing import Any
 
 from tridge_solver.core.game import Game
 from tridge_solver.core.ruleset import Ruleset
+from tridge_solver.report.at_table import at_table_of
+from tridge_solver.report.scoring.forms import SCORING
 
 EVENT = "An evening at the table"
 
@@ -20,7 +22,7 @@ class SidesEvening:
         seed: of the cards.
         rules: the table's.
 
-    >>> from tridge_solver.core.registry import BELOTE_GAME
+    >>> from tridge_solver.games.belote.game import BELOTE_GAME
     >>> evening = SidesEvening(BELOTE_GAME, 2, 1, BELOTE_GAME.rules)
     >>> deal = evening.next_deal()
     >>> deal.board, deal.tag("Event"), evening.number, evening.is_over
@@ -31,9 +33,9 @@ class SidesEvening:
         self.game = game
         self.count = deals
         self.deals: list[Any] = []
-        self.ledger = game.scoring.ledger()
+        self.ledger = SCORING.of(game).FORMS.ledger()
         self._seed = seed
-        self._dealt = game.at_table.dealt(seed, rules)
+        self._dealt = at_table_of(game).dealt(seed, rules)
         self._next: Any = None
 
     @property

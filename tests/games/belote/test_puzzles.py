@@ -16,8 +16,9 @@ from tridge_solver.analysis.puzzles import (
     own_puzzles,
 )
 from tridge_solver.analysis.sides_puzzles import SidesPuzzle
-from tridge_solver.core.registry import BELOTE_GAME
-from tridge_solver.games.belote.game import side_of
+from tridge_solver.games.belote.dealing import deal_maker
+from tridge_solver.games.belote.game import BELOTE_GAME, side_of
+from tridge_solver.games.belote.report.puzzles import puzzle_game
 from tridge_solver.games.belote.review import review
 from tridge_solver.games.belote.scored_deal import facts, rules_of
 from tridge_solver.games.belote.scoring import is_made
@@ -27,7 +28,7 @@ from tridge_solver.handfile import dumps, loads
 
 def some_puzzles(count: int, criteria: PuzzleCriteria | None = None) -> list[SidesPuzzle]:
     """The first puzzles of random deals."""
-    maker = PuzzleMaker(BELOTE_GAME.deal_maker(DealSpec(seed=4)), criteria)
+    maker = PuzzleMaker(deal_maker(DealSpec(seed=4), BELOTE_GAME), criteria)
     solvers, found, number = PuzzleSolvers(), [], 0
     while len(found) < count:
         number += 1
@@ -69,7 +70,7 @@ def test_only_the_right_cards_keep_what_can_be_had(puzzles: list[SidesPuzzle]) -
 
 
 def test_a_refutation_goes_on_until_the_puzzle_is_settled(puzzles: list[SidesPuzzle]) -> None:
-    game = BELOTE_GAME.puzzles
+    game = puzzle_game(BELOTE_GAME)
     for puzzle in puzzles:
         for wrong in puzzle.refutations:
             at, settled = puzzle.position, []
@@ -81,7 +82,7 @@ def test_a_refutation_goes_on_until_the_puzzle_is_settled(puzzles: list[SidesPuz
 
 
 def test_the_position_is_a_deal_of_its_own_with_its_melds(puzzles: list[SidesPuzzle]) -> None:
-    game, solver = BELOTE_GAME.puzzles, BeloteSolver()
+    game, solver = puzzle_game(BELOTE_GAME), BeloteSolver()
     for puzzle in puzzles:
         [again] = loads(dumps([puzzle.deal]))
         position = again.reached()

@@ -9,14 +9,16 @@ from tridge_solver.analysis.dealing.spec import DealSpec
 from tridge_solver.analysis.puzzles import PuzzleCriteria, PuzzleMaker, PuzzleSolvers
 from tridge_solver.analysis.sides_puzzles import SidesPuzzle
 from tridge_solver.core.game import Game
-from tridge_solver.core.registry import BRIDGE_GAME, TRUMPS_GAME
+from tridge_solver.games.trumps.dealing import deal_maker
+from tridge_solver.games.trumps.game import BRIDGE_GAME, TRUMPS_GAME
+from tridge_solver.games.trumps.report.puzzles import puzzle_game
 from tridge_solver.games.trumps.solving import SidesSolver
 from tridge_solver.handfile import dumps, loads
 
 
 @pytest.mark.parametrize("game", [BRIDGE_GAME, TRUMPS_GAME], ids=["bridge", "trumps"])
 def test_only_the_right_cards_keep_what_can_be_had(game: Game) -> None:
-    deals = game.deal_maker(DealSpec(seed=2, rules=game.rules))
+    deals = deal_maker(DealSpec(seed=2, rules=game.rules), game)
     maker = PuzzleMaker(deals, PuzzleCriteria(most_tricks=5))
     solvers, solver, asked = PuzzleSolvers(), SidesSolver(), set()
     for number in range(1, 7):
@@ -35,7 +37,7 @@ def test_only_the_right_cards_keep_what_can_be_had(game: Game) -> None:
         position = again.reached()
         assert position.hands == puzzle.position.hands
         assert position.trick == puzzle.position.trick
-        assert game.puzzles.options(again, position, solver) == puzzle.options  # type: ignore[attr-defined]
+        assert puzzle_game(game).options(again, position, solver) == puzzle.options
     assert asked == {True, False}
 
 

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import field
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.game import Game
+from tridge_solver.core.part import Part
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Seat
+
+if TYPE_CHECKING:
+    from tridge_solver.analysis.dealing.conditions import Condition
 
 TRIES = 1_000_000
 """How often a deal is dealt anew until its condition holds, by default."""
@@ -88,3 +93,25 @@ class Maker(Protocol):
     def find(self, number: int, solver: Any = None) -> Found:
         """The deal of this number, and how often it was tried."""
         ...
+
+
+class DealPart(Protocol):
+    """What a game has for random deals."""
+
+    def deal_maker(self, spec: DealSpec, game: Game) -> Maker:
+        """What makes the deals of ``game`` that ``spec`` describes."""
+        ...
+
+
+DEALING: Part[DealPart] = Part("dealing", "deal")
+
+
+class RangesPart(Protocol):
+    """What a game has whose hands may be described in ranges of points and lengths."""
+
+    def conditions_of(self, texts: Sequence[str], rules: Ruleset) -> Sequence[Condition]:
+        """Conditions on a deal."""
+        ...
+
+
+RANGES: Part[RangesPart] = Part("conditions", "ranges")

@@ -9,7 +9,7 @@ from typing import BinaryIO
 from tridge_solver.batch.input.chosen import is_chosen, parted
 from tridge_solver.batch.input.items import Change, Unreadable, items_of
 from tridge_solver.batch.input.opened import STANDARD_INPUT, open_input
-from tridge_solver.core.registry import TRIDGE_GAME, Game
+from tridge_solver.core.registry import Game, usual_game
 from tridge_solver.handfile.any_reader import read_any
 
 MAX_BYTES = 1 << 22
@@ -96,7 +96,7 @@ class Inputs:
                 continue
             if game is not None:
                 return game
-        return TRIDGE_GAME
+        return usual_game()
 
     def _game_in(self, name: str, change: Change) -> Game | None:
         path, numbers = parted(name)

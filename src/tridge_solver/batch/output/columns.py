@@ -11,13 +11,15 @@ Here are the columns of every table; those of its answers each game has in its o
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Protocol
 
-from tridge_solver.batch.output.cells import Cells, Row
+from tridge_solver.batch.output.cells import Cells, OwnLayout, Row, answer_as_json
 from tridge_solver.batch.questions.exchange import OpenExchangeQuestion
 from tridge_solver.batch.questions.question import CommandQuestion
 from tridge_solver.batch.questions.solving import SolveQuestion
 from tridge_solver.core.dataclass import dataclass
-from tridge_solver.core.registry import TRIDGE_GAME, Game
+from tridge_solver.core.part import Part
+from tridge_solver.core.registry import Game, usual_game
 from tridge_solver.handfile.parquet import cards_of
 
 Rows = Sequence[Row]
@@ -60,9 +62,27 @@ class Layout:
                 yield {**head, **cells, **stats}
 
 
+class ColumnsPart(Protocol):
+    """What a game has for tables of its answers."""
+
+    def columns(self, question: CommandQuestion) -> OwnLayout | None:
+        """The columns of the answers to a question; ``None`` for one that it does not answer."""
+        ...
+
+
+COLUMNS: Part[ColumnsPart] = Part("columns", "columns")
+
+
+def columns_of(game: Game, question: CommandQuestion) -> OwnLayout:
+    """The columns of the answers of ``game``; one, the answer as JSON, where it names none."""
+    found = COLUMNS.of(game).columns(question) if COLUMNS.is_in(game) else None
+    return found or answer_as_json(question)
+
+
 def share_columns(one: Game, other: Game) -> bool:
     """Whether answers about deals of two games have the same columns."""
-    return one.columns is other.columns
+    own = [COLUMNS.of(game) if COLUMNS.is_in(game) else None for game in (one, other)]
+    return own[0] is own[1]
 
 
 def _as_text(file: str) -> str:
@@ -71,13 +91,11 @@ def _as_text(file: str) -> str:
 
 
 def layout_of(
-    question: CommandQuestion, game: Game = TRIDGE_GAME, with_deal: bool = False
+    question: CommandQuestion, game: Game | None = None, with_deal: bool = False
 ) -> Layout:
-    """The table that answers to ``question`` about deals of ``game`` make; ``with_deal`` with the
-    cards, the dealer, the Player and the contract of each deal."""
-    own = game.columns(question) or TRIDGE_GAME.columns(question)
-    assert own is not None  # three seats answer every question
-    columns, cells = own
+    """The table that answers to ``question`` about deals of ``game`` make, the usual one if none is
+    given; ``with_deal`` with the cards, the dealer, the Player and the contract of each deal."""
+    columns, cells = columns_of(game or usual_game(), question)
     stats: dict[str, type] = {}
     if question.stats:
         counted = isinstance(question, (SolveQuestion, OpenExchangeQuestion))

@@ -16,7 +16,7 @@ from tridge_solver.batch.output.columns import Layout, Rows, layout_of
 from tridge_solver.batch.output.parquet import Arrow, PartitionedArrow
 from tridge_solver.batch.questions.question import CommandQuestion
 from tridge_solver.core.json_text import json_text
-from tridge_solver.core.registry import TRIDGE_GAME, Game
+from tridge_solver.core.registry import Game, usual_game
 from tridge_solver.core.text import harmless_cell
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ class Form(Enum):
     def encoder(
         self,
         question: CommandQuestion,
-        game: Game = TRIDGE_GAME,
+        game: Game | None = None,
         with_deal: bool = False,
         change: Change = NO_CHANGE,
         partition_by: Sequence[str] = (),
@@ -66,6 +66,7 @@ class Form(Enum):
             return JsonLines()
         if self is Form.CSV:
             return Csv(layout_of(question, game, with_deal))
+        game = game or usual_game()
         metadata = asked_of(question, game, change)
         layout = layout_of(question, game, with_deal)
         if not partition_by:

@@ -8,7 +8,11 @@ from enum import Enum
 from importlib import import_module
 from typing import Any, Literal
 
-from tridge_solver.batch.output.cells import OwnLayout
+from tridge_solver.batch.output.columns import columns_of
+from tridge_solver.batch.questions.bidding import BidQuestion, OpenBidQuestion
+from tridge_solver.batch.questions.exchange import OpenExchangeQuestion, SampledExchangeQuestion
+from tridge_solver.batch.questions.question import CommandQuestion
+from tridge_solver.batch.questions.reviewing import ReviewQuestion
 from tridge_solver.core.cards import Card
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.display import AnswerOfDeal, Displayed
@@ -16,6 +20,15 @@ from tridge_solver.report.display import HERE, report_of
 from tridge_solver.report.showing.facts import deal_json
 
 Row = dict[str, Any]
+
+QUESTIONS: Mapping[str, type[CommandQuestion]] = {
+    "bid": BidQuestion,
+    "open_bid": OpenBidQuestion,
+    "exchange": SampledExchangeQuestion,
+    "open_exchange": OpenExchangeQuestion,
+    "review": ReviewQuestion,
+}
+"""What is asked for answers whose rows are those of a batch, by the name they give it."""
 
 _LISTS = ("decisions", "bids", "options", "cards", "tricks")
 """The part of an answer that has a row for each of its members."""
@@ -65,9 +78,8 @@ def rows(value: object) -> list[Row]:
         return [_flat(value)]
     if isinstance(value, AnswerOfDeal):
         answer: Any = value
-        layout: OwnLayout | None = answer.deal.game.answer_columns(value)
-        if layout is not None:
-            columns, cells = layout
+        if value.question_name:
+            columns, cells = columns_of(answer.deal.game, QUESTIONS[value.question_name]())
             return [{name: row.get(name) for name in columns} for row in cells(to_dict(value))]
     if isinstance(value, Deal):
         return [_flat(to_dict(value))]

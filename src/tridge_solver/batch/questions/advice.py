@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
+from tridge_solver.analysis.dealing.spec import RANGES
 from tridge_solver.batch.questions.question import CommandQuestion, Question
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.game import Game, UnsupportedQuestion
+from tridge_solver.core.part import Part
 from tridge_solver.core.seats import Seat
 from tridge_solver.report.answers import ADVISE_SCHEMA
 
@@ -51,5 +53,16 @@ class AdviseQuestion(CommandQuestion):
         if self.surrender and not (game.rules.has_surrender or game.rules.throwing_in):
             raise UnsupportedQuestion(f"{game.name} knows no surrender")
         if self.ranges or self.where or self.scoring:
-            game.require("ranges")
-        return game.advise_question(self)
+            RANGES.require(game)
+        return ADVISING.of(game).advise_question(self, game)
+
+
+class AdvisePart(Protocol):
+    """What a game has for ``tridge advise``."""
+
+    def advise_question(self, asked: AdviseQuestion, game: Game) -> Question[Any]:
+        """The question as it is put to deals of ``game``."""
+        ...
+
+
+ADVISING: Part[AdvisePart] = Part("questions.advice", "advise")

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from tridge_solver.batch.questions.question import CommandQuestion, Question
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.game import Game
+from tridge_solver.core.part import Part
+from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Seat
 from tridge_solver.report.answers import BID_SCHEMA
 
@@ -52,7 +54,7 @@ class BidQuestion(CommandQuestion):
 
     def put_to(self, game: Game) -> Question[Any]:
         """The question in the way of ``game``."""
-        return game.bid_question(self)
+        return BIDDING.of(game).bid_question(self, game)
 
     @property
     def of_a_seat(self) -> bool:
@@ -82,4 +84,22 @@ class OpenBidQuestion(CommandQuestion):
 
     def put_to(self, game: Game) -> Question[Any]:
         """The question in the way of ``game``."""
-        return game.bid_question(self)
+        return BIDDING.of(game).bid_question(self, game)
+
+
+class BidPart(Protocol):
+    """What a game has for ``tridge bid``."""
+
+    def bid_question(self, asked: BidQuestion | OpenBidQuestion, game: Game) -> Question[Any]:
+        """The question as it is put to deals of ``game``."""
+        ...
+
+    def check_over(self, over: str, rules: Ruleset, pack: Pack) -> None:
+        """Raise :class:`~tridge_solver.ParseError` for a bid that ``rules`` do not have."""
+
+    def check_bid(self, deal: Any, asked: BidQuestion) -> None:
+        """Raise :class:`~tridge_solver.DealError` where one hand has nothing to bid, unless that
+        is found out when it is answered."""
+
+
+BIDDING: Part[BidPart] = Part("questions.bidding", "bid")

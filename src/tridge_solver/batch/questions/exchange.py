@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from tridge_solver.batch.questions.question import CommandQuestion, Question
 from tridge_solver.core.cards import Suit
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.game import Game
+from tridge_solver.core.part import Part
 from tridge_solver.core.seats import Seat
 from tridge_solver.report.answers import EXCHANGE_SCHEMA
 
@@ -45,7 +46,7 @@ class OpenExchangeQuestion(CommandQuestion):
 
     def put_to(self, game: Game) -> Question[Any]:
         """The question in the way of ``game``."""
-        return game.exchange_question(self)
+        return EXCHANGING.of(game).exchange_question(self, game)
 
     @property
     def of_a_seat(self) -> bool:
@@ -82,9 +83,22 @@ class SampledExchangeQuestion(CommandQuestion):
 
     def put_to(self, game: Game) -> Question[Any]:
         """The question in the way of ``game``."""
-        return game.exchange_question(self)
+        return EXCHANGING.of(game).exchange_question(self, game)
 
     @property
     def of_a_seat(self) -> bool:
         """Whether a seat is named: it may be asked before the play."""
         return self.seat is not None
+
+
+class ExchangePart(Protocol):
+    """What a game has for ``tridge exchange``."""
+
+    def exchange_question(
+        self, asked: OpenExchangeQuestion | SampledExchangeQuestion, game: Game
+    ) -> Question[Any]:
+        """The question as it is put to deals of ``game``."""
+        ...
+
+
+EXCHANGING: Part[ExchangePart] = Part("questions.exchange", "exchange")

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from contextlib import suppress
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
 from tridge_solver.batch.input.items import Item
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.position import IllegalPlay
-from tridge_solver.core.registry import TRIDGE_GAME, Game, UnsupportedQuestion
+from tridge_solver.core.registry import Game, UnsupportedQuestion
 from tridge_solver.handfile import FileProblem
 from tridge_solver.report.theme.passed_out import NothingPlayed
 from tridge_solver.report.theme.source import Source
@@ -127,11 +126,8 @@ class CommandQuestion(LongQuestion[Solvers]):
         return False
 
     def new_solver(self, table_bytes: int | None = None) -> Solvers:
-        """The solvers of one thread: that of the usual game now, others when they are needed."""
-        solvers = Solvers(table_bytes)
-        with suppress(UnsupportedQuestion):  # deals of the usual game will be refused one by one
-            solvers.question(self, TRIDGE_GAME)
-        return solvers
+        """The solvers of one thread, each made when the first deal of its game comes."""
+        return Solvers(table_bytes)
 
     def answer(self, solvers: Solvers, deal: Deal, progress: Progress | None = None) -> Report:
         """The answer for ``deal``; ``progress`` is called with how far it is, if the game can.

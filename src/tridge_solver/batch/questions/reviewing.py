@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from tridge_solver.batch.questions.question import CommandQuestion, Question
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.game import Game
+from tridge_solver.core.part import Part
 
 if TYPE_CHECKING:
     from tridge_solver.analysis.sampling import Sampling
@@ -31,4 +32,15 @@ class ReviewQuestion(CommandQuestion):
 
     def put_to(self, game: Game) -> Question[Any]:
         """The question in the way of ``game``."""
-        return game.review_question(self)
+        return REVIEWING.of(game).review_question(self, game)
+
+
+class ReviewPart(Protocol):
+    """What a game has for ``tridge review``."""
+
+    def review_question(self, asked: ReviewQuestion, game: Game) -> Question[Any]:
+        """The question as it is put to deals of ``game``."""
+        ...
+
+
+REVIEWING: Part[ReviewPart] = Part("questions.reviewing", "review")

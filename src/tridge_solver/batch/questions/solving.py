@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Protocol
 
 from tridge_solver.batch.questions.question import CommandQuestion, Question
 from tridge_solver.core.cards import Card
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.game import Game
+from tridge_solver.core.part import Part
 
 DEFAULT_NODES = 20_000_000
 """Positions looked at for one deal of a game too large to be solved as a rule."""
@@ -51,4 +52,15 @@ class SolveQuestion(CommandQuestion):
 
     def put_to(self, game: Game) -> Question[Any]:
         """The question in the way of ``game``."""
-        return game.solve_question(self)
+        return SOLVING.of(game).solve_question(self, game)
+
+
+class SolvePart(Protocol):
+    """What a game has for ``tridge solve``."""
+
+    def solve_question(self, asked: SolveQuestion, game: Game) -> Question[Any]:
+        """The question as it is put to deals of ``game``."""
+        ...
+
+
+SOLVING: Part[SolvePart] = Part("questions.solving", "solve")

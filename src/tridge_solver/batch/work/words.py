@@ -12,7 +12,7 @@ from tridge_solver.batch.work.worker import Counts
 from tridge_solver.checks.defect import plural
 from tridge_solver.core.cards import SUITS, Pack
 from tridge_solver.core.grade import Grade
-from tridge_solver.core.registry import TRIDGE_GAME
+from tridge_solver.core.registry import usual_game
 from tridge_solver.core.ruleset import TRIDGE
 from tridge_solver.report.theme.signs import Theme, count, grade, pad, print_line
 
@@ -111,7 +111,7 @@ def _order(contract: str) -> tuple[int, str, int]:
     words = contract.split()
     letters = [suit.letter for suit in SUITS]
     suit = letters.index(words.pop()) if words[-1] in letters else -1
-    kinds = TRIDGE_GAME.contract_kinds
+    kinds = usual_game().contract_kinds
     name = " ".join(word for word in words if not word.isdigit())
     return kinds.index(name) if name in kinds else len(kinds), " ".join(words), suit
 

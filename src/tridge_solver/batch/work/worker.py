@@ -32,7 +32,7 @@ from tridge_solver.batch.questions.question import (
 from tridge_solver.batch.work.jobs import Job, Piece
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal
-from tridge_solver.core.registry import TRIDGE_GAME, UnsupportedQuestion, game_named
+from tridge_solver.core.registry import USUAL, UnsupportedQuestion, game_named
 from tridge_solver.handfile import Entry, FileProblem
 from tridge_solver.handfile.json_reader import read_json_parts
 from tridge_solver.handfile.reader import read_chunks
@@ -65,7 +65,7 @@ class Task:
     table_bytes: int | None = None
     quiet: bool = False
     debug: bool = False
-    game: str = TRIDGE_GAME.name
+    game: str = USUAL.name
     with_deal: bool = False
     partition_by: tuple[str, ...] = ()
 

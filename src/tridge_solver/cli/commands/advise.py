@@ -7,7 +7,7 @@ from typing import Literal
 
 import click
 
-from tridge_solver.analysis.dealing.spec import DealSpec
+from tridge_solver.analysis.dealing.spec import RANGES
 from tridge_solver.batch.questions.advice import AdviseQuestion
 from tridge_solver.cli.common import SEAT, Settings, command, files_argument
 from tridge_solver.cli.group import GroupedOption
@@ -167,4 +167,5 @@ def advise(
 def _check_conditions(where: tuple[str, ...]) -> None:
     """Refuse conditions that cannot be read before any deal is."""
     with refusing_unreadable():
-        game_named("Bridge").deal_maker(DealSpec(where=where))
+        game = game_named("Bridge")
+        RANGES.of(game).conditions_of(where, game.rules)

@@ -41,7 +41,7 @@ from tridge_solver.cli.run.batch_progress import BatchProgress
 from tridge_solver.cli.run.inputs import help_instead_of_waiting
 from tridge_solver.cli.run.kept import refuse_other_rows
 from tridge_solver.cli.run.output import cannot_write
-from tridge_solver.core.registry import TRIDGE_GAME
+from tridge_solver.core.registry import usual_game
 from tridge_solver.core.ruleset import is_number
 from tridge_solver.handfile.opened import filesystem, is_address
 from tridge_solver.handfile.parquet import NoParquet
@@ -148,7 +148,7 @@ def batch(
         raise click.UsageError("--partition-by parts Parquet (expected -o NAME.parquet)")
     names = expanded(files or (STANDARD_INPUT,))
     inputs = Inputs()
-    game = TRIDGE_GAME if form is Form.JSONL else inputs.first_game(names, change)
+    game = usual_game() if form is Form.JSONL else inputs.first_game(names, change)
     task = Task(
         question,
         change,

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from tridge_solver.batch.input.items import Item, Unreadable
-from tridge_solver.batch.questions.bidding import BidQuestion, OpenBidQuestion
+from tridge_solver.batch.questions.bidding import BIDDING, BidQuestion, OpenBidQuestion
 from tridge_solver.cli.common import SEAT, Settings, command, files_argument
 from tridge_solver.cli.options.auction import AUCTION_HELP, calls_before, place_of
 from tridge_solver.cli.options.calibration import ALL, calibration_options
@@ -19,10 +19,10 @@ from tridge_solver.cli.options.hand import hand_options, incomer_option, one_han
 from tridge_solver.cli.options.sampling import WithProgress, exclude, sampling_of, world_options
 from tridge_solver.cli.options.words import read_with_note
 from tridge_solver.cli.run.run import Run
+from tridge_solver.core.auction import CallsHeard
 from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.errors import ParseError
-from tridge_solver.core.game import CallsHeard
-from tridge_solver.core.registry import TRIDGE_GAME, game_of
+from tridge_solver.core.registry import USUAL, game_of
 from tridge_solver.core.ruleset import TRIDGE
 from tridge_solver.core.seats import Seat
 from tridge_solver.core.words import contract_words
@@ -211,7 +211,8 @@ def _check_contracts(deal: Deal | None, question: BidQuestion) -> None:
     if deal is None:
         return
     try:
-        deal.game.check_bid(deal, question)
+        if BIDDING.is_in(deal.game):
+            BIDDING.of(deal.game).check_bid(deal, question)
     except DealError as error:
         raise click.UsageError(str(error)) from None
 
@@ -221,7 +222,9 @@ def _check_over(over: str | None, settings: Settings) -> None:
     if over is None:
         return
     rules = settings.rules or TRIDGE
+    game = game_of(rules, USUAL.seats)
     try:
-        game_of(rules, TRIDGE_GAME.seats).check_over(over, rules, settings.pack)
+        if BIDDING.is_in(game):
+            BIDDING.of(game).check_over(over, rules, settings.pack)
     except ParseError as error:
         raise click.BadParameter(str(error), param_hint="--over") from None

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from tridge_solver.analysis.dealing.spec import DEALING
 from tridge_solver.batch.work.interrupt import uninterrupted
 from tridge_solver.board.options import BoardOptions
 from tridge_solver.board.serve import CannotServe, Server, is_remote, open_browser
@@ -265,11 +266,14 @@ class _Opening:
         """A deal of the seed."""
         from tridge_solver.analysis.dealing.spec import DealSpec
         from tridge_solver.batch.input.items import Item
-        from tridge_solver.core.registry import GAMES, TRIDGE_GAME
+        from tridge_solver.core.registry import every_game, usual_game
         from tridge_solver.report.theme.source import Source
 
         rules = self.settings.rules
-        games = (game for game in GAMES if rules is not None and game.rules.name == rules.name)
+        games = (
+            game for game in every_game() if rules is not None and game.rules.name == rules.name
+        )
         spec = DealSpec(seed=self.settings.seed, rules=rules)
-        deal = next(games, TRIDGE_GAME).deal_maker(spec).find(1).deal
+        game = next(games, usual_game())
+        deal = DEALING.of(game).deal_maker(spec, game).find(1).deal
         return Item(Source(None, 1), 1, deal)

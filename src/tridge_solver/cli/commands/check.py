@@ -102,7 +102,9 @@ class _Rounds:
 
 def _forms_of(deal: Deal) -> ScoreForms | None:
     """How sessions of the deal's game are scored, where they are."""
-    return deal.game.scoring if "score" in deal.game.questions else None
+    from tridge_solver.report.scoring.forms import SCORING
+
+    return SCORING.of(deal.game).FORMS if SCORING.is_in(deal.game) else None
 
 
 def _check_fix(settings: Settings, files: tuple[str, ...], fix: str) -> None:

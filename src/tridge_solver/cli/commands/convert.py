@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 from itertools import chain
-from typing import Any
+from typing import Any, Protocol
 
 import click
 
@@ -19,9 +19,11 @@ from tridge_solver.cli.run.output import Output
 from tridge_solver.cli.run.progress import LateProgress
 from tridge_solver.cli.run.run import Run
 from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.part import Part
 from tridge_solver.core.registry import Game, GameError, UnsupportedQuestion, game_named, game_of
 from tridge_solver.core.text import harmless_lines
 from tridge_solver.handfile.free_text import comment_lines
+from tridge_solver.handfile.other_files import OTHER_FILES
 from tridge_solver.report.theme.source import Source
 
 BY_ENDING = {".json": Format.JSON, ".jsonl": Format.JSONL}
@@ -29,6 +31,17 @@ BY_ENDING = {".json": Format.JSON, ".jsonl": Format.JSONL}
 
 PARQUET = ".parquet"
 LIN = ".lin"
+
+
+class ConversionPart(Protocol):
+    """What a game has whose deals can be made those of another."""
+
+    def converted(self, deal: Any, game: Game) -> Deal:
+        """A deal as one of ``game``, which has the same cards."""
+        ...
+
+
+CONVERSION: Part[ConversionPart] = Part("conversion", "convert")
 
 
 @command(
@@ -192,18 +205,20 @@ class Conversion:
         target = self._target or game_of(deal.rules, len(deal.active), None)
         if target.rules.name == deal.game.rules.name:
             return deal
-        if "convert" not in deal.game.questions:
+        if not CONVERSION.is_in(deal.game):
             raise DealError(
                 f"a deal of {deal.game.name} cannot be one of {target.name} "
                 "(expected one of Trumps or Bridge, whose cards are the same)"
             )
-        return deal.game.convert(deal, target)
+        return CONVERSION.of(deal.game).converted(deal, target)
 
     def _in_form(self, deal: Deal, source: Source) -> Any:
         """A deal in the form that is written: text, an object of JSON, a row, or for LIN as it
         is."""
         if self._lin:
-            deal.game.other_files.writers["lin"]([deal])  # raises where it cannot be written
+            OTHER_FILES.of(deal.game).OTHER_FILES.writers["lin"](
+                [deal]
+            )  # raises where it cannot be written
             return deal
         if self._as_text and not self._parquet:
             from tridge_solver.handfile.writer import deal_text
@@ -229,7 +244,7 @@ class Conversion:
     def _write_lin(self, deals: Iterable[Deal]) -> None:
         """Write LIN, whose first line lists the results of all boards."""
         every = [*deals]
-        text, left_out = every[0].game.other_files.writers["lin"](every)
+        text, left_out = OTHER_FILES.of(every[0].game).OTHER_FILES.writers["lin"](every)
         output = self._run.output
         (output if output.is_file else _Shown(output)).write(text)
         if left_out and not self._run.settings.quiet:

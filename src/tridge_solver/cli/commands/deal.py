@@ -21,6 +21,7 @@ from tridge_solver.cli.run.pool import ordered_map
 from tridge_solver.cli.run.progress import LateProgress
 from tridge_solver.cli.run.run import Run
 from tridge_solver.core.deal import Deal
+from tridge_solver.report.record import RECORDS
 from tridge_solver.report.theme.source import Source
 
 if TYPE_CHECKING:
@@ -74,7 +75,7 @@ def deal(
         asked, count = asked.of_four(), boards
     with refusing_unreadable(), ExitStack() as stack:
         if boards is not None or html is not None:
-            asked.game.require("record")
+            RECORDS.require(asked.game)
         search = Search(asked.maker(), count, settings)
         sheet = None
         if html is not None:
@@ -92,7 +93,7 @@ def deal(
         if search.failed and not search.found:
             run.output.discard()
         if sheet is not None and laid_out:
-            sheet.write(asked.game.boards_sheet("Boards", laid_out, settings.pack))
+            sheet.write(RECORDS.of(asked.game).boards_sheet("Boards", laid_out, settings.pack))
         elif sheet is not None:
             sheet.discard()
     if search.failed:

@@ -23,10 +23,10 @@ from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.json_text import json_text
 from tridge_solver.core.position import IllegalPlay
-from tridge_solver.core.registry import TRIDGE_GAME, UnsupportedQuestion
+from tridge_solver.core.registry import UnsupportedQuestion, usual_game
 from tridge_solver.handfile.problems import FileProblem, internal_error
 from tridge_solver.report.evening import NO_RECORD, EveningDeal, Session
-from tridge_solver.report.scoring.forms import ScoreForms, forms_of
+from tridge_solver.report.scoring.forms import SCORING, ScoreForms, forms_of
 from tridge_solver.report.theme.signs import stated
 
 
@@ -133,7 +133,7 @@ def _unread(session: Session, item: Item) -> EveningDeal:
 def _session(deal: Deal | None, unread: Sequence[Item]) -> Session:
     """An evening of the game of ``deal`` that begins with what could not be read."""
     try:
-        forms = TRIDGE_GAME.scoring if deal is None else forms_of(deal)
+        forms = SCORING.of(usual_game()).FORMS if deal is None else forms_of(deal)
     except UnsupportedQuestion as error:
         raise click.UsageError(str(error)) from None
     session: Session = (forms.session or Session)(forms, forms.ledger())
@@ -165,7 +165,7 @@ def _settled(run: Run, item: Item, deal: Deal, evening: Session) -> EveningDeal:
 
 def _is_of(deal: Deal, forms: ScoreForms) -> bool:
     """Whether the ledger of a deal is kept in these forms."""
-    return "score" in deal.game.questions and forms_of(deal).ledger is forms.ledger
+    return SCORING.is_in(deal.game) and forms_of(deal).ledger is forms.ledger
 
 
 @dataclass(frozen=True)

@@ -28,6 +28,7 @@ from tridge_solver.games.ombre.rules.contracts import (
     ContractError,
     kind_of_name,
 )
+from tridge_solver.report.at_table import at_table_of
 from tridge_solver.report.match import MatchReport
 
 DEALS = 200
@@ -131,7 +132,7 @@ def _match_of_sides(
     count: int,
 ) -> int:
     """A match of a game of two sides."""
-    at_table = game.at_table
+    at_table = at_table_of(game)
 
     def gain(minds: Minds, deal: Any, number: int, is_first: bool) -> float:
         own, other = styles if is_first else reversed(styles)

@@ -16,9 +16,10 @@ from tridge_solver.cli.run.output import Output
 from tridge_solver.core.registry import Game, game_of
 from tridge_solver.core.ruleset import TRIDGE
 from tridge_solver.core.seats import SEATS, Seat
-from tridge_solver.handfile.blank_forms import BlankForm
+from tridge_solver.handfile.blank_forms import BlankForm, form_of
 from tridge_solver.handfile.new_file import Table, blank_results, skeleton
 from tridge_solver.handfile.players import Players
+from tridge_solver.report.record import RECORDS
 
 USUAL_DEALS = 12
 MAX_TABLES = 50
@@ -121,7 +122,7 @@ def _table(
         raise click.UsageError(
             f"{rules.name} is not the rules of {game.name} (expected --rules {game.rules.name})"
         )
-    form = game.blank_form
+    form = form_of(game)
     names = _names(players or "")
     if seats is None:
         three = players is not None and len(names) == len(THREE) and form.fewest <= len(THREE)
@@ -155,7 +156,7 @@ def _table(
 
 def _at_tables(table: Table, players: str | None, tables: int) -> list[dict[Seat, str]]:
     """Who sits where at each of so many tables of a duplicate evening."""
-    if "record" not in table.game.questions:
+    if not RECORDS.is_in(table.game):
         raise click.UsageError(
             f"{table.game.name} has no record of an evening (expected --tables with L'hombre)"
         )

@@ -29,7 +29,9 @@ from tridge_solver.core.seats import Seat
 from tridge_solver.core.text import harmless_lines
 from tridge_solver.games.ombre.closed.style import MAX_WORLDS, Style
 from tridge_solver.games.ombre.deal import OmbreDeal, ombre_deal
+from tridge_solver.games.ombre.game import CLOSED_PLAY
 from tridge_solver.games.ombre.rules.contracts import Contract, ContractError
+from tridge_solver.report.at_table import AT_TABLE, at_table_of
 from tridge_solver.report.theme.source import Source
 
 
@@ -176,7 +178,7 @@ def _sides(settings: Settings, item: Item | None) -> tuple[Game, Deal | None] | 
     if item is None:
         game = game_of_sides(settings.rules)
         return None if game is None else (game, None)
-    if item.deal is None or "at_table" not in item.deal.game.questions:
+    if item.deal is None or not AT_TABLE.is_in(item.deal.game):
         return None
     return item.deal.game, item.deal
 
@@ -199,8 +201,8 @@ def _at_sides(
     if deals is not None:
         return table.evening(deals, seat, rules)
     if deal is not None:
-        return table.play(game.at_table.ready(deal, as_dealt=auction), seat, auction=auction)
-    source = game.at_table.dealt if auction else game.at_table.bid_deals
+        return table.play(at_table_of(game).ready(deal, as_dealt=auction), seat, auction=auction)
+    source = at_table_of(game).dealt if auction else at_table_of(game).bid_deals
     return table.play(next(source(settings.seed, rules)), seat, auction=auction)
 
 
@@ -226,7 +228,7 @@ def _bid_and_play(settings: Settings, item: Item | None, seat: Seat | None, styl
         ready_to_play,
         refuse_without_play,
     )
-    from tridge_solver.games.ombre.dealing.random_deals import Table as Places, random_deals
+    from tridge_solver.games.ombre.dealing.three_seats import Table as Places, random_deals
 
     if item is None:
         rules = settings.rules or TRIDGE
@@ -254,7 +256,8 @@ def _items(
         if game is not None:
             for number, each in enumerate(
                 islice(
-                    game.at_table.bid_deals(settings.seed, settings.rules or game.rules), count or 1
+                    at_table_of(game).bid_deals(settings.seed, settings.rules or game.rules),
+                    count or 1,
                 ),
                 1,
             ):
@@ -275,7 +278,7 @@ def _good(item: Item) -> OmbreDeal:
     :class:`~tridge_solver.UnsupportedQuestion` if its game is not played closed."""
     if item.deal is None:
         raise BadDeal([str(problem) for problem in item.errors])
-    item.deal.game.require("play")
+    CLOSED_PLAY.require(item.deal.game)
     return ombre_deal(item.deal)
 
 
@@ -355,8 +358,8 @@ def _played_by_all(
     item: Item, contract: str | None, settings: Settings, style: Style, seed: int
 ) -> Deal:
     """A deal that the program has played in all seats; as it is where it was passed out."""
-    if item.deal is not None and "at_table" in item.deal.game.questions:
-        at_table = item.deal.game.at_table
+    if item.deal is not None and AT_TABLE.is_in(item.deal.game):
+        at_table = at_table_of(item.deal.game)
         if item.deal.is_passed_out:
             return item.deal
         ready, styles = at_table.ready(item.deal), [SeatStyle(worlds=style.worlds)] * 2

@@ -12,6 +12,7 @@ from typing import Any
 import click
 
 from tridge_solver.analysis.puzzles import (
+    PUZZLES,
     Level,
     Puzzle,
     PuzzleCriteria,
@@ -164,7 +165,7 @@ class RandomPuzzles:
     """The puzzles of random deals, and whether the search ended before its time."""
 
     def __init__(self, run: Run, asked: DealOptions, criteria: PuzzleCriteria) -> None:
-        asked.game.require("puzzle")
+        PUZZLES.require(asked.game)
         self._run = run
         self._tries = asked.spec.tries
         self._maker = PuzzleMaker(asked.maker(), criteria)

@@ -19,7 +19,7 @@ from tridge_solver.cli.run.run import Run
 from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.json_text import json_text
 from tridge_solver.core.registry import UnsupportedQuestion
-from tridge_solver.report.record import Record
+from tridge_solver.report.record import RECORDS, Record
 from tridge_solver.report.theme.signs import stated
 from tridge_solver.report.theme.source import Source
 
@@ -113,8 +113,8 @@ def _gathered(run: Run, files: tuple[str, ...], teams: bool) -> Record | None:
 def _record_of(deal: Deal, teams: bool) -> Record:
     """The record of the game of ``deal``."""
     try:
-        deal.game.require("record")
-        return deal.game.record(teams)
+        RECORDS.require(deal.game)
+        return RECORDS.of(deal.game).record(teams)
     except UnsupportedQuestion as error:
         raise click.UsageError(str(error)) from None
 

@@ -16,8 +16,8 @@ from tridge_solver.cli.run.inputs import of_tables, read_files
 from tridge_solver.cli.run.output import Output, check_files
 from tridge_solver.cli.run.run import Run
 from tridge_solver.core.deal import Deal, DealError
-from tridge_solver.core.registry import TRIDGE_GAME, UnsupportedQuestion
-from tridge_solver.report.scoring.forms import ScoreForms, ScoreReport, Unsettled, forms_of
+from tridge_solver.core.registry import UnsupportedQuestion, usual_game
+from tridge_solver.report.scoring.forms import SCORING, ScoreForms, ScoreReport, Unsettled, forms_of
 
 
 @command(
@@ -71,7 +71,7 @@ def score(
         run = opened.enter_context(Run(replace(settings, format=Format.TEXT)))
         items = of_tables(read_files(files, settings.change, of_boards=True))
         first, gaps, items = _first(items, run)
-        forms = TRIDGE_GAME.scoring if first is None else _forms_of(first)
+        forms = SCORING.of(usual_game()).FORMS if first is None else _forms_of(first)
         ledger = _ledger(forms, first, close, stack, teams)
         reports = [_report(run, settings, as_csv, forms)]
         drawing = None

@@ -6,11 +6,14 @@ from contextlib import suppress
 
 import click
 
+from tridge_solver.analysis.any_game import CALLS
 from tridge_solver.cli.common import Settings
 from tridge_solver.cli.options.deal_options import DealOptions
+from tridge_solver.core.auction import CallsHeard
 from tridge_solver.core.deal import DealError
-from tridge_solver.core.game import CallsHeard, UnsupportedQuestion
-from tridge_solver.core.registry import TRIDGE_GAME, Game, game_of
+from tridge_solver.core.game import UnsupportedQuestion
+from tridge_solver.core.registry import Game, game_of, usual_game
+from tridge_solver.handfile.dialect import dialect_of
 
 AUCTION_HELP = "All calls before, e.g. 'Pass Play More'; '' if there are none."
 
@@ -22,12 +25,12 @@ def calls_before(text: str | None, given: DealOptions, settings: Settings) -> Ca
     """
     if text is None:
         return None
-    game = given.game or (TRIDGE_GAME if settings.rules is None else game_of(settings.rules, 3))
+    game = given.game or (usual_game() if settings.rules is None else game_of(settings.rules, 3))
     rules = settings.rules or game.rules
     try:
         with suppress(DealError):
-            return game.calls_heard(text, rules, settings.pack)
-        return game.calls_heard(_meant(text, game), rules, settings.pack)
+            return CALLS.of(game).calls_heard(text, rules, settings.pack)
+        return CALLS.of(game).calls_heard(_meant(text, game), rules, settings.pack)
     except DealError as error:
         raise click.BadParameter(str(error), param_hint="--auction") from None
     except UnsupportedQuestion as error:
@@ -38,7 +41,7 @@ def _meant(text: str, game: Game) -> str:
     """The calls with those in full words, or in several, as files may have them."""
     from tridge_solver.handfile.repair.repairs import calls_meant
 
-    return calls_meant(text, game.notation)
+    return calls_meant(text, dialect_of(game))
 
 
 def place_of(place: str | None) -> str:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
 
 import click
 from click.core import ParameterSource
@@ -13,7 +13,8 @@ from tridge_solver.cli.common import Settings
 from tridge_solver.cli.group import GroupedOption
 from tridge_solver.cli.options.funds import FUND_TAGS
 from tridge_solver.core.dataclass import dataclass
-from tridge_solver.core.registry import TRIDGE_GAME, UnsupportedQuestion, game_of
+from tridge_solver.core.part import Part
+from tridge_solver.core.registry import USUAL, UnsupportedQuestion, game_of
 from tridge_solver.core.ruleset import TRIDGE
 
 HEADING = "Many random hands: what the club's points are worth"
@@ -75,6 +76,19 @@ class CalibrationOptions:
     hands: str | None
 
 
+class CalibratePart(Protocol):
+    """What a game has for ``tridge bid --calibrate``."""
+
+    def calibrate(
+        self, settings: Settings, asked: CalibrationOptions, values: Mapping[str, Any]
+    ) -> int:
+        """Many random hands by their points."""
+        ...
+
+
+CALIBRATING: Part[CalibratePart] = Part("cli.calibrate", "calibrate")
+
+
 def calibration_options(function: Callable[..., int]) -> Callable[..., int]:
     """Add ``--calibrate`` and its options to a command about one hand, which is called only
     without it."""
@@ -94,9 +108,9 @@ def calibration_options(function: Callable[..., int]) -> Callable[..., int]:
         asked = CalibrationOptions(count, where, no_change, svg, hands)
         if calibrate:
             _refuse_other_options(values)
-            game = game_of(settings.rules or TRIDGE, TRIDGE_GAME.seats)
+            game = game_of(settings.rules or TRIDGE, USUAL.seats)
             try:
-                calibrate_hands = game.calibrate
+                calibrate_hands = CALIBRATING.of(game).calibrate
             except UnsupportedQuestion as error:
                 raise click.UsageError(str(error)) from None
             return calibrate_hands(settings, asked, values)

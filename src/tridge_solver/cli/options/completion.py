@@ -76,7 +76,7 @@ _COMPLETED: dict[str, ParamType] = {
     "FILE": FileName(),
     "[FILES]": FileName(),
     "[FILES|FOLDERS]": FileName(),
-    "CONTRACT": OneOf(lambda pack: registry.TRIDGE_GAME.contract_names(pack)),
+    "CONTRACT": OneOf(lambda pack: registry.usual_game().contract_names(pack)),
     "SEAT": OneOf(lambda _: SEAT_LETTERS),
     "S|H|D|C|all": OneOf(lambda pack: (*pack.suit_letters, "all")),
 }

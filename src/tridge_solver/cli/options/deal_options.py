@@ -153,10 +153,12 @@ def _check_readable(tags: Mapping[str, str], settings: Settings) -> None:
     deal."""
     if not tags:
         return
-    from tridge_solver.core.registry import GAMES
+    from tridge_solver.core.registry import every_game
     from tridge_solver.handfile.from_options import BadTag, read_tag
 
-    games = [g for g in GAMES if settings.rules is None or g.rules.name == settings.rules.name]
+    games = [
+        g for g in every_game() if settings.rules is None or g.rules.name == settings.rules.name
+    ]
     for tag, text in tags.items():
         errors = []
         for game in games:

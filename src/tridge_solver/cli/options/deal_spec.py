@@ -12,12 +12,12 @@ import click
 from click.core import ParameterSource
 
 from tridge_solver.analysis.dealing.condition_text import ConditionError
-from tridge_solver.analysis.dealing.spec import DealSpec
+from tridge_solver.analysis.dealing.spec import DEALING, RANGES, DealSpec
 from tridge_solver.cli.common import GAME, SEAT, ParamType, Settings
 from tridge_solver.cli.options.hand_ranges import RANGE_NAMES, range_options
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.errors import ParseError
-from tridge_solver.core.registry import TRIDGE_GAME, Game, UnsupportedQuestion, game_of
+from tridge_solver.core.registry import USUAL, Game, UnsupportedQuestion, game_of, usual_game
 from tridge_solver.core.seats import PLACES, SEATS, Seat
 
 if TYPE_CHECKING:
@@ -137,7 +137,7 @@ class DealOptions:
         """The game they are deals of."""
         rules = self.spec.rules
         if self._game is None:
-            return TRIDGE_GAME if rules is None else game_of(rules, TRIDGE_GAME.seats)
+            return usual_game() if rules is None else game_of(rules, USUAL.seats)
         if rules and rules.name != self._game.rules.name:
             raise DealError(f"{rules.name} is not the rules of {self._game.name}")
         return self._game
@@ -157,8 +157,8 @@ class DealOptions:
     def maker(self) -> Maker:
         """What makes them; raises for what cannot be read or what the game has not."""
         if self.spec.ranges or self.spec.vulnerable is not None:
-            self.game.require("ranges")
-        return self.game.deal_maker(self.spec)
+            RANGES.require(self.game)
+        return DEALING.of(self.game).deal_maker(self.spec, self.game)
 
 
 _NAMES = (

@@ -9,7 +9,7 @@ import click
 
 from tridge_solver.cli.common import Settings
 from tridge_solver.cli.group import GroupedOption
-from tridge_solver.core.registry import TRIDGE_GAME
+from tridge_solver.core.registry import usual_game
 from tridge_solver.handfile.from_options import BadTag, read_tag
 
 HEADING = "Funds, in place of what a file says (default: those of a first deal)"
@@ -53,7 +53,7 @@ def fund_fields(texts: Mapping[str, str | None], settings: Settings) -> dict[str
 def _read(name: str, text: str, settings: Settings) -> dict[str, Any]:
     """The fields that one option fills."""
     try:
-        return read_tag(TRIDGE_GAME, FUND_TAGS[name], text, settings.pack)
+        return read_tag(usual_game(), FUND_TAGS[name], text, settings.pack)
     except BadTag as error:
         option = "--" + name.replace("_", "-")
         raise click.BadParameter(str(error), param_hint=option) from None

@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from tridge_solver.analysis.any_game import ONE_HAND
 from tridge_solver.batch.input.items import Item, checked
 from tridge_solver.cli.common import Settings
 from tridge_solver.cli.group import GroupedOption
@@ -15,14 +16,9 @@ from tridge_solver.cli.options.deal_options import DealOptions
 from tridge_solver.cli.options.words import read_with_note
 from tridge_solver.core.cards import CardError, Pack
 from tridge_solver.core.deal import DealError
-from tridge_solver.core.registry import (
-    INCOMER_GAME,
-    TRIDGE_GAME,
-    Game,
-    UnsupportedQuestion,
-    game_of,
-)
-from tridge_solver.core.seats import PLACES
+from tridge_solver.core.registry import Game, UnsupportedQuestion, game_of, usual_game
+from tridge_solver.core.ruleset import TRIDGE
+from tridge_solver.core.seats import PLACES, SEATS
 from tridge_solver.handfile.written_hands import rewritten_hand
 from tridge_solver.report.theme.source import Source
 
@@ -82,18 +78,18 @@ def one_incomer(text: str, position: str | None, given: DealOptions, settings: S
         raise click.UsageError("--incomer and --position exclude each other: he plays last")
     if given.game is not None:
         raise click.UsageError("--incomer is the game of a hand (expected no --game)")
-    return one_hand(text, "last", replace(given, game=INCOMER_GAME), settings)
+    return one_hand(text, "last", replace(given, game=game_of(TRIDGE, len(SEATS))), settings)
 
 
 def one_hand(text: str, position: str, given: DealOptions, settings: Settings) -> Item:
     """A deal of one known hand, in the game that is asked for."""
     if given.tags:
         raise click.UsageError("--hand takes its place from --position (expected nothing else)")
-    game = given.game or (TRIDGE_GAME if settings.rules is None else game_of(settings.rules, 3))
+    game = given.game or (usual_game() if settings.rules is None else game_of(settings.rules, 3))
     try:
-        make = game.one_hand
+        part = ONE_HAND.of(game)
         text = read_with_note("--hand", text, rewritten_hand(text, game.printing(settings.pack)))
-        deal = make(text, position, settings.rules or game.rules, settings.pack)
+        deal = part.one_hand(text, position, settings.rules or game.rules, settings.pack, game)
     except (CardError, DealError) as error:
         message = str(error)
         if given.game is None and settings.rules is None:
@@ -110,15 +106,15 @@ def one_hand(text: str, position: str, given: DealOptions, settings: Settings) -
 def _others_that_read(refused: Game, text: str, position: str, pack: Pack) -> list[Game]:
     """The games of other rules than those of ``refused`` in which ``text`` is a hand that can be
     asked about alone."""
-    from tridge_solver.core.registry import GAMES
+    from tridge_solver.core.registry import every_game
 
     found = []
-    for game in GAMES:
+    for game in every_game():
         if game.rules.name == refused.rules.name:
             continue
         try:
             plain = rewritten_hand(text, game.printing(pack))
-            game.one_hand(plain, position, game.rules, pack)
+            ONE_HAND.of(game).one_hand(plain, position, game.rules, pack, game)
         except (CardError, DealError, UnsupportedQuestion):
             continue
         found.append(game)

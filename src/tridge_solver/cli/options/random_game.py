@@ -7,6 +7,7 @@ import click
 from tridge_solver.core.registry import Game, game_of
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import SEATS
+from tridge_solver.report.at_table import AT_TABLE
 
 
 def rules_of_game(game: Game | None, rules: Ruleset | None) -> Ruleset | None:
@@ -23,4 +24,4 @@ def rules_of_game(game: Game | None, rules: Ruleset | None) -> Ruleset | None:
 def game_of_sides(rules: Ruleset | None) -> Game | None:
     """The game of two sides that is played by these rules, if one is."""
     game = None if rules is None else game_of(rules, len(SEATS))
-    return game if game is not None and "at_table" in game.questions else None
+    return game if game is not None and AT_TABLE.is_in(game) else None

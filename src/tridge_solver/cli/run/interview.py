@@ -15,7 +15,7 @@ from tridge_solver.core.registry import Game, game_of
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.core.words import passed_words, seat_word
 from tridge_solver.handfile import Entry, read
-from tridge_solver.handfile.blank_forms import BlankForm, FormQuestion, When
+from tridge_solver.handfile.blank_forms import BlankForm, FormQuestion, When, form_of
 from tridge_solver.handfile.new_file import Table, deal_tag, tags_of, text_tag
 from tridge_solver.handfile.players import Players
 from tridge_solver.handfile.repair.changes import fixed_text
@@ -110,7 +110,7 @@ class Seating(NamedTuple):
     def come_in(self, table: Table) -> Seating:
         """The same once the dealer has come in."""
         game = game_of(table.rules, len(SEATS))
-        return Seating(game, game.blank_form, self.dealer, None, (), _order(table, self.dealer, ()))
+        return Seating(game, form_of(game), self.dealer, None, (), _order(table, self.dealer, ()))
 
 
 def _order(table: Table, dealer: Seat, empty: Sequence[Seat]) -> tuple[Seat, ...]:

@@ -20,7 +20,7 @@ from tridge_solver.core.errors import ParseError
 from tridge_solver.core.game import Game
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Seat
-from tridge_solver.report.at_table import AuctionSession
+from tridge_solver.report.at_table import AuctionSession, at_table_of
 from tridge_solver.report.sides_evening import SidesEvening
 from tridge_solver.report.theme.signs import Theme, count, names, print_line, print_sentence
 
@@ -36,7 +36,7 @@ class SidesTable(CardTable):
 
     def __init__(self, settings: Settings, game: Game, style: SeatStyle) -> None:
         super().__init__(replace(settings, pack=game.printing(settings.pack)))
-        self._game, self._at = game, game.at_table
+        self._game, self._at = game, at_table_of(game)
         self._style = style
         self._minds = self._at.minds()
         self._seat = Seat.SOUTH

@@ -83,6 +83,8 @@ class BeloteAdvice(CardAdvice[BeloteOption]):
         samples, seed: the worlds.
     """
 
+    report_in = "report.advice"
+
     view: Seen
     declarer: Seat
     options: tuple[BeloteOption, ...]

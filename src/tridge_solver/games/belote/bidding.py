@@ -77,6 +77,8 @@ class BeloteBids(AnswerOfDeal):
         samples, seed: how many worlds were dealt, and of which seed.
     """
 
+    report_in = "report.bidding"
+
     deal: BeloteDeal
     seat: Seat
     hand: tuple[Card, ...]

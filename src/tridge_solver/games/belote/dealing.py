@@ -17,6 +17,7 @@ from tridge_solver.analysis.dealing.held import Held
 from tridge_solver.analysis.dealing.spec import TRIES, DealSpec, Found, OnTry, ignore_try
 from tridge_solver.core.cards import Card, Pack, Suit
 from tridge_solver.core.deal import DealError
+from tridge_solver.core.game import Game
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.core.shuffle import shuffled
@@ -145,7 +146,7 @@ class BeloteDealMaker:
         )
 
 
-def deal_maker(spec: DealSpec) -> BeloteDealMaker:
+def deal_maker(spec: DealSpec, game: Game) -> BeloteDealMaker:
     """What makes the deals of a specification; raises
     :class:`~tridge_solver.DealError` for what Belote does not have.
     """

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import field, replace
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import ClassVar
 
 from tridge_solver.core.cards import FULL_PACK, Card, Pack
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal
-from tridge_solver.core.game import CallsHeard, Game
+from tridge_solver.core.game import Game
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.belote.cards import (
@@ -25,33 +25,6 @@ from tridge_solver.games.belote.cards import (
 )
 from tridge_solver.games.belote.contracts import BeloteContract
 from tridge_solver.games.belote.rules import BELOTE, BeloteRules
-
-if TYPE_CHECKING:
-    from rich.console import Console
-
-    from tridge_solver.analysis.dealing.spec import DealSpec, Maker
-    from tridge_solver.batch.output.cells import OwnLayout
-    from tridge_solver.batch.questions.advice import AdviseQuestion
-    from tridge_solver.batch.questions.bidding import BidQuestion, OpenBidQuestion
-    from tridge_solver.batch.questions.question import Question, Report
-    from tridge_solver.batch.questions.reviewing import ReviewQuestion
-    from tridge_solver.batch.questions.solving import SolveQuestion
-    from tridge_solver.board.options import BoardOptions
-    from tridge_solver.board.services import BoardServices
-    from tridge_solver.board.table_hand import HandMaker
-    from tridge_solver.checks.defect import Checks
-    from tridge_solver.core.auction import AuctionState
-    from tridge_solver.handfile.blank_forms import BlankForm
-    from tridge_solver.handfile.dialect import Dialect
-    from tridge_solver.handfile.json_dialect import JsonDialect
-    from tridge_solver.report.at_table import AtTable
-    from tridge_solver.report.puzzles.view import PuzzleGame
-    from tridge_solver.report.replay import ValueFormat
-    from tridge_solver.report.scoring.forms import ScoreForms
-    from tridge_solver.report.showing.facts import DealView
-    from tridge_solver.report.theme.page import PageDeal
-    from tridge_solver.report.theme.source import Source
-    from tridge_solver.report.theme.table_view import TableView
 
 SIDES = ("NS", "EW")
 """The sides by the letters of their seats."""
@@ -137,23 +110,8 @@ def by_side(numbers: Mapping[Seat, int]) -> tuple[int, int]:
 class Belote(Game):
     """Trumps must be beaten and plain leads ruffed; every trick is worth its cards."""
 
+    places: ClassVar[tuple[str, ...]] = ("games.belote.{}",)
     deal_type = BeloteDeal
-    questions = frozenset(
-        (
-            "solve",
-            "table",
-            "review",
-            "bid",
-            "advise",
-            "at_table",
-            "puzzle",
-            "turns",
-            "one_hand",
-            "deal",
-            "score",
-            "form",
-        )
-    )
     refusals = REFUSALS
     doubles = True
     unplayed_contracts: ClassVar[Mapping[str, str]] = {"Pass": "all passed: thrown in"}
@@ -190,197 +148,6 @@ class Belote(Game):
     def worth(self, trick: Sequence[Card], trumps: BeloteStrain, *, is_last: bool) -> int:
         """The points of the cards, and ten for the last trick."""
         return sum(worth(card, trumps) for card in trick) + LAST_TRICK * is_last
-
-    @property
-    def notation(self) -> Dialect:
-        from tridge_solver.games.belote.notation import BELOTE_DIALECT
-
-        return BELOTE_DIALECT
-
-    @property
-    def json_notation(self) -> JsonDialect:
-        from tridge_solver.games.belote.notation_json import BELOTE_JSON
-
-        return BELOTE_JSON
-
-    @property
-    def checks(self) -> Checks:
-        from tridge_solver.games.belote.checks import CHECKS
-
-        return CHECKS
-
-    @property
-    def print_deal(self) -> Callable[[Console, Any, Source, Pack], None]:
-        from tridge_solver.games.belote.report.showing import print_deal
-
-        return print_deal
-
-    @property
-    def deal_page(self) -> Callable[[DealView, Source, Pack], PageDeal]:
-        from tridge_solver.games.belote.report.showing_page import deal_page
-
-        return deal_page
-
-    @property
-    def deal_table(self) -> Callable[[Any, Pack], TableView]:
-        from tridge_solver.games.belote.report.showing_page import deal_table
-
-        return deal_table
-
-    def answer_report(self, answer: object) -> Report | None:
-        from tridge_solver.games.belote.advice import BeloteAdvice
-        from tridge_solver.games.belote.bidding import BeloteBids
-        from tridge_solver.games.belote.report.advice import BeloteAdviceReport
-        from tridge_solver.games.belote.report.bidding import BeloteBidReport
-        from tridge_solver.games.belote.report.review_report import BeloteReviewReport
-        from tridge_solver.games.belote.review import BeloteReview
-        from tridge_solver.report.puzzles.sides import puzzle_report
-
-        if isinstance(answer, BeloteAdvice):
-            return BeloteAdviceReport(answer)
-        if isinstance(answer, BeloteBids):
-            return BeloteBidReport(answer)
-        if isinstance(answer, BeloteReview):
-            return BeloteReviewReport(answer)
-        return puzzle_report(answer)
-
-    @property
-    def columns(self) -> Callable[[Question[Any]], OwnLayout | None]:
-        from tridge_solver.games.belote.columns import columns
-
-        return columns
-
-    @property
-    def blank_form(self) -> BlankForm:
-        from tridge_solver.games.belote.notation import BLANK_FORM
-
-        return BLANK_FORM
-
-    @property
-    def scoring(self) -> ScoreForms:
-        from tridge_solver.games.belote.report.scoring import BELOTE_FORMS
-
-        return BELOTE_FORMS
-
-    @property
-    def replay(self) -> ValueFormat:
-        from tridge_solver.games.belote.report.replay import BELOTE_REPLAY
-
-        return BELOTE_REPLAY
-
-    @property
-    def page_rules(self) -> Callable[[Ruleset], dict[str, Any]]:
-        from tridge_solver.games.belote.report.board_page import page_rules
-
-        return page_rules
-
-    @property
-    def auction_state(self) -> Callable[[Any], AuctionState]:
-        from tridge_solver.games.belote.auction_record import auction_state
-
-        return auction_state
-
-    @property
-    def deal_maker(self) -> Callable[[DealSpec], Maker]:
-        from tridge_solver.games.belote.dealing import deal_maker
-
-        return deal_maker
-
-    @property
-    def one_hand(self) -> Callable[[str, str, Ruleset, Pack], Deal]:
-        from tridge_solver.games.belote.one_hand import hand_of_belote
-
-        return hand_of_belote
-
-    @property
-    def calls_heard(self) -> Callable[[str, Ruleset, Pack], CallsHeard]:
-        from tridge_solver.games.belote.one_hand import calls_heard
-
-        return calls_heard
-
-    @property
-    def solve(self) -> Callable[..., Any]:
-        from tridge_solver.games.belote.solving import solve
-
-        return solve
-
-    @property
-    def card_values(self) -> Callable[..., Any]:
-        from tridge_solver.games.belote.solving import card_values
-
-        return card_values
-
-    @property
-    def line(self) -> Callable[..., Any]:
-        from tridge_solver.games.belote.solving import line
-
-        return line
-
-    @property
-    def table(self) -> Callable[..., Any]:
-        from tridge_solver.games.belote.solving import table
-
-        return table
-
-    @property
-    def review(self) -> Callable[..., Any]:
-        from tridge_solver.games.belote.review import review
-
-        return review
-
-    @property
-    def advise(self) -> Callable[..., Any]:
-        from tridge_solver.games.belote.advice import advise
-
-        return advise
-
-    @property
-    def bid(self) -> Callable[..., Any]:
-        from tridge_solver.games.belote.bidding import bid
-
-        return bid
-
-    @property
-    def solve_question(self) -> Callable[[SolveQuestion], Question[Any]]:
-        from tridge_solver.games.belote.questions import solve_question
-
-        return solve_question
-
-    @property
-    def review_question(self) -> Callable[[ReviewQuestion], Question[Any]]:
-        from tridge_solver.games.belote.review_question import review_question
-
-        return review_question
-
-    @property
-    def bid_question(self) -> Callable[[BidQuestion | OpenBidQuestion], Question[Any]]:
-        from tridge_solver.games.belote.bid_question import bid_question
-
-        return bid_question
-
-    @property
-    def puzzles(self) -> PuzzleGame:
-        from tridge_solver.games.belote.report.puzzles import PUZZLES
-
-        return PUZZLES
-
-    @property
-    def at_table(self) -> AtTable:
-        from tridge_solver.games.belote.report.at_table import AT_TABLE
-
-        return AT_TABLE
-
-    @property
-    def board_hands(self) -> Callable[[BoardOptions, BoardServices], HandMaker]:
-        from tridge_solver.board.sides_hands import SidesHands
-
-        return lambda options, services: SidesHands(self, options)
-
-    @property
-    def advise_question(self) -> Callable[[AdviseQuestion], Question[Any]]:
-        from tridge_solver.games.belote.advise_question import advise_question
-
-        return advise_question
 
 
 BELOTE_GAME = Belote(

@@ -259,7 +259,7 @@ def _call_meant(text: str) -> str | None:
         return None
 
 
-BELOTE_DIALECT = Dialect(
+DIALECT = Dialect(
     READINGS,
     _read_calls,
     _values,

@@ -96,7 +96,7 @@ def _values(deal: BeloteDeal) -> dict[str, Any]:
     }
 
 
-BELOTE_JSON = JsonDialect(
+JSON_DIALECT = JsonDialect(
     {
         **SHARED_FIELDS,
         "contract": Field(("contract", "passed_out"), "Contract", of_text(read_contract)),

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from tridge_solver.core.auction import CallsHeard
 from tridge_solver.core.cards import Pack, parse_hand
 from tridge_solver.core.deal import DealError
-from tridge_solver.core.game import CallsHeard
+from tridge_solver.core.game import Game
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import PLACES, SEATS, Seat
 from tridge_solver.games.belote.cards import NATURAL_RANKS, TRICKS
@@ -24,13 +25,19 @@ SPEAKS: dict[str, int] = dict(zip(PLACES, (1, 2, 4), strict=True)) | {BEFORE_DEA
 _PLACES = {turn - 1: place for place, turn in SPEAKS.items()}
 
 
-def hand_of_belote(text: str, position: str, rules: Ruleset, pack: Pack = Pack.FULL) -> BeloteDeal:
+def one_hand(
+    text: str,
+    position: str,
+    rules: Ruleset,
+    pack: Pack = Pack.FULL,
+    game: Game = BELOTE_GAME,
+) -> BeloteDeal:
     """Eight cards of Belote, South's; the dealer sits so that South speaks at ``position``.
 
     Raises :class:`~tridge_solver.DealError` for other than eight cards of the game;
     :class:`~tridge_solver.CardError` for text that is no hand.
 
-    >>> deal = hand_of_belote("J9A.A10.K.87", "lead", BELOTE_GAME.rules)
+    >>> deal = one_hand("J9A.A10.K.87", "lead", BELOTE_GAME.rules)
     >>> deal.dealer.name, deal.lead.name
     ('WEST', 'SOUTH')
     """

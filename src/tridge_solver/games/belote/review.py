@@ -66,6 +66,8 @@ class BeloteReview(AnswerOfDeal):
         defects: what is wrong with the record.
     """
 
+    report_in = "report.review_report"
+
     deal: BeloteDeal
     contract: BeloteContract
     positions: tuple[Position, ...]

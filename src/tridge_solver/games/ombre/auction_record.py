@@ -6,6 +6,7 @@ from tridge_solver.core.auction import AuctionState
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
+from tridge_solver.games.ombre.game import variant_of
 from tridge_solver.games.ombre.rules.auction import (
     PASS,
     SPEAKERS,
@@ -19,6 +20,16 @@ from tridge_solver.games.ombre.rules.mort import MORT_CALL
 
 
 def auction_state(deal: OmbreDeal) -> AuctionState:
+    """How far the record of a deal's auction is.
+
+    Raises :class:`~tridge_solver.DealError` where nobody knows who speaks first, and for calls that
+    are no auction.
+    """
+    states = {"three_seats": _of_three_seats, "incomer": _of_incomer, "mort": _of_mort}
+    return states[variant_of(deal.game)](deal)
+
+
+def _of_three_seats(deal: OmbreDeal) -> AuctionState:
     """How far the auction of ``deal`` is.
 
     A seat that has passed is not asked again, but the passes that say that nobody bids No Tricks
@@ -62,7 +73,7 @@ def auction_state(deal: OmbreDeal) -> AuctionState:
     return AuctionState(tuple(spoken), declarer=order[auction.holder], contract=contract)
 
 
-def incomer_auction_state(deal: OmbreDeal) -> AuctionState:
+def _of_incomer(deal: OmbreDeal) -> AuctionState:
     """The same where the dealer comes in: three passes, then their call.
 
     >>> deal = OmbreDeal.of("N:? ? ? ?", rules="tridge", dealer="W", auction="N: Pass Pass Pass")
@@ -83,7 +94,7 @@ def incomer_auction_state(deal: OmbreDeal) -> AuctionState:
     return AuctionState(tuple(spoken), order[first], (PASS.word,))
 
 
-def mort_auction_state(deal: OmbreDeal) -> AuctionState:
+def _of_mort(deal: OmbreDeal) -> AuctionState:
     """The same where the seat that sits out plays the talon: three passes, then its call.
 
     >>> deal = OmbreDeal.of("N:? ? ? ?", rules="lhombre mort=on", dealer="W", auction="S: Pass")

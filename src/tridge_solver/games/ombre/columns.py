@@ -3,20 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from tridge_solver.batch.output.cells import Fields, OwnLayout, Row, each, each_card
 from tridge_solver.batch.questions.bidding import BidQuestion, OpenBidQuestion
 from tridge_solver.batch.questions.exchange import OpenExchangeQuestion, SampledExchangeQuestion
-from tridge_solver.batch.questions.question import Question
+from tridge_solver.batch.questions.question import CommandQuestion
 from tridge_solver.batch.questions.reviewing import ReviewQuestion
 from tridge_solver.batch.questions.solving import SolveQuestion
 from tridge_solver.core.seats import PLACES
-from tridge_solver.games.ombre.bidding.closed import Bidding
-from tridge_solver.games.ombre.bidding.open import OpenBidding
-from tridge_solver.games.ombre.exchange.closed import SampledExchange
-from tridge_solver.games.ombre.exchange.open import OpenExchange
-from tridge_solver.games.ombre.review.review import Review
 from tridge_solver.games.ombre.rules.contracts import IN_THE_TABLE
 
 _TRUMPLESS = {trumps.letter: kind.value for trumps, kind in IN_THE_TABLE.items()}
@@ -63,23 +57,8 @@ _REVIEW = (
     | Fields("forced:bool irrelevant:bool")
 )
 
-QUESTIONS: dict[type, type[Question[Any]]] = {
-    Bidding: BidQuestion,
-    OpenBidding: OpenBidQuestion,
-    SampledExchange: SampledExchangeQuestion,
-    OpenExchange: OpenExchangeQuestion,
-    Review: ReviewQuestion,
-}
-"""What is asked for each of these answers."""
 
-
-def answer_columns(answer: object) -> OwnLayout | None:
-    """The columns of the question that ``answer`` answers."""
-    question = QUESTIONS.get(type(answer))
-    return None if question is None else columns(question())
-
-
-def columns(question: Question[Any]) -> OwnLayout:
+def columns(question: CommandQuestion) -> OwnLayout:
     """The columns between head and tail, and what fills them, of the games of three seats."""
     if isinstance(question, SolveQuestion):
         fewest = _MIN_TRICKS.when(question.min_tricks)

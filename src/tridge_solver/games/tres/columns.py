@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from tridge_solver.batch.output.cells import Fields, OwnLayout, Row, each, each_card
-from tridge_solver.batch.questions.question import Question
+from tridge_solver.batch.questions.question import CommandQuestion
 from tridge_solver.batch.questions.reviewing import ReviewQuestion
 from tridge_solver.batch.questions.solving import SolveQuestion
 
@@ -24,7 +23,7 @@ _REVIEW = Fields(
 )
 
 
-def columns(question: Question[Any]) -> OwnLayout | None:
+def columns(question: CommandQuestion) -> OwnLayout | None:
     """The columns of a question to deals of Très; ``None`` for one the game does not have."""
     if isinstance(question, ReviewQuestion):
         return _REVIEW.of(each("decisions"))

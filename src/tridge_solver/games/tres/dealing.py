@@ -9,6 +9,7 @@ from tridge_solver.analysis.dealing.held import Held
 from tridge_solver.analysis.dealing.spec import DealSpec, Found
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.deal import DealError, Hand
+from tridge_solver.core.game import Game
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.core.shuffle import shuffled
 from tridge_solver.games.tres.game import TRES_GAME, TRES_PACK, TresDeal
@@ -83,7 +84,7 @@ class TresMaker:
         return Found(deal, 1)
 
 
-def deal_maker(spec: DealSpec) -> TresMaker:
+def deal_maker(spec: DealSpec, game: Game) -> TresMaker:
     """What makes the deals of a specification; raises
     :class:`~tridge_solver.DealError` for what Très does not have.
     """

@@ -6,9 +6,9 @@ whoever wins. Hearts are always trumps; the five of hearts is not in the pack.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import field
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from tridge_solver.core.cards import FULL_PACK, FULL_RANKS, Card, Pack, Suit
 from tridge_solver.core.dataclass import dataclass
@@ -17,25 +17,6 @@ from tridge_solver.core.game import Game
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Direction, Seat
 from tridge_solver.games.tres.rules import TRES
-
-if TYPE_CHECKING:
-    from rich.console import Console
-
-    from tridge_solver.analysis.dealing.spec import DealSpec, Maker
-    from tridge_solver.batch.output.cells import OwnLayout
-    from tridge_solver.batch.questions.question import Question, Report
-    from tridge_solver.batch.questions.reviewing import ReviewQuestion
-    from tridge_solver.batch.questions.solving import SolveQuestion
-    from tridge_solver.checks.defect import Checks
-    from tridge_solver.handfile.blank_forms import BlankForm
-    from tridge_solver.handfile.dialect import Dialect
-    from tridge_solver.handfile.json_dialect import JsonDialect
-    from tridge_solver.report.replay import ValueFormat
-    from tridge_solver.report.scoring.forms import ScoreForms
-    from tridge_solver.report.showing.facts import DealView
-    from tridge_solver.report.theme.page import PageDeal
-    from tridge_solver.report.theme.source import Source
-    from tridge_solver.report.theme.table_view import TableView
 
 TRUMPS = Suit.HEARTS
 MISSING = Card.of(TRUMPS, "5", Pack.FULL)
@@ -123,6 +104,7 @@ class Tres(Game):
     """The rules of play of Très."""
 
     always_trumps = TRUMPS
+    places: ClassVar[tuple[str, ...]] = ("games.tres.{}",)
     deal_type = TresDeal
     questions = frozenset(("solve", "review", "turns", "deal", "score", "form"))
     refusals = REFUSALS
@@ -200,120 +182,6 @@ class Tres(Game):
     def worth(self, trick: Sequence[Card], trumps: Suit, *, is_last: bool) -> int:
         """See :func:`points_of`."""
         return points_of(trick)
-
-    @property
-    def notation(self) -> Dialect:
-        from tridge_solver.games.tres.notation import TRES_DIALECT
-
-        return TRES_DIALECT
-
-    @property
-    def json_notation(self) -> JsonDialect:
-        from tridge_solver.games.tres.notation_json import TRES_JSON
-
-        return TRES_JSON
-
-    @property
-    def checks(self) -> Checks:
-        from tridge_solver.games.tres.checks import CHECKS
-
-        return CHECKS
-
-    @property
-    def print_deal(self) -> Callable[[Console, Any, Source, Pack], None]:
-        from tridge_solver.games.tres.report.showing import print_deal
-
-        return print_deal
-
-    @property
-    def deal_page(self) -> Callable[[DealView, Source, Pack], PageDeal]:
-        from tridge_solver.games.tres.report.showing_page import deal_page
-
-        return deal_page
-
-    @property
-    def deal_table(self) -> Callable[[Any, Pack], TableView]:
-        from tridge_solver.games.tres.report.showing_page import deal_table
-
-        return deal_table
-
-    def answer_report(self, answer: object) -> Report | None:
-        from tridge_solver.games.tres.report.review import TresReviewReport
-        from tridge_solver.games.tres.review import TresReview
-
-        return TresReviewReport(answer) if isinstance(answer, TresReview) else None
-
-    @property
-    def columns(self) -> Callable[[Question[Any]], OwnLayout | None]:
-        from tridge_solver.games.tres.columns import columns
-
-        return columns
-
-    @property
-    def blank_form(self) -> BlankForm:
-        from tridge_solver.games.tres.notation import BLANK_FORM
-
-        return BLANK_FORM
-
-    @property
-    def scoring(self) -> ScoreForms:
-        from tridge_solver.games.tres.report.scoring import FORMS
-
-        return FORMS
-
-    @property
-    def replay(self) -> ValueFormat:
-        from tridge_solver.games.tres.report.replay import TRES_REPLAY
-
-        return TRES_REPLAY
-
-    @property
-    def page_rules(self) -> Callable[[Ruleset], dict[str, Any]]:
-        from tridge_solver.games.tres.report.board_page import page_rules
-
-        return page_rules
-
-    @property
-    def deal_maker(self) -> Callable[[DealSpec], Maker]:
-        from tridge_solver.games.tres.dealing import deal_maker
-
-        return deal_maker
-
-    @property
-    def solve(self) -> Callable[..., Any]:
-        from tridge_solver.games.tres.solving import solve
-
-        return solve
-
-    @property
-    def card_values(self) -> Callable[..., Any]:
-        from tridge_solver.games.tres.solving import card_values
-
-        return card_values
-
-    @property
-    def line(self) -> Callable[..., Any]:
-        from tridge_solver.games.tres.solving import line
-
-        return line
-
-    @property
-    def review(self) -> Callable[..., Any]:
-        from tridge_solver.games.tres.review import review
-
-        return review
-
-    @property
-    def solve_question(self) -> Callable[[SolveQuestion], Question[Any]]:
-        from tridge_solver.games.tres.questions import solve_question
-
-        return solve_question
-
-    @property
-    def review_question(self) -> Callable[[ReviewQuestion], Question[Any]]:
-        from tridge_solver.games.tres.questions import review_question
-
-        return review_question
 
 
 TRES_GAME = Tres(

@@ -73,7 +73,7 @@ def _values(deal: TresDeal, pack: Pack) -> dict[str, str | None]:
     }
 
 
-TRES_DIALECT = Dialect(READINGS, None, _values)
+DIALECT = Dialect(READINGS, None, _values)
 
 ASKED = (
     asked_play("S4 S3 SK"),

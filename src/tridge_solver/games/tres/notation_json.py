@@ -49,4 +49,4 @@ def _values(deal: TresDeal) -> dict[str, Any]:
     }
 
 
-TRES_JSON = JsonDialect(FIELDS, _values)
+JSON_DIALECT = JsonDialect(FIELDS, _values)

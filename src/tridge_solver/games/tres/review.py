@@ -57,6 +57,8 @@ class TresReview(AnswerOfDeal):
         defects: what is wrong with the record.
     """
 
+    report_in = "report.review"
+
     deal: TresDeal
     player: Seat
     positions: tuple[Position, ...]

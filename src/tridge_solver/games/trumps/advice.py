@@ -24,8 +24,8 @@ from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.trumps.closed_worlds import SidesWorlds
+from tridge_solver.games.trumps.conditions import conditions_of
 from tridge_solver.games.trumps.contracts import MAX_TRICKS, TrumpsContract
-from tridge_solver.games.trumps.dealing import conditions_of
 from tridge_solver.games.trumps.game import TrumpsDeal, left_of, side_of
 from tridge_solver.games.trumps.rules import BRIDGE
 from tridge_solver.games.trumps.weighing import (
@@ -52,6 +52,8 @@ class SidesAdvice(CardAdvice[SidesOption]):
             may be; some of them may not fit the other conditions.
         samples, seed: the worlds.
     """
+
+    report_in = "report.advice"
 
     view: Seen
     declarer: Seat

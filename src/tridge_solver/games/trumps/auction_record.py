@@ -6,8 +6,7 @@ from tridge_solver.core.auction import AuctionState
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.errors import ParseError
 from tridge_solver.core.seats import SEATS, Seat
-from tridge_solver.games.trumps.auction import PLAYERS, TrumpsAuction
-from tridge_solver.games.trumps.bridge_auction import BridgeCalls, auction_end
+from tridge_solver.games.trumps.auction import TrumpsAuction
 from tridge_solver.games.trumps.contracts import MAX_TRICKS, TrumpsContract
 from tridge_solver.games.trumps.game import TrumpsDeal, written_contract
 
@@ -26,7 +25,7 @@ def auction_state(deal: TrumpsDeal) -> AuctionState:
     >>> state.speaks.letter, state.may_say
     ('S', ('Pass', 'S', 'H', 'D', 'C', '13'))
     """
-    order, words = _spoken(deal)
+    order, words = spoken_in(deal)
     auction = TrumpsAuction()
     spoken: list[Seat] = []
     for word in words:
@@ -48,31 +47,7 @@ def auction_state(deal: TrumpsDeal) -> AuctionState:
     )
 
 
-def bridge_auction_state(deal: TrumpsDeal) -> AuctionState:
-    """The same of a deal of bridge; notes and marks among the calls are passed over.
-
-    >>> deal = TrumpsDeal.of("N:? ? ? ?", game="Bridge", dealer="W", auction="W: 1NT Pass 3NT X")
-    >>> state = bridge_auction_state(deal)
-    >>> state.speaks.letter, state.may_say[:4]
-    ('W', ('Pass', 'XX', '4C', '4D'))
-    """
-    order, words = _spoken(deal)
-    calls = BridgeCalls.of(words)
-    spoken = tuple(order[n % PLAYERS] for n in range(calls.count))
-    if not calls.is_over:
-        return AuctionState(spoken, order[calls.count % PLAYERS], calls.may_say)
-    ended = auction_end(order[0], words)
-    assert ended is not None
-    if ended.contract is None:
-        return AuctionState(spoken, contract="Pass")
-    return AuctionState(
-        spoken,
-        declarer=ended.declarer,
-        contract=written_contract(deal.game, ended.contract),
-    )
-
-
-def _spoken(deal: TrumpsDeal) -> tuple[tuple[Seat, ...], tuple[str, ...]]:
+def spoken_in(deal: TrumpsDeal) -> tuple[tuple[Seat, ...], tuple[str, ...]]:
     """The seats as they speak, the dealer first, and their calls."""
     if deal.auction is not None:
         first, words = deal.auction.first, deal.auction.calls

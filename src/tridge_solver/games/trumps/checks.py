@@ -10,8 +10,8 @@ from tridge_solver.checks.record import PlayCheck
 from tridge_solver.core.errors import ParseError
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.trumps.auction import TrumpsAuction
-from tridge_solver.games.trumps.bridge_auction import bridge_auction_warnings, unknown_calls
-from tridge_solver.games.trumps.bridge_score import vulnerable_in
+from tridge_solver.games.trumps.bridge.auction_record import bridge_auction_warnings, unknown_calls
+from tridge_solver.games.trumps.bridge.score import vulnerable_in
 from tridge_solver.games.trumps.contracts import MAX_TRICKS
 from tridge_solver.games.trumps.game import TrumpsDeal, side_of
 from tridge_solver.games.trumps.rules import TRUMPS

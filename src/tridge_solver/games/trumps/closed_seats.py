@@ -13,21 +13,22 @@ from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.checks import check
 from tridge_solver.core.cards import Card
 from tridge_solver.core.deal import DealError
+from tridge_solver.core.game import Game
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.trumps.advice import bridge_view, closed_choice, open_choice, scoring_of
-from tridge_solver.games.trumps.bridge_score import vulnerable_in
+from tridge_solver.games.trumps.bridge.score import vulnerable_in
 from tridge_solver.games.trumps.contracts import BOOK, TrumpsContract, score
 from tridge_solver.games.trumps.dealing import DealMaker
 from tridge_solver.games.trumps.duplicate import duplicate_score
-from tridge_solver.games.trumps.game import SIDES, SidesGame, TrumpsDeal, side_of
+from tridge_solver.games.trumps.game import SIDES, TrumpsDeal, side_of
 from tridge_solver.games.trumps.rules import BRIDGE
 from tridge_solver.games.trumps.solving import SidesSolver
 from tridge_solver.games.trumps.thumb import rule_card
 from tridge_solver.games.trumps.weighing import SidesEngines
 
 
-def dealt(game: SidesGame, seed: int = 1, rules: Ruleset | None = None) -> Iterator[TrumpsDeal]:
+def dealt(game: Game, seed: int = 1, rules: Ruleset | None = None) -> Iterator[TrumpsDeal]:
     """Random deals without an end, each in the contract of :func:`with_best_contract`."""
     maker, number = DealMaker(seed, rules, game=game), 0
     solver = SidesSolver()

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from tridge_solver.batch.output.cells import Fields, OwnLayout, Row, each, each_card
-from tridge_solver.batch.questions.question import Question
+from tridge_solver.batch.questions.question import CommandQuestion
 from tridge_solver.batch.questions.reviewing import ReviewQuestion
 from tridge_solver.batch.questions.solving import SolveQuestion
 
@@ -35,7 +34,7 @@ _REVIEW = (
 )
 
 
-def columns(question: Question[Any]) -> OwnLayout | None:
+def columns(question: CommandQuestion) -> OwnLayout | None:
     """The columns of a question to deals of Trumps or bridge; ``None`` for one they have not."""
     if isinstance(question, ReviewQuestion):
         return _REVIEW.of(each("decisions"))

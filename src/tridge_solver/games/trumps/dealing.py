@@ -2,97 +2,26 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Mapping, Sequence
 
-from tridge_solver.analysis.dealing.condition_facts import Facts, HandQuestion, Wants, suit_length
-from tridge_solver.analysis.dealing.conditions import Condition, ConditionReader, Kind, Term
 from tridge_solver.analysis.dealing.hand_ranges import (
     HandRange,
-    high_card_points,
-    is_balanced,
-    suit_lengths,
 )
 from tridge_solver.analysis.dealing.held import Held
 from tridge_solver.analysis.dealing.spec import TRIES, DealSpec, Found, OnTry, ignore_try
 from tridge_solver.core.cards import FULL_PACK, Pack, mask_of
 from tridge_solver.core.deal import DealError, Hand
 from tridge_solver.core.errors import ParseError
+from tridge_solver.core.game import Game
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.core.shuffle import shuffled
-from tridge_solver.games.trumps.contracts import MAX_TRICKS, Strain, TrumpsContract
+from tridge_solver.games.trumps.conditions import SidesFacts, conditions_of
+from tridge_solver.games.trumps.contracts import MAX_TRICKS, TrumpsContract
 from tridge_solver.games.trumps.duplicate import BY_BOARD, vulnerable_word
-from tridge_solver.games.trumps.game import TRUMPS_GAME, SidesGame, TrumpsDeal
+from tridge_solver.games.trumps.game import TRUMPS_GAME, TrumpsDeal
 from tridge_solver.games.trumps.rules import BRIDGE
-from tridge_solver.games.trumps.solving import SidesSolver, start_of
-
-_HIGH_CARDS = HandQuestion(
-    Wants.NOTHING,
-    is_truth=False,
-    about_cards=lambda hand, _: int(high_card_points(mask_of(hand))),
-)
-
-QUESTIONS: dict[str, HandQuestion] = {
-    "length": HandQuestion(Wants.SUIT, is_truth=False, about_suit=suit_length),
-    "hcp": _HIGH_CARDS,
-    "points": _HIGH_CARDS,
-    "balanced": HandQuestion(
-        Wants.NOTHING,
-        is_truth=True,
-        about_cards=lambda hand, _: bool(is_balanced(suit_lengths(mask_of(hand)))),
-    ),
-    "has": HandQuestion(Wants.CARDS, is_truth=True, about_cards=lambda hand, cards: cards <= hand),
-    "size": HandQuestion(Wants.NOTHING, is_truth=False, about_cards=lambda hand, _: len(hand)),
-}
-"""What may be asked about a hand: cards of a suit, high cards counted 4 3 2 1 (``hcp``, which is
-``points``), whether it is balanced, cards by name."""
-
-
-class SidesFacts(Facts):
-    """A deal as conditions see it."""
-
-    def __init__(self, deal: TrumpsDeal, solver: SidesSolver | None) -> None:
-        super().__init__({seat: deal.known_hand(seat) for seat in SEATS})
-        self._deal = deal
-        self._solver = solver
-
-    def in_strain(self, declarer: Seat, strain: Strain) -> int:
-        """The tricks of declarer's side in a denomination known before the lead."""
-        assert self._solver is not None  # a condition that asks has one
-        return self._solver.tricks(start_of(self._deal, declarer, strain), declarer)
-
-
-class Reader(ConditionReader):
-    """Reads a condition on a deal of Trumps."""
-
-    questions = QUESTIONS
-    solved = ("tricks",)
-
-    def about_play(self, node: ast.Call, name: str) -> Term:
-        """``tricks(N, S)``, a denomination with or without quotation marks."""
-        if len(node.args) != 2:
-            raise self.refused(node, 'is not asked so (expected tricks(N, "NT"))')
-        declarer = self.seat(node.args[0])
-        named = node.args[1]
-        word = named.id if isinstance(named, ast.Name) else self.word(named)
-        try:
-            strain = Strain.parse(word)
-        except ValueError:
-            raise self.refused(named, "is no denomination (expected S, H, D, C or NT)") from None
-
-        def answer(facts: object) -> int:
-            assert isinstance(facts, SidesFacts)
-            return facts.in_strain(declarer, strain)
-
-        return Term(Kind.NUMBER, answer, solves=True)
-
-
-def conditions_of(texts: Sequence[str], rules: Ruleset) -> list[Condition]:
-    """Conditions on a deal; raises :class:`~tridge_solver.ConditionError`."""
-    names = {seat.letter: seat for seat in SEATS}
-    return [Reader.condition(text, names, rules=rules, pack=Pack.FULL) for text in texts]
-
+from tridge_solver.games.trumps.solving import SidesSolver
 
 _SIZES = dict.fromkeys(SEATS, MAX_TRICKS)
 
@@ -123,7 +52,7 @@ class DealMaker:
         rules: Ruleset | None = None,
         where: str | Sequence[str] | None = None,
         *,
-        game: SidesGame = TRUMPS_GAME,
+        game: Game = TRUMPS_GAME,
         tries: int = TRIES,
         on_try: OnTry = ignore_try,
         dealer: Seat | None = None,
@@ -204,7 +133,7 @@ class DealMaker:
         )
 
 
-def deal_maker(spec: DealSpec, game: SidesGame = TRUMPS_GAME) -> DealMaker:
+def deal_maker(spec: DealSpec, game: Game = TRUMPS_GAME) -> DealMaker:
     """What makes the deals of a specification; raises as :class:`DealMaker` does, and
     :class:`~tridge_solver.DealError` for what the game does not have.
     """

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import field, replace
-from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any, ClassVar
 
 from tridge_solver.core.cards import FULL_PACK, FULL_RANKS, Card, Pack
 from tridge_solver.core.dataclass import dataclass
@@ -15,33 +14,6 @@ from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.trumps.contracts import MAX_TRICKS, Strain, TrumpsContract
 from tridge_solver.games.trumps.rules import BRIDGE, TRUMPS
-
-if TYPE_CHECKING:
-    from rich.console import Console
-
-    from tridge_solver.analysis.dealing.spec import DealSpec, Maker
-    from tridge_solver.batch.output.cells import OwnLayout
-    from tridge_solver.batch.questions.advice import AdviseQuestion
-    from tridge_solver.batch.questions.question import Question, Report
-    from tridge_solver.batch.questions.reviewing import ReviewQuestion
-    from tridge_solver.batch.questions.solving import SolveQuestion
-    from tridge_solver.board.options import BoardOptions
-    from tridge_solver.board.services import BoardServices
-    from tridge_solver.board.table_hand import HandMaker
-    from tridge_solver.checks.defect import Checks
-    from tridge_solver.core.auction import AuctionState
-    from tridge_solver.handfile.blank_forms import BlankForm
-    from tridge_solver.handfile.dialect import Dialect
-    from tridge_solver.handfile.json_dialect import JsonDialect
-    from tridge_solver.handfile.other_files import OtherFiles
-    from tridge_solver.report.at_table import AtTable
-    from tridge_solver.report.puzzles.view import PuzzleGame
-    from tridge_solver.report.replay import ValueFormat
-    from tridge_solver.report.scoring.forms import ScoreForms
-    from tridge_solver.report.showing.facts import DealView
-    from tridge_solver.report.theme.page import PageDeal
-    from tridge_solver.report.theme.source import Source
-    from tridge_solver.report.theme.table_view import TableView
 
 SIDES = {"NS": (Seat.NORTH, Seat.SOUTH), "EW": (Seat.EAST, Seat.WEST)}
 """The two sides by name."""
@@ -130,24 +102,9 @@ SHAPE = (4, 4, (MAX_TRICKS,) * 4, 0, FULL_PACK, (Pack.FULL,), False)
 class SidesGame(Game):
     """The play that Trumps and bridge share."""
 
+    places: ClassVar[tuple[str, ...]] = ("games.trumps.{}",)
     deal_type = TrumpsDeal
     doubles = True
-    questions = frozenset(
-        (
-            "solve",
-            "table",
-            "review",
-            "advise",
-            "at_table",
-            "puzzle",
-            "ranges",
-            "turns",
-            "deal",
-            "score",
-            "form",
-            "convert",
-        )
-    )
     refusals = REFUSALS
 
     def sides(self, seats: tuple[Seat, ...], player: Seat) -> tuple[tuple[Seat, ...], ...]:
@@ -181,224 +138,15 @@ class SidesGame(Game):
         among = ruffs or [card for card in trick if card.suit is trick[0].suit]
         return trick.index(min(among, key=lambda card: FULL_RANKS.index(card.rank)))
 
-    @property
-    def json_notation(self) -> JsonDialect:
-        from tridge_solver.games.trumps.notation_json import TRUMPS_JSON
-
-        return TRUMPS_JSON
-
-    @property
-    def checks(self) -> Checks:
-        from tridge_solver.games.trumps.checks import CHECKS
-
-        return CHECKS
-
-    @property
-    def print_deal(self) -> Callable[[Console, Any, Source, Pack], None]:
-        from tridge_solver.games.trumps.report.showing import print_deal
-
-        return print_deal
-
-    @property
-    def deal_page(self) -> Callable[[DealView, Source, Pack], PageDeal]:
-        from tridge_solver.games.trumps.report.showing_page import deal_page
-
-        return deal_page
-
-    @property
-    def deal_table(self) -> Callable[[Any, Pack], TableView]:
-        from tridge_solver.games.trumps.report.showing_page import deal_table
-
-        return deal_table
-
-    def answer_report(self, answer: object) -> Report | None:
-        from tridge_solver.games.trumps.advice import SidesAdvice
-        from tridge_solver.games.trumps.report.advice import SidesAdviceReport
-        from tridge_solver.games.trumps.report.review_report import SidesReview
-        from tridge_solver.games.trumps.review import SidesPostMortem
-        from tridge_solver.report.puzzles.sides import puzzle_report
-
-        if isinstance(answer, SidesAdvice):
-            return SidesAdviceReport(answer)
-        if isinstance(answer, SidesPostMortem):
-            return SidesReview(answer)
-        return puzzle_report(answer)
-
-    @property
-    def columns(self) -> Callable[[Question[Any]], OwnLayout | None]:
-        from tridge_solver.games.trumps.columns import columns
-
-        return columns
-
-    @property
-    def replay(self) -> ValueFormat:
-        from tridge_solver.games.trumps.report.replay import TRUMPS_REPLAY
-
-        return TRUMPS_REPLAY
-
-    @property
-    def auction_state(self) -> Callable[[Any], AuctionState]:
-        from tridge_solver.games.trumps.auction_record import auction_state
-
-        return auction_state
-
-    @property
-    def convert(self) -> Callable[[Any, Game], Deal]:
-        from tridge_solver.games.trumps.conversion import converted
-
-        return converted
-
-    @property
-    def solve(self) -> Callable[..., Any]:
-        from tridge_solver.games.trumps.solving import solve
-
-        return solve
-
-    @property
-    def card_values(self) -> Callable[..., Any]:
-        from tridge_solver.games.trumps.solving import card_values
-
-        return card_values
-
-    @property
-    def line(self) -> Callable[..., Any]:
-        from tridge_solver.games.trumps.solving import line
-
-        return line
-
-    @property
-    def table(self) -> Callable[..., Any]:
-        from tridge_solver.games.trumps.solving import table
-
-        return table
-
-    @property
-    def review(self) -> Callable[..., Any]:
-        from tridge_solver.games.trumps.review import review
-
-        return review
-
-    @property
-    def solve_question(self) -> Callable[[SolveQuestion], Question[Any]]:
-        from tridge_solver.games.trumps.questions import solve_question
-
-        return solve_question
-
-    @property
-    def review_question(self) -> Callable[[ReviewQuestion], Question[Any]]:
-        from tridge_solver.games.trumps.review_question import review_question
-
-        return review_question
-
-    @property
-    def advise(self) -> Callable[..., Any]:
-        from tridge_solver.games.trumps.advice import advise
-
-        return advise
-
-    @property
-    def puzzles(self) -> PuzzleGame:
-        from tridge_solver.games.trumps.report.puzzles import PUZZLES
-
-        return PUZZLES
-
-    @property
-    def at_table(self) -> AtTable:
-        from tridge_solver.games.trumps.report.at_table import SidesAtTable
-
-        return SidesAtTable(self)
-
-    @property
-    def board_hands(self) -> Callable[[BoardOptions, BoardServices], HandMaker]:
-        from tridge_solver.board.sides_hands import SidesHands
-
-        return lambda options, services: SidesHands(self, options)
-
-    @property
-    def advise_question(self) -> Callable[[AdviseQuestion], Question[Any]]:
-        from tridge_solver.games.trumps.advise_question import advise_question
-
-        return advise_question
-
-    @property
-    def page_rules(self) -> Callable[[Ruleset], dict[str, Any]]:
-        from tridge_solver.games.trumps.report.board_page import page_rules
-
-        return page_rules
-
-    @property
-    def deal_maker(self) -> Callable[[DealSpec], Maker]:
-        from tridge_solver.games.trumps.dealing import deal_maker
-
-        return partial(deal_maker, game=self)
-
 
 class Trumps(SidesGame):
     """Trumps: the contract may be named after the lead, and is scored by its own table."""
-
-    @property
-    def notation(self) -> Dialect:
-        from tridge_solver.games.trumps.notation import TRUMPS_DIALECT
-
-        return TRUMPS_DIALECT
-
-    @property
-    def blank_form(self) -> BlankForm:
-        from tridge_solver.games.trumps.notation import BLANK_FORM
-
-        return BLANK_FORM
-
-    @property
-    def scoring(self) -> ScoreForms:
-        from tridge_solver.games.trumps.report.scoring import FORMS
-
-        return FORMS
 
 
 class Bridge(SidesGame):
     """Bridge as the files of bridge programs have it."""
 
-    @property
-    def other_files(self) -> OtherFiles:
-        from tridge_solver.games.trumps.other_files import OTHER_FILES
-
-        return OTHER_FILES
-
-    @property
-    def notation(self) -> Dialect:
-        from tridge_solver.games.trumps.pbn import BRIDGE_DIALECT
-
-        return BRIDGE_DIALECT
-
-    @property
-    def json_notation(self) -> JsonDialect:
-        from tridge_solver.games.trumps.notation_json import BRIDGE_JSON
-
-        return BRIDGE_JSON
-
-    @property
-    def blank_form(self) -> BlankForm:
-        from tridge_solver.games.trumps.pbn import BLANK_FORM
-
-        return BLANK_FORM
-
-    @property
-    def auction_state(self) -> Callable[[Any], AuctionState]:
-        from tridge_solver.games.trumps.auction_record import bridge_auction_state
-
-        return bridge_auction_state
-
-    @property
-    def at_table(self) -> AtTable:
-        from tridge_solver.games.trumps.report.at_table import BridgeAtTable
-
-        return BridgeAtTable(self)
-
-    @property
-    def scoring(self) -> ScoreForms:
-        from tridge_solver.games.trumps.report.bridge_scoring import FORMS
-
-        return FORMS
+    places: ClassVar[tuple[str, ...]] = ("games.trumps.bridge.{}", *SidesGame.places)
 
 
 TRUMPS_GAME = Trumps("Trumps", TRUMPS, *SHAPE)

@@ -176,7 +176,7 @@ SHARED_READINGS = {
     "TricksWon": Reading(("tricks_won",), parse_sides_won),
 }
 
-TRUMPS_DIALECT = Dialect(
+DIALECT = Dialect(
     readings={
         "Dealer": Reading(("dealer",), parse_seat_tag),
         "Deal": Reading(("hands", "empty"), parse_deal),

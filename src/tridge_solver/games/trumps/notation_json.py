@@ -125,7 +125,7 @@ FIELDS: dict[str, Field] = {
 }
 
 
-def _values(deal: TrumpsDeal) -> dict[str, Any]:
+def values_of(deal: TrumpsDeal) -> dict[str, Any]:
     contract = "Pass" if deal.passed_out else None
     if deal.contract is not None:
         contract = written_contract(deal.game, deal.contract)
@@ -157,9 +157,8 @@ def _values(deal: TrumpsDeal) -> dict[str, Any]:
     }
 
 
-BRIDGE_JSON = JsonDialect(FIELDS, _values)
-TRUMPS_JSON = JsonDialect(
+JSON_DIALECT = JsonDialect(
     FIELDS
     | {name: _of_bridge_alone(FIELDS[name]) for name in ("irregular", "tables", "marked_play")},
-    _values,
+    values_of,
 )

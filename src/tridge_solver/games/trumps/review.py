@@ -67,6 +67,8 @@ class SidesPostMortem(AnswerOfDeal):
         defects: what is wrong with the record; it is followed as far as it is right.
     """
 
+    report_in = "report.review_report"
+
     deal: TrumpsDeal
     declarer: Seat
     contract: TrumpsContract

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.registry import Game
 from tridge_solver.core.seats import SEAT_OF_LETTER, SEATS, Seat
+from tridge_solver.handfile.dialect import dialect_of
 from tridge_solver.handfile.lexer import Lexed
 from tridge_solver.handfile.new_file import deal_tag, text_tag
 from tridge_solver.handfile.players import NAME_TAGS, LaidOut, Players
@@ -40,7 +41,7 @@ def game_repairs(lexed: Lexed, reader: DealReader, players: Players) -> list[Rep
         return [] if is_read else [_inserted(lexed, [text_tag("Rules", str(board.rules))], "")]
     if any(name in lexed.tags for name in _OF_THE_GAME):
         return []
-    from tridge_solver.core.registry import GAMES
+    from tridge_solver.core.registry import every_game
 
     last = players.last
     if last is not None and last.rules != reader.rules:
@@ -53,7 +54,7 @@ def game_repairs(lexed: Lexed, reader: DealReader, players: Players) -> list[Rep
     tag = lexed.tags.get("Contract")
     if tag is None or "Contract" not in reader.unread:
         return []
-    names = [game.name for game in GAMES if _reads(game, tag["value"])]
+    names = [game.name for game in every_game() if _reads(game, tag["value"])]
     if len(names) != 1:
         return []
     (name,) = names
@@ -63,10 +64,12 @@ def game_repairs(lexed: Lexed, reader: DealReader, players: Players) -> list[Rep
 
 def _reads(game: Game, contract: str) -> bool:
     """Whether a contract can be read in a game, be it in full words."""
-    reading = game.notation.readings.get("Contract")
+    reading = dialect_of(game).readings.get("Contract")
     try:
         return reading is not None and bool(
-            reading.parse(game.notation.contract_meant(contract, game.printings[0]), Pack.ENGLISH)
+            reading.parse(
+                dialect_of(game).contract_meant(contract, game.printings[0]), Pack.ENGLISH
+            )
         )
     except InvalidValue:
         return False

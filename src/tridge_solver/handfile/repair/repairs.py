@@ -265,8 +265,8 @@ def _card_repairs(word: str, at: int, pack: Pack) -> Iterator[Repair]:
 def calls_meant(text: str, dialect: Dialect) -> str:
     """The calls of an auction on one line, those in full or in several words as they are read.
 
-    >>> from tridge_solver.core.registry import GAMES
-    >>> [belote] = [game for game in GAMES if game.name == "Belote"]
+    >>> from tridge_solver.core.registry import every_game
+    >>> [belote] = [game for game in every_game() if game.name == "Belote"]
     >>> calls_meant("Passe 80 pique contre", belote.notation)
     'Pass 80S X'
     """

@@ -9,8 +9,6 @@ from typing import Any, ClassVar
 from rich.text import Text
 
 from tridge_solver.analysis.sides_puzzles import SidesPuzzle, SidesPuzzles, SidesWrongCard
-from tridge_solver.report.puzzles.answer import NumberedPuzzle
-from tridge_solver.report.puzzles.report import PuzzleReport
 from tridge_solver.report.puzzles.view import PuzzleGame, PuzzleView
 from tridge_solver.report.theme.signs import names
 
@@ -70,8 +68,3 @@ class SidesView(PuzzleView):
 
 class SidesPuzzleGame(SidesPuzzles, PuzzleGame):
     """What a game of two sides makes of its puzzles, and the words for them."""
-
-
-def puzzle_report(answer: object) -> PuzzleReport | None:
-    """The report of a puzzle of one's own; ``None`` of what is none."""
-    return PuzzleReport(NumberedPuzzle(1, answer)) if isinstance(answer, SidesPuzzle) else None

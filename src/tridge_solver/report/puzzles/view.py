@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from tridge_solver.analysis.puzzles import Puzzle, PuzzleFinder
 from tridge_solver.core.cards import Pack
+from tridge_solver.core.game import Game
+from tridge_solver.core.part import Part
 from tridge_solver.core.seats import Seat
 from tridge_solver.report.theme.signs import Theme
 
@@ -84,7 +86,18 @@ class PuzzleGame(PuzzleFinder, ABC):
         """A puzzle in words."""
 
 
+class WordedPuzzlePart(Protocol):
+    """What a game has for puzzles, with the words for them."""
+
+    def puzzle_game(self, game: Game) -> PuzzleGame:
+        """What ``game`` makes of its puzzles, and the words for them."""
+        ...
+
+
+WORDED: Part[WordedPuzzlePart] = Part("report.puzzles", "puzzle")
+
+
 def view_of(puzzle: Puzzle, pack: Pack) -> PuzzleView:
     """A puzzle in the words of its game."""
-    found: PuzzleView = puzzle.deal.game.puzzles.view(puzzle, pack)
-    return found
+    game = puzzle.deal.game
+    return WORDED.of(game).puzzle_game(game).view(puzzle, pack)

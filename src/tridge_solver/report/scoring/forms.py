@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal
+from tridge_solver.core.part import Part
 from tridge_solver.core.registry import game_of
 from tridge_solver.core.seats import Seat
 from tridge_solver.core.text import escape
@@ -53,6 +54,15 @@ class ScoreReport(Protocol):
         """Write what comes after the last deal."""
 
 
+class ScorePart(Protocol):
+    """What a game has for ``tridge score``: the ledger of a session, and its forms."""
+
+    FORMS: ScoreForms
+
+
+SCORING: Part[ScorePart] = Part("report.scoring", "score")
+
+
 def forms_of(deal: Deal) -> ScoreForms:
     """The forms of the game by whose rules a deal is scored: those of another game, where the
     command names them.
@@ -62,7 +72,7 @@ def forms_of(deal: Deal) -> ScoreForms:
     game = deal.game
     if deal.rules.name != game.rules.name:
         game = game_of(deal.rules, len(deal.active))
-    return game.scoring
+    return SCORING.of(game).FORMS
 
 
 def standing(totals: Mapping[Any, int], last: Deal) -> str:

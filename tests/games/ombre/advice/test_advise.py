@@ -15,8 +15,8 @@ from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.core.cards import Card
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.seats import Seat
-from tridge_solver.games.ombre.advice.advice import CLAIM, SURRENDER, Advice, advise
 from tridge_solver.games.ombre.advice.seat_view import number_before
+from tridge_solver.games.ombre.advice.three_seats import CLAIM, SURRENDER, Advice, advise
 from tridge_solver.games.ombre.scoring import Ledger
 from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
 from tridge_solver.games.ombre.solving.problem import problem_of

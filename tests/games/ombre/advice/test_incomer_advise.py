@@ -19,10 +19,10 @@ from tridge_solver.core.cards import PACK, Card, cards_of, mask_of
 from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.position import Position
 from tridge_solver.core.seats import Seat
-from tridge_solver.games.ombre.advice.advice import CLAIM, advise
 from tridge_solver.games.ombre.advice.incomer import IncomerClosedWorlds, incomer_view
 from tridge_solver.games.ombre.advice.incomer_belief import HiddenHand, IncomerBelief, layouts_of
 from tridge_solver.games.ombre.advice.seat_view import number_before
+from tridge_solver.games.ombre.advice.three_seats import CLAIM, advise
 from tridge_solver.games.ombre.solving.incomer import IncomerDoubleDummy, incomer_problem
 from tridge_solver.games.ombre.worlds.customs import needed
 from tridge_solver.games.ombre.worlds.incomer_worlds import is_believed

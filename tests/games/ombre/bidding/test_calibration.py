@@ -31,7 +31,7 @@ from tridge_solver.games.ombre.bidding.calibration import (
     sensible,
 )
 from tridge_solver.games.ombre.bidding.calibration_table import by_points, row, threshold
-from tridge_solver.games.ombre.bidding.closed import dealt_hand
+from tridge_solver.games.ombre.bidding.three_seats import dealt_hand
 from tridge_solver.games.ombre.dealing.random_hands import HandMaker
 from tridge_solver.games.ombre.exchange.closed import sampled_exchange
 from tridge_solver.games.ombre.rules.contracts import Contract, Kind

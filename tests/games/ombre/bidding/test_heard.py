@@ -16,7 +16,7 @@ from tridge_solver.core.cards import SUITS, Suit, cards_of, mask_of
 from tridge_solver.core.deal import Auction as Record, DealError
 from tridge_solver.core.ruleset import TRESILLO, TRIDGE
 from tridge_solver.engine.ombre3.solver import Believer, Sampler
-from tridge_solver.games.ombre.bidding.closed import dealt_hand
+from tridge_solver.games.ombre.bidding.three_seats import dealt_hand
 from tridge_solver.games.ombre.rules.contracts import Contract, Kind
 from tridge_solver.games.ombre.rules.points import point_count
 from tridge_solver.games.ombre.rules.ranking import lane_orders

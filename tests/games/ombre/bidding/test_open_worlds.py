@@ -12,7 +12,6 @@ from tridge_solver.analysis.sampling import Sampling, no_progress
 from tridge_solver.core.ruleset import TRIDGE
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.bidding.at_table import goals
-from tridge_solver.games.ombre.bidding.closed import bid, dealt_hand
 from tridge_solver.games.ombre.bidding.contracts import possible_contracts
 from tridge_solver.games.ombre.bidding.exchanges import Exchanges, Plan
 from tridge_solver.games.ombre.bidding.open_worlds import (
@@ -23,6 +22,7 @@ from tridge_solver.games.ombre.bidding.open_worlds import (
     rivals,
 )
 from tridge_solver.games.ombre.bidding.plan_chips import PlanChips
+from tridge_solver.games.ombre.bidding.three_seats import bid, dealt_hand
 from tridge_solver.games.ombre.rules.contracts import Contract, Kind
 from tridge_solver.games.ombre.scoring import Funds
 from tridge_solver.games.ombre.worlds.seat_worlds import SeatWorlds

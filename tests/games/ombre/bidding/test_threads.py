@@ -10,9 +10,9 @@ from cases import example
 from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.core.cards import Suit
 from tridge_solver.core.deal import Auction
-from tridge_solver.games.ombre.advice.advice import advise
-from tridge_solver.games.ombre.bidding.closed import bid, dealt_hand
-from tridge_solver.games.ombre.exchange.questions import exchange
+from tridge_solver.games.ombre.advice.three_seats import advise
+from tridge_solver.games.ombre.bidding.three_seats import bid, dealt_hand
+from tridge_solver.games.ombre.exchange.three_seats import exchange
 from tridge_solver.games.ombre.rules.contracts import Contract
 
 HAND = "AQ3.K6.KJ4.5"

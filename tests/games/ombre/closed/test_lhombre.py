@@ -15,14 +15,13 @@ from tridge_solver.core.cards import SUITS, Card, Pack, cards_of, parse_hand
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.ruleset import LHOMBRE, Ruleset
 from tridge_solver.core.seats import Seat
-from tridge_solver.games.ombre.advice.advice import advise
 from tridge_solver.games.ombre.advice.seat_view import seat_view
 from tridge_solver.games.ombre.advice.surrender import surrender_advice
+from tridge_solver.games.ombre.advice.three_seats import advise
 from tridge_solver.games.ombre.bidding.auction_session import AuctionSession, contract_of
-from tridge_solver.games.ombre.bidding.closed import Bidding, bid, dealt_hand
 from tridge_solver.games.ombre.bidding.contracts import possible_contracts
 from tridge_solver.games.ombre.bidding.exchanges import Exchanges
-from tridge_solver.games.ombre.bidding.one_hand import calls_heard
+from tridge_solver.games.ombre.bidding.three_seats import Bidding, bid, dealt_hand
 from tridge_solver.games.ombre.closed.deals import (
     best_bidder,
     dealt_of,
@@ -34,8 +33,9 @@ from tridge_solver.games.ombre.closed.deals import (
 from tridge_solver.games.ombre.closed.style import Style
 from tridge_solver.games.ombre.closed.table import ClosedGame
 from tridge_solver.games.ombre.deal import OmbreDeal
-from tridge_solver.games.ombre.dealing.random_deals import Table, random_deals
+from tridge_solver.games.ombre.dealing.three_seats import Table, random_deals
 from tridge_solver.games.ombre.exchange.closed import sampled_exchange
+from tridge_solver.games.ombre.one_hand import calls_heard
 from tridge_solver.games.ombre.rules.contracts import Contract, Grade, Kind
 from tridge_solver.games.ombre.rules.points import point_count
 from tridge_solver.games.ombre.scoring import funds_of

@@ -29,7 +29,7 @@ from tridge_solver.games.ombre.closed.deals import (
 from tridge_solver.games.ombre.closed.match import match
 from tridge_solver.games.ombre.closed.style import Style
 from tridge_solver.games.ombre.closed.table import ClosedGame
-from tridge_solver.games.ombre.dealing.random_deals import Table, random_deals
+from tridge_solver.games.ombre.dealing.three_seats import Table, random_deals
 from tridge_solver.games.ombre.rules.contracts import Contract, Kind
 from tridge_solver.games.ombre.rules.ranking import is_trump, lane_orders
 from tridge_solver.games.ombre.scoring import facts_of, funds_of, outcome_of, settle

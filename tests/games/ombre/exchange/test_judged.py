@@ -24,7 +24,7 @@ from tridge_solver.games.ombre.exchange.open import OpenExchanges
 from tridge_solver.games.ombre.report.review.report import ReviewReport
 from tridge_solver.games.ombre.review.closed import ClosedJudge
 from tridge_solver.games.ombre.review.decisions import Decision, Loss, Luck
-from tridge_solver.games.ombre.review.review import Review, review
+from tridge_solver.games.ombre.review.three_seats import Review, review
 from tridge_solver.handfile import dumps, loads
 from tridge_solver.report.theme.source import Source
 

@@ -20,7 +20,7 @@ from tridge_solver.core.deal import Deal
 from tridge_solver.core.registry import UnsupportedQuestion
 from tridge_solver.core.ruleset import TRESILLO, TRIDGE, Ruleset
 from tridge_solver.core.seats import SEATS, Seat
-from tridge_solver.games.ombre.dealing.random_deals import DealMaker, Table
+from tridge_solver.games.ombre.dealing.three_seats import DealMaker, Table
 from tridge_solver.games.ombre.puzzles.habit import natural_card
 from tridge_solver.games.ombre.puzzles.puzzle import GradePuzzle, is_settled
 from tridge_solver.games.ombre.rules.contracts import Contract, Grade, Kind

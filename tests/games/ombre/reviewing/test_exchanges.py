@@ -12,10 +12,10 @@ from tridge_solver.core.cards import Pack, Suit
 from tridge_solver.core.deal import Deal, Exchange, PlayRecord
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.exchange.open import OpenExchanges
+from tridge_solver.games.ombre.report.card_theme import OmbreTheme
 from tridge_solver.games.ombre.report.review.words import early_lines
-from tridge_solver.games.ombre.report.theme import OmbreTheme
 from tridge_solver.games.ombre.review.decisions import Decision
-from tridge_solver.games.ombre.review.review import review
+from tridge_solver.games.ombre.review.three_seats import review
 from tridge_solver.games.ombre.rules.contracts import Contract, Grade
 from tridge_solver.games.ombre.rules.ranking import trump_order
 from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy

@@ -18,7 +18,7 @@ from tridge_solver.core.position import Position
 from tridge_solver.core.ruleset import TRESILLO, TRIDGE, Ruleset
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
-from tridge_solver.games.ombre.review.review import Cost, Decision, Review, review
+from tridge_solver.games.ombre.review.three_seats import Cost, Decision, Review, review
 from tridge_solver.games.ombre.rules.contracts import Contract, Grade
 from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
 from tridge_solver.handfile import load, loads, read

@@ -74,3 +74,8 @@ def _option_json(option: BeloteOption) -> dict[str, Any]:
         "open_points": None if opened is None else sides_json(opened),
         "open_made": option.open_made,
     }
+
+
+def report_of(answer: BeloteAdvice) -> BeloteAdviceReport:
+    """The report of an answer, as the command of its question prints it."""
+    return BeloteAdviceReport(answer)

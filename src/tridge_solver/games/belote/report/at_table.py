@@ -9,6 +9,7 @@ from rich.text import Text
 
 from tridge_solver.analysis.play_session import SidesPlaySession
 from tridge_solver.analysis.sampling import Sampling
+from tridge_solver.core.game import Game
 from tridge_solver.core.position import cards_played
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import SEATS, Seat
@@ -26,7 +27,7 @@ from tridge_solver.games.belote.closed_seats import (
 from tridge_solver.games.belote.contracts import BeloteContract
 from tridge_solver.games.belote.game import BeloteDeal, by_side, side_of
 from tridge_solver.games.belote.melds import melding, melds_of
-from tridge_solver.games.belote.notation import BELOTE_DIALECT
+from tridge_solver.games.belote.notation import DIALECT
 from tridge_solver.games.belote.report.theme import (
     contract_by,
     contract_text,
@@ -93,7 +94,7 @@ class BeloteAtTable(AtTable):
 
     def heard(self, word: str) -> str:
         """``80 h`` and ``80 pique`` are ``80H`` and ``80S``, ``double`` is ``X``."""
-        return BELOTE_DIALECT.call_meant("".join(word.split())) or written_call(word)
+        return DIALECT.call_meant("".join(word.split())) or written_call(word)
 
     @property
     def calls(self) -> str:
@@ -175,4 +176,6 @@ class BeloteAtTable(AtTable):
         )
 
 
-AT_TABLE = BeloteAtTable()
+def at_table(game: Game) -> BeloteAtTable:
+    """How Belote is played at the table."""
+    return BeloteAtTable()

@@ -125,3 +125,8 @@ def _row(bid: BeloteBid) -> list[Text]:
         gain,
         Text(f"{bid.points:.0f}:{bid.opponents:.0f}"),
     ]
+
+
+def report_of(answer: BeloteBids) -> BeloteBidReport:
+    """The report of an answer, as the command of its question prints it."""
+    return BeloteBidReport(answer)

@@ -8,6 +8,7 @@ from typing import Any
 from rich.text import Text
 
 from tridge_solver.core.cards import Pack
+from tridge_solver.core.game import Game
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.belote.game import by_side
 from tridge_solver.games.belote.puzzles import BelotePuzzles
@@ -60,4 +61,6 @@ class BelotePuzzleGame(BelotePuzzles, SidesPuzzleGame):
         return BeloteView(puzzle, look_of(puzzle.position.trumps))
 
 
-PUZZLES = BelotePuzzleGame()
+def puzzle_game(game: Game) -> BelotePuzzleGame:
+    """What the game makes of its puzzles."""
+    return BelotePuzzleGame()

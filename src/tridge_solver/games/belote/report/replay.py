@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from tridge_solver.core.game import Game
 from tridge_solver.core.position import Position
 from tridge_solver.games.belote.cards import BeloteStrain
 from tridge_solver.games.belote.contracts import LOWEST_BID, BeloteContract
@@ -80,4 +81,6 @@ class BeloteReplay:
         )
 
 
-BELOTE_REPLAY = BeloteReplay()
+def value_format(game: Game) -> BeloteReplay:
+    """The turns of a play."""
+    return BeloteReplay()

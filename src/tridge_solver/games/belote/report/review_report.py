@@ -127,3 +127,8 @@ class BelotePassedOut:
         from tridge_solver.report.showing.facts import DealView
 
         return deal_page(DealView(self.deal), source, pack)
+
+
+def report_of(answer: BeloteReview) -> BeloteReviewReport:
+    """The report of an answer, as the command of its question prints it."""
+    return BeloteReviewReport(answer)

@@ -118,4 +118,4 @@ def _text(console: Console, pack: Pack) -> ScoreReport:
     return _Text(console)
 
 
-BELOTE_FORMS = ScoreForms(BeloteLedger, _json, _json_lines, _Csv, _text, _Chart)
+FORMS = ScoreForms(BeloteLedger, _json, _json_lines, _Csv, _text, _Chart)

@@ -10,7 +10,7 @@ from tridge_solver.core.seats import Seat
 from tridge_solver.games.belote.cards import LAST_TRICK, worth
 from tridge_solver.games.belote.contracts import BeloteContract
 from tridge_solver.games.belote.game import BeloteDeal, side_of
-from tridge_solver.games.belote.report.board_page import ordered
+from tridge_solver.games.belote.report.page_rules import ordered
 from tridge_solver.games.belote.scored_deal import facts, rules_of
 from tridge_solver.games.belote.scoring import CAPOT_BONUS, is_made
 from tridge_solver.report.theme.two_sides import ALL, NONE, two_sides_desk, worth_json

@@ -20,6 +20,7 @@ from tridge_solver.games.ombre.advice.closed_worlds import ClosedWorlds
 from tridge_solver.games.ombre.advice.seat_view import SeatView, Shown
 from tridge_solver.games.ombre.closed.table import ClosedGame
 from tridge_solver.games.ombre.closed.value import AtTable, by_closed_deals
+from tridge_solver.games.ombre.game import CLOSED_PLAY
 from tridge_solver.games.ombre.rules.auction import SPEAKERS
 from tridge_solver.games.ombre.solving.objectives import GRADE_STEP
 from tridge_solver.games.ombre.worlds.customs import keepers
@@ -43,7 +44,7 @@ def may_be_put_on_table(view: SeatView, worlds: ClosedWorlds) -> bool:
         worlds.kind == "model"
         and view.size == HAND_SIZE
         and len(worlds.seats) == SPEAKERS
-        and "play" in view.deal.game.questions
+        and CLOSED_PLAY.is_in(view.deal.game)
         and view.player is view.declarer
         and len(view.deal.known_hand(view.seat)) == HAND_SIZE
     )

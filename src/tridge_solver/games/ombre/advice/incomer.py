@@ -1,7 +1,8 @@
 """Which card to play in an in-comer's deal, from what the seat to play can know; claim or go on.
 
-As with three seats (:mod:`tridge_solver.games.ombre.advice.advice`): every choice meets the same
-random worlds, and these are solved as if their cards were open, the three defenders being one side.
+As with three seats (:mod:`tridge_solver.games.ombre.advice.three_seats`): every choice meets the
+same random worlds, and these are solved as if their cards were open, the three defenders being one
+side.
 """
 
 from __future__ import annotations
@@ -19,11 +20,11 @@ from tridge_solver.checks import check
 from tridge_solver.core.cards import Card, cards_of, mask_of
 from tridge_solver.core.deal import DealError
 from tridge_solver.engine.ombre4 import Solver
-from tridge_solver.games.ombre.advice.advice import Advice, AdviceEngines, advice_at
 from tridge_solver.games.ombre.advice.closed_stakes import ClosedStakes
 from tridge_solver.games.ombre.advice.closed_worlds import CardSolver, ClosedWorlds, Worlds
 from tridge_solver.games.ombre.advice.incomer_belief import HiddenHand, IncomerBelief, layouts_of
 from tridge_solver.games.ombre.advice.seat_view import SeatView, Shown, seat_view
+from tridge_solver.games.ombre.advice.three_seats import Advice, AdviceEngines, advice_at
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.contracts import TRICKS, Grade
 from tridge_solver.games.ombre.scoring import Funds, Pot, Undertaken, funds_of, settle
@@ -179,7 +180,7 @@ def advise(
 ) -> Advice:
     """What the seat to play should do where the record of an in-comer's deal ends.
 
-    See :func:`tridge_solver.games.ombre.advice.advice.advise`.
+    See :func:`tridge_solver.games.ombre.advice.three_seats.advise`.
 
     >>> import tridge_solver as tridge
     >>> [deal] = tridge.loads('''[Leader "W"] [TricksWon "W:2 N:2 E:1 S:1"] [Declarer "W"]

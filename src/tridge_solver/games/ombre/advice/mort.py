@@ -21,7 +21,6 @@ from tridge_solver.checks import check
 from tridge_solver.core.cards import SPADE_ACE, Card, cards_of, mask_of
 from tridge_solver.core.deal import HAND_SIZE
 from tridge_solver.core.seats import Seat
-from tridge_solver.games.ombre.advice.advice import Advice, AdviceEngines, advice_at
 from tridge_solver.games.ombre.advice.closed_stakes import ClosedStakes
 from tridge_solver.games.ombre.advice.closed_worlds import CardSolver, Worlds
 from tridge_solver.games.ombre.advice.incomer import IncomerCardSolver, IncomerClosedWorlds
@@ -31,6 +30,7 @@ from tridge_solver.games.ombre.advice.incomer_belief import (
     layouts_of,
 )
 from tridge_solver.games.ombre.advice.seat_view import SeatView, Shown, seat_view
+from tridge_solver.games.ombre.advice.three_seats import Advice, AdviceEngines, advice_at
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.contracts import MORT_TRICKS, Grade
 from tridge_solver.games.ombre.scoring import Settlement, settle
@@ -234,7 +234,7 @@ def advise(
 ) -> Advice:
     """What the seat to play should do where the record of a mort ends.
 
-    See :func:`tridge_solver.games.ombre.advice.advice.advise`.
+    See :func:`tridge_solver.games.ombre.advice.three_seats.advise`.
 
     >>> import tridge_solver as tridge
     >>> [deal] = tridge.loads('''[Rules "lhombre mort=on"] [Leader "W"] [Declarer "W"]

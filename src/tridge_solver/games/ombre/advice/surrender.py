@@ -23,7 +23,10 @@ from tridge_solver.checks import check
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.seats import Seat
-from tridge_solver.games.ombre.advice.advice import (
+from tridge_solver.games.ombre.advice.closed_stakes import ClosedStakes
+from tridge_solver.games.ombre.advice.closed_worlds import CardSolver, ClosedWorlds, Worlds
+from tridge_solver.games.ombre.advice.seat_view import SeatView, number_before, seat_view
+from tridge_solver.games.ombre.advice.three_seats import (
     BATCH,
     DEFAULT_SAMPLES,
     SURRENDER,
@@ -32,9 +35,6 @@ from tridge_solver.games.ombre.advice.advice import (
     What,
     open_position,
 )
-from tridge_solver.games.ombre.advice.closed_stakes import ClosedStakes
-from tridge_solver.games.ombre.advice.closed_worlds import CardSolver, ClosedWorlds, Worlds
-from tridge_solver.games.ombre.advice.seat_view import SeatView, number_before, seat_view
 from tridge_solver.games.ombre.closed.correction import correction_of
 from tridge_solver.games.ombre.closed.value import AtTable, by_correction, nine_chips
 from tridge_solver.games.ombre.deal import OmbreDeal
@@ -66,6 +66,8 @@ class SurrenderAdvice(Advice):
         continued: of the Player's surrender, the worlds in which each defender would play on:
             whoever gains by it with open cards, the first of them in playing order.
     """
+
+    report_in = "report.advice.report"
 
     continued: Mapping[Seat, int]
 

@@ -25,7 +25,7 @@ from tridge_solver.core.ruleset import TRIDGE, Ruleset
 from tridge_solver.core.seats import PLACES
 from tridge_solver.core.shuffle import random_number
 from tridge_solver.engine.ombre3.solver import ClosedTable
-from tridge_solver.games.ombre.bidding.closed import dealt_hand
+from tridge_solver.games.ombre.bidding.three_seats import dealt_hand
 from tridge_solver.games.ombre.closed.table import ClosedGame
 from tridge_solver.games.ombre.dealing.random_hands import HandMaker, RandomHand
 from tridge_solver.games.ombre.exchange.closed_question import POINTS_BEHIND

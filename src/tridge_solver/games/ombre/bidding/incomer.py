@@ -76,6 +76,8 @@ class IncomerBidding(AnswerOfDeal):
         samples, seed: how many fresh worlds, of which seed.
     """
 
+    report_in = "report.bidding.incomer"
+
     deal: OmbreDeal
     seat: Seat
     hand: tuple[Card, ...]

@@ -14,7 +14,7 @@ from functools import cache
 from itertools import product
 from threading import Lock
 
-from tridge_solver.analysis.any_game import of_any_game
+from tridge_solver.analysis.any_game import OPEN_BIDS, of_any_game
 from tridge_solver.analysis.sampling import Progress, no_progress
 from tridge_solver.analysis.shared_out import shared_out
 from tridge_solver.core.cards import SUITS
@@ -111,6 +111,9 @@ class OpenBidding(AnswerOfDeal):
         funds: what the chips were reckoned with.
     """
 
+    report_in = "report.bidding.report"
+    question_name = "open_bid"
+
     deal: OmbreDeal
     bids: Mapping[Seat, tuple[OpenBid, ...]]
     calls: tuple[tuple[Seat, Call], ...]
@@ -122,7 +125,7 @@ class OpenBidding(AnswerOfDeal):
         return PLACES[self.deal.playing_order.index(seat)]
 
 
-@of_any_game(lambda game: game.open_bid)
+@of_any_game(lambda game: OPEN_BIDS.of(game).open_bid)
 def open_bid(
     deal: OmbreDeal,
     *,

@@ -9,7 +9,7 @@ from tridge_solver.analysis.sampling import Progress, Sampling
 from tridge_solver.board.options import BoardOptions
 from tridge_solver.board.services import BoardServices
 from tridge_solver.board.streams import Tell
-from tridge_solver.board.table_hand import PLAY, HandMaker, TableHand, TableOptions
+from tridge_solver.board.table_hand import HANDS, PLAY, HandMaker, TableHand, TableOptions
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.advice.surrender import surrender_advice
 from tridge_solver.games.ombre.bidding.auction_session import SPOKEN_WORLDS, AuctionSession
@@ -23,7 +23,7 @@ from tridge_solver.games.ombre.closed.deals import (
 from tridge_solver.games.ombre.closed.evening_session import EveningSession
 from tridge_solver.games.ombre.closed.style import Style
 from tridge_solver.games.ombre.deal import OmbreDeal, ombre_deal
-from tridge_solver.games.ombre.dealing.random_deals import Table, random_deals
+from tridge_solver.games.ombre.dealing.three_seats import Table, random_deals
 from tridge_solver.games.ombre.report.advice.surrender_text import advised_answer
 from tridge_solver.games.ombre.report.exchange.defence_text import order_advice
 
@@ -44,7 +44,7 @@ class OmbreHands(HandMaker):
         style = asked.style_of(Style.parse)
         own = asked.deal
         if own is not None:
-            own.game.require("play")
+            HANDS.require(own.game)
         known = None if own is None else ombre_deal(own)
         if asked.deals > 1:
             evening = EveningSession(asked.deals, asked.seed, asked.rules)
@@ -115,3 +115,8 @@ def _answer(seated: Seated, sampling: Sampling, progress: Progress) -> str:
         return order_advice(seated.deal, talk.advised(sampling), was_sent=talk.is_sent)
     deal = seated.sitting.deal
     return advised_answer(surrender_advice(deal, seated.person, sampling, progress=progress))
+
+
+def board_hands(options: BoardOptions, services: BoardServices) -> OmbreHands:
+    """What makes hands of three seats with a person in one."""
+    return OmbreHands(options, services)

@@ -19,8 +19,8 @@ from tridge_solver.games.ombre.closed.evening_session import EveningSession
 from tridge_solver.games.ombre.closed.style import Style
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.exchange.exchange_turn import ExchangeTurn
+from tridge_solver.games.ombre.report.card_theme import OmbreTheme
 from tridge_solver.games.ombre.report.shares import held_words
-from tridge_solver.games.ombre.report.theme import OmbreTheme
 from tridge_solver.games.ombre.rules.calls import printed
 from tridge_solver.games.ombre.rules.contracts import ContractError
 from tridge_solver.games.ombre.scoring import facts_of, funds_of, outcome_of, settle

@@ -25,8 +25,8 @@ from tridge_solver.games.ombre.closed.deals import ready_to_play
 from tridge_solver.games.ombre.closed.evening_session import EveningSession
 from tridge_solver.games.ombre.closed.style import Style
 from tridge_solver.games.ombre.deal import OmbreDeal
+from tridge_solver.games.ombre.report.card_theme import OmbreTheme
 from tridge_solver.games.ombre.report.shares import held_words
-from tridge_solver.games.ombre.report.theme import OmbreTheme
 from tridge_solver.games.ombre.rules.auction import PASS, Call, Stage
 from tridge_solver.games.ombre.rules.contracts import Contract, ContractError
 from tridge_solver.games.ombre.scoring.ledger import Row

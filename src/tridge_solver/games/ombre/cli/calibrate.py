@@ -31,7 +31,7 @@ from tridge_solver.games.ombre.bidding.calibration import (
     Study,
     Surveyor,
 )
-from tridge_solver.games.ombre.bidding.closed import dealt_hand
+from tridge_solver.games.ombre.bidding.three_seats import dealt_hand
 from tridge_solver.games.ombre.deal import ombre_deal
 from tridge_solver.games.ombre.dealing.random_hands import HandMaker
 from tridge_solver.games.ombre.questions.bidding import check_funds

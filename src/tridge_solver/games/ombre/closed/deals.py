@@ -14,7 +14,8 @@ from tridge_solver.core.ruleset import TRIDGE, Ruleset
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.ombre.closed.table import UNDERTAKEN, ClosedGame, Played
 from tridge_solver.games.ombre.deal import OmbreDeal
-from tridge_solver.games.ombre.dealing.random_deals import Table, random_deals
+from tridge_solver.games.ombre.dealing.three_seats import Table, random_deals
+from tridge_solver.games.ombre.game import CLOSED_PLAY
 from tridge_solver.games.ombre.rules.contracts import FIRST_TRICKS, TRICKS, Contract
 from tridge_solver.games.ombre.rules.points import point_count
 from tridge_solver.games.ombre.rules.ranking import lane_orders
@@ -35,13 +36,13 @@ def refuse_without_play(rules: Ruleset) -> None:
 
     >>> refuse_without_play(TRIDGE)
     """
-    game_of(rules, len(SEATS) - 1).require("play")
+    CLOSED_PLAY.require(game_of(rules, len(SEATS) - 1))
 
 
 def setting_of(deal: OmbreDeal) -> Setting:
     """Who plays what in a deal; :class:`~tridge_solver.DealError` where nobody does,
     :class:`~tridge_solver.UnsupportedQuestion` for a game without closed play."""
-    deal.game.require("play")
+    CLOSED_PLAY.require(deal.game)
     if deal.declarer is None or deal.contract is None or deal.contract.denomination is None:
         raise DealError("nobody plays the deal (expected a Declarer and a Contract)")
     return Setting(deal, deal.declarer, deal.contract)
@@ -107,7 +108,7 @@ def ready_to_play(deal: OmbreDeal) -> OmbreDeal:
 
 def ready_to_bid(deal: OmbreDeal) -> OmbreDeal:
     """The deal as it is before anybody speaks; raises as a game without closed play does."""
-    deal.game.require("play")
+    CLOSED_PLAY.require(deal.game)
     before = replace(deal, declarer=None, contract=None, auction=None)
     return replace(unplayed(before), first_defender=None, exchanges=None)
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from tridge_solver.core.ruleset import TRIDGE, Ruleset
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
-from tridge_solver.games.ombre.dealing.random_deals import Table, random_deals
+from tridge_solver.games.ombre.dealing.three_seats import Table, random_deals
 from tridge_solver.games.ombre.scoring.funds import with_funds
 from tridge_solver.games.ombre.scoring.ledger import Ledger, Row
 

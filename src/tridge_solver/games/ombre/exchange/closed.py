@@ -111,6 +111,9 @@ class SampledExchange(AnswerOfDeal):
             better first; ``None`` where the deal has who of them exchanges first.
     """
 
+    report_in = "report.exchange.report"
+    question_name = "exchange"
+
     deal: OmbreDeal
     player: Seat
     seat: Seat

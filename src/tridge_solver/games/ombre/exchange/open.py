@@ -99,6 +99,9 @@ class OpenExchange(AnswerOfDeal):
         given: whether the defenders' discards are those of the deal.
     """
 
+    report_in = "report.exchange.report"
+    question_name = "open_exchange"
+
     deal: OmbreDeal
     player: Seat
     seat: Seat
@@ -318,7 +321,7 @@ class OpenExchanges:
         against everything answers it. Raises :class:`~tridge_solver.DealError` as
         :meth:`best`.
 
-        >>> from tridge_solver.games.ombre.dealing.random_deals import random_deals
+        >>> from tridge_solver.games.ombre.dealing.three_seats import random_deals
         >>> engine, (deal,) = OpenExchanges(), random_deals(1, seed=1)
         >>> [suit.name for suit in Suit if engine.wins(deal, Seat.NORTH, suit)]
         ['DIAMONDS']

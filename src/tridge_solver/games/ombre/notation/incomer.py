@@ -11,12 +11,13 @@ from tridge_solver.core.cards import Pack
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.notation.calls import FIXED_WORDS, calls_of, read_calls
-from tridge_solver.games.ombre.notation.three_seats import DIALECT, READINGS
-from tridge_solver.games.ombre.notation.three_seats_form import (
+from tridge_solver.games.ombre.notation.three_seats import (
     ASKED_AUCTION,
     ASKED_EXCHANGE,
     ASKED_HONOURS,
+    DIALECT as THREE_SEATS,
     HAND,
+    READINGS,
     more_fields,
 )
 from tridge_solver.games.ombre.rules.calls import CALLS
@@ -68,11 +69,11 @@ def _read_calls(words: Sequence[Match[str]], pack: Pack) -> tuple[str, ...]:
 
 def _values(deal: OmbreDeal, pack: Pack) -> dict[str, str | None]:
     """The values of the tags that say something about the deal."""
-    values = DIALECT.values(deal, pack)
+    values = THREE_SEATS.values(deal, pack)
     return {name: value for name, value in values.items() if name not in NOT_ITS}
 
 
-INCOMER = Dialect(
+DIALECT = Dialect(
     {
         **{name: reading for name, reading in READINGS.items() if name not in NOT_ITS},
         "Deal": Reading(("hands", "empty"), parse_four_hands),

@@ -8,12 +8,13 @@ from re import Match
 from tridge_solver.core.cards import Pack
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.notation.calls import calls_of, read_calls
-from tridge_solver.games.ombre.notation.three_seats import DIALECT, READINGS
-from tridge_solver.games.ombre.notation.three_seats_form import (
+from tridge_solver.games.ombre.notation.three_seats import (
     ASKED_DECLARER,
     ASKED_EXCHANGE,
     ASKED_PLAY,
+    DIALECT as THREE_SEATS,
     HAND,
+    READINGS,
 )
 from tridge_solver.games.ombre.notation.values import parse_result_in_words
 from tridge_solver.games.ombre.rules.calls import DANISH_CALLS, LHOMBRE_CALLS
@@ -76,7 +77,7 @@ def _read_calls(words: Sequence[Match[str]], pack: Pack) -> tuple[str, ...]:
 def _values(deal: OmbreDeal, pack: Pack) -> dict[str, str | None]:
     """The values of the tags that say something about the deal."""
     values = {
-        name: value for name, value in DIALECT.values(deal, pack).items() if name not in NOT_ITS
+        name: value for name, value in THREE_SEATS.values(deal, pack).items() if name not in NOT_ITS
     }
     result = values.pop("Result")
     return {**values, "ThrownIn": "yes" if deal.gave_up else None, "Result": result}
@@ -86,7 +87,7 @@ _WORDS = tuple(dict.fromkeys((*LHOMBRE_CALLS, *DANISH_CALLS.values())))
 
 _READINGS = {name: reading for name, reading in READINGS.items() if name not in NOT_ITS}
 
-LHOMBRE_DIALECT = Dialect(
+DIALECT = Dialect(
     {
         **{name: reading for name, reading in _READINGS.items() if name != "Result"},
         "Contract": Reading(("contract",), parse_contract),

@@ -10,8 +10,8 @@ from tridge_solver.core.seats import SEATS
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.notation.calls import calls_of, read_calls
 from tridge_solver.games.ombre.notation.incomer import parse_four_hands
-from tridge_solver.games.ombre.notation.lhombre import LHOMBRE_DIALECT
-from tridge_solver.games.ombre.notation.three_seats_form import ASKED_PLAY, HAND
+from tridge_solver.games.ombre.notation.lhombre import DIALECT as LHOMBRE
+from tridge_solver.games.ombre.notation.three_seats import ASKED_PLAY, HAND
 from tridge_solver.games.ombre.notation.values import parse_result_in_words
 from tridge_solver.games.ombre.rules.contracts import Contract
 from tridge_solver.games.ombre.rules.mort import MORT_CALL, parse_mort
@@ -49,15 +49,13 @@ def _read_calls(words: Sequence[Match[str]], pack: Pack) -> tuple[str, ...]:
 
 def _values(deal: OmbreDeal, pack: Pack) -> dict[str, str | None]:
     """The values of the tags that say something about the deal."""
-    values = LHOMBRE_DIALECT.values(deal, pack)
+    values = LHOMBRE.values(deal, pack)
     return {name: value for name, value in values.items() if name not in NOT_ITS}
 
 
-_READINGS = {
-    name: reading for name, reading in LHOMBRE_DIALECT.readings.items() if name not in NOT_ITS
-}
+_READINGS = {name: reading for name, reading in LHOMBRE.readings.items() if name not in NOT_ITS}
 
-MORT_DIALECT = Dialect(
+DIALECT = Dialect(
     {
         **_READINGS,
         "Deal": Reading(("hands", "empty"), parse_four_hands),

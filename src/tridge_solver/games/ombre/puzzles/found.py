@@ -14,7 +14,7 @@ from tridge_solver.games.ombre.closed.deals import PLAYS_FROM, best_bidder, exch
 from tridge_solver.games.ombre.deal import OmbreDeal, ombre_deal
 from tridge_solver.games.ombre.puzzles.puzzle import GradePuzzle, is_puzzle, puzzle_of
 from tridge_solver.games.ombre.review.decisions import Cost
-from tridge_solver.games.ombre.review.review import weighed
+from tridge_solver.games.ombre.review.three_seats import weighed
 from tridge_solver.games.ombre.rules.contracts import Contract, Kind
 from tridge_solver.games.ombre.rules.points import point_count
 from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy

@@ -10,9 +10,11 @@ from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.batch.questions.advice import AdviseQuestion
 from tridge_solver.batch.questions.question import LongQuestion
 from tridge_solver.core.dataclass import dataclass
+from tridge_solver.core.game import Game
 from tridge_solver.games.ombre.advice.closed_worlds import CardSolver
 from tridge_solver.games.ombre.advice.seat_view import number_before
 from tridge_solver.games.ombre.deal import OmbreDeal
+from tridge_solver.games.ombre.game import variant_of
 from tridge_solver.games.ombre.report.advice.report import AdviceReport, SurrenderReport
 
 if TYPE_CHECKING:
@@ -39,7 +41,7 @@ class OmbreAdviseQuestion(LongQuestion["tuple[Sampling, CardSolver]"]):
     ) -> AdviceReport:
         """What to play in ``deal``; :class:`~tridge_solver.DealError` where the deal lacks
         what it takes. ``progress`` is called with the worlds done."""
-        from tridge_solver.games.ombre.advice.advice import advise
+        from tridge_solver.games.ombre.advice.three_seats import advise
 
         began, asked = time.perf_counter(), self.asked
         sampling, solver = tool
@@ -105,6 +107,10 @@ class SurrenderQuestion(LongQuestion["tuple[Sampling, CardSolver]"]):
         return SurrenderReport(found, seconds, asked.method)
 
 
-def advise_question(asked: AdviseQuestion) -> OmbreAdviseQuestion | SurrenderQuestion:
-    """``asked`` as it is put to a deal of three seats."""
+def advise_question(
+    asked: AdviseQuestion, game: Game
+) -> OmbreAdviseQuestion | IncomerAdviseQuestion | SurrenderQuestion:
+    """``asked`` as it is put to deals of ``game``."""
+    if variant_of(game) != "three_seats":
+        return IncomerAdviseQuestion(asked)
     return SurrenderQuestion(asked) if asked.surrender else OmbreAdviseQuestion(asked)

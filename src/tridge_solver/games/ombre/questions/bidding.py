@@ -9,12 +9,15 @@ from typing import TYPE_CHECKING
 from tridge_solver.analysis.sampling import Sampling, no_progress
 from tridge_solver.batch.questions.bidding import BidQuestion, OpenBidQuestion
 from tridge_solver.batch.questions.question import LongQuestion
+from tridge_solver.core.cards import Pack
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError
-from tridge_solver.core.game import UnsupportedQuestion
+from tridge_solver.core.game import Game, UnsupportedQuestion
+from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import PLACES
 from tridge_solver.games.ombre.bidding.contracts import may_equal, possible_contracts, read_over
 from tridge_solver.games.ombre.deal import OmbreDeal
+from tridge_solver.games.ombre.game import variant_of
 from tridge_solver.games.ombre.report.bidding.report import BidReport, OpenBidReport
 from tridge_solver.games.ombre.rules.contracts import Contract, ContractError
 from tridge_solver.games.ombre.worlds.heard import heard_before
@@ -44,7 +47,7 @@ class OmbreBidQuestion(LongQuestion[Sampling]):
     ) -> BidReport:
         """What to bid in ``deal``; :class:`~tridge_solver.DealError` where the deal lacks
         what it takes. ``progress`` is called with the worlds done."""
-        from tridge_solver.games.ombre.bidding.closed import bid
+        from tridge_solver.games.ombre.bidding.three_seats import bid
 
         asked = self.asked
         began = time.perf_counter()
@@ -120,14 +123,18 @@ class IncomerBidQuestion(LongQuestion["Engines"]):
         return IncomerBidReport(found, asked.everything, seconds, asked.method)
 
 
-def bid_question(asked: BidQuestion | OpenBidQuestion) -> OmbreBidQuestion | OmbreOpenBidQuestion:
-    """``asked`` as it is put to a deal of three seats."""
+def bid_question(
+    asked: BidQuestion | OpenBidQuestion, game: Game
+) -> OmbreBidQuestion | OmbreOpenBidQuestion | IncomerBidQuestion:
+    """``asked`` as it is put to deals of ``game``."""
+    if variant_of(game) == "incomer":
+        return _incomer_bid(asked)
     if isinstance(asked, OpenBidQuestion):
         return OmbreOpenBidQuestion(asked)
     return OmbreBidQuestion(asked)
 
 
-def incomer_bid(asked: BidQuestion | OpenBidQuestion) -> IncomerBidQuestion:
+def _incomer_bid(asked: BidQuestion | OpenBidQuestion) -> IncomerBidQuestion:
     """``asked`` as it is put to an in-comer's deal."""
     if isinstance(asked, OpenBidQuestion):
         raise UnsupportedQuestion(
@@ -152,8 +159,16 @@ def over_in(deal: OmbreDeal, asked: BidQuestion) -> Contract | None:
         raise DealError(str(error)) from None
 
 
+def check_over(over: str, rules: Ruleset, pack: Pack) -> None:
+    """Raise :class:`~tridge_solver.ParseError` for a bid that ``rules`` do not have."""
+    read_over(over, rules, pack)
+
+
 def check_bid(deal: OmbreDeal, asked: BidQuestion) -> None:
-    """Raise :class:`~tridge_solver.DealError` where the one hand of ``deal`` has nothing to bid."""
+    """Raise :class:`~tridge_solver.DealError` where the one hand of ``deal`` has nothing to bid; an
+    in-comer bids against nobody."""
+    if variant_of(deal.game) == "incomer":
+        return
     check_funds(deal, asked.funds)
     (seat,) = (seat for seat in deal.active if deal.hands[seat])
     if asked.calls is not None:

@@ -10,11 +10,12 @@ from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.batch.questions.exchange import OpenExchangeQuestion, SampledExchangeQuestion
 from tridge_solver.batch.questions.question import LongQuestion, Question
 from tridge_solver.core.dataclass import dataclass
-from tridge_solver.core.game import UnsupportedQuestion
+from tridge_solver.core.game import Game, UnsupportedQuestion
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.exchange.closed import sampled_exchange
 from tridge_solver.games.ombre.exchange.open import OpenExchanges
-from tridge_solver.games.ombre.exchange.questions import open_exchange
+from tridge_solver.games.ombre.exchange.three_seats import open_exchange
+from tridge_solver.games.ombre.game import variant_of
 from tridge_solver.games.ombre.report.exchange.incomer import IncomerExchangeReport
 from tridge_solver.games.ombre.report.exchange.report import (
     OpenExchangeReport,
@@ -25,7 +26,7 @@ from tridge_solver.report.answers import Stats
 
 if TYPE_CHECKING:
     from tridge_solver.analysis.sampling import Progress
-    from tridge_solver.games.ombre.exchange.incomer import IncomerExchanges
+    from tridge_solver.games.ombre.exchange.incomer_open import IncomerExchanges
     from tridge_solver.games.ombre.report.exchange.incomer_sampled import SampledIncomerReport
     from tridge_solver.games.ombre.worlds.incomer_engines import Engines
 
@@ -99,7 +100,7 @@ class IncomerOpenExchange(Question["IncomerExchanges"]):
 
     def new_solver(self, table_bytes: int | None = None) -> IncomerExchanges:
         """An engine of four seats."""
-        from tridge_solver.games.ombre.exchange.incomer import IncomerExchanges
+        from tridge_solver.games.ombre.exchange.incomer_open import IncomerExchanges
 
         return IncomerExchanges(table_bytes)
 
@@ -134,12 +135,12 @@ class IncomerSampledExchange(LongQuestion["Engines"]):
     ) -> SampledIncomerReport:
         """The sampled answer for ``deal``; :class:`~tridge_solver.DealError` where the deal
         lacks what it takes."""
-        from tridge_solver.games.ombre.exchange.incomer_sampled import sampled_exchange
+        from tridge_solver.games.ombre.exchange.incomer import exchange
         from tridge_solver.games.ombre.report.exchange.incomer_sampled import SampledIncomerReport
 
         asked = self.asked
         began = time.perf_counter()
-        found = sampled_exchange(
+        found = exchange(
             deal,
             asked.seat,
             asked.trumps,
@@ -152,15 +153,22 @@ class IncomerSampledExchange(LongQuestion["Engines"]):
 
 
 def exchange_question(
-    asked: OpenExchangeQuestion | SampledExchangeQuestion,
-) -> OmbreOpenExchangeQuestion | OmbreSampledExchangeQuestion:
-    """``asked`` as it is put to a deal of three seats."""
+    asked: OpenExchangeQuestion | SampledExchangeQuestion, game: Game
+) -> (
+    OmbreOpenExchangeQuestion
+    | OmbreSampledExchangeQuestion
+    | IncomerOpenExchange
+    | IncomerSampledExchange
+):
+    """``asked`` as it is put to deals of ``game``."""
+    if variant_of(game) == "incomer":
+        return _incomer_exchange(asked)
     if isinstance(asked, OpenExchangeQuestion):
         return OmbreOpenExchangeQuestion(asked)
     return OmbreSampledExchangeQuestion(asked)
 
 
-def incomer_exchange(
+def _incomer_exchange(
     asked: OpenExchangeQuestion | SampledExchangeQuestion,
 ) -> IncomerOpenExchange | IncomerSampledExchange:
     """``asked`` as it is put to an in-comer's deal."""

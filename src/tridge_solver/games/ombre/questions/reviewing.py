@@ -9,16 +9,17 @@ from tridge_solver.batch.questions.question import LongQuestion
 from tridge_solver.batch.questions.reviewing import ReviewQuestion
 from tridge_solver.batch.questions.with_progress import with_progress
 from tridge_solver.core.dataclass import dataclass
-from tridge_solver.core.game import UnsupportedQuestion
+from tridge_solver.core.game import Game, UnsupportedQuestion
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.exchange.open import OpenExchanges
+from tridge_solver.games.ombre.game import variant_of
 from tridge_solver.games.ombre.report.review.incomer import IncomerReviewReport, ThrownInReport
 from tridge_solver.games.ombre.report.review.report import PassedOut, ReviewReport
 from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
 
 if TYPE_CHECKING:
     from tridge_solver.analysis.sampling import Progress
-    from tridge_solver.games.ombre.exchange.incomer import IncomerExchanges
+    from tridge_solver.games.ombre.exchange.incomer_open import IncomerExchanges
     from tridge_solver.games.ombre.review.closed import ClosedJudge
     from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
     from tridge_solver.games.ombre.solving.incomer import IncomerDoubleDummy
@@ -58,7 +59,7 @@ class OmbreReviewQuestion(LongQuestion[ReviewEngines]):
         ``progress`` is called with what is being done and how far it is; what it raises ends the
         review.
         """
-        from tridge_solver.games.ombre.review.review import review as reviewed
+        from tridge_solver.games.ombre.review.three_seats import review as reviewed
 
         if deal.is_passed_out:
             return PassedOut(deal)
@@ -88,7 +89,7 @@ class IncomerReviewQuestion(LongQuestion[IncomerEngines]):
 
     def new_solver(self, table_bytes: int | None = None) -> IncomerEngines:
         """A solver of four seats, and one for exchanges."""
-        from tridge_solver.games.ombre.exchange.incomer import IncomerExchanges
+        from tridge_solver.games.ombre.exchange.incomer_open import IncomerExchanges
         from tridge_solver.games.ombre.solving.incomer import IncomerDoubleDummy
 
         solver = IncomerDoubleDummy.with_table(table_bytes)
@@ -121,15 +122,14 @@ class IncomerReviewQuestion(LongQuestion[IncomerEngines]):
         return IncomerReviewReport(review(deal, engines.solver, engines.exchanges))
 
 
-def incomer_review(asked: ReviewQuestion) -> IncomerReviewQuestion:
-    """``asked`` as it is put to an in-comer's deal."""
+def review_question(
+    asked: ReviewQuestion, game: Game
+) -> OmbreReviewQuestion | IncomerReviewQuestion:
+    """``asked`` as it is put to deals of ``game``; of a mort only the cards are weighed."""
+    variant = variant_of(game)
+    if variant == "three_seats":
+        return OmbreReviewQuestion(asked)
     if asked.closed is not None:
-        raise UnsupportedQuestion("an in-comer's deal is reviewed with open cards only")
-    return IncomerReviewQuestion(asked.play_only)
-
-
-def mort_review(asked: ReviewQuestion) -> IncomerReviewQuestion:
-    """``asked`` as it is put to a mort, of which only the cards are weighed."""
-    if asked.closed is not None:
-        raise UnsupportedQuestion("a mort is reviewed with open cards only")
-    return IncomerReviewQuestion(play_only=True)
+        which = "a mort" if variant == "mort" else "an in-comer's deal"
+        raise UnsupportedQuestion(f"{which} is reviewed with open cards only")
+    return IncomerReviewQuestion(asked.play_only or variant == "mort")

@@ -1,18 +1,20 @@
-"""The question of ``tridge solve`` as it is put to deals of three seats."""
+"""The question of ``tridge solve`` as it is put to deals of the Ombre games."""
 
 from __future__ import annotations
 
 import time
+from dataclasses import fields
 
 from tridge_solver.batch.questions.question import Question
 from tridge_solver.batch.questions.solving import SolveQuestion
 from tridge_solver.core.cards import Card
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError
-from tridge_solver.core.game import UnsupportedQuestion
+from tridge_solver.core.game import Game, UnsupportedQuestion
 from tridge_solver.core.position import Position
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
+from tridge_solver.games.ombre.game import variant_of
 from tridge_solver.games.ombre.report.solving.answer import Line
 from tridge_solver.games.ombre.report.solving.report import SolutionReport, TableReport
 from tridge_solver.games.ombre.rules.contracts import Contract
@@ -63,6 +65,49 @@ class OmbreSolveQuestion(Question["DoubleDummy"]):
         return SolutionReport(
             deal, player, contract, position, value, cards, shown, points, stats()
         )
+
+
+@dataclass(frozen=True)
+class IncomerSolveQuestion(OmbreSolveQuestion):
+    """What is an in-comer's deal worth, all cards open?"""
+
+    def new_solver(self, table_bytes: int | None = None) -> DoubleDummy:
+        """A solver of four seats."""
+        from tridge_solver.games.ombre.solving.incomer import IncomerDoubleDummy
+
+        return IncomerDoubleDummy.with_table(table_bytes)
+
+    def answer(self, solver: DoubleDummy, deal: OmbreDeal) -> SolutionReport | TableReport:
+        """The value of ``deal``, and what coming in cost where the funds are named."""
+        from tridge_solver.games.ombre.report.solving.incomer import IncomerSolution, IncomerTable
+        from tridge_solver.games.ombre.solving.incomer import with_incomer
+
+        found = super().answer(solver, with_incomer(deal))
+        own = {field.name: getattr(found, field.name) for field in fields(found)}
+        return IncomerTable(**own) if isinstance(found, TableReport) else IncomerSolution(**own)
+
+
+@dataclass(frozen=True)
+class MortSolveQuestion(IncomerSolveQuestion):
+    """What is a mort worth, all cards open?"""
+
+    def new_solver(self, table_bytes: int | None = None) -> DoubleDummy:
+        """A solver of four seats."""
+        from tridge_solver.games.ombre.solving.mort import MortDoubleDummy
+
+        return MortDoubleDummy.with_table(table_bytes)
+
+
+QUESTIONS = {
+    "three_seats": OmbreSolveQuestion,
+    "incomer": IncomerSolveQuestion,
+    "mort": MortSolveQuestion,
+}
+
+
+def solve_question(asked: SolveQuestion, game: Game) -> OmbreSolveQuestion:
+    """``asked`` as it is put to deals of ``game``."""
+    return QUESTIONS[variant_of(game)](asked)
 
 
 def _line(

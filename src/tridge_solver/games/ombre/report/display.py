@@ -2,34 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import singledispatch
-from typing import Any
 
 from markupsafe import Markup
 from rich.text import Text
 
-from tridge_solver.batch.questions.question import Report
 from tridge_solver.core.ruleset import TRIDGE
-from tridge_solver.games.ombre.advice.advice import Advice
-from tridge_solver.games.ombre.advice.surrender import SurrenderAdvice
-from tridge_solver.games.ombre.bidding.closed import Bidding
-from tridge_solver.games.ombre.bidding.incomer import IncomerBidding
-from tridge_solver.games.ombre.bidding.open import OpenBidding
-from tridge_solver.games.ombre.exchange.closed import DEFAULT_TOP, SampledExchange
-from tridge_solver.games.ombre.exchange.incomer_sampled import SampledIncomerExchange
-from tridge_solver.games.ombre.exchange.open import OpenExchange
-from tridge_solver.games.ombre.puzzles.puzzle import GradePuzzle
-from tridge_solver.games.ombre.report.advice.report import AdviceReport, SurrenderReport
-from tridge_solver.games.ombre.report.bidding.incomer import IncomerBidReport
-from tridge_solver.games.ombre.report.bidding.report import BidReport, OpenBidReport
-from tridge_solver.games.ombre.report.exchange.incomer_sampled import SampledIncomerReport
-from tridge_solver.games.ombre.report.exchange.report import (
-    OpenExchangeReport,
-    SampledExchangeReport,
-)
-from tridge_solver.games.ombre.report.review.report import ReviewReport
-from tridge_solver.games.ombre.review.review import Review
 from tridge_solver.games.ombre.solving.double_dummy import (
     CardValue,
     CardValues,
@@ -39,30 +18,8 @@ from tridge_solver.games.ombre.solving.double_dummy import (
     Value,
 )
 from tridge_solver.report.display import card_face, line_html, table_html
-from tridge_solver.report.puzzles.answer import NumberedPuzzle
-from tridge_solver.report.puzzles.report import PuzzleReport
 from tridge_solver.report.theme.markup import inline_html
 from tridge_solver.report.theme.signs import grade
-
-REPORTS: dict[type, Callable[[Any], Report]] = {
-    Advice: AdviceReport,
-    SurrenderAdvice: SurrenderReport,
-    Bidding: BidReport,
-    IncomerBidding: IncomerBidReport,
-    OpenBidding: OpenBidReport,
-    SampledExchange: SampledExchangeReport,
-    SampledIncomerExchange: lambda found: SampledIncomerReport(found, DEFAULT_TOP),
-    OpenExchange: OpenExchangeReport,
-    Review: ReviewReport,
-    GradePuzzle: lambda puzzle: PuzzleReport(NumberedPuzzle(1, puzzle)),
-}
-"""The reports of answers, as the commands of their questions print them."""
-
-
-def answer_report(answer: object) -> Report | None:
-    """The report of ``answer``, if it has one."""
-    report = REPORTS.get(type(answer))
-    return None if report is None else report(answer)
 
 
 def text_of(value: object) -> str:

@@ -9,12 +9,14 @@ from rich.text import Text
 
 from tridge_solver.analysis.puzzles import PuzzleCriteria
 from tridge_solver.core.cards import Pack
+from tridge_solver.core.game import Game
 from tridge_solver.core.seats import Seat
-from tridge_solver.games.ombre.puzzles.found import FoundPuzzles
+from tridge_solver.games.ombre.game import variant_of
+from tridge_solver.games.ombre.puzzles.found import OF_GAME, OF_INCOMER, OF_MORT, FoundPuzzles
 from tridge_solver.games.ombre.puzzles.puzzle import GradePuzzle, Refutation
+from tridge_solver.games.ombre.report.card_theme import OmbreTheme
 from tridge_solver.games.ombre.report.solving.answer import cards_json, tricks_by_letter
 from tridge_solver.games.ombre.report.solving.text import trick_notes, where_it_stands
-from tridge_solver.games.ombre.report.theme import OmbreTheme
 from tridge_solver.games.ombre.rules.contracts import Grade
 from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
 from tridge_solver.report.puzzles.view import PuzzleGame, PuzzleView
@@ -116,3 +118,11 @@ class GradePuzzles(PuzzleGame):
     def view(self, puzzle: Any, pack: Pack) -> GradeView:
         """A puzzle in words."""
         return GradeView(puzzle, pack)
+
+
+FINDERS = {"three_seats": OF_GAME, "incomer": OF_INCOMER, "mort": OF_MORT}
+
+
+def puzzle_game(game: Game) -> GradePuzzles:
+    """What ``game`` makes of its puzzles."""
+    return GradePuzzles(FINDERS[variant_of(game)])

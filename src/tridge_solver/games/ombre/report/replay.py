@@ -6,10 +6,12 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from tridge_solver.core.cards import SUITS
+from tridge_solver.core.game import Game
 from tridge_solver.core.position import Position, cards_played
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.advice.seat_view import player_at
 from tridge_solver.games.ombre.deal import OmbreDeal
+from tridge_solver.games.ombre.game import variant_of
 from tridge_solver.games.ombre.report.verdict import outcome, verdict
 from tridge_solver.games.ombre.rules.contracts import (
     CONTRACT_KINDS,
@@ -108,9 +110,12 @@ class MortFormat(IncomerFormat):
             yield Kind.MORT.value, suit.letter, Contract(Kind.MORT, suit, tricks)
 
 
-VALUE_FORMAT = ThreeSeatsFormat()
-INCOMER = IncomerFormat()
-MORT = MortFormat()
+FORMATS = {"three_seats": ThreeSeatsFormat(), "incomer": IncomerFormat(), "mort": MortFormat()}
+
+
+def value_format(game: Game) -> ThreeSeatsFormat:
+    """The turns of a play of ``game``."""
+    return FORMATS[variant_of(game)]
 
 
 def _turn(

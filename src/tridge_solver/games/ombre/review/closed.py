@@ -1,9 +1,9 @@
 """A played deal judged once more, from what each seat could know when it decided.
 
 Each card with a choice is held against the others in random worlds that fit what its owner had
-seen (see :mod:`tridge_solver.games.ombre.advice.advice`), each exchange against the best
+seen (see :mod:`tridge_solver.games.ombre.advice.three_seats`), each exchange against the best
 discards from the nine cards (see :mod:`tridge_solver.games.ombre.exchange.judged`), the bid against
-other bids (see :mod:`tridge_solver.games.ombre.bidding.closed`).
+other bids (see :mod:`tridge_solver.games.ombre.bidding.three_seats`).
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from dataclasses import replace
 from tridge_solver.analysis.sampling import Progress, Sampling, no_progress
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import HAND_SIZE, DealError
-from tridge_solver.games.ombre.advice.advice import Advice, advice_at
 from tridge_solver.games.ombre.advice.closed_worlds import CardSolver
-from tridge_solver.games.ombre.bidding.closed import Bid, Bidding, bid
+from tridge_solver.games.ombre.advice.three_seats import Advice, advice_at
+from tridge_solver.games.ombre.bidding.three_seats import Bid, Bidding, bid
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.exchange.judged import JudgedExchange, judged_exchanges
 from tridge_solver.games.ombre.review.decisions import Decision

@@ -12,7 +12,7 @@ from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract, Grade
 from tridge_solver.games.ombre.solving.double_dummy import CardValue, Value
 
 if TYPE_CHECKING:
-    from tridge_solver.games.ombre.advice.advice import Advice
+    from tridge_solver.games.ombre.advice.three_seats import Advice
     from tridge_solver.games.ombre.exchange.judged import JudgedExchange
 
 Choice = Card | tuple[Card, ...] | Contract

@@ -10,11 +10,11 @@ from tridge_solver.core.deal import DealError
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.exchange.open import OpenExchange
-from tridge_solver.games.ombre.review import review as three_seats
+from tridge_solver.games.ombre.game import variant_of
 from tridge_solver.games.ombre.review.decisions import Decision, Loss, loss_of, value_of
 from tridge_solver.games.ombre.review.exchanges import Early
 from tridge_solver.games.ombre.review.no_play import best_of, chips_of, contracts, suits_of
-from tridge_solver.games.ombre.review.review import Review
+from tridge_solver.games.ombre.review.three_seats import Review, weighed
 from tridge_solver.games.ombre.rules.contracts import Contract, Grade, Kind
 from tridge_solver.games.ombre.rules.incomer import INCOMER_STOCK, NO_PLAY
 from tridge_solver.games.ombre.solving.double_dummy import Value
@@ -22,7 +22,7 @@ from tridge_solver.games.ombre.solving.incomer import IncomerDoubleDummy, with_i
 from tridge_solver.games.ombre.worlds.discards import Discards
 
 if TYPE_CHECKING:
-    from tridge_solver.games.ombre.exchange.incomer import IncomerExchanges
+    from tridge_solver.games.ombre.exchange.incomer_open import IncomerExchanges
 
 
 def review(
@@ -35,11 +35,13 @@ def review(
     As :func:`~tridge_solver.review`; the cards are judged with all of
     them open, the three defenders as one side.
     """
-    plain = three_seats.weighed
-    return plain(with_incomer(deal), solver or IncomerDoubleDummy(), exchanges)
+    if variant_of(deal.game) == "mort":
+        exchanges = None  # what was laid aside is not weighed
+    solver = solver or IncomerDoubleDummy()
+    return weighed(with_incomer(deal), solver, exchanges, early=_early_decisions)
 
 
-def early_decisions(
+def _early_decisions(
     deal: OmbreDeal, start: Value, exchanges: IncomerExchanges
 ) -> tuple[Decision, ...]:
     """What he named and the exchanges; none of them where the deal does not have its stock.

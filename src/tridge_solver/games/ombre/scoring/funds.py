@@ -11,6 +11,7 @@ from enum import Enum
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError, Debt
 from tridge_solver.core.ruleset import TRIDGE, Ruleset
+from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
 
 GAME_FUND = "GameFund"
@@ -205,6 +206,15 @@ class NoFunds:
 
 AnyFunds = Funds | Pot | NoFunds
 """What a game has on the table."""
+
+
+@dataclass(frozen=True)
+class Contribution:
+    """What one seat alone puts into the funds of a deal, and the funds it then is played for."""
+
+    seat: Seat
+    chips: int
+    funds: Funds
 
 
 def funds_by_tags(deal: OmbreDeal, funds: Funds) -> Funds:

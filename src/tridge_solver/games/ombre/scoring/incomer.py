@@ -15,7 +15,7 @@ from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.contracts import Grade
 from tridge_solver.games.ombre.rules.incomer import incomer_grade
 from tridge_solver.games.ombre.scoring.facts import Facts
-from tridge_solver.games.ombre.scoring.funds import Funds
+from tridge_solver.games.ombre.scoring.funds import Contribution, Funds
 from tridge_solver.games.ombre.scoring.outcome import Outcome, counted_honours
 
 PAYERS = len(SEATS)
@@ -53,15 +53,6 @@ def quarter_of(funds: Funds) -> Quarter:
     chips = funds.game // QUARTER
     after = funds.paid_in(chips, PAYERS)
     return Quarter(chips, after.game - funds.game, after)
-
-
-@dataclass(frozen=True)
-class Contribution:
-    """What one seat alone puts into the funds of a deal, and the funds it then is played for."""
-
-    seat: Seat
-    chips: int
-    funds: Funds
 
 
 def contribution_of(deal: OmbreDeal, funds: Funds) -> Contribution:

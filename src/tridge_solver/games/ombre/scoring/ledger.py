@@ -13,7 +13,6 @@ from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError, Debt
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
-from tridge_solver.games.ombre.game import game_of_ombre
 from tridge_solver.games.ombre.rules.contracts import TRICKS
 from tridge_solver.games.ombre.rules.ranking import possible_tops
 from tridge_solver.games.ombre.scoring.facts import Facts, Settlement
@@ -31,7 +30,11 @@ from tridge_solver.games.ombre.scoring.funds import (
     is_carried_on,
     pot_by_tags,
 )
-from tridge_solver.games.ombre.scoring.outcome import facts_of, paying_seats
+from tridge_solver.games.ombre.scoring.outcome import (
+    contribution as contribution_for,
+    facts_of,
+    paying_seats,
+)
 from tridge_solver.games.ombre.scoring.settlement import settle
 from tridge_solver.games.ombre.scoring.turn_to_deal import TurnToDeal
 
@@ -197,7 +200,7 @@ class Ledger:
         contributions = dict.fromkeys(payers, 0)
         facts = settlement = None
         dealt, certain, warnings = self._when_dealt(deal, contributions)
-        own = game_of_ombre(deal).contribution(deal, dealt)
+        own = contribution_for(deal, dealt)
         if own is not None:
             contributions[own.seat] += own.chips
             dealt = own.funds

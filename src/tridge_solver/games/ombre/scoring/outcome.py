@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
+from typing import Protocol
 
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError
+from tridge_solver.core.part import Part
 from tridge_solver.core.position import IllegalPlay, Position
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
-from tridge_solver.games.ombre.game import game_of_ombre
+from tridge_solver.games.ombre.game import variant_of
 from tridge_solver.games.ombre.rules.contracts import FIRST_TRICKS, TRICKS, Contract, Grade
 from tridge_solver.games.ombre.rules.ranking import counted_tops
 from tridge_solver.games.ombre.rules.result_in_words import ResultError, ResultInWords
 from tridge_solver.games.ombre.scoring.facts import Facts, Undertaken
+from tridge_solver.games.ombre.scoring.funds import AnyFunds, Contribution, Funds
 
 
 @dataclass(frozen=True)
@@ -89,6 +92,29 @@ def outcome_of(deal: OmbreDeal) -> Outcome:
     return Outcome(tricks, undertaken, first_five=True)
 
 
+class IncomerScorePart(Protocol):
+    """What is settled otherwise where one of four plays against the others."""
+
+    def facts_of_incomer(self, deal: OmbreDeal, outcome: Outcome) -> Facts:
+        """What is settled of a deal."""
+        ...
+
+    def contribution_of(self, deal: OmbreDeal, funds: Funds) -> Contribution:
+        """What the in-comer alone puts into the funds."""
+        ...
+
+
+INCOMER_SCORE: Part[IncomerScorePart] = Part("scoring.incomer", "score")
+
+
+def contribution(deal: OmbreDeal, funds: AnyFunds) -> Contribution | None:
+    """What one seat alone puts into the funds, if one does."""
+    if variant_of(deal.game) != "incomer":
+        return None
+    assert isinstance(funds, Funds)
+    return INCOMER_SCORE.of(deal.game).contribution_of(deal, funds)
+
+
 def facts_of(deal: OmbreDeal, outcome: Outcome | None = None) -> Facts:
     """The facts the settlement of ``deal`` needs, with ``outcome`` or else its own.
 
@@ -97,9 +123,8 @@ def facts_of(deal: OmbreDeal, outcome: Outcome | None = None) -> Facts:
     neither the Player's hand nor his honours are known.
     """
     outcome = outcome or outcome_of(deal)
-    own = game_of_ombre(deal).facts(deal, outcome)
-    if own is not None:
-        return own
+    if variant_of(deal.game) != "three_seats":
+        return INCOMER_SCORE.of(deal.game).facts_of_incomer(deal, outcome)
     contract, declarer = _played_contract(deal)
     first, second = deal.defenders
     return Facts(

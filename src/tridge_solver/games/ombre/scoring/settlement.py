@@ -7,11 +7,15 @@ from collections.abc import Mapping
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
-from tridge_solver.games.ombre.game import game_of_ombre
 from tridge_solver.games.ombre.rules.contracts import TRICKS
 from tridge_solver.games.ombre.scoring.facts import Facts, Settlement, Undertaken
 from tridge_solver.games.ombre.scoring.funds import AnyFunds, Funds, NoFunds, Pot, named_funds
-from tridge_solver.games.ombre.scoring.outcome import Outcome, facts_of, is_committed
+from tridge_solver.games.ombre.scoring.outcome import (
+    Outcome,
+    contribution as contribution_for,
+    facts_of,
+    is_committed,
+)
 from tridge_solver.games.ombre.scoring.tariff import settle_by_tariff
 from tridge_solver.games.ombre.scoring.tresillo import settle_tresillo
 from tridge_solver.games.ombre.scoring.tridge import plays_for_widow, settle_tridge
@@ -101,7 +105,7 @@ def settlement_of_facts(deal: OmbreDeal, facts: Facts) -> Settlement | None:
     funds = named_funds(deal)
     if funds is None:
         return None
-    contribution = game_of_ombre(deal).contribution(deal, funds)
+    contribution = contribution_for(deal, funds)
     if contribution is not None:
         funds = contribution.funds
     counts_widow = plays_for_widow(facts) or facts.undertaken is not Undertaken.NOTHING

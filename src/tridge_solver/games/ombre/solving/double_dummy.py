@@ -15,6 +15,7 @@ from typing import Any, NamedTuple, TypeVar
 from tridge_solver.analysis.line import LineTrick
 from tridge_solver.core.cards import PACK, SUITS, Card, Pack, mask_of
 from tridge_solver.core.dataclass import dataclass
+from tridge_solver.core.display import Displayed
 from tridge_solver.core.memory import MEBIBYTE
 from tridge_solver.core.position import Position
 from tridge_solver.core.ruleset import Ruleset
@@ -24,7 +25,6 @@ from tridge_solver.engine import LaneOrder, Solver
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.contracts import IN_THE_TABLE, TRICKS, Contract, Grade
 from tridge_solver.games.ombre.rules.ranking import NoSuit, Trumps, is_trump, lane_orders
-from tridge_solver.games.ombre.shown import Shown
 from tridge_solver.games.ombre.solving.objectives import (
     fewest_tricks,
     grade_only,
@@ -37,8 +37,11 @@ from tridge_solver.games.ombre.solving.objectives import (
 DEFAULT_HASH_MB = 1.0
 
 
+SHOWN_IN = "games.ombre.report.display"
+
+
 @dataclass(frozen=True)
-class Value(Shown):
+class Value(Displayed):
     """What a position is worth to the Player.
 
     Attributes:
@@ -48,14 +51,18 @@ class Value(Shown):
         all_tricks: in a normal contract, whether the Player can be sure of all nine.
     """
 
+    shown_in = SHOWN_IN
+
     grade: Grade
     player_tricks: int
     all_tricks: bool
 
 
 @dataclass(frozen=True)
-class CardValue(Shown):
+class CardValue(Displayed):
     """A legal card and what the position is worth to the Player once it is played."""
+
+    shown_in = SHOWN_IN
 
     column_names = MappingProxyType({"grade": "card_grade", "player_tricks": "card_tricks"})
 
@@ -65,7 +72,7 @@ class CardValue(Shown):
 
 
 @dataclass(frozen=True)
-class TableCell(Shown):
+class TableCell(Displayed):
     """One Player with one trump suit in *Play*, or without one, from the deal's first position.
 
     Attributes:
@@ -75,6 +82,8 @@ class TableCell(Shown):
         min_tricks: the fewest he can hold himself to while the defenders force tricks on him;
             ``None`` where it was not asked for.
     """
+
+    shown_in = SHOWN_IN
 
     declarer: Seat
     trumps: Trumps
@@ -91,22 +100,28 @@ class TableCell(Shown):
         return Contract.play(self.trumps)
 
 
-class CardValues(tuple[CardValue, ...], Shown):
+class CardValues(tuple[CardValue, ...], Displayed):
     """Every legal card with what it leads to, best for its owner first."""
+
+    shown_in = SHOWN_IN
 
     __slots__ = ()
     json_name = "cards"
 
 
-class Line(tuple[LineTrick, ...], Shown):
+class Line(tuple[LineTrick, ...], Displayed):
     """A line of play, trick by trick."""
+
+    shown_in = SHOWN_IN
 
     __slots__ = ()
     json_name = "line"
 
 
-class Cells(tuple[TableCell, ...], Shown):
+class Cells(tuple[TableCell, ...], Displayed):
     """Every seat as Player in every trump suit."""
+
+    shown_in = SHOWN_IN
 
     __slots__ = ()
     json_name = "table"

@@ -9,7 +9,10 @@ from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.contracts import Contract, Kind
 from tridge_solver.games.ombre.rules.mort import known_to_win
 from tridge_solver.games.ombre.solving.double_dummy import TableCell
-from tridge_solver.games.ombre.solving.incomer import IncomerDoubleDummy
+from tridge_solver.games.ombre.solving.incomer import IncomerDoubleDummy, card_values, line, solve
+
+__all__ = ["MortDoubleDummy", "card_values", "line", "solve", "table"]
+"""All but the table is the in-comer's."""
 
 
 class MortDoubleDummy(IncomerDoubleDummy):

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from tridge_solver.analysis.line import LineTrick
 from tridge_solver.core.position import Position
-from tridge_solver.core.registry import TRIDGE_GAME, Game
+from tridge_solver.core.registry import Game
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
@@ -15,6 +15,7 @@ from tridge_solver.games.ombre.scoring import Settlement, points_of_line
 from tridge_solver.games.ombre.scoring.outcome import leads_alone
 from tridge_solver.games.ombre.scoring.settlement import settlement_of_line
 from tridge_solver.games.ombre.solving.double_dummy import Value
+from tridge_solver.games.ombre.tridge import TRIDGE_GAME
 
 
 def points_of_value(

@@ -10,9 +10,9 @@ from tridge_solver.analysis.play_session import PlaySession
 from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.core.cards import PACK, Card
 from tridge_solver.core.seats import Seat
-from tridge_solver.games.ombre.advice.advice import advice_at
 from tridge_solver.games.ombre.advice.closed_worlds import CardSolver
 from tridge_solver.games.ombre.advice.surrender import would_say_yes
+from tridge_solver.games.ombre.advice.three_seats import advice_at
 from tridge_solver.games.ombre.closed.deals import dealt_of, setting_of, unplayed
 from tridge_solver.games.ombre.closed.style import Style
 from tridge_solver.games.ombre.closed.table import ClosedGame, ClosedTables

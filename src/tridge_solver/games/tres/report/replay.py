@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from tridge_solver.core.game import Game
 from tridge_solver.core.position import Position
 from tridge_solver.games.tres.game import TresDeal
 from tridge_solver.games.tres.report.solving_page import points_worth
@@ -94,4 +95,6 @@ def _fields(bounds: Bounds) -> dict[str, Any]:
     return {"margin": bounds.margin, "bounds": list(bounds)}
 
 
-TRES_REPLAY = TresReplay()
+def value_format(game: Game) -> TresReplay:
+    """The turns of a play."""
+    return TresReplay()

@@ -107,3 +107,8 @@ def _decision(decision: TresDecision) -> dict[str, Any]:
         "error": decision.error,
         "best": [card.code for card in decision.best],
     }
+
+
+def report_of(answer: TresReview) -> TresReviewReport:
+    """The report of an answer, as the command of its question prints it."""
+    return TresReviewReport(answer)

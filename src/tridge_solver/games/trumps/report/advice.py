@@ -75,3 +75,8 @@ def _option_json(option: SidesOption) -> dict[str, Any]:
         "level": option.level,
         "open_declarer_tricks": option.open_tricks,
     }
+
+
+def report_of(answer: SidesAdvice) -> SidesAdviceReport:
+    """The report of an answer, as the command of its question prints it."""
+    return SidesAdviceReport(answer)

@@ -11,6 +11,7 @@ from tridge_solver.analysis.match import Points
 from tridge_solver.analysis.play_session import SidesPlaySession
 from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.core.deal import DealError
+from tridge_solver.core.game import Game
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.trumps.advice import advise
@@ -21,7 +22,7 @@ from tridge_solver.games.trumps.closed_seats import (
     ready_to_play,
 )
 from tridge_solver.games.trumps.duplicate import imps
-from tridge_solver.games.trumps.game import SIDES, SidesGame, TrumpsDeal, left_of, side_of
+from tridge_solver.games.trumps.game import SIDES, Bridge, TrumpsDeal, left_of, side_of
 from tridge_solver.games.trumps.report.theme import by_side, contract_words, look_of
 from tridge_solver.report.at_table import AtTable
 from tridge_solver.report.theme.signs import Theme, count
@@ -33,7 +34,7 @@ class SidesAtTable(AtTable):
     whose = "declarer's"
     kept = "the best contract that is made with open cards"
 
-    def __init__(self, game: SidesGame) -> None:
+    def __init__(self, game: Game) -> None:
         self._game = game
 
     def dealt(self, seed: int, rules: Ruleset) -> Iterator[TrumpsDeal]:
@@ -152,3 +153,8 @@ class BridgeAtTable(SidesAtTable):
     def gained(self, difference: Points) -> Points:
         """IMPs."""
         return np.array([imps(int(each)) for each in difference], np.float64)
+
+
+def at_table(game: Game) -> SidesAtTable:
+    """How ``game`` is played at the table."""
+    return BridgeAtTable(game) if isinstance(game, Bridge) else SidesAtTable(game)

@@ -8,6 +8,7 @@ from typing import Any
 from rich.text import Text
 
 from tridge_solver.core.cards import Pack
+from tridge_solver.core.game import Game
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.trumps.puzzles import TrumpsPuzzles
 from tridge_solver.games.trumps.report.theme import (
@@ -59,4 +60,6 @@ class TrumpsPuzzleGame(TrumpsPuzzles, SidesPuzzleGame):
         return TrumpsView(puzzle, look_of(puzzle.position.trumps))
 
 
-PUZZLES = TrumpsPuzzleGame()
+def puzzle_game(game: Game) -> TrumpsPuzzleGame:
+    """What the game makes of its puzzles."""
+    return TrumpsPuzzleGame()

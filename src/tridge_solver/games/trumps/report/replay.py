@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from tridge_solver.core.deal import DealError
+from tridge_solver.core.game import Game
 from tridge_solver.core.grade import Grade
 from tridge_solver.core.position import Position
 from tridge_solver.core.seats import Seat
@@ -98,7 +99,9 @@ class TrumpsReplay:
         )
 
 
-TRUMPS_REPLAY = TrumpsReplay()
+def value_format(game: Game) -> TrumpsReplay:
+    """The turns of a play."""
+    return TrumpsReplay()
 
 
 def _made(tricks: int, wanted: int) -> Grade:

@@ -126,3 +126,8 @@ class SidesReview:
         from tridge_solver.games.trumps.report.review_page import review_page
 
         return review_page(self.found, source)
+
+
+def report_of(answer: SidesPostMortem) -> SidesReview:
+    """The report of an answer, as the command of its question prints it."""
+    return SidesReview(answer)

@@ -9,7 +9,7 @@ from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.errors import ParseError
 from tridge_solver.core.position import Position
 from tridge_solver.core.seats import SEATS, Seat
-from tridge_solver.games.trumps.bridge_score import score_of_north, vulnerable_in
+from tridge_solver.games.trumps.bridge.score import score_of_north, vulnerable_in
 from tridge_solver.games.trumps.contracts import Strain, TrumpsContract, score
 from tridge_solver.games.trumps.game import SIDES, TrumpsDeal, left_of, side_of
 from tridge_solver.games.trumps.report.theme import by_side, contract_text
@@ -18,7 +18,7 @@ from tridge_solver.report.answers import SOLVE_SCHEMA, Stats
 from tridge_solver.report.theme.source import Source, envelope
 
 if TYPE_CHECKING:
-    from tridge_solver.games.trumps.bridge_par import BridgePar
+    from tridge_solver.games.trumps.bridge.par import BridgePar
     from tridge_solver.games.trumps.solving import (
         BidsOfDeal,
         CardTricks,

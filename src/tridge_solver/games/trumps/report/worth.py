@@ -8,7 +8,7 @@ from tridge_solver.core.grade import Grade
 from tridge_solver.core.position import Position
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.trumps.game import side_of
-from tridge_solver.games.trumps.report.board_page import ordered
+from tridge_solver.games.trumps.report.page_rules import ordered
 from tridge_solver.report.theme.two_sides import two_sides_desk, worth_json
 from tridge_solver.report.theme.worth import CardWorth
 

@@ -11,8 +11,8 @@ from tridge_solver.report.answers import ADVISE_SCHEMA
 from tridge_solver.report.theme.source import Source, envelope
 
 if TYPE_CHECKING:
-    from tridge_solver.games.ombre.advice.advice import Advice, Option
     from tridge_solver.games.ombre.advice.surrender import SurrenderAdvice
+    from tridge_solver.games.ombre.advice.three_seats import Advice, Option
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
 
 from tridge_solver.core.cards import Pack
 from tridge_solver.games.ombre.report.advice.answer import AdviceFacts, SurrenderFacts
@@ -10,6 +11,9 @@ from tridge_solver.report.theme.source import Source
 
 if TYPE_CHECKING:
     from rich.console import Console
+
+    from tridge_solver.games.ombre.advice.surrender import SurrenderAdvice
+    from tridge_solver.games.ombre.advice.three_seats import Advice
 
 
 class AdviceReport(AdviceFacts):
@@ -30,3 +34,14 @@ class SurrenderReport(SurrenderFacts):
         from tridge_solver.games.ombre.report.advice.surrender_text import print_surrender
 
         print_surrender(console, self, source, pack)
+
+
+REPORTS: Mapping[str, Callable[[Any], AdviceReport | SurrenderReport]] = {
+    "Advice": AdviceReport,
+    "SurrenderAdvice": SurrenderReport,
+}
+
+
+def report_of(answer: Advice | SurrenderAdvice) -> AdviceReport | SurrenderReport:
+    """The report of an answer, as the command of its question prints it."""
+    return REPORTS[type(answer).__name__](answer)

@@ -14,6 +14,7 @@ from tridge_solver.games.ombre.report.advice.text import (
     sampling_notes,
     table_words,
 )
+from tridge_solver.games.ombre.report.card_theme import OmbreTheme
 from tridge_solver.games.ombre.report.shares import (
     funds_of_deal_words,
     how_at_table,
@@ -21,7 +22,6 @@ from tridge_solver.games.ombre.report.shares import (
     share_heading,
     share_words,
 )
-from tridge_solver.games.ombre.report.theme import OmbreTheme
 from tridge_solver.report.theme.diagram import print_heading
 from tridge_solver.report.theme.method import print_method
 from tridge_solver.report.theme.signs import (
@@ -36,8 +36,8 @@ from tridge_solver.report.theme.signs import (
 from tridge_solver.report.theme.source import Source
 
 if TYPE_CHECKING:
-    from tridge_solver.games.ombre.advice.advice import Option
     from tridge_solver.games.ombre.advice.surrender import SurrenderAdvice
+    from tridge_solver.games.ombre.advice.three_seats import Option
     from tridge_solver.games.ombre.report.advice.answer import SurrenderFacts
 
 _CHOICE, _SHARES, _CHIPS, _BEHIND, _OPEN, _TABLE = 13, 14, 7, 13, 11, 15

@@ -12,6 +12,7 @@ from rich.text import Text
 
 from tridge_solver.analysis.intervals import margin_in_percent
 from tridge_solver.core.cards import Card, Pack
+from tridge_solver.games.ombre.report.card_theme import OmbreTheme
 from tridge_solver.games.ombre.report.heard_words import heard_notes
 from tridge_solver.games.ombre.report.shares import (
     TOO_DARK,
@@ -22,7 +23,6 @@ from tridge_solver.games.ombre.report.shares import (
     share_words,
     shared_out,
 )
-from tridge_solver.games.ombre.report.theme import OmbreTheme
 from tridge_solver.games.ombre.rules.contracts import NOLO_KINDS, Grade, Kind
 from tridge_solver.games.ombre.rules.ranking import lane_orders
 from tridge_solver.games.ombre.worlds.customs import LOW_RANKS
@@ -46,8 +46,8 @@ from tridge_solver.report.theme.signs import (
 from tridge_solver.report.theme.source import Source
 
 if TYPE_CHECKING:
-    from tridge_solver.games.ombre.advice.advice import Advice, Option
     from tridge_solver.games.ombre.advice.seat_view import SeatView, Shown
+    from tridge_solver.games.ombre.advice.three_seats import Advice, Option
     from tridge_solver.games.ombre.report.advice.answer import AdviceFacts
 
 _BAR, _SHORTEST_BAR = 12, 6

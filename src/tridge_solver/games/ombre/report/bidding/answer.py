@@ -12,7 +12,7 @@ from tridge_solver.report.answers import BID_SCHEMA
 from tridge_solver.report.theme.source import Source, envelope
 
 if TYPE_CHECKING:
-    from tridge_solver.games.ombre.bidding.closed import Bid, Bidding
+    from tridge_solver.games.ombre.bidding.three_seats import Bid, Bidding
 
 
 @dataclass(frozen=True)

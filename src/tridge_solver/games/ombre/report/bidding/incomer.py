@@ -8,11 +8,11 @@ from rich.text import Text
 
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.dataclass import dataclass
+from tridge_solver.games.ombre.report.card_theme import OmbreTheme
 from tridge_solver.games.ombre.report.exchange.words import thrown_cards
 from tridge_solver.games.ombre.report.incomer_worlds import INCOMER_ASSUMES, incomer_worth_json
 from tridge_solver.games.ombre.report.sampled_json import DIGITS
 from tridge_solver.games.ombre.report.shares import funds_of_deal_words, share_words
-from tridge_solver.games.ombre.report.theme import OmbreTheme
 from tridge_solver.games.ombre.rules.contracts import Kind
 from tridge_solver.games.ombre.rules.points import point_count
 from tridge_solver.report.answers import BID_SCHEMA
@@ -201,3 +201,8 @@ def _row(bid: IncomerBid, pack: Pack) -> Text:
     return row.append("    ").append_text(
         thrown_cards(OmbreTheme(pack, bid.contract.trumps), bid.thrown)
     )
+
+
+def report_of(answer: IncomerBidding) -> IncomerBidReport:
+    """The report of an answer, as the command of its question prints it."""
+    return IncomerBidReport(answer)

@@ -12,9 +12,9 @@ from rich.text import Text
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.ombre.report.bidding.text import TURN
+from tridge_solver.games.ombre.report.card_theme import OmbreTheme
 from tridge_solver.games.ombre.report.exchange.words import thrown_cards
 from tridge_solver.games.ombre.report.shares import funds_of_deal_words
-from tridge_solver.games.ombre.report.theme import OmbreTheme
 from tridge_solver.games.ombre.rules.auction import MORE, NO_TRICKS, PASS, Auction, Call, Stage
 from tridge_solver.games.ombre.rules.calls import printed
 from tridge_solver.games.ombre.rules.contracts import TRICKS, Grade, Kind

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
 
 from tridge_solver.core.cards import Pack
 from tridge_solver.games.ombre.report.bidding.answer import BidFacts
@@ -11,6 +12,9 @@ from tridge_solver.report.theme.source import Source
 
 if TYPE_CHECKING:
     from rich.console import Console
+
+    from tridge_solver.games.ombre.bidding.open import OpenBidding
+    from tridge_solver.games.ombre.bidding.three_seats import Bidding
 
 
 class BidReport(BidFacts):
@@ -31,3 +35,14 @@ class OpenBidReport(OpenBidFacts):
         from tridge_solver.games.ombre.report.bidding.open_text import print_open_bidding
 
         print_open_bidding(console, self, source, pack)
+
+
+REPORTS: Mapping[str, Callable[[Any], BidReport | OpenBidReport]] = {
+    "Bidding": BidReport,
+    "OpenBidding": OpenBidReport,
+}
+
+
+def report_of(answer: Bidding | OpenBidding) -> BidReport | OpenBidReport:
+    """The report of an answer, as the command of its question prints it."""
+    return REPORTS[type(answer).__name__](answer)

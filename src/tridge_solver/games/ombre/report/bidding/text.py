@@ -12,6 +12,7 @@ from tridge_solver.analysis.intervals import margin_in_percent
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.seats import PLACES
 from tridge_solver.games.ombre.bidding.fitted_points import ENOUGH
+from tridge_solver.games.ombre.report.card_theme import OmbreTheme
 from tridge_solver.games.ombre.report.exchange.sampled_text import defence_words
 from tridge_solver.games.ombre.report.exchange.words import thrown_cards
 from tridge_solver.games.ombre.report.heard_words import heard_notes
@@ -23,7 +24,6 @@ from tridge_solver.games.ombre.report.shares import (
     share_heading,
     share_words,
 )
-from tridge_solver.games.ombre.report.theme import OmbreTheme
 from tridge_solver.games.ombre.rules.auction import PLAY
 from tridge_solver.games.ombre.rules.calls import printed
 from tridge_solver.games.ombre.rules.contracts import Contract, Kind
@@ -43,7 +43,7 @@ from tridge_solver.report.theme.source import Source
 
 if TYPE_CHECKING:
     from tridge_solver.core.ruleset import Ruleset
-    from tridge_solver.games.ombre.bidding.closed import Bid, Bidding
+    from tridge_solver.games.ombre.bidding.three_seats import Bid, Bidding
     from tridge_solver.games.ombre.report.bidding.answer import BidFacts
 
 TURN = {"lead": "first", "middle": "second", "last": "last"}

@@ -15,7 +15,7 @@ from tridge_solver.games.ombre.report.review.answer import choice_json
 from tridge_solver.games.ombre.report.review.report import PassedOut, ReviewReport
 from tridge_solver.games.ombre.report.scoring.answer import row_json
 from tridge_solver.games.ombre.review.decisions import Decision
-from tridge_solver.games.ombre.review.review import Review
+from tridge_solver.games.ombre.review.three_seats import Review
 from tridge_solver.games.ombre.scoring import Funds, NoFunds, Row
 from tridge_solver.report.evening import SCHEMA, EveningDeal as SharedDeal, Session
 from tridge_solver.report.theme.signs import given_name

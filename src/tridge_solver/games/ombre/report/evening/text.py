@@ -8,6 +8,7 @@ from rich.console import Console
 from rich.text import Text
 
 from tridge_solver.core.cards import Pack
+from tridge_solver.games.ombre.report.card_theme import OmbreTheme
 from tridge_solver.games.ombre.report.evening.answer import Evening, EveningDeal, Mistake
 from tridge_solver.games.ombre.report.review.words import (
     error_sentence,
@@ -16,7 +17,6 @@ from tridge_solver.games.ombre.report.review.words import (
     turning_point,
 )
 from tridge_solver.games.ombre.report.scoring.text import TextReport
-from tridge_solver.games.ombre.report.theme import OmbreTheme
 from tridge_solver.report import evening as shared
 from tridge_solver.report.evening import NO_RECORD
 from tridge_solver.report.theme.method import print_method

@@ -9,12 +9,13 @@ from rich.text import Text
 from tridge_solver.analysis.intervals import margin_in_percent
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.dataclass import dataclass
+from tridge_solver.games.ombre.exchange.closed import DEFAULT_TOP
+from tridge_solver.games.ombre.report.card_theme import OmbreTheme
 from tridge_solver.games.ombre.report.exchange.contract import contract_json
 from tridge_solver.games.ombre.report.exchange.words import print_holding, thrown_cards
 from tridge_solver.games.ombre.report.incomer_worlds import INCOMER_ASSUMES, incomer_worth_json
 from tridge_solver.games.ombre.report.sampled_json import DIGITS
 from tridge_solver.games.ombre.report.shares import funds_of_deal_words, share_words
-from tridge_solver.games.ombre.report.theme import OmbreTheme
 from tridge_solver.report.answers import EXCHANGE_SCHEMA
 from tridge_solver.report.theme.diagram import print_heading
 from tridge_solver.report.theme.method import print_method
@@ -31,7 +32,7 @@ from tridge_solver.report.theme.source import Source, envelope
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from tridge_solver.games.ombre.exchange.incomer_sampled import (
+    from tridge_solver.games.ombre.exchange.incomer import (
         IncomerOption,
         SampledIncomerExchange,
     )
@@ -154,3 +155,8 @@ def _row(option: IncomerOption, several: bool, pack: Pack) -> Text:
         row.append(f"  {option.gap.difference:5.1f} ±{option.gap.margin:.1f}")
         row.append(" ≈" if option.gap.is_tie else "")
     return row
+
+
+def report_of(answer: SampledIncomerExchange) -> SampledIncomerReport:
+    """The report of an answer, as the command of its question prints it."""
+    return SampledIncomerReport(answer, DEFAULT_TOP)

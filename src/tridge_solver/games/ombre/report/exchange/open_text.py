@@ -8,8 +8,8 @@ from rich.console import Console
 from rich.text import Text
 
 from tridge_solver.core.cards import Pack
+from tridge_solver.games.ombre.report.card_theme import OmbreTheme
 from tridge_solver.games.ombre.report.exchange.words import print_holding, thrown_cards
-from tridge_solver.games.ombre.report.theme import OmbreTheme
 from tridge_solver.games.ombre.rules.ranking import NoSuit
 from tridge_solver.report.theme.diagram import print_heading
 from tridge_solver.report.theme.signs import (

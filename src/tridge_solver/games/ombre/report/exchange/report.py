@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
 
 from tridge_solver.core.cards import Pack
 from tridge_solver.games.ombre.report.exchange.open_answer import OpenExchangeFacts
@@ -11,6 +12,9 @@ from tridge_solver.report.theme.source import Source
 
 if TYPE_CHECKING:
     from rich.console import Console
+
+    from tridge_solver.games.ombre.exchange.closed import SampledExchange
+    from tridge_solver.games.ombre.exchange.open import OpenExchange
 
 
 class OpenExchangeReport(OpenExchangeFacts):
@@ -31,3 +35,14 @@ class SampledExchangeReport(SampledExchangeFacts):
         from tridge_solver.games.ombre.report.exchange.sampled_text import print_sampled_exchange
 
         print_sampled_exchange(console, self, source, pack)
+
+
+REPORTS: Mapping[str, Callable[[Any], OpenExchangeReport | SampledExchangeReport]] = {
+    "OpenExchange": OpenExchangeReport,
+    "SampledExchange": SampledExchangeReport,
+}
+
+
+def report_of(answer: OpenExchange | SampledExchange) -> OpenExchangeReport | SampledExchangeReport:
+    """The report of an answer, as the command of its question prints it."""
+    return REPORTS[type(answer).__name__](answer)

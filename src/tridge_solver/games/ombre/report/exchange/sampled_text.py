@@ -9,6 +9,7 @@ from rich.text import Text
 
 from tridge_solver.analysis.intervals import margin_in_percent
 from tridge_solver.core.cards import Pack
+from tridge_solver.games.ombre.report.card_theme import OmbreTheme
 from tridge_solver.games.ombre.report.exchange.defence_text import print_order
 from tridge_solver.games.ombre.report.exchange.words import maxim, print_holding, thrown_cards
 from tridge_solver.games.ombre.report.heard_words import heard_notes
@@ -19,7 +20,6 @@ from tridge_solver.games.ombre.report.shares import (
     share_heading,
     share_words,
 )
-from tridge_solver.games.ombre.report.theme import OmbreTheme
 from tridge_solver.games.ombre.rules.contracts import Kind
 from tridge_solver.games.ombre.worlds.customs import BID_POINTS, LOW_RANKS
 from tridge_solver.report.theme.diagram import print_heading

@@ -10,7 +10,7 @@ from rich.text import Text
 from tridge_solver.core.cards import Card, Pack, Suit
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
-from tridge_solver.games.ombre.report.theme import OmbreTheme
+from tridge_solver.games.ombre.report.card_theme import OmbreTheme
 from tridge_solver.games.ombre.rules.points import point_count
 from tridge_solver.games.ombre.rules.ranking import NoSuit, Trumps, is_trump
 from tridge_solver.report.theme.signs import names, print_sentence

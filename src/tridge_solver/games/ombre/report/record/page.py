@@ -14,6 +14,7 @@ from tridge_solver.games.ombre.bidding.open import OpenBidding
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.record.boards import RecordBoard
 from tridge_solver.games.ombre.report.bidding.open_text import auction_words, par_words
+from tridge_solver.games.ombre.report.card_theme import OmbreTheme
 from tridge_solver.games.ombre.report.record.answer import RecordFacts
 from tridge_solver.games.ombre.report.record.words import (
     NOTE,
@@ -25,7 +26,6 @@ from tridge_solver.games.ombre.report.record.words import (
     standing_heads,
     table_lines,
 )
-from tridge_solver.games.ombre.report.theme import OmbreTheme
 from tridge_solver.report.theme.diagram import heading
 from tridge_solver.report.theme.markup import html
 from tridge_solver.report.theme.page import POLICY, Grid, templates

@@ -10,8 +10,8 @@ from markupsafe import Markup
 from tridge_solver import __version__
 from tridge_solver.core.cards import Pack
 from tridge_solver.games.ombre.deal import OmbreDeal
+from tridge_solver.games.ombre.report.card_theme import OmbreTheme
 from tridge_solver.games.ombre.report.record.page import HandRow, hand_rows
-from tridge_solver.games.ombre.report.theme import OmbreTheme
 from tridge_solver.report.theme.markup import html
 from tridge_solver.report.theme.page import POLICY, templates
 from tridge_solver.report.theme.signs import stated

@@ -13,6 +13,7 @@ from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.record.boards import RecordBoard
 from tridge_solver.games.ombre.record.standings import Standing
 from tridge_solver.games.ombre.report.bidding.open_text import print_par
+from tridge_solver.games.ombre.report.card_theme import OmbreTheme
 from tridge_solver.games.ombre.report.record.answer import RecordFacts
 from tridge_solver.games.ombre.report.record.words import (
     NOTE,
@@ -25,7 +26,6 @@ from tridge_solver.games.ombre.report.record.words import (
     standing_heads,
     table_lines,
 )
-from tridge_solver.games.ombre.report.theme import OmbreTheme
 from tridge_solver.report.theme.diagram import print_heading
 from tridge_solver.report.theme.signs import STAR, page_width, print_line, print_sentence, stated
 from tridge_solver.report.theme.styled import assembled

@@ -14,8 +14,8 @@ from tridge_solver.games.ombre.bidding.open import OpenBid, OpenBidding
 from tridge_solver.games.ombre.record.boards import RecordBoard, TableResult, points_of_bid
 from tridge_solver.games.ombre.record.standings import Standing
 from tridge_solver.games.ombre.report.bidding.open_text import result_words
+from tridge_solver.games.ombre.report.card_theme import OmbreTheme
 from tridge_solver.games.ombre.report.exchange.words import thrown_cards
-from tridge_solver.games.ombre.report.theme import OmbreTheme
 from tridge_solver.games.ombre.rules.contracts import Contract, Grade, Kind
 from tridge_solver.report.theme.signs import (
     STAR,

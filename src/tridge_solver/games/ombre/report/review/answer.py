@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 from tridge_solver.core.cards import Card, Pack
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.games.ombre.deal import OmbreDeal
+from tridge_solver.games.ombre.report.card_theme import OmbreTheme
 from tridge_solver.games.ombre.report.review.closed_answer import (
     closed_bid_json,
     closed_exchange_json,
     closed_json,
 )
 from tridge_solver.games.ombre.report.review.words import turning_point
-from tridge_solver.games.ombre.report.theme import OmbreTheme
 from tridge_solver.games.ombre.rules.contracts import Contract
 from tridge_solver.report.answers import REVIEW_SCHEMA
 from tridge_solver.report.theme.signs import given_name
@@ -21,8 +21,8 @@ from tridge_solver.report.theme.source import Source, envelope
 
 if TYPE_CHECKING:
     from tridge_solver.games.ombre.review.decisions import Choice, Decision
-    from tridge_solver.games.ombre.review.review import Review
     from tridge_solver.games.ombre.review.surrender import WeighedSurrender
+    from tridge_solver.games.ombre.review.three_seats import Review
     from tridge_solver.games.ombre.scoring import Settlement
     from tridge_solver.games.ombre.solving.double_dummy import Value
 

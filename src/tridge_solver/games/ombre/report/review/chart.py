@@ -8,7 +8,7 @@ from markupsafe import Markup, escape
 
 from tridge_solver.games.ombre.report.review.words import MARKS
 from tridge_solver.games.ombre.review.decisions import Decision
-from tridge_solver.games.ombre.review.review import Review
+from tridge_solver.games.ombre.review.three_seats import Review
 from tridge_solver.games.ombre.rules.contracts import TRICKS
 from tridge_solver.games.ombre.solving.double_dummy import Value
 from tridge_solver.report.theme.signs import count, grade_mark, grade_word

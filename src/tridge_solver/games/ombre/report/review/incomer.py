@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.dataclass import dataclass
+from tridge_solver.games.ombre.report.card_theme import OmbreTheme
 from tridge_solver.games.ombre.report.incomer import incomer_fields
 from tridge_solver.games.ombre.report.review.answer import choice_json
 from tridge_solver.games.ombre.report.review.report import PassedOut, ReviewReport
 from tridge_solver.games.ombre.report.review.words import no_play_sentence
-from tridge_solver.games.ombre.report.theme import OmbreTheme
 from tridge_solver.games.ombre.rules.incomer import NO_PLAY
 from tridge_solver.report.theme.signs import print_line, print_sentence
 from tridge_solver.report.theme.source import Source

@@ -7,6 +7,7 @@ from markupsafe import Markup, escape
 from tridge_solver.core.cards import Card, Pack
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
+from tridge_solver.games.ombre.report.card_theme import OmbreTheme
 from tridge_solver.games.ombre.report.page_engine import desk_of
 from tridge_solver.games.ombre.report.review.chart import value_chart
 from tridge_solver.games.ombre.report.review.words import (
@@ -24,9 +25,8 @@ from tridge_solver.games.ombre.report.review.words import (
     surrender_sentences,
     turning_point,
 )
-from tridge_solver.games.ombre.report.theme import OmbreTheme
 from tridge_solver.games.ombre.review.decisions import Cost, Decision, Luck
-from tridge_solver.games.ombre.review.review import Review
+from tridge_solver.games.ombre.review.three_seats import Review
 from tridge_solver.report.theme.diagram import heading
 from tridge_solver.report.theme.markup import html
 from tridge_solver.report.theme.page import Grid, PageDeal

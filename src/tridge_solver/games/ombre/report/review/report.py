@@ -12,6 +12,7 @@ from tridge_solver.report.theme.source import Source
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from tridge_solver.games.ombre.review.three_seats import Review
     from tridge_solver.report.theme.page import PageDeal
 
 
@@ -45,3 +46,8 @@ class PassedOut(PassedOutFacts):
         from tridge_solver.games.ombre.report.review.page import passed_out_page
 
         return passed_out_page(self.deal, source, pack)
+
+
+def report_of(answer: Review) -> ReviewReport:
+    """The report of an answer, as the command of its question prints it."""
+    return ReviewReport(answer)

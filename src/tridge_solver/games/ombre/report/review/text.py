@@ -10,6 +10,7 @@ from rich.text import Text
 
 from tridge_solver.core.cards import Card, Pack
 from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.report.card_theme import OmbreTheme
 from tridge_solver.games.ombre.report.review.words import (
     LUCKY_MARK,
     MARK_WORDS,
@@ -25,9 +26,8 @@ from tridge_solver.games.ombre.report.review.words import (
     surrender_sentences,
     turning_point,
 )
-from tridge_solver.games.ombre.report.theme import OmbreTheme
 from tridge_solver.games.ombre.review.decisions import Cost, Luck
-from tridge_solver.games.ombre.review.review import Review
+from tridge_solver.games.ombre.review.three_seats import Review
 from tridge_solver.report.theme.diagram import print_diagram, print_heading
 from tridge_solver.report.theme.method import print_method
 from tridge_solver.report.theme.play_table import Trick, print_tricks

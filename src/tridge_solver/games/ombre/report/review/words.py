@@ -8,7 +8,7 @@ from rich.text import Text
 
 from tridge_solver.core.cards import Card
 from tridge_solver.core.seats import Seat
-from tridge_solver.games.ombre.report.theme import OmbreTheme
+from tridge_solver.games.ombre.report.card_theme import OmbreTheme
 from tridge_solver.games.ombre.report.verdict import outcome, verdict
 from tridge_solver.games.ombre.review.decisions import Choice, Cost, Decision, Luck
 from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract, Grade, Kind
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from tridge_solver.analysis.intervals import Paired
     from tridge_solver.games.ombre.exchange.judged import JudgedExchange
     from tridge_solver.games.ombre.review.no_play import ThrownIn
-    from tridge_solver.games.ombre.review.review import Review
+    from tridge_solver.games.ombre.review.three_seats import Review
     from tridge_solver.games.ombre.solving.double_dummy import Value
 
 MARKS = {

@@ -12,9 +12,9 @@ from tridge_solver.core.cards import Pack
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.ombre.record.boards import boards_of
 from tridge_solver.games.ombre.record.standings import pairs
+from tridge_solver.games.ombre.report.card_theme import OmbreTheme
 from tridge_solver.games.ombre.report.record.text import print_standings
 from tridge_solver.games.ombre.report.record.words import leads
-from tridge_solver.games.ombre.report.theme import OmbreTheme
 from tridge_solver.games.ombre.scoring import Funds, Ledger, NoFunds, Pot, Row, Undertaken
 from tridge_solver.games.ombre.scoring.closing import Closing, closed
 from tridge_solver.games.ombre.scoring.ledger import Close

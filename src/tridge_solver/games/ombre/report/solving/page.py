@@ -9,10 +9,10 @@ from markupsafe import Markup, escape
 from tridge_solver.core.cards import PACK, Pack
 from tridge_solver.core.position import Position
 from tridge_solver.games.ombre.deal import OmbreDeal
+from tridge_solver.games.ombre.report.card_theme import OmbreTheme
 from tridge_solver.games.ombre.report.page_engine import desk_of
 from tridge_solver.games.ombre.report.solving.answer import Solution, TableSolution
 from tridge_solver.games.ombre.report.solving.text import trick_notes, where_it_stands
-from tridge_solver.games.ombre.report.theme import OmbreTheme
 from tridge_solver.games.ombre.report.verdict import outcome, verdict
 from tridge_solver.games.ombre.solving.double_dummy import TableCell
 from tridge_solver.report.theme.diagram import heading

@@ -14,8 +14,8 @@ from tridge_solver.core.cards import Pack
 from tridge_solver.core.position import Position
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
+from tridge_solver.games.ombre.report.card_theme import OmbreTheme
 from tridge_solver.games.ombre.report.solving.answer import Line, Solution, TableSolution
-from tridge_solver.games.ombre.report.theme import OmbreTheme
 from tridge_solver.games.ombre.report.verdict import outcome, verdict
 from tridge_solver.games.ombre.rules.contracts import TRICKS, Grade
 from tridge_solver.report.answers import Stats

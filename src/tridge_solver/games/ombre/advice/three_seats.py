@@ -1,0 +1,444 @@
+"""Which card to play, from what the seat to play can know; claim or go on; surrender or play on.
+
+Every choice meets the same random worlds (see
+:mod:`tridge_solver.games.ombre.advice.closed_worlds`), each solved as if its cards were open.
+Choices are compared in expected chips of the Player, world by world: he wants many, the defenders
+that he gets few.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Literal
+
+import numpy as np
+
+from tridge_solver.analysis.any_game import ADVICE, of_any_game
+from tridge_solver.analysis.counted import Counted, counts_by_grade
+from tridge_solver.analysis.intervals import (
+    Interval,
+    Paired,
+    margin_of_mean,
+    paired_means,
+    wilson,
+)
+from tridge_solver.analysis.sampling import Progress, Sampling, fresh_batches, no_progress
+from tridge_solver.checks import check
+from tridge_solver.core.cards import Card
+from tridge_solver.core.dataclass import dataclass
+from tridge_solver.core.deal import DealError
+from tridge_solver.core.display import AnswerOfDeal
+from tridge_solver.core.position import Position
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.advice.at_table import (
+    LEAST_DEALS,
+    WORLDS_A_DEAL,
+    ChoicesAtTable,
+    may_be_put_on_table,
+)
+from tridge_solver.games.ombre.advice.closed_stakes import ClosedStakes
+from tridge_solver.games.ombre.advice.closed_worlds import CardSolver, ClosedWorlds, Worlds
+from tridge_solver.games.ombre.advice.seat_view import SeatView, seat_view
+from tridge_solver.games.ombre.closed.value import AtTable
+from tridge_solver.games.ombre.deal import OmbreDeal
+from tridge_solver.games.ombre.rules.contracts import (
+    FIRST_TRICKS,
+    SURRENDER_AFTER,
+    TRICKS,
+    Grade,
+)
+from tridge_solver.games.ombre.scoring import AnyFunds
+from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy, Value
+from tridge_solver.games.ombre.solving.objectives import GRADE_STEP
+from tridge_solver.games.ombre.worlds.dealt import Grid
+from tridge_solver.games.ombre.worlds.heard import PointBounds
+
+DEFAULT_SAMPLES = 1000
+BATCH = 1000
+
+CLAIM: Literal["claim"] = "claim"
+SURRENDER: Literal["surrender"] = "surrender"
+
+What = Card | Literal["claim", "surrender", "throw in", "play on", "accept", "continue"]
+"""A card to play, what the Player may do in place of it, or an answer to a surrender."""
+
+
+@dataclass(frozen=True)
+class Option(Counted):
+    """One choice and what came of it in the worlds.
+
+    Attributes:
+        choice: a card, ``"claim"`` or ``"surrender"``; see
+            :class:`~tridge_solver.SurrenderAdvice` for the answers to a surrender.
+        grades: the grades of the contract, best first.
+        tricks: the Player's tricks on average.
+        made: of a choice that undertakes all nine tricks, the worlds in which he makes them.
+        trick_gap: as :attr:`gap`, the chips by which it trails the first option for the seat that
+            decides, but in the Player's tricks.
+        open_value: what it leads to with all cards open, where the deal knows them all.
+        table: what it brings the Player at the table, where the seats see their own cards only;
+            ``None`` where it was not put there.
+    """
+
+    choice: What
+    grades: tuple[Grade, ...]
+    tricks: float
+    made: int | None
+    trick_gap: Paired | None
+    open_value: Value | None
+    table: AtTable | None = None
+
+    @property
+    def draws(self) -> int:
+        """Worlds drawn; all that a mort does not win."""
+        return self.counts[-1] if Grade.DRAW is self.grades[-1] else super().draws
+
+    @property
+    def losses(self) -> int:
+        """Worlds lost; none of a mort."""
+        return 0 if Grade.DRAW is self.grades[-1] else super().losses
+
+    @property
+    def made_interval(self) -> Interval | None:
+        """The 95 % interval of the share of :attr:`made`."""
+        return None if self.made is None else wilson(self.made, self.samples)
+
+    @property
+    def is_worse(self) -> bool:
+        """Whether the samples show it to be worse than the first option, in chips or, where the
+        chips are the same in every world, in tricks."""
+        if super().is_worse:
+            return True
+        if self.gap is None or self.trick_gap is None:
+            return False
+        return self.gap.difference == self.gap.margin == 0 and not self.trick_gap.is_tie
+
+
+@dataclass(frozen=True, repr=False)
+class Advice(AnswerOfDeal):
+    """What the seat to play should do.
+
+    Attributes:
+        view: what it knows.
+        options: everything it may do, the best first for its side.
+        worlds: how the worlds were drawn.
+        least_points: the club's points that the Player is taken to have been dealt, 0 none.
+        heard: what the calls of the seats are taken to say of their hands.
+        layouts: how many layouts of the unseen cards fit what it has seen.
+        samples, seed: the worlds.
+        funds: what the chips were reckoned with; ``funds_named`` whether the deal names them.
+    """
+
+    report_in = "report.advice.report"
+
+    view: SeatView
+    options: tuple[Option, ...]
+    worlds: Worlds
+    least_points: int
+    heard: Mapping[Seat, PointBounds]
+    layouts: int
+    samples: int
+    seed: int
+    funds: AnyFunds
+    funds_named: bool
+
+    def __repr__(self) -> str:
+        """Whom it is for and what it is; its worlds may be thousands of numbers."""
+        return f"<Advice for {self.view.seat.letter}: {self.best.choice}>"
+
+    @property
+    def deal(self) -> OmbreDeal:
+        """The deal."""
+        return self.view.deal
+
+    @property
+    def best(self) -> Option:
+        """What to do."""
+        return self.options[0]
+
+    @property
+    def is_certain(self) -> bool:
+        """Whether the seat knows where every card is, so that nothing is left to chance."""
+        return self.layouts == 1
+
+    def option(self, choice: What | str) -> Option:
+        """The option of a choice; a card may be named, e.g. ``"C4"``."""
+        if isinstance(choice, str) and len(choice) == len("C4"):
+            choice = Card.parse(choice)
+        return next(option for option in self.options if option.choice == choice)
+
+
+@of_any_game(lambda game: ADVICE.of(game).advise)
+def advise(
+    deal: OmbreDeal,
+    number: int | None = None,
+    sampling: Sampling | None = None,
+    *,
+    worlds: Worlds = "model",
+    table_deals: int | None = None,
+    solver: CardSolver | None = None,
+    progress: Progress | None = None,
+) -> Advice:
+    """What the seat to play should do where the record of ``deal`` ends.
+
+    Args:
+        deal: a deal in play; of its hands only that of the seat to play need be known.
+        number: go back to after so many cards of the record.
+        sampling: seed, number of worlds, threads.
+        worlds: ``model`` or ``uniform``, see :mod:`tridge_solver.games.ombre.advice.closed_worlds`.
+        table_deals: closed deals of each of the best choices, 0 none; without a number one for 25
+            worlds, ten at least.
+        solver: keeps its tables from decision to decision; without one a new one is made.
+        progress: called with what is being done and how far it is.
+
+    Raises :class:`~tridge_solver.DealError` for a deal with defects, where it does not say
+    enough, or all cards are played.
+
+    >>> from tridge_solver.handfile import loads
+    >>> [deal] = loads('''[Leader "W"] [Deal "W:3.A4.. K..KJ. J..47. -"]
+    ... [TricksWon "W:2 N:1 E:3"] [Declarer "W"] [Contract "Play H"]''')
+    >>> advice = advise(deal, sampling=Sampling(samples=100))
+    >>> [(option.choice, option.open_value.grade.name) for option in advice.options[:2]]
+    [(Card('HA'), 'DRAW'), (Card('S3'), 'WIN')]
+    """
+    check(deal)
+    return advice_at(
+        deal,
+        number,
+        sampling,
+        worlds=worlds,
+        table_deals=table_deals,
+        solver=solver,
+        progress=progress,
+    )
+
+
+@dataclass(frozen=True)
+class AdviceEngines:
+    """What a game brings to advice.
+
+    Attributes:
+        view: what a seat knows.
+        worlds, stakes: random worlds of a view, and its chips.
+        solver: the engine of the worlds.
+        open_cards: the engine of open cards.
+    """
+
+    view: Callable[[OmbreDeal, int | None], SeatView]
+    worlds: Callable[[SeatView, Worlds, int], ClosedWorlds]
+    stakes: Callable[[SeatView], ClosedStakes]
+    solver: Callable[[int, int | None], CardSolver]
+    open_cards: Callable[[], DoubleDummy]
+
+
+ADVICE_ENGINES = AdviceEngines(seat_view, ClosedWorlds, ClosedStakes, CardSolver, DoubleDummy)
+
+
+def advice_at(
+    deal: OmbreDeal,
+    number: int | None = None,
+    sampling: Sampling | None = None,
+    *,
+    worlds: Worlds = "model",
+    table_deals: int | None = 0,
+    solver: CardSolver | None = None,
+    progress: Progress | None = None,
+    means: AdviceEngines = ADVICE_ENGINES,
+) -> Advice:
+    """:func:`advise` for a deal whose record may break the rules after ``number`` cards; nothing is
+    put on the table unless asked for."""
+    sampling = sampling or Sampling()
+    view = means.view(deal, number)
+    if deal.surrender == "accepted" and sum(view.won.values()) >= SURRENDER_AFTER:
+        raise DealError("the game was surrendered: there is nothing to decide")
+    drawn = means.worlds(view, worlds, sampling.seed)
+    weighing = _Weighing(view, drawn, means.stakes(view), means.open_cards)
+    solver = solver or means.solver(sampling.threads, sampling.table_bytes)
+    cards = view.legal
+    levels = [np.zeros((0, len(cards)), np.int16)]
+    hands = [np.zeros((0, len(drawn.seats)), np.uint64)]
+    played = 0
+    on_progress = progress or no_progress
+
+    def width() -> float:
+        return weighing.width(np.concatenate(levels))
+
+    fixed = sampling.samples if sampling.samples is not None else DEFAULT_SAMPLES
+    for count, goal in fresh_batches(sampling, fixed, BATCH, width, on_progress):
+        hands.append(drawn.hands(played, count))
+        levels.append(solver.levels(drawn, cards, hands[-1]))
+        played += count
+        on_progress("playing", played, goal)
+    if table_deals is None:
+        table_deals = max(played // WORLDS_A_DEAL, LEAST_DEALS)
+    every = np.concatenate(hands)
+    table = None
+    if table_deals and may_be_put_on_table(view, drawn):
+        on_progress("at the table", 0, table_deals)
+        few, stakes = every[:table_deals], weighing.stakes
+        table = ChoicesAtTable(view, drawn, few, stakes, sampling)
+    return Advice(
+        view=view,
+        options=weighing.options(np.concatenate(levels), every, table),
+        worlds=drawn.kind,
+        least_points=drawn.least_points,
+        heard=drawn.heard,
+        layouts=drawn.count,
+        samples=played,
+        seed=sampling.seed,
+        funds=weighing.stakes.funds,
+        funds_named=weighing.stakes.funds_named,
+    )
+
+
+class _Weighing:
+    """The options of one decision, from the levels of its cards."""
+
+    def __init__(
+        self,
+        view: SeatView,
+        worlds: ClosedWorlds,
+        stakes: ClosedStakes,
+        open_cards: Callable[[], DoubleDummy],
+    ) -> None:
+        self.view = view
+        self.worlds = worlds
+        self.stakes = stakes
+        self.open_cards = open_cards
+
+    def width(self, levels: Grid) -> float:
+        """The widest interval of a share of wins so far."""
+        best = len(self.view.contract.grades) - 1
+        wins = (levels // GRADE_STEP == best).sum(axis=0)
+        return max(wilson(int(count), len(levels)).width for count in wins)
+
+    def options(
+        self, levels: Grid, hands: Grid, table: ChoicesAtTable | None
+    ) -> tuple[Option, ...]:
+        """All options, the best first; of equals the cards in written order."""
+        honours = self.stakes.honours(hands[:, self.worlds.seats.index(self.view.declarer)])
+        opened = _open_values(self.view, self.open_cards)
+        found: list[tuple[What, Grid, Grid]] = []
+        for n, card in enumerate(self.view.legal):
+            chips = self.stakes.of_levels(levels[:, n], honours)
+            found.append((card, levels[:, n], chips))
+        instead = self._instead()
+        if instead is not None:
+            choice, value = instead
+            level = np.full(len(levels), self.stakes.level(value), np.int16)
+            found.append((choice, level, self.stakes.of_choice(choice, honours)))
+            if opened:
+                opened = {**opened, choice: value}
+        sign = 1 if self.view.is_player else -1
+        tricks = [self._tricks(level) for _, level, _ in found]
+        wanted = -sign if self.view.contract.wants_few_tricks else sign
+        order = sorted(
+            range(len(found)),
+            key=lambda n: (
+                -round(sign * float(found[n][2].mean()), 9),
+                -round(wanted * float(tricks[n].mean()), 9),
+                isinstance(found[n][0], Card),
+                n,
+            ),
+        )
+        first = order[0]
+        rivals = max(len(found) - 1, 1)
+        at_table = {} if table is None else table.values([found[n] for n in order])
+        return tuple(
+            self._option(
+                *found[n],
+                tricks[n],
+                None
+                if n == first
+                else paired_means(sign * found[first][2], sign * found[n][2], rivals),
+                None
+                if n == first
+                else paired_means(wanted * tricks[first], wanted * tricks[n], rivals),
+                opened,
+                at_table.get(found[n][0]),
+            )
+            for n in order
+        )
+
+    def _option(
+        self,
+        choice: What,
+        level: Grid,
+        chips: Grid,
+        tricks: Grid,
+        gap: Paired | None,
+        trick_gap: Paired | None,
+        opened: Mapping[What, Value],
+        table: AtTable | None,
+    ) -> Option:
+        grades = self.view.contract.grades
+        may_make = self.stakes.may_make_nine and choice != CLAIM
+        return Option(
+            choice=choice,
+            grades=grades,
+            counts=counts_by_grade(level // GRADE_STEP, len(grades)),
+            points=float(chips.mean()),
+            points_margin=margin_of_mean(chips),
+            tricks=float(tricks.mean()),
+            made=int((tricks == TRICKS).sum()) if may_make else None,
+            gap=gap,
+            trick_gap=trick_gap,
+            open_value=opened.get(choice),
+            table=table,
+        )
+
+    def _tricks(self, level: Grid) -> Grid:
+        """The Player's tricks that levels stand for."""
+        tricks = level % GRADE_STEP
+        return TRICKS - tricks if self.view.contract.wants_few_tricks else tricks
+
+    def _instead(self) -> tuple[Literal["claim", "surrender"], Value] | None:
+        """What the Player may do in place of a card, and what it is worth."""
+        view = self.view
+        if not view.is_player:
+            return None
+        won, tricks = view.won[view.player], sum(view.won.values())
+        if view.contract.is_normal and won == tricks == FIRST_TRICKS and not view.trick:
+            return CLAIM, Value(Grade.WIN, FIRST_TRICKS, False)
+        may_surrender = (
+            view.rules.has_surrender
+            and view.contract.may_be_surrendered
+            and tricks == SURRENDER_AFTER
+            and view.player is view.declarer
+        )
+        return (SURRENDER, Value(Grade.DRAW, won, False)) if may_surrender else None
+
+
+def _open_values(view: SeatView, engine: Callable[[], DoubleDummy]) -> dict[What, Value]:
+    """What every card leads to with all cards open; nothing where a hand is not known."""
+    position = open_position(view)
+    if position is None:
+        return {}
+    values = engine().card_values(position, view.player, view.contract)
+    return {
+        value.card: Value(
+            value.grade,
+            value.player_tricks,
+            view.contract.is_normal and value.player_tricks == TRICKS,
+        )
+        for value in values
+    }
+
+
+def open_position(view: SeatView) -> Position | None:
+    """The position with all hands, where the deal knows them."""
+    try:
+        held = view.deal.played_hands()
+    except DealError:
+        return None
+    played = {shown.seat: shown.played for shown in view.others} | {view.seat: view.own_played}
+    return Position(
+        rules=view.rules,
+        trumps=view.trumps,
+        seats=view.deal.playing_order,
+        hands={seat: held[seat] - set(played[seat]) for seat in view.deal.active},
+        leader=view.leader,
+        trick=view.trick,
+        won=view.won,
+        game_name=view.deal.game.name,
+    )

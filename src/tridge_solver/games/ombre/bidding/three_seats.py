@@ -1,0 +1,402 @@
+"""Is the hand worth a bid? Every contract a seat may bid, from the nine cards it sees.
+
+All contracts are played in the same random worlds, so that they can be compared world by world.
+Where the Player exchanges, a race of each suit finds what to throw (see
+:mod:`tridge_solver.analysis.race`); worlds it has not seen measure every
+contract. In a Flip a world's own top card is the one that is turned.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from math import hypot
+
+import numpy as np
+
+from tridge_solver.analysis.any_game import BIDS, of_any_game
+from tridge_solver.analysis.counted import Counted, counts_by_grade
+from tridge_solver.analysis.intervals import Paired, margin_of_mean, paired_means
+from tridge_solver.analysis.sampling import Progress, Sampling, no_progress
+from tridge_solver.core.cards import SUITS, Card, Suit, cards_of, parse_hand
+from tridge_solver.core.dataclass import dataclass
+from tridge_solver.core.deal import HAND_SIZE, Auction as Record, DealError, Hand
+from tridge_solver.core.display import AnswerOfDeal
+from tridge_solver.core.ruleset import TRIDGE, Ruleset
+from tridge_solver.core.seats import PLACES, Seat
+from tridge_solver.games.ombre.bidding.at_table import TableRows
+from tridge_solver.games.ombre.bidding.contracts import (
+    may_equal,
+    possible_contracts,
+    read_over,
+    within_reach,
+)
+from tridge_solver.games.ombre.bidding.exchanges import Exchanges, Plan
+from tridge_solver.games.ombre.bidding.fitted_points import FittedCount, fitted_points
+from tridge_solver.games.ombre.bidding.open_worlds import OpenWorlds, play_open
+from tridge_solver.games.ombre.bidding.passing import (
+    BID,
+    FIXED,
+    Passing,
+    heard_in,
+    passing,
+)
+from tridge_solver.games.ombre.bidding.plan_chips import PlanChips
+from tridge_solver.games.ombre.closed.value import AtTable
+from tridge_solver.games.ombre.deal import OmbreDeal
+from tridge_solver.games.ombre.rules.auction import (
+    PASS,
+    Auction,
+    Stage,
+    is_for_the_passed_out,
+)
+from tridge_solver.games.ombre.rules.contracts import Contract, Grade
+from tridge_solver.games.ombre.rules.points import PointCount, point_count
+from tridge_solver.games.ombre.rules.ranking import Trumps
+from tridge_solver.games.ombre.scoring import AnyFunds, funds_of, paying_seats
+from tridge_solver.games.ombre.worlds.heard import (
+    PointBounds,
+    auction_after,
+    bounds_of_seats,
+    heard_before,
+)
+from tridge_solver.games.ombre.worlds.seat_worlds import SeatWorlds
+from tridge_solver.games.ombre.worlds.setting import Setting, check_seat
+
+
+@dataclass(frozen=True)
+class Bid(Counted):
+    """One contract and its results in the fresh worlds.
+
+    Attributes:
+        contract: with its trumps; those of a Flip are not known yet.
+        exchanges: what to throw by what is trumps: once, for a Flip four suits, nothing where the
+            Player keeps their hand.
+        may_be_bid: whether the auction allows it now; No Tricks and Fixed wait for three passes,
+            and are weighed before where every suit was asked for.
+        table: what it is worth at the table, where the seats see their own cards only; ``None``
+            for a suit of No Tricks, Fixed or All Tricks that is not the best one with open cards
+            and was not asked for.
+        table_gap: chips by which it trails, at the table, the best contract that may be bid;
+            ``None`` for that one itself and where :attr:`table` is.
+        passing: what passing brings in its place.
+
+    Its counts, chips and :attr:`gap`, that from the same contract, are those of open cards; of a
+    suit that surely trails the best one of its contract, of fewer worlds.
+    """
+
+    contract: Contract
+    exchanges: Mapping[Trumps, tuple[Card, ...]]
+    may_be_bid: bool
+    table: AtTable | None
+    table_gap: Paired | None
+    passing: Passing
+
+    @property
+    def grades(self) -> tuple[Grade, ...]:
+        """What :attr:`counts` count."""
+        return self.contract.grades
+
+    @property
+    def feasible(self) -> bool:
+        """Whether it brings more chips with open cards than passing does at the table."""
+        return self.points > self.passing.points
+
+    @property
+    def pays(self) -> bool:
+        """Whether it brings more chips at the table than passing."""
+        return self.table is not None and self.table.points > self.passing.points
+
+    @property
+    def is_close(self) -> bool:
+        """Whether the samples leave it open if it is better than passing."""
+        if self.table is None:
+            return False
+        margin = hypot(self.table.points_margin, self.passing.points_margin)
+        return abs(self.table.points - self.passing.points) <= margin
+
+    @property
+    def is_level(self) -> bool:
+        """Whether it cannot be distinguished, at the table, from the best contract allowed."""
+        return self.table_gap is not None and self.table_gap.is_tie
+
+
+@dataclass(frozen=True, repr=False)
+class Bidding(AnswerOfDeal):
+    """What every contract is worth to a seat, and what to bid.
+
+    Attributes:
+        deal, seat: whose nine cards.
+        over: the bid to be outranked, ``passed`` whether all three have passed.
+        may_equal: whether it is enough to bid the same as ``over``: the Lead of Tresillo.
+        bids: all contracts looked at, those with most chips at the table first: those that may be
+            bid, unless every suit was asked for.
+        samples, seed: the worlds; a contract's own :attr:`Bid.samples` may be fewer.
+        funds: what the chips were reckoned with.
+        passing: what passing brings.
+        calls: what the seat has heard, ``None`` where that is not known.
+        heard: what the calls say of the hands of the seats.
+        names: whether the seat has won the auction and may not pass any more.
+    """
+
+    report_in = "report.bidding.report"
+    question_name = "bid"
+
+    deal: OmbreDeal
+    seat: Seat
+    over: Contract | None
+    passed: bool
+    bids: tuple[Bid, ...]
+    samples: int
+    seed: int
+    funds: AnyFunds
+    passing: Passing
+    calls: tuple[str, ...] | None
+    heard: Mapping[Seat, PointBounds]
+    may_equal: bool = False
+    names: bool = False
+
+    @property
+    def hand(self) -> Hand:
+        """The nine cards."""
+        return self.deal.known_hand(self.seat)
+
+    @property
+    def position(self) -> str:
+        """The seat's place: ``lead``, ``middle`` or ``last``."""
+        return PLACES[self.deal.playing_order.index(self.seat)]
+
+    @property
+    def points_count(self) -> dict[Suit, PointCount]:
+        """The club's points of the hand by trump suit."""
+        return {suit: point_count(self.hand, suit) for suit in SUITS}
+
+    @property
+    def fitted_count(self) -> dict[Suit, FittedCount]:
+        """The fitted points of the hand by trump suit."""
+        return {suit: fitted_points(self.hand, suit) for suit in SUITS}
+
+    @property
+    def recommended(self) -> Bid | None:
+        """The best at the table of the contracts that may be bid and beat passing there; ``None``
+        is to pass. Who has won the auction names the best in any case."""
+        return next((bid for bid in self.bids if bid.may_be_bid and (bid.pays or self.names)), None)
+
+
+def dealt_hand(
+    hand: str | Sequence[Card],
+    position: str = "lead",
+    rules: Ruleset = TRIDGE,
+    payers: int = 3,
+) -> OmbreDeal:
+    """A deal of which only one hand is known, that of the seat at the place ``position``.
+
+    South deals and sits out. Raises :class:`~tridge_solver.DealError` for what is no hand
+    of nine cards; :class:`~tridge_solver.CardError` for text that is no hand.
+
+    >>> deal = dealt_hand("AQ3.K6.KJ4.5", "middle")
+    >>> [seat.letter for seat in deal.active if deal.hands[seat]]
+    ['N']
+    """
+    cards = parse_hand(hand) if isinstance(hand, str) else tuple(sorted(hand))
+    if len(set(cards)) != HAND_SIZE or len(cards) != HAND_SIZE:
+        raise DealError(f"the hand has {len(cards)} cards (expected nine different ones)")
+    if position not in PLACES:
+        raise DealError(f"no position {position!r} (expected one of {', '.join(PLACES)})")
+    unknown = (None, None, None, None)
+    empty = OmbreDeal(
+        unknown, frozenset((Seat.SOUTH,)), rules=rules, dealer=Seat.SOUTH, participants=payers
+    )
+    seat = empty.playing_order[PLACES.index(position)]
+    north, east, south, west = (cards if seat is place else None for place in Seat)
+    return replace(empty, hands=(north, east, south, west))
+
+
+@of_any_game(lambda game: BIDS.of(game).bid)
+def bid(
+    deal: OmbreDeal,
+    seat: Seat | None = None,
+    sampling: Sampling | None = None,
+    *,
+    calls: str | Sequence[str] | None = None,
+    over: Contract | str | None = None,
+    equal: bool | None = None,
+    passed: bool = False,
+    table_deals: int | None = None,
+    every_suit: bool = False,
+    quick: bool = False,
+    progress: Progress | None = None,
+) -> Bidding:
+    """What every contract is worth to ``seat`` (else the Player, else the one hand known).
+
+    Args:
+        deal: as dealt; nothing but the seat's cards, the order of play and the funds is looked
+            at.
+        sampling: seed, number of worlds, threads.
+        calls: the calls before, words of hand files in order: ``"Pass Play"``. The worlds
+            fit them, and what may be bid follows from them. Else it is what the deal's auction
+            has before the seat's first call.
+        over: only what outranks this bid, as text too (``"Flip"``); of the Lead in Tresillo also
+            what equals it, or of any seat with ``equal``.
+        passed: all three have passed: No Tricks and Fixed only. This and ``over`` are for those
+            who do not know the ``calls``.
+        table_deals: closed deals of every contract; without a number the correction stands for
+            those of Play, Flip and No Change.
+        every_suit: put every suit of every contract on the table, those of No Tricks and Fixed too,
+            which wait for three passes; else they are weighed where all have ``passed`` only.
+        quick: as closed seats do while a person waits: shorter races, of discards near custom, and
+            without contracts that such a hand is never worth.
+        progress: called with what is being done and how far it is.
+
+    Raises :class:`~tridge_solver.DealError` where the deal does not say enough, or no
+    contract is left.
+
+    >>> answer = bid(dealt_hand("A.K2.A7KQ.AK", "lead"), sampling=Sampling(samples=50))
+    >>> str(answer.recommended.contract)
+    'No Change D'
+    """
+    sampling = sampling or Sampling()
+    seat = _asker(deal, seat)
+    check_seat(deal, seat)
+    over = read_over(over, deal.rules, deal.pack) if isinstance(over, str) else over
+    funds = funds_of(deal)
+    if calls is None and (over is not None or passed):
+        blind = _as_seen(replace(deal, auction=_passes(deal) if passed else None), seat)
+    else:
+        words = calls.split() if isinstance(calls, str) else calls
+        blind = _as_seen(heard_before(deal, seat, words), seat)
+    state = Auction(deal.rules)
+    if blind.auction is not None and over is None and not passed:
+        state = auction_after(deal.rules, blind.auction.calls)
+        over, passed = state.claimed, state.stage is not Stage.BIDS
+        equal = state.is_over or state.may_equal if equal is None else equal
+    if equal is None:
+        equal = may_equal(over, deal.rules, PLACES[blind.playing_order.index(seat)])
+    hand = blind.known_hand(seat)
+    contracts = possible_contracts(hand, deal.rules, over, passed, equal)
+    if not (passed or every_suit):
+        contracts = tuple(each for each in contracts if not is_for_the_passed_out(each))
+    if quick and not state.is_over:
+        contracts = within_reach(hand, contracts)
+    on_progress = progress or no_progress
+    heard = _heard_of(state, over, passed)
+    price = passing(hand, deal.rules, funds, len(paying_seats(deal)), heard)
+    plans = Exchanges(blind, seat, sampling, on_progress, quick=quick).plans(contracts)
+    worlds = _worlds_of(plans, seat, sampling)
+    chips = [PlanChips(plan, funds) for plan in plans]
+    may_be_bid = [passed or not is_for_the_passed_out(plan.contract) for plan in plans]
+    to_the_end = every_suit or table_deals is not None
+    found = play_open(worlds, chips, sampling, on_progress, to_the_end=to_the_end)
+    rows = TableRows(worlds, sampling, funds, found, chips, may_be_bid, on_progress)
+    tables = rows.values(table_deals, every_suit)
+    worth = [-np.inf if table is None else table.points for table in tables]
+    best = int(np.where(may_be_bid, worth, -np.inf).argmax())
+    bids = [
+        Bid(
+            contract=plan.contract,
+            exchanges={
+                suit: tuple(cards_of(arm.discard))
+                for suit, arm in plan.arms.items()
+                if plan.contract.player_exchanges(deal.rules)
+            },
+            counts=counts_by_grade(found.grades_of(n), len(plan.contract.grades)),
+            points=float(found.chips_of(n).mean()),
+            points_margin=margin_of_mean(found.chips_of(n)),
+            may_be_bid=may_be_bid[n],
+            gap=None if n == best else _gap(found, best, n),
+            table=tables[n],
+            table_gap=None if n == best else _table_gap(tables[best], tables[n], found, best, n),
+            passing=price,
+        )
+        for n, plan in enumerate(plans)
+    ]
+    return Bidding(
+        deal=deal,
+        seat=seat,
+        over=over,
+        passed=passed,
+        bids=tuple(sorted(bids, key=_worth_first)),
+        samples=len(found),
+        seed=sampling.seed,
+        funds=funds,
+        passing=price,
+        calls=None if blind.auction is None else blind.auction.calls,
+        heard=bounds_of_seats(blind, hand, HAND_SIZE),
+        may_equal=equal,
+        names=state.is_over,
+    )
+
+
+def _heard_of(state: Auction, over: Contract | None, passed: bool) -> str:
+    """The calls, as the price of passing takes them."""
+    if passed:
+        return FIXED
+    return heard_in(state) if over is None else BID
+
+
+def _passes(deal: OmbreDeal) -> Record:
+    """The auction of three passes."""
+    return Record(deal.playing_order[0], (PASS.word,) * len(deal.active))
+
+
+def _worth_first(bid: Bid) -> tuple[bool, float]:
+    """Most chips at the table first; those that were not put on it by their open cards."""
+    return bid.table is None, -(bid.points if bid.table is None else bid.table.points)
+
+
+def _gap(found: OpenWorlds, first: int, other: int) -> Paired:
+    """By how much one contract trails the best with open cards, in the worlds both were played."""
+    both = min(found.played[first], found.played[other])
+    chips = found.chips[:both]
+    return paired_means(chips[:, first], chips[:, other], chips.shape[1] - 1)
+
+
+def _table_gap(
+    best: AtTable | None, table: AtTable | None, found: OpenWorlds, first: int, other: int
+) -> Paired | None:
+    """By how much one contract trails the best at the table.
+
+    Two corrected ones share their error: only the worlds can mislead about their difference.
+    """
+    if best is None or table is None:
+        return None
+    margin = hypot(best.points_margin, table.points_margin)
+    if best.is_corrected and table.is_corrected:
+        margin = _gap(found, first, other).margin
+    return Paired(best.points - table.points, margin)
+
+
+def _asker(deal: OmbreDeal, seat: Seat | None) -> Seat:
+    """Whose question it is."""
+    if seat is not None:
+        return seat
+    asker = deal.declarer if deal.declarer is not None else deal.only_seat_known
+    if asker is None:
+        raise DealError("whose bid it is is not known (expected a seat or a Declarer)")
+    return asker
+
+
+def _as_seen(deal: OmbreDeal, seat: Seat) -> OmbreDeal:
+    """What the seat knows when it bids: its cards, who leads and the calls."""
+    north, east, south, west = (deal.hands[place] if place is seat else None for place in Seat)
+    return OmbreDeal(
+        (north, east, south, west),
+        deal.empty,
+        rules=deal.rules,
+        leader=deal.lead,
+        participants=deal.payers,
+        auction=deal.auction,
+    )
+
+
+def _worlds_of(plans: Sequence[Plan], seat: Seat, sampling: Sampling) -> SeatWorlds:
+    """The seat's worlds, for the settings of all plans.
+
+    Suit by suit: what is proved of the cards of a world in one contract helps in the next.
+    """
+    settings = {id(arm.setting): arm.setting for plan in plans for arm in plan.arms.values()}
+    return SeatWorlds(sorted(settings.values(), key=_suit_first), seat, sampling)
+
+
+def _suit_first(setting: Setting) -> tuple[str, str]:
+    return setting.denomination.letter, str(setting.contract)

@@ -1,0 +1,1 @@
+"""The fields of deals of the Ombre games in JSON."""

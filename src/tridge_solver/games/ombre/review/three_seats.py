@@ -1,0 +1,475 @@
+"""The post-mortem: every card of a played deal held against the best there was.
+
+All cards lie open: a card is judged by what perfect play of both sides makes of it, not by what
+its owner could know. Only the decisions on record are judged, each from the position in which it
+was taken, so nobody pays for an error made before.
+
+>>> from tridge_solver.handfile import loads
+>>> deal, = loads('''
+... [Leader "N"]
+... [Deal "N:A.K.. ..K5. - .2.2."]
+... [TricksWon "N:3 E:2 W:2"]
+... [Declarer "N"]
+... [Contract "Play H"]
+... [Play "N"]
+... SA D5 H2
+... HK DK D2
+... ''')
+>>> review(deal).errors
+()
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from tridge_solver.analysis.any_game import REVIEWS, of_any_game
+from tridge_solver.analysis.record import followed, is_of_play
+from tridge_solver.checks import Defect, record_defects, setup_defects
+from tridge_solver.core.dataclass import dataclass
+from tridge_solver.core.deal import HAND_SIZE, DealError, PlayRecord
+from tridge_solver.core.display import AnswerOfDeal
+from tridge_solver.core.position import Position
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.advice.seat_view import player_at
+from tridge_solver.games.ombre.deal import OmbreDeal
+from tridge_solver.games.ombre.exchange.open import OpenExchanges
+from tridge_solver.games.ombre.review.decisions import (
+    Choice,
+    Cost,
+    Decision,
+    Loss,
+    loss_of,
+    value_of,
+)
+from tridge_solver.games.ombre.review.exchanges import early_decisions
+from tridge_solver.games.ombre.review.summary import SeatSummary, seat_summary
+from tridge_solver.games.ombre.review.surrender import (
+    WeighedSurrender,
+    place_of_surrender,
+    weighed_surrender,
+)
+from tridge_solver.games.ombre.rules.contracts import (
+    FIRST_TRICKS,
+    TRICKS,
+    Contract,
+    Grade,
+)
+from tridge_solver.games.ombre.scoring import Outcome, facts_of, outcome_of
+from tridge_solver.games.ombre.scoring.outcome import leads_alone
+from tridge_solver.games.ombre.scoring.settlement import points_of_facts
+from tridge_solver.games.ombre.solving.double_dummy import CardValue, DoubleDummy, Value
+from tridge_solver.games.ombre.solving.equals import all_equal
+from tridge_solver.games.ombre.solving.stakes import lost_chips, points_of_play, points_of_value
+
+if TYPE_CHECKING:
+    from tridge_solver.games.ombre.exchange.judged import JudgedExchange
+    from tridge_solver.games.ombre.review.closed import ClosedJudge, JudgedBid
+
+__all__ = [
+    "Choice",
+    "Cost",
+    "Decision",
+    "Final",
+    "Loss",
+    "Review",
+    "SeatSummary",
+    "review",
+]
+
+
+@dataclass(frozen=True)
+class Final:
+    """How the deal ended: tricks by seat (five of a claim) and the grade that is paid for."""
+
+    grade: Grade
+    tricks: dict[Seat, int]
+
+
+@dataclass(frozen=True, repr=False)
+class Review(AnswerOfDeal):
+    """A played deal, decision by decision.
+
+    Attributes:
+        deal: as given.
+        player: whose tricks are graded; after a surrender the defender who plays on.
+        contract: the contract played.
+        positions: the start, and the position after each card that was followed.
+        decisions: in the order they were taken.
+        start: the value before the first card, for whoever was the Player then.
+        end: the value where the record ends, the result when it is complete.
+        result: how the deal ended, ``None`` where it is unknown.
+        points: the settlement as played, by seat letter and fund; ``None`` without result or
+            funds.
+        best_points: the settlement had both sides played their best from the first card on.
+        defects: what is wrong with the record; it is followed up to the first of them.
+        is_closed: whether the cards were also judged by what could be known.
+        closed_exchanges: the exchanges by what could be known, where that was asked too: also of
+            deals whose stock is not known.
+        closed_bid: what the Player's nine cards were worth, likewise.
+        surrender: the surrender beside what else could have been, if there was one.
+    """
+
+    report_in = "report.review.report"
+    question_name = "review"
+
+    deal: OmbreDeal
+    player: Seat
+    contract: Contract
+    positions: tuple[Position, ...]
+    decisions: tuple[Decision, ...]
+    start: Value
+    end: Value
+    result: Final | None
+    points: dict[str, int] | None
+    best_points: dict[str, int] | None
+    defects: tuple[Defect, ...] = ()
+    is_closed: bool = False
+    closed_exchanges: tuple[JudgedExchange, ...] = ()
+    closed_bid: JudgedBid | None = None
+    surrender: WeighedSurrender | None = None
+
+    @property
+    def better_thrown_in(self) -> bool:
+        """Whether the Player did better to give up before the first card and pay as for *bet*: the
+        game was lost by then, and the rules let it be thrown in (L'hombre)."""
+        may = self.contract.may_be_thrown_in(self.deal.rules) and self.deal.hand_size == HAND_SIZE
+        return may and self.start.grade is Grade.LOSS
+
+    @property
+    def judges_early(self) -> bool:
+        """Whether the bid or an exchange was judged by what could be known."""
+        return bool(self.closed_exchanges) or self.closed_bid is not None
+
+    @cached_property
+    def errors(self) -> tuple[Decision, ...]:
+        """The decisions that cost something."""
+        return tuple(decision for decision in self.decisions if decision.is_error)
+
+    def player_before(self, number: int) -> Seat:
+        """Whose tricks are graded in ``positions[number]``: a surrender changes that."""
+        return _player_at(self.deal, self.positions[number])
+
+    @cached_property
+    def taken_over(self) -> int | None:
+        """The number of the position in which ``player`` took the game over after a surrender;
+        ``None`` where it was his from the start, or the record does not go that far."""
+        if self.player_before(0) is self.player:
+            return None
+        numbers = range(len(self.positions))
+        return next((n for n in numbers if self.player_before(n) is self.player), None)
+
+    @cached_property
+    def game_start(self) -> Value:
+        """The value from which the last Player's game began: that before the first card or, after
+        a surrender, where he took over."""
+        if self.taken_over is None:
+            return self.start
+        after = (d.before for d in self.decisions if d.number > (self.taken_over or 0))
+        return next(after, self.end)
+
+    @cached_property
+    def grade_changes(self) -> tuple[Decision, ...]:
+        """The decisions that changed the grade; after a surrender, since."""
+        first = -1 if self.taken_over is None else self.taken_over
+        return tuple(
+            d for d in self.decisions if d.number > first and d.before.grade is not d.after.grade
+        )
+
+    @property
+    def turning_point(self) -> Decision | None:
+        """The decision that changed the grade last, after which it stood; ``None`` if none did."""
+        return self.grade_changes[-1] if self.grade_changes else None
+
+    @cached_property
+    def summary(self) -> dict[Seat, SeatSummary]:
+        """The cards of each seat counted, in playing order from the leader."""
+        return {
+            seat: seat_summary(
+                seat,
+                self.decisions,
+                is_player=seat is self.player,
+                names_funds=self.best_points is not None,
+                closed_early_errors=self._closed_early_errors(seat),
+            )
+            for seat in self.deal.playing_order
+        }
+
+    def _closed_early_errors(self, seat: Seat) -> int:
+        """The bid and the exchange of a seat, if they were worse by what it could know."""
+        errors = sum(judged.is_error for judged in self.closed_exchanges if judged.seat is seat)
+        if seat is self.deal.declarer and self.closed_bid is not None:
+            errors += self.closed_bid.is_error
+        return errors
+
+
+@of_any_game(lambda game: REVIEWS.of(game).review)
+def review(
+    deal: OmbreDeal,
+    solver: DoubleDummy | None = None,
+    exchanges: OpenExchanges | None = None,
+    closed: ClosedJudge | None = None,
+) -> Review:
+    """Weigh every card of the record of ``deal`` and, with ``exchanges``, what came before.
+
+    A record that breaks the rules is followed up to there; :attr:`Review.defects` says what is
+    wrong.
+
+    Args:
+        deal: a deal that was played, at least a card of it.
+        solver: keeps its table from deal to deal; without one a new one is made.
+        exchanges: weighs the bid and the exchanges too, where the deal has them and the stock.
+            It takes many times as long as the cards do.
+        closed: judges the cards also by what each seat could know and, with ``exchanges``, what
+            it threw and the bid; sampled.
+
+    Raises :class:`~tridge_solver.DealError` when the deal lacks a Player, a contract, a
+    hand or a record, or when it is wrong before the first card is played.
+    """
+    return weighed(deal, solver or DoubleDummy(), exchanges, closed)
+
+
+def weighed(
+    deal: OmbreDeal,
+    solver: DoubleDummy,
+    exchanges: Any | None = None,
+    closed: ClosedJudge | None = None,
+    early: Callable[[OmbreDeal, Value, Any], tuple[Decision, ...]] = early_decisions,
+) -> Review:
+    """:func:`review` with the engines of the deal's game, and what weighs its ``early``
+    decisions."""
+    contract, player = _what_was_played(deal)
+    found = setup_defects(deal)
+    if found:
+        raise DealError("; ".join(map(str, found)))
+    defects = tuple(record_defects(deal))
+    positions = followed(deal, defects)
+    weighing = _Weighing(deal, contract, solver, positions)
+    decisions = tuple(weighing.decision(number) for number in range(1, len(positions)))
+    thrown: tuple[JudgedExchange, ...] = ()
+    if closed is not None:
+        decisions = closed.judged(deal, decisions)
+    if exchanges is not None:
+        unplayed = replace(weighing.deal_after(0), play=None)
+        before = early(unplayed, weighing.start, exchanges)
+        if closed is not None:
+            thrown = closed.exchanges(deal)
+        decisions = _with_closed(before, thrown) + decisions
+    # A record that breaks off at a defect says nothing of how the deal ended, nor does a result
+    # that the play contradicts.
+    trusted = replace(
+        weighing.deal_after(len(positions) - 1),
+        surrender=deal.surrender,
+        undertaken=deal.undertaken,
+        result=None if any(is_of_play(defect) for defect in defects) else deal.result,
+    )
+    outcome = _outcome(trusted)
+    return Review(
+        deal=deal,
+        player=player,
+        contract=contract,
+        positions=positions,
+        decisions=decisions,
+        start=weighing.start,
+        end=weighing.end(decisions),
+        result=_final(trusted, outcome),
+        points=None if outcome is None else points_of_facts(trusted, facts_of(trusted, outcome)),
+        best_points=weighing.best_points(),
+        defects=defects,
+        is_closed=closed is not None,
+        closed_exchanges=thrown,
+        closed_bid=closed.bid(deal) if closed is not None and exchanges is not None else None,
+        surrender=weighing.surrender(),
+    )
+
+
+def _with_closed(
+    decisions: Sequence[Decision], thrown: Sequence[JudgedExchange]
+) -> tuple[Decision, ...]:
+    """The early decisions with what could be known of the exchanges."""
+    by_seat = {judged.seat: judged for judged in thrown}
+    return tuple(
+        replace(decision, closed_exchange=by_seat.get(decision.seat))
+        if decision.kind == "exchange"
+        else decision
+        for decision in decisions
+    )
+
+
+def _what_was_played(deal: OmbreDeal) -> tuple[Contract, Seat]:
+    """The contract, and the Player at the end; :class:`DealError` where nothing was played."""
+    if deal.is_passed_out:
+        raise DealError(f"the deal was {deal.unplayed}: there is no play to review")
+    if deal.contract is None:
+        raise DealError("what was played is not known (expected a Contract)")
+    if deal.declarer is None:
+        raise DealError("the Player is not known (expected a Declarer)")
+    if deal.play is None or not any(card is not None for row in deal.play.rows for card in row):
+        raise DealError("no card of the play is on record (expected a Play section)")
+    return deal.contract, deal.surrender if isinstance(deal.surrender, Seat) else deal.declarer
+
+
+def _player_at(deal: OmbreDeal, position: Position) -> Seat:
+    """Whose tricks count in ``position``."""
+    return player_at(deal, TRICKS - position.tricks_left)
+
+
+class _Weighing:
+    """Values and chips along one record of play."""
+
+    def __init__(
+        self,
+        deal: OmbreDeal,
+        contract: Contract,
+        solver: DoubleDummy,
+        positions: tuple[Position, ...],
+    ) -> None:
+        self.deal = deal
+        self.contract = contract
+        self.solver = solver
+        self.positions = positions
+        start = positions[0]
+        player = _player_at(deal, start)
+        self.start = solver.value(start, player, contract)
+        self._names_funds = (
+            points_of_value(self.deal_after(0), start, player, self.start) is not None
+        )
+
+    def decision(self, number: int) -> Decision:
+        """The ``number``-th card of the record, weighed."""
+        position, following = self.positions[number - 1 : number + 1]
+        seat = position.to_play
+        assert seat is not None  # a card was played
+        card = next(iter(position.hands[seat] - following.hands[seat]))
+        player = _player_at(self.deal, position)
+        options = self.solver.card_values(position, player, self.contract)
+        before = self._value(options[0])
+        after = self._value(next(option for option in options if option.card == card))
+        undertakes = (
+            seat is player
+            and player is self.deal.declarer
+            and self.contract.is_normal
+            and self.deal.undertaken is not False
+            and not position.trick
+            and position.won[player] == FIRST_TRICKS
+            and leads_alone(position, player)
+        )
+        side = (player,) if seat is player else self.deal.from_player(player)[1:]
+        loss = self._loss(number, player, side, before, after, undertakes)
+        forced = all_equal(position, [option.card for option in options])
+        same = all(self._value(option) == before for option in options)
+        others = tuple(other for other in self.deal.playing_order if other not in side)
+        return Decision(
+            kind="card",
+            number=number,
+            trick=TRICKS - position.tricks_left + 1,
+            seat=seat,
+            choice=card,
+            before=before,
+            after=after,
+            best=tuple(option.card for option in options if self._value(option) == before),
+            loss=loss,
+            gained_by=() if loss.cost is Cost.NOTHING else others,
+            options=options,
+            forced=forced,
+            irrelevant=same and not forced,
+            undertakes=undertakes,
+        )
+
+    def surrender(self) -> WeighedSurrender | None:
+        """The surrender on record, weighed."""
+        number = place_of_surrender(self.deal, self.positions)
+        if number is None:
+            return None
+        return weighed_surrender(
+            self.deal,
+            self.contract,
+            self.positions[number],
+            self.deal_after(number),
+            self.solver.value,
+        )
+
+    def end(self, decisions: Sequence[Decision]) -> Value:
+        """The value where the record ends."""
+        last = self.positions[-1]
+        player = _player_at(self.deal, last)
+        if len(self.positions) == 1:
+            return self.start
+        if player is not _player_at(self.deal, self.positions[-2]):  # he has only just taken over
+            return self.solver.value(last, player, self.contract)
+        return decisions[-1].after
+
+    def best_points(self) -> dict[str, int] | None:
+        """The settlement of best play from the first card on."""
+        if not self._names_funds:
+            return None
+        start = self.positions[0]
+        player = _player_at(self.deal, start)
+        line = self.solver.line(start, player, self.contract)
+        return points_of_play(self.deal_after(0), [start], player, line)
+
+    def deal_after(self, number: int) -> OmbreDeal:
+        """The deal with the first ``number`` cards of its record, and nothing that came later."""
+        deal = self.deal
+        assert deal.play is not None  # there is a record to review
+        rows = []
+        table = deal.game.cards_in_trick
+        for row in range((number + table - 1) // table):
+            order = self.positions[row * table].order[: number - row * table]
+            columns = deal.rules.direction.round_from(deal.play.first, deal.active)
+            cards = zip(columns, deal.play.rows[row], strict=True)
+            rows.append(tuple(card if seat in order else None for seat, card in cards))
+        play = PlayRecord(deal.play.first, tuple(rows))
+        # Only that all nine were never undertaken says something of the cards before the end.
+        undertaken = False if deal.undertaken is False else None
+        return replace(deal, play=play, result=None, undertaken=undertaken, surrender=None)
+
+    def _points(self, number: int, player: Seat, value: Value) -> dict[str, int] | None:
+        """The settlement if ``value`` comes true after ``number`` cards."""
+        deal = self.deal_after(number)
+        if player is not deal.declarer:  # he took the game over after a surrender
+            deal = replace(deal, surrender=player)
+        return points_of_value(deal, self.positions[number], player, value)
+
+    def _value(self, option: CardValue) -> Value:
+        """What a card leads to, as the value of a position."""
+        return value_of(self.contract, option.grade, option.player_tricks)
+
+    def _loss(
+        self,
+        number: int,
+        player: Seat,
+        side: Sequence[Seat],
+        before: Value,
+        after: Value,
+        undertakes: bool,
+    ) -> Loss:
+        """What the ``number``-th card threw away for ``side``."""
+        loss = loss_of(self.contract, before, after, by_player=player in side)
+        if not self._names_funds:
+            return loss
+        if before == after and not undertakes:
+            return replace(loss, chips=0)
+        earlier = self._points(number - 1, player, before)
+        later = self._points(number, player, after)
+        if earlier is None or later is None:
+            return loss
+        return replace(loss, chips=lost_chips(side, earlier, later))
+
+
+def _outcome(deal: OmbreDeal) -> Outcome | None:
+    """How the deal ended, where its record or its result shows it."""
+    try:
+        return outcome_of(deal)
+    except DealError:
+        return None
+
+
+def _final(deal: OmbreDeal, outcome: Outcome | None) -> Final | None:
+    if outcome is None:
+        return None
+    facts = facts_of(deal, outcome)
+    return Final(facts.grade, facts.tricks_by_seat)

@@ -1,0 +1,1 @@
+"""The commands' questions, put to deals of Très."""

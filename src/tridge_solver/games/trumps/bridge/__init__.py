@@ -1,0 +1,1 @@
+"""Bridge: what differs from Trumps, of which it has the rest."""

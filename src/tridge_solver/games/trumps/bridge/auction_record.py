@@ -1,0 +1,231 @@
+"""The auction of a bridge deal held against its contract and its declarer."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from tridge_solver.checks.defect import Defect, Place
+from tridge_solver.core.auction import AuctionState
+from tridge_solver.core.dataclass import dataclass
+from tridge_solver.core.deal import DealError
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.trumps.auction import PLAYERS
+from tridge_solver.games.trumps.auction_record import spoken_in
+from tridge_solver.games.trumps.contracts import BOOK, Strain, TrumpsContract
+from tridge_solver.games.trumps.game import TrumpsDeal, side_of, written_contract
+
+# All alternatives begin differently or have a bounded length: nothing is tried twice.
+_WORD = re.compile(r"([1-7])(NT?|[SHDC♠♥♦♣])|(PASS|P)|(AP)|(XX|RDBL)|(X|DBL)", re.IGNORECASE)
+# Linear: the parts of a mark begin differently, and a call is no beginning of another with a mark.
+_CALL = re.compile(
+    r"(?:\^?(?:[1-7](?:NT?|[SHDC♠♥♦♣])|PASS|P|AP|XX?|DBL|RDBL|[-*+?]))?"
+    r"(?:[!?]|\$[0-9]+|=[0-9]*=|\^[^\W\d_])*",
+    re.IGNORECASE,
+)
+CALLS_EXPECTED = "1C … 7NT, Pass, X, XX or AP"
+LEVELS = range(1, 8)
+BIDDING_ORDER = ("C", "D", "H", "S", "NT")
+"""The denominations from the lowest up."""
+
+_END = "*"
+"""Ends an auction, which may be over before it or not."""
+
+_MARK = re.compile(r"[=$!?].*")
+"""Notes and marks of a call, standing alone."""
+
+_PASSES_AT_THE_END = 3
+_PASSED_OUT = 4
+_SEATS = 4
+
+
+def is_call(word: str) -> bool:
+    """Whether a word of an auction is a call of bridge, with PBN's notes and marks or only those.
+
+    >>> [is_call(word) for word in ("1NT=2=", "X!?", "$14", "80H", "")]
+    [True, True, True, False, False]
+    """
+    return word != "" and _CALL.fullmatch(word) is not None
+
+
+def unknown_calls(deal: TrumpsDeal) -> Iterator[Defect]:
+    """Words of the auction that are no calls of bridge."""
+    for row, word in enumerate(deal.auction.calls if deal.auction else ()):
+        if not is_call(word):
+            message = f"{word!r} is no call of bridge"
+            yield Defect((Place("Auction", row=row),), message, CALLS_EXPECTED)
+
+
+class AuctionEnd(NamedTuple):
+    """Where an auction led to; ``row`` is the word of its last bid. No contract: all passed."""
+
+    contract: TrumpsContract | None
+    declarer: Seat | None
+    row: int
+
+
+def auction_end(first: Seat, words: Sequence[str]) -> AuctionEnd | None:
+    """What calls from ``first`` on led to; ``None`` where they are not over or irregular."""
+    named: dict[tuple[str, Strain], Seat] = {}
+    bid: tuple[int, Strain] | None = None
+    declarer, factor, row, passes, turn = first, 1, len(words) - 1, 0, 0
+    for at, word in enumerate(words):
+        if word == _END:
+            break
+        found = _WORD.match(word)
+        if found is None:
+            if _MARK.fullmatch(word):
+                continue
+            return None  # the place of a call still to come, or something irregular
+        level, strain, passed, all_pass, redoubled, _ = found.groups()
+        seat = Seat((first + turn) % _SEATS)
+        turn += 1
+        if all_pass:
+            passes = _PASSED_OUT if bid is None else _PASSES_AT_THE_END
+        elif passed:
+            passes += 1
+        else:
+            passes = 0
+            if level:
+                bid = int(level), Strain.parse("NT" if strain in "Nn" else strain)
+                declarer = named.setdefault((side_of(seat), bid[1]), seat)
+                factor, row = 1, at
+            else:
+                factor = 4 if redoubled else 2
+    if bid is None:
+        return AuctionEnd(None, None, row) if passes >= _PASSED_OUT else None
+    if passes < _PASSES_AT_THE_END:
+        return None
+    return AuctionEnd(TrumpsContract(BOOK + bid[0], bid[1], factor), declarer, row)
+
+
+@dataclass(frozen=True)
+class BridgeCalls:
+    """The calls of an auction so far, notes and marks left out.
+
+    Attributes:
+        count: how many seats have spoken.
+        bid: the last bid, by level and the place of its denomination; ``None`` before the first.
+        factor: 2 once it is doubled, 4 once it is redoubled.
+        is_ours: whether the side that speaks now has made it.
+        passes: since the last call that was none.
+    """
+
+    count: int = 0
+    bid: tuple[int, int] | None = None
+    factor: int = 1
+    is_ours: bool = False
+    passes: int = 0
+
+    @classmethod
+    def of(cls, words: Sequence[str]) -> BridgeCalls:
+        """The state after ``words``; raises :class:`~tridge_solver.DealError` for those that are no
+        auction.
+
+        >>> BridgeCalls.of("1NT =2= Pass 2C X".split()).may_say[:3]
+        ('Pass', 'XX', '2D')
+        """
+        calls = cls()
+        for word in words:
+            found = _WORD.match(word)
+            if found is not None:
+                calls = calls._after(word, found)
+            elif not _MARK.fullmatch(word) and word != _END:
+                raise DealError(f"{word!r} stands in the auction for what cannot be followed")
+        return calls
+
+    def _after(self, word: str, found: re.Match[str]) -> BridgeCalls:
+        level, strain, passed, all_pass, redoubled, _ = found.groups()
+        if all_pass:
+            end = _PASSED_OUT if self.bid is None else _PASSES_AT_THE_END
+            left = end - self.passes
+            return self if left <= 0 else self._next(self.count + left, passes=end)
+        name = ""
+        if level:
+            name = "NT" if strain in "Nn" else Strain.parse(strain).value
+            bid_text = f"{level}{name}"
+        else:
+            bid_text = "Pass" if passed else "XX" if redoubled else "X"
+        if bid_text not in self.may_say:
+            raise DealError(f"{word} is not allowed here")
+        if bid_text == "Pass":
+            return self._next(self.count + 1, passes=self.passes + 1)
+        if not level:
+            return self._next(self.count + 1, factor=self.factor * 2)
+        bid = int(level), BIDDING_ORDER.index(name)
+        return BridgeCalls(self.count + 1, bid, is_ours=False)
+
+    def _next(self, count: int, *, passes: int = 0, factor: int | None = None) -> BridgeCalls:
+        """The calls once so many seats have spoken: sides take turns."""
+        ours = self.is_ours ^ bool((count - self.count) % 2)
+        return BridgeCalls(count, self.bid, factor or self.factor, ours, passes)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nobody speaks any more."""
+        return self.passes >= (_PASSED_OUT if self.bid is None else _PASSES_AT_THE_END)
+
+    @property
+    def may_say(self) -> tuple[str, ...]:
+        """What the seat to speak may say: a pass, a double or a redouble, then the bids from the
+        lowest up."""
+        if self.is_over:
+            return ()
+        calls = ["Pass"]
+        if self.bid is not None and self.factor == 1 and not self.is_ours:
+            calls.append("X")
+        if self.factor == 2 and self.is_ours:
+            calls.append("XX")
+        bids = [(level, place) for level in LEVELS for place in range(len(BIDDING_ORDER))]
+        higher = (bid for bid in bids if self.bid is None or bid > self.bid)
+        return (*calls, *(f"{level}{BIDDING_ORDER[place]}" for level, place in higher))
+
+
+def bridge_auction_warnings(deal: TrumpsDeal) -> Iterator[Defect]:
+    """An auction that is over and ends in another contract, or with another declarer.
+
+    Warnings, not errors: nothing that is asked of the cards hangs on the calls. An auction that is
+    not over, or has marks of something irregular, is held against nothing.
+    """
+    record = deal.auction
+    if record is None or (deal.contract is None and not deal.passed_out):
+        return
+    ended = auction_end(record.first, record.calls)
+    if ended is None:
+        return
+    place = Place("Auction", row=ended.row)
+    if ended.contract != deal.contract:
+        written = "Pass" if deal.contract is None else deal.contract.bridge_text
+        called = "Pass" if ended.contract is None else ended.contract.bridge_text
+        message = f"the auction ends in {called}, but the contract is {written}"
+        yield Defect((Place("Contract"), place), message, called)
+    elif deal.declarer not in (None, ended.declarer) and not deal.irregular:
+        assert deal.declarer is not None
+        assert ended.declarer is not None
+        message = f"{deal.declarer.letter} is the declarer, but {ended.declarer.letter} named first"
+        yield Defect((Place("Declarer"), place), message, ended.declarer.letter)
+
+
+def auction_state(deal: TrumpsDeal) -> AuctionState:
+    """How far the auction of a deal of bridge is; notes and marks among the calls are passed over.
+
+    >>> deal = TrumpsDeal.of("N:? ? ? ?", game="Bridge", dealer="W", auction="W: 1NT Pass 3NT X")
+    >>> state = auction_state(deal)
+    >>> state.speaks.letter, state.may_say[:4]
+    ('W', ('Pass', 'XX', '4C', '4D'))
+    """
+    order, words = spoken_in(deal)
+    calls = BridgeCalls.of(words)
+    spoken = tuple(order[n % PLAYERS] for n in range(calls.count))
+    if not calls.is_over:
+        return AuctionState(spoken, order[calls.count % PLAYERS], calls.may_say)
+    ended = auction_end(order[0], words)
+    assert ended is not None
+    if ended.contract is None:
+        return AuctionState(spoken, contract="Pass")
+    return AuctionState(
+        spoken,
+        declarer=ended.declarer,
+        contract=written_contract(deal.game, ended.contract),
+    )

@@ -1,0 +1,239 @@
+"""The ledger of a session of bridge: duplicate scores, and those of one board held together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tridge_solver.analysis.ledger_warning import LedgerWarning
+from tridge_solver.analysis.tables import Boards, matchpoints
+from tridge_solver.core.dataclass import dataclass
+from tridge_solver.core.deal import DealError, says_nothing
+from tridge_solver.core.errors import ParseError
+from tridge_solver.games.trumps.bridge.score import (
+    cross_imps,
+    score_of_north,
+    vulnerable_in,
+)
+from tridge_solver.games.trumps.contracts import TrumpsContract
+from tridge_solver.games.trumps.duplicate import imps
+from tridge_solver.games.trumps.game import SIDES, TrumpsDeal
+from tridge_solver.games.trumps.scoring import tricks_taken
+
+PLAYED_OUT = ("rubber", "chicago")
+"""Ways of scoring that are not computed."""
+
+TEAMS = 2
+"""Tables of a match of two teams."""
+
+
+@dataclass(frozen=True)
+class BridgeRow:
+    """One deal in the ledger.
+
+    Attributes:
+        deal: the deal.
+        contract: what was played, ``None`` where all passed; ``tricks`` those of declarer's side.
+        vulnerable: the sides that are.
+        score: the duplicate score of North and South.
+        total: theirs so far in the session.
+        warnings: what is strange about it.
+        certain: whether every deal before it could be entered.
+    """
+
+    deal: TrumpsDeal
+    contract: TrumpsContract | None
+    tricks: int | None
+    vulnerable: frozenset[str]
+    score: int
+    total: int
+    warnings: tuple[LedgerWarning, ...]
+    certain: bool
+
+    def pair(self, side: str) -> str | None:
+        """The names of a side's players, ``None`` where one of them has none."""
+        players = [(self.deal.tag(seat.word) or "").strip() for seat in SIDES[side]]
+        return None if any(map(says_nothing, players)) else " & ".join(players)
+
+
+@dataclass(frozen=True)
+class Compared:
+    """A score beside those of the same board at the other tables.
+
+    Attributes:
+        row: the deal.
+        matchpoints: two for every score North and South beat, one for every equal one.
+        top: the most there are.
+        imps: the mean of the IMPs of North and South against every other table.
+    """
+
+    row: BridgeRow
+    matchpoints: int
+    top: int
+    imps: float
+
+    def points_of(self, side: str) -> int:
+        """The matchpoints of a side."""
+        return self.matchpoints if side == "NS" else self.top - self.matchpoints
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A pair over the boards that were played at several tables.
+
+    Attributes:
+        pair: its players.
+        boards: how many.
+        matchpoints, top: what it has, and the most it could have.
+        imps: the sum of its cross IMPs.
+    """
+
+    pair: str
+    boards: int
+    matchpoints: int
+    top: int
+    imps: float
+
+    @property
+    def share(self) -> float:
+        """Its matchpoints as a share of the most."""
+        return self.matchpoints / self.top
+
+
+@dataclass
+class _Pair:
+    boards: int = 0
+    matchpoints: int = 0
+    top: int = 0
+    imps: float = 0.0
+
+
+class BridgeLedger:
+    """The scores of a session; feed it the deals in any order."""
+
+    def __init__(self) -> None:
+        self._boards: Boards[BridgeRow] = Boards()
+        self._total = 0
+        self._rows = 0
+        self.complete = True
+        """Whether every deal could be entered."""
+
+    @property
+    def totals(self) -> dict[str, int]:
+        """The scores of both sides, one the other's with its sign changed; none without a deal."""
+        return {"NS": self._total, "EW": -self._total} if self._rows else {}
+
+    def add(self, deal: TrumpsDeal) -> BridgeRow:
+        """Enter a deal; raises :class:`~tridge_solver.DealError` when it cannot be."""
+        try:
+            row = self._scored(deal)
+        except DealError:
+            self.skip()
+            raise
+        self._total = row.total
+        self._rows += 1
+        if deal.board is not None:
+            self._boards.board_of(deal).entries.append(row)
+        return row
+
+    def skip(self) -> None:
+        """A deal of the session is missing."""
+        self.complete = False
+
+    def _scored(self, deal: TrumpsDeal) -> BridgeRow:
+        warnings = []
+        try:
+            sides = vulnerable_in(deal)
+        except ParseError as error:
+            raise DealError(str(error)) from None
+        if sides is None:
+            sides = frozenset()
+            message = "who is vulnerable is not known: scored as if nobody were"
+            warnings.append(LedgerWarning(f"{message} (expected Vulnerable, or a Board number)"))
+        scoring = (deal.tag("Scoring") or "").strip()
+        if scoring.lower().startswith(PLAYED_OUT):
+            warnings.append(
+                LedgerWarning(f"{scoring} is scored as duplicate, board by board", "Scoring")
+            )
+        contract, tricks = deal.contract, None
+        if contract is None and not deal.passed_out:
+            raise DealError("what was played is not known (expected a Contract)")
+        if contract is not None:
+            if contract.strain is None:
+                raise DealError("the denomination is not known (expected a Contract with one)")
+            tricks = tricks_taken(deal)
+        score = score_of_north(contract, deal.declarer, tricks or 0, sides)
+        return BridgeRow(
+            deal,
+            contract,
+            tricks,
+            sides,
+            score,
+            self._total + score,
+            tuple(warnings),
+            self.complete,
+        )
+
+    def compared(self) -> list[list[Compared]]:
+        """Board by board the scores of all that were played at several tables, the best of North
+        and South first."""
+        found = []
+        for board in self._boards:
+            rows = board.entries
+            if len(rows) < TEAMS:
+                continue
+            scores = [row.score for row in rows]
+            together = zip(rows, matchpoints(scores), cross_imps(scores), strict=True)
+            top = 2 * (len(scores) - 1)
+            compared = [Compared(row, points, top, gained) for row, points, gained in together]
+            found.append(sorted(compared, key=lambda each: -each.row.score))
+        return found
+
+    def pairs(self, boards: Sequence[Sequence[Compared]]) -> list[Standing]:
+        """The pairs of ``boards``, the best by matchpoints first; none where one has no names."""
+        found: dict[frozenset[str], _Pair] = {}
+        names: dict[frozenset[str], str] = {}
+        for each in (each for board in boards for each in board):
+            for side in SIDES:
+                name = each.row.pair(side)
+                if name is None:
+                    return []
+                who = frozenset(name.split(" & "))
+                names.setdefault(who, name)
+                pair = found.setdefault(who, _Pair())
+                pair.boards += 1
+                pair.matchpoints += each.points_of(side)
+                pair.top += each.top
+                pair.imps += each.imps if side == "NS" else -each.imps
+        standings = [
+            Standing(names[who], pair.boards, pair.matchpoints, pair.top, pair.imps)
+            for who, pair in found.items()
+        ]
+        return sorted(standings, key=lambda pair: (-pair.share, -pair.imps, pair.pair))
+
+    def match(self, boards: Sequence[Sequence[Compared]]) -> tuple[str, int, str, int] | None:
+        """The IMPs of a match of two teams, the home team's first; ``None`` where the deals do not
+        say who is at home and which table is the open room."""
+        won = [0, 0]
+        teams = None
+        for board in boards:
+            by_room = {(each.row.deal.tag("Room") or "").strip().lower(): each for each in board}
+            if len(board) != TEAMS or set(by_room) != {"open", "closed"}:
+                return None
+            one, other = by_room["open"], by_room["closed"]
+            named = _teams(one.row.deal), _teams(other.row.deal)
+            if named[0] is None or named[0] != named[1] or teams not in (None, named[0]):
+                return None
+            teams = named[0]
+            gained = imps(one.row.score - other.row.score)
+            won[gained < 0] += abs(gained)
+        return None if teams is None else (teams[0], won[0], teams[1], won[1])
+
+
+def _teams(deal: TrumpsDeal) -> tuple[str, str] | None:
+    """The home team, whose North and South sit in the open room, and the visitors."""
+    home, visit = (deal.tag(name) for name in ("HomeTeam", "VisitTeam"))
+    if says_nothing(home or "") or says_nothing(visit or ""):
+        return None
+    assert home is not None
+    assert visit is not None
+    return home, visit

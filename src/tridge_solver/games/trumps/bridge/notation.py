@@ -1,0 +1,242 @@
+"""The dialect of bridge deals: PBN 2.1 as bridge programs write it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from re import Match
+
+from tridge_solver.core.cards import Pack
+from tridge_solver.core.seats import Seat
+from tridge_solver.core.words import bid_words, call_words
+from tridge_solver.games.trumps.bridge.auction_record import CALLS_EXPECTED, is_call
+from tridge_solver.games.trumps.bridge.pbn_play import (
+    IRREGULAR,
+    marked_play,
+    marked_rows,
+    read_rows,
+    row_words,
+)
+from tridge_solver.games.trumps.contracts import MAX_TRICKS, TrumpsContract, TrumpsContractError
+from tridge_solver.games.trumps.game import Taken, TrumpsDeal
+from tridge_solver.games.trumps.notation import (
+    ASKED_PLAY,
+    HAND,
+    SHARED_READINGS,
+    parse_result,
+    result_meant,
+    shared_values,
+)
+from tridge_solver.handfile.blank_forms import (
+    CHECK,
+    REVIEW,
+    BlankForm,
+    FormField,
+    FormQuestion,
+    When,
+)
+from tridge_solver.handfile.card_values import Hands, parse_hands
+from tridge_solver.handfile.dialect import Dialect, Reading
+from tridge_solver.handfile.free_text import NOTE, free_text_lines
+from tridge_solver.handfile.lexer import TABLE
+from tridge_solver.handfile.problems import Diagnostic, InvalidValue, diagnostic_at
+from tridge_solver.handfile.sections import bare
+from tridge_solver.handfile.tables import table_lines
+from tridge_solver.handfile.tags import MANDATORY
+from tridge_solver.handfile.values import parse_seat_tag
+
+# Linear: no two parts that stand side by side have a character in common.
+_NOTE_NUMBER = re.compile(r"=([0-9]+)=")
+_UNKNOWN_HAND = re.compile(r"(?<=[\s:])-(?=\s|$)")
+_RESULT_OF_BOTH = re.compile(r"\^?\s*((?:NS|EW)\s+[0-9]+)\s+((?:NS|EW)\s+[0-9]+)", re.IGNORECASE)
+
+
+def _parse_deal(text: str, pack: Pack = Pack.FULL) -> tuple[Hands, frozenset[Seat]]:
+    """Four hands; ``-`` and ``?`` are not known."""
+    return parse_hands(_UNKNOWN_HAND.sub("?", text), Pack.FULL, 0)
+
+
+def _parse_declarer(text: str, pack: Pack = Pack.FULL) -> tuple[Seat, bool]:
+    """The declarer, and whether he carries the mark of an irregularity."""
+    seat = text.strip()
+    return parse_seat_tag(seat.removeprefix(IRREGULAR)), seat.startswith(IRREGULAR)
+
+
+def _parse_contract(text: str, pack: Pack = Pack.FULL) -> tuple[TrumpsContract | None, bool]:
+    """The contract, and whether the deal was passed out."""
+    if text.strip().lower() == "pass":
+        return None, True
+    try:
+        return TrumpsContract.parse_bridge(text.strip()), False
+    except TrumpsContractError as error:
+        raise InvalidValue([diagnostic_at(0, error)]) from None
+
+
+def _parse_result(text: str, pack: Pack = Pack.FULL) -> Taken:
+    """The tricks of declarer's side, of a side, or of both."""
+    both = _RESULT_OF_BOTH.fullmatch(text.strip())
+    if both is None:
+        return parse_result(text.strip().removeprefix(IRREGULAR))
+    one, other = map(parse_result, both.groups())
+    if one.side == other.side or one.tricks + other.tricks != MAX_TRICKS:
+        message = f"{text!r} is no result of both sides"
+        raise InvalidValue([Diagnostic(0, message, f"NS and EW, {MAX_TRICKS} tricks together")])
+    return one
+
+
+def read_calls(words: Sequence[Match[str]], pack: Pack) -> tuple[str, ...]:
+    """The words of an auction as they stand, notes and marks among them."""
+    diagnostics = [
+        Diagnostic(word.start(), f"{bare(word[0])!r} is no call of bridge", CALLS_EXPECTED)
+        for word in words
+        if not is_call(word[0])
+    ]
+    if diagnostics:
+        raise InvalidValue(diagnostics)
+    return tuple(word[0] for word in words)
+
+
+def _call_meant(text: str) -> str | None:
+    """A call in full words, or a level and a denomination that stand apart.
+
+    >>> _call_meant("1NoTrump"), _call_meant("1NT"), _call_meant("AllPass"), _call_meant("one")
+    ('1NT', '1NT', 'AP', None)
+    """
+    if text.lower() == "allpass":
+        return "AP"
+    read = call_words(text) or text
+    return read if is_call(read) else None
+
+
+def _values(deal: TrumpsDeal, pack: Pack) -> dict[str, str | None]:
+    shared = shared_values(deal)
+    text = shared["Deal"]
+    assert text is not None
+    contract = "Pass" if deal.passed_out else None
+    if deal.contract is not None:
+        contract = deal.contract.bridge_text
+    result = deal.result
+    if result is not None and deal.declarer is not None:
+        result = Taken(result.of(deal.declarer))  # most programs read nothing else
+    return shared | {
+        "Result": None if result is None else str(result),
+        "Deal": text.replace("?", "-"),
+        "Contract": contract,
+        "Declarer": f"{IRREGULAR}{shared['Declarer']}" if deal.irregular else shared["Declarer"],
+    }
+
+
+def _notes(deal: TrumpsDeal) -> tuple[list[str], list[str]]:
+    """The notes on the auction, and those on the play.
+
+    Both may begin with the number one. Those of the auction come first, and its calls name them.
+    """
+    calls = deal.auction.calls if deal.auction else ()
+    named = {number for call in calls for number in _NOTE_NUMBER.findall(call)}
+    auction: list[str] = []
+    play: list[str] = []
+    for value in (value for name, value in deal.tags if name == NOTE):
+        number = value.partition(":")[0].strip()
+        (auction if number in named else play).append(value)
+        named.discard(number)
+    return auction, play
+
+
+def _auction_notes(deal: TrumpsDeal) -> Iterator[tuple[str, list[str]]]:
+    """The notes on the auction, which PBN has behind it."""
+    for value in _notes(deal)[0]:
+        yield NOTE, [*free_text_lines(NOTE, value)]
+
+
+def _loose_ends(deal: TrumpsDeal) -> Iterator[tuple[str, list[str]]]:
+    """Notes on the play, and tables, which PBN has behind the sections."""
+    for value in _notes(deal)[1]:
+        yield NOTE, [*free_text_lines(NOTE, value)]
+    for name, value in deal.tags:
+        if name.endswith(TABLE):  # of JSON, or of Trumps, where it is a tag like any other
+            yield name, [*free_text_lines(name, value)]
+    for table in deal.tables:
+        yield table[0], table_lines(table)
+
+
+DIALECT = Dialect(
+    readings={
+        "Dealer": Reading(("dealer",), parse_seat_tag),
+        "Deal": Reading(("hands", "empty"), _parse_deal),
+        "Declarer": Reading(("declarer", "irregular"), _parse_declarer),
+        "Contract": Reading(("contract", "passed_out"), _parse_contract),
+        **SHARED_READINGS,
+        "Result": Reading(("result",), _parse_result),
+    },
+    read_calls=read_calls,
+    values=_values,
+    read_rows=read_rows,
+    row_words=row_words,
+    marked_play=marked_play,
+    marked_rows=marked_rows,
+    is_pbn=True,
+    auction_notes=_auction_notes,
+    loose_ends=_loose_ends,
+    order=MANDATORY,
+    contract_meant=lambda text, pack: bid_words(text),
+    result_meant=result_meant,
+    call_meant=_call_meant,
+)
+
+ASKED = (
+    FormQuestion(
+        "Vulnerable",
+        "vulnerable, None NS EW or Both",
+        "who is vulnerable; Enter where it goes by the number of the board",
+        "by the board",
+    ),
+    FormQuestion(
+        "Declarer",
+        "declarer, {seats}",
+        "who plays the contract: a seat, or the player's name; Enter where all passed",
+        "nobody",
+    ),
+    FormQuestion(
+        "Contract",
+        "contract, e.g. 4H",
+        "level, denomination and double: 4H, 3NTX, 2SXX",
+    ),
+    FormQuestion(
+        "Auction",
+        "calls from {speaker} on, e.g. 1H Pass 4H AP",
+        "the calls in turn: 1C to 7NT, Pass, X, XX, AP where all pass",
+        when=When.WITH_CARDS,
+    ),
+    ASKED_PLAY,
+    FormQuestion(
+        "Result",
+        "tricks of declarer, e.g. 10",
+        "all tricks of declarer and dummy, 0 to 13: 10",
+    ),
+)
+
+
+def more_fields(deal: TrumpsDeal) -> tuple[FormField, ...]:
+    """Who is vulnerable."""
+    sides = ("None", "NS", "EW", "All")
+    choices = ((None, "by the board's number"), *((side, side) for side in sides))
+    return (FormField("vulnerable", "tags.Vulnerable", choices),)
+
+
+BLANK_FORM = BlankForm(
+    (
+        "A hand is spades.hearts.diamonds.clubs,",
+        "AKQ2.K73.A5.J982; suit letters and signs are read as well. A contract is 4H, 3NTX or "
+        "2SXX, or",
+        "Pass where nobody played. Result: tricks of Declarer.",
+        'Write [Play "E"] below, the seat on Declarer\'s left, and a line a trick: four cards, a '
+        "column",
+        "for each seat.",
+    ),
+    (CHECK, REVIEW, ("tridge score FILE", "the score of every deal, matchpoints and IMPs")),
+    ASKED,
+    HAND,
+    play_known=False,
+    dealer_speaks=True,
+    more=more_fields,
+)

@@ -1,0 +1,199 @@
+"""The ledger of a session of bridge: JSON (``tridge.score/1``), CSV, a table, a picture."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tridge_solver.core.cards import Pack
+from tridge_solver.core.json_text import json_text
+from tridge_solver.core.text import escape
+from tridge_solver.games.trumps.bridge.ledger import BridgeLedger, BridgeRow, Compared, Standing
+from tridge_solver.games.trumps.bridge.report.words import match_words
+from tridge_solver.games.trumps.game import SIDES, written_contract
+from tridge_solver.report.answers import SCORE_SCHEMA
+from tridge_solver.report.scoring.csv_lines import CsvLines
+from tridge_solver.report.scoring.forms import ScoreForms, Unsettled, Write, gap_json, standing
+from tridge_solver.report.theme.source import Source
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from tridge_solver.games.trumps.game import TrumpsDeal
+
+DIGITS = 2
+
+
+def row_json(source: Source, row: BridgeRow) -> dict[str, Any]:
+    """The JSON object of one deal of the ledger."""
+    deal, contract = row.deal, row.contract
+    return {
+        "file": source.file,
+        "index": source.index,
+        "board": deal.board,
+        "declarer": None if contract is None or deal.declarer is None else deal.declarer.letter,
+        "contract": "Pass" if contract is None else written_contract(deal.game, contract),
+        "declarer_tricks": row.tricks,
+        "vulnerable": [side for side in SIDES if side in row.vulnerable],
+        "score_ns": row.score,
+        "pairs": {side: row.pair(side) for side in SIDES},
+        "totals": {"NS": row.total, "EW": -row.total},
+        "certain": row.certain,
+        "warnings": [warning.message for warning in row.warnings],
+    }
+
+
+def board_json(board: list[Compared]) -> dict[str, Any]:
+    """The scores of one board that was played at several tables."""
+    return {
+        "board": board[0].row.deal.board,
+        "results": [
+            {
+                "pairs": {side: each.row.pair(side) for side in SIDES},
+                "score_ns": each.row.score,
+                "matchpoints": {side: each.points_of(side) for side in SIDES},
+                "top": each.top,
+                "cross_imps_ns": round(each.imps, DIGITS),
+            }
+            for each in board
+        ],
+    }
+
+
+def pair_json(pair: Standing) -> dict[str, Any]:
+    """A pair's place in the session."""
+    return {
+        "pair": pair.pair,
+        "boards": pair.boards,
+        "matchpoints": pair.matchpoints,
+        "top": pair.top,
+        "share": round(pair.share, 4),
+        "cross_imps": round(pair.imps, DIGITS),
+    }
+
+
+class JsonReport:
+    """The one object of ``tridge score --json``, a deal a line."""
+
+    def __init__(self, write: Write) -> None:
+        self._write = write
+        self._last: TrumpsDeal | None = None
+        self._rows = 0
+        self._gaps: list[dict[str, Any]] = []
+        write(f'{{"schema": "{SCORE_SCHEMA}", "game": "Bridge", "deals": [')
+
+    def settled(self, source: Source, row: BridgeRow) -> None:
+        """Write the deal as an element of ``deals``."""
+        self._write((",\n" if self._rows else "\n") + json_text(row_json(source, row)))
+        self._rows += 1
+        self._last = row.deal
+
+    def unsettled(self, gap: Unsettled) -> None:
+        """Keep the deal for ``unsettled``."""
+        self._gaps.append(gap_json(gap, self._rows))
+
+    def end(self, ledger: BridgeLedger) -> None:
+        """Close ``deals`` and write the boards that were played at several tables."""
+        boards = ledger.compared()
+        match = ledger.match(boards)
+        rules = self._last and self._last.rules
+        rest = {
+            "boards": [board_json(board) for board in boards],
+            "pairs": [pair_json(pair) for pair in ledger.pairs(boards)],
+            "match_imps": None if match is None else {match[0]: match[1], match[2]: match[3]},
+            "unsettled": self._gaps,
+            "totals": ledger.totals,
+            "complete": ledger.complete,
+            "rules": rules and rules.name,
+            "rules_options": rules and rules.options,
+        }
+        self._write("],\n" + json_text(rest)[1:] + "\n")
+
+
+class JsonLinesReport:
+    """A JSON object a deal, each with its schema and rules."""
+
+    def __init__(self, write: Write) -> None:
+        self._write = write
+
+    def settled(self, source: Source, row: BridgeRow) -> None:
+        """Write the deal on a line of its own."""
+        rules = row.deal.rules
+        head: dict[str, Any] = {"schema": SCORE_SCHEMA, "game": "Bridge", "rules": rules.name}
+        head["rules_options"] = rules.options
+        self._write(json_text(head | row_json(source, row)) + "\n")
+
+    def unsettled(self, gap: Unsettled) -> None:
+        """Nothing: as everywhere, a bad deal has no line."""
+
+    def end(self, ledger: BridgeLedger) -> None:
+        """Nothing: the totals stand in the last line."""
+
+
+class CsvReport:
+    """A header and a line a deal, with the matchpoints and IMPs of boards held together."""
+
+    def __init__(self, write: Write) -> None:
+        self._lines = CsvLines(write)
+        self._rows: list[tuple[Source, BridgeRow]] = []
+
+    def settled(self, source: Source, row: BridgeRow) -> None:
+        """Keep the deal: what it scores beside others is known at the end."""
+        self._rows.append((source, row))
+
+    def unsettled(self, gap: Unsettled) -> None:
+        """Nothing: the lines after it are not ``certain``."""
+
+    def end(self, ledger: BridgeLedger) -> None:
+        """Write the lines."""
+        held = {id(each.row): each for board in ledger.compared() for each in board}
+        for source, row in self._rows:
+            fields = row_json(source, row)
+            names = ("file", "index", "board", "declarer", "contract", "declarer_tricks")
+            cells = {name: fields[name] for name in names}
+            cells["vulnerable"] = " ".join(fields["vulnerable"])
+            cells |= {f"pair_{side}": name for side, name in fields["pairs"].items()}
+            cells |= {"score_NS": row.score, "total_NS": row.total}
+            each = held.get(id(row))
+            cells["matchpoints_NS"] = None if each is None else each.matchpoints
+            cells["top"] = None if each is None else each.top
+            cells["cross_imps_NS"] = None if each is None else round(each.imps, DIGITS)
+            cells["certain"] = "yes" if row.certain else "no"
+            self._lines.add(cells)
+
+
+def _text(console: Console, pack: Pack) -> Any:
+    from tridge_solver.games.trumps.bridge.report.scoring_text import TextReport
+
+    return TextReport(console)
+
+
+def _chart(write: Write) -> Any:
+    from tridge_solver.games.trumps.bridge.report.scoring_text import ChartReport
+
+    return ChartReport(write)
+
+
+def ahead(ledger: BridgeLedger, last: TrumpsDeal) -> str:
+    """Who is ahead, as a sentence: the best pair or team where boards were held together."""
+    boards = ledger.compared()
+    match = ledger.match(boards)
+    if match is not None:
+        return match_words(match)
+    pairs = ledger.pairs(boards)
+    if not pairs:
+        return standing(ledger.totals, last)
+    best = [pair for pair in pairs if pair.share == pairs[0].share]
+    names = " and ".join(escape(pair.pair) for pair in best)
+    verb = "lead" if len(best) > 1 or "&" in names else "leads"
+    return f"{names} {verb} with {pairs[0].share:.1%} of the matchpoints."
+
+
+FORMS = ScoreForms(
+    BridgeLedger,
+    JsonReport,
+    JsonLinesReport,
+    CsvReport,
+    _text,
+    _chart,
+    ahead,
+)

@@ -1,0 +1,51 @@
+"""The question of ``tridge review``, put to deals of Trumps and bridge."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tridge_solver.batch.questions.question import LongQuestion
+from tridge_solver.batch.questions.reviewing import ReviewQuestion
+from tridge_solver.batch.questions.with_progress import with_progress
+from tridge_solver.core.dataclass import dataclass
+from tridge_solver.core.game import Game, UnsupportedQuestion
+from tridge_solver.games.trumps.game import TrumpsDeal
+from tridge_solver.games.trumps.report.review_report import SidesReview
+from tridge_solver.games.trumps.review import reviewed
+from tridge_solver.games.trumps.solving import SidesSolver
+
+if TYPE_CHECKING:
+    from tridge_solver.analysis.sampling import Progress
+
+
+@dataclass(frozen=True)
+class SidesReviewQuestion(LongQuestion["SidesSolver"]):
+    """What went wrong in a played deal? ``plain`` is what the command asks."""
+
+    plain: ReviewQuestion
+
+    broken_records = True
+    asks = "review"
+
+    def new_solver(self, table_bytes: int | None = None) -> SidesSolver:
+        """A solver."""
+        return SidesSolver(table_bytes)
+
+    def answer(
+        self, solver: SidesSolver, deal: TrumpsDeal, progress: Progress | None = None
+    ) -> SidesReview:
+        """Review one deal; :class:`~tridge_solver.DealError` where it lacks what it takes.
+
+        What ``progress`` raises ends the review.
+        """
+        if self.plain.closed is not None:
+            raise UnsupportedQuestion(
+                f"{deal.game.name} is reviewed with open cards only (expected no --closed)"
+            )
+        with with_progress(solver, progress, "cards"):
+            return SidesReview(reviewed(deal, solver))
+
+
+def review_question(asked: ReviewQuestion, game: Game) -> SidesReviewQuestion:
+    """The question of ``tridge review`` as it is put to these games."""
+    return SidesReviewQuestion(asked)

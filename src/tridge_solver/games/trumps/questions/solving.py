@@ -1,0 +1,113 @@
+"""The question of ``tridge solve``, put to deals of Trumps and bridge."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+
+from tridge_solver.batch.questions.question import Question
+from tridge_solver.batch.questions.solving import SolveQuestion
+from tridge_solver.core.dataclass import dataclass
+from tridge_solver.core.deal import DealError
+from tridge_solver.core.game import Game
+from tridge_solver.games.trumps.bridge.par import par_of
+from tridge_solver.games.trumps.contracts import MAX_TRICKS
+from tridge_solver.games.trumps.game import TrumpsDeal
+from tridge_solver.games.trumps.report.solving import SidesLine, scored
+from tridge_solver.games.trumps.report.solving_report import (
+    SidesSolutionReport,
+    SidesTableReport,
+    UnnamedReport,
+)
+from tridge_solver.games.trumps.solving import (
+    SidesSolver,
+    bid_value,
+    lead_answers,
+    reached,
+    sure_tricks,
+)
+from tridge_solver.report.answers import Stats
+
+
+@dataclass(frozen=True)
+class SidesQuestion(Question["SidesSolver"]):
+    """What is a deal worth, all cards open? ``plain`` is what the command asks."""
+
+    plain: SolveQuestion
+
+    asks = "solve"
+
+    def new_solver(self, table_bytes: int | None = None) -> SidesSolver:
+        """A solver."""
+        return SidesSolver(table_bytes)
+
+    def answer(
+        self, solver: SidesSolver, deal: TrumpsDeal
+    ) -> SidesSolutionReport | UnnamedReport | SidesTableReport:
+        """The value of ``deal``; :class:`~tridge_solver.DealError` where the deal lacks what
+        it takes."""
+        asked = self.plain
+        began, before = time.perf_counter(), solver.nodes
+        if (deal.contract is None) != (deal.declarer is None) and not (asked.table or asked.par):
+            if deal.contract is None and not deal.passed_out:
+                raise DealError("what is played is not known (expected a Contract)")
+            if deal.declarer is None:
+                raise DealError("who plays the contract is not known (expected a Declarer)")
+        deal.played_hands()  # says which hand is not known
+        found: SidesSolutionReport | UnnamedReport | SidesTableReport
+        if asked.table or asked.par or deal.contract is None:
+            found = self._table(solver, deal)
+        elif deal.contract.strain is None:
+            found = self._unnamed(solver, deal)
+        else:
+            found = self._solution(solver, deal)
+        if not asked.stats:
+            return found
+        return replace(found, stats=Stats(solver.nodes - before, time.perf_counter() - began))
+
+    def _table(self, solver: SidesSolver, deal: TrumpsDeal) -> SidesTableReport:
+        """Every declarer in every denomination, with ``par`` every bid too."""
+        if self.plain.par and (self.plain.cards or self.plain.line):
+            raise DealError("--par weighs bids, not cards (expected neither --cards nor --line)")
+        if self.plain.cards:
+            raise DealError("no contract whose cards could be valued (expected a Contract)")
+        if self.plain.line:
+            raise DealError("no contract to play a line of (expected a Contract)")
+        if self.plain.par and deal.hand_size < MAX_TRICKS:
+            raise DealError("an ending has no auction (expected hands of 13 cards with --par)")
+        if not self.plain.par:
+            return SidesTableReport(deal, solver.table(deal))
+        if scored(deal):
+            return SidesTableReport(deal, solver.table(deal), solver.bids(deal))
+        cells = solver.table(replace(deal, play=None))
+        tricks = {(cell.declarer, cell.strain): cell.tricks for cell in cells}
+        return SidesTableReport(deal, cells, bridge=par_of(deal, tricks))
+
+    def _unnamed(self, solver: SidesSolver, deal: TrumpsDeal) -> UnnamedReport:
+        """Before the denomination is named: all leads, and declarer's answers."""
+        assert deal.contract is not None
+        assert deal.declarer is not None
+        if self.plain.line:
+            raise DealError("no denomination to play a line in (expected a Contract with one)")
+        answers = solver.answers(deal, deal.declarer)
+        number = deal.contract.number
+        leads = tuple(lead_answers(answers, number, deal.rules))
+        value = bid_value(answers, number, deal.rules)
+        return UnnamedReport(
+            deal, deal.contract, sure_tricks(answers), value, leads, self.plain.cards
+        )
+
+    def _solution(self, solver: SidesSolver, deal: TrumpsDeal) -> SidesSolutionReport:
+        """A contract whose denomination is known."""
+        position, declarer, contract = reached(deal)
+        tricks = solver.tricks(position, declarer)
+        cards = solver.card_values(position, declarer) if self.plain.cards else None
+        line = None
+        if self.plain.line:
+            line = SidesLine(self.plain.after, solver.line(position, self.plain.after), position)
+        return SidesSolutionReport(deal, declarer, contract, position, tricks, cards, line)
+
+
+def solve_question(asked: SolveQuestion, game: Game) -> SidesQuestion:
+    """The question of ``tridge solve`` as it is put to these games."""
+    return SidesQuestion(asked)

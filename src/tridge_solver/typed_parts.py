@@ -1,0 +1,294 @@
+"""Every part of a game as it is asked for: read by type checkers alone.
+
+Written by ``tests/house/test_parts.py``.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+# fmt: off
+# ruff: noqa: I001, E501
+if TYPE_CHECKING:
+    from tridge_solver.analysis.any_game import AdvicePart as analysis_any_game_AdvicePart
+    from tridge_solver.analysis.any_game import BidPart as analysis_any_game_BidPart
+    from tridge_solver.analysis.any_game import ExchangePart as analysis_any_game_ExchangePart
+    from tridge_solver.analysis.any_game import OneHandPart as analysis_any_game_OneHandPart
+    from tridge_solver.analysis.any_game import OpenBidPart as analysis_any_game_OpenBidPart
+    from tridge_solver.analysis.any_game import OpenExchangePart as analysis_any_game_OpenExchangePart
+    from tridge_solver.analysis.any_game import ReviewPart as analysis_any_game_ReviewPart
+    from tridge_solver.analysis.any_game import SolvePart as analysis_any_game_SolvePart
+    from tridge_solver.analysis.any_game import TablePart as analysis_any_game_TablePart
+    from tridge_solver.analysis.dealing.spec import DealPart as analysis_dealing_spec_DealPart
+    from tridge_solver.analysis.dealing.spec import RangesPart as analysis_dealing_spec_RangesPart
+    from tridge_solver.analysis.puzzles import PuzzlePart as analysis_puzzles_PuzzlePart
+    from tridge_solver.batch.output.columns import ColumnsPart as batch_output_columns_ColumnsPart
+    from tridge_solver.batch.questions.advice import AdvisePart as batch_questions_advice_AdvisePart
+    from tridge_solver.batch.questions.bidding import BidPart as batch_questions_bidding_BidPart
+    from tridge_solver.batch.questions.exchange import ExchangePart as batch_questions_exchange_ExchangePart
+    from tridge_solver.batch.questions.reviewing import ReviewPart as batch_questions_reviewing_ReviewPart
+    from tridge_solver.batch.questions.solving import SolvePart as batch_questions_solving_SolvePart
+    from tridge_solver.board.evening import AuctionPart as board_evening_AuctionPart
+    from tridge_solver.board.page_games import BoardPagePart as board_page_games_BoardPagePart
+    from tridge_solver.board.page_games import PageRulesPart as board_page_games_PageRulesPart
+    from tridge_solver.board.questions import BoardExchangePart as board_questions_BoardExchangePart
+    from tridge_solver.board.table_hand import HandsPart as board_table_hand_HandsPart
+    from tridge_solver.checks.defect import ChecksPart as checks_defect_ChecksPart
+    from tridge_solver.cli.commands.convert import ConversionPart as cli_commands_convert_ConversionPart
+    from tridge_solver.cli.options.calibration import CalibratePart as cli_options_calibration_CalibratePart
+    from tridge_solver.games.belote import advice as belote_advice
+    from tridge_solver.games.belote import auction_record as belote_auction_record
+    from tridge_solver.games.belote import bidding as belote_bidding
+    from tridge_solver.games.belote import checks as belote_checks
+    from tridge_solver.games.belote import columns as belote_columns
+    from tridge_solver.games.belote import dealing as belote_dealing
+    from tridge_solver.games.belote import notation as belote_notation
+    from tridge_solver.games.belote import notation_json as belote_notation_json
+    from tridge_solver.games.belote import one_hand as belote_one_hand
+    from tridge_solver.games.belote import review as belote_review
+    from tridge_solver.games.belote import solving as belote_solving
+    from tridge_solver.games.belote.questions import advice as belote_questions_advice
+    from tridge_solver.games.belote.questions import bidding as belote_questions_bidding
+    from tridge_solver.games.belote.questions import reviewing as belote_questions_reviewing
+    from tridge_solver.games.belote.questions import solving as belote_questions_solving
+    from tridge_solver.games.belote.report import at_table as belote_report_at_table
+    from tridge_solver.games.belote.report import page_rules as belote_report_page_rules
+    from tridge_solver.games.belote.report import puzzles as belote_report_puzzles
+    from tridge_solver.games.belote.report import replay as belote_report_replay
+    from tridge_solver.games.belote.report import scoring as belote_report_scoring
+    from tridge_solver.games.belote.report import showing as belote_report_showing
+    from tridge_solver.games.belote.report import showing_page as belote_report_showing_page
+    from tridge_solver.games.ombre import auction_record as ombre_auction_record
+    from tridge_solver.games.ombre import columns as ombre_columns
+    from tridge_solver.games.ombre import one_hand as ombre_one_hand
+    from tridge_solver.games.ombre.advice import incomer as ombre_advice_incomer
+    from tridge_solver.games.ombre.advice import mort as ombre_advice_mort
+    from tridge_solver.games.ombre.advice import three_seats as ombre_advice_three_seats
+    from tridge_solver.games.ombre.bidding import incomer as ombre_bidding_incomer
+    from tridge_solver.games.ombre.bidding import open as ombre_bidding_open
+    from tridge_solver.games.ombre.bidding import three_seats as ombre_bidding_three_seats
+    from tridge_solver.games.ombre.board import exchange as ombre_board_exchange
+    from tridge_solver.games.ombre.board import hands as ombre_board_hands
+    from tridge_solver.games.ombre.checks import incomer as ombre_checks_incomer
+    from tridge_solver.games.ombre.checks import mort as ombre_checks_mort
+    from tridge_solver.games.ombre.checks import three_seats as ombre_checks_three_seats
+    from tridge_solver.games.ombre.cli import calibrate as ombre_cli_calibrate
+    from tridge_solver.games.ombre.dealing import three_seats as ombre_dealing_three_seats
+    from tridge_solver.games.ombre.exchange import incomer as ombre_exchange_incomer
+    from tridge_solver.games.ombre.exchange import three_seats as ombre_exchange_three_seats
+    from tridge_solver.games.ombre.notation import incomer as ombre_notation_incomer
+    from tridge_solver.games.ombre.notation import lhombre as ombre_notation_lhombre
+    from tridge_solver.games.ombre.notation import mort as ombre_notation_mort
+    from tridge_solver.games.ombre.notation import three_seats as ombre_notation_three_seats
+    from tridge_solver.games.ombre.notation_json import incomer as ombre_notation_json_incomer
+    from tridge_solver.games.ombre.notation_json import lhombre as ombre_notation_json_lhombre
+    from tridge_solver.games.ombre.notation_json import mort as ombre_notation_json_mort
+    from tridge_solver.games.ombre.notation_json import three_seats as ombre_notation_json_three_seats
+    from tridge_solver.games.ombre.questions import advice as ombre_questions_advice
+    from tridge_solver.games.ombre.questions import bidding as ombre_questions_bidding
+    from tridge_solver.games.ombre.questions import exchange as ombre_questions_exchange
+    from tridge_solver.games.ombre.questions import reviewing as ombre_questions_reviewing
+    from tridge_solver.games.ombre.questions import solving as ombre_questions_solving
+    from tridge_solver.games.ombre.report import board_page as ombre_report_board_page
+    from tridge_solver.games.ombre.report import card_theme as ombre_report_card_theme
+    from tridge_solver.games.ombre.report import puzzles as ombre_report_puzzles
+    from tridge_solver.games.ombre.report import replay as ombre_report_replay
+    from tridge_solver.games.ombre.report import showing as ombre_report_showing
+    from tridge_solver.games.ombre.report import showing_page as ombre_report_showing_page
+    from tridge_solver.games.ombre.report.record import three_seats as ombre_report_record_three_seats
+    from tridge_solver.games.ombre.report.scoring import three_seats as ombre_report_scoring_three_seats
+    from tridge_solver.games.ombre.review import incomer as ombre_review_incomer
+    from tridge_solver.games.ombre.review import three_seats as ombre_review_three_seats
+    from tridge_solver.games.ombre.scoring import incomer as ombre_scoring_incomer
+    from tridge_solver.games.ombre.scoring.outcome import IncomerScorePart as games_ombre_scoring_outcome_IncomerScorePart
+    from tridge_solver.games.ombre.solving import incomer as ombre_solving_incomer
+    from tridge_solver.games.ombre.solving import mort as ombre_solving_mort
+    from tridge_solver.games.ombre.solving import three_seats as ombre_solving_three_seats
+    from tridge_solver.games.tres import checks as tres_checks
+    from tridge_solver.games.tres import columns as tres_columns
+    from tridge_solver.games.tres import dealing as tres_dealing
+    from tridge_solver.games.tres import notation as tres_notation
+    from tridge_solver.games.tres import notation_json as tres_notation_json
+    from tridge_solver.games.tres import review as tres_review
+    from tridge_solver.games.tres import solving as tres_solving
+    from tridge_solver.games.tres.questions import reviewing as tres_questions_reviewing
+    from tridge_solver.games.tres.questions import solving as tres_questions_solving
+    from tridge_solver.games.tres.report import page_rules as tres_report_page_rules
+    from tridge_solver.games.tres.report import replay as tres_report_replay
+    from tridge_solver.games.tres.report import scoring as tres_report_scoring
+    from tridge_solver.games.tres.report import showing as tres_report_showing
+    from tridge_solver.games.tres.report import showing_page as tres_report_showing_page
+    from tridge_solver.games.trumps import advice as trumps_advice
+    from tridge_solver.games.trumps import auction_record as trumps_auction_record
+    from tridge_solver.games.trumps import checks as trumps_checks
+    from tridge_solver.games.trumps import columns as trumps_columns
+    from tridge_solver.games.trumps import conditions as trumps_conditions
+    from tridge_solver.games.trumps import conversion as trumps_conversion
+    from tridge_solver.games.trumps import dealing as trumps_dealing
+    from tridge_solver.games.trumps import notation as trumps_notation
+    from tridge_solver.games.trumps import notation_json as trumps_notation_json
+    from tridge_solver.games.trumps import review as trumps_review
+    from tridge_solver.games.trumps import solving as trumps_solving
+    from tridge_solver.games.trumps.bridge import auction_record as trumps_bridge_auction_record
+    from tridge_solver.games.trumps.bridge import notation as trumps_bridge_notation
+    from tridge_solver.games.trumps.bridge import notation_json as trumps_bridge_notation_json
+    from tridge_solver.games.trumps.bridge import other_files as trumps_bridge_other_files
+    from tridge_solver.games.trumps.bridge.report import scoring as trumps_bridge_report_scoring
+    from tridge_solver.games.trumps.questions import advice as trumps_questions_advice
+    from tridge_solver.games.trumps.questions import reviewing as trumps_questions_reviewing
+    from tridge_solver.games.trumps.questions import solving as trumps_questions_solving
+    from tridge_solver.games.trumps.report import at_table as trumps_report_at_table
+    from tridge_solver.games.trumps.report import page_rules as trumps_report_page_rules
+    from tridge_solver.games.trumps.report import puzzles as trumps_report_puzzles
+    from tridge_solver.games.trumps.report import replay as trumps_report_replay
+    from tridge_solver.games.trumps.report import scoring as trumps_report_scoring
+    from tridge_solver.games.trumps.report import showing as trumps_report_showing
+    from tridge_solver.games.trumps.report import showing_page as trumps_report_showing_page
+    from tridge_solver.handfile.blank_forms import FormPart as handfile_blank_forms_FormPart
+    from tridge_solver.handfile.dialect import NotationPart as handfile_dialect_NotationPart
+    from tridge_solver.handfile.json_dialect import JsonPart as handfile_json_dialect_JsonPart
+    from tridge_solver.handfile.other_files import OtherFilesPart as handfile_other_files_OtherFilesPart
+    from tridge_solver.report.at_table import AtTablePart as report_at_table_AtTablePart
+    from tridge_solver.report.puzzles.view import WordedPuzzlePart as report_puzzles_view_WordedPuzzlePart
+    from tridge_solver.report.record import RecordPart as report_record_RecordPart
+    from tridge_solver.report.replay import TurnsPart as report_replay_TurnsPart
+    from tridge_solver.report.scoring.forms import ScorePart as report_scoring_forms_ScorePart
+    from tridge_solver.report.showing.report import ShowPagePart as report_showing_report_ShowPagePart
+    from tridge_solver.report.showing.report import ShowPart as report_showing_report_ShowPart
+    from tridge_solver.report.theme.card_theme import ThemePart as report_theme_card_theme_ThemePart
+
+    _one_hand_0: tuple[analysis_any_game_OneHandPart, ...] = (
+        ombre_one_hand, belote_one_hand,
+    )
+    _calls_1: tuple[analysis_any_game_OneHandPart, ...] = (
+        ombre_one_hand, belote_one_hand,
+    )
+    _values_2: tuple[analysis_any_game_SolvePart, ...] = (
+        ombre_solving_three_seats, ombre_solving_incomer, ombre_solving_mort, tres_solving,
+        belote_solving, trumps_solving,
+    )
+    _tables_3: tuple[analysis_any_game_TablePart, ...] = (
+        ombre_solving_three_seats, ombre_solving_incomer, ombre_solving_mort, belote_solving,
+        trumps_solving,
+    )
+    _reviews_4: tuple[analysis_any_game_ReviewPart, ...] = (
+        ombre_review_three_seats, ombre_review_incomer, tres_review, belote_review, trumps_review,
+    )
+    _bids_5: tuple[analysis_any_game_BidPart, ...] = (
+        ombre_bidding_three_seats, ombre_bidding_incomer, belote_bidding,
+    )
+    _open_bids_6: tuple[analysis_any_game_OpenBidPart, ...] = (
+        ombre_bidding_open,
+    )
+    _exchanges_7: tuple[analysis_any_game_ExchangePart, ...] = (
+        ombre_exchange_three_seats, ombre_exchange_incomer,
+    )
+    _open_exchanges_8: tuple[analysis_any_game_OpenExchangePart, ...] = (
+        ombre_exchange_three_seats,
+    )
+    _advice_9: tuple[analysis_any_game_AdvicePart, ...] = (
+        ombre_advice_three_seats, ombre_advice_incomer, ombre_advice_mort, belote_advice,
+        trumps_advice,
+    )
+    _dealing_10: tuple[analysis_dealing_spec_DealPart, ...] = (
+        ombre_dealing_three_seats, tres_dealing, belote_dealing, trumps_dealing,
+    )
+    _ranges_11: tuple[analysis_dealing_spec_RangesPart, ...] = (
+        trumps_conditions,
+    )
+    _puzzles_12: tuple[analysis_puzzles_PuzzlePart, ...] = (
+        ombre_report_puzzles, belote_report_puzzles, trumps_report_puzzles,
+    )
+    _columns_13: tuple[batch_output_columns_ColumnsPart, ...] = (
+        ombre_columns, tres_columns, belote_columns, trumps_columns,
+    )
+    _advising_14: tuple[batch_questions_advice_AdvisePart, ...] = (
+        ombre_questions_advice, belote_questions_advice, trumps_questions_advice,
+    )
+    _bidding_15: tuple[batch_questions_bidding_BidPart, ...] = (
+        ombre_questions_bidding, belote_questions_bidding,
+    )
+    _exchanging_16: tuple[batch_questions_exchange_ExchangePart, ...] = (
+        ombre_questions_exchange,
+    )
+    _reviewing_17: tuple[batch_questions_reviewing_ReviewPart, ...] = (
+        ombre_questions_reviewing, tres_questions_reviewing, belote_questions_reviewing,
+        trumps_questions_reviewing,
+    )
+    _solving_18: tuple[batch_questions_solving_SolvePart, ...] = (
+        ombre_questions_solving, tres_questions_solving, belote_questions_solving,
+        trumps_questions_solving,
+    )
+    _auctions_19: tuple[board_evening_AuctionPart, ...] = (
+        ombre_auction_record, belote_auction_record, trumps_auction_record,
+        trumps_bridge_auction_record,
+    )
+    _page_rules_20: tuple[board_page_games_PageRulesPart, ...] = (
+        tres_report_page_rules, belote_report_page_rules, trumps_report_page_rules,
+    )
+    _board_page_21: tuple[board_page_games_BoardPagePart, ...] = (
+        ombre_report_board_page,
+    )
+    _exchanging_22: tuple[board_questions_BoardExchangePart, ...] = (
+        ombre_board_exchange,
+    )
+    _hands_23: tuple[board_table_hand_HandsPart, ...] = (
+        ombre_board_hands,
+    )
+    _checking_24: tuple[checks_defect_ChecksPart, ...] = (
+        ombre_checks_three_seats, ombre_checks_incomer, ombre_checks_mort, tres_checks,
+        belote_checks, trumps_checks,
+    )
+    _conversion_25: tuple[cli_commands_convert_ConversionPart, ...] = (
+        trumps_conversion,
+    )
+    _calibrating_26: tuple[cli_options_calibration_CalibratePart, ...] = (
+        ombre_cli_calibrate,
+    )
+    _incomer_score_27: tuple[games_ombre_scoring_outcome_IncomerScorePart, ...] = (
+        ombre_scoring_incomer,
+    )
+    _forms_28: tuple[handfile_blank_forms_FormPart, ...] = (
+        ombre_notation_three_seats, ombre_notation_lhombre, ombre_notation_incomer,
+        ombre_notation_mort, tres_notation, belote_notation, trumps_notation,
+        trumps_bridge_notation,
+    )
+    _notation_29: tuple[handfile_dialect_NotationPart, ...] = (
+        ombre_notation_three_seats, ombre_notation_lhombre, ombre_notation_incomer,
+        ombre_notation_mort, tres_notation, belote_notation, trumps_notation,
+        trumps_bridge_notation,
+    )
+    _json_notation_30: tuple[handfile_json_dialect_JsonPart, ...] = (
+        ombre_notation_json_three_seats, ombre_notation_json_lhombre, ombre_notation_json_incomer,
+        ombre_notation_json_mort, tres_notation_json, belote_notation_json, trumps_notation_json,
+        trumps_bridge_notation_json,
+    )
+    _other_files_31: tuple[handfile_other_files_OtherFilesPart, ...] = (
+        trumps_bridge_other_files,
+    )
+    _at_table_32: tuple[report_at_table_AtTablePart, ...] = (
+        belote_report_at_table, trumps_report_at_table,
+    )
+    _worded_33: tuple[report_puzzles_view_WordedPuzzlePart, ...] = (
+        ombre_report_puzzles, belote_report_puzzles, trumps_report_puzzles,
+    )
+    _records_34: tuple[report_record_RecordPart, ...] = (
+        ombre_report_record_three_seats,
+    )
+    _turns_35: tuple[report_replay_TurnsPart, ...] = (
+        ombre_report_replay, tres_report_replay, belote_report_replay, trumps_report_replay,
+    )
+    _scoring_36: tuple[report_scoring_forms_ScorePart, ...] = (
+        ombre_report_scoring_three_seats, tres_report_scoring, belote_report_scoring,
+        trumps_report_scoring, trumps_bridge_report_scoring,
+    )
+    _showing_37: tuple[report_showing_report_ShowPart, ...] = (
+        ombre_report_showing, tres_report_showing, belote_report_showing, trumps_report_showing,
+    )
+    _shown_as_page_38: tuple[report_showing_report_ShowPagePart, ...] = (
+        ombre_report_showing_page, tres_report_showing_page, belote_report_showing_page,
+        trumps_report_showing_page,
+    )
+    _card_themes_39: tuple[report_theme_card_theme_ThemePart, ...] = (
+        ombre_report_card_theme,
+    )
