@@ -93,7 +93,11 @@ def test_the_page_says_which_game_answers_what() -> None:
     rows = [line.split("|")[1:-1] for line in PAGE.read_text(encoding="utf-8").splitlines()]
     table = [[cell.strip() for cell in row] for row in rows if len(row) == len(names) + 1]
     assert table[0][1:] == names
-    shown = {row[0].strip("`"): tuple(cell == "•" for cell in row[1:]) for row in table[2:]}
+    shown = {
+        question.strip("`"): tuple(cell == "•" for cell in row[1:])
+        for row in table[2:]
+        for question in row[0].split(", ")
+    }
     assert shown == expected
 
 
