@@ -23,7 +23,6 @@ from queue import Empty, SimpleQueue
 from typing import NoReturn
 
 from tridge_solver.batch.work.jobs import Job
-from tridge_solver.batch.work.lifeline import end_with
 from tridge_solver.batch.work.ticket import Ticket
 from tridge_solver.batch.work.worker import Answer, Task, Worker
 from tridge_solver.core.dataclass import dataclass
@@ -277,7 +276,7 @@ def _deaf_to_interrupts() -> Iterator[None]:
 
 def _serve(connection: Connection, lifeline: Connection, task: Task) -> None:
     """A worker process: answer jobs until nobody is there to send any."""
-    end_with(lifeline)
+    _end_with(lifeline)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     inbox: SimpleQueue[Job] = SimpleQueue()
 
@@ -301,4 +300,28 @@ def _serve(connection: Connection, lifeline: Connection, task: Task) -> None:
                 message = _Failure(error, "".join(traceback.format_exception(error)))
             connection.send(message)
     except OSError:
+        os._exit(0)
+
+
+def _end_with(lifeline: Connection) -> None:
+    """End this process as soon as nobody holds the other end of ``lifeline`` any more.
+
+    Nothing is ever sent through it. That it is closed is noticed by whoever reads from it, and a
+    worker reads between its jobs, or in a thread, which runs only when the others let it: one piece
+    of work that never comes back, in a regular expression say, does not. So the system is asked: by
+    a signal at the other end of a pipe, whose default is the end of the process. Where the system
+    knows no such signal nothing is done.
+    """
+    try:
+        import fcntl
+    except ImportError:
+        return
+    if not hasattr(os, "O_ASYNC"):
+        return
+    signal.signal(signal.SIGIO, signal.SIG_DFL)
+    descriptor = lifeline.fileno()
+    fcntl.fcntl(descriptor, fcntl.F_SETOWN, os.getpid())
+    flags = fcntl.fcntl(descriptor, fcntl.F_GETFL)
+    fcntl.fcntl(descriptor, fcntl.F_SETFL, flags | os.O_ASYNC)
+    if lifeline.poll():  # gone before the system was asked
         os._exit(0)
