@@ -153,8 +153,8 @@ if TYPE_CHECKING:
     from tridge_solver.report.record import RecordPart as report_record_RecordPart
     from tridge_solver.report.replay import TurnsPart as report_replay_TurnsPart
     from tridge_solver.report.scoring.forms import ScorePart as report_scoring_forms_ScorePart
-    from tridge_solver.report.showing.report import ShowPagePart as report_showing_report_ShowPagePart
-    from tridge_solver.report.showing.report import ShowPart as report_showing_report_ShowPart
+    from tridge_solver.report.showing.facts import ShowPagePart as report_showing_facts_ShowPagePart
+    from tridge_solver.report.showing.facts import ShowPart as report_showing_facts_ShowPart
     from tridge_solver.report.theme.card_theme import ThemePart as report_theme_card_theme_ThemePart
 
     _one_hand_0: tuple[analysis_any_game_OneHandPart, ...] = (
@@ -282,10 +282,10 @@ if TYPE_CHECKING:
         ombre_report_scoring_three_seats, tres_report_scoring, belote_report_scoring,
         trumps_report_scoring, trumps_bridge_report_scoring,
     )
-    _showing_37: tuple[report_showing_report_ShowPart, ...] = (
+    _showing_37: tuple[report_showing_facts_ShowPart, ...] = (
         ombre_report_showing, tres_report_showing, belote_report_showing, trumps_report_showing,
     )
-    _shown_as_page_38: tuple[report_showing_report_ShowPagePart, ...] = (
+    _shown_as_page_38: tuple[report_showing_facts_ShowPagePart, ...] = (
         ombre_report_showing_page, tres_report_showing_page, belote_report_showing_page,
         trumps_report_showing_page,
     )

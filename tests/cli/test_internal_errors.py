@@ -18,7 +18,7 @@ from tridge_solver.games.ombre.report.scoring import answer as score_facts
 from tridge_solver.games.ombre.scoring import Ledger
 from tridge_solver.handfile import dumps, json_reader, loads, reader, writer
 from tridge_solver.report.puzzles.report import PuzzleReport
-from tridge_solver.report.showing.report import DealReport
+from tridge_solver.report.showing.facts import DealView
 
 EXAMPLE = EXAMPLES / "evening.pbn"
 EVENING = dumps(loads(EXAMPLE.read_text(encoding="utf-8")))
@@ -109,7 +109,7 @@ def test_a_report_that_cannot_be_told_holds_up_no_other(
     form: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     is_text = form == "text"
-    spoil(monkeypatch, DealReport, "print" if is_text else "json")
+    spoil(monkeypatch, DealView, "print" if is_text else "json")
     result = call("show", *(() if is_text else (f"--{form}",)), "-", stdin=EVENING)
     assert result.exit_code == 1
     assert TOLD in result.stderr

@@ -23,7 +23,7 @@ from tridge_solver.core.seats import SEATS
 from tridge_solver.handfile.from_strings import strings_of
 from tridge_solver.report.puzzles.answer import NumberedPuzzle
 from tridge_solver.report.puzzles.report import PuzzleReport
-from tridge_solver.report.showing.report import SHOWN_AS_PAGE, DealReport
+from tridge_solver.report.showing.facts import SHOWN_AS_PAGE, DealView
 from tridge_solver.report.theme.card_theme import theme_of
 from tridge_solver.report.theme.markup import inline_html
 from tridge_solver.report.theme.signs import Theme
@@ -58,7 +58,7 @@ def html_of(value: object) -> str:
 
 def diagram_of(deal: Deal) -> str:
     """The hands of a deal where their seats are, as ``tridge show`` prints them."""
-    return _printed(DealReport(deal))
+    return _printed(DealView(deal))
 
 
 @singledispatch

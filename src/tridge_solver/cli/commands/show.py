@@ -6,7 +6,7 @@ from tridge_solver.cli.common import Settings, command, files_argument
 from tridge_solver.cli.options.deal_options import DealOptions, deal_options
 from tridge_solver.cli.run.pages import Beside, html_option, page_name, svg_option
 from tridge_solver.cli.run.run import Run
-from tridge_solver.report.showing.report import DealReport
+from tridge_solver.report.showing.facts import DealView
 
 
 @command(
@@ -36,5 +36,5 @@ def show(
     """Print a diagram of every good deal."""
     beside = Beside(settings, html=html, svg=svg, title=page_name(files, "Deals"))
     with beside, Run(settings, beside.add) as run:
-        run.each_deal(given.deals(files, settings), lambda _, deal: DealReport(deal), lambda: None)
+        run.each_deal(given.deals(files, settings), lambda _, deal: DealView(deal), lambda: None)
     return run.status

@@ -2,17 +2,45 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal
+from tridge_solver.core.part import Part
 from tridge_solver.handfile.json_writer import SCHEMA as DEAL_SCHEMA, deal_fields
 from tridge_solver.report.theme.source import Source, envelope
 
 if TYPE_CHECKING:
-    pass
+    from rich.console import Console
+
+    from tridge_solver.core.cards import Pack
+    from tridge_solver.report.theme.page import PageDeal
+    from tridge_solver.report.theme.table_view import TableView
 
 SCHEMA = "tridge.show/1"
+
+
+class ShowPart(Protocol):
+    """What a game has for ``tridge show``."""
+
+    def print_deal(self, console: Console, deal: Any, source: Source, pack: Pack) -> None:
+        """Print all that is in a deal."""
+
+
+class ShowPagePart(Protocol):
+    """What a game has to show a deal on a page."""
+
+    def deal_page(self, view: DealView, source: Source, pack: Pack) -> PageDeal:
+        """What a page shows of a deal as its file gives it."""
+        ...
+
+    def deal_table(self, deal: Any, pack: Pack) -> TableView:
+        """The hands of a deal in a drawing."""
+        ...
+
+
+SHOWING: Part[ShowPart] = Part("report.showing", "show")
+SHOWN_AS_PAGE: Part[ShowPagePart] = Part("report.showing_page", "show")
 
 
 @dataclass(frozen=True)
@@ -24,6 +52,22 @@ class DealView:
     def json(self, source: Source) -> dict[str, Any]:
         """The JSON object of this deal."""
         return {**envelope(SCHEMA, source, self.deal), **deal_fields(self.deal)}
+
+    def print(self, console: Console, source: Source, pack: Pack) -> None:
+        """Print it for a card player."""
+        SHOWING.of(self.deal.game).print_deal(console, self.deal, source, pack)
+
+    def page(self, source: Source, pack: Pack) -> PageDeal:
+        """What a page shows of it."""
+        return SHOWN_AS_PAGE.of(self.deal.game).deal_page(self, source, pack)
+
+    def table(self, source: Source, pack: Pack) -> tuple[str, TableView]:
+        """Its title and the hands as its file gives them."""
+        from tridge_solver.report.theme.table_view import deal_title
+
+        return deal_title(self.deal, source), SHOWN_AS_PAGE.of(self.deal.game).deal_table(
+            self.deal, pack
+        )
 
 
 def deal_json(deal: Deal, source: Source) -> dict[str, Any]:
