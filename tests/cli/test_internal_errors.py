@@ -17,7 +17,7 @@ from tridge_solver.games.ombre.report.evening import answer as evening_facts
 from tridge_solver.games.ombre.report.scoring import answer as score_facts
 from tridge_solver.games.ombre.scoring import Ledger
 from tridge_solver.handfile import dumps, json_reader, loads, reader, writer
-from tridge_solver.report.puzzles.report import PuzzleReport
+from tridge_solver.report.puzzles.answer import PuzzleReport
 from tridge_solver.report.showing.facts import DealView
 
 EXAMPLE = EXAMPLES / "evening.pbn"

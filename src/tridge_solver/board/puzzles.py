@@ -24,8 +24,8 @@ from tridge_solver.board.streams import Tell, Work
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.registry import USUAL, game_named
+from tridge_solver.report.puzzles.text import measure, question
 from tridge_solver.report.puzzles.view import view_of
-from tridge_solver.report.puzzles.words import measure, question
 from tridge_solver.report.showing.facts import deal_json
 
 MAX_BARREN = 10_000

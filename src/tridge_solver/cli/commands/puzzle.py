@@ -36,7 +36,7 @@ from tridge_solver.cli.run.run import Run
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.registry import UnsupportedQuestion
 from tridge_solver.handfile import FileProblem
-from tridge_solver.report.puzzles.answer import NumberedPuzzle
+from tridge_solver.report.puzzles.answer import NumberedPuzzle, PuzzleReport
 from tridge_solver.report.theme.source import Source
 
 Numbered = tuple[NumberedPuzzle, Source]
@@ -138,8 +138,6 @@ def _print(
     title: str,
 ) -> None:
     """Print the puzzles, and write the page if one is wanted."""
-    from tridge_solver.report.puzzles.report import PuzzleReport
-
     shown: list[Any] = []
     with ExitStack() as stack:
         page = None

@@ -1,4 +1,4 @@
-"""A puzzle with its number, and its JSON shape (``tridge.puzzle/1``)."""
+"""A puzzle with its number, its JSON shape (``tridge.puzzle/1``), and its report."""
 
 from __future__ import annotations
 
@@ -9,9 +9,12 @@ from tridge_solver.core.dataclass import dataclass
 from tridge_solver.report.answers import line_json
 from tridge_solver.report.puzzles.view import view_of
 from tridge_solver.report.showing.facts import deal_json
+from tridge_solver.report.theme.signs import print_line
 from tridge_solver.report.theme.source import Source, envelope
 
 if TYPE_CHECKING:
+    from rich.console import Console
+
     from tridge_solver.analysis.puzzles import Puzzle
 
 SCHEMA = "tridge.puzzle/1"
@@ -59,3 +62,25 @@ class NumberedPuzzle:
             ],
             "deal": deal_json(puzzle.deal, source),
         }
+
+
+@dataclass(frozen=True)
+class PuzzleReport:
+    """A puzzle to be printed, with or without the ``answer``; JSON always has it."""
+
+    facts: NumberedPuzzle
+    answer: bool = False
+
+    def print(self, console: Console, source: Source, pack: Pack) -> None:
+        """For a reader."""
+        from tridge_solver.report.puzzles.text import print_answer, print_puzzle
+
+        view = view_of(self.facts.puzzle, pack)
+        print_puzzle(console, view, self.facts.number, source)
+        if self.answer:
+            print_line(console)
+            print_answer(console, view)
+
+    def json(self, source: Source) -> dict[str, Any]:
+        """For a program."""
+        return self.facts.json(source)

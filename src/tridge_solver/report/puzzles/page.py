@@ -9,9 +9,8 @@ from markupsafe import Markup
 from tridge_solver import __version__
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.dataclass import dataclass
-from tridge_solver.report.puzzles import words
+from tridge_solver.report.puzzles import text
 from tridge_solver.report.puzzles.answer import NumberedPuzzle
-from tridge_solver.report.puzzles.text import choices
 from tridge_solver.report.puzzles.view import PuzzleView, view_of
 from tridge_solver.report.theme.diagram import heading
 from tridge_solver.report.theme.markup import html
@@ -46,21 +45,21 @@ def page_puzzle(facts: NumberedPuzzle, source: Source, pack: Pack) -> PagePuzzle
     view = view_of(puzzle, pack)
     deal, look, tempting = puzzle.deal, view.look, puzzle.temptation
     event, place = heading(deal, source)
-    others = words.others_wrong(view, tempting)
+    others = text.others_wrong(view, tempting)
     return PagePuzzle(
         number=facts.number,
-        title=words.title(puzzle, facts.number),
+        title=text.title(puzzle, facts.number),
         place=place if source.file is None else f"{event} · {place}",
         contract=html(view.contract),
         stands=html(view.stands),
         table=table_view(deal, puzzle.position.hands, look, puzzle.player, view.notes),
-        question=html(words.question(view)),
-        choices=html(look.cards(choices(view), "  ")),
-        answer=html(words.answer(view)),
-        why_wrong=html(words.why_wrong(view, tempting)),
+        question=html(text.question(view)),
+        choices=html(look.cards(text.choices(view), "  ")),
+        answer=html(text.answer(view)),
+        why_wrong=html(text.why_wrong(view, tempting)),
         refutation=_grid(view),
         others=Markup() if others is None else html(others),
-        measure=words.measure(puzzle),
+        measure=text.measure(puzzle),
     )
 
 
@@ -69,7 +68,7 @@ def _grid(view: PuzzleView) -> Grid:
     puzzle = view.puzzle
     seats, called = puzzle.deal.playing_order, names(puzzle.deal)
     rows = []
-    for trick in words.refutation_tricks(puzzle, puzzle.temptation):
+    for trick in text.refutation_tricks(puzzle, puzzle.temptation):
         leader = next(iter(trick.cards))
         row = [Markup(trick.number)]
         for seat in seats:

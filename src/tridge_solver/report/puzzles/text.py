@@ -1,17 +1,20 @@
-"""Puzzles for a reader: the position and the question, then the answer with its refutation."""
+"""Puzzles for a reader: the sentences about one, and what is printed of it."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from rich.console import Console
+from rich.text import Text
 
+from tridge_solver.analysis.puzzles import Puzzle
+from tridge_solver.checks.defect import plural
 from tridge_solver.core.cards import Card
-from tridge_solver.report.puzzles import words
 from tridge_solver.report.puzzles.view import PuzzleView
 from tridge_solver.report.theme.diagram import heading, print_diagram
-from tridge_solver.report.theme.play_table import print_tricks
+from tridge_solver.report.theme.play_table import Trick, print_tricks
 from tridge_solver.report.theme.signs import (
+    either,
     names,
     page_width,
     print_line,
@@ -21,21 +24,81 @@ from tridge_solver.report.theme.signs import (
 from tridge_solver.report.theme.source import Source
 
 
+def title(puzzle: Puzzle, number: int) -> str:
+    """Its number and how hard it is."""
+    return f"Puzzle {number} · {puzzle.difficulty.level.value}"
+
+
+def question(view: PuzzleView) -> Text:
+    """What is to be found."""
+    seat = names(view.puzzle.deal)[view.puzzle.seat]
+    return Text.assemble(
+        f"{seat} to play: one card, or one run of equals, ", view.keeps, ". Which?"
+    )
+
+
+def answer(view: PuzzleView) -> Text:
+    """The right card, or the equals."""
+    look = view.look
+    right = either([look.card(card) for card in look.sorted(view.puzzle.keepers)])
+    return Text.assemble(right, " ", view.keeps, ".")
+
+
+def why_wrong(view: PuzzleView, wrong: Any) -> Text:
+    """What a wrong card leads to, above its refutation."""
+    notes = []
+    if wrong.card == view.puzzle.played:
+        notes.append("as was played")
+    if wrong.card == view.puzzle.habit:
+        notes.append("the card of habit")
+    note = f", {', '.join(notes)}," if notes else ""
+    settled = f", settled after {plural(wrong.reach, 'trick')}:"
+    return Text.assemble(view.look.card(wrong.card), note, view.falls(wrong), settled)
+
+
+def refutation_tricks(puzzle: Puzzle, wrong: Any) -> list[Trick]:
+    """The refutation as far as it goes, trick by trick."""
+    played = puzzle.position.game.tricks - puzzle.position.tricks_left
+    given = frozenset((*puzzle.position.trick, wrong.card))
+    return [
+        Trick(played + n, trick.cards, trick.winner, given)
+        for n, trick in enumerate(wrong.line[: wrong.reach], 1)
+    ]
+
+
+def others_wrong(view: PuzzleView, tempting: Any) -> Text | None:
+    """The wrong cards whose refutation is not shown; ``None`` where there are none."""
+    others = [wrong.card for wrong in view.puzzle.refutations if wrong is not tempting]
+    if not others:
+        return None
+    return Text.assemble("Wrong too: ", view.look.cards(view.look.sorted(others)))
+
+
+def measure(puzzle: Puzzle) -> str:
+    """Why it is as hard as it is."""
+    found = puzzle.difficulty
+    habit = "habit fails" if found.habit_fails else "habit finds it"
+    return (
+        f"{found.level.value} ({found.points}): {found.choices} cards to choose from, equals "
+        f"counted once; refuted in {plural(found.reach, 'trick')}; {habit}"
+    )
+
+
 def print_puzzle(console: Console, view: PuzzleView, number: int, source: Source) -> None:
     """Print the position and what is asked."""
     puzzle, look = view.puzzle, view.look
-    title = words.title(puzzle, number)
+    named = title(puzzle, number)
     event, place = heading(puzzle.deal, source)
     right = place if source.file is None else f"{event} · {place}"
     width = page_width(console)
-    right = shortened(right, max(width - len(title) - 2, 1))
-    print_line(console, (title, "bold"), " " * (width - len(title) - len(right)), (right, "dim"))
+    right = shortened(right, max(width - len(named) - 2, 1))
+    print_line(console, (named, "bold"), " " * (width - len(named) - len(right)), (right, "dim"))
     print_line(console)
     hands = puzzle.position.hands
     print_diagram(console, puzzle.deal, hands, look, puzzle.player, view.notes)
     print_line(console)
     print_line(console, " ", view.contract, " · ", view.stands)
-    print_sentence(console, " ", words.question(view), indent=1)
+    print_sentence(console, " ", question(view), indent=1)
     print_line(console, (" to play  ", "dim"), look.cards(choices(view), "  "))
 
 
@@ -47,22 +110,22 @@ def choices(view: PuzzleView) -> list[Card]:
 def print_answer(console: Console, view: PuzzleView) -> None:
     """Print the right card, why the most tempting one is wrong, and how hard it was."""
     tempting = view.puzzle.temptation
-    print_sentence(console, " ", words.answer(view), indent=1)
+    print_sentence(console, " ", answer(view), indent=1)
     print_line(console)
     print_refutation(console, view, tempting)
-    others = words.others_wrong(view, tempting)
+    others = others_wrong(view, tempting)
     if others is not None:
         print_sentence(console, " ", others, indent=1)
-    print_sentence(console, (f" {words.measure(view.puzzle)}", "dim"), indent=1)
+    print_sentence(console, (f" {measure(view.puzzle)}", "dim"), indent=1)
 
 
 def print_refutation(console: Console, view: PuzzleView, wrong: Any) -> None:
     """Print why a card is wrong: what becomes of it, trick by trick."""
     puzzle = view.puzzle
-    print_sentence(console, " ", words.why_wrong(view, wrong), indent=1)
+    print_sentence(console, " ", why_wrong(view, wrong), indent=1)
     print_tricks(
         console,
-        words.refutation_tricks(puzzle, wrong),
+        refutation_tricks(puzzle, wrong),
         puzzle.deal.playing_order,
         puzzle.position.won,
         view.look,
