@@ -2,9 +2,9 @@
 
 The language looks like Python and is read with Python's own parser, but nothing of it is ever
 executed: every piece of the tree must be one of those known here and becomes a small function of
-:class:`~tridge_solver.analysis.dealing.condition_facts.Facts`. What is not known is
-an error that says where, and nothing else can happen. What a piece is (a number, a truth, a grade)
-is known when it is read, so that a condition that could go wrong later is refused at once.
+:class:`Facts`. What is not known is an error that says where, and nothing else can happen. What a
+piece is (a number, a truth, a grade) is known when it is read, so that a condition that could go
+wrong later is refused at once.
 """
 
 from __future__ import annotations
@@ -13,14 +13,8 @@ import ast
 import operator
 from collections.abc import Callable, Mapping
 from enum import Enum
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
-from tridge_solver.analysis.dealing.condition_facts import (
-    Facts,
-    HandQuestion,
-    NotPlayable,
-    Wants,
-)
 from tridge_solver.analysis.dealing.condition_text import (
     ConditionError,
     ConditionText,
@@ -44,6 +38,59 @@ TRUMPS = "Trumps"
 
 SEAT_NAMES = (*map(str.capitalize, PLACES), "Player", "Centre", "Rear")
 """Names of seats by their places, and seen from the Player."""
+
+Cards = frozenset[Card]
+
+
+class NotPlayable(Exception):  # noqa: N818 - it names what is the matter with a deal
+    """The deal has not what the contract asked about takes: a trump, or the turned suit."""
+
+
+class Facts:
+    """One deal as conditions see it; a game that is solved for them has a subclass.
+
+    Args:
+        hands: the cards of the seats that play.
+        stock: the undealt cards, top first.
+    """
+
+    def __init__(
+        self, hands: Mapping[Seat, tuple[Card, ...]], stock: tuple[Card, ...] = ()
+    ) -> None:
+        self._hands = hands
+        self._stock = stock
+        self._cards: dict[Seat | None, Cards] = {}
+
+    def cards(self, seat: Seat | None) -> Cards:
+        """The cards of ``seat``; ``None`` is the stock."""
+        cards = self._cards.get(seat)
+        if cards is None:
+            cards = frozenset(self._stock if seat is None else self._hands[seat])
+            self._cards[seat] = cards
+        return cards
+
+
+class Wants(Enum):
+    """What a question about a hand is asked with; the value is an example of the call."""
+
+    NOTHING = "{}()"
+    SUIT = "{}(D)"
+    CARDS = '{}("SA")'
+
+
+class HandQuestion(NamedTuple):
+    """A question about the cards of a hand: whether its answer is a truth or else a number."""
+
+    wants: Wants
+    is_truth: bool
+    about_suit: Callable[[Cards, Suit], int] | None = None
+    about_cards: Callable[[Cards, Cards], int] | None = None
+
+
+def suit_length(hand: Cards, suit: Suit) -> int:
+    """How many cards of a suit a hand holds, where no ace belongs to another."""
+    return sum(card.suit is suit for card in hand)
+
 
 Answer = Callable[[Facts], Any]
 

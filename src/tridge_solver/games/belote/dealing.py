@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from tridge_solver.analysis.dealing.condition_facts import (
+from tridge_solver.analysis.dealing.conditions import (
     Cards,
+    ConditionReader,
     Facts,
     HandQuestion,
     Wants,
     suit_length,
 )
-from tridge_solver.analysis.dealing.conditions import ConditionReader
 from tridge_solver.analysis.dealing.held import Held
 from tridge_solver.analysis.dealing.spec import TRIES, DealSpec, Found, OnTry, ignore_try
 from tridge_solver.core.cards import Card, Pack, Suit

@@ -5,8 +5,16 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 
-from tridge_solver.analysis.dealing.condition_facts import Facts, HandQuestion, Wants, suit_length
-from tridge_solver.analysis.dealing.conditions import Condition, ConditionReader, Kind, Term
+from tridge_solver.analysis.dealing.conditions import (
+    Condition,
+    ConditionReader,
+    Facts,
+    HandQuestion,
+    Kind,
+    Term,
+    Wants,
+    suit_length,
+)
 from tridge_solver.analysis.dealing.hand_ranges import (
     high_card_points,
     is_balanced,

@@ -6,14 +6,17 @@ import ast
 from collections.abc import Callable, Mapping
 from functools import cache, cached_property
 
-from tridge_solver.analysis.dealing.condition_facts import (
+from tridge_solver.analysis.dealing.conditions import (
     Cards,
+    Condition,
+    ConditionReader,
     Facts,
     HandQuestion,
+    Kind,
     NotPlayable,
+    Term,
     Wants,
 )
-from tridge_solver.analysis.dealing.conditions import Condition, ConditionReader, Kind, Term
 from tridge_solver.core.cards import Card, Pack, Suit, in_either_pack
 from tridge_solver.core.ruleset import TRIDGE, Ruleset
 from tridge_solver.core.seats import Seat

@@ -11,8 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from tridge_solver.analysis.dealing.condition_facts import Facts
-from tridge_solver.analysis.dealing.conditions import Condition
+from tridge_solver.analysis.dealing.conditions import Condition, Facts
 from tridge_solver.core.cards import PACK, SUITS, Pack, Suit
 from tridge_solver.core.deal import HAND_SIZE, DealError, Hand
 from tridge_solver.core.ruleset import TRIDGE, Ruleset
