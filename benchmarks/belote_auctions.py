@@ -25,9 +25,8 @@ import numpy as np
 
 from tridge_solver.analysis.intervals import margin_of_mean
 from tridge_solver.analysis.match import deal_seed
-from tridge_solver.analysis.play_session import played_out
+from tridge_solver.analysis.play_session import SeatStyle, played_out
 from tridge_solver.analysis.sampling import Sampling
-from tridge_solver.analysis.seat_style import SeatStyle
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.belote.calling import BeloteCall, BeloteCalls, weigh_calls
 from tridge_solver.games.belote.closed_seats import (

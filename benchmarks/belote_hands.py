@@ -32,8 +32,7 @@ import numpy as np
 from fit_correction import Grid, fitted
 from tridge_solver.analysis.intervals import margin_of_mean
 from tridge_solver.analysis.match import deal_seed
-from tridge_solver.analysis.play_session import played_out
-from tridge_solver.analysis.seat_style import SeatStyle
+from tridge_solver.analysis.play_session import SeatStyle, played_out
 from tridge_solver.core.cards import mask_of
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.belote.bid_bounds import needed_points

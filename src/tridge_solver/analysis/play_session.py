@@ -1,22 +1,82 @@
-"""A deal in play at a table, card by card: whose turn it is, what is on record, taking back."""
+"""A deal in play at a table, card by card: whose turn it is, what is on record, taking back; and
+how a seat of a game of two sides plays that the program plays."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Sequence
 from dataclasses import replace
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from tridge_solver.analysis.sampling import Sampling
-from tridge_solver.analysis.seat_style import SeatStyle
 from tridge_solver.core.cards import Card
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.position import Position
+from tridge_solver.core.ruleset import is_number
 from tridge_solver.core.seats import Seat
 from tridge_solver.core.shuffle import shuffled
 
 MAX_DEALS = 200
 """Deals of an evening at most."""
+
+MAX_WORLDS = 400
+PLAYMATES = 40
+"""Worlds of a seat that plays with a person, who waits for it and wants to be resisted."""
+
+By = Literal["worlds", "rule", "random"]
+
+
+@dataclass(frozen=True)
+class SeatStyle:
+    """How a seat chooses its cards.
+
+    Attributes:
+        by: ``worlds`` weighs every card in random worlds that fit what the seat has seen,
+            ``rule`` plays by a rule of thumb, ``random`` any legal card.
+        worlds: how many worlds it imagines at each decision.
+        sees: whether it sees all cards instead.
+
+    >>> SeatStyle.parse("worlds=40"), str(SeatStyle.parse("by=rule"))
+    (SeatStyle(by='worlds', worlds=40, sees=False), 'by=rule')
+    """
+
+    by: By = "worlds"
+    worlds: int = 20
+    sees: bool = False
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.worlds <= MAX_WORLDS:
+            raise ValueError(f"worlds={self.worlds} (expected 1 to {MAX_WORLDS})")
+
+    @classmethod
+    def parse(cls, text: str) -> SeatStyle:
+        """Read ``name=value`` words; ``ValueError`` says what was expected."""
+        by: By = "worlds"
+        worlds, sees = cls.worlds, cls.sees
+        for word in text.replace(",", " ").split():
+            name, _, value = word.partition("=")
+            if name == "worlds" and is_number(value):
+                worlds = int(value)
+            elif name == "sees" and value in ("on", "off"):
+                sees = value == "on"
+            elif word == "by=rule":
+                by = "rule"
+            elif word == "by=random":
+                by = "random"
+            elif word != "by=worlds":
+                raise ValueError(
+                    f"{word!r} is no part of a style "
+                    "(expected worlds=20 or another number, by=rule, by=random or sees=on)"
+                )
+        if by != "worlds" and sees:
+            raise ValueError(f"by={by} and sees=on exclude each other (expected one of them)")
+        return cls(by, worlds, sees)
+
+    def __str__(self) -> str:
+        if self.sees:
+            return "sees=on"
+        return f"worlds={self.worlds}" if self.by == "worlds" else f"by={self.by}"
 
 
 class PlaySession(ABC):

@@ -10,8 +10,7 @@ from contextlib import contextmanager
 from operator import methodcaller
 from typing import Any
 
-from tridge_solver.analysis.play_session import MAX_DEALS
-from tridge_solver.analysis.seat_style import PLAYMATES
+from tridge_solver.analysis.play_session import MAX_DEALS, PLAYMATES
 from tridge_solver.board.fields import card_of, seat_of, several, text_of, whole_number
 from tridge_solver.board.guard import Refusal
 from tridge_solver.board.options import BoardOptions

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tridge_solver.analysis.play_session import Minds, SidesPlaySession
+from tridge_solver.analysis.play_session import Minds, SeatStyle, SidesPlaySession
 from tridge_solver.analysis.sampling import Progress, Sampling
-from tridge_solver.analysis.seat_style import SeatStyle
 from tridge_solver.board.calls import calls_json
 from tridge_solver.board.looks import look_json
 from tridge_solver.board.table_hand import (

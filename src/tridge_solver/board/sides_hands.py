@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tridge_solver.analysis.play_session import Minds
+from tridge_solver.analysis.play_session import Minds, SeatStyle
 from tridge_solver.analysis.sampling import Sampling
-from tridge_solver.analysis.seat_style import SeatStyle
 from tridge_solver.board.options import BoardOptions
 from tridge_solver.board.seated_sides import SidesSeated
 from tridge_solver.board.streams import Tell

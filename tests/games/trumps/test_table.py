@@ -12,8 +12,7 @@ import pytest
 
 from cli_calls import call
 from terminal import at_a_terminal
-from tridge_solver.analysis.play_session import SidesPlaySession, played_out
-from tridge_solver.analysis.seat_style import SeatStyle
+from tridge_solver.analysis.play_session import SeatStyle, SidesPlaySession, played_out
 from tridge_solver.checks import check
 from tridge_solver.core.registry import game_named
 from tridge_solver.core.seats import SEATS, Seat

@@ -8,8 +8,7 @@ from typing import Any, Protocol, TypeVar
 import click
 
 from tridge_solver.analysis.match import Match, deal_seed, play_both_ways
-from tridge_solver.analysis.play_session import Minds, played_out
-from tridge_solver.analysis.seat_style import SeatStyle
+from tridge_solver.analysis.play_session import Minds, SeatStyle, played_out
 from tridge_solver.cli.common import GAME, Format, Settings, command
 from tridge_solver.cli.group import OK
 from tridge_solver.cli.options.random_game import game_of_sides, rules_of_game

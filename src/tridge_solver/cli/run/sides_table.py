@@ -9,8 +9,7 @@ from typing import Any
 
 from rich.text import Text
 
-from tridge_solver.analysis.play_session import SidesPlaySession
-from tridge_solver.analysis.seat_style import SeatStyle
+from tridge_solver.analysis.play_session import SeatStyle, SidesPlaySession
 from tridge_solver.batch.questions.reviewing import ReviewQuestion
 from tridge_solver.cli.common import Settings
 from tridge_solver.cli.group import OK

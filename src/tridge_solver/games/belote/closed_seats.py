@@ -160,8 +160,7 @@ def ready_to_play(deal: BeloteDeal, *, as_dealt: bool = False) -> BeloteDeal:
 class BeloteMinds:
     """What seats of Belote think with; see :class:`~tridge_solver.analysis.play_session.Minds`.
 
-    >>> from tridge_solver.analysis.seat_style import SeatStyle
-    >>> from tridge_solver.analysis.play_session import played_out
+    >>> from tridge_solver.analysis.play_session import SeatStyle, played_out
     >>> deal = next(bid_deals(seed=3))
     >>> played = played_out(deal, [SeatStyle(by="rule"), SeatStyle(worlds=2)], 1, BeloteMinds())
     >>> len(played.play.rows)
