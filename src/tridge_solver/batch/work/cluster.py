@@ -21,9 +21,8 @@ from typing import Any
 
 from tridge_solver import __version__
 from tridge_solver.batch.work.jobs import Job
-from tridge_solver.batch.work.processes import AHEAD, Answers
+from tridge_solver.batch.work.processes import AHEAD, Answers, Ticket
 from tridge_solver.batch.work.sources import fingerprint
-from tridge_solver.batch.work.ticket import Ticket
 from tridge_solver.batch.work.worker import Answer, Task, Worker
 from tridge_solver.core.dataclass import dataclass
 
