@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
 from tridge_solver.batch.input.items import Item
@@ -55,6 +56,32 @@ class LongQuestion(Question[Tool]):
     @abstractmethod
     def answer(self, tool: Tool, deal: Any, /, progress: Progress | None = None) -> Report:
         """The answer for ``deal``; ``progress`` is called with how far it is, and may end it."""
+
+
+class Watchable(Protocol):
+    """What reports its own questions to the engine."""
+
+    def with_progress(self, on_progress: Callable[[], None] | None) -> Any:
+        """Itself, calling ``on_progress`` before every question; ``None``: nothing any more."""
+
+
+Watched = TypeVar("Watched", bound=Watchable)
+
+
+@contextmanager
+def with_progress(tool: Watched, progress: Progress | None, what: str) -> Iterator[Watched]:
+    """``tool``, telling ``progress`` before every question that it does ``what``.
+
+    What ``progress`` raises ends the work; afterwards nothing is called any more.
+    """
+    if progress is None:
+        yield tool
+        return
+    try:
+        tool.with_progress(lambda: progress(what, 0, 0))
+        yield tool
+    finally:
+        tool.with_progress(None)
 
 
 class Solvers(dict[str, Any]):

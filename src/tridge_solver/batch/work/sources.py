@@ -1,4 +1,5 @@
-"""What this package is, by content: two machines with the same sources give the same rows."""
+"""What this package is, by content: two machines with the same sources give the same rows. A worker
+of a cluster imports this file alone when it is asked whether it has the package."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Belote at a table with seats that the program plays: the auction, the cards, what a deal brings.
 
 A seat speaks by the rule of :mod:`~tridge_solver.games.belote.rule_bidder` and plays by its style
-(:class:`~tridge_solver.analysis.seat_style.SeatStyle`).
+(:class:`~tridge_solver.analysis.play_session.SeatStyle`).
 """
 
 from __future__ import annotations
