@@ -13,7 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
-from tridge_solver.analysis.intervals import margin_of_mean
+from tridge_solver.analysis.intervals import paired_means
 from tridge_solver.analysis.sampling import Progress
 from tridge_solver.core.dataclass import dataclass
 
@@ -67,7 +67,7 @@ class Match:
     @property
     def margin(self) -> float:
         """Half of the 95 % interval of :attr:`gain`."""
-        return margin_of_mean(self.gains)
+        return paired_means(self.gains, 0.0).margin
 
     @property
     def differences(self) -> int:

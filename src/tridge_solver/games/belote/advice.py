@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from tridge_solver.analysis.intervals import Paired, margin_of_mean, paired_means, wilson
+from tridge_solver.analysis.intervals import Paired, ends, margin_within, paired_means, wilson
 from tridge_solver.analysis.sampling import Progress, Sampling, fresh_batches, no_progress
 from tridge_solver.analysis.seen import Seen, seat_view
 from tridge_solver.analysis.shared_out import shared_out
@@ -328,7 +328,7 @@ class _Weighing:
                 made=int(found.made[:, n].sum()),
                 samples=len(found.made),
                 score=float(found.score[:, n].mean()),
-                margin=margin_of_mean(found.score[:, n]),
+                margin=margin_within(found.score[:, n], *ends(found.score)),
                 gap=gap(found.score, n),
                 points_gap=gap(found.points, n),
                 open_points=None if opened is None else opened[self.cards[n]][0],

@@ -15,7 +15,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from tridge_solver.analysis.intervals import Interval, margin_of_mean, wilson
+from tridge_solver.analysis.intervals import Interval, ends, margin_within, wilson
 from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.core.cards import Card, Pack
 from tridge_solver.core.dataclass import dataclass
@@ -24,7 +24,7 @@ from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.core.shuffle import shuffled
 from tridge_solver.games.belote.cards import TRICKS, BeloteStrain
 from tridge_solver.games.belote.contracts import BID_STEP, HIGHEST_BID, LOWEST_BID, BeloteContract
-from tridge_solver.games.belote.correction import TableValue, at_table, value_of
+from tridge_solver.games.belote.correction import AtTable, TableValue, at_table, between, value_of
 from tridge_solver.games.belote.game import BELOTE_GAME, BeloteDeal, side_of
 from tridge_solver.games.belote.rules import BeloteRules
 from tridge_solver.games.belote.scored_deal import declared, from_eldest, rules_of
@@ -179,20 +179,21 @@ def _weighed(
     """A kind of contract with the number that gains most at the table on average over ``worlds``;
     with the lowest number where every one loses."""
     sums = [totals(world, rules) for world in worlds]
-    best: tuple[int, TableValue] | None = None
+    best: tuple[int, TableValue, list[AtTable]] | None = None
     for number in range(LOWEST_BID, HIGHEST_BID + BID_STEP, BID_STEP):
-        ends = [at_table(_bid(world, number), rules, leads=leads) for world in worlds]
-        table = value_of(ends, ends, [True] * len(ends))
+        found = [at_table(_bid(world, number), rules, leads=leads) for world in worlds]
+        table = value_of(found, found, [True] * len(found))
         if best is None or table.score > max(best[1].score, 0):
-            best = number, table
+            best = number, table, found
         if (table.made or 0) < HOPE:
             break
     assert best is not None
-    number, table = best
+    number, table, found = best
     played = [_bid(world, number) for world in worlds]
     points = [score(each, rules) for each in played]
     gains = np.array([each[side] - each[1 - side] for each in points], np.float64)
     made, count = sum(is_made(each, rules) for each in played), len(played)
+    possible = np.array(between(found, [True] * count))
     return BeloteBid(
         denomination=kind,
         points=sum(each[side] for each in sums) / count,
@@ -202,7 +203,7 @@ def _weighed(
         chance=made / count,
         chance_interval=wilson(made, count),
         gain=float(gains.mean()),
-        margin=margin_of_mean(gains),
+        margin=margin_within(gains, *ends(gains, possible)),
     )
 
 

@@ -17,7 +17,14 @@ from dataclasses import replace
 import numpy as np
 import numpy.typing as npt
 
-from tridge_solver.analysis.intervals import Interval, Paired, margin_of_mean, paired_means, wilson
+from tridge_solver.analysis.intervals import (
+    Interval,
+    Paired,
+    ends,
+    margin_within,
+    paired_means,
+    wilson,
+)
 from tridge_solver.analysis.layouts import Grid, Layouts
 from tridge_solver.analysis.random_words import LAYOUTS, world_words
 from tridge_solver.analysis.sampling import Sampling
@@ -314,12 +321,13 @@ class _Weighing:
             weighed += [max(each, key=lambda found: found.worth)] if each else []
         weighed.sort(key=lambda found: -round(found.worth, 9))
         first, rivals = weighed[0], max(len(weighed) - 1, 1)
+        between = ends(*(found.scores for found in weighed))
         return [
             BeloteCall(
                 call=found.word,
                 table=self._at_table(found),
                 score=float(found.scores.mean()),
-                margin=margin_of_mean(found.scores),
+                margin=margin_within(found.scores, *between),
                 gap=None if found is first else paired_means(first.gains, found.gains, rivals),
                 made=self._made(self._spoken.after(found.word)),
                 stands=int(found.stands.sum()),

@@ -17,7 +17,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from tridge_solver.analysis.intervals import margin_of_mean
+from tridge_solver.analysis.intervals import margin_within
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.games.belote.contracts import BID_STEP
 from tridge_solver.games.belote.estimate import family
@@ -112,6 +112,12 @@ class AtTable(NamedTuple):
     swing: float
     margin: float
 
+    @property
+    def ends(self) -> tuple[float, float]:
+        """The bidders' score less the others' if it is not made, and if it is."""
+        lost = self.gain - self.made * self.swing
+        return lost, lost + self.swing
+
 
 @dataclass(frozen=True)
 class TableValue:
@@ -184,6 +190,16 @@ def gains_of(ends: Sequence[AtTable | None], ours: Sequence[bool]) -> Numbers:
     return np.array([0.0 if end is None else end.gain if own else -end.gain for end, own in signed])
 
 
+def between(ends: Sequence[AtTable | None], ours: Sequence[bool]) -> tuple[float, float]:
+    """The least and the most of these scores, were every contract made, or none."""
+    scores = [
+        score if own else -score
+        for end, own in zip(ends, ours, strict=True)
+        for score in ((0.0, 0.0) if end is None else end.ends)
+    ]
+    return min(scores), max(scores)
+
+
 def value_of(
     made: Sequence[AtTable | None], ends: Sequence[AtTable | None], ours: Sequence[bool]
 ) -> TableValue:
@@ -199,13 +215,11 @@ def value_of(
         for end, own in zip(ends, ours, strict=True)
         if end is not None
     )
-    score, margin = (
-        float(gains.mean()),
-        hypot(margin_of_mean(gains), unsure / len(gains)),
-    )
+    score = float(gains.mean())
+    margin = hypot(margin_within(gains, *between(ends, ours)), unsure / len(gains))
     asked = [each for each in made if each is not None]
     if not asked:
         return TableValue(None, None, score, margin)
     shares = np.array([each.made for each in asked])
-    made_margin = hypot(margin_of_mean(shares), max(each.margin for each in asked))
+    made_margin = hypot(margin_within(shares, 0.0, 1.0), max(each.margin for each in asked))
     return TableValue(float(shares.mean()), made_margin, score, margin)

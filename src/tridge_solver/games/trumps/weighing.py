@@ -9,7 +9,14 @@ from typing import Literal
 import numpy as np
 import numpy.typing as npt
 
-from tridge_solver.analysis.intervals import Paired, margin_of_mean, paired, paired_means, wilson
+from tridge_solver.analysis.intervals import (
+    Paired,
+    ends,
+    margin_within,
+    paired,
+    paired_means,
+    wilson,
+)
 from tridge_solver.analysis.layouts import Grid
 from tridge_solver.analysis.sampling import (
     Progress,
@@ -243,7 +250,7 @@ class Weighing:
                 made=int(self.made[:, n].sum()),
                 samples=len(self.made),
                 score=float(worth[:, n].mean()),
-                margin=margin_of_mean(worth[:, n]),
+                margin=margin_within(worth[:, n], *ends(worth)),
                 gap=None if n == first else against(first, n, rivals),
                 tricks_gap=trailing(n),
                 open_tricks=None if opened is None else opened[self.cards[n]],

@@ -30,9 +30,6 @@ from tridge_solver.games.ombre.worlds.setting import Setting
 WORLDS_A_DEAL = 25
 """Worlds for each closed deal: 40 deals of 1,000 worlds."""
 
-LEAST_DEALS = 10
-"""Closed deals at least: with fewer nothing is known of how they go with open cards."""
-
 CHOICES = 3
 """So many of the best choices are put on the table; of equal ones all."""
 

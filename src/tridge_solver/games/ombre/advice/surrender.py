@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tridge_solver.analysis.counted import counts_by_grade
-from tridge_solver.analysis.intervals import margin_of_mean, paired_means, wilson
+from tridge_solver.analysis.intervals import ends, margin_within, paired_means, wilson
 from tridge_solver.analysis.sampling import Progress, Sampling, fresh_batches, no_progress
 from tridge_solver.checks import check
 from tridge_solver.core.dataclass import dataclass
@@ -265,13 +265,14 @@ class _Weighing:
         first, second = sorted(answers, key=lambda answer: -round(worth(answer), 9))
         grades = self.view.contract.grades
         known = all(answer[3] is not None for answer in answers)
+        between = ends(first[2], second[2])
         return tuple(
             Option(
                 choice=choice,
                 grades=grades,
                 counts=counts_by_grade(level // GRADE_STEP, len(grades)),
                 points=float(chips.mean()),
-                points_margin=margin_of_mean(chips),
+                points_margin=margin_within(chips, *between),
                 tricks=float((level % GRADE_STEP).mean()),
                 made=None,
                 gap=None if choice == first[0] else paired_means(first[2], chips, 1),

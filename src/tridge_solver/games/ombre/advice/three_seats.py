@@ -18,7 +18,8 @@ from tridge_solver.analysis.counted import Counted, counts_by_grade
 from tridge_solver.analysis.intervals import (
     Interval,
     Paired,
-    margin_of_mean,
+    ends,
+    margin_within,
     paired_means,
     wilson,
 )
@@ -31,7 +32,6 @@ from tridge_solver.core.display import AnswerOfDeal
 from tridge_solver.core.position import Position
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.advice.at_table import (
-    LEAST_DEALS,
     WORLDS_A_DEAL,
     ChoicesAtTable,
     may_be_put_on_table,
@@ -39,7 +39,7 @@ from tridge_solver.games.ombre.advice.at_table import (
 from tridge_solver.games.ombre.advice.closed_stakes import ClosedStakes
 from tridge_solver.games.ombre.advice.closed_worlds import CardSolver, ClosedWorlds, Worlds
 from tridge_solver.games.ombre.advice.seat_view import SeatView, seat_view
-from tridge_solver.games.ombre.closed.value import AtTable
+from tridge_solver.games.ombre.closed.value import LEAST_DEALS, AtTable, check_deals
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.contracts import (
     FIRST_TRICKS,
@@ -186,13 +186,14 @@ def advise(
         number: go back to after so many cards of the record.
         sampling: seed, number of worlds, threads.
         worlds: ``model`` or ``uniform``, see :mod:`tridge_solver.games.ombre.advice.closed_worlds`.
-        table_deals: closed deals of each of the best choices, 0 none; without a number one for 25
-            worlds, ten at least.
+        table_deals: closed deals of each of the best choices, ten at least, or 0 for none; without
+            a number one for 25 worlds. There are none of fewer than ten worlds.
         solver: keeps its tables from decision to decision; without one a new one is made.
         progress: called with what is being done and how far it is.
 
     Raises :class:`~tridge_solver.DealError` for a deal with defects, where it does not say
-    enough, or all cards are played.
+    enough, or all cards are played, and :class:`~tridge_solver.UnsupportedQuestion` for too few
+    ``table_deals``.
 
     >>> from tridge_solver.handfile import loads
     >>> [deal] = loads('''[Leader "W"] [Deal "W:3.A4.. K..KJ. J..47. -"]
@@ -248,6 +249,8 @@ def advice_at(
     """:func:`advise` for a deal whose record may break the rules after ``number`` cards; nothing is
     put on the table unless asked for."""
     sampling = sampling or Sampling()
+    if table_deals:
+        check_deals(table_deals)
     view = means.view(deal, number)
     if deal.surrender == "accepted" and sum(view.won.values()) >= SURRENDER_AFTER:
         raise DealError("the game was surrendered: there is nothing to decide")
@@ -273,7 +276,7 @@ def advice_at(
         table_deals = max(played // WORLDS_A_DEAL, LEAST_DEALS)
     every = np.concatenate(hands)
     table = None
-    if table_deals and may_be_put_on_table(view, drawn):
+    if table_deals and played >= LEAST_DEALS and may_be_put_on_table(view, drawn):
         on_progress("at the table", 0, table_deals)
         few, stakes = every[:table_deals], weighing.stakes
         table = ChoicesAtTable(view, drawn, few, stakes, sampling)
@@ -343,6 +346,7 @@ class _Weighing:
         )
         first = order[0]
         rivals = max(len(found) - 1, 1)
+        between = ends(*(chips for _, _, chips in found))
         at_table = {} if table is None else table.values([found[n] for n in order])
         return tuple(
             self._option(
@@ -356,6 +360,7 @@ class _Weighing:
                 else paired_means(wanted * tricks[first], wanted * tricks[n], rivals),
                 opened,
                 at_table.get(found[n][0]),
+                between,
             )
             for n in order
         )
@@ -370,6 +375,7 @@ class _Weighing:
         trick_gap: Paired | None,
         opened: Mapping[What, Value],
         table: AtTable | None,
+        between: tuple[float, float],
     ) -> Option:
         grades = self.view.contract.grades
         may_make = self.stakes.may_make_nine and choice != CLAIM
@@ -378,7 +384,7 @@ class _Weighing:
             grades=grades,
             counts=counts_by_grade(level // GRADE_STEP, len(grades)),
             points=float(chips.mean()),
-            points_margin=margin_of_mean(chips),
+            points_margin=margin_within(chips, *between),
             tricks=float(tricks.mean()),
             made=int((tricks == TRICKS).sum()) if may_make else None,
             gap=gap,

@@ -8,6 +8,7 @@ from math import hypot
 
 import numpy as np
 
+from tridge_solver.analysis.intervals import ends
 from tridge_solver.analysis.random_words import FRESH, world_words
 from tridge_solver.analysis.sampling import Progress, Sampling, Watch
 from tridge_solver.core.cards import Suit
@@ -24,9 +25,11 @@ from tridge_solver.games.ombre.closed.throwing_in import (
     with_thrown_in,
 )
 from tridge_solver.games.ombre.closed.value import (
+    LEAST_DEALS,
     AtTable,
     by_closed_deals,
     by_correction,
+    by_open_cards,
 )
 from tridge_solver.games.ombre.rules.contracts import Kind
 from tridge_solver.games.ombre.scoring import AnyFunds
@@ -39,12 +42,8 @@ WORLDS_A_DEAL = 25
 number is asked for: 40 deals of 1,000 worlds."""
 
 LEAST_OF_NOLO = 20
-"""The same at least where a nolo is among the contracts: it need not wait for three passes, and few
-deals of one may all be won by luck."""
-
-FIRST_DEALS = 10
-"""Closed deals of such a contract after which, and after twice as many, it is seen whether it is
-worth more."""
+"""Closed deals at least where a nolo is among the contracts: it need not wait for three passes, and
+few deals of one may all be won by luck."""
 
 DEALS_A_ROUND = 50
 """Closed deals of every contract between two moments at which it may be enough."""
@@ -110,8 +109,9 @@ class TableRows:
         When every plan has its first deals, a :class:`Watch` may say that those played are enough.
 
         Args:
-            deals: closed deals of every plan; without a number, the usual few of those that the
-                correction does not reach.
+            deals: closed deals of every plan, at least :data:`LEAST_DEALS`; without a number, the
+                usual few of those that the correction does not reach. Where there are fewer worlds
+                than that, open cards alone tell what a plan is worth.
             every: whether suits are put on the table that are not the best of their contract.
         """
         every = every or deals is not None
@@ -122,8 +122,13 @@ class TableRows:
             if deals is None and is_corrected(plan.contract):
                 found[n] = self._corrected(n, plan)
             elif every or n in best:
-                played.append(PlayedPlan(n, self._rows_of(n, plan)))
-        least = LEAST_OF_NOLO if any(plan.contract.is_nolo for plan in self._plans) else 2
+                rows = self._rows_of(n, plan)
+                if len(rows) < LEAST_DEALS:
+                    found[n] = self._opened(n)
+                else:
+                    played.append(PlayedPlan(n, rows))
+        nolos = any(plan.contract.is_nolo for plan in self._plans)
+        least = LEAST_OF_NOLO if nolos else LEAST_DEALS
         usual = max(len(self._words) // WORLDS_A_DEAL, min(least, len(self._words)))
         all_begun = False
         try:
@@ -140,6 +145,10 @@ class TableRows:
         finally:
             self._watch.playing(False)
         return found
+
+    def ends_of(self, n: int) -> tuple[float, float]:
+        """The least and the most chips that a plan brings in its worlds, or might."""
+        return ends(self._by_grade(n), self._found.chips_of(n))
 
     def _best_suits(self) -> set[int]:
         """The plan of each contract that has most open chips."""
@@ -173,6 +182,16 @@ class TableRows:
             and self._may_be_bid[m] is self._may_be_bid[n]
             and other.points - table.points > hypot(other.points_margin, table.points_margin)
             for m, other in enumerate(found)
+        )
+
+    def _opened(self, n: int) -> AtTable:
+        """By open cards alone; in worlds that are thrown in what that costs."""
+        thrown = self._thrown_in(n)
+        by_grade = self._by_grade(n)
+        return by_open_cards(
+            np.where(thrown, THROWN_IN, self._found.grades_of(n)),
+            np.where(thrown, by_grade[THROWN_IN], self._found.chips_of(n)),
+            by_grade.mean(axis=1),
         )
 
     def _corrected(self, n: int, plan: Plan) -> AtTable:
@@ -279,7 +298,7 @@ class TableRows:
 
     def _rows_of(self, n: int, plan: Plan) -> Grid:
         """The worlds in which a contract is played: where it waits for three passes those in which
-        the others would have passed; all, if that is none of them."""
+        the others would have passed; all, if that is too few of them."""
         every = np.arange(self._found.played[n])
         if not plan.contract.needs_trump:
             return every
@@ -287,23 +306,23 @@ class TableRows:
         dealt = self._worlds.deals(arm, self._words[every]).dealt
         passed = (most_points(dealt[:, 1]) <= MAX_PASSED) & (most_points(dealt[:, 2]) <= MAX_PASSED)
         rows: Grid = np.flatnonzero(passed)
-        return rows if len(rows) else every
+        return rows if len(rows) >= LEAST_DEALS else every
 
 
 def goals(usual: int) -> list[int]:
     """After how many closed deals it is seen whether a contract is worth more.
 
-    >>> goals(40), goals(8), goals(200)
-    ([10, 20, 40], [8], [10, 20, 200])
+    >>> goals(40), goals(10), goals(200)
+    ([10, 20, 40], [10], [10, 20, 200])
     """
-    return [*(n for n in (FIRST_DEALS, 2 * FIRST_DEALS) if n < usual), usual]
+    return [*(n for n in (LEAST_DEALS, 2 * LEAST_DEALS) if n < usual), usual]
 
 
 def rounds(deals: int) -> list[int]:
     """The deals of all contracts after the first, second … round, of so many in all: whoever has
     enough before the last has as many of each, but for one round.
 
-    >>> rounds(120), rounds(8), rounds(30)
-    ([10, 60, 110, 120], [8], [10, 30])
+    >>> rounds(120), rounds(10), rounds(30)
+    ([10, 60, 110, 120], [10], [10, 30])
     """
-    return [*range(FIRST_DEALS, deals, DEALS_A_ROUND), deals]
+    return [*range(LEAST_DEALS, deals, DEALS_A_ROUND), deals]

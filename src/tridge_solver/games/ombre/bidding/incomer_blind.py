@@ -9,10 +9,10 @@ funds follows what he would name on each, or *No Play*, and what that is worth.
 from __future__ import annotations
 
 from functools import cache
-from statistics import fmean, stdev
+from statistics import fmean
 from typing import NamedTuple
 
-from tridge_solver.analysis.intervals import student
+from tridge_solver.analysis.intervals import margin_of_few
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.games.ombre.bidding.incomer_hands import HANDS, SEED, TABLE, WORLDS
 from tridge_solver.games.ombre.scoring.funds import Funds
@@ -118,9 +118,11 @@ def coming_in(before: Funds) -> Blind:
                 total += no_tricks_points(no_tricks[other], quarter.funds)
                 wins += no_tricks[other].wins
         points.append(total / 2 - quarter.chips)
+    margin = margin_of_few(points)
+    assert margin is not None  # of many hands
     return Blind(
         points=fmean(points),
-        margin=student(HANDS) * stdev(points) / HANDS**0.5,
+        margin=margin,
         played=played / (2 * HANDS),
         no_tricks=low / (2 * HANDS),
         wins=wins / (played * WORLDS) if played else 0.0,

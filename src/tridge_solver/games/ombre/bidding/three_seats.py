@@ -16,7 +16,7 @@ import numpy as np
 
 from tridge_solver.analysis.any_game import BIDS, of_any_game
 from tridge_solver.analysis.counted import Counted, counts_by_grade
-from tridge_solver.analysis.intervals import Paired, margin_of_mean, paired_means
+from tridge_solver.analysis.intervals import Paired, margin_within, paired_means
 from tridge_solver.analysis.sampling import Progress, Sampling, no_progress
 from tridge_solver.core.cards import SUITS, Card, Suit, cards_of, parse_hand
 from tridge_solver.core.dataclass import dataclass
@@ -42,7 +42,7 @@ from tridge_solver.games.ombre.bidding.passing import (
     passing,
 )
 from tridge_solver.games.ombre.bidding.plan_chips import PlanChips
-from tridge_solver.games.ombre.closed.value import AtTable
+from tridge_solver.games.ombre.closed.value import AtTable, check_deals
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.auction import (
     PASS,
@@ -74,11 +74,12 @@ class Bid(Counted):
             Player keeps their hand.
         may_be_bid: whether the auction allows it now; No Tricks and Fixed wait for three passes,
             and are weighed before where every suit was asked for.
-        table: what it is worth at the table, where the seats see their own cards only; ``None``
-            for a suit of No Tricks, Fixed or All Tricks that is not the best one with open cards
-            and was not asked for.
+        table: what it is worth at the table, where the seats see their own cards only, or by open
+            cards alone where there are too few worlds for that; ``None`` for a suit of No Tricks,
+            Fixed or All Tricks that is not the best one with open cards and was not asked for.
         table_gap: chips by which it trails, at the table, the best contract that may be bid;
-            ``None`` for that one itself and where :attr:`table` is.
+            ``None`` for that one itself, where :attr:`table` is, and where open cards alone tell
+            what either is worth.
         passing: what passing brings in its place.
 
     Its counts, chips and :attr:`gap`, that from the same contract, are those of open cards; of a
@@ -240,8 +241,8 @@ def bid(
             what equals it, or of any seat with ``equal``.
         passed: all three have passed: No Tricks and Fixed only. This and ``over`` are for those
             who do not know the ``calls``.
-        table_deals: closed deals of every contract; without a number the correction stands for
-            those of Play, Flip and No Change.
+        table_deals: closed deals of every contract, ten at least; without a number the correction
+            stands for those of Play, Flip and No Change.
         every_suit: put every suit of every contract on the table, those of No Tricks and Fixed too,
             which wait for three passes; else they are weighed where all have ``passed`` only.
         quick: as closed seats do while a person waits: shorter races, of discards near custom, and
@@ -249,13 +250,16 @@ def bid(
         progress: called with what is being done and how far it is.
 
     Raises :class:`~tridge_solver.DealError` where the deal does not say enough, or no
-    contract is left.
+    contract is left, and :class:`~tridge_solver.UnsupportedQuestion` for too few
+    ``table_deals``.
 
     >>> answer = bid(dealt_hand("A.K2.A7KQ.AK", "lead"), sampling=Sampling(samples=50))
     >>> str(answer.recommended.contract)
     'No Change D'
     """
     sampling = sampling or Sampling()
+    if table_deals is not None:
+        check_deals(table_deals)
     seat = _asker(deal, seat)
     check_seat(deal, seat)
     over = read_over(over, deal.rules, deal.pack) if isinstance(over, str) else over
@@ -301,7 +305,7 @@ def bid(
             },
             counts=counts_by_grade(found.grades_of(n), len(plan.contract.grades)),
             points=float(found.chips_of(n).mean()),
-            points_margin=margin_of_mean(found.chips_of(n)),
+            points_margin=margin_within(found.chips_of(n), *rows.ends_of(n)),
             may_be_bid=may_be_bid[n],
             gap=None if n == best else _gap(found, best, n),
             table=tables[n],
@@ -358,7 +362,7 @@ def _table_gap(
 
     Two corrected ones share their error: only the worlds can mislead about their difference.
     """
-    if best is None or table is None:
+    if best is None or table is None or best.open_alone or table.open_alone:
         return None
     margin = hypot(best.points_margin, table.points_margin)
     if best.is_corrected and table.is_corrected:

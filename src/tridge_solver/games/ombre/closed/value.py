@@ -2,26 +2,38 @@
 
 Closed deals are few, open worlds are many. Each closed deal is one of the open worlds, so what the
 open result of the same deal says is taken out of the closed one and put back from all worlds (a
-*control variate*).
+*control variate*). Of fewer deals than :data:`LEAST_DEALS` nothing is told.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import hypot, sqrt
+from math import sqrt
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from tridge_solver.analysis.intervals import Z_95, Interval, student
+from tridge_solver.analysis.intervals import Z_95, Interval, controlled_mean, ends, margin_within
 from tridge_solver.core.dataclass import dataclass
+from tridge_solver.core.game import UnsupportedQuestion
 from tridge_solver.games.ombre.closed.correction import Correction, corrected_shares
 from tridge_solver.games.ombre.closed.table import Payout
 from tridge_solver.games.ombre.rules.contracts import FIRST_TRICKS, TRICKS
 from tridge_solver.games.ombre.scoring import AnyFunds, Undertaken
 from tridge_solver.games.ombre.worlds.dealt import Grid
 from tridge_solver.games.ombre.worlds.setting import Setting
+
+LEAST_DEALS = 10
+"""Closed deals at least: with fewer nothing is known of how they go with open cards."""
+
+
+def check_deals(deals: int) -> None:
+    """Raise :class:`~tridge_solver.UnsupportedQuestion` where so many closed deals tell nothing."""
+    if deals < LEAST_DEALS:
+        raise UnsupportedQuestion(
+            f"{deals} closed deals tell too little (expected {LEAST_DEALS} or more)"
+        )
 
 
 @dataclass(frozen=True)
@@ -32,7 +44,9 @@ class AtTable:
         shares: of the grades, the best first; they sum to one.
         win_margin: half of the 95 % interval of the first.
         points: the Player's expected chips; ``points_margin`` half of their 95 % interval.
-        deals: closed deals played; 0 where the correction stands for them.
+        deals: closed deals played; 0 where the correction, or open cards alone, stand for them.
+        open_alone: whether these are the figures of open cards, as there were too few worlds for
+            closed deals.
     """
 
     shares: tuple[float, ...]
@@ -40,11 +54,19 @@ class AtTable:
     points: float
     points_margin: float
     deals: int
+    open_alone: bool = False
+
+    @property
+    def by(self) -> str:
+        """What the figures come from, in words."""
+        if self.open_alone:
+            return "open cards"
+        return "closed deals" if self.deals else "correction"
 
     @property
     def is_corrected(self) -> bool:
-        """Whether no deal was played."""
-        return self.deals == 0
+        """Whether the correction stands for closed deals."""
+        return self.by == "correction"
 
     @property
     def win_interval(self) -> Interval:
@@ -78,33 +100,6 @@ def nine_chips(setting: Setting, funds: AnyFunds) -> NineChips:
     return NineChips(made - claim, missed - claim)
 
 
-def with_control(closed: Grid, open_same: Grid, open_all: Grid) -> tuple[float, float]:
-    """The mean of ``closed`` and half its 95 % interval, by the control variate.
-
-    Args:
-        closed: what came of closed deals.
-        open_same: what the open cards of the same deals say.
-        open_all: what those of all worlds say, the same ones among them.
-
-    >>> import numpy as np
-    >>> opened = np.array([0.0, 1.0] * 50)
-    >>> mean, margin = with_control(opened[:10] + 0.5, opened[:10], opened)
-    >>> round(mean, 3), margin < 0.11
-    (1.0, True)
-    """
-    count, worlds = len(closed), len(open_all)
-    spread = float(open_same.var())
-    slope = 0.0
-    if count > 2 and spread > 0:
-        slope = float(((closed - closed.mean()) * (open_same - open_same.mean())).mean()) / spread
-    mean = float(closed.mean()) - slope * float(open_same.mean() - open_all.mean())
-    residual = closed - slope * open_same
-    free = max(count - 2, 1)
-    own = float(((residual - residual.mean()) ** 2).sum()) / free
-    known = slope * slope * float(open_all.var())
-    return mean, hypot(student(free + 1) * sqrt(own / count), Z_95 * sqrt(known / worlds))
-
-
 def by_closed_deals(
     closed_grade: Grid,
     closed_chips: Grid,
@@ -119,24 +114,33 @@ def by_closed_deals(
         open_grade, open_chips: of all worlds.
         chips_by_grade: the mean chips of each grade over the worlds, from the worst.
     """
-    count, grades = len(closed_grade), len(chips_by_grade)
-    at_least = []
-    margin = 0.0
-    for level in range(grades - 1, 0, -1):
+    count = len(closed_grade)
+    at_least, margins = [], []
+    for level in range(len(chips_by_grade) - 1, 0, -1):
         closed = (closed_grade >= level).astype(float)
         opened = (open_grade >= level).astype(float)
-        share, half = with_control(closed, opened[:count], opened)
-        # Agreement in a few deals is no proof of agreement in all.
-        half = max(half, Z_95 / count)
+        share, margin = controlled_mean(closed, opened[:count], opened, 0.0, 1.0)
         at_least.append(min(max(share, 0.0), 1.0))
-        margin = margin or half
+        margins.append(margin)
     at_least = [*np.maximum.accumulate(at_least), 1.0]
     shares = tuple(float(b - a) for a, b in zip([0.0, *at_least], at_least, strict=False))
-    points, points_margin = with_control(closed_chips, open_chips[:count], open_chips)
-    if (closed_grade == closed_grade[0]).all():
-        # Where all deals agree in their grade they leave as much room for others as for wins.
-        points_margin = max(points_margin, margin * float(chips_by_grade[-1] - chips_by_grade[0]))
-    return AtTable(shares, margin, points, points_margin, count)
+    between = ends(chips_by_grade, closed_chips, open_chips)
+    points, points_margin = controlled_mean(closed_chips, open_chips[:count], open_chips, *between)
+    return AtTable(shares, margins[0], points, points_margin, count)
+
+
+def by_open_cards(open_grade: Grid, open_chips: Grid, chips_by_grade: Grid) -> AtTable:
+    """The figures of open cards in the place of a value, where there are too few worlds."""
+    counts = np.bincount(open_grade, minlength=len(chips_by_grade))[::-1]
+    won = (open_grade == len(chips_by_grade) - 1).astype(float)
+    return AtTable(
+        tuple((counts / len(open_grade)).tolist()),
+        margin_within(won, 0.0, 1.0),
+        float(open_chips.mean()),
+        margin_within(open_chips, *ends(chips_by_grade, open_chips)),
+        0,
+        open_alone=True,
+    )
 
 
 def by_correction(

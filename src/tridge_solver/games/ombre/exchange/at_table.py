@@ -17,6 +17,7 @@ from tridge_solver.games.ombre.closed.throwing_in import (
     with_thrown_in,
 )
 from tridge_solver.games.ombre.closed.value import (
+    LEAST_DEALS,
     AtTable,
     by_closed_deals,
     by_correction,
@@ -40,10 +41,11 @@ def arm_at_table(
     column: int,
     funds: AnyFunds,
     sampling: Sampling,
-) -> AtTable:
+) -> AtTable | None:
     """The value at the table of the Player's discard of a ``column`` of ``sample``.
 
-    The best discard hardly depends on who sees what, so it is that of open cards.
+    The best discard hardly depends on who sees what, so it is that of open cards. Too few worlds
+    for closed deals have no such value.
     """
     setting = arm.setting
     grade, matadors = sample.grade[:, column], sample.matadors[:, column]
@@ -55,7 +57,10 @@ def arm_at_table(
         if kept is not None and not thrown.any():
             return kept
         return with_thrown_in(kept, thrown, float(by_grade[THROWN_IN].mean()))
-    words = world_words(sampling.seed, FRESH, 0, max(len(grade) // WORLDS_A_DEAL, 1))
+    if len(grade) < LEAST_DEALS:
+        return None
+    count = max(len(grade) // WORLDS_A_DEAL, LEAST_DEALS)
+    words = world_words(sampling.seed, FRESH, 0, count)
     deals = replace(worlds.deals(arm, words), turned=(None,) * len(words))
     game = ClosedGame(setting, funds, sampling.threads)
     played = game.play(deals, np.ascontiguousarray(words[:, 0]))

@@ -106,7 +106,8 @@ class SampledExchange(AnswerOfDeal):
             defender's the first defender's, where that is known.
         funds: what the expected chips were reckoned with.
         table: what the first option is worth at the table, where the seats see their own cards
-            only; ``None`` for a defender's question, or a defence that is no model of people's.
+            only; ``None`` for a defender's question, a defence that is no model of people's, or too
+            few worlds for closed deals.
         order: for a defender's question in one suit, whether to keep the defence or send it, the
             better first; ``None`` where the deal has who of them exchanges first.
     """

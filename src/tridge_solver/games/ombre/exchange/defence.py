@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tridge_solver.analysis.counted import Counted, counts_by_grade
-from tridge_solver.analysis.intervals import margin_of_mean, paired_means
+from tridge_solver.analysis.intervals import ends, margin_within, paired_means
 from tridge_solver.analysis.race import MAX_WORLDS
 from tridge_solver.analysis.sampling import Progress, Sampling, no_progress
 from tridge_solver.core.cards import Suit, cards_of, mask_of
@@ -106,7 +106,8 @@ def defence_order(
         found.append(_Found(choice, first, arm, grade, chips))
     worlds = min(len(each.grade) for each in found)  # by --time one may have seen more
     best, other = sorted(found, key=lambda each: round(float(each.chips[:worlds].mean()), 9))
-    return _option(best, None, worlds), _option(other, best, worlds)
+    between = ends(best.chips[:worlds], other.chips[:worlds])
+    return _option(best, None, worlds, between), _option(other, best, worlds, between)
 
 
 class _Found(NamedTuple):
@@ -119,14 +120,16 @@ class _Found(NamedTuple):
     chips: Chips
 
 
-def _option(found: _Found, best: _Found | None, worlds: int) -> OrderOption:
+def _option(
+    found: _Found, best: _Found | None, worlds: int, between: tuple[float, float]
+) -> OrderOption:
     """An order over so many worlds, beside the better one."""
     grades = found.arm.setting.contract.grades
     chips = found.chips[:worlds]
     return OrderOption(
         counts=counts_by_grade(found.grade[:worlds], len(grades)),
         points=float(chips.mean()),
-        points_margin=margin_of_mean(chips),
+        points_margin=margin_within(chips, *between),
         gap=None if best is None else paired_means(chips, best.chips[:worlds], 1),
         choice=found.choice,
         first=found.first,

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from tridge_solver.analysis.counted import Counted, counts_by_grade
-from tridge_solver.analysis.intervals import margin_of_mean, paired_means
+from tridge_solver.analysis.intervals import ends, margin_within, paired_means
 from tridge_solver.analysis.sampling import Progress, Sampling, no_progress
 from tridge_solver.core.cards import Card, cards_of
 from tridge_solver.core.dataclass import dataclass
@@ -139,7 +139,7 @@ def judged_exchange(
             else paired_means(sign * chips[first], sign * chips[n], len(arms) - 1),
             discard=cards if n == 0 else tuple(cards_of(arms[n].discard)),
             points=float(chips[n].mean()),
-            points_margin=margin_of_mean(chips[n]),
+            points_margin=margin_within(chips[n], *ends(*chips)),
         )
         for n in order
     ]

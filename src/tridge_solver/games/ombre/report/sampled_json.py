@@ -46,7 +46,7 @@ def table_json(
     """What a contract is worth at the table; ``gap`` by how much it trails the best there.
 
     ``passing`` is what passing brings in its place; ``None`` where it is too late for that. ``by``
-    says whether closed deals were played or the correction stands for them.
+    says whether closed deals were played, the correction stands for them, or open cards alone.
     """
     if table is None:
         return None
@@ -58,7 +58,7 @@ def table_json(
         "win_margin": round(table.win_margin, DIGITS),
         "points": round(table.points, DIGITS),
         "points_margin": round(table.points_margin, DIGITS),
-        "by": "correction" if table.is_corrected else "closed deals",
+        "by": table.by,
         "deals": table.deals,
     }
     if passing is not None:

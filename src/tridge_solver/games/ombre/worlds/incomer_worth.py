@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from statistics import fmean, stdev
 
-from tridge_solver.analysis.intervals import Interval, student, wilson
+import numpy as np
+
+from tridge_solver.analysis.intervals import Interval, margin_within, wilson
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import SEATS
@@ -79,12 +80,16 @@ def worth_of(
 ) -> Worth:
     """The worth of ``contract`` that ended so in each world; ``funds`` after the quarter."""
     grades = [outcome.grade for outcome in outcomes]
-    chips = [chips_of(rules, contract, outcome, funds) for outcome in outcomes]
-    count = len(chips)
+    chips = np.array([chips_of(rules, contract, outcome, funds) for outcome in outcomes], float)
+    possible = [
+        chips_of(rules, contract, Outcome(grade, honours), funds)
+        for honours in {outcome.honours for outcome in outcomes}
+        for grade in contract.grades
+    ]
     return Worth(
         grades.count(Grade.WIN),
         grades.count(Grade.DRAW),
         grades.count(Grade.LOSS),
-        fmean(chips),
-        student(count) * stdev(chips) / count**0.5 if count > 1 else None,
+        float(chips.mean()),
+        margin_within(chips, min(possible), max(possible)) if len(chips) > 1 else None,
     )

@@ -12,6 +12,7 @@ from tridge_solver.analysis.intervals import margin_in_percent
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.seats import PLACES
 from tridge_solver.games.ombre.bidding.fitted_points import ENOUGH
+from tridge_solver.games.ombre.closed.value import LEAST_DEALS
 from tridge_solver.games.ombre.report.card_theme import OmbreTheme
 from tridge_solver.games.ombre.report.exchange.sampled_text import defence_words
 from tridge_solver.games.ombre.report.exchange.words import thrown_cards
@@ -214,6 +215,8 @@ def _table_words(bid: Bid) -> Text:
     """Shares and chips at the table."""
     if bid.table is None:
         return pad(Text(" not played", "dim"), _FIGURES)
+    if bid.table.open_alone:
+        return pad(Text(" open cards alone", "dim"), _FIGURES)
     win, *draw, loss = (round(1000 * share) for share in bid.table.shares)
     shares = share_words((win, sum(draw), loss), draws=len(bid.grades) > 2)
     style = "bold" if bid.pays and bid.may_be_bid else ""
@@ -261,15 +264,15 @@ def _advice(answer: Bidding, pack: Pack) -> Text:
         waiting = next((b for b in answer.bids if not b.may_be_bid and b.pays), None)
         if waiting is not None:
             words.append(" If all three pass, ").append_text(look.contract(waiting.contract))
-            words.append(f" is worth {_worth_words(waiting)} at the table.")
-        close = next((b for b in answer.bids if b.may_be_bid and b.is_close), None)
+            words.append(f" is worth {_worth_words(waiting)}.")
+        close = next((b for b in answer.bids if b.may_be_bid and _may_be_worth_it(b)), None)
         if close is not None:
             words.append(" It is a close thing: ").append_text(look.contract(close.contract))
             words.append(" may be worth it, as far as the samples tell.")
         return words
     words = Text("Bid ")
     words.append_text(_named(best.contract, answer, pack))
-    words.append(f": {_worth_words(best)} at the table")
+    words.append(f": {_worth_words(best)}")
     if answer.names:
         return words.append(".")
     against = f", against {_passing_worth(answer)} for passing." if answer.passing.is_known else "."
@@ -291,10 +294,16 @@ def _passing_worth(answer: Bidding) -> str:
     return f"{signed_mean(found.points)} chips (±{found.points_margin:.1f})"
 
 
+def _may_be_worth_it(bid: Bid) -> bool:
+    """Whether the table leaves it open if a contract is better than passing."""
+    return bid.is_close and bid.table is not None and not bid.table.open_alone
+
+
 def _worth_words(bid: Bid) -> str:
-    """Chips at the table with their margin."""
+    """Chips with their margin, and where."""
     assert bid.table is not None
-    return f"{signed_mean(bid.table.points)} chips (±{bid.table.points_margin:.1f})"
+    where = "with open cards" if bid.table.open_alone else "at the table"
+    return f"{signed_mean(bid.table.points)} chips (±{bid.table.points_margin:.1f}) {where}"
 
 
 def _named(contract: Contract, answer: Bidding, pack: Pack) -> Text:
@@ -321,6 +330,8 @@ def _print_footnote(console: Console, report: BidFacts, rows: Sequence[Bid]) -> 
     brief = [f"sampled: {some}{count(answer.samples, 'world')}, seed {answer.seed}"]
     if Kind.FIXED in kinds:
         brief.append("Fixed: exact/one off/worse")
+    if any(bid.table is not None and bid.table.open_alone for bid in rows):
+        brief.append(f"open cards alone: fewer than {LEAST_DEALS} worlds")
     if any(bid.is_level for bid in rows):
         brief.append("≈ level with the best")
     if any(not bid.may_be_bid for bid in rows):
@@ -366,7 +377,9 @@ def _passing_note(answer: Bidding) -> str:
 
 def _table_note(rows: Sequence[Bid]) -> str:
     """What the figures at the table come from, and what they assume."""
-    tables = [bid.table for bid in rows if bid.table is not None]
+    tables = [bid.table for bid in rows if bid.table is not None and not bid.table.open_alone]
+    if not tables:
+        return f"at the table: nothing is told of fewer than {LEAST_DEALS} worlds"
     played = [table.deals for table in tables if not table.is_corrected]
     words = how_at_table(max(played, default=0), min(played, default=None))
     if len({table.is_corrected for table in tables}) == 2:
