@@ -191,7 +191,7 @@ def margin_within(values: Any, least: float, most: float) -> float:
 
     >>> import numpy as np
     >>> round(margin_within(np.zeros(10), 0.0, 1.0), 2)
-    0.2
+    0.21
     """
     return controlled_mean(values, None, None, least, most)[1]
 
@@ -252,9 +252,9 @@ def controlled_mean(
             known = slope * float(every.std()) / math.sqrt(len(every))
     mean = min(max(mean, least), most)
     at_ends = (most - mean) ** 2 + (least - mean) ** 2
-    worlds = count + MORE_VALUES
-    variance = (float((residual**2).sum()) + at_ends) / worlds
-    margin = math.hypot(student(worlds - fitted) * math.sqrt(variance * unsure), Z_95 * known)
+    free = count + MORE_VALUES - 1 - fitted
+    variance = (float((residual**2).sum()) + at_ends) / free
+    margin = math.hypot(student(free + 1) * math.sqrt(variance * unsure), Z_95 * known)
     return mean, min(margin, most - least)
 
 

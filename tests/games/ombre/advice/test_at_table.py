@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
+import pytest
 
 from cases import example
 from cli_calls import one
@@ -18,6 +19,7 @@ from tridge_solver.games.ombre.advice.three_seats import advise
 from tridge_solver.games.ombre.closed.deals import dealt_of, setting_of, table_deals
 from tridge_solver.games.ombre.closed.style import Style
 from tridge_solver.games.ombre.closed.table import ClosedGame
+from tridge_solver.games.ombre.closed.value import LEAST_DEALS
 from tridge_solver.games.ombre.scoring import funds_of
 from tridge_solver.handfile import dumps
 
@@ -37,24 +39,24 @@ def test_a_play_begun_is_played_on_as_it_would_have_gone() -> None:
 
 
 def test_choices_that_come_to_the_same_share_a_value_and_the_worst_have_none() -> None:
-    options = advise(next(table_deals(1, 5)), 0, FEW, table_deals=4).options
+    options = advise(next(table_deals(1, 5)), 0, FEW, table_deals=10).options
     values = {id(option.table) for option in options if option.table is not None}
     assert options[0].table is not None
-    assert options[0].table.deals == 4
+    assert options[0].table.deals == 10
     assert len(values) == 3
     assert options[-1].table is None
 
 
 def test_the_table_changes_neither_the_order_nor_the_other_figures() -> None:
     deal = example("mid-trick")
-    with_table, without = (advise(deal, None, FEW, table_deals=deals) for deals in (2, 0))
+    with_table, without = (advise(deal, None, FEW, table_deals=deals) for deals in (10, 0))
     assert [replace(option, table=None) for option in with_table.options] == list(without.options)
 
 
 def test_the_numbers_are_the_same_for_any_threads() -> None:
     deal = example("mid-trick")
     one_thread, two = (
-        advise(deal, None, Sampling(samples=100, threads=threads), table_deals=5).options
+        advise(deal, None, Sampling(samples=100, threads=threads), table_deals=10).options
         for threads in (1, 2)
     )
     assert one_thread == two
@@ -88,4 +90,11 @@ def test_the_command_tells_it() -> None:
     table = answer["options"][0]["table"]
     assert table["deals"] == 10
     assert table["by"] == "closed deals"
-    assert table["win"] + table["draw"] + table["loss"] == 1
+    assert table["win"] + table["draw"] + table["loss"] == pytest.approx(1, abs=1e-5)
+
+
+def test_a_handful_of_closed_deals_is_not_told() -> None:
+    few = Sampling(samples=LEAST_DEALS - 1)
+    assert all(option.table is None for option in advise(example("mid-trick"), None, few).options)
+    with pytest.raises(UnsupportedQuestion, match="3 closed deals"):
+        advise(example("mid-trick"), None, FEW, table_deals=3)

@@ -56,6 +56,7 @@ def test_json() -> None:
         assert table["win"] + table["draw"] + table["loss"] == pytest.approx(1, abs=1e-5)
         assert table["feasible"] is (table["points"] > found["passing"]["points"])
         assert (table["by"] == "correction") is (table["deals"] == 0)
+        assert table["by"] == "correction" or table["deals"] >= 10
     assert found["recommended"] == (best or "Pass")
 
 
@@ -105,6 +106,34 @@ def test_on_lead_in_tresillo_the_same_bid_is_enough(over: str, place: str, lowes
         assert ("Play H" in contracts) is (over == "Play H")
     else:
         assert over not in contracts
+
+
+LOW = ("--hand", "76.567.67.76")
+
+
+def test_a_handful_of_worlds_makes_no_hopeless_contract_worth_it() -> None:
+    for samples in (9, 10, 50):
+        found = ask(*LOW, "--samples", str(samples))
+        row = next(each for each in found["contracts"] if each["contract"].startswith("All"))
+        table = row["table"]
+        assert table["by"] == ("open cards" if samples < 10 else "closed deals")
+        assert table["deals"] == (0 if samples < 10 else 10)
+        assert not table.get("level", False)
+        words = call("bid", *LOW, "--samples", str(samples)).stdout
+        assert "close thing" not in words
+        assert ("open cards alone: fewer than 10 worlds" in words) is (samples < 10)
+
+
+def test_what_two_closed_deals_say_is_not_advised() -> None:
+    found = ask(*LOW, "--samples", "60", "--passed")
+    assert all(row["table"] is None or row["table"]["deals"] >= 10 for row in found["contracts"])
+    assert found["contracts"][0]["table"]["points_margin"] < 30
+    words = call("bid", *LOW, "--samples", "8", "--passed").stdout
+    assert re.search(r"^Bid Fixed 1 .* with open cards, against", words)
+    assert "≈" not in words
+    refused = call("bid", *LOW, "--table", "3")
+    assert refused.exit_code == 2
+    assert "3 closed deals tell too little (expected 10 or more)" in refused.stderr
 
 
 def test_in_tridge_the_same_bid_is_never_enough() -> None:
