@@ -222,9 +222,9 @@ def controlled_mean(
 
     What the cheap measure says of the same worlds is taken out and put back from all worlds, as far
     as the values follow it. Few values show neither how far that is nor how rare an end is. So one
-    world more is added at either end: for the slope such in which the values do not follow, for the
-    spread such in which they lie there. The slope is at least nothing and at most one, and what is
-    not known of it is part of the interval.
+    world more is added at either end: for the slope of what the cheap measure says, and the values
+    do not follow; for the spread of the values. The slope is at least nothing and at most one, and
+    what is not known of it is part of the interval.
 
     >>> import numpy as np
     >>> opened = np.array([0.0, 1.0] * 500)
@@ -241,7 +241,7 @@ def controlled_mean(
         fitted = 1
         middle = float(same.mean())
         spread = float(((same - middle) ** 2).sum())
-        whole = spread + (most - middle) ** 2 + (least - middle) ** 2
+        whole = spread + sum((end - middle) ** 2 for end in ends(every))
         if whole:
             slope = float((residual * (same - middle)).sum()) / whole
             slope = min(max(slope, 0.0), 1.0)
