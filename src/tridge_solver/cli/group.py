@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from importlib import import_module
 from typing import Any, NoReturn, TextIO
 
@@ -16,6 +18,9 @@ from tridge_solver.core.text import escape
 
 OK, SOME_FAILED, WRONG_USAGE, NO_INPUT, INTERRUPTED = 0, 1, 2, 3, 130
 """The exit statuses: all done, some deals not done, wrong usage, nothing to read, Ctrl-C."""
+
+BY_SIGNAL = INTERRUPTED - signal.SIGINT
+"""With the number of a signal the status of a program that one ends, as shells count."""
 
 GROUPS: dict[str, dict[str, str]] = {
     "Your evening": {
@@ -77,6 +82,27 @@ def columns_of(stream: TextIO) -> int:
     if stream.isatty():
         return os.get_terminal_size(stream.fileno()).columns or PIPED_WIDTH
     return PIPED_WIDTH
+
+
+class Ended(BaseException):
+    """A signal has ended the program: the window was closed, or somebody ended it.
+
+    Attributes:
+        status: the exit status.
+        kept: what was kept, for people.
+    """
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self._number = number
+        self.status = BY_SIGNAL + number
+        self.kept = ""
+
+    def __str__(self) -> str:
+        how = "interrupted"
+        if self._number != signal.SIGINT:
+            how = f"ended by {signal.Signals(self._number).name}"
+        return f"{how}; {self.kept}" if self.kept else how
 
 
 ShowOption = Callable[[click.Context, click.Parameter, bool], None]
@@ -350,7 +376,7 @@ class LazyGroup(ExampleHelp, click.Group):
         try:
             return super().invoke(ctx)
         except BrokenPipeError:
-            _silence_stdout()
+            _silence(sys.stdout)
             return OK
 
     def main(  # type: ignore[override]  # it always ends the process, standalone or not
@@ -375,18 +401,26 @@ class LazyGroup(ExampleHelp, click.Group):
             vars(error)["message"] = escape(blamed(error))
             error.show()
             status = error.exit_code
+        except Ended as error:
+            status = error.status
+            try:
+                if "-q" not in arguments and "--quiet" not in arguments:
+                    notify(f"tridge: {error}")
+                sys.stdout.flush()
+            except OSError:  # the terminal is gone
+                _silence(sys.stdout, sys.stderr)
         except (KeyboardInterrupt, click.Abort):
             if "-q" not in arguments and "--quiet" not in arguments:
                 notify("tridge: interrupted")
             status = INTERRUPTED
         except BrokenPipeError:
-            _silence_stdout()
+            _silence(sys.stdout)
             status = OK
         except OSError as error:
             if debug:
                 raise
             notify(f"tridge: {error.strerror or error}{_of_file(error)}")
-            _silence_stdout()
+            _silence(sys.stdout)
             status = SOME_FAILED
         except Exception as error:
             if debug:
@@ -430,17 +464,16 @@ def _open_closed_streams() -> None:
         sys.stderr = open(os.devnull, "w")  # noqa: SIM115
 
 
-def _silence_stdout() -> None:
-    """Let what is still buffered for a closed or full stdout go nowhere at exit.
+def _silence(*streams: TextIO) -> None:
+    """Let what is still buffered for closed or full streams go nowhere at exit.
 
-    The interpreter flushes stdout when it ends and would complain once more.
+    The interpreter flushes them when it ends and would complain once more.
     """
-    try:
-        devnull = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(devnull, sys.stdout.fileno())
-        os.close(devnull)
-    except (OSError, ValueError):
-        pass
+    for stream in streams:
+        with suppress(OSError, ValueError):
+            devnull = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(devnull, stream.fileno())
+            os.close(devnull)
 
 
 tridge = LazyGroup(

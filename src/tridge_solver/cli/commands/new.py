@@ -11,11 +11,13 @@ from tridge_solver.cli.common import GAME, SEAT, Format, Settings, command
 from tridge_solver.cli.group import OK, notify
 from tridge_solver.cli.options.sampling import exclude
 from tridge_solver.cli.options.words import read_with_note
-from tridge_solver.cli.run.keyboard import check_keyboard
+from tridge_solver.cli.run.finished import FinishedDeals
+from tridge_solver.cli.run.keyboard import asked_line, check_keyboard
 from tridge_solver.cli.run.output import Output
 from tridge_solver.core.registry import Game, game_of
 from tridge_solver.core.ruleset import TRIDGE
 from tridge_solver.core.seats import SEATS, Seat
+from tridge_solver.core.text import escape
 from tridge_solver.handfile.blank_forms import BlankForm, form_of
 from tridge_solver.handfile.new_file import Table, blank_results, skeleton
 from tridge_solver.handfile.players import Players
@@ -26,6 +28,10 @@ MAX_TABLES = 50
 
 THREE = "NEW"
 """The seats of three players, where none are named."""
+
+
+class NoMoreAnswers(Exception):  # noqa: N818 - it is an end, not an error
+    """The person has ended the evening."""
 
 
 @command(
@@ -97,8 +103,8 @@ def new(
     table = _table(settings, game, players, seats, dealer, event)
     if ask:
         check_keyboard()
-        with Output(settings) as output:
-            _ask_evening(output, settings, table, players is None, dealer is None, count)
+        with FinishedDeals(settings) as finished:
+            _ask_evening(finished, settings, table, players is None, dealer is None, count)
         return OK
     with Output(settings) as output:
         output.write(table.form.head())
@@ -186,7 +192,7 @@ def _one_for_each(seats: str, names: int, form: BlankForm) -> str:
 
 
 def _ask_evening(
-    output: Output,
+    finished: FinishedDeals,
     settings: Settings,
     table: Table,
     ask_players: bool,
@@ -196,19 +202,19 @@ def _ask_evening(
     """Ask for an evening. The end of the answers is its end; what was entered is kept."""
     from tridge_solver.cli.run.interview import Interview
 
-    deals: list[str] = []
     interview = None
 
     def ask(question: str) -> str:
-        answer: str = click.prompt(question, default="", show_default=False, err=True)
-        return answer
-
-    def text() -> str:
-        return "\n".join([table.form.head(), *deals])
+        shown = escape(f"{question}: ")
+        line = asked_line(
+            lambda: click.echo(shown, nl=False, err=True), lambda words: notify(f"    {words}")
+        )
+        if line is None:
+            raise NoMoreAnswers
+        return line
 
     def keep(texts: Sequence[str]) -> None:
-        deals[:] = texts
-        output.rewrite(text())
+        finished.keep("\n".join([table.form.head(), *texts]), len(texts))
 
     try:
         if ask_players:
@@ -217,11 +223,11 @@ def _ask_evening(
             table = _with_dealer(table, ask)
         interview = Interview(table, ask, notify)
         interview.evening(count, keep)
-    except click.Abort:  # Ctrl-D, or Ctrl-C
+    except NoMoreAnswers:  # Ctrl-D
         notify("")
-        unfinished = None if interview is None else interview.unfinished()
-        deals += [] if unfinished is None else [unfinished]
-    output.rewrite(text(), last=True)
+    finally:
+        if interview is not None:
+            keep(interview.texts())
 
 
 def _with_players(settings: Settings, table: Table, ask: Callable[[str], str]) -> Table:

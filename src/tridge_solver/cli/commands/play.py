@@ -16,6 +16,7 @@ from tridge_solver.cli.common import GAME, SEAT, Format, Settings, command
 from tridge_solver.cli.group import NO_INPUT, OK, SOME_FAILED, notify
 from tridge_solver.cli.options.random_game import game_of_sides, rules_of_game
 from tridge_solver.cli.options.sampling import exclude
+from tridge_solver.cli.run.finished import FinishedDeals
 from tridge_solver.cli.run.inputs import read_files
 from tridge_solver.cli.run.keyboard import check_keyboard
 from tridge_solver.cli.run.output import Output
@@ -164,7 +165,8 @@ def play(
 
         first = item or next(_items(settings, None, contract, 1))
         deal = ready_to_play(_in(contract, _good(first), settings))
-        return Table(settings, style).play(deal, own_seat(deal, seat))
+        with FinishedDeals(settings) as finished:
+            return Table(settings, style).play(deal, own_seat(deal, seat), finished)
     except UnsupportedQuestion as error:
         raise click.UsageError(str(error)) from None
     except DealError as error:
@@ -197,12 +199,15 @@ def _at_sides(
 
     table = SidesTable(settings, game, SeatStyle(worlds=worlds))
     rules = settings.rules or game.rules
-    if deals is not None:
-        return table.evening(deals, seat, rules)
-    if deal is not None:
-        return table.play(at_table_of(game).ready(deal, as_dealt=auction), seat, auction=auction)
-    source = at_table_of(game).dealt if auction else at_table_of(game).bid_deals
-    return table.play(next(source(settings.seed, rules)), seat, auction=auction)
+    with FinishedDeals(settings) as finished:
+        if deals is not None:
+            return table.evening(deals, seat, rules, finished)
+        if deal is None:
+            source = at_table_of(game).dealt if auction else at_table_of(game).bid_deals
+            ready = next(source(settings.seed, rules))
+        else:
+            ready = at_table_of(game).ready(deal, as_dealt=auction)
+        return table.play(ready, seat, finished, auction=auction)
 
 
 def _evening(settings: Settings, deals: int, seat: Seat | None, style: Style) -> int:
@@ -214,7 +219,9 @@ def _evening(settings: Settings, deals: int, seat: Seat | None, style: Style) ->
     rules = settings.rules or TRIDGE
     refuse_without_play(rules)
     evening = EveningSession(deals, settings.seed, rules)
-    return EveningTable(settings, style).play(evening, own_seat(evening.next_deal(), seat))
+    own = own_seat(evening.next_deal(), seat)
+    with FinishedDeals(settings) as finished:
+        return EveningTable(settings, style).play(evening, own, finished)
 
 
 def _bid_and_play(settings: Settings, item: Item | None, seat: Seat | None, style: Style) -> int:
@@ -236,10 +243,12 @@ def _bid_and_play(settings: Settings, item: Item | None, seat: Seat | None, styl
     else:
         deal = ready_to_bid(_good(item))
     own = own_seat(deal, seat)
-    played = AuctionTable(settings).bid(deal, own)
-    if played.is_passed_out:
-        return OK
-    return Table(settings, style).play(ready_to_play(played), own)
+    with FinishedDeals(settings) as finished:
+        played = AuctionTable(settings).bid(deal, own)
+        if played.is_passed_out:
+            finished.keep_deals([played], settings.pack)
+            return OK
+        return Table(settings, style).play(ready_to_play(played), own, finished)
 
 
 def _items(

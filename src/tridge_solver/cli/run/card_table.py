@@ -19,8 +19,6 @@ from tridge_solver.cli.run.output import Output
 from tridge_solver.core.cards import Card, Pack
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.seats import Seat
-from tridge_solver.core.text import harmless_lines
-from tridge_solver.handfile import dumps
 from tridge_solver.report.theme.signs import Theme, names, print_line, print_sentence
 from tridge_solver.report.theme.source import Source
 
@@ -38,7 +36,7 @@ class CardTable(ABC):
     """The play of the cards with a person in a seat.
 
     Args:
-        settings: pack, seed, and where the hand file goes.
+        settings: pack, seed, threads, and whether the hand file is shown.
     """
 
     def __init__(self, settings: Settings) -> None:
@@ -133,20 +131,15 @@ class CardTable(ABC):
         """A seat in a sentence."""
         return "you" if seat in session.persons else names(session.deal)[seat]
 
-    def _write(self, deals: Sequence[Deal]) -> None:
-        """The hand file."""
-        text = dumps(deals, pack=self._pack)
-        if self._settings.output is None:
-            print_line(self._console)
-            self._screen.write(harmless_lines(text))
-        else:
-            with Output(self._settings) as output:
-                output.write(text)
-
     def _review(self, deal: Deal, question: ReviewQuestion) -> None:
         """The post-mortem."""
         report = question.answer(question.new_solver(self._settings.table_bytes), deal)
         report.print(self._console, Source(None, 1), self._pack)
+
+    def _end(self) -> None:
+        """A line between what was shown and the hand file, where that follows."""
+        if self._settings.output is None:
+            print_line(self._console)
 
     def _say(self, words: str | Text) -> None:
         print_sentence(self._console, " ", words)

@@ -19,7 +19,7 @@ from tridge_solver.handfile.blank_forms import BlankForm, FormQuestion, When, fo
 from tridge_solver.handfile.new_file import Table, deal_tag, tags_of, text_tag
 from tridge_solver.handfile.players import Players
 from tridge_solver.handfile.repair.changes import fixed_text
-from tridge_solver.handfile.written_hands import numbers_read, rewritten_hand
+from tridge_solver.handfile.written_hands import DASHES, numbers_read, rewritten_hand
 
 AGAIN = "!"
 """The answer that begins a deal anew."""
@@ -52,6 +52,9 @@ ABOUT_CARDS = {
 }
 
 YES, NO = "yes", "no"
+
+FORM_SIGNS = "[]{};%"
+"""What begins or ends a tag, or a comment, of a hand file."""
 
 
 class BeginAgain(Exception):  # noqa: N818 - it is a choice, not an error
@@ -135,6 +138,8 @@ class Interview:
         self._ask_line = ask
         self._print = notify
         self._players = Players({seat.letter: name for seat, name in table.names.items()})
+        self._done: list[Answered] = []
+        self._resumed: Answered | None = None
         self._answers: list[str] = []
         self._answered = 0
         self._warned: set[str] = set()
@@ -147,25 +152,38 @@ class Interview:
         Args:
             keep: gets the texts of all deals whenever one is finished, or taken up again.
         """
-        done: list[Answered] = []
-        resumed: tuple[str, ...] | None = None
+        done = self._done
+        given: tuple[str, ...] = ()
         while count is None or len(done) < count:
             try:
-                if done and count is None and resumed is None and not self._goes_on():
+                if done and count is None and self._resumed is None and not self._goes_on():
                     return
-                done.append(self._one(len(done) + 1, self._dealer_after(done), resumed or ()))
-                resumed = None
+                deal = self._one(len(done) + 1, self._dealer_after(done), given)
+                self._resumed, given = None, ()
+                done.append(deal)
             except GoBack:
+                given = ()
                 if done:
-                    resumed = done.pop().answers[:-1]
+                    self._resumed = done.pop()
+                    given = self._resumed.answers[:-1]
                 else:
                     self._print("    this is the first question of the evening")
-            keep([deal.text for deal in done])
+            keep(self._finished())
 
-    def unfinished(self) -> str | None:
-        """The text of the deal that is asked for, as far as it is known; ``None`` where nothing
-        is."""
-        return self._clean(self._lines) if any(self._answers[1:]) else None
+    def _finished(self) -> list[str]:
+        """The deals that are finished; one that was taken up again stands as it was."""
+        resumed = [] if self._resumed is None else [self._resumed]
+        return [deal.text for deal in (*self._done, *resumed)]
+
+    def texts(self) -> list[str]:
+        """All deals, of the one that is asked for as much as is known."""
+        if not any(self._answers[1:]):
+            return self._finished()
+        try:
+            unfinished = self._clean(self._lines)
+        except Exception:  # what the program fails at costs this deal alone
+            return self._finished()
+        return [*(deal.text for deal in self._done), unfinished]
 
     def _goes_on(self) -> bool:
         """Whether there is another deal."""
@@ -357,7 +375,7 @@ class Interview:
         """The section of the calls."""
         tag = text_tag("Auction", self._speaker(seating).letter)
         answer = self._ask(
-            question, self._prompt(question, seating), lambda given: [*lines, tag, given]
+            question, self._prompt(question, seating), lambda given: [*lines, tag, _row(given)]
         )
         return [tag, answer] if answer else []
 
@@ -376,7 +394,7 @@ class Interview:
             places = game.record_columns(columns, falling)
 
             def with_trick(given: str, places: Sequence[int] = places) -> list[str]:
-                return [*lines, *record, in_columns(given, places)]
+                return [*lines, *record, in_columns(_row(given), places)]
 
             prompt = f"trick {trick}, {self._short(leader)} leads: {seats}"
             row = self._ask(question, prompt, with_trick)
@@ -485,17 +503,20 @@ class Interview:
         return entry
 
     def _draft(self, lines: list[str]) -> Deal:
-        """The deal of lines that make one."""
-        deal = self._entry(lines).draft
-        assert deal is not None
-        return deal
+        """The deal of lines; raises :class:`AnswerError` where an answer among them makes it
+        none."""
+        entry = self._entry(lines)
+        if entry.draft is None:
+            problem = entry.errors[0]
+            raise AnswerError(problem.message, problem.expected)
+        return entry.draft
 
     def _hand(self, answer: str, form: BlankForm) -> str:
         """A hand as holdings joined by dots, however it was written."""
         hand = rewritten_hand(answer, self._table.pack)
         if self._table.pack is Pack.SPANISH:
             (hand,) = numbers_read([hand]) or [hand]
-        if len(hand.split()) != 1:
+        if len(hand.split()) != 1 or hand in ("-", *DASHES):
             raise AnswerError(
                 f"{answer!r} is not a hand", f"{form.hand}, or with suits: ♠A2 ♥K5 ♦QJ6 ♣A3"
             )
@@ -525,6 +546,15 @@ def _is_asked(
     if question.when is When.AS_DEALT:
         return cards is When.AS_DEALT and len(hands) > 0
     return question.when is When.ALWAYS or cards is not When.WITHOUT_CARDS
+
+
+def _row(answer: str) -> str:
+    """An answer as a line of a section, which a tag or a comment would end; raises
+    :class:`AnswerError`."""
+    for sign in answer:
+        if sign in FORM_SIGNS:
+            raise AnswerError(f"{sign!r} is in no call and no card", "calls or cards alone")
+    return answer
 
 
 def in_columns(given: str, places: Sequence[int]) -> str:

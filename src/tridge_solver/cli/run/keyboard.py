@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from io import TextIOWrapper, UnsupportedOperation
 
@@ -11,6 +11,7 @@ import click
 
 from tridge_solver.cli.run.output import Output
 from tridge_solver.core.cards import Card, CardError, Pack, in_either_pack
+from tridge_solver.core.text import REPLACEMENT, escape
 
 
 def check_keyboard() -> None:
@@ -22,18 +23,51 @@ def check_keyboard() -> None:
         raise click.ClickException("standard input is closed: nobody can be asked")
 
 
+LONGEST_ANSWER = 1000
+"""So many characters nobody types."""
+
+TOO_LONG = f"that is too long (expected at most {LONGEST_ANSWER:,} characters)"
+NO_TEXT = "that has signs that cannot be seen or read (expected letters, numbers, signs of cards)"
+
+
 def ask_line(screen: Output, prompt: str) -> str | None:
-    """A line from the keyboard, undecodable bytes replaced; ``None`` when there are no more.
+    """A line from the keyboard; ``None`` when there are no more.
 
     Raises :class:`click.ClickException` where there is no standard input at all.
     """
+    shown = escape(prompt)
+    return asked_line(lambda: screen.write(shown), lambda words: screen.write(f" {words}\n"))
+
+
+def asked_line(put: Callable[[], object], tell: Callable[[str], object]) -> str | None:
+    """A line from the keyboard; ``None`` when there are no more.
+
+    What is no answer to anything is asked for again: too long, or with signs that a terminal obeys
+    or that could not be decoded.
+
+    Args:
+        put: puts the question.
+        tell: prints what is wrong with an answer.
+    """
     check_keyboard()
-    screen.write(prompt)
-    if isinstance(sys.stdin, TextIOWrapper) and sys.stdin.errors != "replace":
+    stdin = sys.stdin
+    if isinstance(stdin, TextIOWrapper) and stdin.errors != "replace":
         with suppress(UnsupportedOperation):  # too late: something has been read
-            sys.stdin.reconfigure(errors="replace")
-    line = sys.stdin.readline()
-    return line.strip() if line else None
+            stdin.reconfigure(errors="replace")
+    while True:
+        put()
+        line = stdin.readline(LONGEST_ANSWER + 2)
+        if not line:
+            return None
+        answer = line.strip().strip("\ufeff").replace("\t", " ").strip()
+        if len(line.rstrip("\n")) > LONGEST_ANSWER:
+            while line and not line.endswith("\n"):
+                line = stdin.readline(LONGEST_ANSWER)
+            tell(TOO_LONG)
+        elif escape(answer) != answer or REPLACEMENT in answer:
+            tell(NO_TEXT)
+        else:
+            return answer
 
 
 class LeftTable(click.ClickException):

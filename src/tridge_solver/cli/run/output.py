@@ -162,14 +162,10 @@ class Output:
         self.stream.write(text)
         self.stream.flush()
 
-    def rewrite(self, text: str, last: bool = False) -> None:
-        """Let a file say ``text`` in place of all that was written to it. What cannot be written
-        over, as a terminal, gets the ``last`` text alone."""
-        if self._target is not None:
-            self.stream.seek(0)
-            self.stream.truncate()
-        if self._target is not None or last:
-            self.write(text)
+    @property
+    def replaces(self) -> bool:
+        """Whether it takes the place of a file, or is a new one."""
+        return self._target is not None
 
     def discard(self) -> None:
         """Leave an existing file as it is: there is nothing to put in its place."""

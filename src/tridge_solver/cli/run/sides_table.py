@@ -14,6 +14,7 @@ from tridge_solver.batch.questions.reviewing import ReviewQuestion
 from tridge_solver.cli.common import Settings
 from tridge_solver.cli.group import OK
 from tridge_solver.cli.run.card_table import ADVICE, QUIT, CardTable
+from tridge_solver.cli.run.finished import FinishedDeals
 from tridge_solver.cli.run.keyboard import LeftTable, ask_seated
 from tridge_solver.core.errors import ParseError
 from tridge_solver.core.game import Game
@@ -28,7 +29,7 @@ class SidesTable(CardTable):
     """Deals of one game with a person in a seat.
 
     Args:
-        settings: seed, threads, and where the hand file goes.
+        settings: seed and threads.
         game: of two sides.
         style: how the three others play.
     """
@@ -40,29 +41,27 @@ class SidesTable(CardTable):
         self._minds = self._at.minds()
         self._seat = Seat.SOUTH
 
-    def play(self, deal: Any, seat: Seat | None, *, auction: bool) -> int:
-        """One deal, from the auction where one is wanted, to the review and the hand file."""
+    def play(self, deal: Any, seat: Seat | None, finished: FinishedDeals, *, auction: bool) -> int:
+        """One deal, from the auction where one is wanted, to the hand file and the review."""
         played = self._deal(deal, seat, self._settings.seed, with_auction=auction)
+        finished.keep_deals([played], self._pack)
         if played.contract is not None:
             self._review(played, ReviewQuestion())
             print_line(self._console)
-        self._write([played])
+        self._end()
         return OK
 
-    def evening(self, deals: int, seat: Seat | None, rules: Ruleset) -> int:
-        """So many random deals. The hand file is written at the end, and where the person goes
-        before it: then of the deals that are over."""
+    def evening(
+        self, deals: int, seat: Seat | None, rules: Ruleset, finished: FinishedDeals
+    ) -> int:
+        """So many random deals, each in the hand file once it is over."""
         session = SidesEvening(self._game, deals, self._settings.seed, rules)
-        try:
-            while not session.is_over:
-                print_line(self._console, (f" Deal {session.number} of {deals}", "bold"))
-                session.add(self._deal(session.next_deal(), seat, session.seed, with_auction=True))
-                self._print_score(session)
-        except LeftTable:
-            if session.deals:
-                self._write(session.deals)
-            raise
-        self._write(session.deals)
+        while not session.is_over:
+            print_line(self._console, (f" Deal {session.number} of {deals}", "bold"))
+            session.add(self._deal(session.next_deal(), seat, session.seed, with_auction=True))
+            finished.keep_deals(session.deals, self._pack)
+            self._print_score(session)
+        self._end()
         return OK
 
     def _print_score(self, session: SidesEvening) -> None:

@@ -11,6 +11,7 @@ from cases import example
 from cli_calls import one
 from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.core.cards import PACK
+from tridge_solver.core.game import UnsupportedQuestion
 from tridge_solver.games.ombre.advice.at_table import ChoicesAtTable, may_be_put_on_table
 from tridge_solver.games.ombre.advice.closed_stakes import ClosedStakes
 from tridge_solver.games.ombre.advice.closed_worlds import ClosedWorlds

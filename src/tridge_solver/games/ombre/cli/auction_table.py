@@ -10,11 +10,11 @@ from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.cli.common import Settings
 from tridge_solver.cli.group import OK
 from tridge_solver.cli.run.card_table import ADVICE, QUIT
+from tridge_solver.cli.run.finished import FinishedDeals
 from tridge_solver.cli.run.keyboard import LeftTable, ask_seated
 from tridge_solver.cli.run.output import Output
 from tridge_solver.core.cards import Suit
 from tridge_solver.core.seats import Seat
-from tridge_solver.core.text import harmless_lines
 from tridge_solver.games.ombre.bidding.auction_session import (
     SPOKEN_WORLDS,
     AuctionSession,
@@ -30,7 +30,6 @@ from tridge_solver.games.ombre.report.shares import held_words
 from tridge_solver.games.ombre.rules.auction import PASS, Call, Stage
 from tridge_solver.games.ombre.rules.contracts import Contract, ContractError
 from tridge_solver.games.ombre.scoring.ledger import Row
-from tridge_solver.handfile import dumps
 from tridge_solver.report.theme.signs import (
     count,
     names,
@@ -157,30 +156,24 @@ class EveningTable:
     """An evening with a person in a seat.
 
     Args:
-        settings: pack, seed, and where the hand file goes.
+        settings: pack, seed and threads.
         style: how the two others play.
     """
 
     def __init__(self, settings: Settings, style: Style) -> None:
         self._settings = settings
         self._style = style
-        self._screen = Output(replace(settings, output=None))
-        self._console: Console = self._screen.console()
+        self._console: Console = Output(replace(settings, output=None)).console()
 
-    def play(self, evening: EveningSession, seat: Seat) -> int:
-        """Play deal after deal. The hand file is written at the end, and where the person goes
-        before it: then of the deals that are over."""
-        try:
-            while not evening.is_over:
-                self._deal(evening, seat)
-        except LeftTable:
-            if evening.rows:
-                self._write(evening)
-            raise
-        self._write(evening)
+    def play(self, evening: EveningSession, seat: Seat, finished: FinishedDeals) -> int:
+        """Play deal after deal, each in the hand file once it is over."""
+        while not evening.is_over:
+            row = self._deal(evening, seat)
+            finished.keep_deals(evening.deals, self._settings.pack)
+            self._print_score(evening, row)
         return OK
 
-    def _deal(self, evening: EveningSession, seat: Seat) -> None:
+    def _deal(self, evening: EveningSession, seat: Seat) -> Row:
         """One deal, from the auction to the score."""
         deal = evening.next_deal()
         number = f" Deal {evening.number} of {evening.count}"
@@ -190,7 +183,7 @@ class EveningTable:
         if not played.is_passed_out:
             ready = ready_to_play(played)
             played = Table(settings, self._style).play_out(ready, seat, evening.seed)
-        self._print_score(evening, evening.add(played))
+        return evening.add(played)
 
     def _print_score(self, evening: EveningSession, row: Row) -> None:
         """The chips of all seats so far, contributions among them."""
@@ -199,12 +192,3 @@ class EveningTable:
             self._console, (f" After {count(len(evening.rows), 'deal')}:  ", "dim"), (score, "bold")
         )
         print_line(self._console)
-
-    def _write(self, evening: EveningSession) -> None:
-        """The evening's hand file."""
-        text = dumps(evening.deals, pack=self._settings.pack)
-        if self._settings.output is None:
-            self._screen.write(harmless_lines(text))
-        else:
-            with Output(self._settings) as output:
-                output.write(text)

@@ -10,6 +10,7 @@ from tridge_solver.batch.questions.reviewing import ReviewQuestion
 from tridge_solver.cli.common import Settings
 from tridge_solver.cli.group import OK
 from tridge_solver.cli.run.card_table import ADVICE, QUIT, CardTable, Key
+from tridge_solver.cli.run.finished import FinishedDeals
 from tridge_solver.cli.run.keyboard import LeftTable, ask_seated, cards_named
 from tridge_solver.core.cards import Card, CardError
 from tridge_solver.core.deal import DealError
@@ -43,7 +44,7 @@ class Table(CardTable):
     """One hand with a person in a seat.
 
     Args:
-        settings: pack, seed, and where the hand file goes.
+        settings: pack, seed and threads.
         style: how the two others play.
     """
 
@@ -51,10 +52,13 @@ class Table(CardTable):
         super().__init__(settings)
         self._style = style
 
-    def play(self, deal: OmbreDeal, seat: Seat) -> int:
-        """Exchange, play, settle, review, and write the hand down."""
+    def play(self, deal: OmbreDeal, seat: Seat, finished: FinishedDeals) -> int:
+        """Exchange, play, settle, write the hand down, and review by what the seats could know."""
         played = self.play_out(deal, seat, self._settings.seed)
-        self._finish(played)
+        finished.keep_deals([played], self._pack)
+        sampling = Sampling(seed=self._settings.seed, samples=100)
+        self._review(played, ReviewQuestion(True, sampling))
+        self._end()
         return OK
 
     def play_out(self, deal: OmbreDeal, seat: Seat, seed: int) -> OmbreDeal:
@@ -257,8 +261,3 @@ class Table(CardTable):
         print_line(self._console, f" {grade_word(settled.grade, deal.rules)}")
         print_points(self._console, settled.points)
         print_line(self._console)
-
-    def _finish(self, deal: OmbreDeal) -> None:
-        """Review, by what the seats could know, and hand file."""
-        self._review(deal, ReviewQuestion(True, Sampling(seed=self._settings.seed, samples=100)))
-        self._write([deal])
