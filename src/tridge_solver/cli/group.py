@@ -404,6 +404,7 @@ class LazyGroup(ExampleHelp, click.Group):
         except Ended as error:
             status = error.status
             try:
+                click.echo(err=True)  # behind the question
                 if "-q" not in arguments and "--quiet" not in arguments:
                     notify(f"tridge: {error}")
                 sys.stdout.flush()

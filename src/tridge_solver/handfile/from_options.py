@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Any
 
 from tridge_solver.core.cards import Pack, in_either_pack
@@ -88,8 +88,8 @@ def with_tags(deal: Deal, tags: Mapping[str, str], pack: Pack = Pack.ENGLISH) ->
         given |= read_tag(deal.game, tag, text, pack)
     if {"Contract", "Declarer"} & tags.keys():
         deal = replace(deal, auction=None)  # it ended in another contract
-    named = {"dealer": deal.dealer, "declarer": deal.declarer, "contract": deal.contract}
-    return replace(deal, **deal.game.implied(named | given))
+    known = {each.name: getattr(deal, each.name) for each in fields(deal) if each.init}
+    return replace(deal, **deal.game.implied(known | given))
 
 
 def games_that_read(tags: Mapping[str, str], pack: Pack = Pack.ENGLISH) -> tuple[Game, ...]:

@@ -214,7 +214,8 @@ def _ask_evening(
         return line
 
     def keep(texts: Sequence[str]) -> None:
-        finished.keep("\n".join([table.form.head(), *texts]), len(texts))
+        if texts:
+            finished.keep("\n".join([table.form.head(), *texts]), len(texts))
 
     try:
         if ask_players:

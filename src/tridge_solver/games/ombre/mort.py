@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from tridge_solver.core.cards import PACK, PRINTINGS
@@ -47,7 +48,7 @@ class Mort(InComer):
 
 MORT_GAME = Mort(
     name="Mort",
-    rules=LHOMBRE,
+    rules=replace(LHOMBRE, mort=True),
     seats=len(SEATS),
     cards_in_trick=len(SEATS),
     hand_sizes=(TRICKS,) * len(SEATS),
