@@ -101,7 +101,15 @@ def _record(deal: OmbreDeal, unread: Collection[str]) -> list[Defect]:
     if (deal.auction, deal.play, deal.result) == (None,) * 3:
         return []
     play = PlayCheck(deal, unread)
-    return [*play.defects(), *result_of_four(deal, unread, play)]
+    return [*_calls(deal), *play.defects(), *result_of_four(deal, unread, play)]
+
+
+def _calls(deal: OmbreDeal) -> Iterator[Defect]:
+    """Calls that are none here; only deals made in Python can say them."""
+    for number, call in enumerate(deal.auction.calls if deal.auction else ()):
+        if call not in (PASS.word, MORT_CALL):
+            message = f"{call!r} is no call of an auction after which the talon is played"
+            yield Defect((Place("Auction", row=number),), message, f"{PASS.word}, {MORT_CALL}")
 
 
 def _warnings(deal: OmbreDeal) -> list[Defect]:

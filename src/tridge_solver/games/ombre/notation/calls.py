@@ -28,7 +28,7 @@ which more are wrong is of another kind, and the look takes long."""
 def spelt(calls: tuple[str, ...], pack: Pack) -> dict[str, str]:
     """Calls by what is written, in small letters, the suits of Fixed bids as ``pack`` has them;
     the Danish names in any."""
-    fixed = {text.lower(): call for call, text in printed_calls(pack).items()}
+    fixed = {text.lower(): call for call, text in printed_calls(pack).items() if call[:-1] in calls}
     danish = {word.lower(): call for call, word in DANISH_CALLS.items() if call in calls}
     return fixed | danish | {call.lower(): call for call in calls}
 
