@@ -248,17 +248,20 @@ def test_a_file_of_ones_own_naming_keeps_every_character(tmp_path: Path) -> None
     assert deal.tag("North") == f"{HARM}a"
 
 
-def test_no_cell_is_a_formula(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    file = tmp_path / "=a.pbn"
-    file.write_text(ROCK.replace('[Board "1"]', '[Board "=1+1"]') + WHOLE_RECORD)
+@pytest.mark.parametrize("sign", ["=", "＝", "＋", "－", "＠", "﹦", "﹣", "﹢", "﹫"])
+def test_no_cell_is_a_formula(sign: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / f"{sign}a.pbn"
+    text = ROCK.replace('[Board "1"]', f'[Board "{sign}1+1"]') + WHOLE_RECORD
+    file.write_text(text, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
-    scored = call("score", "--csv", "=a.pbn").stdout
-    assert call("batch", "--do", "solve", "=a.pbn", "-o", "b.csv").exit_code == 0
+    scored = call("score", "--csv", file.name).stdout
+    assert call("batch", "--do", "solve", file.name, "-o", "b.csv").exit_code == 0
     for text in (scored, (tmp_path / "b.csv").read_text()):
         _, *rows = csv.reader(io.StringIO(text))
         assert rows
-        assert not any(cell.startswith(("=", "+", "@")) for row in rows for cell in row)
-        assert any(cell == "'=1+1" for row in rows for cell in row)
+        signs = ("=", "+", "@", sign)
+        assert not any(cell.startswith(signs) for row in rows for cell in row)
+        assert any(cell == f"'{sign}1+1" for row in rows for cell in row)
 
 
 @pytest.mark.parametrize("game", ["belote", "tres", "trumps"])

@@ -404,7 +404,7 @@ class LazyGroup(ExampleHelp, click.Group):
         except Ended as error:
             status = error.status
             try:
-                click.echo(err=True)  # behind the question
+                notify("")  # the end of a question
                 if "-q" not in arguments and "--quiet" not in arguments:
                     notify(f"tridge: {error}")
                 sys.stdout.flush()
@@ -441,12 +441,13 @@ def _game_named(name: str) -> str | None:
         return None
 
 
-def notify(text: str) -> None:
+def notify(text: str, *, ends: bool = True) -> None:
     """Print a line on standard error, the place of everything that is not a result.
 
     Whatever file names and quotations are in it, it is one line and does nothing to a terminal.
+    A question does not end its line.
     """
-    click.echo(escape(text), err=True)
+    click.echo(escape(text), nl=ends, err=True)
 
 
 def _of_file(error: OSError) -> str:

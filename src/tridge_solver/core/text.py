@@ -46,7 +46,7 @@ def harmless_lines(text: str) -> str:
 
 
 FORMULA = ("=", "+", "-", "@")
-"""What makes a spreadsheet take a cell for a formula."""
+"""What makes a spreadsheet take a cell for a formula, in East Asia in full width too."""
 
 
 def harmless_cell(text: str) -> str:
@@ -54,8 +54,14 @@ def harmless_cell(text: str) -> str:
 
     >>> harmless_cell("=HYPERLINK(1)"), harmless_cell("Play S"), harmless_cell("\t@x")
     ("'=HYPERLINK(1)", 'Play S', "'�@x")
+    >>> harmless_cell("＝1"), harmless_cell("﹢1"), harmless_cell("Ø")
+    ("'＝1", "'﹢1", 'Ø')
 
     A dash alone, standard input, is none.
     """
-    shown = escape(text)
-    return f"'{shown}" if text.lstrip().startswith(FORMULA) and text != "-" else shown
+    shown, first = escape(text), text.lstrip()[:1]
+    if not first.isascii():
+        from unicodedata import normalize  # few cells begin so
+
+        first = normalize("NFKC", first)
+    return f"'{shown}" if first.startswith(FORMULA) and text != "-" else shown

@@ -7,7 +7,7 @@ from dataclasses import fields, replace
 from typing import Any
 
 from tridge_solver.core.cards import Pack, in_either_pack
-from tridge_solver.core.deal import Deal
+from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.registry import Game
 from tridge_solver.core.ruleset import TRIDGE, Ruleset
 from tridge_solver.handfile.dialect import dialect_of
@@ -90,6 +90,23 @@ def with_tags(deal: Deal, tags: Mapping[str, str], pack: Pack = Pack.ENGLISH) ->
         deal = replace(deal, auction=None)  # it ended in another contract
     known = {each.name: getattr(deal, each.name) for each in fields(deal) if each.init}
     return replace(deal, **deal.game.implied(known | given))
+
+
+def with_fields(deal: Deal, values: Mapping[str, Any]) -> Deal:
+    """``deal`` with other values of some fields; raises :class:`~tridge_solver.DealError` for one
+    that no tag of its game fills.
+
+    >>> with_fields(deal_of_tags({"Deal": "N:A... K... Q... J..."}), {"pot": 20})
+    Traceback (most recent call last):
+    tridge_solver.core.deal.DealError: In-comer has no pot
+    """
+    if values:
+        readings = dialect_of(deal.game).readings.values()
+        known = {name for names, _ in readings for name in names}
+        for name in values:
+            if name not in known:
+                raise DealError(f"{deal.game.name} has no {name.replace('_', ' ')}")
+    return replace(deal, **values)
 
 
 def games_that_read(tags: Mapping[str, str], pack: Pack = Pack.ENGLISH) -> tuple[Game, ...]:

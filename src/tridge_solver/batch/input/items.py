@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from tridge_solver.checks import defects, record_defects
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.dataclass import dataclass
-from tridge_solver.core.deal import Deal
+from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.handfile import Entry, FileProblem
 from tridge_solver.handfile.problems import internal_error
@@ -149,15 +149,14 @@ class Change:
             deal = item.deal
         if self.without_record:
             deal = replace(deal.before_result(), play=None)
-        if self.tags:
-            from tridge_solver.handfile.from_options import BadTag, with_tags
+        if self.fields or self.tags:
+            from tridge_solver.handfile.from_options import BadTag, with_fields, with_tags
 
             try:
-                deal = with_tags(deal, self.tags, self.pack)
-            except BadTag as error:
+                deal = with_tags(deal, self.tags, self.pack) if self.tags else deal
+                return checked(replace(item, deal=with_fields(deal, self.fields)))
+            except (BadTag, DealError) as error:
                 return item.with_errors(item.problem(str(error)))
-        if self.fields or self.tags:
-            return checked(replace(item, deal=replace(deal, **self.fields)))
         return replace(item, deal=deal) if self.without_record else item
 
 

@@ -17,7 +17,6 @@ from tridge_solver.cli.run.output import Output
 from tridge_solver.core.registry import Game, game_of
 from tridge_solver.core.ruleset import TRIDGE
 from tridge_solver.core.seats import SEATS, Seat
-from tridge_solver.core.text import escape
 from tridge_solver.handfile.blank_forms import BlankForm, form_of
 from tridge_solver.handfile.new_file import Table, blank_results, skeleton
 from tridge_solver.handfile.players import Players
@@ -205,9 +204,8 @@ def _ask_evening(
     interview = None
 
     def ask(question: str) -> str:
-        shown = escape(f"{question}: ")
         line = asked_line(
-            lambda: click.echo(shown, nl=False, err=True), lambda words: notify(f"    {words}")
+            lambda: notify(f"{question}: ", ends=False), lambda words: notify(f"    {words}")
         )
         if line is None:
             raise NoMoreAnswers

@@ -19,6 +19,7 @@ from tridge_solver.core.deal import DealError
 from tridge_solver.core.registry import Game, UnsupportedQuestion, game_of, usual_game
 from tridge_solver.core.ruleset import TRIDGE
 from tridge_solver.core.seats import PLACES, SEATS
+from tridge_solver.handfile.from_options import with_fields
 from tridge_solver.handfile.written_hands import rewritten_hand
 from tridge_solver.report.theme.source import Source
 
@@ -100,7 +101,10 @@ def one_hand(text: str, position: str, given: DealOptions, settings: Settings) -
         raise click.BadParameter(message, param_hint="--hand") from None
     except UnsupportedQuestion as error:
         raise click.UsageError(str(error)) from None
-    return checked(Item(Source(None, 1), 1, replace(deal, **given.fields)))
+    try:
+        return checked(Item(Source(None, 1), 1, with_fields(deal, given.fields)))
+    except DealError as error:
+        raise click.UsageError(str(error)) from None
 
 
 def _others_that_read(refused: Game, text: str, position: str, pack: Pack) -> list[Game]:

@@ -40,6 +40,7 @@ from tridge_solver.games.ombre.report.bidding.calibration_chart import calibrati
 from tridge_solver.games.ombre.report.bidding.calibration_text import print_calibration
 from tridge_solver.games.ombre.rules.contracts import Kind
 from tridge_solver.games.ombre.scoring import funds_of
+from tridge_solver.handfile.from_options import with_fields
 from tridge_solver.report.theme.source import Source
 
 
@@ -59,7 +60,7 @@ def _study(settings: Settings, asked: CalibrationOptions, values: Mapping[str, A
     try:
         deal = dealt_hand(ANY_HAND, rules=rules)
         check_funds(deal, fields)
-        item = checked(Item(Source(None, 1), 1, replace(deal, **fields)))
+        item = checked(Item(Source(None, 1), 1, with_fields(deal, fields)))
         if item.deal is None:
             raise DealError(item.errors[0].message)
         return Study(

@@ -361,7 +361,7 @@ class Contract(Formatted):
 
     def least_exchange(self, rules: Ruleset) -> int:
         """Cards the Player must throw at least: one for a turned card he takes, and in L'hombre
-        one more wherever he exchanges.
+        one more wherever he exchanges, if the limit leaves room for it.
 
         >>> from tridge_solver.core.ruleset import LHOMBRE, TRIDGE
         >>> flip, play = Contract.parse("Flip H"), Contract.parse("Play H")
@@ -369,9 +369,12 @@ class Contract(Formatted):
         [1, 2]
         >>> [play.least_exchange(TRIDGE), play.least_exchange(LHOMBRE)]
         [0, 1]
+        >>> flip.least_exchange(LHOMBRE.with_options("exchange_limit=1"))
+        1
         """
+        turned = int(self.takes_turned_card(rules))
         more = (rules.least_exchange or 0) if self.player_exchanges(rules) else 0
-        return int(self.takes_turned_card(rules)) + more
+        return turned + max(min(more, rules.exchange_limit - turned), 0)
 
     def may_throw_turned_card(self, rules: Ruleset) -> bool:
         """Whether the Player chooses among ten cards, the turned one of a Flip with them."""
