@@ -42,12 +42,12 @@ SIDES = ("Belote", "Trumps", "Bridge")
 SLOW = ("Trumps", "Bridge")
 """Games of which random contracts take long: only what is told of them is asked, not made."""
 
-SEATS = ("N", "S")
+LONG = ("record", "match", "puzzle", "play")
+"""Commands that take long over a deal of some game."""
+
 CONTRACTS = (
-    "Play H", "Play D", "Flip", "Flip H", "No Change S", "No Change D", "Fixed 2 C", "No Tricks S",
-    "All Tricks H", "Pass", "Solo H", "Buy Nolo", "Pure Nolo", "Nolo Ouvert", "Grandissimo",
-    "Respekt H", "Mort S", "Mort 6 S", "90 H", "100 NT", "Capot S", "Bid 9 NT", "Bid 10 H X", "4SX",
-    "3NT", "Not Valid", "x",
+    "Play H", "Flip", "No Change D", "Fixed 2 C", "No Tricks S", "Pass", "Buy Nolo", "Mort S",
+    "90 H", "Bid 9 NT", "3NT", "Not Valid", "x",
 )  # fmt: skip
 TEXTS = {
     "--players": ("Ann Bob Cleo Dora", "Ann Bob", ""),
@@ -142,6 +142,14 @@ def file_of(game: str) -> str:
     return next((deal for deal in deals if "[Play" in deal), deals[0]) + "\n"
 
 
+@cache
+def dealt(game: str) -> str:
+    """The same as it was dealt, nothing said of what was made of it."""
+    lines = file_of(game).split("\n[Play", maxsplit=1)[0].splitlines(keepends=True)
+    tags = ("[Deal", "[Dealer", "[Stock", "[Game", "[Rules", "[Pack", "[Vulnerable")
+    return "".join(line for line in lines if line.startswith(tags))
+
+
 def _bases(command: str, game: str) -> Iterator[tuple[str, ...]]:
     """What a command may be asked about a game at all."""
     named = ("--game", game)
@@ -153,8 +161,7 @@ def _bases(command: str, game: str) -> Iterator[tuple[str, ...]]:
     elif command in ("check", "evening", "score", "record", "show", "convert"):
         yield (command, file)
     elif command == "solve":
-        yield (command, file)
-        yield (command, "--from-start", file)
+        yield (command, file, "--nodes", "1") if game == "Tres" else (command, file)
     elif command == "review":
         yield (command, file)
     elif command in ("bid", "exchange"):
@@ -177,7 +184,9 @@ def _bases(command: str, game: str) -> Iterator[tuple[str, ...]]:
         yield (command, "-n", "1", *named, "--tries", "10")
     elif command == "batch":
         for question in ("solve", "table", "exchange", "bid", "review"):
-            yield (command, "--do", question, file, "--threads", "1", "-o", "rows.jsonl", "--force")
+            few = ("--samples", "1") if question in ("exchange", "bid") else ()
+            quiet = ("--threads", "1", "-o", "rows.jsonl", "--force")
+            yield (command, "--do", question, file, *few, *quiet)
     elif command == "examples":
         yield (command, "folder", "--force")
     elif command == "board":
@@ -214,14 +223,16 @@ def options_of(command: str) -> list[click.Option]:
 
 
 def every_option() -> Iterator[Call]:
-    """Every option of every command, with every value of its kind, asked about every game."""
+    """Every option of every command, with every value of its kind, asked about every game; where
+    an answer takes seconds, with the first of the values."""
     for command in COMMANDS:
         options = options_of(command)
         for game in FILES:
             for base in _bases(command, game):
                 yield Call(game, base)
+                is_long = "--open" in base or command in LONG
                 for option in options:
-                    for value in _values(option):
+                    for value in _values(option)[: 1 if is_long else None]:
                         given = (option.opts[-1],) if value is None else (option.opts[-1], value)
                         yield Call(game, (*base, *given))
 
@@ -247,7 +258,7 @@ def every_rule() -> Iterator[Call]:
 def _ruled(game: str, rules: str) -> Iterator[tuple[str, ...]]:
     """Questions by other rules."""
     quick = ("--rules", rules, "--threads", "1")
-    file = f"{game}.pbn"
+    file = f"{game}-dealt.pbn"
     hand = ("--hand", HANDS.get(game, NINE))
     yield ("bid", *quick, *hand, "--samples", "1")
     yield ("exchange", *quick, *hand, "--samples", "1", "--trumps", "H")

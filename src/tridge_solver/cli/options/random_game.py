@@ -11,9 +11,12 @@ from tridge_solver.report.at_table import AT_TABLE
 
 
 def rules_of_game(game: Game | None, rules: Ruleset | None) -> Ruleset | None:
-    """The rules of random deals: those of the game that is named, with the options asked for."""
+    """The rules of random deals that are played: those of the game that is named, with the options
+    asked for."""
     if game is None:
         return rules
+    if {"play", "at_table"}.isdisjoint(game.questions):
+        raise click.UsageError(str(game.refusal("play")))
     if rules is not None and rules.name != game.rules.name:
         raise click.UsageError(
             f"{rules.name} is not the rules of {game.name} (expected --rules {game.rules.name})"
