@@ -19,7 +19,7 @@ import pytest
 from bounds import at_most
 from cli_calls import call
 from harm import HARM, is_harmless
-from interviews import ENDS, SIGNALS, Ending, ended
+from interviews import ENDS, PLAYED, SIGNALS, Ending, ended, left
 from tridge_solver.handfile import loads
 
 SEED = 20_261_128
@@ -49,6 +49,28 @@ def test_ten_thousand_interviews_keep_their_deals(
         print(f"\n{how}: {dict(Counter(e.how for e in found))}", end=", ")
         print(f"{sum(e.finished for e in found):,} deals", end=", ")
         print(f"{sum(e.questions for e in found):,} questions")
+
+
+def evenings(game: str, count: int) -> list[Ending]:
+    """So many evenings at the table, ended in every way."""
+    return [left(random.Random(f"{game} {SEED} {n}"), ENDS[n % len(ENDS)], game)
+            for n in range(count)]  # fmt: skip
+
+
+def test_whatever_ends_an_evening_at_the_table_its_deals_are_in_the_file() -> None:
+    assert any(ending.finished for ending in evenings("Belote", 3))
+
+
+@pytest.mark.exhaustive
+@pytest.mark.usefixtures("few_spoken_worlds")
+@pytest.mark.parametrize("game", PLAYED)
+def test_evenings_at_every_table_keep_their_deals(
+    game: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = evenings(game, 30)
+    with capsys.disabled():
+        print(f"\n{game}: {dict(Counter(e.how for e in found))}", end=", ")
+        print(f"{sum(e.finished for e in found):,} deals")
 
 
 @pytest.mark.parametrize("hand", ["-", "–", "—", "SS", ":", ".", "- - - -", "SSSS", "♠", "2" * 500])
