@@ -1,4 +1,4 @@
-"""Interviews end in many ways: what is finished stands in the file asked for, whatever ends them."""
+"""Whatever ends an interview, what is finished stands in the file asked for."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from interviews import ENDS, PLAYED, SIGNALS, Ending, ended, left
 from tridge_solver.handfile import loads
 
 SEED = 20_261_128
-MANY = {ENDS[0]: 10_000, **dict.fromkeys(ENDS[1:], 500)}
+MANY = 500
 EVENING = ("Ann Bob Cleo Dora", "Ann", "n", "Bob", "hearts", "Bob 5, Cleo 2, Dora 2", "2")
 
 
@@ -40,11 +40,11 @@ def test_whatever_ends_an_interview_its_finished_deals_are_in_the_file(how: str)
 
 
 @pytest.mark.exhaustive
-@pytest.mark.parametrize("how", ENDS)
-def test_ten_thousand_interviews_keep_their_deals(
+@pytest.mark.parametrize("how", ENDS[1:])
+def test_hundreds_of_interviews_of_each_end_keep_their_deals(
     how: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    found = endings(how, MANY[how])
+    found = endings(how, MANY)
     with capsys.disabled():
         print(f"\n{how}: {dict(Counter(e.how for e in found))}", end=", ")
         print(f"{sum(e.finished for e in found):,} deals", end=", ")

@@ -35,6 +35,7 @@ from fuzz_texts import (
     typed,
 )
 from harm import is_harmless
+from interviews import interview
 from tridge_solver.analysis.any_game import CALLS, ONE_HAND
 from tridge_solver.analysis.dealing.condition_text import ConditionError
 from tridge_solver.analysis.dealing.hand_ranges import HandRange, HandRangeError
@@ -489,6 +490,7 @@ TARGETS: dict[str, Callable[[random.Random], str]] = {
     "evenings": session,
     "closed questions": question,
     "command lines": command_line,
+    "interviews": interview,
 }
 
 

@@ -29,6 +29,7 @@ MANY = {
     "evenings": 4_000,
     "closed questions": 1_000,
     "command lines": 2_000,
+    "interviews": 10_000,
 }
 """More than a million in all, the fewer the longer each takes."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
@@ -13,8 +14,9 @@ import tridge_solver as tridge
 from cases import EXAMPLES
 from cli_calls import call, json_lines
 from seeds import seeds
+from tridge_solver.checks import defects
 from tridge_solver.core.cards import SPADE_ACE, Card
-from tridge_solver.core.deal import Deal
+from tridge_solver.core.deal import Auction, Deal
 from tridge_solver.core.registry import UnsupportedQuestion
 from tridge_solver.core.seats import SEATS, Direction
 from tridge_solver.games.ombre.deal import OmbreDeal
@@ -130,6 +132,9 @@ def test_it_comes_back_from_text_and_json_as_it_was() -> None:
         ('[Result "5:3:1:0"]', '[Result "5:3:1"]', "is no result"),
         ('[Result "5:3:1:0"]', '[Result "4:4:1:0"]', "goes against the tricks won"),
         ("Pass Pass Pass Mort", "Pass Play Pass Mort", "'Play' is no call"),
+        ("Pass Pass Pass Mort", "Fixed2H Pass Pass Mort", "'Fixed2H' is no call"),
+        ("Pass Pass Pass Mort", "Fixed 2 H Pass Pass Mort", "is no call"),
+        ("Pass Pass Pass Mort", "Pass Pass Pass InCome", "'InCome' is no call"),
     ],
 )
 def test_what_is_wrong_is_told_in_a_line(old: str, new: str, message: str) -> None:
@@ -137,6 +142,21 @@ def test_what_is_wrong_is_told_in_a_line(old: str, new: str, message: str) -> No
     assert old in first
     [entry] = read(first.replace(old, new).splitlines(keepends=True))
     assert any(message in str(error) for error in entry.errors), entry.errors
+
+
+@pytest.mark.parametrize("call_made", ["Fixed2H", "Fixed3C", "Play", "AllTricks", "InCome"])
+def test_a_call_that_it_has_not_is_refused_in_text_json_and_python(call_made: str) -> None:
+    text = TEXT[: TEXT.index("{ With spadille")]
+    [entry] = read(text.replace("Pass Pass Pass Mort", call_made).splitlines(keepends=True))
+    assert entry.errors
+    written = call("convert", "--jsonl", stdin=text).stdout
+    calls = '"calls": ["Pass", "Pass", "Pass", "Mort"]'
+    assert calls in written
+    checked = call("check", stdin=written.replace(calls, f'"calls": ["{call_made}"]'))
+    assert (checked.exit_code, f'"{call_made}" does not fit' in checked.stderr) == (1, True)
+    (deal,) = loads(text)
+    made = replace(deal, auction=Auction(deal.auction.first, (call_made,)))  # type: ignore[union-attr]
+    assert any("is no call" in defect.message for defect in defects(made))
 
 
 def test_of_cards_unknown_the_contract_has_to_tell_the_tricks() -> None:
