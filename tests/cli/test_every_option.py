@@ -19,7 +19,7 @@ from tridge_solver.core.cards import cards_of
 from tridge_solver.games.ombre.exchange.open import OpenExchanges
 
 SEED = 20_261_128
-SOME = 40
+SOME = 25
 """Calls of each kind in every run of the tests."""
 
 NOT_FOR_PEOPLE = re.compile(r"internal error|Traceback|\bNone\b|NoneType|object at 0x|<class")

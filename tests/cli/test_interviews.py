@@ -58,7 +58,7 @@ def evenings(game: str, count: int) -> list[Ending]:
 
 
 def test_whatever_ends_an_evening_at_the_table_its_deals_are_in_the_file() -> None:
-    assert any(ending.finished for ending in evenings("Belote", 3))
+    assert any(ending.finished for ending in evenings("Belote", 2))
 
 
 @pytest.mark.exhaustive
