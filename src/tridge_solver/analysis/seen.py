@@ -167,17 +167,20 @@ class _Record:
         if deal.play is None:
             return
         columns = deal.rules.direction.round_from(deal.play.first, deal.active)
-        for row in deal.play.rows:
+        irregular = deal.irregular_cards
+        for at, row in enumerate(deal.play.rows):
+            self.leader = deal.leader_of(at, self.leader)
             order = self.order
             for seat, column in zip(order, deal.game.record_columns(columns, order), strict=True):
                 card = row[column] if column < len(row) else None
                 if card is None or self.number == number:
                     return
-                self._card(seat, card)
+                self._card(seat, card, lawful=(at, column) not in irregular)
 
-    def _card(self, seat: Seat, card: Card) -> None:
+    def _card(self, seat: Seat, card: Card, *, lawful: bool) -> None:
         deal, game = self.deal, self.deal.game
-        self.barred[seat] |= barred_by(card, tuple(self.trick), game, deal.trumps, deal.rules)
+        if lawful:
+            self.barred[seat] |= barred_by(card, tuple(self.trick), game, deal.trumps, deal.rules)
         self.played[seat].append(card)
         self.trick.append(card)
         self.number += 1

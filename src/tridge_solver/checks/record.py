@@ -168,6 +168,7 @@ class PlayCheck:
         tricks = deal.tricks_to_play
         for number, row in enumerate(record.rows):
             trick = self._before + number + 1
+            leader = deal.leader_of(number, leader)
             order = game.playing_order(seats, leader)
             columns = game.record_columns(seats, order)
             cards = [row[column] for column in columns]

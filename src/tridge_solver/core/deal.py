@@ -370,17 +370,23 @@ class Deal(Displayed):
         and :class:`~tridge_solver.IllegalPlay` at the first card against the rules, once
         everything before it has been yielded.
         """
+        irregular = self.irregular_cards
         position = self.start()
+        if irregular:
+            position = replace(position, leader=self.leader_of(0, position.leader))
         yield position
         if self.play is None:
             return
         columns = self.rules.direction.round_from(self.play.first, self.active)
-        for row in self.play.rows:
+        for number, row in enumerate(self.play.rows):
             for column in self.game.record_columns(columns, position.order):
                 card = row[column] if column < len(row) else None
                 if card is None:
                     return
-                position = position.play(card)
+                position = position.play(card, lawful=(number, column) not in irregular)
+                if irregular and not position.trick:
+                    leader = self.leader_of(number + 1, position.leader)
+                    position = replace(position, leader=leader)
                 yield position
 
     def positions(self) -> list[Position]:
@@ -391,6 +397,16 @@ class Deal(Displayed):
         """The position the record ends in, or the first with ``from_start``; raises as
         :meth:`replay`."""
         return self.start() if from_start or self.play is None else self.positions()[-1]
+
+    @property
+    def irregular_cards(self) -> Mapping[tuple[int, int], str]:
+        """The cards of the record that carry marks of an irregularity, by row and column: they were
+        played against the rules, and stand."""
+        return {}
+
+    def leader_of(self, row: int, leader: Seat) -> Seat:
+        """Who led to the trick of that row, where by the rules it was ``leader``'s turn."""
+        return leader
 
     def with_play(self, cards: Sequence[Card]) -> Deal:
         """This deal with ``cards`` as its record, in the order played; itself where they are it.

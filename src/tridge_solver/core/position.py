@@ -110,8 +110,9 @@ class Position(Displayed):
             return ()
         return self.game.legal_cards(self.hands[seat], self.trick, self.trumps, self.rules)
 
-    def play(self, card: Card | str) -> Position:
-        """The position after ``card``, which may be a text, e.g. ``"S3"``.
+    def play(self, card: Card | str, *, lawful: bool = True) -> Position:
+        """The position after ``card``, which may be a text, e.g. ``"S3"``; one that was not
+        ``lawful`` must only be in the hand.
 
         Raises :class:`IllegalPlay` with the legal cards, and
         :class:`~tridge_solver.CardError` for text that is no card.
@@ -121,7 +122,7 @@ class Position(Displayed):
         if seat is None:
             raise IllegalPlay(f"{card} cannot be played: the play is over", ())
         legal = self.legal_cards()
-        if card not in legal:
+        if card not in (legal if lawful else self.hands[seat]):
             hand = self.hands[seat]
             held = "does not follow suit" if card in hand else "is not in the hand"
             message = f"{card} {held} of {seat.letter}"

@@ -378,7 +378,7 @@ class DealReader:
         self._game = game
         self.dialect = dialect_of(game)
         self._is_pbn = self.dialect.is_pbn
-        if self._is_pbn:  # there lines may have any length
+        if self._is_pbn and self._chunk.origin is None:  # there lines may have any length
             self.problems[:] = [each for each in self.problems if each.severity == "error"]
 
     def _report_misfit(self, tag: Match[str], message: str, game: Game) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import field
 from typing import Any, NamedTuple, Protocol
@@ -9,25 +11,57 @@ from typing import Any, NamedTuple, Protocol
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.part import Part
 from tridge_solver.handfile.free_text import comment_lines
-from tridge_solver.handfile.stream import DEAL_LIMIT, Chunk, Origin
+from tridge_solver.handfile.problems import Severity
+from tridge_solver.handfile.stream import DEAL_LIMIT, Chunk, Origin, Trouble
 
 # The characters that end a line, a value or a comment, and those that would escape one.
 _IN_A_LINE = str.maketrans("\r\n\t", "   ")
 
+# Linear: one character; runs of three characters each.
+_LINE_END = re.compile("\n")
+_HEX = re.compile(r"(?:%[0-9A-Fa-f]{2})+")
 
-class Span(NamedTuple):
+
+def percent_decoded(text: str) -> str:
+    """A text in which ``%`` and two digits stand for a byte, as in links; what ends a line is a
+    blank.
+
+    >>> percent_decoded("Board%202, 16%2B, 50 %, caf%C3%A9, caf%E9")
+    'Board 2, 16+, 50 %, café, café'
+    """
+    if "%" not in text:
+        return text
+    return _HEX.sub(_of_bytes, text)
+
+
+def _of_bytes(match: re.Match[str]) -> str:
+    raw = bytes.fromhex(match[0].replace("%", ""))
+    try:
+        text = raw.decode()
+    except UnicodeDecodeError:
+        text = raw.decode("latin-1")
+    return text.translate(_IN_A_LINE)
+
+
+class Span:
     """Text of a file and its place: line and column, from 1."""
 
-    text: str
-    line: int
-    column: int
+    __slots__ = ("_ends", "column", "line", "text")
+
+    def __init__(self, text: str, line: int, column: int) -> None:
+        self.text = text
+        self.line = line
+        self.column = column
+        self._ends: list[int] | None = None
 
     def place(self, at: int = 0) -> tuple[int, int]:
         """The place of a character."""
-        passed = self.text.count("\n", 0, at)
+        if self._ends is None:  # once: a text may be asked for the places of all its characters
+            self._ends = [end.start() for end in _LINE_END.finditer(self.text)]
+        passed = bisect_left(self._ends, at)
         if not passed:
             return self.line, self.column + at
-        return self.line + passed, at - self.text.rfind("\n", 0, at)
+        return self.line + passed, at - self._ends[passed - 1]
 
     def part(self, start: int, end: int) -> Span:
         """The characters from ``start`` to ``end``."""
@@ -42,14 +76,15 @@ class Span(NamedTuple):
         """The parts between marks, without blanks at their ends."""
         found, at = [], 0
         for word in self.text.split(mark):
-            found.append(self.part(at, at + len(word)).stripped())
+            start = at + len(word) - len(word.lstrip())
+            found.append(self.part(start, max(at + len(word.rstrip()), start)))
             at += len(word) + len(mark)
         return found
 
 
 @dataclass
 class MadeText:
-    """The text of a deal as it is made."""
+    """The text of a deal as it is made; ``is_wrong`` once there is an error in it."""
 
     line: int
     parts: list[str] = field(default_factory=list)
@@ -57,7 +92,8 @@ class MadeText:
     offsets: list[int] = field(default_factory=list)
     places: list[tuple[int, int]] = field(default_factory=list)
     lengths: list[int] = field(default_factory=list)
-    troubles: list[tuple[int, int, str, str]] = field(default_factory=list)
+    troubles: list[Trouble] = field(default_factory=list)
+    is_wrong: bool = False
 
     def put(self, text: str, place: tuple[int, int], copied: int = 0) -> None:
         """Add text that stands for what is at a place; so many characters of it stand there."""
@@ -102,9 +138,12 @@ class MadeText:
             for line in comment_lines([text]):
                 self.put(line + "\n", place)
 
-    def trouble(self, span: Span, message: str, expected: str) -> None:
+    def trouble(
+        self, span: Span, message: str, expected: str, severity: Severity = "error"
+    ) -> None:
         """Take note of something wrong."""
-        self.troubles.append((*span.place(), message, expected))
+        self.troubles.append(Trouble(*span.place(), message, expected, severity))
+        self.is_wrong = self.is_wrong or severity == "error"
 
     def chunk(self) -> Chunk:
         """What has been made."""

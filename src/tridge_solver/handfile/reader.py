@@ -382,8 +382,8 @@ def _checked_text(chunk: Chunk, name: str) -> tuple[Chunk, list[FileProblem]]:
     """A chunk without undecodable bytes, and the problems of its bytes and lines."""
     origin = chunk.origin
     problems = [
-        FileProblem(name, line, column, cut(message), expected)
-        for line, column, message, expected in (origin.troubles if origin else ())
+        FileProblem(name, line, column, cut(message), expected, severity)
+        for line, column, message, expected, severity in (origin.troubles if origin else ())
     ]
     text = chunk.text
     if not text.isascii():

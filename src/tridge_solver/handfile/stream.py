@@ -16,7 +16,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import chain, islice
-from typing import Any, BinaryIO, NamedTuple, TextIO
+from typing import Any, BinaryIO, Literal, NamedTuple, TextIO
 
 from tridge_solver.core.lazy import pattern
 
@@ -47,6 +47,16 @@ _HIDING = pattern(
 )
 
 
+class Trouble(NamedTuple):
+    """Something wrong in a file of another form: its place, what, and what was expected."""
+
+    line: int
+    column: int
+    message: str
+    expected: str
+    severity: Literal["error", "warning"] = "error"
+
+
 class Origin(NamedTuple):
     """Where the text of a deal was taken from that stands otherwise in its file.
 
@@ -54,13 +64,13 @@ class Origin(NamedTuple):
         offsets: where in the text each piece begins, the first at 0.
         places: line and column in the file of each.
         lengths: how many characters of each stand in the file like that.
-        troubles: what is wrong in the file: line, column, what, and what was expected.
+        troubles: what is wrong in the file.
     """
 
     offsets: tuple[int, ...]
     places: tuple[tuple[int, int], ...]
     lengths: tuple[int, ...]
-    troubles: tuple[tuple[int, int, str, str], ...] = ()
+    troubles: tuple[Trouble, ...] = ()
 
     def place(self, at: int) -> tuple[int, int]:
         """Line and column in the file of an offset in the text."""

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any
 
 from tridge_solver.checks.defect import Checks, Defect, Place, plural
 from tridge_solver.checks.layout import hand_counts, known_hands, repeated_cards
 from tridge_solver.checks.record import PlayCheck
+from tridge_solver.core.cards import Card
 from tridge_solver.core.errors import ParseError
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.trumps.auction import TrumpsAuction
@@ -62,6 +65,19 @@ class SidesPlay(PlayCheck):
             tag = "Declarer" if deal.leader is None else "Leader"
             message = f"Play begins with {record.first.letter}, but {deal.lead.letter} leads"
             yield Defect((Place(tag), Place("Play")), message, deal.lead.letter)
+
+    def _card(
+        self, place: Place, trick: int, seat: Seat, card: Card, table: Sequence[Card], trumps: Any
+    ) -> Iterator[Defect]:
+        """A card against the rules that is marked so stands as it was played."""
+        is_held = card in self._holdings[seat].cards
+        wrong = [*super()._card(place, trick, seat, card, table, trumps)]
+        if not (is_held and (place.row, place.column) in self._irregular):
+            yield from wrong
+
+    @cached_property
+    def _irregular(self) -> Mapping[tuple[int, int], str]:
+        return self.deal.irregular_cards
 
 
 def _record(deal: TrumpsDeal, unread: Collection[str]) -> list[Defect]:

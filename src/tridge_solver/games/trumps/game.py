@@ -78,6 +78,25 @@ class TrumpsDeal(Deal):
         return None if self.contract is None else self.contract.strain
 
     @property
+    def irregular_cards(self) -> Mapping[tuple[int, int], str]:
+        """See :attr:`Deal.irregular_cards`: PBN's marks, each of a letter."""
+        if not self.marked_play:
+            return {}
+        from tridge_solver.games.trumps.pbn_play import irregular_cards
+
+        return irregular_cards(self)
+
+    def leader_of(self, row: int, leader: Seat) -> Seat:
+        """Who led to a trick, be it out of turn."""
+        if self.play is None or not self.marked_play:
+            return leader
+        marks = self.irregular_cards
+        seats = (
+            left_of(self.play.first, n) for n in SEATS if OUT_OF_TURN in marks.get((row, n), "")
+        )
+        return next(seats, leader)
+
+    @property
     def is_done(self) -> bool:
         """Whether it says what came of it; see :attr:`Deal.is_done`."""
         return self.passed_out or super().is_done
@@ -86,6 +105,9 @@ class TrumpsDeal(Deal):
         """This deal, had ``declarer`` played ``contract``; see :meth:`Deal.supposing`."""
         return replace(super().supposing(declarer, contract), passed_out=False)
 
+
+OUT_OF_TURN = "L"
+"""PBN's letter for a card that was led out of turn."""
 
 REFUSALS = {
     "exchange": "{} has no exchange: nobody draws cards",
@@ -147,6 +169,12 @@ class Bridge(SidesGame):
     """Bridge as the files of bridge programs have it."""
 
     places: ClassVar[tuple[str, ...]] = ("games.trumps.bridge.{}", *SidesGame.places)
+
+    def implied(self, fields: dict[str, Any]) -> dict[str, Any]:
+        """The fields of a deal with what follows from its auction."""
+        from tridge_solver.games.trumps.bridge.auction_record import with_what_follows
+
+        return with_what_follows(fields)
 
 
 TRUMPS_GAME = Trumps("Trumps", TRUMPS, *SHAPE)

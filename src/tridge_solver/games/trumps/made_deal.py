@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import field
 
@@ -24,10 +25,12 @@ A_TRICK = 4
 
 @dataclass
 class Calls:
-    """The auction of a deal: its words, each with its place, and the notes on them."""
+    """The auction of a deal: its words, each with its place; the notes on them with their numbers,
+    and on how many calls each stands."""
 
     words: list[tuple[str, Place]] = field(default_factory=list)
-    notes: list[str] = field(default_factory=list)
+    notes: dict[str, int] = field(default_factory=dict)
+    uses: Counter[str] = field(default_factory=Counter)
 
     def call(self, word: str, place: Place) -> None:
         """Add a call."""
@@ -37,17 +40,18 @@ class Calls:
         """Add a note on the last call."""
         text = " ".join(text.split())
         if text and self.words:
-            if text not in self.notes:
-                self.notes.append(text)
-            self.words.append((f"={self.notes.index(text) + 1}=", place))
+            number = self.notes.setdefault(text, len(self.notes) + 1)
+            self.uses[text] += 1
+            self.words.append((f"={number}=", place))
 
     def drop_note(self, text: str) -> bool:
         """Take back the last note, if it says ``text``."""
-        if text not in self.notes or self.words[-1][0] != f"={self.notes.index(text) + 1}=":
+        if text not in self.notes or self.words[-1][0] != f"={self.notes[text]}=":
             return False
-        mark, _ = self.words.pop()
-        if all(word != mark for word, _ in self.words) and self.notes[-1] == text:
-            del self.notes[-1]
+        self.words.pop()
+        self.uses[text] -= 1
+        if not self.uses[text] and self.notes[text] == len(self.notes):
+            del self.notes[text]
         return True
 
     def end(self, first: Seat | None) -> AuctionEnd | None:
@@ -62,7 +66,7 @@ class Calls:
         for word, where in self.words:
             made.put(word, where, len(word))
             made.put("\n", where)
-        for number, text in enumerate(self.notes, 1):
+        for text, number in self.notes.items():
             made.tag("Note", f"{number}:{text}", place)
 
 

@@ -107,6 +107,8 @@ def reviewed(deal: TrumpsDeal, solver: SidesSolver) -> SidesPostMortem:
     if broken:
         raise DealError("; ".join(map(str, broken)))
     contract = deal.contract
+    if deal.passed_out:
+        raise DealError("the deal was passed out: there is no play")
     if contract is None or contract.strain is None or deal.declarer is None:
         raise DealError("what was played is not known (expected Declarer and Contract)")
     defects = record_defects(deal)
@@ -119,7 +121,8 @@ def reviewed(deal: TrumpsDeal, solver: SidesSolver) -> SidesPostMortem:
     if names_after:
         decisions += _opening(deal, contract, deal.declarer, cards[0][1], solver)
     for number in range(len(decisions) > 0, len(cards)):
-        decisions.append(_card(deal, contract, positions[number], cards[number][1], solver))
+        if cards[number][1] in positions[number].legal_cards():  # else it is marked as irregular
+            decisions.append(_card(deal, contract, positions[number], cards[number][1], solver))
     last = positions[-1]
     tricks = solver.tricks(last, deal.declarer)
     return SidesPostMortem(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tridge_solver.checks.defect import Defect, Place
 from tridge_solver.core.auction import AuctionState
@@ -20,8 +20,8 @@ from tridge_solver.games.trumps.game import TrumpsDeal, side_of, written_contrac
 _WORD = re.compile(r"([1-7])(NT?|[SHDC♠♥♦♣])|(PASS|P)|(AP)|(XX|RDBL)|(X|DBL)", re.IGNORECASE)
 # Linear: the parts of a mark begin differently, and a call is no beginning of another with a mark.
 _CALL = re.compile(
-    r"(?:\^?(?:[1-7](?:NT?|[SHDC♠♥♦♣])|PASS|P|AP|XX?|DBL|RDBL|[-*+?]))?"
-    r"(?:[!?]|\$[0-9]+|=[0-9]*=|\^[^\W\d_])*",
+    r"(?:(?:\^[IS]?)?(?:[1-7](?:NT?|[SHDC♠♥♦♣])|PASS|P|AP|XX?|DBL|RDBL|[-*+?]))?"
+    r"(?:[!?*]|\$[0-9]+|=[0-9]*=|\^[^\W\d_])*",
     re.IGNORECASE,
 )
 CALLS_EXPECTED = "1C … 7NT, Pass, X, XX or AP"
@@ -32,8 +32,14 @@ BIDDING_ORDER = ("C", "D", "H", "S", "NT")
 _END = "*"
 """Ends an auction, which may be over before it or not."""
 
-_MARK = re.compile(r"[=$!?].*")
+_MARK = re.compile(r"[=$!?].*|\^[^\W\d_]?", re.IGNORECASE)
 """Notes and marks of a call, standing alone."""
+
+_BEFORE = re.compile(r"(?:\^([IS](?=[1-7]))?)?", re.IGNORECASE)
+"""A mark before a call, in one word with it."""
+
+SKIPPED = "^S"
+"""PBN's mark of a seat whose turn was passed over, since somebody spoke out of turn."""
 
 _PASSES_AT_THE_END = 3
 _PASSED_OUT = 4
@@ -65,20 +71,42 @@ class AuctionEnd(NamedTuple):
     row: int
 
 
+class _Spoken(NamedTuple):
+    """A word of an auction that is no mark: as a call, ``None`` if it is none; how many seats were
+    passed over before it, and whether it carries the mark of an irregularity."""
+
+    found: re.Match[str] | None
+    skipped: int
+    irregular: bool
+
+
+def _spoken(words: Sequence[str]) -> Iterator[tuple[int, _Spoken]]:
+    """The calls of an auction, each with its place among the words."""
+    skipped, irregular = 0, False
+    for at, word in enumerate(words):
+        if word == _END:
+            return
+        if _MARK.fullmatch(word):
+            skipped += word.upper() == SKIPPED
+            irregular = irregular or word.startswith("^")
+            continue
+        before = _BEFORE.match(word)
+        assert before is not None  # of no character, if need be
+        skipped += (before[1] or "").upper() == SKIPPED[1:]
+        yield at, _Spoken(_WORD.match(word, before.end()), skipped, irregular or bool(before[0]))
+        skipped, irregular = 0, False
+
+
 def auction_end(first: Seat, words: Sequence[str]) -> AuctionEnd | None:
     """What calls from ``first`` on led to; ``None`` where they are not over or irregular."""
     named: dict[tuple[str, Strain], Seat] = {}
     bid: tuple[int, Strain] | None = None
     declarer, factor, row, passes, turn = first, 1, len(words) - 1, 0, 0
-    for at, word in enumerate(words):
-        if word == _END:
-            break
-        found = _WORD.match(word)
-        if found is None:
-            if _MARK.fullmatch(word):
-                continue
-            return None  # the place of a call still to come, or something irregular
-        level, strain, passed, all_pass, redoubled, _ = found.groups()
+    for at, call in _spoken(words):
+        if call.found is None:
+            return None  # the place of a call still to come, or no call at all
+        turn += call.skipped
+        level, strain, passed, all_pass, redoubled, _ = call.found.groups()
         seat = Seat((first + turn) % _SEATS)
         turn += 1
         if all_pass:
@@ -127,15 +155,15 @@ class BridgeCalls:
         ('Pass', 'XX', '2D')
         """
         calls = cls()
-        for word in words:
-            found = _WORD.match(word)
-            if found is not None:
-                calls = calls._after(word, found)
-            elif not _MARK.fullmatch(word) and word != _END:
-                raise DealError(f"{word!r} stands in the auction for what cannot be followed")
+        for at, call in _spoken(words):
+            if call.found is None:
+                raise DealError(f"{words[at]!r} stands in the auction for what cannot be followed")
+            for _ in range(call.skipped):
+                calls = calls._next(calls.count + 1, passes=calls.passes)
+            calls = calls._after(call.found, call.irregular)
         return calls
 
-    def _after(self, word: str, found: re.Match[str]) -> BridgeCalls:
+    def _after(self, found: re.Match[str], irregular: bool) -> BridgeCalls:
         level, strain, passed, all_pass, redoubled, _ = found.groups()
         if all_pass:
             end = _PASSED_OUT if self.bid is None else _PASSES_AT_THE_END
@@ -147,8 +175,8 @@ class BridgeCalls:
             bid_text = f"{level}{name}"
         else:
             bid_text = "Pass" if passed else "XX" if redoubled else "X"
-        if bid_text not in self.may_say:
-            raise DealError(f"{word} is not allowed here")
+        if bid_text not in self.may_say and not irregular:
+            raise DealError(f"{found[0]} is not allowed here")
         if bid_text == "Pass":
             return self._next(self.count + 1, passes=self.passes + 1)
         if not level:
@@ -182,6 +210,35 @@ class BridgeCalls:
         return (*calls, *(f"{level}{BIDDING_ORDER[place]}" for level, place in higher))
 
 
+def with_what_follows(fields: dict[str, Any]) -> dict[str, Any]:
+    """The fields of a deal of bridge with what its auction says where no tag does: the dealer, the
+    contract and the declarer. Of a deal that was passed out nobody is the declarer, whatever stands
+    there, and nobody won a trick.
+
+    >>> from tridge_solver.core.deal import Auction
+    >>> found = with_what_follows({"auction": Auction(Seat.NORTH, ("1NT", "AP"))})
+    >>> found["dealer"].letter, found["contract"].bridge_text, found["declarer"].letter
+    ('N', '1NT', 'N')
+    """
+    record = fields.get("auction")
+    if record is not None and record.calls:
+        found: dict[str, Any] = {"dealer": record.first}
+        ended = auction_end(record.first, record.calls)
+        if ended is not None:
+            found |= {"contract": ended.contract, "passed_out": ended.contract is None}
+            found |= {"declarer": ended.declarer}
+        if fields.get("contract") is not None or fields.get("passed_out"):
+            if found.get("contract") != fields.get("contract"):
+                found.pop("declarer", None)
+            found |= {name: fields.get(name) for name in ("contract", "passed_out")}
+        given = {name for name in ("dealer", "declarer") if fields.get(name) is not None}
+        fields |= {name: value for name, value in found.items() if value and name not in given}
+    if fields.get("passed_out"):
+        unsaid = {"declarer": None, "irregular": False, "result": None}
+        fields |= {name: value for name, value in unsaid.items() if fields.get(name)}
+    return fields
+
+
 def bridge_auction_warnings(deal: TrumpsDeal) -> Iterator[Defect]:
     """An auction that is over and ends in another contract, or with another declarer.
 
@@ -200,11 +257,11 @@ def bridge_auction_warnings(deal: TrumpsDeal) -> Iterator[Defect]:
         called = "Pass" if ended.contract is None else ended.contract.bridge_text
         message = f"the auction ends in {called}, but the contract is {written}"
         yield Defect((Place("Contract"), place), message, called)
-    elif deal.declarer not in (None, ended.declarer) and not deal.irregular:
-        assert deal.declarer is not None
-        assert ended.declarer is not None
-        message = f"{deal.declarer.letter} is the declarer, but {ended.declarer.letter} named first"
-        yield Defect((Place("Declarer"), place), message, ended.declarer.letter)
+    elif (by := ended.declarer) not in (None, deal.declarer) and not (
+        deal.irregular or deal.declarer is None or by is None
+    ):
+        message = f"{deal.declarer.letter} is the declarer, but {by.letter} named first"
+        yield Defect((Place("Declarer"), place), message, by.letter)
 
 
 def auction_state(deal: TrumpsDeal) -> AuctionState:

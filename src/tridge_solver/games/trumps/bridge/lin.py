@@ -26,8 +26,10 @@ from tridge_solver.games.trumps.made_deal import (
     put_deal,
     put_play,
 )
+from tridge_solver.games.trumps.pbn_play import NEXT
 from tridge_solver.handfile.card_values import find_card
-from tridge_solver.handfile.other_files import MadeText, Span
+from tridge_solver.handfile.inheritance import MAX_INHERITED
+from tridge_solver.handfile.other_files import MadeText, Span, percent_decoded
 from tridge_solver.handfile.stream import DEAL_LIMIT, Chunk
 
 SEATS_OF_LIN = (Seat.SOUTH, Seat.WEST, Seat.NORTH, Seat.EAST)
@@ -49,8 +51,8 @@ CARDS_EXPECTED = "suit then rank, e.g. SA"
 # differently or are of a bounded length.
 _NAME = re.compile(r"[A-Za-z0-9]{2}")
 _CALL = re.compile(
-    r"\s*(?:(?P<bid>[1-7])\s*(?P<strain>NT?|[SHDC])|(?P<again>XX|R(?:EDBL|DBL)?)"
-    r"|(?P<double>X|D(?:BL)?)|(?P<passed>PASS|P|-))(?P<alert>!*)\s*",
+    r"\s*(?:(?P<bid>[1-7])\s*(?P<strain>NT?|[SHDC])|(?P<again>XX|R(?:EDOUBLE|EDBL|DBL)?)"
+    r"|(?P<double>X|D(?:OUBLE|BL)?)|(?P<passed>PASS|P|-)|(?P<asked>\?))(?P<marks>[!*?]*)\s*",
     re.IGNORECASE,
 )
 _CARD = re.compile(r"\s*([SHDC])\s*(10|[2-9TJQKA])\s*", re.IGNORECASE)
@@ -59,7 +61,7 @@ _BOARD = re.compile(r"\s*(?:board|bd|brd)?\W*(\d{1,6})\s*", re.IGNORECASE)
 _RESULT = re.compile(r"([1-7])(NT?|[SHDC])(X{0,2})([NESW])(X{0,2})(=|[+-]\d{1,2})", re.IGNORECASE)
 
 _OF_A_BOARD = ("pn", "sv", "ah")
-"""Commands that stand once in a board, before its auction."""
+"""Commands that stand once in a board, mostly before its auction."""
 
 _OF_THE_TABLE = ("mb", "pc", "mc")
 
@@ -81,7 +83,7 @@ def _spans(pieces: Iterable[str]) -> Iterator[Span]:
         span = Span(text, line, column)
         line, column = span.place(len(text))
         column += 1
-        return span
+        return span if "%" not in text else Span(percent_decoded(text), *span.place())
 
     for piece in pieces:
         *whole, rest = piece.split("|")
@@ -119,11 +121,17 @@ class _Header:
     first: int = 1
     results: list[Span] = field(default_factory=list)
     names: list[Span] = field(default_factory=list)
+    too_long: Span | None = None
 
     def take(self, command: Command) -> None:
         """Take what a command says, if it says anything of all boards."""
-        if command.name == "vg":
+        if command.name in ("vg", "pn"):
             parts = command.value.split(",") + [Span("", *command.value.place())] * 8
+            # It stands in every board: else a long text before many of them would grow.
+            if sum(len(part.text) for part in parts[:8]) > MAX_INHERITED:
+                self.too_long = command.value
+                return
+        if command.name == "vg":
             self.event, self.session = parts[0], parts[1]
             self.scoring = SCORING.get(parts[2].text.upper())
             self.first = int(parts[3].text) if re.fullmatch(r"\d{1,6}", parts[3].text) else 1
@@ -131,7 +139,7 @@ class _Header:
         elif command.name == "rs":
             self.results = command.value.split(",")
         elif command.name == "pn":
-            self.names = command.value.split(",")
+            self.names = parts[: 2 * len(SEATS_OF_LIN)]
 
     def result(self, room: str | None, number: int) -> Span | None:
         """What came of a board in a room, two of each board."""
@@ -171,28 +179,48 @@ def lin_chunks(pieces: Iterable[str]) -> Iterator[Chunk]:
     seen: set[str] = set()
     size = 0
     for command in _commands(pieces):
-        if command.name == "qx" or (
-            "md" in seen
-            and (
-                command.name in ("md", "vg")
-                or (
-                    command.name in _OF_A_BOARD
-                    and (command.name in seen or not seen.isdisjoint(_OF_THE_TABLE))
-                )
-            )
-        ):
-            yield from _board(now, header, size)
-            now, seen, size = [], set(), 0
+        name = command.name
+        is_next = "md" in seen and (
+            name in ("md", "vg")
+            or (name in _OF_A_BOARD and name in seen)
+            or (name == "pn" and not seen.isdisjoint(_OF_THE_TABLE) and _named_before(seen, header))
+        )
+        if name == "qx" or is_next:
+            ahead = _of_the_next(now, command) if size <= 2 * DEAL_LIMIT else len(now)
+            yield from _board(now[:ahead], header, size)
+            now = now[ahead:]
+            seen = {each.name for each in now}
+            size = sum(len(each.value.text) for each in now)
         size += len(command.value.text)
-        seen.add(command.name)
+        seen.add(name)
         if size <= 2 * DEAL_LIMIT:
             now.append(command)
     yield from _board(now, header, size)
 
 
+def _named_before(seen: set[str], header: _Header) -> bool:
+    """Whether the players of a board are known, so that other names are those of boards to come."""
+    return "qx" in seen or bool(header.names)
+
+
+def _of_the_next(now: list[Command], following: Command) -> int:
+    """Where in the commands of a board those of the next begin, which ``following`` is of: such as
+    stand behind the cards and apart from them, but not apart from the next board."""
+    first = len(now)
+    while first and now[first - 1].name in _OF_A_BOARD:
+        first -= 1
+    before = now[first - 1] if first else None
+    if first == len(now) or before is None or following.name == "vg":
+        return len(now)
+    is_apart = before.name == "pg" or before.value.line < now[first].value.line
+    return first if is_apart and now[-1].value.line == following.value.line else len(now)
+
+
 def _board(commands: list[Command], header: _Header, size: int) -> Iterator[Chunk]:
     """The deal of the commands of a board; none of those that only say something of all boards,
     or how a page looks."""
+    if not commands:
+        return
     named = {command.name for command in commands}
     if named.isdisjoint(("md", *_OF_THE_TABLE)):
         stray = [command for command in commands if not command.name]
@@ -234,6 +262,9 @@ class _Board:
         self._read_deal()
         self._read_table()
         made.put('[Game "Bridge"]\n', self._start)
+        if self._header.too_long is not None:
+            message = f"what this says of all boards has more than {MAX_INHERITED:,} characters"
+            self._trouble(self._header.too_long, message, "names and an event in fewer")
         self._put_comments()
         self._put_event()
         self._put_deal()
@@ -282,35 +313,41 @@ class _Board:
 
     def _read_table(self) -> None:
         """Calls and cards; what is no command at all."""
+        is_heard = True
         for name, value in self._commands:
-            if name == "mb" and not self._made.troubles:
-                self._read_calls(value)
-            elif name == "an" and self._calls.words:
+            if name == "mb" and is_heard and not self._made.is_wrong:
+                is_heard = self._read_calls(value)
+            elif name == "an" and is_heard and self._calls.words:
                 self._note(value)
-            elif name == "pc" and not self._made.troubles:
+            elif name == "pc" and not self._made.is_wrong:
                 self._read_cards(value)
             elif not name:
                 expected = "two letters, a bar, a value and a bar"
                 self._trouble(value, f"{value.text!r} is no command of LIN", expected)
 
-    def _read_calls(self, value: Span) -> None:
-        """The calls of a command, mostly one."""
+    def _read_calls(self, value: Span) -> bool:
+        """The calls of a command, mostly one; whether they are all calls. Whose turn it is after
+        one that is none nobody can say, but the cards do not depend on it."""
         at = 0
         while at < len(value.text):
             call = _CALL.match(value.text, at)
             if call is None:
                 rest = value.part(at, len(value.text)).stripped()
-                self._trouble(rest, f"{rest.text!r} is no call of bridge", CALLS_EXPECTED)
-                return
-            bid, strain = call["bid"], call["strain"]
+                message = f"{rest.text!r} is no call of bridge; the auction is read up to here"
+                self._made.trouble(rest, message, CALLS_EXPECTED, "warning")
+                return False
+            bid, strain, marks = call["bid"], call["strain"], call["marks"]
             word = "Pass" if call["passed"] else "X" if call["double"] else "XX"
             if bid:
                 word = bid + ("NT" if strain[0] in "Nn" else strain.upper())
-            place = value.place(call.end("alert") - len(call[0].strip()))
-            self._calls.call(word, place)
-            if call["alert"]:
+            if call["asked"]:
+                word, marks = NEXT, ""
+            place = value.place(call.end("marks") - len(call[0].strip()))
+            self._calls.call(word + marks.replace("!", ""), place)
+            if "!" in marks:
                 self._calls.note(ALERT, place)
             at = call.end()
+        return True
 
     def _note(self, value: Span) -> None:
         """The explanation of the last call, which an alert may have announced."""
@@ -412,7 +449,7 @@ class _Board:
         self._put_tricks(tricks, declarer, result)
         if self._dealer is not None:
             calls.put(made, self._dealer, self._start)
-        elif calls.words and not made.troubles:
+        elif calls.words and not made.is_wrong:
             span = Span("", *calls.words[0][1])
             self._trouble(span, "who dealt is not known", "md|1 to md|4")
         leader = self._leader() if declarer is None else left_of(declarer)

@@ -9,7 +9,7 @@ from tridge_solver.core.cards import SUITS, Card, Pack
 from tridge_solver.core.deal import DealError, Hand, says_nothing
 from tridge_solver.core.errors import ParseError
 from tridge_solver.core.seats import SEATS
-from tridge_solver.games.trumps.bridge.auction_record import auction_end
+from tridge_solver.games.trumps.bridge.auction_record import auction_end, is_call
 from tridge_solver.games.trumps.bridge.lin import ALERT, PASSED, ROOMS, SCORING, SEATS_OF_LIN
 from tridge_solver.games.trumps.bridge.score import vulnerable_in
 from tridge_solver.games.trumps.contracts import BOOK
@@ -30,6 +30,9 @@ _HELD = frozenset(
     (*_OF_ALL, "Board", "North", "East", "South", "West", "Vulnerable", "Room", NOTE, "Game")
 )
 """Tags that LIN has a place for."""
+
+ENDS = ("*", "+", "-")
+"""Words that end an auction without being calls."""
 
 # Linear: runs of digits between marks; single characters.
 _NOTE_MARK = re.compile(r"=(\d+)=")
@@ -137,6 +140,7 @@ def _line(deal: TrumpsDeal, labelled: bool, left_out: dict[str, None]) -> str:
     """A board, in one line."""
     left_out |= dict.fromkeys(name for name, _ in deal.tags if name not in _HELD)
     left_out |= dict.fromkeys(table[0] for table in deal.tables)
+    left_out |= dict.fromkeys(["marks of cards"] if deal.marked_play else ())
     if deal.tricks_won is not None:
         raise DealError("LIN holds whole deals, no endings (expected a deal without TricksWon)")
     number = _number(deal)
@@ -198,18 +202,22 @@ def _calls(deal: TrumpsDeal, left_out: dict[str, None]) -> Iterator[str]:
             notes.setdefault(number.strip(), text.strip())
     calls: list[list[str]] = []  # each with its explanations
     for word in record.calls:
-        text = bare(word).upper().lstrip("^")
-        if text in ("*", "+", "-"):
+        if not is_call(word):
+            left_out["Auction"] = None
             break
+        kept = bare(word)
+        text = kept.upper().lstrip("^") if kept in ENDS else kept.upper().lstrip("^").rstrip("*")
+        if text in ENDS:
+            break
+        rest = _NOTE_MARK.sub("", word)[len(text) :]
         if text == "AP":
             bids = any(call[0][0].isdigit() for call in calls)
             calls += [["p"] for _ in range(A_ROUND - 1 if bids else A_ROUND - len(calls))]
         elif text:
-            calls.append([_call(text)])
+            calls.append([_call(text) + "".join(mark for mark in rest if mark in "*?")])
         if calls and text != "AP":
             calls[-1] += [notes[each] for each in _NOTE_MARK.findall(word) if each in notes]
-        rest = _NOTE_MARK.sub("", word)[len(bare(word)) :]
-        if rest or word.startswith("^"):
+        if rest.strip("*?") or word.startswith("^"):
             left_out["marks of calls"] = None
     for call, *explanations in calls:
         text = "; ".join(_free(each) for each in explanations)
@@ -243,7 +251,8 @@ def _in_order(deal: TrumpsDeal) -> list[Card]:
     assert deal.play is not None
     first = lead = deal.play.first
     found: list[Card] = []
-    for row in deal.play.rows:
+    for number, row in enumerate(deal.play.rows):
+        lead = deal.leader_of(number, lead)
         trick = [row[(lead - first + step) % A_ROUND] for step in range(A_ROUND)]
         cards = [card for card in trick if card is not None]
         found += cards

@@ -22,10 +22,15 @@ NEXT = "+"
 def _card_text(word: str) -> str:
     """What of a word is a card, or stands for one; nothing of a note or a mark.
 
-    >>> [_card_text(word) for word in ("^S7!", "=1=", "^", "^R", "-")]
-    ['S7', '', '', '', '-']
+    >>> [_card_text(word) for word in ("^S7!", "=1=", "^", "^R", "-", "^RS7")]
+    ['S7', '', '', '', '-', 'S7']
     """
-    return bare(word).lstrip(IRREGULAR)
+    text = bare(word)
+    if not text.startswith(IRREGULAR):
+        return text
+    text = text.lstrip(IRREGULAR)
+    is_marked = find_card(text, Pack.FULL) is None and find_card(text[1:], Pack.FULL) is not None
+    return text[1:] if is_marked else text
 
 
 def _to_the_end(words: Sequence[Match[str]]) -> Sequence[Match[str]]:
@@ -82,6 +87,25 @@ def _spelt(word: str) -> str:
     text = _card_text(word)
     card = find_card(text, Pack.FULL)
     return word if card is None else word.replace(text, card.code, 1)
+
+
+def irregular_cards(deal: TrumpsDeal) -> dict[tuple[int, int], str]:
+    """The cards of the record with marks of an irregularity, by row and column, each with the
+    letters of its marks: those that stand before it, or are part of its word."""
+    found: dict[tuple[int, int], str] = {}
+    if not any(IRREGULAR in word for word in deal.marked_play) or marked_rows(deal) is None:
+        return found
+    number, before = 0, ""
+    for word in deal.marked_play:
+        text = _card_text(word)
+        marks = word.replace(text, "", 1) if text else word
+        if IRREGULAR in marks:
+            before += IRREGULAR + "".join(sign for sign in marks if sign.isalpha()).upper()
+        if text:
+            if before:
+                found[divmod(number, deal.game.cards_in_trick)] = before
+            number, before = number + 1, ""
+    return found
 
 
 def marked_rows(deal: TrumpsDeal) -> list[list[str]] | None:

@@ -16,6 +16,7 @@ from tridge_solver.games.trumps.bridge.lin import CARDS_EXPECTED
 from tridge_solver.games.trumps.contracts import TrumpsContract
 from tridge_solver.games.trumps.game import left_of
 from tridge_solver.games.trumps.made_deal import Calls, Holdings, Place, put_deal, put_play
+from tridge_solver.handfile.inheritance import MAX_INHERITED
 from tridge_solver.handfile.other_files import MadeText, Span
 from tridge_solver.handfile.stream import DEAL_LIMIT, Chunk
 
@@ -115,6 +116,11 @@ class _Deal:
                 self._line(line)
         self.is_deal = any(letter in self._spans for letter in "HBACPR")
         standing |= {letter: span for letter, span in self._spans.items() if letter in STANDING}
+        given = sum(len(span.text) for span in standing.values())
+        if given > MAX_INHERITED:  # in every deal to come: else a long text would grow
+            standing.clear()
+            message = f"what holds for all deals to come has {given:,} characters"
+            self._made.trouble(Span("", *self._start), message, f"at most {MAX_INHERITED:,}")
         self._spans = {**standing, **self._spans}
 
     def _line(self, line: Span) -> None:
@@ -232,8 +238,9 @@ class _Deal:
             place = value.place(at)
             if call is None:
                 rest = value.part(at, len(value.text))
-                message = f"{rest.text.split(':')[0]!r} is no call of bridge"
-                self._made.trouble(rest, message, "1C … 7N, P, X, R or A")
+                word = rest.text.partition(":")[0]
+                message = f"{word!r} is no call of bridge; the auction is read up to here"
+                self._made.trouble(rest, message, "1C … 7N, P, X, R or A", "warning")
                 break
             if call["bid"]:
                 self._calls.call(call["bid"].replace("N", "NT"), place)
@@ -262,6 +269,7 @@ class _Deal:
         made = self._made
         end = self._calls.end(dealer)
         contract = end.contract.bridge_text if end is not None and end.contract else None
+        passed_out = end is not None and end.contract is None
         declarer = end.declarer if end is not None else None
         place = self._start
         written = self._part("C")
@@ -272,14 +280,16 @@ class _Deal:
                 doubled = match[3].upper().replace("R", "XX")
                 contract = f"{match[1]}{match[2].upper().replace('NT', 'N')}{doubled}"
                 contract = contract.replace("N", "NT")
-            elif written.text.upper() not in ("P", "PASS"):
+            elif written.text.upper() in ("P", "PASS"):
+                passed_out = True
+            else:
                 made.trouble(written, f"{written.text!r} is no contract", "e.g. 3N:W, 4SX:N")
             by = self._part("C", 1)
             declarer = SEAT_OF_LETTER.get(by.text, declarer) if by is not None else declarer
         if contract is not None and declarer is not None:
             made.tag("Declarer", declarer.letter, place)
             made.tag("Contract", contract, place)
-        elif end is not None and end.contract is None:
+        elif passed_out:
             made.tag("Contract", "Pass", place)
         result = self._part("R")
         if result is not None and declarer is not None:
