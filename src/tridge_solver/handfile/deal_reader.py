@@ -9,7 +9,7 @@ from re import Match
 from typing import TYPE_CHECKING, Any
 
 from tridge_solver.core.cards import PRINTINGS, Pack
-from tridge_solver.core.deal import FREE_TEXT_TAGS, Auction, Deal, PlayRecord
+from tridge_solver.core.deal import FREE_TEXT_TAGS, Auction, Deal, PlayRecord, says_nothing
 from tridge_solver.core.registry import Game
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import SEATS, Seat
@@ -25,6 +25,7 @@ from tridge_solver.handfile.inheritance import (
     refers,
 )
 from tridge_solver.handfile.lexer import SECTIONS, TABLE, Lexed, offsets_in, unescaped, value_of
+from tridge_solver.handfile.players import NOBODY, Players
 from tridge_solver.handfile.problems import (
     REPLACEMENT,
     Diagnostic,
@@ -51,7 +52,7 @@ from tridge_solver.handfile.values import (
     parse_rules_tag,
     parse_seat_tag,
 )
-from tridge_solver.handfile.which_game import NOT_SAID, game_of_text, game_shown
+from tridge_solver.handfile.which_game import NOT_SAID, game_of_text, game_shown, tells_bridge
 
 if TYPE_CHECKING:
     from tridge_solver.handfile.places import Places
@@ -66,10 +67,31 @@ _MORE_THAN_ITSELF = {AS_BEFORE, *NOT_SAID}
 _BEGIN_A_DEAL = {"Event", "Board", "Dealer", "Deal", "Declarer", "Contract"}
 """Tags of which one stands at the beginning of most deals."""
 
+_OF_A_RECORD = _BEGIN_A_DEAL - {"Event"}
+"""The same in PBN, where an event may have two names."""
+
+_NEEDED = {*KNOWN_TAGS} - {*FREE_TEXT_TAGS, "Dealer", "Result", "Auction"}
+"""Tags of a deal of bridge without which it is another: which of two values holds must be known."""
+
+_COUNTED = {"Dealer", "Result", "Auction", "Vulnerable", "Scoring", "Room"}
+"""Tags that some questions ask for, and others do not: of two values neither is known."""
+
+_OF_A_TABLE = {"Declarer", "Contract", "Result", "Score", "Auction", "Play"}
+"""Tags that say what came of a board at a table."""
+
 _A_DEAL = 2
 """So many different tags that say something new are another deal."""
 
 _MAY_SAY_NOTHING = {*DEAL_TAGS, GAME_TAG, *SECTIONS} - {"Deal"}
+
+_SAME_SIDES = {"both": "all", "love": "none", "love all": "none", "-": "none", "?": ""}
+
+
+def _sides(text: str) -> str:
+    """Who is vulnerable, in small letters and one word of several."""
+    word = text.strip().lower()
+    return _SAME_SIDES.get(word, word)
+
 
 _TAG = '[Name "value"]'
 _NO_HAND_FILE = f"{_TAG}; tridge new writes a hand file to fill in"
@@ -84,7 +106,9 @@ class DealReader:
         dialect: that of its game, once it has been read.
 
     ``before`` are the :meth:`values` of the deal before, ``None`` in the first; only a deal that
-    refers to it by ``#`` asks for them.
+    refers to it by ``#`` asks for them. ``players`` know the boards above it. ``as_it_is`` takes
+    words of an auction of PBN that are no calls for what they are: the deal is checked with them,
+    and its cards do not depend on them.
     """
 
     dialect: Dialect
@@ -97,7 +121,12 @@ class DealReader:
         rules: Ruleset,
         before: Mapping[str, TagValue] | None,
         problems: list[FileProblem],
+        players: Players = NOBODY,
+        *,
+        as_it_is: bool = False,
     ) -> None:
+        self._players = players
+        self._as_it_is = as_it_is
         self._chunk = chunk
         self._lexed = lexed
         self._name = name
@@ -173,6 +202,11 @@ class DealReader:
         return self._game.deal_type.from_fields({**known, "dealer": self._fields["dealer"]})
 
     @property
+    def hides_tags(self) -> bool:
+        """Whether it is of PBN and has comments that do not end, with tags in them."""
+        return self._is_pbn and any("{" in comment for comment in self._lexed.comments)
+
+    @property
     def tags(self) -> Mapping[str, Match[str]]:
         """The tags that were read."""
         return self._lexed.tags
@@ -225,7 +259,8 @@ class DealReader:
         ]
         others = [again for again, words in repeats if not self._is_same(again, words)]
         names = {again["name"] for again in others}
-        if len(names) < _A_DEAL or names.isdisjoint(_BEGIN_A_DEAL):
+        begin = _OF_A_RECORD if self._is_pbn else _BEGIN_A_DEAL
+        if len(names) < _A_DEAL or names.isdisjoint(begin):
             for again, words in repeats:
                 self._report_repeat(again, words)
             return
@@ -246,10 +281,17 @@ class DealReader:
 
     def _report_repeat(self, again: Match[str], words: list[Match[str]]) -> None:
         """A tag whose name stood before: a warning if it says the same, else an error."""
-        name = again["name"]
+        name, tags = again["name"], self._lexed.tags
         at = again.start("name")
         if self._is_same(again, words):
             self._report(Diagnostic(at, f"the tag {name} is repeated", "each tag once"), "warning")
+        elif self._is_pbn and name not in _NEEDED:
+            is_unknown = name in _COUNTED or (name == "Board" and "Vulnerable" not in tags)
+            read = "neither is read" if is_unknown else "the first is read"
+            message = f"the tag {name} stands twice and says different things: {read}"
+            self._report(Diagnostic(at, message, "each tag once"), "warning")
+            if is_unknown:
+                self._contradicted.add(name)
         else:
             message = f"the tag {name} stands twice and says different things"
             self._report(Diagnostic(at, message, "each tag once"))
@@ -359,7 +401,12 @@ class DealReader:
         value = self._value("Deal", tags["Deal"]["value"]) if "Deal" in tags else None
         text = value.text if value else None
         if self._game is None:
-            game = game_of_text(text, self._rules, named="Rules" in tags)
+            is_named = "Rules" in tags or "Pack" in tags
+            said = {name: tag["value"] for name, tag in tags.items()} if not is_named else {}
+            is_of_bridge = not is_named and (
+                tells_bridge(said) or (self._players.above is not None and "Deal" not in tags)
+            )
+            game = game_of_text(text, self._rules, named="Rules" in tags, is_of_bridge=is_of_bridge)
             if game.rules.name != self._rules.name:
                 self._fields["game_tag"] = game.name
                 self._rules = game.rules
@@ -446,17 +493,52 @@ class DealReader:
         for name, diagnostic in standing.diagnostics:
             self._unread.add(name)
             self._report(diagnostic)
+        self._take_board_above(free)
         free.sort(key=lambda tag: tag[0] == NOTE)
         free += [(NOTE, value_of(again)) for again, _ in lexed.repeats if again["name"] == NOTE]
         self._fields["tables"] = tuple(table_of(tag, words) for tag, words in lexed.tables)
         self._fields["marked_play"] = self.dialect.marked_play(lexed.words.get("Play", ()))
 
+    def _take_board_above(self, free: list[tuple[str, str]]) -> None:
+        """What a record leaves out of its board that the record above says, or the one of the same
+        number: the cards, the dealer, who is vulnerable, the number. It is another table's."""
+        fields, tags = self._fields, self._lexed.tags
+        said = dict(free)
+        number = said.get("Board", "").strip()
+        number = "" if says_nothing(number) else number
+        hands = fields.get("hands")
+        hands = hands if hands is not None and any(hands) else None
+        if not {"Deal", "Dealer", "Board"}.isdisjoint(self._unread | self._contradicted):
+            return
+        board = self._players.shown.get(number) if number else self._players.above
+        if board is None or (hands is None and _OF_A_TABLE.isdisjoint(tags)):
+            return
+        sides = said.get("Vulnerable", "")
+        pairs = (
+            (number or None, board.board),
+            (hands, board.hands),
+            (fields.get("dealer"), board.dealer),
+            (_sides(sides) or None, _sides(board.vulnerable or "")),
+        )
+        if any(mine is not None and mine != its for mine, its in pairs):
+            return  # of the same number, or of none, but another board
+        if hands is None:
+            fields |= {"hands": board.hands, "empty": board.empty}
+        if fields.get("dealer") is None and board.dealer is not None:
+            fields["dealer"] = board.dealer
+        free[:] = [(name, value) for name, value in free if name not in ("Board", "Vulnerable")]
+        for name, own, its in (
+            ("Board", number, board.board),
+            ("Vulnerable", sides, board.vulnerable),
+        ):
+            free += [(name, own or its or "")] if own or its else []
+
     def _keep(self, tag: Match[str], free: list[tuple[str, str]]) -> None:
         """A tag of free text, or an unknown one."""
         name = tag["name"]
         is_pbn = self._is_pbn
-        if is_pbn and name.endswith(TABLE):
-            return  # kept with its lines
+        if is_pbn and (name.endswith(TABLE) or name in self._contradicted):
+            return  # kept with its lines, or not known
         value = self._read_value(tag)
         if value is not None:
             free.append((name, value.text))
@@ -465,9 +547,12 @@ class DealReader:
         if near:
             self._report(Diagnostic(tag.start("name"), f"unknown tag {name!r}", near), "warning")
 
-    def _section_seat(self, tag: Match[str]) -> Seat | None:
-        """The seat in a section's tag, ``None`` if there is none."""
+    def _section_seat(self, tag: Match[str], follows: Seat | None) -> Seat | None:
+        """The seat in a section's tag, ``None`` if there is none; in PBN the one that ``follows``
+        from the rest where the tag says nothing."""
         value = self._read_value(tag)
+        if value is None and self._is_pbn and tag["name"] not in self._unread and follows:
+            return follows
         if value is None:
             words = self._lexed.words[tag["name"]]
             if tag["name"] not in self._unread and any(
@@ -491,23 +576,26 @@ class DealReader:
             self._report(Diagnostic(tag.start(), message, "no Auction section"))
             self._unread.add("Auction")
             return
-        first = self._section_seat(tag)
+        first = self._section_seat(tag, self._fields.get("dealer"))
         try:
             calls = read_calls(self._lexed.words["Auction"], self._pack)
         except InvalidValue as error:
-            self._report_words("Auction", error)
-            return
+            if not (self._as_it_is and self._is_pbn):
+                self._report_words("Auction", error)
+                return
+            calls = tuple(word[0] for word in self._lexed.words["Auction"])
         if "Auction" in self._contradicted:
             self._unread.add("Auction")
         elif first is not None:
             self._fields["auction"] = Auction(first, calls)
 
     def _read_play(self, tag: Match[str]) -> None:
-        first = self._section_seat(tag)
+        assert self._game is not None
+        known = self._game.implied(dict(self._fields)) if self._is_pbn else {}
+        first = self._section_seat(tag, self._game.opening_leader(known.get("declarer")))
         if "Pack" in self._unread or self._other_pack:
             return
         try:
-            assert self._game is not None
             columns = self._game.cards_in_trick
             rows = self.dialect.read_rows(self._lexed.words["Play"], self._pack, columns)
         except InvalidValue as error:

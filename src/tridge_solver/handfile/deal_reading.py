@@ -12,6 +12,7 @@ from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.handfile.deal_reader import DealReader
 from tridge_solver.handfile.inheritance import TagValue
 from tridge_solver.handfile.lexer import Lexed
+from tridge_solver.handfile.players import NOBODY, Players
 from tridge_solver.handfile.problems import FileProblem
 from tridge_solver.handfile.stream import Chunk
 
@@ -46,6 +47,7 @@ def read_as_written(
     before: Mapping[str, TagValue] | None,
     problems: list[FileProblem],
     comments: tuple[str, ...],
+    players: Players = NOBODY,
 ) -> DealReading:
     """Read a deal as it stands.
 
@@ -55,8 +57,9 @@ def read_as_written(
         before: what the deal before says, for its ``#``.
         problems: what is wrong with its bytes and lines.
         comments: those before and in it.
+        players: those that the deals before name, and the boards that they show.
     """
-    reader = DealReader(chunk, lexed, name, rules, before, list(problems))
+    reader = DealReader(chunk, lexed, name, rules, before, list(problems), players)
     draft = reader.read(comments)
     return DealReading(draft, reader.problems, reader, (), reader.fund_places())
 

@@ -7,6 +7,7 @@ that a hand file may leave out.
 
 from __future__ import annotations
 
+import codecs
 import json
 import re
 from collections.abc import Iterable, Iterator
@@ -28,6 +29,7 @@ from tridge_solver.handfile.json_fields import (
 from tridge_solver.handfile.json_writer import COMMENT_PLACES, SCHEMA
 from tridge_solver.handfile.problems import FileProblem, cut, internal_error
 from tridge_solver.handfile.reader import Entry
+from tridge_solver.handfile.stream import DEAL_LIMIT
 from tridge_solver.handfile.writer import refuse_unwritable
 
 HEAD = ("schema", "game", "rules", "rules_options", "file", "index", "board")
@@ -38,6 +40,17 @@ READ_APART = {*HEAD, "hands", "sitting_out", COMMENT_PLACES}
 
 LONGEST_NUMBER = 100
 """Characters a whole number may have; all that is known of a deal takes fewer."""
+
+BLOCK = 1 << 16
+"""Bytes that are read at once."""
+
+LONGEST_LINE = DEAL_LIMIT + 2
+"""Bytes of a line with a deal of the most bytes, and its end."""
+
+TOO_LONG = f"this deal has more than {DEAL_LIMIT:,} bytes of text"
+
+_LONGEST_SIGN = 12
+"""Characters of what means nothing before it ends: a word, a number's beginning, an escape."""
 
 # Linear: one run of one kind of character.
 _BLANK = re.compile(r"[\s,]*")
@@ -100,22 +113,56 @@ class Line(NamedTuple):
 
 def json_parts(stream: Iterable[bytes]) -> Iterator[Line | Found]:
     """The deals of a file: line by line where each line is one, else values of the whole text."""
-    lines = enumerate(stream, 1)
-    for number, line in lines:
+    source = _Source(stream)
+    number = 0
+    while line := source.line():
+        number += 1
         text = line.strip().removeprefix(b"\xef\xbb\xbf")
         if not text:
             continue
-        if text.startswith(b"{") and text.endswith(b"}"):
+        if not (text.startswith(b"{") and text.endswith(b"}") and len(line) <= LONGEST_LINE):
+            yield from _values(source, text + b"\n" * line.endswith(b"\n"), number)
+            return
+        yield Line(number, text)
+        break
+    while line := source.line():
+        number += 1
+        if text := line.strip():
             yield Line(number, text)
-            yield from (Line(n, rest.strip()) for n, rest in lines if rest.strip())
-        else:
-            yield from _whole(text + b"\n" + b"".join(rest for _, rest in lines), number)
+        if not line.endswith(b"\n"):
+            source.end_line()
+
+
+class _Source:
+    """A stream of bytes, or its lines, of which no more is taken at once than a deal may have."""
+
+    def __init__(self, stream: Iterable[bytes]) -> None:
+        self._stream: Any = stream if hasattr(stream, "readline") else iter(stream)
+        self._is_file = hasattr(stream, "readline")
+
+    def line(self) -> bytes:
+        """The next line, or of one that is too long for a deal the beginning; none at the end."""
+        line: bytes = (
+            self._stream.readline(LONGEST_LINE + 1) if self._is_file else next(self._stream, b"")
+        )
+        return line
+
+    def end_line(self) -> None:
+        """Pass over what is left of a line."""
+        while (line := self.line()) and not line.endswith(b"\n"):
+            pass
+
+    def block(self) -> bytes:
+        """The next bytes; none at the end."""
+        return self._stream.read(BLOCK) if self._is_file else self.line()
 
 
 def _line(line: Line) -> Found:
     """The value of one line."""
     number = line.number
-    found = list(_whole(line.text, number, is_line=True))
+    if len(line.text) > DEAL_LIMIT:
+        return Found(number, 1, error=TOO_LONG)
+    found = list(_whole(line.text, number))
     if not found:
         return Found(number, 1, error="no value in the line (expected an object in braces)")
     wrong = next((value for value in found if value.error is not None), found[0])
@@ -124,41 +171,165 @@ def _line(line: Line) -> Found:
     return wrong
 
 
-def _whole(content: bytes, first_line: int, *, is_line: bool = False) -> Iterator[Found]:
-    """The values of a text: those of an array, or one after the other. What is wrong in a line
-    spoils the line alone, otherwise all that follows."""
+class _Window:
+    """The text of a stream of which a part is held: from the value that is read on.
+
+    Attributes:
+        text: what is held.
+        at: where in it the next value begins.
+        ended: whether the stream has.
+    """
+
+    def __init__(self, source: _Source, begun: bytes, line: int) -> None:
+        self._source = source
+        self._decoder = codecs.getincrementaldecoder("utf-8")()
+        self._place = line, 1
+        self._counted = 0
+        self._line = line
+        self.text = self._decoder.decode(begun)
+        self.at = 0
+        self.ended = False
+
+    def read_on(self, size: int) -> None:
+        """Hold so many characters more, or what there is; raises ``UnicodeDecodeError``."""
+        self._place = self.place()
+        parts = [self.text[self.at :]]
+        self.text, self.at, self._counted = "", 0, 0
+        while size > 0 and not self.ended:
+            block = self._source.block()
+            self.ended = not block
+            self._line += block.count(b"\n")
+            parts.append(self._decoder.decode(block, final=self.ended))
+            size -= len(parts[-1])
+        self.text = "".join(parts)
+
+    def place(self) -> tuple[int, int]:
+        """Line and column of the next value; what was counted before is not counted again."""
+        passed = self.text.count("\n", self._counted, self.at)
+        line, column = self._place
+        if passed:
+            line, column = line + passed, self.at - self.text.rfind("\n", self._counted, self.at)
+        else:
+            column += self.at - self._counted
+        self._place, self._counted = (line, column), self.at
+        return line, column
+
+    def place_of(self, error: json.JSONDecodeError) -> tuple[int, int]:
+        """The place of an error in the text that is held."""
+        line, column = self.place()
+        passed = self.text.count("\n", self.at, error.pos)
+        if passed:
+            return line + passed, error.colno
+        return line, column + error.pos - self.at
+
+    def skip_blank(self) -> str:
+        """Go on to what is no blank: its first character, none at the end."""
+        while True:
+            self.at = _skip_blank(self.text, self.at)
+            if self.at < len(self.text) or self.ended:
+                return self.text[self.at : self.at + 1]
+            self.read_on(BLOCK)
+
+    def skip_line(self) -> None:
+        """Go on to the next line."""
+        while (end := self.text.find("\n", self.at)) < 0 and not self.ended:
+            self.at = len(self.text)
+            self.read_on(BLOCK)
+        self.at = end if end >= 0 else len(self.text)
+
+    @property
+    def held(self) -> int:
+        """Characters that are held from the next value on."""
+        return len(self.text) - self.at
+
+    def may_be_cut_off(self, error: ValueError) -> bool:
+        """Whether more of the stream may mend what does not decode."""
+        if self.ended or self.held > DEAL_LIMIT or not isinstance(error, json.JSONDecodeError):
+            return False
+        return error.msg.startswith("Unterminated") or error.pos > len(self.text) - _LONGEST_SIGN
+
+
+def _values(source: _Source, begun: bytes, number: int) -> Iterator[Found]:
+    """The values of a stream that begins with ``begun``: those of an array, or one after the
+    other. One that is too long for a deal is passed over with the rest of its line; anything else
+    that is wrong spoils all that follows."""
+    window = None
+    try:
+        window = _Window(source, begun, number)
+        is_array = window.skip_blank() == "["
+        window.at += is_array
+        while first := window.skip_blank():
+            if is_array and first == "]" and _is_last(window):
+                return
+            place = window.place()
+            found = _next_value(window)
+            yield found or Found(*place, error=TOO_LONG)
+            if found is None:
+                if is_array:
+                    return
+                window.skip_line()
+            elif found.error is not None and found.error is not TOO_LONG:
+                return
+    except UnicodeDecodeError as error:
+        line = number if window is None else window.place()[0]
+        line += error.object.count(b"\n", 0, error.start)
+        yield Found(line, 1, error=f"the byte {error.object[error.start]:02X} is not UTF-8")
+
+
+def _is_last(window: _Window) -> bool:
+    """Whether nothing stands behind the character that is next."""
+    rest = window.text[window.at + 1 :]
+    if rest.strip() or window.ended:
+        return not rest.strip()
+    window.read_on(BLOCK)
+    return _is_last(window)
+
+
+def _next_value(window: _Window) -> Found | None:
+    """The next value, or what is wrong with it; ``None`` where it is too long to be read."""
+    place = window.place()
+    while True:
+        try:
+            value, end = _DECODER.raw_decode(window.text, window.at)
+        except (ValueError, RecursionError) as error:
+            if isinstance(error, ValueError) and window.may_be_cut_off(error):
+                window.read_on(max(window.held, BLOCK))
+                continue
+            if window.held > DEAL_LIMIT and isinstance(error, json.JSONDecodeError):
+                if error.msg.startswith("Unterminated") or error.pos - window.at > DEAL_LIMIT:
+                    return None
+            if isinstance(error, json.JSONDecodeError):
+                wrong = f"no JSON, and no more can be read: {error.msg}"
+                return Found(*window.place_of(error), error=wrong)
+            return Found(*place, error=f"no more can be read: {error}")
+        is_cut_off = end == len(window.text) and not window.ended
+        if is_cut_off and not isinstance(value, dict | list | str):
+            window.read_on(BLOCK)  # a number may go on
+            continue
+        is_long = end - window.at > DEAL_LIMIT
+        window.at = end
+        return Found(*place, error=TOO_LONG) if is_long else Found(*place, value)
+
+
+def _whole(content: bytes, number: int) -> Iterator[Found]:
+    """The values of a line."""
     try:
         text = content.decode("utf-8")
     except UnicodeDecodeError as error:
-        line = first_line + content.count(b"\n", 0, error.start)
-        yield Found(line, 1, error=f"the byte {content[error.start]:02X} is not UTF-8")
+        yield Found(number, 1, error=f"the byte {content[error.start]:02X} is not UTF-8")
         return
-    decoder = json.JSONDecoder(
-        object_pairs_hook=_each_once, parse_int=_whole_number, parse_float=_fraction
-    )
     at, end = 0, len(text.rstrip())
-    if text.startswith("["):
-        at = 1
-        end -= text.endswith("]", 0, end)
-    # From value to value only the text between them is looked through for ends of lines.
-    counted, line, last_end = 0, first_line, -1
     while (at := _skip_blank(text, at)) < end:
-        line += text.count("\n", counted, at)
-        last_end = max(last_end, text.rfind("\n", counted, at))
-        counted, column = at, at - last_end
+        column = at + 1
         try:
-            value, at = decoder.raw_decode(text, at)
+            value, at = _DECODER.raw_decode(text, at)
         except json.JSONDecodeError as error:
-            place = first_line + error.lineno - 1, error.colno
-            wrong = "no JSON" if is_line else "no JSON, and no more can be read"
-            yield Found(*place, error=f"{wrong}: {error.msg}")
+            yield Found(number, error.colno, error=f"no JSON: {error.msg}")
             return
         except (ValueError, RecursionError) as error:
-            yield Found(
-                line, column, error=str(error) if is_line else f"no more can be read: {error}"
-            )
+            yield Found(number, column, error=str(error))
             return
-        yield Found(line, column, value)
+        yield Found(number, column, value)
 
 
 def _skip_blank(text: str, at: int) -> int:
@@ -191,6 +362,11 @@ def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
                 raise ValueError(f"{name!r} stands twice in an object")
             seen.add(name)
     return made
+
+
+_DECODER = json.JSONDecoder(
+    object_pairs_hook=_each_once, parse_int=_whole_number, parse_float=_fraction
+)
 
 
 def _deal(found: Found, name: str, rules: Ruleset, problems: list[FileProblem]) -> Deal | None:

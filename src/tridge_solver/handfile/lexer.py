@@ -30,7 +30,7 @@ _TAG = rf'\[[ \t]*(?P<name>{_NAME})[ \t]*"(?P<value>{_VALUE})"[ \t]*\]'
 # Linear, each of them: what may follow a repeated part begins with a character that the part does
 # not hold, so there is one way to match and nothing to try again. A tag that fails has been read
 # to the next quote or the end of its line, and no other begins before that.
-_TAGS = pattern(_TAG)
+TAGS = pattern(_TAG)
 _TOKENS = pattern(
     rf"""
       {_TAG}
@@ -222,7 +222,7 @@ def _after_break(lexed: Lexed, token: Match[str]) -> int:
     if token[0] not in "{}" and len(lexed.breaks) < MAX_BREAKS:
         found = _TAG_AT_LINE.search(text, token.end())
     at = found.start("tag") if found else len(text)
-    lexed.unread_tags += _TAGS.finditer(text, token.end(), at)
+    lexed.unread_tags += TAGS.finditer(text, token.end(), at)
     return at
 
 

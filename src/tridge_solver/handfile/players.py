@@ -11,13 +11,14 @@ from re import Match
 from typing import TYPE_CHECKING, NamedTuple
 
 from tridge_solver.core.dataclass import dataclass
+from tridge_solver.core.registry import LISTED
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import SEAT_OF_LETTER, SEATS, Seat
 from tridge_solver.core.words import seat_word
 
 if TYPE_CHECKING:
     from tridge_solver.core.cards import Card
-    from tridge_solver.core.deal import Deal
+    from tridge_solver.core.deal import Deal, Hand
 
 NAME_TAGS = tuple(seat.word for seat in SEATS)
 """The tags that say who sits where."""
@@ -49,6 +50,23 @@ class LaidOut(NamedTuple):
     top: Card
 
 
+class Shown(NamedTuple):
+    """A board of bridge as a record of one table shows it: what another may leave out."""
+
+    board: str | None
+    hands: tuple[Hand | None, ...]
+    empty: frozenset[Seat]
+    dealer: Seat | None
+    vulnerable: str | None
+
+
+def _shown(deal: Deal | None) -> Shown | None:
+    """The board of a deal of bridge whose cards are known; ``None`` of any other."""
+    if deal is None or deal.rules.name != LISTED["BRIDGE_GAME"].rules or not any(deal.hands):
+        return None
+    return Shown(deal.board, deal.hands, deal.empty, deal.dealer, deal.tag("Vulnerable"))
+
+
 @dataclass(frozen=True)
 class Players:
     """What is known of the table before a deal.
@@ -59,12 +77,16 @@ class Players:
         tags: the names of the tags it had.
         boards: the boards that stood before with their cards and no contract, by their tag: results
             of them may follow, table by table.
+        above: the board of the record before, if it is one of bridge with its cards.
+        shown: the boards of bridge that stood before with their cards, by their tag.
     """
 
     names: Mapping[str, str] = field(default_factory=dict)
     last: Deal | None = None
     tags: Collection[str] = ()
     boards: Mapping[str, LaidOut] = field(default_factory=dict)
+    above: Shown | None = None
+    shown: Mapping[str, Shown] = field(default_factory=dict)
 
     def named_in(self, tags: Mapping[str, Match[str]]) -> Players:
         """The same with the names that a deal's own ``tags`` give."""
@@ -78,7 +100,12 @@ class Players:
     def after(self, deal: Deal | None, tags: Mapping[str, Match[str]]) -> Players:
         """The same once a ``deal`` with these ``tags`` was the last."""
         named = self.named_in(tags)
-        return Players(named.names, deal or self.last, tuple(tags), self._boards_with(deal))
+        above, shown = _shown(deal), self.shown
+        board = None if above is None else above.board
+        if above is not None and board is not None and (len(shown) < MAX_BOARDS or board in shown):
+            shown = {**shown, board: above}
+        boards = self._boards_with(deal)
+        return Players(named.names, deal or self.last, tuple(tags), boards, above, shown)
 
     def _boards_with(self, deal: Deal | None) -> Mapping[str, LaidOut]:
         """The boards, ``deal`` among them if it is one."""

@@ -237,6 +237,7 @@ class _Deals:
         self.index += 1
         self.comments, self.problems = [], []
         self._reading, self._before, self._last = None, {}, Chunk("", 0)
+        self._players = replace(self._players, above=None)
         problem = internal_error(self._name, self.line, error)
         return _entry(self.index, self.line, None, [problem])
 
@@ -301,9 +302,14 @@ def values_in(chunk: Chunk, before: Mapping[str, TagValue] | None = None) -> Map
 def players_after(chunk: Chunk, players: Players) -> Players:
     """``players`` once a deal of this text has been read: by the names it gives, and as a board of
     which results may follow."""
-    is_board = all(mark in chunk.text for mark in _BOARD_MARKS) and "[Contract " not in chunk.text
+    text = chunk.text
+    is_board = all(mark in text for mark in _BOARD_MARKS) and "[Contract " not in text
+    is_of_bridge = chunk.origin is None and (
+        _is_pbn(text) or (players.above is not None and "[Deal " not in text)
+    )
+    players = players if is_of_bridge or players.above is None else replace(players, above=None)
     try:
-        if is_board and len(players.boards) < MAX_BOARDS:
+        if is_of_bridge or (is_board and len(players.boards) < MAX_BOARDS):
             lexed = lex(chunk.text)
             reading = _read_deal(chunk, lexed, "", TRIDGE, None, [], (), players)
             return players.after(reading.draft, lexed.tags)
@@ -326,12 +332,12 @@ def _read_deal(
 ) -> DealReading:
     """Read a deal; one with errors is read once more with all in it repaired that can be. The
     arguments are those of :func:`~tridge_solver.handfile.deal_reading.read_as_written`."""
-    reading = read_as_written(chunk, lexed, name, rules, before, problems, comments)
+    reading = read_as_written(chunk, lexed, name, rules, before, problems, comments, players)
     if (
         chunk.origin is not None
     ):  # written by a program: what is wrong in it was not meant otherwise
         return reading
-    if chunk.too_long or not has_error(reading.problems):
+    if chunk.too_long or not (has_error(reading.problems) or reading.reader.hides_tags):
         return reading
     from tridge_solver.handfile.repair.reading import read_repaired
 

@@ -29,6 +29,9 @@ _SIGNS = {"♠": 0, "♥": 1, "♦": 2, "♣": 3, "♤": 0, "♡": 1, "♢": 2, 
 _HEAD = re.compile(r"[ \t]*([A-Za-zØø]+)[ \t]*:[ \t]*")
 _BETWEEN = re.compile(r"[ \t.,;|/\ufe0e\ufe0f]+")
 _SIGN = re.compile("([♠♥♦♣♤♡♢♧])")
+_SUIT_COLON = re.compile(r"(?<![A-Za-z])([SHDCshdc])[ \t]*:[ \t]*")
+_HEARTS = re.compile(r"(?<![A-Za-z])[Hh][ \t]*:")
+_BEHIND_LETTER = re.compile(r"([SHDCshdc])([AKQJTakqjt0-9-]*)(?:[.,]|$|(?=[SHDCshdc]))")
 _BETWEEN_HANDS = re.compile(r"[ \t,;|]+")
 _LABEL = re.compile(rf"(?<!\w)({SEAT_WORDS}|[NESW])[ \t]*:", re.IGNORECASE)
 
@@ -95,6 +98,8 @@ def rewritten_deal(value: str, pack: Pack) -> str | None:
     text = value
     for dash in DASHES:
         text = text.replace(dash, "-")
+    if pack is not Pack.SPANISH:
+        text = text[: head.end()] + _without_colons(text[head.end() :])
     labelled = _by_seats(text, pack)
     if labelled is None:
         first, words = seat_word(head[1]), _unlabelled(text[head.end() :], pack)
@@ -194,10 +199,37 @@ def _is_holding(word: str, pack: Pack) -> bool:
     return word == "-" or (bool(word) and ranks.issuperset(ranks_meant(word, pack).upper()))
 
 
+def _without_colons(hands: str) -> str:
+    """Hands without the colons behind their suits, which a seat before its hand has too: of hands
+    of suits hearts have one.
+
+    >>> _without_colons("S:AKQ H:JT9 D:2 C:3"), _without_colons("AK.. E:.K..")
+    ('SAKQ HJT9 D2 C3', 'AK.. E:.K..')
+    """
+    return _SUIT_COLON.sub(r"\1", hands) if _HEARTS.search(hands) else hands
+
+
+def _without_letters(word: str) -> str:
+    """A hand in one word whose suits stand before their cards, made one without them; ``word``
+    where it is none, or has a suit twice.
+
+    >>> [_without_letters(word) for word in ("SA865.HKQ5.DT.CQJT64", "sak2h3c4", "CA.HK", "A..K.")]
+    ['A865.KQ5.T.QJT64', 'ak2.3..4', '.K..A', 'A..K.']
+    """
+    parts = [*_BEHIND_LETTER.finditer(word)]
+    suits = {part[1].upper(): part[2].replace("-", "") for part in parts}
+    whole = "".join(part[0] for part in parts) == word
+    return (
+        ".".join(suits.get(suit, "") for suit in "SHDC")
+        if whole and len(suits) == len(parts) > 0
+        else word
+    )
+
+
 def _hand_meant(word: str, pack: Pack) -> str:
-    """A hand with dots, its dashes for suits not held left out and its ranks in the pack's
-    letters."""
-    hand = _without_dashes(word)
+    """A hand with dots, its dashes for suits not held left out, so its letters of suits, and its
+    ranks in the pack's letters."""
+    hand = _without_dashes(word if pack is Pack.SPANISH else _without_letters(word))
     read = ranks_meant(hand, pack)
     is_hand = word.count(".") == len(SUITS) - 1 and _RANKS.issuperset(read.replace(".", "").upper())
     return read if is_hand else hand

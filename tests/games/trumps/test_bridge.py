@@ -143,7 +143,6 @@ WRONG = [
     ("AKQ2.K73", "AKQ1.K73", 4, 13, "not a rank"),
     ("AKQ2.K73", "AKQ2.K733", 4, 10, "14 cards"),
     ('[Result "9"]', '[Result "14"]', 7, 10, "no result"),
-    ('[Result "9"]', '[Result "9"]\n[Auction "N"]\n1H 9S', 9, 4, "no call"),
     ('[Result "9"]', '[Result "9"]\n[Play "E"]\nS7 S5 SX', 9, 7, "'SX'"),
     ('[Result "9"]', '[Result "9"]\n[Play "E"]\nS7 S5 S3 HK', 9, 10, "revokes"),
     ('[Result "9"]', '[Result "9"]\nloose words', 8, 1, "no tag"),

@@ -13,7 +13,11 @@ from tridge_solver.core.cards import Card
 from tridge_solver.core.errors import ParseError
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.trumps.auction import TrumpsAuction
-from tridge_solver.games.trumps.bridge.auction_record import bridge_auction_warnings, unknown_calls
+from tridge_solver.games.trumps.bridge.auction_record import (
+    bridge_auction_warnings,
+    no_words,
+    unknown_calls,
+)
 from tridge_solver.games.trumps.bridge.score import vulnerable_in
 from tridge_solver.games.trumps.contracts import MAX_TRICKS
 from tridge_solver.games.trumps.game import TrumpsDeal, side_of
@@ -85,7 +89,7 @@ def _record(deal: TrumpsDeal, unread: Collection[str]) -> list[Defect]:
     if deal.passed_out and is_strict(deal):
         return [Defect((Place("Contract"),), "'Pass' is not a contract of Trumps", "a bid")]
     play = SidesPlay(deal, set(unread))
-    found = list(_auction(deal) if is_strict(deal) else unknown_calls(deal))
+    found = list(_auction(deal) if is_strict(deal) else no_words(deal))
     if deal.trumps is not None or deal.passed_out:
         found += play.defects()
     else:
@@ -181,7 +185,9 @@ def _result(deal: TrumpsDeal, play: PlayCheck, unread: Collection[str]) -> Itera
 
 def _warnings(deal: TrumpsDeal) -> list[Defect]:
     """What is strange in a deal of bridge; in one of Trumps the auction makes the contract."""
-    return [] if is_strict(deal) else [*bridge_auction_warnings(deal), *_vulnerable(deal)]
+    if is_strict(deal):
+        return []
+    return [*unknown_calls(deal), *bridge_auction_warnings(deal), *_vulnerable(deal)]
 
 
 def _vulnerable(deal: TrumpsDeal) -> Iterator[Defect]:

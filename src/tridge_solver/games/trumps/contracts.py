@@ -61,6 +61,18 @@ _FACTORS = {"": 1, "X": 2, "XX": 4}
 _DOUBLED = {1: "", 2: "X", 4: "XX"}
 
 
+_PASSED_OUT = ("p", "ap", "pass", "passed", "passout", "passedout", "allpass", "allpassed")
+
+
+def says_passed_out(text: str) -> bool:
+    """Whether a text says that nobody bid, as one of the programs writes it.
+
+    >>> [says_passed_out(text) for text in ("Pass", "PASSED OUT", "All-Pass", "", "4S")]
+    [True, True, True, False, False]
+    """
+    return "".join(sign for sign in text.lower() if sign not in " \t-_") in _PASSED_OUT
+
+
 @dataclass(frozen=True)
 class TrumpsContract:
     """A contract: the tricks bid, the denomination once it is named, doubled or redoubled.

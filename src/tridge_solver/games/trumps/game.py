@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import field, replace
 from typing import Any, ClassVar
 
@@ -91,10 +91,9 @@ class TrumpsDeal(Deal):
         if self.play is None or not self.marked_play:
             return leader
         marks = self.irregular_cards
-        seats = (
-            left_of(self.play.first, n) for n in SEATS if OUT_OF_TURN in marks.get((row, n), "")
-        )
-        return next(seats, leader)
+        led = (column for column in SEATS if OUT_OF_TURN in marks.get((row, column), ""))
+        column = next(led, None)
+        return leader if column is None else left_of(self.play.first, column)
 
     @property
     def is_done(self) -> bool:

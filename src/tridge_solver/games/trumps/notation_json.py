@@ -6,7 +6,12 @@ from typing import Any
 
 from tridge_solver.core.deal import Auction, PlayRecord
 from tridge_solver.core.seats import Seat
-from tridge_solver.games.trumps.contracts import MAX_TRICKS, TrumpsContract, TrumpsContractError
+from tridge_solver.games.trumps.contracts import (
+    MAX_TRICKS,
+    TrumpsContract,
+    TrumpsContractError,
+    says_passed_out,
+)
 from tridge_solver.games.trumps.game import SIDES, TrumpsDeal, written_contract
 from tridge_solver.games.trumps.notation import parse_result, sides_text
 from tridge_solver.handfile import json_fields as json
@@ -20,7 +25,7 @@ from tridge_solver.handfile.tables import Table, is_table
 def _contract(value: Any) -> tuple[TrumpsContract | None, bool]:
     """``Bid 10 H``, bridge's ``4H``, or ``Pass``."""
     text = json.read_text(value)
-    if text == "Pass":
+    if says_passed_out(text):
         return None, True
     try:
         if text[:1].isdigit():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -12,14 +12,15 @@ from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.handfile.deal_reader import DealReader
 from tridge_solver.handfile.deal_reading import DealReading, has_error
 from tridge_solver.handfile.inheritance import TagValue
-from tridge_solver.handfile.lexer import Lexed, lex
+from tridge_solver.handfile.lexer import TAGS, Lexed, lex
 from tridge_solver.handfile.players import Players
 from tridge_solver.handfile.problems import Diagnostic, FileProblem, problem_at
 from tridge_solver.handfile.repair.changes import Fix, Repair, WrittenPlaces, applied
 from tridge_solver.handfile.repair.missing import game_repairs, name_repairs, table_repairs
 from tridge_solver.handfile.repair.play_order import play_order_repairs
-from tridge_solver.handfile.repair.repairs import quote_repairs, value_repairs
+from tridge_solver.handfile.repair.repairs import comment_repairs, quote_repairs, value_repairs
 from tridge_solver.handfile.stream import Chunk, line_and_column, offset_in
+from tridge_solver.handfile.which_game import tells_bridge
 
 
 def read_repaired(
@@ -43,6 +44,8 @@ def read_repaired(
     now, now_lexed = chunk, lexed
     placed = set(map(id, problems))  # some stand before the deal, in comments with its text
     for repairs_of in _ROUNDS:
+        if repairs_of is not _comments and not has_error(reader.problems):
+            break
         seated = players.named_in(now_lexed.tags)
         repairs = repairs_of(_Now(now.text, now_lexed, reader, reading.draft, seated))
         if not repairs:
@@ -50,22 +53,34 @@ def read_repaired(
         written.add(repairs)
         now = now._replace(text=applied(now.text, repairs))
         now_lexed = lex(now.text)
-        reader = DealReader(now, now_lexed, name, rules, before, list(problems))
-        draft = reader.read(comments)
-        reading = DealReading(
-            draft,
-            [
-                *written.warnings,
-                *(p if id(p) in placed else written.problem(p, now) for p in reader.problems),
-            ],
-            reader,
-            written.fixes(),
-            {tag: written.place(*at, now) for tag, at in reader.fund_places().items()},
+        reader = DealReader(now, now_lexed, name, rules, before, list(problems), players)
+        reading = _read(reader, written, now, comments, placed)
+    if has_error(reader.problems) and "Auction" in reader.unread and reader.dialect.is_pbn:
+        reader = DealReader(
+            now, now_lexed, name, rules, before, list(problems), players, as_it_is=True
         )
-        if not has_error(reader.problems):
-            break
+        reading = _read(reader, written, now, comments, placed)
     seated = players.named_in(now_lexed.tags)
     return replace(reading, problems=[_with_names(p, seated) for p in reading.problems])
+
+
+def _read(
+    reader: DealReader,
+    written: _Written,
+    now: Chunk,
+    comments: tuple[str, ...],
+    placed: Collection[int],
+) -> DealReading:
+    """What a ``reader`` finds in the text ``now``; problems that are ``placed`` stand elsewhere."""
+    draft = reader.read(comments)
+    problems = (p if id(p) in placed else written.problem(p, now) for p in reader.problems)
+    return DealReading(
+        draft,
+        [*written.warnings, *problems],
+        reader,
+        written.fixes(),
+        {tag: written.place(*at, now) for tag, at in reader.fund_places().items()},
+    )
 
 
 def _with_names(problem: FileProblem, players: Players) -> FileProblem:
@@ -91,6 +106,14 @@ class _Now(NamedTuple):
     players: Players
 
 
+def _comments(now: _Now) -> Repairs:
+    if not now.lexed.broken and not now.reader.hides_tags:
+        return ()
+    tags = {tag["name"]: tag["value"] for tag in TAGS.finditer(now.text)}
+    is_pbn = now.reader.hides_tags or now.reader.dialect.is_pbn or tells_bridge(tags)
+    return comment_repairs(now.text) if is_pbn else ()
+
+
 def _quotes(now: _Now) -> Repairs:
     return quote_repairs(now.text) if now.lexed.broken else ()
 
@@ -113,6 +136,7 @@ def _play_order(now: _Now) -> Repairs:
 
 
 _ROUNDS: tuple[Callable[[_Now], Repairs], ...] = (
+    _comments,
     _quotes,
     _game,
     _table,

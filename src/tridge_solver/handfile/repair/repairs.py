@@ -17,7 +17,7 @@ from tridge_solver.core.words import rules_words, seat_word, side_words
 from tridge_solver.handfile.card_values import are_in_order, find_card, numbers_before_cards
 from tridge_solver.handfile.deal_reader import DealReader
 from tridge_solver.handfile.dialect import Dialect
-from tridge_solver.handfile.lexer import Lexed
+from tridge_solver.handfile.lexer import SECTIONS, Lexed
 from tridge_solver.handfile.players import Players
 from tridge_solver.handfile.problems import InvalidValue
 from tridge_solver.handfile.repair.changes import Repair, applied
@@ -39,6 +39,14 @@ _QUOTED = re.compile(
     rf"(?P<close>[\"{_OPENING_QUOTES}])[ \t]*\]",
     re.MULTILINE,
 )
+# Linear: values, remarks and escapes end with their line; behind a tag's name stands its value.
+_OPENS = re.compile(
+    r"""\[[ \t]*(?P<name>[A-Za-z][A-Za-z0-9_]*)(?=[ \t]*")|"(?:[^"\\\r\n]|\\[^\r\n])*"?"""
+    r"|;[^\n]*|^%[^\n]*|(?P<brace>\{)",
+    re.MULTILINE,
+)
+_TAG_LINE = re.compile(r'\n[ \t]*\[[ \t]*[A-Za-z][A-Za-z0-9_]*[ \t]*"')
+_LINE = re.compile(r"[^\r\n]*")
 # Linear: the first part has a bounded length and ends where one of the others begins.
 _CONTRACT_PARTS = re.compile(
     r"(.{1,40}?)(?:[ \t]+by[ \t]+([^=+−–-]{1,40}?))?[ \t]*(=|[+−–-][0-9]{1,2})?", re.IGNORECASE
@@ -71,6 +79,41 @@ def quote_repairs(text: str) -> list[Repair]:
             if match[name] != '"':
                 message = "" if repairs else f'typographic quotes, {match[name]}, are read as "'
                 repairs.append(Repair(*match.span(name), '"', message))
+    return repairs
+
+
+def comment_repairs(text: str) -> list[Repair]:
+    """Comments that do not end made to end with their line, where tags or a section follow, else
+    where the deal ends. One does not end that no brace closes, or that holds tags and behind them a
+    brace that opens another."""
+    repairs: list[Repair] = []
+    at, close, in_section = 0, -1, False
+    while opened := _OPENS.search(text, at):
+        at = opened.end()
+        if opened["name"]:
+            in_section = opened["name"] in SECTIONS
+        if opened["brace"] is None:
+            continue
+        if close < at:
+            close = text.find("}", at)
+            close = len(text) if close < 0 else close
+        tag = _TAG_LINE.search(text, at, close)
+        is_last = close == len(text)
+        if not is_last and (tag is None or text.find("{", tag.end(), close) < 0):
+            at = close + 1
+            continue
+        line = _LINE.match(text, at)
+        assert line is not None  # of no character, if need be
+        end = line.end() if in_section else len(text.rstrip()) if tag is None else tag.start()
+        what = "tags stand in it" if tag else "nothing closes it"
+        message = f"this comment does not end: {what}; it is read as if it ended "
+        message += "with its line" if tag or in_section else "with the deal"
+        begin = opened.start()
+        # Repairs are of a line each: what is read stands behind the last word of the comment.
+        repairs.append(Repair(begin, begin + 1, "{", message))
+        last = len(text[:end].rstrip()) if end > line.end() else line.end()
+        repairs.append(Repair(last, last, "}", ""))
+        at = end
     return repairs
 
 

@@ -24,6 +24,9 @@ _CALL = re.compile(
     r"(?:[!?*]|\$[0-9]+|=[0-9]*=|\^[^\W\d_])*",
     re.IGNORECASE,
 )
+# Linear: blanks, digits and letters are different characters.
+_NO_SCORE = re.compile(r"\s*(?:(?:NS|EW)\s*)?[+-]?0(?:\s+(?:NS|EW)\s*[+-]?0)?\s*", re.IGNORECASE)
+_WRITABLE = re.compile(r"[^\s\[\]{};\"%]+")
 CALLS_EXPECTED = "1C … 7NT, Pass, X, XX or AP"
 LEVELS = range(1, 8)
 BIDDING_ORDER = ("C", "D", "H", "S", "NT")
@@ -55,10 +58,18 @@ def is_call(word: str) -> bool:
     return word != "" and _CALL.fullmatch(word) is not None
 
 
+def no_words(deal: TrumpsDeal) -> Iterator[Defect]:
+    """Calls of JSON that no auction of a hand file could have."""
+    for row, word in enumerate(deal.auction.calls if deal.auction else ()):
+        if not _WRITABLE.fullmatch(word):
+            message = f"{word!r} is no word of an auction"
+            yield Defect((Place("Auction", row=row),), message, CALLS_EXPECTED)
+
+
 def unknown_calls(deal: TrumpsDeal) -> Iterator[Defect]:
     """Words of the auction that are no calls of bridge."""
     for row, word in enumerate(deal.auction.calls if deal.auction else ()):
-        if not is_call(word):
+        if _WRITABLE.fullmatch(word) and not is_call(word):
             message = f"{word!r} is no call of bridge"
             yield Defect((Place("Auction", row=row),), message, CALLS_EXPECTED)
 
@@ -232,10 +243,18 @@ def with_what_follows(fields: dict[str, Any]) -> dict[str, Any]:
                 found.pop("declarer", None)
             found |= {name: fields.get(name) for name in ("contract", "passed_out")}
         given = {name for name in ("dealer", "declarer") if fields.get(name) is not None}
-        fields |= {name: value for name, value in found.items() if value and name not in given}
+        fields |= {
+            name: value
+            for name, value in found.items()
+            if value is not None and value is not False and name not in given
+        }
+    elif fields.get("contract") is None:
+        scores = (value for name, value in fields.get("tags", ()) if name == "Score")
+        if any(map(_NO_SCORE.fullmatch, scores)):  # there is no other way to have none
+            fields["passed_out"] = True
     if fields.get("passed_out"):
         unsaid = {"declarer": None, "irregular": False, "result": None}
-        fields |= {name: value for name, value in unsaid.items() if fields.get(name)}
+        fields |= {name: value for name, value in unsaid.items() if name in fields}
     return fields
 
 

@@ -114,6 +114,8 @@ def _is_in_auction(deal: TrumpsDeal) -> bool:
     if deal.contract is None and not deal.passed_out:
         return True
     record = deal.auction
+    if record is None and deal.passed_out:
+        return deal.dealer is not None  # whose four passes are written
     end = None if record is None else auction_end(record.first, record.calls)
     if end is None or end.contract is None:
         return end is not None and deal.contract is None
@@ -191,6 +193,8 @@ def _vulnerable(deal: TrumpsDeal) -> str:
 def _calls(deal: TrumpsDeal, left_out: dict[str, None]) -> Iterator[str]:
     """The auction, a command a call; notes as explanations."""
     record = deal.auction
+    if record is None and deal.passed_out and deal.dealer is not None:
+        yield "mb|p|" * A_ROUND
     if record is None:
         return
     if deal.dealer is None:

@@ -17,7 +17,12 @@ from tridge_solver.games.trumps.bridge.pbn_play import (
     read_rows,
     row_words,
 )
-from tridge_solver.games.trumps.contracts import MAX_TRICKS, TrumpsContract, TrumpsContractError
+from tridge_solver.games.trumps.contracts import (
+    MAX_TRICKS,
+    TrumpsContract,
+    TrumpsContractError,
+    says_passed_out,
+)
 from tridge_solver.games.trumps.game import Taken, TrumpsDeal
 from tridge_solver.games.trumps.notation import (
     ASKED_PLAY,
@@ -56,15 +61,17 @@ def _parse_deal(text: str, pack: Pack = Pack.FULL) -> tuple[Hands, frozenset[Sea
     return parse_hands(_UNKNOWN_HAND.sub("?", text), Pack.FULL, 0)
 
 
-def _parse_declarer(text: str, pack: Pack = Pack.FULL) -> tuple[Seat, bool]:
-    """The declarer, and whether he carries the mark of an irregularity."""
+def _parse_declarer(text: str, pack: Pack = Pack.FULL) -> tuple[Seat | None, bool]:
+    """The declarer, and whether he carries the mark of an irregularity; none where all passed."""
     seat = text.strip()
+    if says_passed_out(seat):
+        return None, False
     return parse_seat_tag(seat.removeprefix(IRREGULAR)), seat.startswith(IRREGULAR)
 
 
 def _parse_contract(text: str, pack: Pack = Pack.FULL) -> tuple[TrumpsContract | None, bool]:
     """The contract, and whether the deal was passed out."""
-    if text.strip().lower() == "pass":
+    if says_passed_out(text):
         return None, True
     try:
         return TrumpsContract.parse_bridge(text.strip()), False
@@ -72,8 +79,10 @@ def _parse_contract(text: str, pack: Pack = Pack.FULL) -> tuple[TrumpsContract |
         raise InvalidValue([diagnostic_at(0, error)]) from None
 
 
-def _parse_result(text: str, pack: Pack = Pack.FULL) -> Taken:
-    """The tricks of declarer's side, of a side, or of both."""
+def _parse_result(text: str, pack: Pack = Pack.FULL) -> Taken | None:
+    """The tricks of declarer's side, of a side, or of both; none where all passed."""
+    if says_passed_out(text):
+        return None
     both = _RESULT_OF_BOTH.fullmatch(text.strip())
     if both is None:
         return parse_result(text.strip().removeprefix(IRREGULAR))
