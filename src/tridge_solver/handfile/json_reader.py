@@ -129,7 +129,7 @@ def json_parts(stream: Iterable[bytes]) -> Iterator[Line | Found]:
         number += 1
         if text := line.strip():
             yield Line(number, text)
-        if not line.endswith(b"\n"):
+        if len(line) > LONGEST_LINE:
             source.end_line()
 
 
@@ -263,7 +263,8 @@ def _values(source: _Source, begun: bytes, number: int) -> Iterator[Found]:
                 return
             place = window.place()
             found = _next_value(window)
-            yield found or Found(*place, error=TOO_LONG)
+            end = ", and no more can be read" if is_array else ""
+            yield found or Found(*place, error=TOO_LONG + end)
             if found is None:
                 if is_array:
                     return
@@ -295,10 +296,10 @@ def _next_value(window: _Window) -> Found | None:
             if isinstance(error, ValueError) and window.may_be_cut_off(error):
                 window.read_on(max(window.held, BLOCK))
                 continue
-            if window.held > DEAL_LIMIT and isinstance(error, json.JSONDecodeError):
-                if error.msg.startswith("Unterminated") or error.pos - window.at > DEAL_LIMIT:
-                    return None
             if isinstance(error, json.JSONDecodeError):
+                is_open = error.msg.startswith("Unterminated")
+                if window.held > DEAL_LIMIT and (is_open or error.pos - window.at > DEAL_LIMIT):
+                    return None
                 wrong = f"no JSON, and no more can be read: {error.msg}"
                 return Found(*window.place_of(error), error=wrong)
             return Found(*place, error=f"no more can be read: {error}")

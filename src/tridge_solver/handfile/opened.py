@@ -11,6 +11,7 @@ from importlib import import_module
 from typing import Any, BinaryIO
 
 from tridge_solver.handfile.file_form import NEEDS, PARQUET_MAGIC
+from tridge_solver.handfile.links import is_link, lin_of_link
 
 NEEDS_FSSPEC = "an address needs fsspec: python -m pip install fsspec"
 
@@ -26,11 +27,13 @@ MANY = 100
 
 
 def open_file(path: str) -> BinaryIO:
-    """The file ``path``, or what is at an address, to be read as bytes. What is packed by gzip or
-    zstd is unpacked as it is read.
+    """The file ``path``, or what is at an address or in a link, to be read as bytes. What is packed
+    by gzip or zstd is unpacked as it is read.
 
     Raises :class:`OSError` for a file that is no text: every line of it would be an error.
     """
+    if is_link(path):
+        return io.BufferedReader(io.BytesIO(lin_of_link(path).encode("utf-8", "surrogateescape")))  # type: ignore[arg-type]
     return unpacked(open_address(path) if is_address(path) else open(path, "rb"))
 
 
@@ -59,12 +62,12 @@ def unpacked(stream: BinaryIO) -> BinaryIO:
 
 
 def is_address(path: str) -> bool:
-    """Whether ``path`` is no file here.
+    """Whether ``path`` is no file here, and no link that holds its deal itself.
 
     >>> is_address("s3://club/season.pbn"), is_address("season.pbn")
     (True, False)
     """
-    return "://" in path and not os.path.lexists(path)
+    return "://" in path and not os.path.lexists(path) and not is_link(path)
 
 
 def open_address(address: str) -> BinaryIO:

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable
 
 from tridge_solver.batch.input.items import Item, Unreadable, shown_name
 from tridge_solver.core.lazy import pattern
+from tridge_solver.handfile.links import is_link
 
 # Linear: what stands before the last colon, and numbers after it.
 _NUMBERED = pattern(r"(?P<path>.+):(?P<numbers>[0-9]{1,9}(?:,[0-9]{1,9})*)", re.DOTALL)
@@ -23,7 +24,7 @@ def parted(name: str) -> tuple[str, frozenset[int]]:
     (('evening.pbn', frozenset()), ('-', frozenset({3, 7})))
     """
     match = _NUMBERED.fullmatch(name)
-    if match is None or os.path.lexists(name):
+    if match is None or os.path.lexists(name) or is_link(name):
         return name, frozenset()
     return match["path"], frozenset(map(int, match["numbers"].split(",")))
 

@@ -16,6 +16,7 @@ from tridge_solver.core.dataclass import dataclass
 from tridge_solver.handfile.any_reader import HEAD
 from tridge_solver.handfile.file_form import PARQUET_MAGIC
 from tridge_solver.handfile.json_writer import SCHEMA
+from tridge_solver.handfile.links import is_link
 from tridge_solver.handfile.opened import GZIP, ZSTD, filesystem, is_address
 from tridge_solver.handfile.parquet import rows_of_deals
 
@@ -132,6 +133,7 @@ def survey(names: Iterable[str | Unreadable]) -> Survey:
             if (
                 path == STANDARD_INPUT
                 or is_address(path)
+                or is_link(path)
                 or not stat.S_ISREG(os.stat(path).st_mode)
             ):
                 deals, digest = None, None

@@ -12,6 +12,7 @@ from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.handfile import Entry, FileProblem
+from tridge_solver.handfile.links import shown_link
 from tridge_solver.handfile.problems import internal_error
 from tridge_solver.report.theme.source import Source
 
@@ -96,7 +97,7 @@ def shown_name(name: str) -> str:
     >>> shown_name("caf\udce9.pbn")
     'caf�.pbn'
     """
-    return name.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+    return shown_link(name.encode("utf-8", "surrogateescape").decode("utf-8", "replace"))
 
 
 def unopened(name: str, error: OSError) -> Unreadable:
