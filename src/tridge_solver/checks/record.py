@@ -66,7 +66,7 @@ class PlayCheck:
             return
         misfits = [*self._opening_leader(), *self._shape(record)]
         yield from misfits
-        if deal.trumps is None and deal.contract is None:
+        if deal.trumps is None and deal.contract is None and not deal.is_passed_out:
             if "Contract" not in self.unread:
                 yield Defect(
                     (Place("Contract"),),
@@ -77,7 +77,7 @@ class PlayCheck:
         if deal.trumps is None:
             yield Defect(
                 (Place("Contract"), Place("Play")),
-                f"cards are played in a deal that was {deal.unplayed or 'passed out'}",
+                f"cards are played in a deal that was {deal.unplayed}",
                 "no Play section, or another Contract",
             )
             return

@@ -320,7 +320,7 @@ class DealReader:
             why = "there is none" if self._before is None else f"that has no {name}"
             message = f"'#' takes {name} from the deal before, but {why}"
             self._report(Diagnostic(tag.start("value"), message, "a value"))
-        elif name in _MAY_SAY_NOTHING and (
+        elif (name in _MAY_SAY_NOTHING or (self._is_pbn and name == "Deal")) and (
             value.text in NOT_SAID or (self._is_pbn and not value.text.strip())
         ):
             return None
@@ -560,7 +560,9 @@ class DealReader:
             ):
                 self._unread.add(tag["name"])
                 message = f"the seat that begins the {tag['name']} is not known"
-                self._report(Diagnostic(tag.start("value"), message, "one of N E S W"))
+                diagnostic = Diagnostic(tag.start("value"), message, "one of N E S W")
+                is_needed = tag["name"] != "Auction" or not self._as_it_is
+                self._report(diagnostic, "error" if is_needed else "warning")
             return None
         try:
             return parse_seat_tag(value.text)
@@ -652,7 +654,7 @@ class DealReader:
         if not tags or self._lexed.breaks:
             return
         at = self._places.offset_of(Place("Deal"))
-        if "Deal" not in tags:
+        if "Deal" not in self._unread and ("Deal" not in tags or self._is_pbn):
             expected = "a Deal tag; an empty line ends a deal"
             if "Result" in tags or "Contract" in tags:
                 expected = '[Deal "N:? ? - ?"] where nobody knows the hands, - who sits out'

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, TypeVar
 from tridge_solver.core.cards import Card, CardError, Pack
 from tridge_solver.core.errors import ParseError
 from tridge_solver.core.registry import (
+    LISTED,
     NUMBERS,
     Game,
     GameError,
@@ -23,6 +24,7 @@ from tridge_solver.handfile.card_values import Hands, find_card
 from tridge_solver.handfile.comments import HEAD, Comment, CommentPlace
 from tridge_solver.handfile.json_dialect import Field
 from tridge_solver.handfile.stream import DEAL_LIMIT
+from tridge_solver.handfile.which_game import BRIDGE_TAGS, MANY, tells_bridge
 
 Read = Callable[[Any], Any]
 T = TypeVar("T")
@@ -248,6 +250,13 @@ def read_game(value: Mapping[str, Any], default: Ruleset) -> tuple[Game, str | N
         held = hands.values() if isinstance(hands, dict) else ()
         cards = max((len(hand) for hand in held if isinstance(hand, list)), default=0)
         game = game_of_hands(rules, len(held), cards, named=value.get("rules") is not None)
+        if value.get("rules") is None and Pack.FULL not in game.printings:
+            tags = {name: text for name, text in _texts(value.get("tags")) if name in BRIDGE_TAGS}
+            contract = value.get("contract")
+            if isinstance(contract, str):
+                tags["Contract"] = contract
+            if cards > MANY or tells_bridge(tags):
+                game = game_named(LISTED["BRIDGE_GAME"].name)
         if game.rules.name != rules.name:
             return game, game.name, game.rules
         return game, None, rules
@@ -263,6 +272,12 @@ def read_game(value: Mapping[str, Any], default: Ruleset) -> tuple[Game, str | N
             f"{rules.name} is not the rules of {game.name}", game.rules.name, "rules"
         )
     return game, game.name, rules
+
+
+def _texts(value: Any) -> list[tuple[str, str]]:
+    """The texts of an object, whatever else is in it."""
+    pairs = value.items() if isinstance(value, dict) else ()
+    return [(name, text) for name, text in pairs if isinstance(text, str)]
 
 
 def read_hands(value: Mapping[str, Any], game: Game) -> HandsRead:

@@ -56,7 +56,7 @@ def lin_of_link(link: str) -> str:
     opened = _LINK.match(link)
     assert opened is not None  # else it is no link
     query = link[opened.end() :].replace("&amp;", "&")
-    said = {}
+    said: dict[str, str] = {}
     for pair in _NEXT.split(query):
         name, _, value = pair.partition("=")
         said.setdefault(name.lower(), _decoded(value, query))

@@ -33,7 +33,7 @@ def open_file(path: str) -> BinaryIO:
     Raises :class:`OSError` for a file that is no text: every line of it would be an error.
     """
     if is_link(path):
-        return io.BufferedReader(io.BytesIO(lin_of_link(path).encode("utf-8", "surrogateescape")))  # type: ignore[arg-type]
+        return io.BufferedReader(io.BytesIO(lin_of_link(path).encode("utf-8", "surrogateescape")))
     return unpacked(open_address(path) if is_address(path) else open(path, "rb"))
 
 

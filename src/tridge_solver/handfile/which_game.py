@@ -28,7 +28,7 @@ BRIDGE_TAGS = frozenset(
 _BRIDGE_CONTRACT = pattern(r"\s*[1-7]\s*(?:NT?|[SHDC♠♥♦♣])\s*X{0,2}\s*", re.IGNORECASE)
 
 _NINE = LISTED["TRIDGE_GAME"].largest_hand
-_MANY = 11
+MANY = 11
 """More cards than that a hand are one of thirteen, not of nine, with some too many or too few."""
 
 _A_FEW = (len(SEATS), 2 * len(SEATS))
@@ -69,9 +69,9 @@ def tells_bridge(tags: Mapping[str, str]) -> bool:
     absent = sum(word in NOT_SAID for word in words)
     known = (len(words) if len(words) in range(*_A_FEW) else len(SEATS)) - absent
     cards = sum(map(hands.upper().count, Pack.FULL.rank_letters))
-    if cards > max(known, 1) * _MANY:
+    if cards > max(known, 1) * MANY:
         return True
-    if cards and (NOT_SAID[1] in words or cards == known * _NINE):
+    if cards and (words.count(NOT_SAID[1]) == 1 or cards == known * _NINE):
         return False  # hands of three seats, or of an in-comer
     said = (name for name in BRIDGE_TAGS if tags.get(name, "").strip())
     return any(said) or _BRIDGE_CONTRACT.fullmatch(tags.get("Contract", "")) is not None

@@ -31,7 +31,9 @@ _BETWEEN = re.compile(r"[ \t.,;|/\ufe0e\ufe0f]+")
 _SIGN = re.compile("([♠♥♦♣♤♡♢♧])")
 _SUIT_COLON = re.compile(r"(?<![A-Za-z])([SHDCshdc])[ \t]*:[ \t]*")
 _HEARTS = re.compile(r"(?<![A-Za-z])[Hh][ \t]*:")
-_BEHIND_LETTER = re.compile(r"([SHDCshdc])([AKQJTakqjt0-9-]*)(?:[.,]|$|(?=[SHDCshdc]))")
+_BEHIND_LETTER = re.compile(
+    r"([SHDCshdc♠♥♦♣♤♡♢♧])([AKQJTakqjt0-9-]*)(?:[.,]|$|(?=[SHDCshdc♠♥♦♣♤♡♢♧]))"
+)
 _BETWEEN_HANDS = re.compile(r"[ \t,;|]+")
 _LABEL = re.compile(rf"(?<!\w)({SEAT_WORDS}|[NESW])[ \t]*:", re.IGNORECASE)
 
@@ -217,13 +219,11 @@ def _without_letters(word: str) -> str:
     ['A865.KQ5.T.QJT64', 'ak2.3..4', '.K..A', 'A..K.']
     """
     parts = [*_BEHIND_LETTER.finditer(word)]
-    suits = {part[1].upper(): part[2].replace("-", "") for part in parts}
-    whole = "".join(part[0] for part in parts) == word
-    return (
-        ".".join(suits.get(suit, "") for suit in "SHDC")
-        if whole and len(suits) == len(parts) > 0
-        else word
-    )
+    letters = _SIGNS | {letter: number for number, letter in enumerate("SHDC")}
+    suits = {letters[part[1].upper()]: part[2].replace("-", "") for part in parts}
+    if not suits or len(suits) < len(parts) or "".join(part[0] for part in parts) != word:
+        return word
+    return ".".join(suits.get(suit, "") for suit in range(len(SUITS)))
 
 
 def _hand_meant(word: str, pack: Pack) -> str:

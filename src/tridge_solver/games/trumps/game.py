@@ -78,6 +78,11 @@ class TrumpsDeal(Deal):
         return None if self.contract is None else self.contract.strain
 
     @property
+    def unplayed(self) -> str | None:
+        """Why nobody played, in words; ``None`` where somebody did, or it is unknown."""
+        return "passed out" if self.passed_out else None
+
+    @property
     def irregular_cards(self) -> Mapping[tuple[int, int], str]:
         """See :attr:`Deal.irregular_cards`: PBN's marks, each of a letter."""
         if not self.marked_play:
@@ -91,14 +96,10 @@ class TrumpsDeal(Deal):
         if self.play is None or not self.marked_play:
             return leader
         marks = self.irregular_cards
-        led = (column for column in SEATS if OUT_OF_TURN in marks.get((row, column), ""))
+        columns = range(len(SEATS))
+        led = (column for column in columns if OUT_OF_TURN in marks.get((row, column), ""))
         column = next(led, None)
         return leader if column is None else left_of(self.play.first, column)
-
-    @property
-    def is_done(self) -> bool:
-        """Whether it says what came of it; see :attr:`Deal.is_done`."""
-        return self.passed_out or super().is_done
 
     def supposing(self, declarer: Seat, contract: TrumpsContract) -> TrumpsDeal:
         """This deal, had ``declarer`` played ``contract``; see :meth:`Deal.supposing`."""

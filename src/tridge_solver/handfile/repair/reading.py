@@ -42,6 +42,7 @@ def read_repaired(
     reader = reading.reader
     written = _Written(chunk, name)
     now, now_lexed = chunk, lexed
+    above = comments[: len(comments) - len(lexed.comments)]
     placed = set(map(id, problems))  # some stand before the deal, in comments with its text
     for repairs_of in _ROUNDS:
         if repairs_of is not _comments and not has_error(reader.problems):
@@ -53,6 +54,8 @@ def read_repaired(
         written.add(repairs)
         now = now._replace(text=applied(now.text, repairs))
         now_lexed = lex(now.text)
+        if repairs_of is _comments:
+            comments = (*above, *now_lexed.comments)
         reader = DealReader(now, now_lexed, name, rules, before, list(problems), players)
         reading = _read(reader, written, now, comments, placed)
     if has_error(reader.problems) and "Auction" in reader.unread and reader.dialect.is_pbn:

@@ -106,8 +106,8 @@ def comment_repairs(text: str) -> list[Repair]:
         assert line is not None  # of no character, if need be
         end = line.end() if in_section else len(text.rstrip()) if tag is None else tag.start()
         what = "tags stand in it" if tag else "nothing closes it"
-        message = f"this comment does not end: {what}; it is read as if it ended "
-        message += "with its line" if tag or in_section else "with the deal"
+        until = "with its line" if in_section else "before them" if tag else "with the deal"
+        message = f"this comment does not end: {what}; it is read as if it ended {until}"
         begin = opened.start()
         # Repairs are of a line each: what is read stands behind the last word of the comment.
         repairs.append(Repair(begin, begin + 1, "{", message))

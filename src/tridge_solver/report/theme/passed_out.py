@@ -25,7 +25,8 @@ class NothingPlayed(NamedTuple):
 
     def json(self, source: Source) -> dict[str, Any]:
         """The JSON object: which deal, and that it was passed out."""
-        contract = None if self.deal.contract is None else self.deal.contract.text()
+        # Where Pass is no contract of its own there is none.
+        contract = "Pass" if self.deal.contract is None else self.deal.contract.text()
         return {**envelope(self.schema, source, self.deal), "declarer": None, "contract": contract}
 
     def print(self, console: Console, source: Source, pack: Pack) -> None:
