@@ -16,8 +16,10 @@ from tridge_solver.core.cards import Pack
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.tridge import TRIDGE_GAME
 from tridge_solver.handfile import read
+from tridge_solver.handfile.any_reader import read_any
 from tridge_solver.handfile.card_values import find_card
 from tridge_solver.handfile.lexer import lex
+from tridge_solver.handfile.other_files import Span
 from tridge_solver.handfile.places import Places
 from tridge_solver.handfile.repair.changes import Fix, fixed_text
 
@@ -35,6 +37,47 @@ SPOILT: dict[str, Callable[[int], str]] = {
     "quotes of print": lambda n: "".join(f"[A{k} “1”]\n" for k in range(n)),
     "words between tags": lambda n: text(GOOD, *['xx {a} yy [A "b"]'] * n),
     "tags again": lambda n: text(GOOD, *['[Board "1"]', '[Board "2"]'] * n),
+}
+
+
+CARDS = "md|3S269H2568QADTQC2T,S47AHJD3479C4567Q,S58QH479KDKAC38JA,|"
+RECORD = """\
+[Deal "N:AKQ2.K73.A5.J982 J987.Q54.K72.Q63 T65.AJ8.Q93.AK75 43.T962.JT864.T4"]
+[Declarer "N"]
+[Contract "3NT"]
+"""
+OBJECT = '{"hands":{"N":["SA"],"E":["SK"],"S":["SQ"],"W":["SJ"]},"game":"Bridge"%s}'
+
+
+def _calls(n: int) -> str:
+    return ",".join(['"1Q"'] * n)
+
+
+FOREIGN: dict[str, tuple[str, Callable[[int], str]]] = {
+    "names": ("lin", lambda n: "qx|o1|pn|" + "a,\n" * 9 * n + "|md|1,,,|pg||"),
+    "calls in one command": ("lin", lambda n: f"{CARDS}mb|" + "1N\n" * 9 * n + "|"),
+    "notes": ("lin", lambda n: CARDS + "".join(f"mb|p!|an|{k}|" for k in range(3 * n))),
+    "cards in one command": ("lin", lambda n: f"{CARDS}pc|" + "SA\n" * 9 * n + "|"),
+    "boards": ("lin", lambda n: f"vg|{'x' * n},,,1,9,a,,b,|pg||" + "qx|o1|md|1,,,|" * n),
+    "results": ("lin", lambda n: f"vg|a|rs|{'4HN=,' * n}|pg||" + "qx|o1|md|1,,,|" * n),
+    "late commands": ("lin", lambda n: CARDS + "mb|p|ah|1|sv|n|pn|a|" * n),
+    "bytes by their number": ("lin", lambda n: f"{CARDS}nt|" + "%41 %" * 9 * n + "|"),
+    "lines of calls": ("rbn", lambda n: "H N:A...\nA NZ:" + "1NP*" * 9 * n + "\n"),
+    "lines of cards": ("rbn", lambda n: "H N:A...\nC 1N:N\nP " + "SJ2A5:" * 3 * n + "\n"),
+    "what stands": ("rbn", lambda n: f"E {'x' * n}\n\n" + "H N:A...\n\n" * n),
+    "calls that are none": ("pbn", lambda n: f'{RECORD}[Auction "N"]\n' + "1Q foo\n" * n),
+    "marks": ("pbn", lambda n: f'{RECORD}[Play "E"]\n' + "^R S7 ^L S5 =1= S3 $9 S2\n" * n),
+    "tags twice": ("pbn", lambda n: RECORD + '[Room "a"]\n[Room "b"]\n' * n),
+    "open comments": ("pbn", lambda n: RECORD + '{a\n[A "b"]\n' * n),
+    "open comments to the end": ("pbn", lambda n: RECORD + '{a\n[A "b"]\n' * n + "{b}\n"),
+    "tables of a board": ("pbn", lambda n: f'[Board "1"]\n{RECORD}\n' + '[Result "9"]\n\n' * n),
+    "rows in rotation": ("pbn", lambda n: f'{RECORD}[Play "E"]\n' + "S2 S7 S5 S3\n" * n),
+    "objects": ("json", lambda n: f"[{', '.join([OBJECT % ''] * n)}]"),
+    "calls": (
+        "json",
+        lambda n: OBJECT % f',"auction":{{"first":"N","calls":{["1Q"] * n}}}'.replace("'", '"'),
+    ),
+    "a text": ("json", lambda n: OBJECT % f',"tags":{{"Site":"{"x" * n}"}}'),
 }
 
 
@@ -71,6 +114,41 @@ def test_a_deal_with_much_wrong_is_read_in_time_by_its_length(kind: str) -> None
         return lambda: list(read(io.StringIO(source)))
 
     _is_linear(reading)
+
+
+@pytest.mark.parametrize("kind", FOREIGN)
+def test_files_of_other_programs_are_read_in_time_by_their_length(kind: str) -> None:
+    form, made = FOREIGN[kind]
+
+    def reading(n: int) -> Callable[[], Any]:
+        source = made(n).encode()
+        return lambda: list(read_any(io.BytesIO(source), f"a.{form}"))
+
+    _is_linear(reading)
+
+
+def test_places_in_a_long_text_are_not_counted_from_its_beginning() -> None:
+    """By the characters that are looked at: to count them is one step of Python, however many."""
+
+    class Text(str):
+        __slots__ = ()
+        seen = 0
+
+        def count(self, *found: Any) -> int:  # type: ignore[override]
+            Text.seen += len(self)
+            return super().count(*found)
+
+        def rfind(self, *found: Any) -> int:  # type: ignore[override]
+            Text.seen += len(self)
+            return super().rfind(*found)
+
+    span = Span(Text("ab,\n" * SIZE), 3, 5)
+    places = [part.place() for part in span.split(",")]
+    assert places[:3] == [(3, 5), (4, 1), (5, 1)]
+    assert [span.place(at) for at in range(len(span.text))][:5] == [
+        (3, 5), (3, 6), (3, 7), (3, 8), (4, 1),
+    ]  # fmt: skip
+    assert Text.seen <= len(span.text)
 
 
 def test_places_are_found_in_time_by_their_number() -> None:

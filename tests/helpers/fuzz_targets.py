@@ -19,6 +19,7 @@ from dataclasses import replace
 from functools import cache
 from tempfile import TemporaryFile
 from typing import Any
+from urllib.parse import quote
 
 from bridge_records import random_record
 from fuzz_texts import (
@@ -53,6 +54,7 @@ from tridge_solver.games.trumps.conditions import conditions_of
 from tridge_solver.handfile import dumps, read
 from tridge_solver.handfile.any_reader import read_any
 from tridge_solver.handfile.json_reader import read_json
+from tridge_solver.handfile.links import is_link, lin_of_link
 from tridge_solver.handfile.opened import unpacked
 from tridge_solver.handfile.written_hands import rewritten_hand
 from tridge_solver.report.showing.facts import deal_json
@@ -263,9 +265,97 @@ def foreign_file(rng: random.Random) -> str:
         "A NZ:",
         ":::",
     )
-    text = spoilt(rng, rng.choice(_foreign_files()), signs)
+    if rng.random() < 0.4:
+        return _record_of_a_club(rng)
+    text = rng.choice(_foreign_files())
+    if rng.random() < 0.05:
+        at = rng.randrange(len(text))
+        piece = rng.choice((",", "1N", "SA", "mb|p|an|x|", "\n", "%41", text[at : at + 9]))
+        text = text[:at] + piece * (GROWN // len(piece)) + text[at:]
+    if rng.random() < 0.1:
+        return _linked(spoilt(rng, rng.choice(LINKS) + quote(text[:2000]), signs))
+    text = spoilt(rng, text, signs)
     name = rng.choice(("a.lin", "a.rbn", "-"))
     return _read_all(read_any(io.BytesIO(text.encode("utf-8", "surrogatepass")), name))
+
+
+GROWN = 60_000
+"""Characters of a text that is made long: read by its square it takes more than a second."""
+
+LINKS = (
+    "https://club.example/view.html?lin=", "http://a.b/?bbo=y&lin=", "www.a.b/c#lin=",
+    "https://a.b/c?n=sakqh2&s=s2&e=d3&w=c4&d=n&v=b&b=3&nn=Ann&a=1n(x)p3n!{y}ppp&p=s2s3{z}&lin=",
+)  # fmt: skip
+
+
+def _linked(link: str) -> str:
+    """A link, read as the command line would."""
+    if not is_link(link):
+        return "no link"
+    try:
+        text = lin_of_link(link)
+    except OSError:
+        return "refused"
+    return _read_all(read_any(io.BytesIO(text.encode("utf-8", "surrogatepass")), link))
+
+
+def _record_of_a_club(rng: random.Random) -> str:
+    """A record of bridge with what clubs and programs leave out, write twice or otherwise: it is
+    read, and says what the whole record says; then it is spoilt."""
+    deal = random_record(rng, rng.randint(1, 16))
+    text = dumps([deal])
+    changed = _as_clubs_write(rng, text)
+    *_, entry = read(io.StringIO(changed))
+    assert not entry.errors, (changed, [*map(str, entry.errors)])
+    found = entry.deal
+    same = (found.hands, found.dealer, found.contract, found.declarer, found.passed_out, found.play)
+    assert same == (
+        deal.hands, deal.dealer, deal.contract, deal.declarer, deal.passed_out, deal.play,
+    ), changed  # fmt: skip
+    return _read_spoilt(rng, spoilt(rng, changed, OTHER_SIGNS))
+
+
+def _as_clubs_write(rng: random.Random, text: str) -> str:
+    """A clean record of bridge, written otherwise."""
+    for change in rng.sample(range(8), rng.randint(1, 3)):
+        if change == 0:  # the same board at another table
+            left = rng.sample(("Deal", "Dealer", "Board", "Vulnerable"), rng.randint(1, 4))
+            dropped = re.sub(rf"\[(?:{'|'.join(left)}) .*\n", "", text)
+            is_told = "[Contract" in dropped or "[Auction" in dropped
+            return f"{text}\n{dropped}" if is_told else text
+        if change == 1 and "[Auction" in text:
+            text = re.sub(r"\[(?:Declarer|Contract) .*\n", "", text)
+        if change == 2 and '[Contract "Pass"]' in text:
+            words = rng.choice(("Passed out", "AP", "PASS", "all pass"))
+            more = rng.choice(('[Declarer "S"]\n', '[Result "0"]\n', '[Score "NS 0"]\n', ""))
+            text = text.replace('[Contract "Pass"]\n', f'[Contract "{words}"]\n{more}')
+        if change == 3:
+            text = text.replace("[Dealer", '[Section "A"]\n[Section "B"]\n[Dealer', 1)
+        if change == 4:
+            text = text.replace("[Dealer", "{Tricks: 1 2\n[Dealer", 1).rstrip() + "\n{done}\n"
+        if change == 5 and "[Contract" in text:
+            text = re.sub(r"(\[Auction .*\n)", r"\1foo ", text)
+        if change == 6:
+            text = re.sub(r'(?<=\[Deal ")(.:)([^"]*)', _with_letters, text)
+        if change == 7:
+            before, mark, play = text.partition("[Play ")
+            rows = play.split("\n")
+            for number in range(1, len(rows)):
+                cards = rows[number].split()
+                if len(cards) == 4 and "-" not in cards:
+                    turned = rng.randrange(4)
+                    rows[number] = " ".join(cards[turned:] + cards[:turned])
+            text = before + mark + "\n".join(rows)
+    return text
+
+
+def _with_letters(match: re.Match[str]) -> str:
+    """Hands with the letters of their suits."""
+    hands = [
+        ".".join(letter + held for letter, held in zip("SHDC", hand.split("."), strict=True))
+        for hand in match[2].split()
+    ]
+    return match[1] + " ".join(hands)
 
 
 def json_file(rng: random.Random) -> str:

@@ -203,8 +203,8 @@ class DealReader:
 
     @property
     def hides_tags(self) -> bool:
-        """Whether it is of PBN and has comments that do not end, with tags in them."""
-        return self._is_pbn and any("{" in comment for comment in self._lexed.comments)
+        """Whether it has comments that may not end where they should."""
+        return any("{" in comment for comment in self._lexed.comments)
 
     @property
     def tags(self) -> Mapping[str, Match[str]]:
@@ -513,7 +513,7 @@ class DealReader:
         board = self._players.shown.get(number) if number else self._players.above
         if board is None or (hands is None and _OF_A_TABLE.isdisjoint(tags)):
             return
-        sides = said.get("Vulnerable", "")
+        sides = said.get("Vulnerable", "").strip().removeprefix("?")
         pairs = (
             (number or None, board.board),
             (hands, board.hands),

@@ -363,9 +363,7 @@ def test_a_revoke_without_a_mark_is_an_error() -> None:
 def test_a_lead_out_of_turn_that_is_marked_is_the_lead() -> None:
     """North won and East led: the trick is East's, in whose order it fell."""
     row = "C5 C2 ^L CQ C4"
-    deal, warnings = only(
-        f"{IRREGULAR}{REVOKED}C5 C2 {card} C4\n- - D5 -\n".replace("- - D5 -\n", "*\n")
-    )
+    deal, warnings = only(f"{IRREGULAR}{REVOKED}{row}\n- - D5 -\n".replace("- - D5 -\n", "*\n"))
     assert warnings == []
     positions = deal.positions()
     assert positions[4].leader.letter == "E"

@@ -183,6 +183,81 @@ def test_what_is_wrong_is_reported_once_where_it_stands(
         assert abs(int(column) - 1 - line.index(after)) <= len(after) + 12, problem
 
 
+HEAD = "pn|a,b,c,d|md|3S2HT98DKQJT9C8765,SAQJT93HKQDA8C432,S87654HAJ2D765CKJ,SKH76543D432CAQT9|"
+
+
+def test_what_is_written_with_percent_signs_is_read_so() -> None:
+    deal = only(
+        f"{HEAD}ah|Board%202|sv|n|mb|1S%21|an|16%2B%C3%A9|mb|p%2A|nt|100 % sure%21|pc|S%4B|"
+    )
+    assert (deal.board, deal.auction.calls) == ("2", ("1S", "=1=", "Pass*"))
+    assert deal.tag("Note") == "1:alert: 16+é"
+    assert str(deal.comments[0]) == "100 % sure!"
+    assert deal.play.rows[0][0].code == "SK"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"{HEAD}ah|Board 5|mb|1S|mb|p|mb|p|mb|p|pc|SK|mc|8|sv|n|pg||",
+        f"{HEAD}mb|1S|mb|p|mb|p|mb|p|sv|n|pc|SK|mc|8|pg||ah|Board 5|pg||",
+        f"mb|1S|mb|p|mb|p|mb|p|pc|SK|{HEAD}ah|Board 5|sv|n|mc|8|",
+        f"sv|n|mc|8|ah|Board 5|{HEAD}pc|SK|mb|1S|mb|p|mb|p|mb|p|",
+        f"{HEAD.removeprefix('pn|a,b,c,d|')}mb|1Sppp|pc|SK|mc|8|sv|n|ah|Board 5|pn|a,b,c,d|",
+    ],
+)
+def test_commands_may_stand_in_any_order(text: str) -> None:
+    deal = only(text)
+    assert (deal.board, deal.tag("Vulnerable"), deal.tag("South")) == ("5", "NS", "a")
+    assert (str(deal.contract), deal.result.tricks) == ("Bid 7 S", 8)
+    assert deal.play.rows[0][0].code == "SK"
+
+
+@pytest.mark.parametrize(
+    "between", ["\n", "pg||", "pg||\n"], ids=["a line each", "a page each", "both"]
+)
+def test_late_commands_of_one_board_are_not_of_the_next(between: str) -> None:
+    late = "".join(f"{HEAD}mb|1Sppp|pc|SK|ah|{n}|sv|n|{between}" for n in (1, 2))
+    early = "".join(f"ah|{n}|sv|n|{HEAD}mb|1Sppp|pc|SK|{between}" for n in (1, 2))
+    first = f"{HEAD}mb|1Sppp|pc|SK|{between}ah|2|sv|n|{HEAD}mb|1Sppp|"
+    for text, boards in ((late, ["1", "2"]), (early, ["1", "2"]), (first, [None, "2"])):
+        found = entries(text)
+        assert [entry.errors for entry in found] == [(), ()]
+        assert [entry.deal.board for entry in found] == boards
+
+
+@pytest.mark.parametrize(
+    ("written", "calls"),
+    [
+        ("mb|1S*|", ("1S*",)),
+        ("mb|1S?|", ("1S?",)),
+        ("mb|1S!?|", ("1S?", "=1=")),
+        ("mb|d!|mb|XX*|", ("X", "=1=", "XX*")),
+        ("mb|1S|mb|?|", ("1S", "+")),
+    ],
+)
+def test_marks_on_calls_are_kept(written: str, calls: tuple[str, ...]) -> None:
+    deal = only(f"{HEAD}{written}")
+    assert deal.auction.calls == calls
+    again = loads(lin_text([deal]).text)[0]
+    assert again.auction.calls == tuple(call for call in calls if call != "+")
+
+
+def test_a_call_that_is_none_ends_the_auction_and_spoils_nothing() -> None:
+    [entry] = entries(BOARD.replace("mb|2D!|", "mb|8D!|"))
+    assert entry.errors == ()
+    [warning] = entry.warnings
+    assert (warning.line, warning.column) == (1, BOARD.index("2D!") + 1)
+    assert warning.message == "'8D!' is no call of bridge; the auction is read up to here"
+    assert entry.deal.auction.calls == ("1NT", "=1=", "Pass")
+    assert (entry.deal.contract, len(entry.deal.play.rows)) == (None, 2)
+
+
+def test_a_header_does_not_grow_from_board_to_board() -> None:
+    [entry] = entries(f"vg|{'x' * 3000},,,1,9,,,,|pg||qx|o1|md|1,,,|")
+    assert ["more than 2,048 characters" in str(error) for error in entry.errors] == [True]
+
+
 def test_a_bad_board_spoils_no_other() -> None:
     found = entries(f"{BOARD}\n{BOARD.replace('S269H', 'S2699H')}\n{BOARD}")
     assert [bool(entry.deal) for entry in found] == [True, False, True]

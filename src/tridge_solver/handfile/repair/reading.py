@@ -113,7 +113,7 @@ def _comments(now: _Now) -> Repairs:
     if not now.lexed.broken and not now.reader.hides_tags:
         return ()
     tags = {tag["name"]: tag["value"] for tag in TAGS.finditer(now.text)}
-    is_pbn = now.reader.hides_tags or now.reader.dialect.is_pbn or tells_bridge(tags)
+    is_pbn = now.reader.dialect.is_pbn or tells_bridge(tags)
     return comment_repairs(now.text) if is_pbn else ()
 
 
