@@ -54,7 +54,7 @@ from tridge_solver.games.trumps.conditions import conditions_of
 from tridge_solver.handfile import dumps, read
 from tridge_solver.handfile.any_reader import read_any
 from tridge_solver.handfile.json_reader import read_json
-from tridge_solver.handfile.links import is_link, lin_of_link
+from tridge_solver.handfile.links import is_link, lin_of_link, shown_link
 from tridge_solver.handfile.opened import unpacked
 from tridge_solver.handfile.written_hands import rewritten_hand
 from tridge_solver.report.showing.facts import deal_json
@@ -296,7 +296,8 @@ def _linked(link: str) -> str:
         text = lin_of_link(link)
     except OSError:
         return "refused"
-    return _read_all(read_any(io.BytesIO(text.encode("utf-8", "surrogatepass")), link))
+    data = text.encode("utf-8", "surrogatepass")
+    return _read_all(read_any(io.BytesIO(data), shown_link(link)))
 
 
 def _record_of_a_club(rng: random.Random) -> str:
@@ -323,7 +324,7 @@ def _as_clubs_write(rng: random.Random, text: str) -> str:
             dropped = re.sub(rf"\[(?:{'|'.join(left)}) .*\n", "", text)
             is_told = "[Contract" in dropped or "[Auction" in dropped
             return f"{text}\n{dropped}" if is_told else text
-        if change == 1 and "[Auction" in text:
+        if change == 1 and "[Auction" in text and "foo" not in text:
             text = re.sub(r"\[(?:Declarer|Contract) .*\n", "", text)
         if change == 2 and '[Contract "Pass"]' in text:
             words = rng.choice(("Passed out", "AP", "PASS", "all pass"))

@@ -169,7 +169,7 @@ class _Record:
         columns = deal.rules.direction.round_from(deal.play.first, deal.active)
         irregular = deal.irregular_cards
         for at, row in enumerate(deal.play.rows):
-            self.leader = deal.leader_of(at, self.leader)
+            self.leader = deal.leader_of(at, self.leader, irregular)
             order = self.order
             for seat, column in zip(order, deal.game.record_columns(columns, order), strict=True):
                 card = row[column] if column < len(row) else None

@@ -166,9 +166,10 @@ class PlayCheck:
         seats = deal.rules.direction.round_from(record.first, deal.active)
         leader = record.first
         tricks = deal.tricks_to_play
+        irregular = deal.irregular_cards
         for number, row in enumerate(record.rows):
             trick = self._before + number + 1
-            leader = deal.leader_of(number, leader)
+            leader = deal.leader_of(number, leader, irregular)
             order = game.playing_order(seats, leader)
             columns = game.record_columns(seats, order)
             cards = [row[column] for column in columns]

@@ -373,7 +373,8 @@ class Deal(Displayed):
         irregular = self.irregular_cards
         position = self.start()
         if irregular:
-            position = replace(position, leader=self.leader_of(0, position.leader))
+            leader = self.leader_of(0, position.leader, irregular)
+            position = replace(position, leader=leader)
         yield position
         if self.play is None:
             return
@@ -385,7 +386,7 @@ class Deal(Displayed):
                     return
                 position = position.play(card, lawful=(number, column) not in irregular)
                 if irregular and not position.trick:
-                    leader = self.leader_of(number + 1, position.leader)
+                    leader = self.leader_of(number + 1, position.leader, irregular)
                     position = replace(position, leader=leader)
                 yield position
 
@@ -404,8 +405,9 @@ class Deal(Displayed):
         played against the rules, and stand."""
         return {}
 
-    def leader_of(self, row: int, leader: Seat) -> Seat:
-        """Who led to the trick of that row, where by the rules it was ``leader``'s turn."""
+    def leader_of(self, row: int, leader: Seat, irregular: Mapping[tuple[int, int], str]) -> Seat:
+        """Who led to the trick of that row, where by the rules it was ``leader``'s turn; by the
+        :attr:`irregular_cards`."""
         return leader
 
     def with_play(self, cards: Sequence[Card]) -> Deal:

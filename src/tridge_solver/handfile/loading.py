@@ -12,14 +12,16 @@ from tridge_solver.core.deal import Deal
 from tridge_solver.handfile.any_reader import HEAD, read_any, text_chunks
 from tridge_solver.handfile.file_form import form_of
 from tridge_solver.handfile.json_reader import read_json
+from tridge_solver.handfile.links import shown_link
 from tridge_solver.handfile.opened import open_file
 from tridge_solver.handfile.problems import FileProblem, HandFileError
 from tridge_solver.handfile.reader import Entry, read, read_chunks
 
 
 def load(source: str | os.PathLike[str] | BinaryIO | TextIO) -> list[Deal]:
-    """The deals of a file: by its path or address (``s3://…``, which needs fsspec), or open. A hand
-    file, JSON, Parquet, LIN or RBN, as it looks, packed by gzip or zstd or not.
+    """The deals of a file: by its path, the link of a hand viewer or an address (``s3://…``, which
+    needs fsspec), or open. A hand file, JSON, Parquet, LIN or RBN, as it looks, packed by gzip or
+    zstd or not.
 
     What is read differently from what is written is a ``UserWarning``. Raises
     :class:`HandFileError` with every error of every deal, ``OSError`` for a path that cannot be
@@ -34,7 +36,7 @@ def load(source: str | os.PathLike[str] | BinaryIO | TextIO) -> list[Deal]:
         raise TypeError("load reads a file, not its text (expected a path, or loads for a text)")
     if isinstance(source, str | os.PathLike):
         with open_file(os.fspath(source)) as file:
-            return _deals(_read_any(file, os.fspath(source)))
+            return _deals(_read_any(file, shown_link(os.fspath(source))))
     if isinstance(source, bytes | bytearray) or not (
         hasattr(source, "read") or isinstance(source, Iterable)
     ):

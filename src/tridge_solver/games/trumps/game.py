@@ -91,13 +91,12 @@ class TrumpsDeal(Deal):
 
         return irregular_cards(self)
 
-    def leader_of(self, row: int, leader: Seat) -> Seat:
+    def leader_of(self, row: int, leader: Seat, irregular: Mapping[tuple[int, int], str]) -> Seat:
         """Who led to a trick, be it out of turn."""
-        if self.play is None or not self.marked_play:
+        if self.play is None:
             return leader
-        marks = self.irregular_cards
         columns = range(len(SEATS))
-        led = (column for column in columns if OUT_OF_TURN in marks.get((row, column), ""))
+        led = (column for column in columns if OUT_OF_TURN in irregular.get((row, column), ""))
         column = next(led, None)
         return leader if column is None else left_of(self.play.first, column)
 

@@ -254,9 +254,10 @@ def _in_order(deal: TrumpsDeal) -> list[Card]:
     """The cards of the record in the order they fell."""
     assert deal.play is not None
     first = lead = deal.play.first
+    irregular = deal.irregular_cards
     found: list[Card] = []
     for number, row in enumerate(deal.play.rows):
-        lead = deal.leader_of(number, lead)
+        lead = deal.leader_of(number, lead, irregular)
         trick = [row[(lead - first + step) % A_ROUND] for step in range(A_ROUND)]
         cards = [card for card in trick if card is not None]
         found += cards
