@@ -20,6 +20,7 @@ from tridge_solver.handfile.stream import DEAL_LIMIT
 HANDS = '"hands":{"N":["SA"],"E":["SK"],"S":["SQ"],"W":["SJ"]}'
 DEAL = f'{{"game":"Bridge",{HANDS}}}'
 LONG = f'{{"tags":{{"Site":"{"x" * DEAL_LIMIT}"}},{HANDS}}}'
+LONGER = LONG.replace("x" * 9, "x" * 18)
 TOO_LONG = "this deal has more than 1,048,576 bytes of text"
 
 
@@ -78,7 +79,7 @@ def test_values_are_found_wherever_a_stream_is_cut(size: int) -> None:
             buffer[: len(piece)] = piece
             return len(piece)
 
-    found = [*read_any(io.BufferedReader(Slow(), 64), "a.json")]
+    found = [*read_json(io.BufferedReader(Slow(), 64), "a.json")]
     assert [(entry.line, bool(entry.errors)) for entry in found] == [
         (1, False),
         (2, False),

@@ -14,7 +14,8 @@ from tridge_solver.handfile.links import is_link, lin_of_link
 
 LIN = (
     "pn|Ann A,Bob,Cleo,Dora|st||md|3S269H2568QADTQC2T,S47AHJD3479C4567Q,S58QH479KDKAC38JA,|"
-    "ah|Board 1|sv|o|mb|1N|an|15+|mb|p|mb|2D!|mb|p|mb|3H|mb|p|mb|4H|mb|p|mb|p|mb|p|pc|SJ|pc|S2|mc|11|"
+    "ah|Board 1|sv|o|mb|1N|an|15+|mb|p|mb|2D!|mb|p|mb|3H|mb|p|mb|4H|mb|p|mb|p|mb|p|"
+    "pc|SJ|pc|S2|mc|11|"
 )
 VIEWER = "https://www.club.example/tools/handviewer.html"
 BY_HANDS = (
@@ -49,7 +50,7 @@ def test_a_link_with_hands_is_too() -> None:
     assert deal.auction.calls[:4] == ("Pass", "Pass", "2C", "=1=")
     assert deal.tag("Note") == "1:alert: strong"
     assert deal.play is not None
-    assert [card.code for card in deal.play.rows[0] if card] == ["SQ", "SA", "S5", "S2"]
+    assert [card.code for card in deal.play.rows[0] if card is not None] == ["SQ", "SA", "S5", "S2"]
     assert str(deal.comments[0]) == "cashes"
 
 
