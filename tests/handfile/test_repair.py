@@ -325,6 +325,44 @@ def test_typographic_quotes_of_several_tags_a_line_are_read_and_so_are_their_nam
     assert [each.deal for each in found] == [each.deal for each in read(plain, "x.pbn")]
 
 
+BOARD = """[Board "1"]
+[Site "Cork"]
+[Dealer "S"]
+[Deal "N:AKQ2.K73.A5.J982 J987.Q54.K72.Q63 T65.AJ8.Q93.AK75 43.T962.JT864.T4"]
+[Declarer "N"]
+[Contract "3NT"]
+"""
+REFERRING = {
+    "as before": (PLAYED, '[Event "#"]\n[Dealer "S"]\n' + "".join(PLAYED.splitlines(True)[2:6])),
+    "as before in PBN": (BOARD, BOARD.replace("Cork", "*").replace('"N"', '"#"')),
+    "from here on": (
+        BOARD.replace("Cork", "##Cork").replace('"N"', '"##N"'),
+        re.sub(r"\[(Site|Declarer).*\n", "", BOARD),
+    ),
+}
+
+
+@pytest.mark.parametrize("quotes", ["“”", "„“", "«»", '“"'])
+@pytest.mark.parametrize("kind", REFERRING)
+@pytest.mark.parametrize("spoilt", [(0,), (1,), (0, 1)], ids=["first", "second", "both"])
+def test_a_deal_put_right_takes_from_the_deal_before_what_it_takes_otherwise(
+    kind: str, quotes: str, spoilt: tuple[int, ...]
+) -> None:
+    opening, closing = quotes
+    deals = REFERRING[kind]
+    written = [re.sub('"([^"]*)"', f"{opening}\\1{closing}", deal) for deal in deals]
+    text = "\n".join(written[n] if n in spoilt else deals[n] for n in range(2))
+    lines = text.splitlines(keepends=True)
+    found = list(read(lines, "x.pbn"))
+    assert not any(each.errors for each in found), [each.errors for each in found]
+    plain = [each.deal for each in read("\n".join(deals).splitlines(True), "x.pbn")]
+    assert [each.deal for each in found] == plain
+    assert [bool(each.warnings) for each in found] == [n in spoilt for n in range(2)]
+    fixes = [fix for each in found for fix in each.fixes]
+    fixed = fixed_text(text, fixes).splitlines(keepends=True)
+    assert [each.deal for each in read(fixed, "x.pbn")] == plain
+
+
 def test_of_a_name_in_another_encoding_the_bytes_are_told_alone() -> None:
     raw = NAMED.replace("Ann", "Ren\xe9").encode("latin-1")
     text = raw.decode("utf-8", "surrogateescape")

@@ -23,6 +23,9 @@ SECTIONS = ("Auction", "Play")
 TABLE = "Table"
 """PBN's tables are sections too: their tags end so."""
 
+QUOTES = '"“”„‟«»″'
+"""The quotation mark of a value, and what word processors make of it."""
+
 _NAME = r"[A-Za-z][A-Za-z0-9_]*"
 _VALUE = r'[^"\\\r\n]*(?:\\[^\r\n][^"\\\r\n]*)*'
 _TAG = rf'\[[ \t]*(?P<name>{_NAME})[ \t]*"(?P<value>{_VALUE})"[ \t]*\]'

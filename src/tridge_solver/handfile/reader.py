@@ -14,7 +14,7 @@ from tridge_solver.core.ruleset import TRIDGE, Ruleset
 from tridge_solver.handfile.deal_reading import DealReading, has_error, read_as_written
 from tridge_solver.handfile.free_text import LONGEST_LINE
 from tridge_solver.handfile.inheritance import AS_BEFORE_IN_PBN, FROM_HERE, TagValue
-from tridge_solver.handfile.lexer import Lexed, lex
+from tridge_solver.handfile.lexer import QUOTES, Lexed, lex
 from tridge_solver.handfile.players import MAX_BOARDS, NAME_TAGS, NOBODY, Players
 from tridge_solver.handfile.problems import (
     REPLACEMENT,
@@ -267,18 +267,32 @@ def holds_deal(chunk: Chunk) -> bool:
 
 _REFERRING = tuple(f'"{mark}"' for mark in AS_BEFORE_IN_PBN)
 _STANDING = f'"{FROM_HERE}'
+# Both of one or two characters between two of one class.
+_REFERRING_IN_QUOTES = pattern(
+    f"[{QUOTES}](?:{'|'.join(map(re.escape, AS_BEFORE_IN_PBN))})[{QUOTES}]"
+)
+_STANDING_IN_QUOTES = pattern(f"[{QUOTES}]{FROM_HERE}")
 _BOARD_MARKS = ("[Board ", "[Deal ", "[Stock ")
 _NAME_MARKS = tuple(f"[{name} " for name in NAME_TAGS)
 
 
 def refers_back(chunk: Chunk) -> bool:
-    """Whether a deal may say something by ``#``: as in the deal before."""
-    return _REFERRING[0] in chunk.text or _REFERRING[1] in chunk.text
+    """Whether a deal may say something by ``#``: as in the deal before; in any quotes, for it may
+    be read with those put right.
+
+    >>> [refers_back(chunk) for chunk in chunks(["[Site “#”]", "", '[Site "# 1"]'])]
+    [True, False]
+    """
+    text = chunk.text
+    if _REFERRING[0] in text or _REFERRING[1] in text:
+        return True
+    return not text.isascii() and _REFERRING_IN_QUOTES.search(text) is not None
 
 
 def stands(chunk: Chunk, before: Mapping[str, TagValue] | None) -> bool:
     """Whether a deal, or one before it, gives values for all deals to come (PBN's ``##``)."""
-    if _STANDING in chunk.text:
+    text = chunk.text
+    if _STANDING in text or (not text.isascii() and _STANDING_IN_QUOTES.search(text)):
         return True
     return before is not None and any(name.startswith(FROM_HERE) for name in before)
 
@@ -309,15 +323,19 @@ def players_after(chunk: Chunk, players: Players) -> Players:
     )
     players = players if is_of_bridge or players.above is None else replace(players, above=None)
     try:
-        if is_of_bridge or (is_board and len(players.boards) < MAX_BOARDS):
-            lexed = lex(chunk.text)
+        keeps_board = is_of_bridge or (is_board and len(players.boards) < MAX_BOARDS)
+        if not (keeps_board or is_board or any(mark in text for mark in _NAME_MARKS)):
+            return players
+        lexed = lex(text)
+        tags: Mapping[str, re.Match[str]] = lexed.tags
+        if keeps_board or lexed.broken:
             reading = _read_deal(chunk, lexed, "", TRIDGE, None, [], (), players)
-            return players.after(reading.draft, lexed.tags)
-        if any(mark in chunk.text for mark in _NAME_MARKS):
-            return players.named_in(lex(chunk.text).tags)
+            tags = reading.reader.tags
+            if keeps_board:
+                return players.after(reading.draft, tags)
+        return players.named_in(tags)
     except Exception:
         return players  # reading it reports the error
-    return players
 
 
 def _read_deal(

@@ -17,7 +17,7 @@ from tridge_solver.core.words import rules_words, seat_word, side_words
 from tridge_solver.handfile.card_values import are_in_order, find_card, numbers_before_cards
 from tridge_solver.handfile.deal_reader import DealReader
 from tridge_solver.handfile.dialect import Dialect
-from tridge_solver.handfile.lexer import SECTIONS, Lexed
+from tridge_solver.handfile.lexer import QUOTES, SECTIONS, Lexed
 from tridge_solver.handfile.players import Players
 from tridge_solver.handfile.problems import InvalidValue
 from tridge_solver.handfile.repair.changes import Repair, applied
@@ -30,13 +30,11 @@ _SEATS = ("Dealer", "Leader", "Declarer", "FirstDefender", "Surrender", "Auction
 _COUNTS = ("TricksWon", "PointsWon", "Melds", "Belote", "Debts", "Result")
 """Tags of numbers, most of them by seat or side."""
 
-_OPENING_QUOTES = "“”„‟«»″"
 # Linear: it begins with a line or behind a tag, the value is up to the first quote of any kind, and
 # no two parts share a character.
 _QUOTED = re.compile(
     r"(?:^|(?<=\]))[ \t]*\[[ \t]*[A-Za-z][A-Za-z0-9_]*[ \t]*"
-    rf"(?P<open>[\"{_OPENING_QUOTES}])[^\"{_OPENING_QUOTES}\r\n\\]*"
-    rf"(?P<close>[\"{_OPENING_QUOTES}])[ \t]*\]",
+    rf"(?P<open>[{QUOTES}])[^{QUOTES}\r\n\\]*(?P<close>[{QUOTES}])[ \t]*\]",
     re.MULTILINE,
 )
 # Linear: values, remarks and escapes end with their line; behind a tag's name stands its value.
