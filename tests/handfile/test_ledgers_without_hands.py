@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -27,6 +28,7 @@ from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.scoring import facts_of
 from tridge_solver.games.ombre.scoring.facts import Undertaken
 from tridge_solver.games.tres.game import TresDeal
+from tridge_solver.games.trumps.contracts import score
 from tridge_solver.games.trumps.game import Taken, TrumpsDeal, side_of
 from tridge_solver.handfile import dumps
 
@@ -46,7 +48,13 @@ PASS = {"Belote": 0.1, "Bridge": 0.1}
 """How often all pass, in games that are passed out."""
 
 
-def played(game: Game, rng: random.Random, dealer: Seat, number: int) -> Deal:
+def played(
+    game: Game,
+    rng: random.Random,
+    dealer: Seat,
+    number: int,
+    named: Mapping[Seat, str] = NAMES,
+) -> Deal:
     """A random deal, played to the end by random legal cards."""
     cards = [*game.pack]
     rng.shuffle(cards)
@@ -59,11 +67,11 @@ def played(game: Game, rng: random.Random, dealer: Seat, number: int) -> Deal:
     fields: dict[str, Any] = {"dealer": dealer.letter}
     contract = CONTRACTS.get(game.name)
     if contract is not None and rng.random() < PASS.get(game.name, 0):
-        return of(game, text, number, contract="Pass", **fields)
+        return of(game, text, number, named, contract="Pass", **fields)
     if contract is not None:
         declarer = dealer if game.name == "In-comer" else rng.choice(tuple(Seat))
         fields |= {"contract": contract(rng), "declarer": declarer.letter}
-    deal = of(game, text, number, **fields)
+    deal = of(game, text, number, named, **fields)
     position, record = deal.start(), list[Card]()
     while not position.is_over:
         record.append(rng.choice(position.legal_cards()))
@@ -71,11 +79,11 @@ def played(game: Game, rng: random.Random, dealer: Seat, number: int) -> Deal:
     return deal.with_play(record)
 
 
-def of(game: Game, hands: str, number: int, **fields: Any) -> Deal:
+def of(game: Game, hands: str, number: int, players: Mapping[Seat, str], **fields: Any) -> Deal:
     """A deal of its hands from North, with the names of its players."""
     named = {} if game.name == "In-comer" else {"game": game.name}
     deal = Deal.of(f"N:{hands}", **named, **fields)
-    names = tuple((seat.word, NAMES[seat]) for seat in deal.active)
+    names = tuple((seat.word, players[seat]) for seat in deal.active)
     return replace(deal, tags=(("Board", str(number)), *names))
 
 
@@ -123,6 +131,9 @@ def typed(deals: list[Deal]) -> str:
     texts = []
     for number, deal in enumerate(deals):
         lines = [line for line in dumps([noted(deal)]).splitlines() if line.startswith("[")]
+        if deal.declarer is not None:
+            name = deal.tag(deal.declarer.word)
+            lines = [re.sub(r'^\[Declarer ".', f'[Declarer "{name}', line) for line in lines]
         unsaid = (
             ["Deal "] if not number else ["Deal ", "Dealer ", "Game ", *(s.word for s in NAMES)]
         )
@@ -131,12 +142,45 @@ def typed(deals: list[Deal]) -> str:
 
 
 def evening(game: Game, count: int, rng: random.Random) -> Iterator[Deal]:
-    """The deals of an evening, the deal going round."""
+    """The deals of an evening, the deal going round; at Trumps game by game."""
+    if game.name == "Trumps":
+        yield from match(game, count, rng)
+        return
     seats = (Seat.EAST, Seat.WEST) if game.seats == 2 else tuple(Seat)
     dealer = rng.choice(seats)
     for number in range(1, count + 1):
         yield played(game, rng, dealer, number)
         dealer = game.rules.direction.after(dealer, seats)
+
+
+PARTNERS = ("Ann Bob Cleo Dora", "Ann Cleo Bob Dora", "Ann Cleo Dora Bob")
+"""Who sits round the table from the first dealer's chair in the games of a match."""
+
+
+def match(game: Game, count: int, rng: random.Random) -> Iterator[Deal]:
+    """The deals of matches of Trumps: of each game until a side has fifty, then in other chairs and
+    from the chair of the first dealer on."""
+    first, number, points, dealt = Seat.NORTH, 0, [0, 0], 0
+    for board in range(1, count + 1):
+        order = game.rules.direction.round_from(first, tuple(Seat))
+        names = dict(zip(order, PARTNERS[number % 3].split(), strict=True))
+        deal = played(game, rng, order[dealt % 4], board, names)
+        assert isinstance(deal, TrumpsDeal)
+        assert deal.declarer is not None
+        assert deal.contract is not None
+        gained = score(*contract_facts(deal.contract), noted(deal).result.tricks)
+        points[(deal.declarer + (gained < 0)) % 2] += abs(gained)
+        dealt += 1
+        if max(points) >= 50:
+            number, points, dealt = number + 1, [0, 0], 0
+        yield deal
+        if number == 3:
+            return
+
+
+def contract_facts(contract: Any) -> tuple[int, Any, int]:
+    """The number of a bid, its denomination and what it is multiplied by."""
+    return contract.number, contract.strain, contract.factor
 
 
 @pytest.mark.parametrize("name", ["In-comer", "Belote", "Trumps", "Bridge", "Tres"])

@@ -166,6 +166,12 @@ class Game(ABC):
         ``fields`` that were read determine it; ``None`` where they do not, or sides are counted."""
         return None
 
+    def seating_after(self, before: Any, deal: Any) -> Any:
+        """What the next deal takes of the table where that is not what ``deal`` says: ``names`` by
+        letters of seats and the ``dealer``, each ``None`` if it is; ``None`` in games in which
+        nobody changes chairs. ``before`` is what this returned for the deal before."""
+        return None
+
     def printing(self, pack: Pack) -> Pack:
         """The pack the game's cards are written in when ``pack`` is asked for."""
         return pack if pack in self.printings else self.printings[0]

@@ -79,6 +79,9 @@ _COUNTED = {"Dealer", "Result", "Auction", "Vulnerable", "Scoring", "Room"}
 _OF_A_TABLE = {"Declarer", "Contract", "Result", "Score", "Auction", "Play"}
 """Tags that say what came of a board at a table."""
 
+_OF_THE_TABLE = ("dealer", "game_tag")
+"""Fields that the deal after asks for."""
+
 _A_DEAL = 2
 """So many different tags that say something new are another deal."""
 
@@ -194,12 +197,13 @@ class DealReader:
 
     @property
     def of_its_table(self) -> Deal | None:
-        """Of a deal that could not be read its game, its rules and who dealt, for the deal after
-        it; ``None`` where these are not known."""
-        if self._game is None or self._fields.get("dealer") is None:
+        """Of a deal that could not be read its game, its rules, its pack and who dealt, for the
+        deal after it; ``None`` where the game is not known."""
+        if self._game is None:
             return None
+        said = {name: self._fields[name] for name in _OF_THE_TABLE if name in self._fields}
         known = {"hands": (None,) * len(SEATS), "empty": frozenset(SEATS), "rules": self._rules}
-        return self._game.deal_type.from_fields({**known, "dealer": self._fields["dealer"]})
+        return self._game.deal_type.from_fields({**known, "pack": self._pack, **said})
 
     @property
     def hides_tags(self) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import field, replace
 from functools import cached_property
 from re import Match
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.registry import LISTED
@@ -17,7 +17,7 @@ from tridge_solver.core.seats import SEAT_OF_LETTER, SEATS, Seat
 from tridge_solver.core.words import seat_word
 
 if TYPE_CHECKING:
-    from tridge_solver.core.cards import Card
+    from tridge_solver.core.cards import Card, Pack
     from tridge_solver.core.deal import Deal, Hand
 
 NAME_TAGS = tuple(seat.word for seat in SEATS)
@@ -25,6 +25,9 @@ NAME_TAGS = tuple(seat.word for seat in SEATS)
 
 MAX_BOARDS = 500
 """So many boards of a file are remembered: more than an evening has."""
+
+_A_TABLE = 3
+"""Fewer names than these are of who comes to a table, not of all who sit at it."""
 
 LONGEST_NAME = 100
 """A longer text is no name that somebody would write again."""
@@ -41,10 +44,11 @@ def is_laid_out(deal: Deal) -> bool:
 
 
 class LaidOut(NamedTuple):
-    """Who deals a board, who has no cards in it, by which rules it is played, and the top card of
-    its stock."""
+    """Who deals a board, who has no cards in it, by which rules it is played, in which pack it is
+    written, and the top card of its stock."""
 
     rules: Ruleset
+    pack: Pack
     dealer: Seat
     empty: frozenset[Seat]
     top: Card
@@ -75,6 +79,7 @@ class Players:
         names: the players by the letters of their seats.
         last: the deal before, ``None`` where there is none that could be read.
         tags: the names of the tags it had.
+        seating: what :meth:`~tridge_solver.core.game.Game.seating_after` says of that deal.
         boards: the boards that stood before with their cards and no contract, by their tag: results
             of them may follow, table by table.
         above: the board of the record before, if it is one of bridge with its cards.
@@ -87,6 +92,7 @@ class Players:
     boards: Mapping[str, LaidOut] = field(default_factory=dict)
     above: Shown | None = None
     shown: Mapping[str, Shown] = field(default_factory=dict)
+    seating: Any = None
 
     def named_in(self, tags: Mapping[str, Match[str]]) -> Players:
         """The same with the names that a deal's own ``tags`` give."""
@@ -95,17 +101,27 @@ class Players:
             for letter, name in _TAG_NAMES.items()
             if name in tags and _is_name(tags[name]["value"])
         }
-        return replace(self, names=names) if names else self
+        if not names or (names == self.names):
+            return self
+        if len(names) < _A_TABLE and not {"Game", "Rules"} & tags.keys():
+            taken = {_folded(name) for name in names.values()}
+            stay = {s: name for s, name in self.names.items() if _folded(name) not in taken}
+            names = {**stay, **names}  # one comes for another
+        return replace(self, names=names)
 
     def after(self, deal: Deal | None, tags: Mapping[str, Match[str]]) -> Players:
         """The same once a ``deal`` with these ``tags`` was the last."""
-        named = self.named_in(tags)
+        names, seating = self.named_in(tags).names, self.seating
+        if deal is not None:
+            seating = deal.game.seating_after(seating, deal)
+            names = (seating and seating.names) or names
         above, shown = _shown(deal), self.shown
         board = None if above is None else above.board
         if above is not None and board is not None and (len(shown) < MAX_BOARDS or board in shown):
             shown = {**shown, board: above}
-        boards = self._boards_with(deal)
-        return Players(named.names, deal or self.last, tuple(tags), boards, above, shown)
+        return Players(
+            names, deal or self.last, tuple(tags), self._boards_with(deal), above, shown, seating
+        )
 
     def _boards_with(self, deal: Deal | None) -> Mapping[str, LaidOut]:
         """The boards, ``deal`` among them if it is one."""
@@ -114,7 +130,7 @@ class Players:
         assert deal.dealer is not None
         assert deal.board is not None
         assert deal.stock
-        laid_out = LaidOut(deal.rules, deal.dealer, deal.empty, deal.stock[0])
+        laid_out = LaidOut(deal.rules, deal.pack, deal.dealer, deal.empty, deal.stock[0])
         return {**self.boards, deal.board: laid_out}
 
     def letter(self, text: str) -> str:

@@ -163,6 +163,11 @@ class SidesGame(Game):
 class Trumps(SidesGame):
     """Trumps: the contract may be named after the lead, and is scored by its own table."""
 
+    def seating_after(self, before: Any, deal: Any) -> Any:
+        from tridge_solver.games.trumps.scoring import chairs_after
+
+        return chairs_after(before, deal)
+
 
 class Bridge(SidesGame):
     """Bridge as the files of bridge programs have it."""

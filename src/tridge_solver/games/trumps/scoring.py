@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import copy, deepcopy
+from dataclasses import replace
 
 from tridge_solver.analysis.ledger_warning import LedgerWarning
 from tridge_solver.core.dataclass import dataclass
@@ -112,6 +114,21 @@ class TrumpsLedger:
             return None
         return dict(zip(self._players, self._match.totals, strict=True))
 
+    @property
+    def new_chairs(self) -> tuple[dict[str, str] | None, Seat | None]:
+        """When a game has ended, who sits where in the next and who deals it; ``None`` where nobody
+        has a name, and where the match has ended too."""
+        if self._match is None:
+            return None, None
+        names = {seat.letter: name for seat, name in self._meant().items()}
+        return (None if self._are_chairs else names), self._dealer
+
+    def copy(self) -> TrumpsLedger:
+        """Another ledger that has come as far."""
+        made = copy(self)
+        made._match, made.totals = deepcopy(self._match), {**self.totals}
+        return made
+
     def add(self, deal: TrumpsDeal) -> TrumpsRow:
         """Enter the next deal; raises :class:`~tridge_solver.DealError` when it cannot be."""
         try:
@@ -167,16 +184,25 @@ class TrumpsLedger:
         named = _names(deal)
         self._players = tuple(named[chair] if named else chair.letter for chair in chairs)
 
-    def _seated(self, deal: TrumpsDeal) -> tuple[dict[Seat, str], list[LedgerWarning]]:
-        """Who sits where: as the names of the deal say, else as the match has it."""
+    @property
+    def _are_chairs(self) -> bool:
+        """Whether the players have no names but those of their chairs."""
+        return set(self._players) == {seat.letter for seat in SEATS}
+
+    def _meant(self) -> dict[Seat, str]:
+        """Who sits where in this game of the match."""
         assert self._match is not None
         by_seat = {
             left_of(self._dealer, place): self._players[player]
             for place, player in enumerate(self._match.seating)
         }
-        meant = {seat: by_seat[seat] for seat in SEATS}
+        return {seat: by_seat[seat] for seat in SEATS}
+
+    def _seated(self, deal: TrumpsDeal) -> tuple[dict[Seat, str], list[LedgerWarning]]:
+        """Who sits where: as the names of the deal say, else as the match has it."""
+        meant = self._meant()
         named = _names(deal)
-        if named is None or set(self._players) == {seat.letter for seat in SEATS}:
+        if named is None or self._are_chairs:
             return meant, []
         if set(named.values()) != set(self._players):
             new = ", ".join(name for name in named.values() if name not in self._players)
@@ -219,6 +245,27 @@ class TrumpsLedger:
         over = MatchOver(self._in_order(match.totals), winners)
         self._match = None
         return (game, over)
+
+
+@dataclass(frozen=True)
+class Chairs:
+    """The chairs of the deal after one of a match: who changes them and who deals when a game has
+    ended, by letters of seats; ``None`` where the deal before says it."""
+
+    names: Mapping[str, str] | None
+    dealer: Seat | None
+    ledger: TrumpsLedger
+
+
+def chairs_after(before: Chairs | None, deal: TrumpsDeal) -> Chairs | None:
+    """The chairs after ``deal``, ``before`` being those after the deal before it."""
+    ledger = TrumpsLedger() if before is None else before.ledger.copy()
+    try:
+        row = ledger.add(deal)
+    except DealError:
+        return before and replace(before, names=None, dealer=None)
+    names, dealer = ledger.new_chairs if row.over else (None, None)
+    return Chairs(names, dealer, ledger)
 
 
 def _judged(deal: TrumpsDeal) -> tuple[TrumpsContract, int]:

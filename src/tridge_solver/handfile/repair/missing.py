@@ -15,7 +15,7 @@ from tridge_solver.core.seats import SEAT_OF_LETTER, SEATS, Seat
 from tridge_solver.handfile.dialect import dialect_of
 from tridge_solver.handfile.lexer import Lexed
 from tridge_solver.handfile.new_file import deal_tag, text_tag
-from tridge_solver.handfile.players import NAME_TAGS, LaidOut, Players
+from tridge_solver.handfile.players import LaidOut, Players
 from tridge_solver.handfile.problems import InvalidValue
 from tridge_solver.handfile.repair.changes import Repair
 from tridge_solver.handfile.repair.counts import counts_meant, seats_counted
@@ -37,20 +37,18 @@ def game_repairs(lexed: Lexed, reader: DealReader, players: Players) -> list[Rep
         return []
     board = _board(lexed, players)
     if board is not None and not {"Game", "Rules"} & lexed.tags.keys():
-        is_read = reader.rules == board.rules
-        return [] if is_read else [_inserted(lexed, [text_tag("Rules", str(board.rules))], "")]
-    if any(name in lexed.tags for name in _OF_THE_GAME):
-        return []
+        tags = [] if reader.rules == board.rules else [text_tag("Rules", str(board.rules))]
+        if "Pack" not in lexed.tags and board.pack is not reader.pack:
+            tags.append(text_tag("Pack", board.pack.value))
+        return [_inserted(lexed, tags, "")] if tags else []
     from tridge_solver.core.registry import every_game
 
-    last = players.last
-    if last is not None and last.rules != reader.rules:
-        tags = [] if last.game_tag is None else [text_tag("Game", last.game_tag)]
-        if not tags or last.rules != last.game.rules:
-            tags.append(text_tag("Rules", str(last.rules)))
-        message = f"no Game or Rules: read as {last.game.name}, as before"
+    tags, as_before = _of_the_table_before(lexed, reader, players)
+    if tags:
         is_news = any(name in players.tags for name in _OF_THE_GAME)
-        return [_inserted(lexed, tags, message if is_news else "")]
+        return [_inserted(lexed, tags, as_before if is_news else "")]
+    if any(name in lexed.tags for name in _OF_THE_GAME):
+        return []
     tag = lexed.tags.get("Contract")
     if tag is None or "Contract" not in reader.unread:
         return []
@@ -60,6 +58,31 @@ def game_repairs(lexed: Lexed, reader: DealReader, players: Players) -> list[Rep
     (name,) = names
     message = f"no Game: {tag['value']!r} is a contract of {name}, and so the deal is read"
     return [_inserted(lexed, [text_tag("Game", name)], message)]
+
+
+def _of_the_table_before(
+    lexed: Lexed, reader: DealReader, players: Players
+) -> tuple[list[str], str]:
+    """The game and the pack of the deal before where a deal does not say its own, and what is told
+    of it."""
+    last = players.last
+    if last is None:
+        return [], ""
+    tags, words = list[str](), list[str]()
+    game, pack = reader.game, reader.pack
+    if not {"Game", "Rules"} & lexed.tags.keys() and last.rules != reader.rules:
+        game = last.game
+        tags = [] if last.game_tag is None else [text_tag("Game", last.game_tag)]
+        if not tags or last.rules != game.rules:
+            tags.append(text_tag("Rules", str(last.rules)))
+        pack = game.printing(pack)
+        words.append(game.name)
+    unsaid = "Game or Rules" if words else ""
+    if "Pack" not in lexed.tags and last.pack is not pack and last.pack in game.printings:
+        tags.append(text_tag("Pack", last.pack.value))
+        words.append(f"with the {last.pack.value} pack")
+        unsaid = "Game, Rules or Pack" if unsaid else "Pack"
+    return tags, f"no {unsaid}: read as {' '.join(words)}, as before"
 
 
 def _reads(game: Game, contract: str) -> bool:
@@ -134,13 +157,12 @@ def name_repairs(lexed: Lexed, players: Players, repairs: Iterable[Repair]) -> l
 
 
 def _names(lexed: Lexed, players: Players) -> list[str]:
-    """The names of a deal that has none of its own: those of the deals before."""
-    if any(name in lexed.tags for name in NAME_TAGS):
-        return []
+    """The names that a deal does not give itself: those of the deals before."""
+    names = players.named_in(lexed.tags).names
     return [
-        text_tag(seat.word, players.names[seat.letter])
+        text_tag(seat.word, names[seat.letter])
         for seat in SEATS
-        if seat.letter in players.names
+        if seat.letter in names and seat.word not in lexed.tags
     ]
 
 
@@ -182,6 +204,9 @@ def _table(lexed: Lexed, players: Players) -> set[Seat]:
 def _due(table: Collection[Seat], players: Players) -> Seat | None:
     """Whose turn it is to deal; ``None`` where it is unknown."""
     last = players.last
+    if players.seating is not None and players.seating.dealer is not None:
+        dealer: Seat = players.seating.dealer
+        return dealer
     if last is None or last.dealer is None or last.dealer not in table:
         return None
     return last.dealer if last.is_not_valid else last.rules.direction.after(last.dealer, table)
