@@ -30,7 +30,8 @@ from tridge_solver.games.ombre.scoring.facts import Undertaken
 from tridge_solver.games.tres.game import TresDeal
 from tridge_solver.games.trumps.contracts import score
 from tridge_solver.games.trumps.game import Taken, TrumpsDeal, side_of
-from tridge_solver.handfile import dumps
+from tridge_solver.handfile import dumps, read
+from tridge_solver.handfile.repair.changes import fixed_text
 
 NAMES = {Seat.NORTH: "Ann", Seat.EAST: "Bob", Seat.SOUTH: "Cleo", Seat.WEST: "Dora"}
 CONTRACTS: dict[str, Callable[[random.Random], str]] = {
@@ -195,6 +196,69 @@ def test_notes_settle_as_hands_and_records_do(name: str, evenings: int) -> None:
         notes = call("score", "--jsonl", stdin=typed(deals))
         assert (whole.exit_code, notes.exit_code) == (0, 0), notes.stderr
         assert settled(notes.stdout) == settled(whole.stdout)
+
+
+HEAD = '[North "Ann"] [East "Bob"] [South "Cleo"] [West "Dora"]\n[Dealer "Bob"]\n'
+FIRST = '[Declarer "Ann"] [Contract "?"] [Result "Ann 5, Cleo 3, Dora 1"]\n'
+SECOND = '\n[Declarer "Bob"] [Contract "?"] [Result "Bob 5, Ann 3, Dora 1"]\n'
+HEADS = {
+    "Spanish": ('[Pack "Spanish"] [Rules "tresillo"]', "Play C", "Play H"),
+    "Spanish of Tridge": ('[Pack "Spanish"]', "No Change C", "No Change H"),
+    "Danish": ('[Pack "Danish"] [Game "L\'hombre"]', "Spil R", "Play D"),
+    "options": ('[Rules "tridge estuche=on preference=S"]', "Play H", "Play H"),
+}
+
+
+@pytest.mark.parametrize("kind", HEADS)
+@pytest.mark.parametrize("is_read", [True, False], ids=["", "after one that cannot be read"])
+def test_what_the_first_deal_says_of_the_table_holds_for_all(kind: str, is_read: bool) -> None:
+    head, contract, meant = HEADS[kind]
+    first = FIRST if is_read else FIRST.replace("Ann 5", "Ann 9")
+    text = f"{HEAD}{head}{first}{SECOND}".replace("?", contract) + SECOND.replace("?", contract)
+    _, *others = read(text.splitlines(keepends=True), "x.pbn")
+    for entry in others:
+        assert not entry.errors
+        assert entry.deal is not None
+        assert str(entry.deal.contract) == meant
+        assert entry.deal.pack.value == (head[7:].split('"')[0] if "Pack" in head else "English")
+        assert ("options" not in kind) or "estuche=on" in str(entry.deal.rules)
+        assert (entry.deal.tag("North"), entry.deal.tag("West")) == ("Ann", "Dora")
+
+
+def test_one_name_is_of_who_comes_in_place_of_another() -> None:
+    second = SECOND.replace("[", '[West "Eve"] [', 1).replace("Dora", "Eve")
+    text = f"{HEAD}{FIRST}{second}".replace("?", "Play S")
+    [_, entry] = read(text.splitlines(keepends=True), "x.pbn")
+    assert entry.deal is not None, entry.errors
+    assert [entry.deal.tag(seat.word) for seat in Seat] == ["Ann", "Bob", "Cleo", "Eve"]
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        ('[Declarer "Ouest"] [Contract "Play C"]', ["'C' may be clubs or, as cœur, hearts"]),
+        ('[Declarer "oeste"] [Contract "Flip C"]', ["'C' may be clubs or, as copas, hearts"]),
+        (
+            '[Declarer "W"] [Contract "Play D"] [Exchange "W:CR C7"]',
+            ["the C of 'CR' may be clubs or, as cœur, hearts",
+             "the C of 'C7' may be clubs or, as cœur, hearts"],
+        ),
+        ('[Declarer "Ouest"] [Contract "Play C"] [Exchange "O:CR S7"]', []),
+        ('[Declarer "Ouest"] [Contract "Play trèfle"]', []),
+        ('[Pack "Spanish"] [Declarer "oeste"] [Contract "Play C"]', []),
+    ],
+)  # fmt: skip
+def test_a_c_that_may_be_two_suits_is_an_error(lines: str, told: list[str]) -> None:
+    text = f'[Dealer "S"]\n[Deal "W:? ? ? -"]\n{lines}\n'
+    [entry] = read(text.splitlines(keepends=True), "x.pbn")
+    assert [error.message for error in entry.errors] == told
+
+
+def test_of_what_is_not_clear_nothing_is_put_right() -> None:
+    text = '[Dealer "sud"]\n[Deal "W:? ? ? -"]\n[Declarer "W"]\n[Exchange "W:CR"]\n'
+    [entry] = read(text.splitlines(keepends=True), "x.pbn")
+    assert "CR" in fixed_text(text, entry.fixes)
+    assert 'Dealer "S"' in fixed_text(text, entry.fixes)
 
 
 def settled(lines: str) -> list[dict[str, Any]]:

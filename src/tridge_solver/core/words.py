@@ -40,6 +40,22 @@ _KINDS = {
 }
 """The contracts of Tresillo in Spanish."""
 
+_HEARTS_BY_C = {
+    "cœur": (
+        "pique piques cœur coeur cœurs coeurs carreau carreaux trèfle trefle trèfles atout atouts "
+        "passe passent sans tout contre contré coinche coinché coinchée surcontre surcontré "
+        "surcoinche surcoinché surcoinchée nord est sud ouest"
+    ),
+    "copas": (
+        "espadas copas oros bastos picas corazones diamantes tréboles entrada juego vuelta "
+        "voltereta paso pasaron sinmuestra dobler norte este sur oeste"
+    ),
+}
+"""The words of two languages in which ``C`` is hearts, by that for hearts."""
+
+_HEARTS_OF_WORD = {word: hearts for hearts, words in _HEARTS_BY_C.items() for word in words.split()}
+_WORD = pattern(r"[^\W\d_]+")
+
 # Linear: what is repeated is a blank or not, and no two parts that stand side by side share one.
 _CALL = pattern(r"([0-9]{1,3}|capot|)([^\W\d_]+)")
 _TWO_WORDS = pattern(r"\b(no|all|sans|tout)[ \t-]+(trumps?|atouts?)\b", re.IGNORECASE)
@@ -127,6 +143,17 @@ def bid_words(text: str) -> str:
         return text
     read = " ".join([*head[:-1], named or head[-1], *end])
     return text if read.lower() == text.lower() else read
+
+
+def hearts_by_c(text: str) -> str | None:
+    """The word for hearts of a text that is in French or Spanish, where ``C`` may stand for it;
+    ``None`` of any other.
+
+    >>> hearts_by_c("Vuelta de oros"), hearts_by_c("80 pique"), hearts_by_c("Play C")
+    ('copas', 'cœur', None)
+    """
+    words = (_HEARTS_OF_WORD.get(word) for word in _WORD.findall(text.lower()))
+    return next(filter(None, words), None)
 
 
 def call_words(text: str) -> str | None:

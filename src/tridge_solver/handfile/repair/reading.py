@@ -18,7 +18,12 @@ from tridge_solver.handfile.problems import Diagnostic, FileProblem, problem_at
 from tridge_solver.handfile.repair.changes import Fix, Repair, WrittenPlaces, applied
 from tridge_solver.handfile.repair.missing import game_repairs, name_repairs, table_repairs
 from tridge_solver.handfile.repair.play_order import play_order_repairs
-from tridge_solver.handfile.repair.repairs import comment_repairs, quote_repairs, value_repairs
+from tridge_solver.handfile.repair.repairs import (
+    comment_repairs,
+    quote_repairs,
+    unclear_suits,
+    value_repairs,
+)
 from tridge_solver.handfile.stream import Chunk, line_and_column, offset_in
 from tridge_solver.handfile.which_game import tells_bridge
 
@@ -43,12 +48,14 @@ def read_repaired(
     written = _Written(chunk, name)
     now, now_lexed = chunk, lexed
     above = comments[: len(comments) - len(lexed.comments)]
+    unclear = unclear_suits(lexed, reader)
     placed = set(map(id, problems))  # some stand before the deal, in comments with its text
     for repairs_of in _ROUNDS:
         if repairs_of is not _comments and not has_error(reader.problems):
             break
         seated = players.named_in(now_lexed.tags)
         repairs = repairs_of(_Now(now.text, now_lexed, reader, reading.draft, seated))
+        repairs = [repair for repair in repairs if not written.holds_one(repair, unclear)]
         if not repairs:
             continue
         written.add(repairs)
@@ -64,7 +71,10 @@ def read_repaired(
         )
         reading = _read(reader, written, now, comments, placed)
     seated = players.named_in(now_lexed.tags)
-    return replace(reading, problems=[_with_names(p, seated) for p in reading.problems])
+    told = [problem_at(chunk, name, diagnostic) for diagnostic in unclear]
+    places = {(problem.line, problem.column) for problem in told}
+    others = (p for p in reading.problems if (p.line, p.column) not in places)
+    return replace(reading, problems=[*told, *(_with_names(p, seated) for p in others)])
 
 
 def _read(
@@ -180,6 +190,11 @@ class _Written:
                 diagnostic = Diagnostic(repair.at, repair.message)
                 self.warnings.append(problem_at(self._chunk, self._name, diagnostic, "warning"))
         self._rounds.append(WrittenPlaces(repairs))
+
+    def holds_one(self, repair: Repair, diagnostics: Sequence[Diagnostic]) -> bool:
+        """Whether a repair of the text as it is read would change what one of these is about."""
+        at, end = self._offset(repair.at), self._offset(repair.end)
+        return any(at <= diagnostic.at < end for diagnostic in diagnostics)
 
     def _offset(self, at: int) -> int:
         for places in reversed(self._rounds):

@@ -13,13 +13,13 @@ from re import Match
 
 from tridge_solver.core.cards import PRINTINGS, Pack
 from tridge_solver.core.seats import SEAT_OF_LETTER
-from tridge_solver.core.words import rules_words, seat_word, side_words
+from tridge_solver.core.words import hearts_by_c, rules_words, seat_word, side_words
 from tridge_solver.handfile.card_values import are_in_order, find_card, numbers_before_cards
 from tridge_solver.handfile.deal_reader import DealReader
 from tridge_solver.handfile.dialect import Dialect
 from tridge_solver.handfile.lexer import QUOTES, SECTIONS, Lexed
 from tridge_solver.handfile.players import Players
-from tridge_solver.handfile.problems import InvalidValue
+from tridge_solver.handfile.problems import Diagnostic, InvalidValue
 from tridge_solver.handfile.repair.changes import Repair, applied
 from tridge_solver.handfile.repair.counts import counts_meant, in_order, in_sides, seats_counted
 from tridge_solver.handfile.sections import NOT_PLAYED
@@ -50,8 +50,19 @@ _CONTRACT_PARTS = re.compile(
     r"(.{1,40}?)(?:[ \t]+by[ \t]+([^=+−–-]{1,40}?))?[ \t]*(=|[+−–-][0-9]{1,2})?", re.IGNORECASE
 )
 # Linear: what is repeated holds no colon, comma or semicolon, and one of them follows.
-_SEAT_COLON = re.compile(r"(?:^|[;,])[ \t]*([^:;,]{2,60})(?=:)")
+_SEAT_COLON = re.compile(r"(?:^|[;,])[ \t]*([^:;,]{1,60})(?=:)")
 _COMMA_BEFORE_SEAT = re.compile(r",(?=[ \t]*[^:;,]{1,60}:)")
+
+_OF_SUITS = ("Contract", "Stock", "Exchange")
+_SPANISH = '[Pack "Spanish"]'
+# Linear: each way begins or ends with the one letter of a suit, all else is of bounded length.
+_NAMED_SUIT = re.compile(
+    r"(?:[0-9]{1,3}|CAPOT|PLAY|FLIP|FIXED[123])?([SHDC])X{0,2}[!?*]{0,2}"
+    r"|([SHDC])(?:10|[2-9AKQJTRDVEB])|(?:10|[2-9AKQJTRVEB])([SHDC])"
+)
+_PART = re.compile(r"[^ \t:;,]+")
+_FRENCH_COURT = re.compile(r"C[RDV]|[RDV]C", re.IGNORECASE)
+"""A court card of C by a letter of the French ones."""
 
 _SUIT_SIGNS = str.maketrans("♤♡♢♧", "♠♥♦♣", "\ufe0e\ufe0f")
 """Suits in outline, and what telephones put behind a suit to have it in colours."""
@@ -113,6 +124,46 @@ def comment_repairs(text: str) -> list[Repair]:
         repairs.append(Repair(last, last, "}", ""))
         at = end
     return repairs
+
+
+def unclear_suits(lexed: Lexed, reader: DealReader) -> list[Diagnostic]:
+    """Where ``C`` may be clubs, or hearts as in the French or Spanish words of the deal: its suits
+    are nowhere named by ``S`` or ``H``, and no pack says it."""
+    if reader.pack not in (Pack.ENGLISH, Pack.FULL):
+        return []
+    said = [tag["value"] for name, tag in lexed.tags.items() if name in (*_SEATS, *_OF_SUITS)]
+    words = [word for name in SECTIONS for word in lexed.words.get(name, ())]
+    hearts = hearts_by_c(" ".join([*said, *(word[0] for word in words)]))
+    found: list[tuple[int, str]] = []
+    for name in _OF_SUITS:
+        tag = lexed.tags.get(name)
+        if tag is not None:
+            value = tag["value"]
+            found += [(tag.start("value") + m.start(), m[0]) for m in _PART.finditer(value)]
+    found += [(word.start(), word[0]) for word in words]
+    named = [(at, word, suit) for at, word in found if (suit := _suit_named(word))]
+    if any(suit in "SH" for _, _, suit in named):
+        return []
+    if hearts is None and any(_FRENCH_COURT.fullmatch(word) for _, word, _ in named):
+        hearts = "cœur"
+    if hearts is None:
+        return []
+    expected = f"♣ or ♥, the suit in full, or {_SPANISH} where it is so"
+    return [
+        Diagnostic(at, f"{_its_letter(word)} may be clubs or, as {hearts}, hearts", expected)
+        for at, word, suit in named
+        if suit == "C"
+    ]
+
+
+def _its_letter(word: str) -> str:
+    return repr(word) if len(word) == 1 else f"the C of {word!r}"
+
+
+def _suit_named(word: str) -> str | None:
+    """The suit, of those with a letter, that a word of a contract, a call or a card names."""
+    match = _NAMED_SUIT.fullmatch(word.upper())
+    return None if match is None else next(filter(None, match.groups()))
 
 
 def value_repairs(lexed: Lexed, reader: DealReader, players: Players) -> list[Repair]:
