@@ -9,10 +9,13 @@ import pytest
 
 from cli_calls import call
 from tridge_solver.core.cards import Pack
+from tridge_solver.core.registry import game_named
+from tridge_solver.core.seats import Seat
 from tridge_solver.games.belote.game import BeloteDeal
 from tridge_solver.games.trumps.game import TrumpsDeal
 from tridge_solver.handfile import Entry, dumps, loads, read
 from tridge_solver.handfile.opened import unpacked
+from tridge_solver.handfile.repair.changes import fixed_text
 from tridge_solver.handfile.written_hands import rewritten_deal, rewritten_hand
 
 NAMES = '[North "Ann"] [East "Bob"] [South "Cleo"] [West "Dora"]\n[Dealer "Cleo"]\n'
@@ -240,3 +243,73 @@ def test_names_lists_and_words_are_put_right_by_check(tmp_path: Path) -> None:
     assert call("check", "--fix", str(clean), str(typed)).exit_code == 0
     (entry,) = read(clean.read_text(encoding="utf-8").splitlines(keepends=True))
     assert (entry.errors, entry.warnings) == ((), ())
+
+
+RULE_BOOKS = {
+    # what the text of each game has the seats say, as it stands there
+    "Tridge": ("PLAY\nPLAY MORE\nPASS\nPASS", "Play More Pass Pass"),
+    "Tridge, in a row": ("Pass Play Play More Pass", "Pass Play More Pass"),
+    "Tridge, the first of three bids": ("Play Play More Play More", "Play More More"),
+    "Tridge, with commas": ("Play, Play More, No Change, Pass", "Play More NoChange Pass"),
+    "Tridge, to the end": ("Pass Pass Pass Pass Pass Pass Fixed 1 H", "Pass " * 6 + "Fixed1H"),
+    "Tresillo": ("I pass I play I play more Flip I pass", "Pass Play More Flip Pass"),
+    "Tresillo by lines": ("I play\nI pass\nI play more\nI pass", "Play Pass More Pass"),
+    "Tresillo in Spanish": ("Juego\nYo paso\nJuego más\nPaso", "Play Pass More Pass"),
+    "Tresillo joined": ("Play PlayMore Pass Pass", "Play More Pass Pass"),
+    "L'hombre": ("Spil Spil Mere Købe nolo Pas", "Play More BuyNolo Pass"),
+    "L'hombre by lines": ("Jeg passer\nSpil\nSpil mere\nSolo spar", "Pass Play More NoChangeD"),
+    "Belote": ("Je passe 80 pique contre surcontre", "Pass 80S X XX"),
+    "Belote by lines": ("80 tout atout\nI double\nI pass", "80AT X Pass"),
+    "Trumps": ("1 I pass clubs Pass 10 spades", "1 Pass C Pass 10 S"),
+    "Bridge": ("No bid, 1 no trump, I double, I redouble, All pass", "Pass 1NT X XX AP"),
+}
+
+
+@pytest.mark.parametrize("kind", RULE_BOOKS)
+def test_an_auction_in_the_words_of_the_rules_is_read_call_by_call(kind: str) -> None:
+    said, calls = RULE_BOOKS[kind]
+    game = game_named(kind.partition(",")[0].partition(" ")[0])
+    seats = (
+        "N:? ? ? -" if game.seats == 3 else "N:- - - -" if game.name == "Bridge" else "N:? ? ? ?"
+    )
+    opens = Seat.WEST if game.counts_points is False and game.seats == 4 else None
+    opens = opens or game.rules.direction.after(Seat.WEST, tuple(Seat))
+    head = f'[Game "{game.name}"]\n[Dealer "W"]\n[Deal "{seats}"]\n[Auction "{opens.letter}"]'
+    text = f"{head}\n{said}\n"
+    entry = one(text)
+    assert not entry.errors, [*map(str, entry.errors)]
+    assert entry.deal is not None
+    assert entry.deal.auction is not None
+    assert entry.deal.auction.calls == tuple(calls.split())
+    assert not [each for each in entry.warnings if "cannot" in each.message]
+    fixed = fixed_text(text, entry.fixes)
+    assert one(fixed).deal == entry.deal
+    assert not [each for each in one(fixed).warnings if "is read as" in each.message]
+
+
+@pytest.mark.parametrize(
+    ("said", "calls"),
+    [
+        # nobody can say More before there is a bid, nor Play after one
+        ("Play More", ("Play", "More")),
+        ("Pass Play More Pass", ("Pass", "Play", "More", "Pass")),
+        ("Play Pass Play More", ("Play", "Pass", "More")),
+        ("Play, Play More", ("Play", "More")),
+        ("I play PlayMore", ("Play", "More")),
+    ],
+)
+def test_play_more_is_one_call_wherever_it_can_be(said: str, calls: tuple[str, ...]) -> None:
+    tridge = game_named("Tridge")
+    assert tridge.calls_heard(said, tridge.rules, Pack.ENGLISH).calls == calls
+    text = f'[Dealer "S"]\n[Deal "W:? ? ? -"]\n[Auction "W"]\n{said}\n'
+    deal = one(text).deal
+    assert deal is not None
+    assert deal.auction is not None
+    assert deal.auction.calls == calls
+
+
+def test_a_comment_stays_behind_the_call_it_stood_behind() -> None:
+    text = '[Dealer "S"]\n[Deal "W:? ? ? -"]\n[Auction "W"]\nPlay Play More {bold} Pass Pass\n'
+    deal = one(text).deal
+    assert deal is not None
+    assert "Play More {bold} Pass\nPass" in dumps([deal])

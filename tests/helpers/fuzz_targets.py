@@ -72,7 +72,7 @@ SIGNS = (
     "solve", "lambda", "--", "-o", "--json",
     '[Dealer "N"]', '[Pack "Spanish"]', '[Rules "tresillo"]', '[Play "W"]', '[Contract "#"]',
     '[Exchange "N:SA; W:"]', '[Stock "?"]', '[Auction "N"]Pass', '"play":', '"hands":', "[[[[",
-    "{}",
+    "{}", "“#”", "«##", "Play More", "I pass", '[Contract "Play C"]', "CR", '[Declarer "Ouest"]',
 )  # fmt: skip
 OTHER_SIGNS = (
     *SIGNS, '[Game "Belote"]', '[Game "Tr\u00e8s"]', '[Game "Trumps"]', '[Game "Bridge"]',
@@ -108,6 +108,7 @@ AUCTIONS = (
     "", "Pass Play More", "Pass 80H", "80H Pass 100AT X XX", "1NT Pass 3NT AP", "Pass Pass Pass",
     "Play Flip NoChange NoChangeD", "Fixed1S Fixed2H", "Pas Spil Bedre", "Pass Pass Pass InCome",
     "capotS", "Pass 90 cœur contré surcontré", "NoTricks AllTricks", "1 Pass C Pass 10 S",
+    "Play Play More", "I pass, I play, I play more", "Spil, Spil mere", "No bid, 1 no trump",
 )  # fmt: skip
 HANDS = (
     "AQ3.K6.KJ4.5", "J9A.A8.T7.8", "♠AQ3♥K6♦KJ4♣5", "SA SQ S3 HK H6 DK DJ D4 C5", "RD3.R6.RV4.5",
@@ -116,6 +117,7 @@ HANDS = (
 CALL_SIGNS = (
     "Pass", " ", "X", "XX", "80H", "250S", "Play", "More", "Flip", "pas", "spil", "7NT", "AP", "-",
     "0", "capot", ",", "\n", "é", "\x1b[31m", "9" * 30, "Nolo ouvert", "S", ".", "10", "♠",
+    "Play More", "I play", "PlayMore", "I pass,",
 )  # fmt: skip
 SESSION_COMMANDS = (
     "score -", "score --csv -", "score --jsonl -", "score --json -", "evening --play-only -",

@@ -28,8 +28,10 @@ _DENOMINATIONS = {
 
 _DOUBLES: dict[str, str] = {
     **dict.fromkeys(("x", "double", "doubled", "contre", "contré", "dobler"), "X"),
+    **dict.fromkeys(("idouble", "jecontre", "jecoinche"), "X"),
     **dict.fromkeys(("coinche", "coinché", "coinchée"), "X"),
     **dict.fromkeys(("xx", "redouble", "redoubled", "surcontre", "surcontré"), "XX"),
+    **dict.fromkeys(("iredouble", "jesurcontre"), "XX"),
     **dict.fromkeys(("surcoinche", "surcoinché", "surcoinchée"), "XX"),
 }
 
@@ -75,8 +77,8 @@ _PASSED = (
 )  # fmt: skip
 
 
-PASSES = ("passe", "pas", "paso")
-"""What seats say in French, Danish and Spanish that do not bid."""
+PASSES = ("passe", "pas", "paso", "ipass", "jepasse", "jegpasser", "yopaso", "nobid")
+"""What seats say that do not bid, beside *Pass*, in four languages; their words joined."""
 
 
 def passed_words(text: str) -> str:

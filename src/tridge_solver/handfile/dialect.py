@@ -20,6 +20,14 @@ LooseEnds = Callable[[Any], Iterable[tuple[str, list[str]]]]
 RowWords = Callable[[Sequence[Match[str]], int], list[list[Match[str]]]]
 
 
+class SeveralWords(NamedTuple):
+    """A call of an auction that is written in so many ``words``, from that at ``at`` on."""
+
+    at: int
+    words: int
+    call: str
+
+
 class Reading(NamedTuple):
     """How a tag is read: the fields of a deal it fills, and what reads its value."""
 
@@ -61,6 +69,8 @@ class Dialect(NamedTuple):
             be read, by the fields that were read; ``None`` if it is none.
         call_meant: the call that words are meant for which were written apart or in full, joined;
             ``None`` if they are for none.
+        calls_in_words: calls of several words that the order of an auction determines, where each
+            of the words may be a call too: ``Play More``.
         is_pbn: whether files are taken as other programs write them: any tag, table and note of
             PBN 2.1, lines of any length, values that stand for the deals to come.
         auction_notes: the tags that follow the auction, as those of ``loose_ends``.
@@ -80,6 +90,7 @@ class Dialect(NamedTuple):
     contract_meant: Callable[[str, Pack], str] = contract_words
     result_meant: Callable[[str, Mapping[str, Any]], str | None] | None = None
     call_meant: Callable[[str], str | None] = lambda text: None
+    calls_in_words: Callable[[Sequence[Match[str]]], Sequence[SeveralWords]] = lambda words: ()
     is_pbn: bool = False
     auction_notes: LooseEnds = lambda deal: ()
     loose_ends: LooseEnds = lambda deal: ()

@@ -12,7 +12,7 @@ from tridge_solver.games.ombre.bidding.incomer import incomer_hand
 from tridge_solver.games.ombre.bidding.three_seats import dealt_hand
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.game import variant_of
-from tridge_solver.games.ombre.notation.calls import spelt
+from tridge_solver.games.ombre.notation.calls import sayings
 from tridge_solver.games.ombre.rules.calls import EVERY_CALL, LHOMBRE_CALLS
 from tridge_solver.games.ombre.rules.contracts import Kind
 from tridge_solver.games.ombre.worlds.heard import auction_after, speaker_of
@@ -37,15 +37,15 @@ def calls_heard(text: str, rules: Ruleset, pack: Pack) -> CallsHeard:
     CallsHeard(calls=('Pass', 'Play'), speaks='last', bid_last='middle')
     """
     has_nolos = Kind.BUY_NOLO.value in rules.kinds
-    words = spelt(LHOMBRE_CALLS if has_nolos else EVERY_CALL, pack)
+    lines = [line for part in text.split(",") if (line := part.split())]
     calls = []
-    for word in text.replace(",", " ").split():
-        if word.lower() not in words:
+    for _, word, call in sayings(lines, pack, LHOMBRE_CALLS if has_nolos else EVERY_CALL):
+        if call is None:
             expected = "Pass, Play, More, Flip, NoChange, AllTricks, NoTricks or Fixed1H"
             if has_nolos:
                 expected = "Pas, Spil, Mere, Bedre, Tourné, KøbeNolo, Respekt, Solo or RenNolo"
             raise DealError(f"{word!r} is no call (expected {expected})")
-        calls.append(words[word.lower()])
+        calls.append(call)
     auction = auction_after(rules, calls)
     speaker, holder = speaker_of(auction), auction.holder
     return CallsHeard(

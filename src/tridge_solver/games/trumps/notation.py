@@ -115,6 +115,16 @@ def read_calls(words: Sequence[Match[str]], pack: Pack) -> tuple[str, ...]:
     return tuple(calls)
 
 
+def _call_meant(text: str) -> str | None:
+    """A pass or a suit in full; a number and a suit are calls of two seats.
+
+    >>> _call_meant("clubs"), _call_meant("Ipass"), _call_meant("10spades")
+    ('C', 'Pass', None)
+    """
+    read = call_words(text)
+    return read if read == "Pass" or read in _SUIT_CALLS else None
+
+
 def _contract_meant(text: str, pack: Pack) -> str:
     """A contract in full words, and one without *Bid* whose number is no level of bridge.
 
@@ -189,7 +199,7 @@ DIALECT = Dialect(
     values=_values,
     contract_meant=_contract_meant,
     result_meant=result_meant,
-    call_meant=call_words,
+    call_meant=_call_meant,
 )
 
 HAND = "AKQ2.K73.A5.J982"

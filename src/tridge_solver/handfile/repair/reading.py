@@ -61,8 +61,7 @@ def read_repaired(
         written.add(repairs)
         now = now._replace(text=applied(now.text, repairs))
         now_lexed = lex(now.text)
-        if repairs_of is _comments:
-            comments = (*above, *now_lexed.comments)
+        comments = (*above, *now_lexed.comments)  # behind the words as they are now
         reader = DealReader(now, now_lexed, name, rules, before, list(problems), players)
         reading = _read(reader, written, now, comments, placed)
     if has_error(reader.problems) and "Auction" in reader.unread and reader.dialect.is_pbn:

@@ -368,16 +368,24 @@ def calls_meant(text: str, dialect: Dialect) -> str:
 def _call_repairs(words: Sequence[Match[str]], dialect: Dialect) -> Iterator[Repair]:
     """Calls that are written in full, or as several words of one line: ``No Tricks``, ``1 NT``."""
     meant = dialect.call_meant
+    known = {each.at: each for each in dialect.calls_in_words(words)}
     at = 0
     while at < len(words):
+        if at in known:
+            _, count, said = known[at]
+            first, last = words[at], words[at + count - 1]
+            written = first.string[first.start() : last.end()]
+            yield Repair(first.start(), last.end(), said, f"{written!r} is read as {said!r}")
+            at += count
+            continue
         for span in range(LONGEST_CALL, 0, -1):
             part = words[at : at + span]
             written = part[0].string[part[0].start() : part[-1].end()]
-            joined = "".join(word[0] for word in part)
+            joined = "".join(word[0] for word in part).removesuffix(",")
             call = None if len(part) < span or "\n" in written else meant(joined)
             if call is None or (span > 1 and all(meant(word[0]) for word in part)):
                 continue
-            if span > 1 or call.lower() != joined.lower():
+            if span > 1 or call.lower() != part[0][0].lower():
                 message = f"{written!r} is read as {call!r}"
                 yield Repair(part[0].start(), part[-1].end(), call, message)
             at += span

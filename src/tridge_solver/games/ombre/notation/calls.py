@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache, lru_cache
 from re import Match
+from typing import NamedTuple
 
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.errors import did_you_mean
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.calls import CALLS, DANISH_CALLS, printed, printed_calls
-from tridge_solver.handfile.dialect import call_of
+from tridge_solver.handfile.dialect import SeveralWords, call_of
 from tridge_solver.handfile.problems import Diagnostic, InvalidValue
 from tridge_solver.handfile.sections import without_annotation
 
@@ -18,6 +19,17 @@ FIXED_WORDS = tuple(word for pack in Pack for word in printed_calls(pack).values
 """Fixed bids with their suits, in every pack."""
 
 THREE_SEATS_CALL = call_of((*CALLS, *FIXED_WORDS))
+
+AS_SAID = {
+    **dict.fromkeys(("ipass", "jegpasser", "yopaso"), "Pass"),
+    **dict.fromkeys(("iplay", "jegspiller", "juego", "yojuego"), "Play"),
+    **dict.fromkeys(("playmore", "iplaymore", "spilmere", "jegspillermere"), "More"),
+    **dict.fromkeys(("juegomás", "juegomas", "yojuegomás", "yojuegomas"), "More"),
+}
+"""What the rules have the seats say, in words that are joined: *I pass*, *Play More*."""
+
+LONGEST_SAYING = 3
+"""Words of it: *I play more*."""
 
 MAX_HINTS = 20
 """Words of one auction for which the call they may have been meant for is looked up. A record in
@@ -30,7 +42,62 @@ def spelt(calls: tuple[str, ...], pack: Pack) -> dict[str, str]:
     the Danish names in any."""
     fixed = {text.lower(): call for call, text in printed_calls(pack).items() if call[:-1] in calls}
     danish = {word.lower(): call for call, word in DANISH_CALLS.items() if call in calls}
-    return fixed | danish | {call.lower(): call for call in calls}
+    said = {words: call for words, call in AS_SAID.items() if call in calls}
+    return fixed | danish | said | {call.lower(): call for call in calls}
+
+
+class Saying(NamedTuple):
+    """A call of one word or several, from that at ``at`` on: what it is, if it is one."""
+
+    at: int
+    text: str
+    call: str | None
+
+
+def sayings(
+    lines: Sequence[Sequence[str]], pack: Pack, known: tuple[str, ...] = CALLS
+) -> list[Saying]:
+    """The calls that the words of some lines are.
+
+    *Play More* is one call wherever it can be: where a bid stands before it, after which nobody can
+    say *Play*, and where every line holds one call. Else a seat says *Play* and the next *More*.
+
+    >>> [saying.call for saying in sayings([["Play", "More", "Play", "More"]], Pack.ENGLISH)]
+    ['Play', 'More', 'More']
+    """
+    calls = spelt(known, pack)
+    joined = [_joined(line, calls, can_join=True) for line in lines]
+    if len(lines) == 1 or any(len(line) != 1 for line in joined):
+        joined = []
+        is_bid = False
+        for line in lines:
+            joined.append(_joined(line, calls, can_join=is_bid))
+            is_bid = is_bid or any(saying.call not in (None, "Pass") for saying in joined[-1])
+    found, at = list[Saying](), 0
+    for line, some in zip(lines, joined, strict=True):
+        found += [saying._replace(at=saying.at + at) for saying in some]
+        at += len(line)
+    return found
+
+
+def _joined(words: Sequence[str], calls: dict[str, str], *, can_join: bool) -> list[Saying]:
+    """The same of one line; ``can_join`` where words that are calls each may be one call."""
+    found = list[Saying]()
+    at = 0
+    while at < len(words):
+        if not words[at]:  # a mark alone
+            at += 1
+            continue
+        for span in range(LONGEST_SAYING, 0, -1):
+            part = words[at : at + span]
+            call = calls.get("".join(part).lower())
+            is_several = span > 1 and all(word.lower() in calls for word in part)
+            if len(part) == span and (span == 1 or (call and (can_join or not is_several))):
+                found.append(Saying(at, " ".join(part), call))
+                at += span
+                break
+        can_join = can_join or found[-1].call not in (None, "Pass")
+    return found
 
 
 def read_calls(
@@ -43,20 +110,43 @@ def read_calls(
     calls = []
     diagnostics = []
     hints = MAX_HINTS
-    for word in words:
-        text, annotation = without_annotation(word)
-        if annotation:
-            diagnostics.append(annotation)
-        call = spelt(known, pack).get(text.lower())
-        if call:
+    for at, text, call in sayings(_lines(words), pack, known):
+        if call and " " not in text:
             calls.append(call)
-        elif text:
+            continue
+        if call:
+            message, expected = f"{text!r} is one call in several words", call
+        else:
+            message = f"{text!r} is no call"
             expected = _expected_call(text, known) if hints > 0 else ", ".join(known)
             hints -= 1
-            diagnostics.append(Diagnostic(word.start(), f"{text!r} is no call", expected))
+        diagnostics.append(Diagnostic(words[at].start(), message, expected))
+    diagnostics += [each for word in words if (each := without_annotation(word)[1])]
     if diagnostics:
         raise InvalidValue(diagnostics)
     return tuple(calls)
+
+
+def calls_in_words(words: Sequence[Match[str]], known: tuple[str, ...]) -> list[SeveralWords]:
+    """The calls of several words each among those of an auction."""
+    return [
+        SeveralWords(at, text.count(" ") + 1, call)
+        for at, text, call in sayings(_lines(words), Pack.ENGLISH, known)
+        if call and " " in text
+    ]
+
+
+def _lines(words: Sequence[Match[str]]) -> list[list[str]]:
+    """The words line by line, without notes and marks; a comma ends a line too."""
+    lines: list[list[str]] = []
+    is_apart = True
+    for word, before in zip(words, (None, *words), strict=False):
+        text, _ = without_annotation(word)
+        if is_apart or (before and "\n" in word.string[before.end() : word.start()]):
+            lines.append([])
+        is_apart = text.endswith(",")
+        lines[-1].append(text.removesuffix(","))
+    return lines
 
 
 @lru_cache(maxsize=256)

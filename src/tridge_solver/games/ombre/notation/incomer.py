@@ -5,12 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from re import Match
 
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
-from tridge_solver.games.ombre.notation.calls import FIXED_WORDS, calls_of, read_calls
+from tridge_solver.games.ombre.notation.calls import (
+    FIXED_WORDS,
+    calls_in_words,
+    calls_of,
+    read_calls,
+)
 from tridge_solver.games.ombre.notation.three_seats import (
     ASKED_AUCTION,
     ASKED_EXCHANGE,
@@ -84,6 +90,7 @@ DIALECT = Dialect(
     _values,
     calls=calls_of,
     call_meant=call_of((*INCOMER_CALLS, *FIXED_WORDS)),
+    calls_in_words=partial(calls_in_words, known=INCOMER_CALLS),
 )
 
 ASKED = (

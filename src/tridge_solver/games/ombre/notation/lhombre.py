@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from re import Match
 
 from tridge_solver.core.cards import Pack
 from tridge_solver.games.ombre.deal import OmbreDeal
-from tridge_solver.games.ombre.notation.calls import calls_of, read_calls
+from tridge_solver.games.ombre.notation.calls import calls_in_words, calls_of, read_calls
 from tridge_solver.games.ombre.notation.three_seats import (
     ASKED_DECLARER,
     ASKED_EXCHANGE,
@@ -98,6 +99,7 @@ DIALECT = Dialect(
     _values,
     calls=calls_of,
     call_meant=call_of(_WORDS),
+    calls_in_words=partial(calls_in_words, known=LHOMBRE_CALLS),
 )
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from re import Match
 
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.seats import SEATS
 from tridge_solver.games.ombre.deal import OmbreDeal
-from tridge_solver.games.ombre.notation.calls import calls_of, read_calls
+from tridge_solver.games.ombre.notation.calls import calls_in_words, calls_of, read_calls
 from tridge_solver.games.ombre.notation.incomer import parse_four_hands
 from tridge_solver.games.ombre.notation.lhombre import DIALECT as LHOMBRE
 from tridge_solver.games.ombre.notation.three_seats import ASKED_PLAY, HAND
@@ -66,6 +67,7 @@ DIALECT = Dialect(
     _values,
     calls=calls_of,
     call_meant=call_of((*MORT_CALLS, "Pas")),
+    calls_in_words=partial(calls_in_words, known=MORT_CALLS),
 )
 
 ASKED = (

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.deal import Exchange
 from tridge_solver.games.ombre.deal import OmbreDeal
-from tridge_solver.games.ombre.notation.calls import THREE_SEATS_CALL, calls_of, read_calls
+from tridge_solver.games.ombre.notation.calls import (
+    THREE_SEATS_CALL,
+    calls_in_words,
+    calls_of,
+    read_calls,
+)
 from tridge_solver.games.ombre.notation.values import (
     parse_chips_tag,
     parse_contract_tag,
@@ -20,6 +27,7 @@ from tridge_solver.games.ombre.notation.values import (
     parse_undertaken_tag,
     result_text,
 )
+from tridge_solver.games.ombre.rules.calls import EVERY_CALL
 from tridge_solver.handfile.blank_forms import (
     CHECK,
     BlankForm,
@@ -109,7 +117,14 @@ def _values(deal: OmbreDeal, pack: Pack) -> dict[str, str | None]:
     }
 
 
-DIALECT = Dialect(READINGS, read_calls, _values, calls=calls_of, call_meant=THREE_SEATS_CALL)
+DIALECT = Dialect(
+    READINGS,
+    read_calls,
+    _values,
+    calls=calls_of,
+    call_meant=THREE_SEATS_CALL,
+    calls_in_words=partial(calls_in_words, known=EVERY_CALL),
+)
 
 DEFENDERS = 2
 """Against one Player."""

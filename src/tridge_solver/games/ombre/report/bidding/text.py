@@ -138,7 +138,7 @@ def _situation(answer: Bidding, who: str, pack: Pack) -> Text:
     """How the auction ended, if it has."""
     words = Text()
     if answer.calls:
-        words.append(" after ").append(" ".join(printed(answer.calls, pack)))
+        words.append(" after ").append(", ".join(printed(answer.calls, pack)))
         if answer.names:
             return words.append(", and ").append("name" if who == "You" else "names")
     if answer.passed:
