@@ -79,11 +79,17 @@ def pars(deal: TrumpsDeal, tricks: Tricks, table: object, counts: Counter[str]) 
             for side in {side_of(seat) for seat in each.declarers}
             if each.contract.strain is not None
         }
-        for contract in theirs:
-            counts["contracts of pars"] += 1
-            side = "NS" if contract.declarer in (Player.north, Player.south) else "EW"
-            if (contract.level, contract.denom, side) not in named:
-                raise SystemExit(f"{hands_text(deal)} {word} {dealer}: {contract} is no par here")
+        listed = {
+            (
+                contract.level,
+                contract.denom,
+                "NS" if contract.declarer in (Player.north, Player.south) else "EW",
+            )
+            for contract in theirs
+        }
+        counts["contracts of pars"] += len(listed)
+        if own.score and named != listed:
+            raise SystemExit(f"{hands_text(deal)} {word} {dealer}: {own.contracts}, {listed}")
         if own.score != theirs.score:
             raise SystemExit(f"{hands_text(deal)} {word} {dealer}: par {own.score}, {theirs.score}")
 

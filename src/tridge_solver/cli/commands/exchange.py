@@ -35,6 +35,8 @@ from tridge_solver.core.words import suit_word
 
 OPEN = "Open cards"
 CLOSED = "From the seat"
+MAX_TOP = 1 << 10
+"""More than the ways to throw some of the ten cards that a Flip has in hand, 1,022 of them."""
 
 
 ALL_CARDS = "--hand is all the cards there are (expected no deal or seat)"
@@ -74,7 +76,7 @@ input.""",
 )
 @click.option(
     "--top",
-    type=click.IntRange(0, 600),
+    type=click.IntRange(0, MAX_TOP),
     metavar="N",
     help="Rows beside the best (default: 10 with --open, else 5).",
 )

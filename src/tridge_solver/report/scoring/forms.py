@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 from tridge_solver.core.cards import Pack
@@ -81,12 +81,25 @@ def standing(totals: Mapping[Any, int], last: Deal) -> str:
     called = {who: names(last)[who] if isinstance(who, Seat) else escape(who) for who in totals}
     ahead = [called[who] for who, points in totals.items() if points == best]
     if len(ahead) == len(totals):
-        return f"All are level, with {best}."
-    rest = ", ".join(
-        f"{called[who]} {str(n).replace('-', '−')}" for who, n in totals.items() if n != best
-    )
+        return f"All are level, with {signs(best)}."
+    rest = ", ".join(f"{called[who]} {signs(n)}" for who, n in totals.items() if n != best)
     verb = "are" if len(ahead) > 1 or ahead[0] in ("NS", "EW") else "is"
-    return f"{' and '.join(ahead)} {verb} ahead with {best} ({rest})."
+    return f"{in_a_row(ahead)} {verb} ahead with {signs(best)} ({rest})."
+
+
+def signs(number: int) -> str:
+    """A number with a typographic minus, if any."""
+    return str(number).replace("-", "−")
+
+
+def in_a_row(names: Sequence[str]) -> str:
+    """Names as a sentence has them.
+
+    >>> in_a_row(["Ann"]), in_a_row(["Ann", "Bob"]), in_a_row(["Ann", "Bob", "Cleo"])
+    ('Ann', 'Ann and Bob', 'Ann, Bob and Cleo')
+    """
+    *others, last = names
+    return f"{', '.join(others)} and {last}" if others else last
 
 
 @dataclass(frozen=True)

@@ -26,7 +26,7 @@ def row_json(source: Source, row: BeloteRow) -> dict[str, Any]:
         "file": source.file,
         "index": source.index,
         "board": deal.board,
-        "game": state.number,
+        "game_number": state.number,
         "declarer": None if deal.declarer is None else deal.declarer.letter,
         "contract": contract_value(deal),
         "points": None if facts is None else sides_json(row.points),

@@ -44,8 +44,9 @@ class BridgePar:
 
     Attributes:
         score: of North and South.
-        contracts: where the auction may end for that score, each side bidding and doubling its
-            best, the lowest first; none where all pass.
+        contracts: those which end the auction for that score, as nobody has a higher bid that is
+            better for them: of each side in each denomination the cheapest, the lowest first; none
+            where all pass.
     """
 
     score: int
@@ -79,16 +80,30 @@ def bridge_par(tricks: Tricks, dealer: Seat, vulnerable: frozenset[str]) -> Brid
         return sign * max(at_least[side], sign * opened(passed + 1))
 
     score = opened(0)
-    found = []
-    for (place, side), (points, bid) in worth.items():
-        if not score or _sign(side) * score != points or points != bid:
-            continue
+    found: dict[tuple[str, Strain], ParContract] = {}
+    best_above = dict.fromkeys(SIDES, -_NEVER)
+    for place in reversed(range(len(BIDS)) if score else ()):
         number, strain = BIDS[place]
-        taken = best[side, strain]
-        declarers = tuple(seat for seat in SIDES[side] if tricks[seat, strain] == taken)
-        factor = 2 if taken < number else 1
-        found.append(ParContract(TrumpsContract(number, strain, factor), declarers, taken))
-    return BridgePar(score, tuple(reversed(found)))
+        here = {side: worth[place, side][0] for side in SIDES}
+        for side, points in here.items():
+            if points == _sign(side) * score and best_above[_other(side)] <= -points:
+                taken = best[side, strain]
+                declarers = tuple(seat for seat in SIDES[side] if tricks[seat, strain] == taken)
+                contract = TrumpsContract(number, strain, 2 if taken < number else 1)
+                found[side, strain] = ParContract(contract, declarers, taken)
+        best_above = {side: max(best_above[side], points) for side, points in here.items()}
+    contracts = sorted(found.values(), key=_rank)
+    return BridgePar(score, tuple(contracts))
+
+
+_NEVER = 1 << 16
+"""More than any contract is worth."""
+
+
+def _rank(par: ParContract) -> tuple[int, int]:
+    """The place of a par contract among all bids."""
+    assert par.contract.strain is not None
+    return par.contract.number, RISING.index(par.contract.strain)
 
 
 def _bids(

@@ -29,7 +29,7 @@ def row_json(source: Source, row: TrumpsRow) -> dict[str, Any]:
         "declarer": row.deal.declarer.letter,
         "contract": str(row.contract),
         "tricks": {side: row.tricks if side == own else 13 - row.tricks for side in SIDES},
-        "game": row.game,
+        "game_number": row.game,
         "points": {seat.letter: row.points[seat] for seat in SEATS},
         "players": {seat.letter: row.players[seat] for seat in SEATS},
         "totals": dict(row.totals),
@@ -43,7 +43,7 @@ def over_json(over: GameOver | MatchOver) -> dict[str, Any]:
     if isinstance(over, MatchOver):
         return {"match": True, "totals": dict(over.totals), "winners": list(over.winners)}
     sides = [list(side) for side in over.sides]
-    return {"game": over.game, "sides": sides, "points": dict(over.points)}
+    return {"game_number": over.game, "sides": sides, "points": dict(over.points)}
 
 
 class JsonReport:
@@ -86,7 +86,7 @@ def _unfinished(rows: list[TrumpsRow], ledger: TrumpsLedger) -> dict[str, Any] |
         return None
     last = rows[-1]
     points = dict.fromkeys(won, 0) if last.over else dict(last.totals)
-    return {"game": last.game + bool(last.over), "points": points, "match": won}
+    return {"game_number": last.game + bool(last.over), "points": points, "match": won}
 
 
 class JsonLinesReport:
@@ -119,7 +119,7 @@ class CsvReport:
     def settled(self, source: Source, row: TrumpsRow) -> None:
         """Write the deal, before the first one the header."""
         fields = row_json(source, row)
-        names = ("file", "index", "board", "declarer", "contract", "game")
+        names = ("file", "index", "board", "declarer", "contract", "game_number")
         cells = {name: fields[name] for name in names}
         cells |= {f"tricks_{side}": tricks for side, tricks in fields["tricks"].items()}
         for letter in fields["points"]:

@@ -12,7 +12,7 @@ from tridge_solver.core.text import escape
 from tridge_solver.games.trumps.game import side_of
 from tridge_solver.games.trumps.report.theme import contract_words
 from tridge_solver.games.trumps.scoring import GameOver, MatchOver, TrumpsLedger, TrumpsRow
-from tridge_solver.report.scoring.forms import Unsettled
+from tridge_solver.report.scoring.forms import Unsettled, in_a_row
 from tridge_solver.report.scoring.session_chart import SessionChart
 from tridge_solver.report.theme.signs import pad, print_line, print_sentence, shortened
 from tridge_solver.report.theme.source import Source
@@ -72,7 +72,7 @@ class TextReport:
     def _over(self, over: GameOver | MatchOver) -> None:
         """A game or match that ended."""
         if isinstance(over, MatchOver):
-            winners = escape(" and ".join(over.winners))
+            winners = escape(in_a_row(over.winners))
             words = f"      the match: {_standing(over.totals)}; won by {winners}"
         else:
             words = f"      game {over.game} ends: {_standing(over.points)}"

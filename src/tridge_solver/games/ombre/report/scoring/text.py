@@ -19,7 +19,7 @@ from tridge_solver.games.ombre.scoring import Funds, Ledger, NoFunds, Pot, Row, 
 from tridge_solver.games.ombre.scoring.closing import Closing, closed
 from tridge_solver.games.ombre.scoring.ledger import Close
 from tridge_solver.games.ombre.scoring.tariff import players_points
-from tridge_solver.report.scoring.forms import Unsettled
+from tridge_solver.report.scoring.forms import Unsettled, in_a_row
 from tridge_solver.report.theme.signs import (
     STAR,
     given_name,
@@ -361,10 +361,12 @@ def _standing(rows: Sequence[Row], ledger: Ledger) -> str:
     total = ledger.totals
     called = names(rows[-1].deal)
     best = max(total.values())
-    ahead = " and ".join(called[seat] for seat in SEATS if total.get(seat) == best)
-    verb = "are" if list(total.values()).count(best) > 1 else "is"
+    ahead = [called[seat] for seat in SEATS if total.get(seat) == best]
     left = "" if isinstance(rows[-1].funds, NoFunds) else f"; {_left(rows[-1].funds)}"
-    return f"{ahead} {verb} ahead with {signed(best)}{left}."
+    if len(ahead) == len(total):
+        return f"All are level with {signed(best)}{left}."
+    each = "are ahead with {} each" if len(ahead) > 1 else "is ahead with {}"
+    return f"{in_a_row(ahead)} {each.format(signed(best))}{left}."
 
 
 def _left(funds: Funds | Pot) -> str:

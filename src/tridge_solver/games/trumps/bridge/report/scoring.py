@@ -12,7 +12,14 @@ from tridge_solver.games.trumps.bridge.report.words import match_words
 from tridge_solver.games.trumps.game import SIDES, written_contract
 from tridge_solver.report.answers import SCORE_SCHEMA
 from tridge_solver.report.scoring.csv_lines import CsvLines
-from tridge_solver.report.scoring.forms import ScoreForms, Unsettled, Write, gap_json, standing
+from tridge_solver.report.scoring.forms import (
+    ScoreForms,
+    Unsettled,
+    Write,
+    gap_json,
+    in_a_row,
+    standing,
+)
 from tridge_solver.report.theme.source import Source
 
 if TYPE_CHECKING:
@@ -183,7 +190,7 @@ def ahead(ledger: BridgeLedger, last: TrumpsDeal) -> str:
     if not pairs:
         return standing(ledger.totals, last)
     best = [pair for pair in pairs if pair.share == pairs[0].share]
-    names = " and ".join(escape(pair.pair) for pair in best)
+    names = in_a_row([escape(pair.pair) for pair in best])
     verb = "lead" if len(best) > 1 or "&" in names else "leads"
     return f"{names} {verb} with {pairs[0].share:.1%} of the matchpoints."
 
