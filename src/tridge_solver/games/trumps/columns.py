@@ -31,6 +31,10 @@ _REVIEW = (
     )
     | Fields("tricks:int points:int", under="lost")
     | Fields("forced:bool")
+    | Fields(
+        "tricks=declarer_tricks:int side lost_tricks=lost.tricks:int lost_points=lost.points:int",
+        under="claim",
+    )
 )
 
 

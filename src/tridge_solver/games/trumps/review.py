@@ -57,6 +57,24 @@ class SidesDecision(Tabular):
     forced: bool
 
 
+@dataclass(frozen=True)
+class Claim(Tabular):
+    """What ends a record that stops before the last card: the tricks that the result has.
+
+    Attributes:
+        trick: in which the record ends, from 1.
+        tricks: those of declarer's side.
+        side: the one that got fewer than by best play from there on; ``None`` if neither did.
+        lost_tricks, lost: the tricks that it gave away, and the points of each of its players.
+    """
+
+    trick: int
+    tricks: int
+    side: str | None
+    lost_tricks: int
+    lost: int
+
+
 @dataclass(frozen=True, repr=False)
 class SidesPostMortem(AnswerOfDeal):
     """A played deal, decision by decision.
@@ -88,6 +106,25 @@ class SidesPostMortem(AnswerOfDeal):
     def start(self) -> int:
         """The tricks of declarer's side before the first decision."""
         return self.decisions[0].before if self.decisions else self.tricks
+
+    @property
+    def claim(self) -> Claim | None:
+        """What the record ends with, where it stops before the last card and there is a result; of
+        a record with a fault nobody knows."""
+        result, last = self.deal.result, self.positions[-1]
+        if result is None or self.is_over or self.defects:
+            return None
+        tricks, own = result.of(self.declarer), side_of(self.declarer)
+        short = self.tricks - tricks
+        other = "EW" if own == "NS" else "NS"
+        gained = (points(self.contract, self.strain, each) for each in (self.tricks, tricks))
+        return Claim(
+            trick=last.game.tricks - last.tricks_left + (1 if last.trick else 0),
+            tricks=tricks,
+            side=None if not short else own if short > 0 else other,
+            lost_tricks=abs(short),
+            lost=abs(next(gained) - next(gained)),
+        )
 
     @property
     def errors(self) -> tuple[SidesDecision, ...]:

@@ -95,7 +95,7 @@ def test_solve_names_the_in_comer_and_the_quarter() -> None:
     }  # fmt: skip
     assert played["tricks_so_far"] == {"N": 2, "E": 4, "S": 2, "W": 1}
     thrown_in = found[1]
-    assert [cell["declarer"] for cell in thrown_in["table"]] == ["W"] * 4
+    assert [cell["declarer"] for cell in thrown_in["table"]] == ["S"] * 4
     assert "quarter" not in thrown_in
     assert [deal["grade"] for deal in found[2:]] == ["WIN", "WIN"]
 
@@ -188,7 +188,7 @@ def test_a_session_counts_the_quarter_as_a_contribution_and_keeps_all_chips() ->
     first, thrown_in = rows
     assert first["contributions"]["E"] - first["contributions"]["N"] == 15
     # No Play: his quarter and nothing else but what an empty fund takes.
-    assert thrown_in["contributions"] == {"N": 5, "E": 5, "S": 5, "W": 10}
+    assert thrown_in["contributions"] == {"N": 5, "E": 5, "S": 10, "W": 5}
     assert set(thrown_in["points"].values()) == {0}
 
 

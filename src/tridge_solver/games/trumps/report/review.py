@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rich.text import Text
 
 from tridge_solver.core.cards import Card
 from tridge_solver.games.trumps.contracts import Strain
+from tridge_solver.games.trumps.game import side_of
 from tridge_solver.games.trumps.report.theme import strain_text
 from tridge_solver.games.trumps.review import SidesDecision, SidesPostMortem
-from tridge_solver.report.theme.signs import (
-    Theme,
-    names,
-)
-
-if TYPE_CHECKING:
-    pass
+from tridge_solver.report.theme.signs import Theme, count, names
 
 
 def decision_json(decision: SidesDecision) -> dict[str, Any]:
@@ -34,6 +29,31 @@ def decision_json(decision: SidesDecision) -> dict[str, Any]:
         "lost": {"tricks": abs(decision.before - decision.after), "points": decision.lost},
         "forced": decision.forced,
     }
+
+
+def claim_json(found: SidesPostMortem) -> dict[str, Any] | None:
+    """The claim that ends the record; ``None`` without one."""
+    claim = found.claim
+    if claim is None:
+        return None
+    return {
+        "trick": claim.trick,
+        "declarer_tricks": claim.tricks,
+        "side": claim.side,
+        "lost": {"tricks": claim.lost_tricks, "points": claim.lost},
+    }
+
+
+def claim_words(found: SidesPostMortem) -> str:
+    """What the claim that ends the record gave away; nothing where it gave nothing away."""
+    claim = found.claim
+    if claim is None or claim.side is None:
+        return ""
+    who = f"the claim of {claim.tricks}"
+    if claim.side != side_of(found.declarer):
+        who = f"{claim.side} conceded {claim.tricks}, which"
+    ends = f"in trick {claim.trick}" if claim.trick else "before the first trick"
+    return f"The record ends {ends}; {who} gave away {count(claim.lost_tricks, 'trick')}"
 
 
 def _choice(choice: Card | Strain) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from markupsafe import Markup, escape
 
 from tridge_solver.core.cards import Card
-from tridge_solver.games.trumps.report.review import error_words
+from tridge_solver.games.trumps.report.review import claim_words, error_words
 from tridge_solver.games.trumps.report.theme import contract_words, look_of
 from tridge_solver.games.trumps.report.worth import LEGEND, card_worth, desk_of
 from tridge_solver.games.trumps.review import CARD, SidesDecision, SidesPostMortem, errors_of
@@ -42,6 +42,9 @@ def review_page(found: SidesPostMortem, source: Source) -> PageDeal:
         [escape(names(deal)[seat]), str(decisions), str(wrong), str(lost)]
         for seat, (decisions, wrong, lost) in errors_of(found).items()
     ]
+    claim = claim_words(found)
+    if claim:
+        errors.append((step, escape(f"✘ {claim}")))
     desk = desk_of(positions[0], found.declarer, found.contract.number, shown=True)
     return PageDeal(
         title=title,

@@ -31,7 +31,12 @@ from tridge_solver.report.theme.source import Source, envelope
 if TYPE_CHECKING:
     from tridge_solver.report.theme.page import PageDeal
 
-from tridge_solver.games.trumps.report.review import decision_json, error_words
+from tridge_solver.games.trumps.report.review import (
+    claim_json,
+    claim_words,
+    decision_json,
+    error_words,
+)
 
 
 @dataclass(frozen=True)
@@ -66,6 +71,7 @@ class SidesReview:
             }
             if found.is_over
             else None,
+            "claim": claim_json(found),
             "defects": [str(defect) for defect in found.defects],
         }
         if scored(found.deal):
@@ -90,7 +96,10 @@ class SidesReview:
         print_line(console)
         for decision in found.errors:
             print_sentence(console, " ", error_words(found, decision, look), indent=3)
-        if not found.errors:
+        claim = claim_words(found)
+        if claim:
+            print_sentence(console, (" ✘ ", "red bold"), claim, ".", indent=3)
+        elif not found.errors:
             print_sentence(console, " nobody made an error")
         print_line(console)
         print_footnote(console, None)
@@ -106,8 +115,10 @@ class SidesReview:
         result = found.deal.result
         if result is not None and not found.is_over:
             sentence += f" (at the table {count(result.of(found.declarer), 'trick')})"
+        claim = claim_words(found)
         if not found.errors:
-            return words, sentence, ", and nobody made an error"
+            ending = f". {claim}." if claim else ", and nobody made an error"
+            return words, sentence, ending
         worst = max(found.errors, key=lambda each: abs(each.before - each.after))
         also = len(found.errors) - 1
         more = f" ({count(also, 'more error')} below)" if also else ""
@@ -116,10 +127,14 @@ class SidesReview:
     def mistakes(self) -> list[Mistake]:
         """The decisions that cost tricks."""
         found, look = self.found, look_of(self.found.strain)
-        return [
+        mistakes = [
             Mistake(abs(each.before - each.after), error_words(found, each, look))
             for each in found.errors
         ]
+        claim = claim_words(found)
+        if found.claim is not None and claim:
+            mistakes.append(Mistake(found.claim.lost_tricks, Text(claim)))
+        return mistakes
 
     def page(self, source: Source, pack: Pack) -> PageDeal:
         """What a page shows of it."""
