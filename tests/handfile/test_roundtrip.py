@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 import io
+import json
 import random
+from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import example, given, strategies as st
 
+from cases import EXAMPLES
 from handfile_deals import deals, random_deal
 from handfile_texts import ENDING, GOOD, only, text
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.deal import Deal, DealError, Exchange
 from tridge_solver.handfile import dump, dumps, loads, read
+from tridge_solver.handfile.json_reader import read_json
 from tridge_solver.handfile.tags import DEAL_TAGS, KNOWN_TAGS
+from tridge_solver.report.showing.facts import deal_json
+from tridge_solver.report.theme.source import Source
 
 PACKS = st.sampled_from(Pack)
 
@@ -215,3 +222,60 @@ def test_inherited_cards_keep_their_pack() -> None:
     assert (a.hands, a.contract) == (b.hands, b.contract)
     third = second + '[Pack "#"]\n[Declarer "W"]\n'
     assert loads(first + "\n" + third)[1].pack is Pack.SPANISH
+
+
+def _said_less(fields: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """The JSON of a deal with each field unknown, true, or in part."""
+    for name, value in fields.items():
+        if name in ("schema", "file", "index"):
+            continue
+        yield {**fields, name: None}
+        yield {**fields, name: True}
+        if isinstance(value, dict) and name != "hands":
+            yield from ({**fields, name: {key: each}} for key, each in value.items())
+            yield {**fields, name: {}}
+        if isinstance(value, list):
+            yield {**fields, name: value[:1]}
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["bridge", "belote", "trumps", "tres", "incomer", "lhombre", "mort", "spanish", "evening"],
+)
+def test_whatever_json_says_of_a_deal_text_says_too(name: str) -> None:
+    text = (EXAMPLES / f"{name}.pbn").read_text(encoding="utf-8")
+    whole = next(deal for deal in loads(text) if deal.dealer is not None)
+    ending = {"tricks_won": {"NS": 3}, "stock_open": True, "irregular": True}
+    told = deal_json(whole, Source("a.pbn", 1))
+    tried = 0
+    for fields in (*_said_less(told), {**told, **{k: v for k, v in ending.items() if k in told}}):
+        (entry,) = read_json(io.BytesIO(json.dumps(fields).encode()))
+        if entry.deal is None:
+            continue
+        tried += 1
+        written = dumps([entry.deal])
+        (again,) = read(io.StringIO(written))
+        assert again.deal == entry.deal, (fields, written)
+        assert deal_json(again.deal, Source("a", 1)) == deal_json(entry.deal, Source("a", 1))
+        assert dumps([again.deal]) == written
+    assert tried > 10
+
+
+SAID_ONCE = {
+    "a mort": ('[Rules "lhombre mort=on"]\n[Dealer "N"]\n[Deal "N:J7.72.K6.KQ4 A.AJ.J74.A62 '
+               '432.KQ3.A2.5 KQ5.654.Q.J7"]\n', {"stock_open": True}),
+    "one side": ('[Game "Trumps"]\n[Leader "E"]\n[Deal "N:A2.K.. K3.A.. Q4.2.. J5.3.."]\n'
+                 '[TricksWon "NS:10"]\n[Declarer "N"]\n[Contract "Bid 7 S"]\n', {}),
+    "bridge": ('[Game "Bridge"]\n[Leader "E"]\n[Deal "N:A2.K.. K3.A.. Q4.2.. J5.3.."]\n'
+               '[TricksWon "EW:10"]\n[Declarer "N"]\n[Contract "3NT"]\n', {}),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", SAID_ONCE)
+def test_what_is_left_out_means_the_same_in_text_and_json(kind: str) -> None:
+    text, more = SAID_ONCE[kind]
+    (deal,) = loads(text)
+    fields = {**deal_json(deal, Source("a", 1)), **more}
+    (entry,) = read_json(io.BytesIO(json.dumps(fields).encode()))
+    assert entry.deal == deal
+    assert loads(dumps([deal])) == [deal]

@@ -162,6 +162,8 @@ class Deal(Displayed):
         if not isinstance(self.empty, frozenset):
             seats = [self.empty] if isinstance(self.empty, Seat) else self.empty
             object.__setattr__(self, "empty", frozenset(seats))
+        if self.stock_open and self.stock is None:  # of which nothing is known anyway
+            object.__setattr__(self, "stock_open", False)
         if len(self.tags) > 1:
             object.__setattr__(self, "tags", tuple(sorted(self.tags, key=_tag_order)))
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import csv
 import io
 import json
+from pathlib import Path
 
 import pytest
 
-from cli_calls import call
+from cases import EXAMPLES
+from cli_calls import call, json_lines
+from pages import page_of
 from tridge_solver.core.seats import Seat
 from tridge_solver.handfile import dumps, loads, read
 from tridge_solver.handfile.json_reader import read_json
@@ -211,3 +215,65 @@ def test_endplay_reads_what_convert_writes() -> None:
         assert boards[0].deal is not None
         own = loads(text)[0].contract
         assert str(boards[0].contract.level) == str(own.number - 6)
+
+
+CLAIMED = """[Game "{game}"]
+[Board "1"]
+[Leader "{lead}"]
+[TricksWon "NS:5 EW:5"]
+[Deal "N:A2.K.. K3.A.. Q4.2.. J5.3.."]
+[Declarer "{declarer}"]
+[Contract "{contract}"]
+[Result "{claim}"]
+[Play "{lead}"]
+{play}
+*
+"""
+CLAIMS = [
+    # declarer, contract, lead and what fell, the trick it ends in
+    ("Bridge", "N", "1S", "E", "S3 - - -", 11),
+    ("Bridge", "N", "1S", "E", "SK S4 S5 SA", 11),
+    ("Bridge", "N", "1NT", "E", "HA H2 H3 HK\nS3 - - -", 12),
+    ("Bridge", "W", "1S", "N", "SA - - -", 11),
+    ("Trumps", "N", "Bid 7 S", "E", "S3 - - -", 11),
+]
+
+
+@pytest.mark.parametrize("short", [0, 1, -1])
+@pytest.mark.parametrize("case", CLAIMS)
+def test_a_claim_that_gives_tricks_away_is_told_everywhere(
+    case: tuple[str, str, str, str, str, int], short: int, tmp_path: Path
+) -> None:
+    game, declarer, contract, lead, play, trick = case
+    named = {"game": game, "declarer": declarer, "contract": contract, "lead": lead, "play": play}
+    bare = CLAIMED.format(**named, claim="").replace('[Result ""]\n', "")
+    (open_cards,) = json_lines(call("solve", "--jsonl", "-", stdin=bare))
+    best = open_cards["declarer_tricks"]
+    text = CLAIMED.format(**named, claim=best - short)
+    own, other = ("NS", "EW") if declarer in "NS" else ("EW", "NS")
+    side = None if not short else own if short > 0 else other
+    (told,) = json_lines(call("review", "--jsonl", "-", stdin=text))
+    assert told["claim"]["declarer_tricks"] == best - short
+    assert (told["claim"]["side"], told["claim"]["trick"]) == (side, trick)
+    assert told["claim"]["lost"]["tricks"] == abs(short)
+    words = "gave away one trick"
+    report = " ".join(call("review", "-", stdin=text).stdout.split())
+    evening = " ".join(call("evening", "-", stdin=text).stdout.split())
+    page = page_of(tmp_path, "review", "-", "--html", stdin=text).read_text(encoding="utf-8")
+    for shown in (report, evening, page):
+        assert (f"The record ends in trick {trick}" in shown) == bool(short)
+        assert not short or words in shown
+    assert ("nobody made an error" in report) == (not short and not any(
+        decision["error"] for decision in told["decisions"]
+    ))  # fmt: skip
+    out = tmp_path / "rows.csv"
+    call("batch", "--do", "review", "--quiet", "-o", str(out), "-", stdin=text)
+    row = next(csv.DictReader(out.read_text(encoding="utf-8").splitlines()))
+    assert (row["claimed"], row["claim_side"]) == (str(best - short), side or "")
+    assert row["claim_lost_tricks"] == str(abs(short))
+
+
+def test_a_whole_record_ends_with_no_claim() -> None:
+    text = (EXAMPLES / "bridge.pbn").read_text(encoding="utf-8")
+    for told in json_lines(call("review", "--jsonl", "-", stdin=text)):
+        assert told["result"] is None or told["claim"] is None

@@ -72,6 +72,11 @@ class TrumpsDeal(Deal):
     tables: tuple[tuple[str, str, tuple[str, ...]], ...] = ()
     marked_play: tuple[str, ...] = ()
 
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.irregular and self.declarer is None:  # there is nobody to carry the mark
+            object.__setattr__(self, "irregular", False)
+
     @property
     def trumps(self) -> Strain | None:
         """The denomination, ``None`` while it is not named."""

@@ -65,10 +65,10 @@ def parse_result(text: str, pack: Pack = Pack.FULL) -> Taken:
 
 
 def parse_sides_won(text: str, pack: Pack = Pack.FULL) -> dict[Seat, int]:
-    """Tricks by side, ``NS:5 EW:4``; a side's stand with its first seat.
+    """Tricks by side, ``NS:5 EW:4``; a side's stand with its first seat, none where it is left out.
 
-    >>> [(seat.letter, tricks) for seat, tricks in parse_sides_won("NS:5 EW:4").items()]
-    [('N', 5), ('E', 4)]
+    >>> [(seat.letter, tricks) for seat, tricks in parse_sides_won("EW:4").items()]
+    [('N', 0), ('E', 4)]
     """
     won: dict[Seat, int] = {}
     diagnostics = []
@@ -88,7 +88,7 @@ def parse_sides_won(text: str, pack: Pack = Pack.FULL) -> dict[Seat, int]:
         won[seat] = int(match[2])
     if diagnostics:
         raise InvalidValue(diagnostics)
-    return won
+    return {first: won.get(first, 0) for first, _ in SIDES.values()}
 
 
 def read_calls(words: Sequence[Match[str]], pack: Pack) -> tuple[str, ...]:

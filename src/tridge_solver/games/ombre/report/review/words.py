@@ -372,11 +372,26 @@ def result_sentence(found: Review) -> str:
         return f"The record stops here. {player} was {_word(found.result.grade, found)}: {worded}."
     won = found.result.tricks[found.player]
     if sum(found.result.tricks.values()) == TRICKS:
-        return outcome(player, found.contract, found.result.grade, won)
+        if found.positions[-1].is_over or found.deal.surrender is not None:
+            return outcome(player, found.contract, found.result.grade, won)
+        return _claimed(found, player, won)
     text = count(won, "trick")
     if found.deal.surrender is not None:
         return f"{player} surrendered with {text}, which settles as a draw."
     return f"{player} claimed after {text}: {_a(_word(found.result.grade, found))}."
+
+
+def _claimed(found: Review, player: str, won: int) -> str:
+    """What came of a game whose record stops before its result, and what that gave away."""
+    last, result, left = found.positions[-1], found.result, found.end
+    assert result is not None
+    trick = last.game.tricks - last.tricks_left + bool(last.trick)
+    where = f"in trick {trick}" if trick else "before the first card"
+    ended = f"{_a(_word(result.grade, found))}, {count(won, 'trick')}"
+    sentence = f"The record ends {where}; {player} ended with {ended}"
+    if (result.grade, won) == (left.grade, left.player_tricks):
+        return f"{sentence}, as it stood."
+    return f"{sentence}, where {value_words(left, found)} was left by best play."
 
 
 def surrender_sentences(found: Review) -> list[str]:
