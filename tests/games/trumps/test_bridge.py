@@ -233,7 +233,7 @@ CLAIMS = [
     # declarer, contract, lead and what fell, the trick it ends in
     ("Bridge", "N", "1S", "E", "S3 - - -", 11),
     ("Bridge", "N", "1S", "E", "SK S4 S5 SA", 11),
-    ("Bridge", "N", "1NT", "E", "HA H2 H3 HK\nS3 - - -", 12),
+    ("Bridge", "N", "1NT", "E", "SK S4 S5 SA\n- - - S2", 12),
     ("Bridge", "W", "1S", "N", "SA - - -", 11),
     ("Trumps", "N", "Bid 7 S", "E", "S3 - - -", 11),
 ]
@@ -269,7 +269,7 @@ def test_a_claim_that_gives_tricks_away_is_told_everywhere(
     out = tmp_path / "rows.csv"
     call("batch", "--do", "review", "--quiet", "-o", str(out), "-", stdin=text)
     row = next(csv.DictReader(out.read_text(encoding="utf-8").splitlines()))
-    assert (row["claimed"], row["claim_side"]) == (str(best - short), side or "")
+    assert (row["claim_tricks"], row["claim_side"]) == (str(best - short), side or "")
     assert row["claim_lost_tricks"] == str(abs(short))
 
 
