@@ -13,6 +13,8 @@ from browsing import NEEDS_CHROMIUM, chromium, tab_of
 from entering import Entering
 from tridge_solver.board.evening import KeptFile
 from tridge_solver.board.guard import Refusal
+from tridge_solver.board.options import BoardOptions
+from tridge_solver.board.questions import BoardApi, Opening
 from tridge_solver.core.position import cards_played
 from tridge_solver.core.seats import Seat
 from tridge_solver.handfile import dumps, loads
@@ -204,6 +206,63 @@ NAME_OF = {"N": "Ada", "E": "Bruno", "S": "Clara", "W": "Dorian"}
 
 
 @NEEDS_CHROMIUM
+def test_two_windows_of_one_board_lose_no_deal(browser: Any, tmp_path: Path) -> None:
+    """A window that has not seen what another entered is told, and shows it."""
+    file = tmp_path / "evening.pbn"
+
+    def told(by: Entering) -> str:
+        found: str = by.page.inner_text("#evening .trouble")
+        return found
+
+    with served("--save", str(file)) as board, browser.new_context() as context:
+        desk_page, phone_page = context.new_page(), context.new_page()
+        phone_page.set_viewport_size({"width": 390, "height": 844})
+        at_desk, phone = (Entering(page, board.address) for page in (desk_page, phone_page))
+        for seat, name in NAME_OF.items():
+            desk_page.fill(f"#name-{seat}", name)
+        at_desk.click("#first-deal")
+        at_desk.quick("E", "Play", "hearts", 4, 2, 3)
+        phone.click("#first-deal")
+        assert "changed in another window" in told(phone)
+        assert phone.text == at_desk.text == file.read_text()
+        phone.click("#next-deal")
+        phone.choose("#evening-player", "-Pass")
+        both = file.read_text()
+        assert (both.count("[Deal "), both.count('[North "Ada"]')) == (2, 2)
+        at_desk.click("#evening-undo")
+        assert "changed in another window" in told(at_desk)
+        assert at_desk.text == file.read_text() == both
+        assert desk_page.is_disabled("#evening-undo")  # it would take away what it has not made
+        at_desk.click("#next-deal")
+        assert not desk_page.locator("#evening .trouble").count()
+        assert file.read_text().startswith(both)
+        desk_page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+        phone_page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+        phone.settle()
+        assert phone.text == file.read_text()  # a window that is looked at shows what there is
+        assert not phone_page.locator("#evening .trouble").count()
+
+
+@NEEDS_CHROMIUM
+def test_a_card_of_a_window_that_is_stale_goes_into_no_other_deal(
+    browser: Any, tmp_path: Path
+) -> None:
+    file = tmp_path / "evening.pbn"
+    file.write_text(dumps(loads(BY_HAND)[2:3]))
+    with served("--save", str(file)) as board, browser.new_context() as context:
+        one, other = (Entering(context.new_page(), board.address) for _ in range(2))
+        one.settle()
+        one.click("#enter-play")
+        other.settle()
+        other.click("#next-deal")
+        before = file.read_text()
+        one.page.click("#untake")
+        one.page.wait_for_selector("#evening .trouble")
+        one.settle()
+        assert file.read_text() == before == one.text
+
+
+@NEEDS_CHROMIUM
 @pytest.mark.parametrize("door", ["deal", "seat", "puzzle"])
 def test_a_board_without_a_file_opens_doors(browser: Any, door: str) -> None:
     with served() as board:
@@ -249,6 +308,36 @@ def test_a_file_with_nothing_known_opens_to_be_filled_in(tmp_path: Path) -> None
         blank.write_text(text)
         with served(str(blank)) as board:
             assert board.ask("hello")["opens"] == opens
+
+
+def test_a_save_on_what_has_not_been_seen_changes_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "e.pbn"
+    board = BoardApi(BoardOptions(), [], opening=Opening("evening", KeptFile(path)))
+
+    def made(number: int) -> dict[str, Any]:
+        found = board.answer("blank", {"game": "Bridge", "names": NAME_OF, "number": number})
+        return dict(found["deal"])
+
+    def saved(*numbers: int, **fields: Any) -> dict[str, Any]:
+        deals = [made(number) for number in numbers]
+        return board.answer("evening", {"deals": deals, "save": True, **fields})
+
+    first = saved(1, version=board.answer("hello", {})["entered_version"])
+    second = saved(1, 2, version=first["version"])
+    for stale in ({}, {"version": 0}, {"version": first["version"]}, {"version": 10**6}):
+        found = saved(1, 3, **stale)
+        assert "changed in another window" in found.pop("stale")
+        assert found == second
+        assert path.read_text() == second["text"]
+    looked = board.answer("evening", {"deals": [], "version": first["version"]})
+    assert looked["text"] == second["text"]
+    hello = board.answer("hello", {})
+    assert hello["entered_version"] == second["version"]
+    assert [own["deal"]["board"] for own in hello["entered"]] == ["1", "2"]
+    path.write_text("theirs\n")
+    with pytest.raises(Refusal, match="changed by another program"):
+        saved(1, 2, 3, version=second["version"])
+    assert board.answer("hello", {})["entered_version"] == second["version"]
 
 
 def test_a_kept_file_is_never_written_over_what_another_wrote(tmp_path: Path) -> None:

@@ -117,6 +117,8 @@ class Board:
             return self._file(asked.path or "index.html", start)
         except Refusal as refusal:
             return _send(start, refusal.status, "application/json", _error(str(refusal)))
+        except Exception as error:
+            return _send(start, 500, "application/json", _error(self._desk().told(error)))
 
     def _file(self, name: str, start: StartResponse) -> Iterable[bytes]:
         """A file of the page."""

@@ -29,7 +29,11 @@ class _Refused(ErrorTask):  # type: ignore[misc]
     def execute(self) -> None:
         """Answer, without a word of the server's own package."""
         error = self.request.error
-        words = TOO_LARGE if error.code == 413 else f"the request cannot be read: {error.body}"
+        words = f"the request cannot be read: {error.body}"
+        if error.code == 413:
+            words = TOO_LARGE
+        elif error.code >= 500:
+            words = "internal error: the answer cannot be sent"
         content = json_text({"error": words}).encode()
         self.status = f"{error.code} {error.reason}"
         self.response_headers += [("Content-Type", "application/json"), *HEADERS]

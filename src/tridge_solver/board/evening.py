@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from tridge_solver.board.calls import calls_json
-from tridge_solver.board.fields import HERE, cards_of, deal_of, seat_of, text_of
+from tridge_solver.board.fields import HERE, cards_of, deal_of, seat_of, text_of, whole_number
 from tridge_solver.board.guard import Refusal
 from tridge_solver.board.looks import look_json, suit_json
 from tridge_solver.core.auction import AuctionState
@@ -31,9 +31,15 @@ from tridge_solver.handfile.blank_forms import form_of
 from tridge_solver.handfile.loading import loads
 from tridge_solver.handfile.new_file import Table, deal_tag, tags_of
 from tridge_solver.report.replay import value_format
-from tridge_solver.report.scoring.forms import SCORING
+from tridge_solver.report.scoring.forms import check_same_session, forms_of
 from tridge_solver.report.showing.facts import deal_json
 from tridge_solver.report.theme.source import Source
+
+STALE = (
+    "The evening was changed in another window: it is shown as it is now. "
+    "What you did last is not in it; do it again."
+)
+"""Told to a tab that has not seen what another has saved."""
 
 LONGEST_NAME = 200
 """Characters of a name or an event."""
@@ -254,9 +260,53 @@ def _shown(deal: Deal, pack: Pack) -> dict[str, Any]:
     }
 
 
-def evening(
-    fields: Mapping[str, Any], rules: Ruleset | None, pack: Pack, kept: KeptFile | None
-) -> dict[str, Any]:
+class EnteredEvening:
+    """The evening that is entered on a board, one for all its tabs.
+
+    Args:
+        kept: the file it is written to, where there is one.
+
+    Every step a tab saves makes a new ``version``. A tab that has seen an older one would write
+    over what another has entered meanwhile: it is given the newest evening instead.
+    """
+
+    def __init__(self, kept: KeptFile | None) -> None:
+        self._kept = kept
+        self._lock = threading.Lock()
+        nothing = evening({"deals": []}, None, Pack.ENGLISH)
+        self._newest: dict[str, Any] = {**nothing, "saved": self.saved, "version": 0}
+
+    @property
+    def newest(self) -> dict[str, Any]:
+        """What was saved last, its ``version`` and ``text`` at least."""
+        return self._newest
+
+    @property
+    def saved(self) -> str | None:
+        """What the file is called."""
+        return None if self._kept is None else self._kept.name
+
+    def answer(
+        self, fields: Mapping[str, Any], rules: Ruleset | None, pack: Pack
+    ) -> dict[str, Any]:
+        """:func:`evening` of the deals of a tab, saved with ``save``; the newest with ``stale``, a
+        sentence, where the tab has not seen it."""
+        saves = fields.get("save") is True
+        with self._lock:
+            version = self._newest["version"]
+            seen = whole_number(fields, "version", 0 if saves else version)
+            if seen != version:
+                return {**self._newest, "stale": STALE}
+            found = {**evening(fields, rules, pack), "saved": self.saved, "version": version}
+            if saves:
+                if self._kept is not None:
+                    self._kept.write(found["text"])
+                found["version"] = version + 1
+                self._newest = found
+            return found
+
+
+def evening(fields: Mapping[str, Any], rules: Ruleset | None, pack: Pack) -> dict[str, Any]:
     """The hand file of the deals that are entered, what is wrong with each, and their ledger."""
     given_deals = fields.get("deals")
     if not isinstance(given_deals, list):
@@ -267,11 +317,9 @@ def evening(
         deals.append(deal)
         problems.append(wrong)
         doubts.append(doubtful)
-    text = dumps(deals, pack=pack) if deals else ""
-    if kept is not None and fields.get("save") is True:
-        kept.write(text)
+    ledger = _ledger(deals, problems)
     return {
-        "text": text,
+        "text": dumps(deals, pack=pack) if deals else "",
         "deals": [
             {**deal_json(deal, Source("-", number)), **_auction_json(deal)}
             for number, deal in enumerate(deals, 1)
@@ -279,8 +327,7 @@ def evening(
         "shown": [_shown(deal, pack) for deal in deals],
         "problems": problems,
         "doubts": doubts,
-        "ledger": _ledger(deals),
-        "saved": None if kept is None else kept.name,
+        "ledger": ledger,
     }
 
 
@@ -297,18 +344,25 @@ def _entered(fields: Any, number: int, rules: Ruleset | None) -> tuple[Deal, lis
     return deal, wrong, [problem.message for entry in entries for problem in entry.warnings]
 
 
-def _ledger(deals: Sequence[Deal]) -> dict[str, Any] | None:
-    """What everybody has after each deal, row by row as ``tridge score --csv`` writes them."""
+def _ledger(deals: Sequence[Deal], problems: Sequence[list[str]]) -> dict[str, Any] | None:
+    """What everybody has after each deal, row by row as ``tridge score --csv`` writes them; a deal
+    of another game than the first is among the ``problems``."""
     if not deals:
         return None
     try:
-        forms = SCORING.of(deals[0].game).FORMS
+        forms = forms_of(deals[0])
     except UnsupportedQuestion:
         return None
     ledger, text = forms.ledger(), io.StringIO()
     report = forms.csv(lambda words: _write(text, words))
     for number, deal in enumerate(deals, 1):
-        row = _settled(ledger, deal)
+        try:
+            check_same_session(deal, forms)
+        except DealError as error:
+            problems[number - 1].append(str(error))
+            row = None
+        else:
+            row = _settled(ledger, deal)
         if row is None:
             ledger.skip()
         else:

@@ -17,6 +17,7 @@ class BoardOptions:
         seed: of everything random.
         threads: how many a long question may use.
         table_bytes: size of each transposition table, ``None`` the engine's own choice.
+        debug: whether errors of the program leave a traceback at the terminal.
     """
 
     rules: Ruleset | None = None
@@ -24,3 +25,4 @@ class BoardOptions:
     seed: int = 1
     threads: int = 1
     table_bytes: int | None = None
+    debug: bool = False

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import threading
 import time
+import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -18,7 +19,7 @@ from tridge_solver.analysis.dealing.spec import DEALING, RANGES
 from tridge_solver.analysis.puzzles import PUZZLES
 from tridge_solver.batch.input.items import Item
 from tridge_solver.batch.questions.solving import SolveQuestion
-from tridge_solver.board.evening import blank_deal, evening, with_call
+from tridge_solver.board.evening import EnteredEvening, blank_deal, with_call
 from tridge_solver.board.fields import (
     HERE,
     card_of,
@@ -55,6 +56,7 @@ from tridge_solver.handfile.any_reader import read_any
 from tridge_solver.handfile.blank_forms import FORMS
 from tridge_solver.handfile.dialect import dialect_of
 from tridge_solver.handfile.json_writer import deal_fields
+from tridge_solver.handfile.problems import internal_error
 from tridge_solver.report.replay import TURNS, contract_text, turns_json, value_format
 from tridge_solver.report.showing.facts import deal_json
 from tridge_solver.report.theme.diagram import heading
@@ -136,7 +138,7 @@ class BoardApi:
         self._searching = Searching(options.table_bytes)
         self._hidden = hidden
         self._opening = opening or Opening()
-        self._entered: str | None = None
+        self._entered = EnteredEvening(self._opening.kept)
         self._asked = time.monotonic()
         self._hands: PlayedHands | None = None
         self._quick: Mapping[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
@@ -193,7 +195,16 @@ class BoardApi:
                 work = work_of(name, deal, fields, self._options)
         except USER_ERRORS as error:
             raise Refusal(422, str(error)) from None
-        return self._streams.begin(work, words_of)
+        return self._streams.begin(work, self.told)
+
+    def told(self, error: Exception) -> str:
+        """What a question says that cannot be answered: why the deal does not allow it, or that the
+        program has failed at it."""
+        if isinstance(error, (*USER_ERRORS, ConditionError, Refusal)):
+            return str(error)
+        if self._options.debug:
+            traceback.print_exception(error)
+        return internal_error("", 1, error).message
 
     def stop(self) -> None:
         """Stop whatever is at work."""
@@ -224,7 +235,7 @@ class BoardApi:
 
     def _hello(self, fields: dict[str, Any]) -> dict[str, Any]:
         """What the page begins with."""
-        found = [] if self._hidden else self._items
+        found, entered = [] if self._hidden else self._items, self._entered.newest
         shown = [self._entry(item.deal, item.source) for item in found if item.deal]
         pack = self._options.pack
         return {
@@ -236,9 +247,12 @@ class BoardApi:
             "looks": looks_json(pack),
             "contracts": {name: game_of(rules, 3).suitless for name, rules in RULESETS.items()},
             "plays": self._plays(),
-            "opens": self._opening.view if self._entered is None else "evening",
-            "entered": self._entered and self._read({"text": self._entered})["deals"],
-            "saved": None if self._opening.kept is None else self._opening.kept.name,
+            "opens": "evening" if entered["text"] else self._opening.view,
+            "entered": self._read({"text": entered["text"]})["deals"]
+            if entered["version"]
+            else None,
+            "entered_version": entered["version"],
+            "saved": self._entered.saved,
             "tables": table_games_json(),
             "games": [game.name for game in every_game() if FORMS.is_in(game)],
             "first": self._first(shown[0]) if shown and fields.get("first") is True else None,
@@ -283,9 +297,7 @@ class BoardApi:
 
     def _evening(self, fields: dict[str, Any]) -> dict[str, Any]:
         """The hand file and the ledger of an evening, written where it is kept."""
-        found = evening(fields, self._options.rules, self._options.pack, self._opening.kept)
-        self._entered = found["text"] or None
-        return found
+        return self._entered.answer(fields, self._options.rules, self._options.pack)
 
     def _read(self, fields: dict[str, Any]) -> dict[str, Any]:
         """The deals of a text, with their errors."""
@@ -532,15 +544,6 @@ def address_tags(deal: Deal) -> dict[str, str | None]:
         "Rules": None if deal.rules == usual else str(deal.rules),
         **{tag: value for tag, value in values.items() if tag in IN_ADDRESS},
     }
-
-
-def words_of(error: Exception) -> str:
-    """What a long question says that cannot be answered."""
-    if isinstance(error, USER_ERRORS):
-        return str(error)
-    if isinstance(error, ConditionError):
-        return str(error)
-    return f"this cannot be answered: {type(error).__name__}: {error}"
 
 
 def _of_no_deal(name: str, fields: Mapping[str, Any]) -> bool:

@@ -40,11 +40,18 @@ class Server:
     """
 
     def __init__(self, desk: Callable[[], BoardApi], port: int = 0) -> None:
+        import logging  # with the server's own package, which takes it too
+
         from waitress.adjustments import Adjustments  # type: ignore[import-untyped]
         from waitress.task import ThreadedTaskDispatcher  # type: ignore[import-untyped]
 
         from tridge_solver.board.connections import MAX_CONNECTIONS, Connections
 
+        # It would tell the terminal of every connection that was cut, with the secret of its path;
+        # errors of the program are told by the board.
+        told = logging.getLogger("waitress")
+        told.addHandler(logging.NullHandler())
+        told.propagate = False
         listening = _socket(port)
         self.port: int = listening.getsockname()[1]
         secret = new_secret()

@@ -33,7 +33,7 @@ class LongQuestion:
     def __init__(self, work: Work, words_of: Callable[[Exception], str]) -> None:
         self._work = work
         self._words_of = words_of
-        self._lines: queue.Queue[dict[str, Any] | None] = queue.Queue()
+        self._lines: queue.Queue[tuple[bytes, dict[str, Any]] | None] = queue.Queue()
         self._stopped = threading.Event()
         self._last_sent = 0.0
         threading.Thread(target=self._run, daemon=True).start()
@@ -49,15 +49,19 @@ class LongQuestion:
         now = time.monotonic()
         if now - self._last_sent >= LEAST_GAP:
             self._last_sent = now
-            self._lines.put(line)
+            self._put(line)
+
+    def _put(self, line: dict[str, Any]) -> None:
+        """Write a line here, so that what cannot be written is an error of the question."""
+        self._lines.put((_line(line), line))
 
     def _run(self) -> None:
         try:
-            self._lines.put({"answer": self._work(self._tell)})
+            self._put({"answer": self._work(self._tell)})
         except Stopped:
             pass
         except Exception as error:
-            self._lines.put({"error": self._words_of(error)})
+            self._put({"error": self._words_of(error)})
         self._lines.put(None)
 
     def lines(self) -> Iterator[bytes]:
@@ -70,14 +74,16 @@ class LongQuestion:
             yield _line(last)
             while not self._stopped.is_set():
                 try:
-                    line = self._lines.get(timeout=BEAT)
+                    told = self._lines.get(timeout=BEAT)
                 except queue.Empty:
-                    line = last
-                if line is None:
+                    yield _line(last)
+                    continue
+                if told is None:
                     return
+                written, line = told
                 if "doing" in line:
                     last = {key: value for key, value in line.items() if key != "partial"}
-                yield _line(line)
+                yield written
         finally:
             self.stop()
 

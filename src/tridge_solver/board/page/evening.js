@@ -56,9 +56,13 @@ const RESULT_OF = {
 const DOUBLED = { 1: "", 2: " X", 4: " XX" };
 
 export class Evening {
-  constructor(opening, openTable) {
+  /** `openTable` lays a deal on the table to be played; `leaveTable` comes back from there. */
+  constructor(opening, openTable, leaveTable) {
     this.games = opening.games;
     this.openTable = openTable;
+    this.leaveTable = leaveTable;
+    this.version = opening.entered_version;
+    this.age = 0;
     this.setup = { game: "Tridge", names: { N: "", E: "", S: "", W: "" }, dealer: "", event: "" };
     this.deals = [];
     this.shown = [];
@@ -83,6 +87,15 @@ export class Evening {
     this.deals = entries.map((entry) => entry.deal);
     this.at = this.deals.length - 1;
     this.hand = null;
+    this.learnSetup();
+    await this.then(async () => {
+      await this.tell(false);
+      this.draw();
+    });
+  }
+  /** Who sits where, as the first deal has it. */
+  learnSetup() {
+    if (!this.deals.length) return;
     const { game, tags, dealer } = this.deals[0];
     this.setup = {
       game: game ?? (this.deals[0].rules === "tresillo" ? "Tresillo" : "Tridge"),
@@ -90,10 +103,6 @@ export class Evening {
       dealer: dealer ?? "",
       event: tags.Event ?? "",
     };
-    await this.then(async () => {
-      await this.tell(false);
-      this.draw();
-    });
   }
   get deal() {
     return this.deals[this.at];
@@ -101,13 +110,16 @@ export class Evening {
   nameOf(seat) {
     return this.deal.tags[PLACES[seat]] ?? seat;
   }
-  /** One thing after the other; where it fails all is as it was. */
+  /** One thing after the other; where it fails all is as it was. What was meant for the evening
+   * before another window changed it is left out. */
   then(work) {
+    const { age } = this;
     const waiting = (more) => {
       document.body.dataset.entering = String((this.waiting += more));
     };
     waiting(1);
     this.row = this.row.then(async () => {
+      if (age !== this.age) return waiting(-1);
       const before = JSON.stringify([this.deals, this.at, this.hand]);
       try {
         await work(before);
@@ -124,8 +136,7 @@ export class Evening {
   change(work) {
     return this.then(async (before) => {
       await work();
-      await this.tell(true);
-      this.before.push(before);
+      if (await this.tell(true)) this.before.push(before);
       this.draw();
     });
   }
@@ -138,9 +149,25 @@ export class Evening {
       this.draw();
     });
   }
-  /** Let the program write the file, and say what it thinks of it. */
+  /** Let the program write the file, and say what it thinks of it; false where another window has
+   * changed the evening, which is taken as it is now: nothing of it is written over. */
   async tell(save) {
-    Object.assign(this, await ask("evening", { deals: this.deals, save }), { trouble: "" });
+    const { deals, version } = this,
+      { stale, ...found } = await ask("evening", { deals, save, version });
+    Object.assign(this, found, save ? { trouble: stale ?? "" } : {});
+    if (!stale) return true;
+    Object.assign(this, { at: Math.max(0, this.deals.length - 1), hand: null, before: [] });
+    Object.assign(this, { unfolded: {}, asDealt: false, taken: null });
+    this.learnSetup();
+    this.age += 1;
+    this.leaveTable();
+    return false;
+  }
+  /** Show what another window has entered meanwhile. */
+  refresh() {
+    return this.then(async () => {
+      if (!(await this.tell(false))) this.draw();
+    });
   }
   next() {
     return this.change(async () => {

@@ -125,6 +125,9 @@ function eveningOf(opening) {
       await show(board.sitting.tree.end, usesKeys());
       board.entering = { deal: board.sitting.deal, take: (cards) => evening.take(cards) };
     }),
+    () => {
+      if (board.entering) showEvening();
+    },
   );
   const leave = () => {
     board.entering = null;
@@ -144,7 +147,11 @@ function eveningOf(opening) {
     leave();
     showView("evening");
     evening.draw();
+    evening.refresh();
   };
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden && !by("evening").hidden) evening.refresh();
+  });
   by("take-play").addEventListener("click", () =>
     then(async () => {
       leave();

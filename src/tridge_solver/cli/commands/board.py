@@ -237,7 +237,12 @@ class _Opening:
     def _options(self) -> BoardOptions:
         settings = self.settings
         return BoardOptions(
-            settings.rules, settings.pack, settings.seed, settings.threads, settings.table_bytes
+            settings.rules,
+            settings.pack,
+            settings.seed,
+            settings.threads,
+            settings.table_bytes,
+            settings.debug,
         )
 
     def _from_files(self) -> list[Item]:

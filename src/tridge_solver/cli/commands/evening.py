@@ -26,7 +26,7 @@ from tridge_solver.core.position import IllegalPlay
 from tridge_solver.core.registry import UnsupportedQuestion, usual_game
 from tridge_solver.handfile.problems import FileProblem, internal_error
 from tridge_solver.report.evening import NO_RECORD, EveningDeal, Session
-from tridge_solver.report.scoring.forms import SCORING, ScoreForms, forms_of
+from tridge_solver.report.scoring.forms import check_same_session, forms_of
 from tridge_solver.report.theme.signs import stated
 
 
@@ -144,9 +144,12 @@ def _session(deal: Deal | None, unread: Sequence[Item]) -> Session:
 def _settled(run: Run, item: Item, deal: Deal, evening: Session) -> EveningDeal:
     """A good deal in the ledger; one that cannot be settled is an error of it."""
     try:
-        if not _is_of(deal, evening.forms):
-            evening.ledger.skip()
-            raise DealError(f"a deal of {deal.game.name} in a session of another game")
+        check_same_session(deal, evening.forms)
+    except DealError as error:
+        evening.ledger.skip()
+        run.count(item.with_errors(item.problem(str(error))))
+        return evening.entered(item.source, item.line, deal, unsettled=str(error))
+    try:
         row = evening.ledger.add(deal)
     except DealError as error:
         run.count(item.with_errors(item.problem(str(error))))
@@ -161,11 +164,6 @@ def _settled(run: Run, item: Item, deal: Deal, evening: Session) -> EveningDeal:
     ]
     run.count(replace(item, warnings=(*item.warnings, *warnings)))
     return evening.entered(item.source, item.line, deal, row=row)
-
-
-def _is_of(deal: Deal, forms: ScoreForms) -> bool:
-    """Whether the ledger of a deal is kept in these forms."""
-    return SCORING.is_in(deal.game) and forms_of(deal).ledger is forms.ledger
 
 
 @dataclass(frozen=True)

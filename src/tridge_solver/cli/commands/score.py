@@ -17,7 +17,14 @@ from tridge_solver.cli.run.output import Output, check_files
 from tridge_solver.cli.run.run import Run
 from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.registry import UnsupportedQuestion, usual_game
-from tridge_solver.report.scoring.forms import SCORING, ScoreForms, ScoreReport, Unsettled, forms_of
+from tridge_solver.report.scoring.forms import (
+    SCORING,
+    ScoreForms,
+    ScoreReport,
+    Unsettled,
+    check_same_session,
+    forms_of,
+)
 
 
 @command(
@@ -155,8 +162,7 @@ def _enter(
         return
     deal = item.deal
     try:
-        if _forms_of(deal) is not forms:
-            raise DealError(f"a deal of {deal.game.name} in a session of another game")
+        check_same_session(deal, forms)
         row = ledger.add(deal)
     except DealError as error:
         _note(_gap(item.with_errors(item.problem(str(error))), run, deal), reports)

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.dataclass import dataclass
-from tridge_solver.core.deal import Deal
+from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.part import Part
-from tridge_solver.core.registry import game_of
+from tridge_solver.core.registry import UnsupportedQuestion, game_of
 from tridge_solver.core.seats import Seat
 from tridge_solver.core.text import escape
 from tridge_solver.report.theme.signs import names
@@ -73,6 +73,17 @@ def forms_of(deal: Deal) -> ScoreForms:
     if deal.rules.name != game.rules.name:
         game = game_of(deal.rules, len(deal.active))
     return SCORING.of(game).FORMS
+
+
+def check_same_session(deal: Deal, forms: ScoreForms) -> None:
+    """Raise :class:`~tridge_solver.DealError` for a deal that is scored in other ``forms`` than its
+    session."""
+    try:
+        is_same = forms_of(deal).ledger is forms.ledger
+    except UnsupportedQuestion:
+        is_same = False
+    if not is_same:
+        raise DealError(f"a deal of {deal.game.name} in a session of another game")
 
 
 def standing(totals: Mapping[Any, int], last: Deal) -> str:
