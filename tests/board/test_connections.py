@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import re
 import socket
+import stat
 import subprocess
 import sys
 import threading
 import time
 from contextlib import ExitStack, suppress
 from pathlib import Path
+from urllib.parse import unquote, urlsplit
 
 import pytest
 
 from boards import desk, lines, served
 from bounds import wait_until
+from browsing import NEEDS_CHROMIUM, chromium, tab_of
 from tridge_solver.board.connections import MAX_CONNECTIONS, STRANGER_SECONDS
 from tridge_solver.board.guard import ONCE, Guard, Refusal
 
@@ -39,7 +43,15 @@ def test_an_address_for_the_browser_is_good_once_and_not_for_long(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a shell script stands for the browser")
-def test_the_command_line_of_the_browser_does_not_tell_the_secret(tmp_path: Path) -> None:
+@pytest.mark.parametrize("folder", ["Downloads", ""])
+def test_the_command_line_of_the_browser_leads_nobody_else_to_the_board(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, folder: str
+) -> None:
+    """It names a file that its user alone can read, in a folder that browsers can, and not for
+    long."""
+    home = tmp_path / "home"
+    (home / folder).mkdir(parents=True)
+    monkeypatch.setenv("HOME", str(home))
     address_file = tmp_path / "told"
     script = tmp_path / "browser"
     script.write_text(
@@ -49,10 +61,52 @@ def test_the_command_line_of_the_browser_does_not_tell_the_secret(tmp_path: Path
     with served(browser=str(script)) as board:
         wait_until(address_file.exists, "no browser was opened")
         address = address_file.read_text().strip()
-        assert board.path.strip("/") not in address
-        status, _, headers = board.send("GET", "/" + address.split("/", 3)[3])
-        assert (status, headers["Location"]) == (303, board.path)
+        assert address.startswith("file://")
+        file = Path(unquote(urlsplit(address).path))
+        assert file.parent == home / folder
+        assert stat.S_IMODE(file.stat().st_mode) == 0o600
+        text = file.read_text()
+        assert board.path not in text
+        once = re.findall(rf"/{ONCE}/[\w-]+", text)[0]
+        assert ONCE not in address
+        status, page, _ = board.send("GET", once)
+        assert status == 200
+        assert board.path in page.decode()
+        assert board.send("GET", once)[0] == 410
         assert board.send("GET", board.path)[0] == 200
+        wait_until(lambda: not file.exists(), "the file stays")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a shell script stands for the browser")
+def test_the_file_for_the_browser_goes_with_the_board(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    script = tmp_path / "browser"
+    script.write_text("#!/bin/sh\nexit 0\n")
+    script.chmod(0o755)
+    with served(browser=str(script)):
+        wait_until(lambda: len([*tmp_path.glob("tridge-board-*.html")]) == 1, "there is no file")
+    assert [*tmp_path.iterdir()] == [script]
+
+
+@NEEDS_CHROMIUM
+def test_a_browser_comes_from_the_file_to_the_board(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Which says that another site sends it."""
+    monkeypatch.setenv("HOME", str(tmp_path))
+    script = tmp_path / "browser"
+    script.write_text("#!/bin/sh\nexit 0\n")
+    script.chmod(0o755)
+    with chromium() as browser, served(browser=str(script)) as board:
+        wait_until(lambda: [*tmp_path.glob("tridge-board-*.html")], "there is no file")
+        [file] = tmp_path.glob("tridge-board-*.html")
+        tab = tab_of(browser)
+        tab.page.goto(file.as_uri())
+        tab.page.wait_for_url(board.address)
+        tab.page.wait_for_selector("body.ready")
+        assert tab.complaints == []
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="hundreds of sockets")

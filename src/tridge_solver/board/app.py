@@ -87,6 +87,17 @@ def page_file(name: str) -> bytes:
     return (text if name.endswith(".html") else lean(text)).encode()
 
 
+def leading_to(address: str) -> bytes:
+    """A page that leads to an address at once. A browser says of a redirection that another site
+    has asked for it, where a file or another program was first; of what a page of this server
+    leads to it says that this one has."""
+    return (
+        '<!doctype html><html lang="en"><meta charset="utf-8"><title>Board</title>'
+        f'<meta http-equiv="refresh" content="0; url={address}">'
+        f'<p><a href="{address}">Open the board</a></p></html>'
+    ).encode()
+
+
 LEAST_PACKED = 2048
 """Bytes of an answer from which on it is compressed: looking ahead says much over and over."""
 
@@ -111,7 +122,7 @@ class Board:
             if (let_in := environ.get(LET_IN)) is not None:
                 let_in()
             if asked.is_elsewhere:
-                return _send(start, 303, "text/plain", b"", ("Location", asked.path))
+                return _send(start, 200, KINDS["html"], leading_to(asked.path))
             if asked.is_question:
                 return self._answer(asked.path, environ, start)
             return self._file(asked.path or "index.html", start)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hmac
 import secrets
+import threading
 import time
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -77,6 +78,8 @@ class Guard:
         self._secret = secret.encode("ascii")
         self._hosts = (f"127.0.0.1:{port}", f"localhost:{port}")
         self._tickets: dict[str, float] = {}
+        self.redeemed = threading.Event()
+        """Set once a ticket was used."""
 
     def ticket(self) -> str:
         """What is good for the secret once, and for :data:`TICKET_SECONDS`."""
@@ -89,6 +92,7 @@ class Guard:
         until = self._tickets.pop(ticket, 0.0)
         if time.monotonic() > until:
             raise Refusal(410, "this address was good once (expected the one of the terminal)")
+        self.redeemed.set()
         return f"/{self._secret.decode()}/"
 
     def admit(self, environ: Mapping[str, Any]) -> BoardRequest:

@@ -6,11 +6,14 @@ import errno
 import os
 import socket
 import sys
+import tempfile
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tridge_solver.board.app import Board
+from tridge_solver.board.app import Board, leading_to
 from tridge_solver.board.guard import MAX_BYTES, ONCE, Guard, new_secret
 
 if TYPE_CHECKING:
@@ -23,6 +26,9 @@ OWN_SOCKETS = 8
 
 HEADER_BYTES = 16 << 10
 IDLE_SECONDS = 10
+
+PATIENCE = 20
+"""Seconds a browser has to come: those that begin anew take some."""
 
 
 class CannotServe(Exception):  # noqa: N818 - it names what cannot be done
@@ -52,6 +58,7 @@ class Server:
         told = logging.getLogger("waitress")
         told.addHandler(logging.NullHandler())
         told.propagate = False
+        self._to_open: Path | None = None
         listening = _socket(port)
         self.port: int = listening.getsockname()[1]
         secret = new_secret()
@@ -82,10 +89,35 @@ class Server:
             bind_socket=False,
         )
 
-    def address_to_open(self) -> str:
-        """An address that leads to the board once and soon: command lines, a browser's too, can be
-        read by other users of the machine."""
-        return f"{self._home}{ONCE}/{self._guard.ticket()}"
+    def file_to_open(self) -> Path:
+        """A file that leads to the board once and soon, for nobody but its user: command lines, a
+        browser's too, can be read by other users of the machine.
+
+        Raises :class:`OSError` where no folder takes it.
+        """
+        wrong = OSError("there is no folder for it")
+        for folder in _folders_of_browsers():
+            try:
+                handle, name = tempfile.mkstemp(".html", "tridge-board-", folder)  # mode 600
+            except OSError as error:
+                wrong = error
+                continue
+            self._to_open = Path(name)
+            with os.fdopen(handle, "wb") as file:
+                file.write(leading_to(f"{self._home}{ONCE}/{self._guard.ticket()}"))
+            return self._to_open
+        raise wrong
+
+    def wait_for_browser(self) -> bool:
+        """Whether a browser has come through that file within :data:`PATIENCE` seconds."""
+        return self._guard.redeemed.wait(PATIENCE)
+
+    def remove_file(self) -> None:
+        """Remove that file, if it is there."""
+        if self._to_open is not None:
+            with suppress(OSError):
+                self._to_open.unlink()
+            self._to_open = None
 
     def start(self) -> threading.Thread:
         """Serve on a thread of its own, which does not keep the program alive."""
@@ -110,13 +142,25 @@ def _socket(port: int) -> socket.socket:
     return listening
 
 
-def open_browser(address: str) -> bool:
+def _folders_of_browsers() -> Iterator[Path]:
+    """Folders of the user's that a browser may read: one that is kept in a box of its own sees no
+    hidden ones and has a ``/tmp`` of its own, if it sees more than its downloads at all."""
+    with suppress(RuntimeError):  # nobody knows where the user is at home
+        yield Path.home() / "Downloads"
+        yield Path.home()
+    yield Path(tempfile.gettempdir())
+
+
+def open_browser(server: Server) -> bool:
     """Open the user's browser; whether there is one to be seen."""
     if is_remote() or not _has_screen():
         return False
     import webbrowser  # once the page is served
 
-    return webbrowser.open(address)
+    try:
+        return webbrowser.open(server.file_to_open().as_uri())
+    except OSError:
+        return False
 
 
 def is_remote() -> bool:

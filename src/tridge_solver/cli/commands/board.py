@@ -126,8 +126,8 @@ def board(
             return NO_INPUT
         if not is_there:
             _announce(server)
-        if not no_browser and not open_browser(server.address_to_open()) and not settings.quiet:
-            notify(_how_to_see(server.port))
+        if not no_browser:
+            threading.Thread(target=_bring_browser, args=(server, settings.quiet), daemon=True).start()
         from tridge_solver.board.questions import PRELOAD_FIRST, PRELOAD_IDLE, prepare
 
         with uninterrupted():  # an extension module that is interrupted may forget that it was
@@ -145,6 +145,7 @@ def board(
         return OK
     finally:
         gc.enable()
+        server.remove_file()
         opening.end()
 
 
@@ -176,6 +177,18 @@ def _is_blank(name: str) -> bool:
 def _announce(server: Server) -> None:
     """Print the address."""
     click.echo(f"Board on {server.address} (Ctrl-C ends it)")
+
+
+def _bring_browser(server: Server, quiet: bool) -> None:
+    """Open a browser, and tell what to do where none comes."""
+    is_open = open_browser(server)
+    came = is_open and server.wait_for_browser()
+    server.remove_file()
+    if not came and not quiet:
+        notify(f"{_NOT_COME}: open the address above in one" if is_open else _how_to_see(server.port))
+
+
+_NOT_COME = "no browser has come (one that is kept in a box of its own may not read files)"
 
 
 def _how_to_see(port: int) -> str:
