@@ -8,7 +8,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any, Literal, Protocol
 
-from tridge_solver.analysis.sampling import Sampling
+from tridge_solver.analysis.sampling import Progress, Sampling, no_progress
 from tridge_solver.core.cards import Card
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal
@@ -151,8 +151,16 @@ class Minds(Protocol):
         """By a rule of thumb, from what the seat sees."""
         ...
 
-    def imagined(self, deal: Any, sampling: Sampling) -> Card:
-        """By random worlds that fit what the seat has seen."""
+    def imagined(
+        self,
+        deal: Any,
+        sampling: Sampling,
+        progress: Progress = ...,
+        *,
+        waited_for: bool = ...,
+    ) -> Card:
+        """By random worlds that fit what the seat has seen; by fewer where a person waits for it and
+        they take long."""
         ...
 
     def seen(self, deal: Any) -> Card:
@@ -184,8 +192,15 @@ class SidesPlaySession(PlaySession):
         self._seed = seed
         self._minds = minds
 
+    def think(self, progress: Progress) -> None:
+        """Take a turn as :meth:`go_on`, telling how many worlds were weighed."""
+        self.play(self._choice(progress))
+
     def choice(self) -> Card:
         """What the style of the side plays; ``random`` draws by the seed and the moment."""
+        return self._choice(no_progress)
+
+    def _choice(self, progress: Progress) -> Card:
         style = self._styles[self.turn % len(self._styles)]
         if style.by == "random":
             return shuffled(self.position.legal_cards(), self._seed, len(self.positions))[0]
@@ -194,7 +209,8 @@ class SidesPlaySession(PlaySession):
             return self._minds.by_rule(deal)
         if style.sees:
             return self._minds.seen(deal)
-        return self._minds.imagined(deal, Sampling(samples=style.worlds, seed=self._seed))
+        sampling = Sampling(samples=style.worlds, seed=self._seed)
+        return self._minds.imagined(deal, sampling, progress, waited_for=bool(self.persons))
 
 
 def played_out(deal: Deal, styles: Sequence[SeatStyle], seed: int, minds: Minds) -> Any:

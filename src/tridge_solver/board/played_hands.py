@@ -166,15 +166,19 @@ class PlayedHands:
         with _taken(hand, tell):
             act(hand)
 
+            line: dict[str, Any] = {"doing": "thinking"}
+
             def thinks(seat: Seat) -> None:
-                tell({"doing": "thinking", "seat": seat.letter})
+                line["seat"] = seat.letter
+                tell(line)
 
             def progress(what: str, done: int, total: int) -> None:
-                tell({"doing": "thinking", "worlds": done})
+                tell({**line, "worlds": done, **({"of": total} if total else {})})
 
             def on_progress() -> None:
                 tell({"doing": "playing", "partial": self._json(name, hand)})
 
+            on_progress()  # the person sees their hand before anybody thinks
             hand.go_on(thinks, progress, on_progress)
             return self._json(name, hand)
 

@@ -133,7 +133,7 @@ class SidesSeated(TableHand):
             if sitting.is_over or sitting.turn in sitting.persons:
                 return False
             thinks(sitting.turn)
-            sitting.go_on()
+            self._think(sitting, progress)
             self._hear()
             return True
         assert speaking is not None
@@ -147,6 +147,20 @@ class SidesSeated(TableHand):
         thinks(speaking.turn)
         speaking.say(speaking.choice())
         return True
+
+    def _think(self, sitting: SidesPlaySession, progress: Progress) -> None:
+        """Let another hand play; where it has weighed fewer deals than it would, that is told."""
+        who, weighed = names(self.deal)[sitting.turn], [0, 0]
+
+        def on_progress(what: str, done: int, total: int) -> None:
+            weighed[:] = done, total
+            progress(what, done, total)
+
+        sitting.think(on_progress)
+        done, total = weighed
+        if done < total:
+            words = f"{who} weighed {done} of {total} deals: more would have taken long"
+            self._heard.append((len(sitting.positions) - 1, words))
 
     def _sit(self, deal: Any) -> None:
         """Begin the play, if somebody plays."""

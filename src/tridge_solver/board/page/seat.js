@@ -136,6 +136,7 @@ export class Seat extends Shown {
     const long = follow("play", this.state ? { id: this.state.id, ...fields } : fields, (line) => {
       if (line.partial) this.take(line.partial);
       this.thinks = line.seat ?? this.thinks ?? "?";
+      this.weighed = line.of ? ` ${line.worlds} of ${line.of} deals` : "";
       drawn();
     });
     try {
@@ -150,7 +151,7 @@ export class Seat extends Shown {
     if (!state)
       return "Sit down: the hands of the others stay hidden, and they see no more than you do.";
     if (this.thinks)
-      return `${this.thinks in this.entry.names ? this.nameOf(this.thinks) : "The table"} thinks…`;
+      return `${this.thinks in this.entry.names ? this.nameOf(this.thinks) : "The table"} thinks…${this.weighed}`;
     if (state.stage === "bid") return "You speak.";
     if (state.stage === "name") return "The contract is yours: which one?";
     if (state.stage === "passed") return `All pass: the deal is ${state.unplayed ?? "passed out"}.`;

@@ -127,7 +127,9 @@ def board(
         if not is_there:
             _announce(server)
         if not no_browser:
-            threading.Thread(target=_bring_browser, args=(server, settings.quiet), daemon=True).start()
+            threading.Thread(
+                target=_bring_browser, args=(server, settings.quiet), daemon=True
+            ).start()
         from tridge_solver.board.questions import PRELOAD_FIRST, PRELOAD_IDLE, prepare
 
         with uninterrupted():  # an extension module that is interrupted may forget that it was
@@ -185,7 +187,9 @@ def _bring_browser(server: Server, quiet: bool) -> None:
     came = is_open and server.wait_for_browser()
     server.remove_file()
     if not came and not quiet:
-        notify(f"{_NOT_COME}: open the address above in one" if is_open else _how_to_see(server.port))
+        notify(
+            f"{_NOT_COME}: open the address above in one" if is_open else _how_to_see(server.port)
+        )
 
 
 _NOT_COME = "no browser has come (one that is kept in a box of its own may not read files)"

@@ -180,7 +180,12 @@ def advice_at(
     )
 
 
-def closed_choice(deal: BeloteDeal, sampling: Sampling, solver: BeloteEngines) -> Card:
+def closed_choice(
+    deal: BeloteDeal,
+    sampling: Sampling,
+    solver: BeloteEngines,
+    progress: Progress = no_progress,
+) -> Card:
     """What a seat plays where the record of ``deal`` ends: a card that is advised, of equals the
     last in written order, which is the lowest.
 
@@ -189,7 +194,7 @@ def closed_choice(deal: BeloteDeal, sampling: Sampling, solver: BeloteEngines) -
     legal = seat_view(deal).legal
     if len(legal) == 1:
         return legal[0]
-    weighing, _, found = _weighed(deal, None, sampling, "model", solver, None)
+    weighing, _, found = _weighed(deal, None, sampling, "model", solver, progress)
     return last_of_best(weighing.cards, weighing.keys(found))
 
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from tridge_solver.analysis.sampling import Sampling
+from tridge_solver.analysis.sampling import Progress, Sampling, no_progress
 from tridge_solver.analysis.seen import seat_view
 from tridge_solver.checks import check
 from tridge_solver.core.cards import Card, mask_of
@@ -174,9 +174,17 @@ class BeloteMinds:
         """See :func:`~tridge_solver.games.belote.thumb.rule_card`."""
         return rule_card(seat_view(deal))
 
-    def imagined(self, deal: BeloteDeal, sampling: Sampling) -> Card:
-        """See :func:`~tridge_solver.games.belote.advice.closed_choice`."""
-        return closed_choice(deal, sampling, self._engines)
+    def imagined(
+        self,
+        deal: BeloteDeal,
+        sampling: Sampling,
+        progress: Progress = no_progress,
+        *,
+        waited_for: bool = False,
+    ) -> Card:
+        """See :func:`~tridge_solver.games.belote.advice.closed_choice`: it takes a moment, whoever
+        waits for it."""
+        return closed_choice(deal, sampling, self._engines, progress)
 
     def seen(self, deal: BeloteDeal) -> Card:
         """See :func:`~tridge_solver.games.belote.advice.open_choice`."""

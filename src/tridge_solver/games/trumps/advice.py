@@ -174,10 +174,16 @@ def advise(
 
 
 def closed_choice(
-    deal: TrumpsDeal, sampling: Sampling, solver: SidesEngines, scoring: Scoring
+    deal: TrumpsDeal,
+    sampling: Sampling,
+    solver: SidesEngines,
+    scoring: Scoring,
+    progress: Progress = no_progress,
+    nodes: int | None = None,
 ) -> Card:
     """What a seat plays where the record of ``deal`` ends: a card that is advised, of equals the
-    last in written order, which is the lowest.
+    last in written order, which is the lowest. With ``nodes`` fewer worlds are solved where they
+    take more.
 
     Raises :class:`~tridge_solver.DealError` as :func:`advise`.
     """
@@ -186,7 +192,11 @@ def closed_choice(
     if len(legal) == 1:
         return legal[0]
     weighing = Weighing(view, scoring, solver)
-    weighing.play(SidesWorlds(view, seed=sampling.seed), sampling, no_progress)
+    drawn = SidesWorlds(view, seed=sampling.seed)
+    if nodes is None:
+        weighing.play(drawn, sampling, progress)
+    else:
+        weighing.play_within(nodes, drawn, sampling.fixed_samples, progress)
     return last_of_best(weighing.cards, weighing.keys())
 
 

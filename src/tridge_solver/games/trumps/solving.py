@@ -177,6 +177,18 @@ class SidesSolver:
         self._load(position)
         return self._of_declarer(position, declarer, self._engine.value())
 
+    def makes(self, position: Position, declarer: Seat, tricks: int) -> bool:
+        """Whether declarer's side can be sure of so many tricks, those won so far included."""
+        need = tricks - _won(position, declarer)
+        self._load(position)
+        if side_of(declarer) == side_of(Seat.NORTH):
+            return bool(self._engine.reaches(need))
+        return not self._engine.reaches(position.tricks_left - need + 1)
+
+    def forget(self) -> None:
+        """Empty the table: what is asked next takes as many nodes as if it were the first."""
+        self._engine.clear()
+
     def card_values(self, position: Position, declarer: Seat) -> tuple[CardTricks, ...]:
         """What every legal card of the seat to play leads to, best for that seat first."""
         seat = position.to_play

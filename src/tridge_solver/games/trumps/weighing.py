@@ -176,6 +176,24 @@ class Weighing:
                 self.add(drawn.next(count))
                 on_progress("playing", len(self.made), goal)
 
+    def play_within(
+        self, nodes: int, drawn: SidesWorlds, worlds: int, on_progress: Progress
+    ) -> None:
+        """Weigh every card in so many worlds, or as many as are likely to take no more than
+        ``nodes``, one at least.
+
+        The solver forgets first: what is asked takes as many nodes whatever was asked before.
+        """
+        (solver,) = self._solvers
+        solver.forget()
+        start = solver.nodes
+        with self._engines.looking_up(on_progress):
+            for done in range(1, worlds + 1):
+                self.add(drawn.next(1))
+                on_progress("playing", done, worlds)
+                if (solver.nodes - start) * (done + 1) > nodes * done:
+                    break
+
     def add(self, worlds: Grid) -> None:
         """Weigh every card in some worlds more.
 
