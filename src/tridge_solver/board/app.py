@@ -98,6 +98,9 @@ def leading_to(address: str) -> bytes:
     ).encode()
 
 
+IS_GONE = "waitress.client_disconnected"
+"""What a request's environment has for asking whether anybody waits for the answer."""
+
 LEAST_PACKED = 2048
 """Bytes of an answer from which on it is compressed: looking ahead says much over and over."""
 
@@ -148,7 +151,7 @@ class Board:
             lines = desk.begin(name, fields)
             start("200 OK", [("Content-Type", "application/x-ndjson"), *HEADERS])
             return lines
-        answer = json_text(desk.answer(name, fields), tight=True).encode()
+        answer = json_text(desk.answer(name, fields, environ.get(IS_GONE)), tight=True).encode()
         if len(answer) < LEAST_PACKED or not _takes_gzip(environ):
             return _send(start, 200, "application/json", answer)
         import gzip  # at the first answer: the page is served before anything else is done

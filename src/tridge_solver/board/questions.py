@@ -7,7 +7,7 @@ import threading
 import time
 import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol
@@ -83,6 +83,8 @@ class Opening:
 
 
 SCHEMA = "tridge.board/1"
+PANELS = ""
+"""Where long questions are asked that are not of a hand in play: one at a time."""
 MAX_DEALS = 500
 UNNAMED = Source(None, 1).title
 FEW_TRICKS = 9
@@ -133,9 +135,12 @@ class BoardApi:
         self._options = options
         self._items = items
         self._solvers: dict[str, Any] = {}
+        self._tools: dict[str, Any] = {}
         self._lock = threading.Lock()
+        self._solving = threading.Lock()
+        self._asking = threading.local()
         self._streams = Streams()
-        self._searching = Searching(options.table_bytes)
+        self._searching = Searching(options.table_bytes, lambda: self._asking.check)
         self._hidden = hidden
         self._opening = opening or Opening()
         self._entered = EnteredEvening(self._opening.kept)
@@ -172,10 +177,23 @@ class BoardApi:
             raise Refusal(400, f"no question is called {name[:40]!r}")
         return False
 
-    def answer(self, name: str, fields: dict[str, Any]) -> dict[str, Any]:
-        """The answer to a quick question; raises :class:`Refusal`."""
+    def answer(
+        self, name: str, fields: dict[str, Any], is_gone: Callable[[], bool] | None = None
+    ) -> dict[str, Any]:
+        """The answer to a quick question; raises :class:`Refusal`.
+
+        ``is_gone`` says whether nobody waits for it any more: then it ends.
+        """
+
+        def check() -> None:
+            if is_gone is not None and is_gone():
+                raise Ended
+
+        self._asking.check = check
         try:
             return self._quick[name](fields)
+        except Ended:
+            return {"stopped": True}
         except USER_ERRORS as error:
             raise Refusal(422, str(error)) from None
         finally:
@@ -195,7 +213,8 @@ class BoardApi:
                 work = work_of(name, deal, fields, self._options)
         except USER_ERRORS as error:
             raise Refusal(422, str(error)) from None
-        return self._streams.begin(work, self.told)
+        place = str(fields.get("id", object())) if name == "play" else PANELS
+        return self._streams.begin(work, self.told, place)
 
     def told(self, error: Exception) -> str:
         """What a question says that cannot be answered: why the deal does not allow it, or that the
@@ -374,8 +393,9 @@ class BoardApi:
         if not played or deal.is_passed_out:
             return {**self._bare(deal), "look": look}
         solver = self._solver(deal)
-        with self._lock:
-            found = turns_json(deal, solver, first=first, ahead=fields.get("ahead") is True)
+        with self._lock, self._ending(solver) as check:
+            ahead = fields.get("ahead") is True
+            found = turns_json(deal, solver, first=first, ahead=ahead, check=check)
         return {**found, "look": look}
 
     def _bare(self, deal: Deal) -> dict[str, Any]:
@@ -427,8 +447,12 @@ class BoardApi:
         question = SolveQuestion(
             table=fields.get("table") is True, line=fields.get("line") is True, after=after
         )
-        with self._lock:
-            return question.answer(self._tools(question), deal).json(HERE)
+        with self._solving:
+            asked = question.put_to(deal.game)
+            tool = self._tool(deal.game.name, asked)
+            with self._ending(tool):
+                found: dict[str, Any] = asked.answer(tool, deal).json(HERE)
+        return found
 
     def _open_exchange(self, fields: dict[str, Any]) -> dict[str, Any]:
         """What a seat should throw with all cards open, or what a chosen discard is worth."""
@@ -444,8 +468,10 @@ class BoardApi:
             return {"stopped": True}
 
     def _stop(self, fields: dict[str, Any]) -> dict[str, Any]:
-        """Stop the long question at work, and the search for an exchange."""
-        self.stop()
+        """Stop the long question of the panels, and the search for an exchange: a hand that is in
+        play in another window goes on."""
+        self._streams.stop(PANELS)
+        self._searching.stop()
         return {"stopped": True}
 
     # What requests say -----------------------------------------------------------------------
@@ -487,10 +513,26 @@ class BoardApi:
                 self._solvers[name] = value_format(deal).new_solver(self._options.table_bytes)
             return self._solvers[name]
 
-    def _tools(self, question: Any) -> Any:
-        if "tools" not in self._solvers:
-            self._solvers["tools"] = question.new_solver(self._options.table_bytes)
-        return self._solvers["tools"]
+    def _tool(self, game: str, question: Any) -> Any:
+        """What answers ``tridge solve`` in a game."""
+        if game not in self._tools:
+            self._tools[game] = question.new_solver(self._options.table_bytes)
+        return self._tools[game]
+
+    @contextmanager
+    def _ending(self, solver: Any) -> Iterator[Callable[[], None]]:
+        """Let a solver that may be at work for long ask now and then whether anybody waits for the
+        question of this thread; what is asked."""
+        check: Callable[[], None] = self._asking.check
+        check()
+        if not hasattr(solver, "with_progress"):
+            yield check
+            return
+        solver.with_progress(check)
+        try:
+            yield check
+        finally:
+            solver.with_progress(None)
 
 
 class BoardExchangePart(Protocol):

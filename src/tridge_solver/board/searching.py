@@ -27,9 +27,13 @@ class Searching:
 
     Args:
         table_bytes: of its transposition table, ``None`` the engine's own choice.
+        check_of_asker: what the question of this thread calls to see whether anybody waits for it.
     """
 
-    def __init__(self, table_bytes: int | None) -> None:
+    def __init__(
+        self, table_bytes: int | None, check_of_asker: Callable[[], Callable[[], None]]
+    ) -> None:
+        self._check_of_asker = check_of_asker
         self._table_bytes = table_bytes
         self._engine: Any = None
         self._changed = threading.Condition()
@@ -44,9 +48,10 @@ class Searching:
         Raises :class:`Ended` at the next question about a discard once :meth:`stop` was called,
         or another search has begun.
         """
-        own = self._next()
+        own, check = self._next(), self._check_of_asker()
 
         def on_progress() -> None:
+            check()
             if own != self._wanted:
                 raise Ended
 

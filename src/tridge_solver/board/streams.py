@@ -16,6 +16,9 @@ BEAT = 0.2
 LEAST_GAP = 0.05
 """Seconds between two lines of progress."""
 
+STOPPED = "the question was ended: another one was asked, or a page was left"
+"""Told to a page that waits for it still."""
+
 Tell = Callable[[dict[str, Any]], None]
 Work = Callable[[Tell], dict[str, Any]]
 
@@ -37,6 +40,11 @@ class LongQuestion:
         self._stopped = threading.Event()
         self._last_sent = 0.0
         threading.Thread(target=self._run, daemon=True).start()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it is answered, or nobody waits for it."""
+        return self._stopped.is_set()
 
     def stop(self) -> None:
         """Let it end at its next line of progress."""
@@ -84,6 +92,7 @@ class LongQuestion:
                 if "doing" in line:
                     last = {key: value for key, value in line.items() if key != "partial"}
                 yield written
+            yield _line({"error": STOPPED})
         finally:
             self.stop()
 
@@ -93,20 +102,28 @@ def _line(fields: dict[str, Any]) -> bytes:
 
 
 class Streams:
-    """The long questions of a board: a new one stops the one before it."""
+    """The long questions of a board: a new one stops the one before it in the same place."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._current: LongQuestion | None = None
+        self._current: dict[str, LongQuestion] = {}
 
-    def begin(self, work: Work, words_of: Callable[[Exception], str]) -> Iterator[bytes]:
-        """Begin ``work`` and give its lines."""
+    def begin(
+        self, work: Work, words_of: Callable[[Exception], str], place: str = ""
+    ) -> Iterator[bytes]:
+        """Begin ``work`` and give its lines; ``place`` is the table it is asked at, nothing the
+        panels."""
         with self._lock:
-            self.stop()
-            self._current = LongQuestion(work, words_of)
-            return self._current.lines()
+            before = self._current.pop(place, None)
+            if before is not None:
+                before.stop()
+            self._current = {at: one for at, one in self._current.items() if not one.is_over}
+            self._current[place] = LongQuestion(work, words_of)
+            return self._current[place].lines()
 
-    def stop(self) -> None:
-        """Stop the one at work, if there is one."""
-        if self._current is not None:
-            self._current.stop()
+    def stop(self, place: str | None = None) -> None:
+        """Stop those at work, or the one in a ``place``."""
+        with self._lock:
+            for at, one in self._current.items():
+                if place is None or at == place:
+                    one.stop()

@@ -3,9 +3,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
+from tridge_solver.analysis.sampling import unchecked
 from tridge_solver.core.cards import Card, Suit
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal, DealError
@@ -130,10 +131,18 @@ def value_format(deal: Deal) -> ValueFormat:
     return TURNS.of(deal.game).value_format(deal.game)
 
 
-def turns_json(deal: Deal, solver: Any, *, first: int = 0, ahead: bool = False) -> dict[str, Any]:
+def turns_json(
+    deal: Deal,
+    solver: Any,
+    *,
+    first: int = 0,
+    ahead: bool = False,
+    check: Callable[[], None] = unchecked,
+) -> dict[str, Any]:
     """The turns of the record of ``deal`` from ``first`` on (``tridge.turns/1``).
 
-    With ``ahead`` also the turn after each legal card of the last of them, by its code. Raises
+    With ``ahead`` also the turn after each legal card of the last of them, by its code. What
+    ``check`` raises before one of these ends the work. Raises
     :class:`~tridge_solver.DealError` where hands, contract or leader are not known,
     :class:`~tridge_solver.IllegalPlay` for a record against the rules, and
     :class:`~tridge_solver.UnsupportedQuestion` where the game has no turns to show.
@@ -158,6 +167,7 @@ def turns_json(deal: Deal, solver: Any, *, first: int = 0, ahead: bool = False) 
     if ahead:
         fields["ahead"] = {}
         for weighed in found[-1].cards:
+            check()
             after = [*positions, positions[-1].play(weighed.card)]
             (turn,) = values.turns(solver, deal, after, len(positions))
             fields["ahead"][weighed.card.code] = turn_json(turn, cards_played(after))

@@ -7,12 +7,12 @@ cards that nobody has seen.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
 from tridge_solver.analysis.random_words import FRESH, world_words
-from tridge_solver.analysis.sampling import Sampling
+from tridge_solver.analysis.sampling import Sampling, unchecked
 from tridge_solver.core.cards import PACK_SIZE, Card, cards_of, mask_of
 from tridge_solver.core.deal import HAND_SIZE
 from tridge_solver.games.ombre.advice.closed_stakes import ClosedStakes
@@ -82,12 +82,15 @@ class ChoicesAtTable:
             (None if turned is None else int(turned),) * count,
         )
 
-    def values(self, choices: Sequence[tuple[object, Grid, Grid]]) -> dict[object, AtTable]:
+    def values(
+        self, choices: Sequence[tuple[object, Grid, Grid]], check: Callable[[], None] = unchecked
+    ) -> dict[object, AtTable]:
         """The Player's value of the best cards.
 
         Args:
             choices: the best first; each with the levels and the chips that open cards give it in
                 all worlds.
+            check: called before every few deals; what it raises ends the work.
         """
         found: dict[object, AtTable] = {}
         levels_of: list[tuple[Grid, AtTable]] = []
@@ -97,18 +100,19 @@ class ChoicesAtTable:
             same = [value for other, value in levels_of if np.array_equal(other, levels)]
             if not same and len(levels_of) == CHOICES:
                 continue
-            found[choice] = same[0] if same else self._value(choice, levels, chips)
+            found[choice] = same[0] if same else self._value(choice, levels, chips, check)
             if not same:
                 levels_of.append((levels, found[choice]))
         return found
 
-    def _value(self, card: Card, levels: Grid, chips: Grid) -> AtTable:
+    def _value(self, card: Card, levels: Grid, chips: Grid, check: Callable[[], None]) -> AtTable:
         """The value once a card is played."""
         played = self._game.play(
             self.dealt,
             self._seeds,
             played=[int(each) for each in (*self._view.fallen, card)],
             going_on=self._undertakes,
+            check=check,
         )
         worth = np.array(self._game.worth_of_grades, float)
         return by_closed_deals(played.grade, played.chips, levels // GRADE_STEP, chips, worth)

@@ -23,7 +23,7 @@ from tridge_solver.analysis.intervals import (
     paired_means,
     wilson,
 )
-from tridge_solver.analysis.sampling import Progress, Sampling, fresh_batches, no_progress
+from tridge_solver.analysis.sampling import Progress, Sampling, check_of, fresh_batches, no_progress
 from tridge_solver.checks import check
 from tridge_solver.core.cards import Card
 from tridge_solver.core.dataclass import dataclass
@@ -55,6 +55,10 @@ from tridge_solver.games.ombre.worlds.heard import PointBounds
 
 DEFAULT_SAMPLES = 1000
 BATCH = 1000
+
+PIECE = 100
+"""Worlds that are solved before it is asked whether anybody waits: those of an in-comer take some
+2 ms each."""
 
 CLAIM: Literal["claim"] = "claim"
 SURRENDER: Literal["surrender"] = "surrender"
@@ -262,6 +266,7 @@ def advice_at(
     hands = [np.zeros((0, len(drawn.seats)), np.uint64)]
     played = 0
     on_progress = progress or no_progress
+    check_still = check_of(on_progress)
 
     def width() -> float:
         return weighing.width(np.concatenate(levels))
@@ -269,7 +274,9 @@ def advice_at(
     fixed = sampling.samples if sampling.samples is not None else DEFAULT_SAMPLES
     for count, goal in fresh_batches(sampling, fixed, BATCH, width, on_progress):
         hands.append(drawn.hands(played, count))
-        levels.append(solver.levels(drawn, cards, hands[-1]))
+        for first in range(0, count, PIECE):
+            check_still()
+            levels.append(solver.levels(drawn, cards, hands[-1][first : first + PIECE]))
         played += count
         on_progress("playing", played, goal)
     if table_deals is None:
@@ -282,7 +289,7 @@ def advice_at(
         table = ChoicesAtTable(view, drawn, few, stakes, sampling)
     return Advice(
         view=view,
-        options=weighing.options(np.concatenate(levels), every, table),
+        options=weighing.options(np.concatenate(levels), every, table, check_still),
         worlds=drawn.kind,
         least_points=drawn.least_points,
         heard=drawn.heard,
@@ -316,7 +323,11 @@ class _Weighing:
         return max(wilson(int(count), len(levels)).width for count in wins)
 
     def options(
-        self, levels: Grid, hands: Grid, table: ChoicesAtTable | None
+        self,
+        levels: Grid,
+        hands: Grid,
+        table: ChoicesAtTable | None,
+        check_still: Callable[[], None],
     ) -> tuple[Option, ...]:
         """All options, the best first; of equals the cards in written order."""
         honours = self.stakes.honours(hands[:, self.worlds.seats.index(self.view.declarer)])
@@ -347,7 +358,7 @@ class _Weighing:
         first = order[0]
         rivals = max(len(found) - 1, 1)
         between = ends(*(chips for _, _, chips in found))
-        at_table = {} if table is None else table.values([found[n] for n in order])
+        at_table = {} if table is None else table.values([found[n] for n in order], check_still)
         return tuple(
             self._option(
                 *found[n],

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
 from functools import cache, cached_property
 
 import numpy as np
 import numpy.typing as npt
 
+from tridge_solver.analysis.sampling import unchecked
 from tridge_solver.core.cards import cards_of
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import HAND_SIZE
@@ -128,6 +130,10 @@ class ClosedTables:
         return self._tables[is_trumpless]
 
 
+AT_A_TIME = 2
+"""Deals a thread plays before it is asked whether anybody waits: one takes some 30 ms."""
+
+
 class ClosedGame:
     """One setting at the table; keeps a table for each thread, warm from deal to deal.
 
@@ -164,6 +170,7 @@ class ClosedGame:
         to_the_end: bool = False,
         played: Sequence[int] = (),
         going_on: bool = False,
+        check: Callable[[], None] = unchecked,
     ) -> Played:
         """Play deals, each by its own seed.
 
@@ -174,17 +181,19 @@ class ClosedGame:
             to_the_end: play on where nothing but tricks is left to play for.
             played: cards, by number, with which the play of each deal begins.
             going_on: whether all nine tricks are undertaken by then.
+            check: called before every few deals; what it raises ends the work.
         """
         count = len(dealt)
         tricks = np.zeros((count, 3), np.uint8)
         undertaken = np.zeros(count, np.uint8)
         cards = np.full((count, 3 * TRICKS), 255, np.uint8)
         threads = max(min(len(self._tables), count), 1)
-        bounds = [count * n // threads for n in range(threads + 1)]
 
-        def work(number: int) -> None:
-            rows = slice(bounds[number], bounds[number + 1])
+        def work(number: int, first: int) -> None:
+            rows = slice(first + number * AT_A_TIME, first + (number + 1) * AT_A_TIME)
             part = dealt.rows(rows)
+            if not part:
+                return
             self._tables[number].play(
                 part.dealt,
                 part.held,
@@ -201,11 +210,13 @@ class ClosedGame:
                 going_on=going_on,
             )
 
-        if threads == 1:
-            work(0)
-        else:
-            with ThreadPoolExecutor(threads) as pool:
-                list(pool.map(work, range(threads)))
+        with ThreadPoolExecutor(threads) if threads > 1 else nullcontext() as pool:
+            for first in range(0, count, AT_A_TIME * threads):
+                check()
+                if pool is None:
+                    work(0, first)
+                else:
+                    list(pool.map(work, range(threads), [first] * threads))
         return self._settled(dealt, tricks, undertaken, cards)
 
     def _settled(self, dealt: Dealt, tricks: Grid, undertaken: Grid, cards: Grid) -> Played:
