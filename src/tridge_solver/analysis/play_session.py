@@ -159,8 +159,8 @@ class Minds(Protocol):
         *,
         waited_for: bool = ...,
     ) -> Card:
-        """By random worlds that fit what the seat has seen; by fewer where a person waits for it and
-        they take long."""
+        """By random worlds that fit what the seat has seen; by fewer where a person waits for it
+        and they take long."""
         ...
 
     def seen(self, deal: Any) -> Card:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from math import ceil
-from typing import Any
+from typing import Any, Protocol
 
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.game import UnsupportedQuestion
@@ -57,6 +58,23 @@ def unchecked() -> None:
 def check_of(progress: Progress) -> Callable[[], None]:
     """What a long loop calls again and again; it raises what ends the question."""
     return progress.check if isinstance(progress, Watch) else unchecked
+
+
+class Watchable(Protocol):
+    """What reports its own questions to the engine."""
+
+    def with_progress(self, on_progress: Callable[[], None] | None) -> Any:
+        """Itself, calling ``on_progress`` before every question; ``None``: nothing any more."""
+
+
+@contextmanager
+def watching(tool: Watchable, check: Callable[[], None]) -> Iterator[None]:
+    """Let ``tool`` call ``check`` before every question; what that raises ends the work."""
+    tool.with_progress(check)
+    try:
+        yield
+    finally:
+        tool.with_progress(None)
 
 
 DEFENCES = ("model", "none", "best")

@@ -17,6 +17,7 @@ from tridge_solver.analysis.any_game import ADVICE, OPEN_BIDS, REVIEWS, TABLES
 from tridge_solver.analysis.dealing.condition_text import ConditionError
 from tridge_solver.analysis.dealing.spec import DEALING, RANGES
 from tridge_solver.analysis.puzzles import PUZZLES
+from tridge_solver.analysis.sampling import watching
 from tridge_solver.batch.input.items import Item
 from tridge_solver.batch.questions.solving import SolveQuestion
 from tridge_solver.board.evening import EnteredEvening, blank_deal, with_call
@@ -528,11 +529,8 @@ class BoardApi:
         if not hasattr(solver, "with_progress"):
             yield check
             return
-        solver.with_progress(check)
-        try:
+        with watching(solver, check):
             yield check
-        finally:
-            solver.with_progress(None)
 
 
 class BoardExchangePart(Protocol):

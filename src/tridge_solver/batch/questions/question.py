@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
+from tridge_solver.analysis.sampling import Progress, Watchable, watching
 from tridge_solver.batch.input.items import Item
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.deal import Deal, DealError
@@ -18,8 +19,6 @@ from tridge_solver.report.theme.source import Source
 
 if TYPE_CHECKING:
     from rich.console import Console
-
-    from tridge_solver.analysis.sampling import Progress
 
 Tool = TypeVar("Tool")
 Found = TypeVar("Found")
@@ -58,13 +57,6 @@ class LongQuestion(Question[Tool]):
         """The answer for ``deal``; ``progress`` is called with how far it is, and may end it."""
 
 
-class Watchable(Protocol):
-    """What reports its own questions to the engine."""
-
-    def with_progress(self, on_progress: Callable[[], None] | None) -> Any:
-        """Itself, calling ``on_progress`` before every question; ``None``: nothing any more."""
-
-
 Watched = TypeVar("Watched", bound=Watchable)
 
 
@@ -77,11 +69,8 @@ def with_progress(tool: Watched, progress: Progress | None, what: str) -> Iterat
     if progress is None:
         yield tool
         return
-    try:
-        tool.with_progress(lambda: progress(what, 0, 0))
+    with watching(tool, lambda: progress(what, 0, 0)):
         yield tool
-    finally:
-        tool.with_progress(None)
 
 
 class Solvers(dict[str, Any]):

@@ -186,13 +186,10 @@ def _bring_browser(server: Server, quiet: bool) -> None:
     is_open = open_browser(server)
     came = is_open and server.wait_for_browser()
     server.remove_file()
-    if not came and not quiet:
-        notify(
-            f"{_NOT_COME}: open the address above in one" if is_open else _how_to_see(server.port)
-        )
-
-
-_NOT_COME = "no browser has come (one that is kept in a box of its own may not read files)"
+    if came or quiet:
+        return
+    late = "no browser has come yet: open the address above in one"
+    notify(late if is_open else _how_to_see(server.port))
 
 
 def _how_to_see(port: int) -> str:

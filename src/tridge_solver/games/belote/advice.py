@@ -7,11 +7,20 @@ the seat's side writes down less what the others do.
 
 from __future__ import annotations
 
+from contextlib import ExitStack
+
 import numpy as np
 import numpy.typing as npt
 
 from tridge_solver.analysis.intervals import Paired, ends, margin_within, paired_means, wilson
-from tridge_solver.analysis.sampling import Progress, Sampling, fresh_batches, no_progress
+from tridge_solver.analysis.sampling import (
+    Progress,
+    Sampling,
+    check_of,
+    fresh_batches,
+    no_progress,
+    watching,
+)
 from tridge_solver.analysis.seen import Seen, seat_view
 from tridge_solver.analysis.shared_out import shared_out
 from tridge_solver.analysis.weighed import CardAdvice, Weighed, last_of_best
@@ -238,9 +247,12 @@ def _weighed(
         return max(wilson(int(n), len(found.made)).width for n in found.made.sum(axis=0))
 
     fixed = sampling.samples if sampling.samples is not None else DEFAULT_SAMPLES
-    for count, goal in fresh_batches(sampling, fixed, BATCH, width, on_progress):
-        found.add(weighing.weighed(drawn.next(count)))
-        on_progress("playing", len(found.made), goal)
+    with ExitStack() as watched:
+        for each in solver.solvers:
+            watched.enter_context(watching(each, check_of(on_progress)))
+        for count, goal in fresh_batches(sampling, fixed, BATCH, width, on_progress):
+            found.add(weighing.weighed(drawn.next(count)))
+            on_progress("playing", len(found.made), goal)
     return weighing, drawn, found
 
 

@@ -109,12 +109,12 @@ class BeloteSolver:
     def __init__(self, table_bytes: int | None = None) -> None:
         size = DEFAULT_TABLE_BYTES if table_bytes is None else table_bytes
         self._solver = Solver(table_bytes=size)
-        self._with_bonus: Callable[[], None] | None = None
+        self._on_progress: Callable[[], None] | None = None
 
     def with_progress(self, on_progress: Callable[[], None] | None) -> BeloteSolver:
         """Itself, telling ``on_progress`` of every question before it is asked; what that raises
         ends the work."""
-        self._with_bonus = on_progress
+        self._on_progress = on_progress
         return self
 
     @property
@@ -222,8 +222,8 @@ class BeloteSolver:
 
     def _load_hands(self, table: Table, hands: Sequence[int]) -> None:
         """Set a position up: the engine's seats are North and those after him."""
-        if self._with_bonus is not None:
-            self._with_bonus()
+        if self._on_progress is not None:
+            self._on_progress()
         seats = table.rules.direction.round_from(Seat.NORTH, SEATS)
         order = _order(table.denomination, table.rules)
         leader = seats.index(table.leader)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from typing import Literal
 
 import numpy as np
@@ -23,6 +23,7 @@ from tridge_solver.analysis.sampling import (
     Sampling,
     check_of,
     fresh_batches,
+    watching,
 )
 from tridge_solver.analysis.seen import Seen
 from tridge_solver.analysis.shared_out import shared_out
@@ -107,13 +108,10 @@ class SidesEngines:
     def looking_up(self, on_progress: Progress) -> Iterator[None]:
         """Solvers that ask before every layout whether somebody waits still: a batch of them may
         take seconds."""
-        for solver in self.solvers:
-            solver.with_progress(check_of(on_progress))
-        try:
-            yield
-        finally:
+        with ExitStack() as watched:
             for solver in self.solvers:
-                solver.with_progress(None)
+                watched.enter_context(watching(solver, check_of(on_progress)))
+            yield
 
 
 def _check_scoring(scoring: Scoring, *, is_bridge: bool) -> None:

@@ -15,7 +15,7 @@ from itertools import product
 from threading import Lock
 
 from tridge_solver.analysis.any_game import OPEN_BIDS, of_any_game
-from tridge_solver.analysis.sampling import Progress, no_progress
+from tridge_solver.analysis.sampling import Progress, check_of, no_progress, watching
 from tridge_solver.analysis.shared_out import shared_out
 from tridge_solver.core.cards import SUITS
 from tridge_solver.core.dataclass import dataclass
@@ -194,7 +194,8 @@ class _Table:
 
         def solve(engine: OpenExchanges, task: tuple[Seat, Trumps]) -> list[OpenBid]:
             nonlocal done
-            found = self._in_suit(engine, *task)
+            with watching(engine, check_of(progress)):
+                found = self._in_suit(engine, *task)
             with lock:
                 done += 1
                 progress("solving", done, len(tasks))
