@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
 
 from boards import desk
 from cases import EXAMPLES
-from tridge_solver.handfile import load
+from tridge_solver.board.guard import Refusal
+from tridge_solver.board.options import BoardOptions
+from tridge_solver.board.questions import LONG, BoardApi
+from tridge_solver.handfile import dumps, load
+from tridge_solver.report.scoring.forms import forms_of
+from tridge_solver.report.showing.facts import deal_json
+from tridge_solver.report.theme.source import Source
+
+GAMES_OF_FILES = {
+    deal.game.name: deal
+    for file in sorted(EXAMPLES.glob("*.pbn"), reverse=True)
+    for deal in load(file)
+}
+
+QUESTIONS = (*BoardApi(BoardOptions(), []).quick_questions, *LONG)
 
 
 def first_of(name: str) -> Any:
@@ -49,3 +64,43 @@ def test_hello_tells_the_cards_of_every_look_and_what_may_be_played() -> None:
         assert len({card["code"] for row in rows for card in row["cards"]}) == 40
     assert hello["contracts"]["tresillo"] == ["Play", "Flip", "No Change"]
     assert {"Fixed 2", "No Tricks"} < set(hello["contracts"]["tridge"])
+
+
+@pytest.mark.parametrize("game", GAMES_OF_FILES)
+def test_every_question_answers_of_every_game_or_says_why_not(game: str) -> None:
+    """Nothing but a refusal: whatever else comes is an error of the program."""
+    deal = GAMES_OF_FILES[game]
+    sent = json.loads(json.dumps(deal_json(deal, Source("-", 1))))
+    board = desk(deal)
+    some = {"deals": [sent], "text": dumps([deal]), "game": game, "names": {}, "word": "Pass"}
+    seat = deal.active[0].letter
+    asked: list[dict[str, Any]] = [
+        {"deal": sent, "mode": "open", "played": [], **some},
+        {"deal": {**sent, "hands": {}, "play": None}, "mode": "open", **some},
+        {"do": "begin", "seat": seat, "samples": 1, "mode": "closed", **some},
+        {"deal": sent, "declarer": seat, "contract": "Play H", "do": "say", **some},
+    ]
+    for name in QUESTIONS:
+        for fields in asked[:: 2 if name in LONG else 1]:
+            try:
+                if board.is_long(name, fields):
+                    found = board.begin(name, fields)
+                    next(found)
+                    line = json.loads(next(found))
+                    found.close()  # type: ignore[attr-defined]
+                else:
+                    gone = iter(range(40))
+                    line = board.answer(name, fields, lambda gone=gone: next(gone, None) is None)
+            except Refusal:
+                continue
+            assert "internal error" not in str(line.get("error")), (name, fields, line)
+
+
+@pytest.mark.parametrize("first", GAMES_OF_FILES)
+def test_an_evening_of_two_games_has_the_sentence_of_score(first: str) -> None:
+    one = GAMES_OF_FILES[first]
+    for name, other in GAMES_OF_FILES.items():
+        sent = [json.loads(json.dumps(deal_json(deal, Source("-", 1)))) for deal in (one, other)]
+        found = desk().answer("evening", {"deals": sent, "save": True})
+        if forms_of(one).ledger is not forms_of(other).ledger:
+            assert found["problems"][1][-1] == f"a deal of {name} in a session of another game"

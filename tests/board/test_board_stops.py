@@ -7,7 +7,9 @@ import io
 import json
 import socket
 import threading
+import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -18,11 +20,12 @@ from bounds import at_most, wait_until
 from cases import example
 from tridge_solver.analysis.dealing.spec import DEALING, DealSpec
 from tridge_solver.analysis.sampling import Sampling, Watch
+from tridge_solver.batch.questions.advice import AdviseQuestion
 from tridge_solver.batch.questions.reviewing import ReviewQuestion
 from tridge_solver.board.app import Board
 from tridge_solver.board.guard import Guard
 from tridge_solver.board.questions import BoardApi
-from tridge_solver.board.streams import Stopped
+from tridge_solver.board.streams import Stopped, Streams, Tell
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.position import cards_played
 from tridge_solver.core.registry import game_named
@@ -218,6 +221,94 @@ def test_cards_are_weighed_while_an_exchange_is_searched(may_go_on: threading.Ev
     assert search.is_alive()
     may_go_on.set()
     search.join(PATIENCE)
+
+
+LEAST_SHARE = 0.5
+"""Seconds of processor time that are promised once nobody waits; a test may not count on them to
+the last hundredth."""
+
+
+class Left(Watch):
+    """Somebody who asks how long the work goes on between two times it asks whether they wait."""
+
+    def __init__(self) -> None:
+        self.gaps: list[float] = []
+        self._last = time.thread_time()
+
+    def check(self) -> None:
+        """Count."""
+        now = time.thread_time()
+        self.gaps.append(now - self._last)
+        self._last = now
+
+    def __call__(self, *_: object) -> None:
+        """Told how far it is."""
+        self.check()
+
+
+OF_EVERY_GAME = ("evening", "lhombre", "incomer", "mort", "belote", "trumps", "bridge", "tres")
+
+
+@pytest.mark.parametrize("name", OF_EVERY_GAME)
+@pytest.mark.parametrize("question", ["turns", "advise"])
+def test_no_question_goes_on_for_long_once_nobody_waits(name: str, question: str) -> None:
+    """Those of the table too, which are answered as a whole: the turns after every card of Très
+    take seconds."""
+    deal, left = example(name), Left()
+    if question == "turns":
+        fields = {"deal": sent_deal(deal), "played": [], "ahead": True}
+
+        def is_gone() -> bool:
+            left.check()
+            return False
+
+        desk().answer("turns", fields, is_gone)
+    else:
+        if "advise" not in deal.game.questions:
+            return
+        asked = AdviseQuestion(sampling=Sampling(samples=400)).put_to(deal.game)
+        tool = asked.new_solver()
+        asked.answer(tool, deal.with_play(()), left)
+    left.check()
+    assert len(left.gaps) > 3
+    assert max(left.gaps) < 2 * LEAST_SHARE  # on a machine with as many others at work as this
+
+
+@pytest.mark.parametrize("name", OF_EVERY_GAME)
+def test_the_turns_of_a_page_that_was_left_are_not_weighed(name: str) -> None:
+    asked, deal = desk(), example(name)
+    fields = {"deal": sent_deal(deal), "played": [], "ahead": True}
+    times = iter(range(3))
+    left = {"stopped": True}
+    assert asked.answer("turns", fields, lambda: next(times, None) is None) == left
+    assert next(times, None) is None
+    assert asked.answer("solve", fields, lambda: True) == left
+    late = {**fields, "played": played(deal)[:-3]}
+    assert asked.answer("turns", late)["turns"]  # nobody else has to wait for it
+
+
+def test_a_table_that_is_left_leaves_the_hands_of_others_in_play() -> None:
+    """A long question ends the one before it in the same place, and no other."""
+    streams, going, ended = Streams(), threading.Event(), threading.Event()
+
+    def work(tell: Tell) -> dict[str, Any]:
+        with suppress(Stopped):
+            while not going.wait(0.01):
+                tell({"doing": "thinking"})
+            return {"done": True}
+        ended.set()
+        raise Stopped
+
+    at_table = streams.begin(work, str, "a hand")
+    panel = streams.begin(work, str)
+    assert b"starting" in next(at_table)
+    other = streams.begin(lambda tell: {"done": True}, str)
+    wait_until(ended.is_set, "the panel's question goes on")
+    assert b"another one was asked" in [*panel][-1]
+    assert b'"done"' in [*other][-1]
+    streams.stop("")
+    going.set()
+    assert b'"done"' in [*at_table][-1]
 
 
 def answer_of(fields: dict[str, Any], **headers: str) -> tuple[dict[str, str], bytes]:

@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
+import http.client
 import json
+import random
 import re
 import socket
+import struct
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
 from boards import Served, served, spent_until_rest
 from tridge_solver.board.app import NAMES
 from tridge_solver.board.guard import MAX_BYTES
+from tridge_solver.board.serve import Server
+
+if TYPE_CHECKING:
+    from tridge_solver.board.questions import BoardApi
 
 JSON = {"Content_Type": "application/json"}
 
@@ -208,3 +217,64 @@ def test_ctrl_c_ends_it_in_the_middle_of_a_long_question() -> None:
         assert board.process.wait(60) == 0
         assert board.process.stderr is not None
         assert board.process.stderr.read() == ""
+
+
+def test_connections_that_are_cut_leave_nothing_at_the_terminal() -> None:
+    chance = random.Random(1)
+    with served() as board:
+        deal = board.ask("hello")["deals"][0]["deal"]
+        for name, fields in 20 * [
+            ("hello", {}),
+            ("bid", {"deal": deal, "seat": "N", "samples": 2000}),
+            ("turns", {"deal": deal, "ahead": True}),
+        ]:
+            body = json.dumps(fields).encode()
+            head = (
+                f"POST {board.path}api/{name} HTTP/1.1\r\nHost: 127.0.0.1:{board.port}\r\n"
+                f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
+            )
+            whole = head.encode() + body
+            cut = socket.create_connection(("127.0.0.1", board.port))
+            cut.sendall(whole[: chance.choice((len(whole), len(whole) - 3, 40))])
+            time.sleep(chance.random() / 100)
+            cut.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+            cut.close()
+        assert board.send("GET", board.path)[0] == 200
+    assert board.process.stderr is not None
+    assert board.process.stderr.read() == ""
+
+
+class _Failing:
+    """Answers that the program fails at, on the way or while they are sent."""
+
+    def is_long(self, name: str, fields: object) -> bool:
+        """The one asked line by line is."""
+        return name == "bid"
+
+    def answer(self, *_: object) -> Any:
+        """What is no JSON."""
+        return {"answer": object()}
+
+    def begin(self, *_: object) -> Iterator[bytes]:
+        """What breaks off."""
+        yield b"{}\n"
+        raise ValueError("it broke off")
+
+    def told(self, error: Exception) -> str:
+        """As the board has it."""
+        return f"internal error: {error!r}"
+
+
+def test_an_error_of_the_program_is_told_as_what_it_is_and_never_with_the_secret(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    server = Server(lambda: cast("BoardApi", _Failing()))
+    server.start()
+    made = Served(cast("Any", None), server.address)
+    status, content, _ = made.send("POST", f"{made.path}api/hello", b"{}", **JSON)
+    assert status == 500
+    assert json.loads(content)["error"].startswith("internal error: TypeError")
+    with suppress(http.client.IncompleteRead):
+        made.send("POST", f"{made.path}api/bid", b"{}", **JSON)
+    out, err = capfd.readouterr()
+    assert (out, err) == ("", "")

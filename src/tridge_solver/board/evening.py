@@ -27,11 +27,12 @@ from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.handfile import dumps
 from tridge_solver.handfile.any_reader import read_any
-from tridge_solver.handfile.blank_forms import form_of
+from tridge_solver.handfile.blank_forms import FORMS, form_of
 from tridge_solver.handfile.loading import loads
 from tridge_solver.handfile.new_file import Table, deal_tag, tags_of
+from tridge_solver.handfile.problems import HandFileError
 from tridge_solver.report.replay import value_format
-from tridge_solver.report.scoring.forms import check_same_session, forms_of
+from tridge_solver.report.scoring.forms import ScoreForms, check_same_session, forms_of
 from tridge_solver.report.showing.facts import deal_json
 from tridge_solver.report.theme.source import Source
 
@@ -122,6 +123,7 @@ def blank_deal(fields: Mapping[str, Any], pack: Pack) -> dict[str, Any]:
         game = game_named(text_of(fields, "game"))
     except ValueError as error:
         raise Refusal(422, str(error)) from None
+    FORMS.require(game)
     form = form_of(game)
     given_names = fields.get("names")
     if not isinstance(given_names, dict):
@@ -143,7 +145,10 @@ def blank_deal(fields: Mapping[str, Any], pack: Pack) -> dict[str, Any]:
     dealer = first if before is None else next(islice(table.dealers(), 1, None))
     number = fields.get("number")
     tags = tags_of(table, number if isinstance(number, int) else 1, dealer)
-    (deal,) = loads("\n".join([*tags, deal_tag(table.empty(dealer))]) + "\n")
+    try:
+        (deal,) = loads("\n".join([*tags, deal_tag(table.empty(dealer))]) + "\n")
+    except HandFileError as error:
+        raise Refusal(422, "; ".join(problem.message for problem in error.problems)) from None
     return {**_shown(deal, pack), "deal": deal_json(deal, HERE)}
 
 
@@ -356,27 +361,25 @@ def _ledger(deals: Sequence[Deal], problems: Sequence[list[str]]) -> dict[str, A
     ledger, text = forms.ledger(), io.StringIO()
     report = forms.csv(lambda words: _write(text, words))
     for number, deal in enumerate(deals, 1):
-        try:
-            check_same_session(deal, forms)
-        except DealError as error:
-            problems[number - 1].append(str(error))
-            row = None
-        else:
-            row = _settled(ledger, deal)
-        if row is None:
-            ledger.skip()
-        else:
+        row, words = _settled(ledger, forms, deal)
+        if row is not None:
             report.settled(Source(None, number), row)
+            continue
+        ledger.skip()
+        if deal.rules.name != deals[0].rules.name:  # else it is not played to its end yet
+            problems[number - 1].append(words)
     report.end(ledger)
     rows = [*csv.reader(io.StringIO(text.getvalue()))]
     return {"heads": rows[0], "rows": rows[1:]} if len(rows) > 1 else None
 
 
-def _settled(ledger: Any, deal: Deal) -> Any:
-    """The row of a deal, ``None`` while it cannot be settled."""
-    with suppress(DealError):
-        return ledger.add(deal)
-    return None
+def _settled(ledger: Any, forms: ScoreForms, deal: Deal) -> tuple[Any, str]:
+    """The row of a deal; ``None`` where it cannot be settled, and why."""
+    try:
+        check_same_session(deal, forms)
+        return ledger.add(deal), ""
+    except DealError as error:
+        return None, str(error)
 
 
 def _write(text: io.StringIO, words: str) -> None:

@@ -168,6 +168,11 @@ class BoardApi:
         """The deals it was opened with."""
         return self._items
 
+    @property
+    def quick_questions(self) -> tuple[str, ...]:
+        """Those that are answered as a whole; an exchange is, with open cards."""
+        return tuple(self._quick)
+
     def is_long(self, name: str, fields: Mapping[str, Any]) -> bool:
         """Whether a question is answered line by line; :class:`Refusal` for one there is not."""
         if name == "exchange":
