@@ -266,7 +266,9 @@ def test_no_question_goes_on_for_long_once_nobody_waits(name: str, question: str
     else:
         if "advise" not in deal.game.questions:
             return
-        asked = AdviseQuestion(sampling=Sampling(samples=400)).put_to(deal.game)
+        asked = AdviseQuestion(sampling=Sampling(samples=10 if deal.hand_size > 9 else 60)).put_to(
+            deal.game
+        )
         tool = asked.new_solver()
         asked.answer(tool, deal.with_play(()), left)
     left.check()

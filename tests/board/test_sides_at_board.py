@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,8 @@ from bounds import at_most, comes, followed, on_screen
 from browsing import NEEDS_CHROMIUM, chromium, tab_of
 from cases import EXAMPLES
 from terminal import at_a_terminal
+from tridge_solver.board.options import BoardOptions
+from tridge_solver.core.registry import game_named
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.belote.report.scoring import FORMS
 from tridge_solver.handfile import load, loads
@@ -228,3 +231,27 @@ def test_a_hand_is_bid_and_played_by_clicks(game: str, browser: Any) -> None:
         page.click("#review-it")
         page.wait_for_selector("#panel-review ol, #panel-review p")
         assert tab.complaints == []
+
+
+@pytest.mark.parametrize("rules", ["bridge", "trumps"])
+def test_the_hand_lies_there_at_once_and_a_lead_comes_after_few_worlds(rules: str) -> None:
+    """Counted in processor time, so that the others at work on a machine do not count."""
+    asked = desk(options=BoardOptions(rules=game_named(rules.title()).rules))
+    told: list[tuple[float, dict[str, Any]]] = []
+    work = asked.begin_work("play", {"do": "begin", "seed": 7, "style": "worlds=40"})
+    began = time.thread_time()
+    answer = work(lambda line: told.append((time.thread_time() - began, line)))
+    spent = time.thread_time() - began
+    shown = [when for when, line in told if len(line.get("partial", {}).get("hand", ())) == 13]
+    weighed = [line for _, line in told if line.get("of") == 40]
+    assert shown[0] < 1.5
+    assert spent < 4  # twice what is promised: a machine at work is slower by the second
+    assert weighed
+    assert all(line["seat"] == weighed[0]["seat"] for line in weighed)
+    assert 1 <= weighed[-1]["worlds"] < 40
+    assert f"weighed {weighed[-1]['worlds']} of 40 deals" in answer["heard"][0]
+    again = desk(options=BoardOptions(rules=game_named(rules.title()).rules))
+    assert (
+        answer["played"]
+        == again.begin_work("play", {"do": "begin", "seed": 7})(lambda line: None)["played"]
+    )

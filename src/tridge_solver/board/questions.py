@@ -67,7 +67,7 @@ from tridge_solver.report.theme.source import Source
 if TYPE_CHECKING:
     from tridge_solver.board.evening import KeptFile
     from tridge_solver.board.played_hands import PlayedHands
-    from tridge_solver.board.streams import Tell
+    from tridge_solver.board.streams import Tell, Work
 
 
 @dataclass(frozen=True)
@@ -211,16 +211,19 @@ class BoardApi:
 
     def begin(self, name: str, fields: dict[str, Any]) -> Iterator[bytes]:
         """The lines of a long question; raises :class:`Refusal` for one that cannot be asked."""
+        work = self.begin_work(name, fields)
+        place = str(fields.get("id", object())) if name == "play" else PANELS
+        return self._streams.begin(work, self.told, place)
+
+    def begin_work(self, name: str, fields: dict[str, Any]) -> Work:
+        """What a long question does; raises :class:`Refusal` for one that cannot be asked."""
         try:
             deal = None if _of_no_deal(name, fields) else self._deal_of(name, fields)
             if name == "play":
-                work = self._played().work(fields, deal)
-            else:
-                work = work_of(name, deal, fields, self._options)
+                return self._played().work(fields, deal)
+            return work_of(name, deal, fields, self._options)
         except USER_ERRORS as error:
             raise Refusal(422, str(error)) from None
-        place = str(fields.get("id", object())) if name == "play" else PANELS
-        return self._streams.begin(work, self.told, place)
 
     def told(self, error: Exception) -> str:
         """What a question says that cannot be answered: why the deal does not allow it, or that the
