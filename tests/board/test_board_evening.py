@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from boards import served
+from bounds import wait_until
 from browsing import NEEDS_CHROMIUM, chromium, tab_of
 from entering import Entering
 from tridge_solver.board.evening import KeptFile
@@ -350,3 +351,22 @@ def test_a_kept_file_is_never_written_over_what_another_wrote(tmp_path: Path) ->
         kept.write("three\n")
     assert path.read_text() == "theirs\n"
     assert [own.name for own in tmp_path.iterdir()] == ["e.pbn"]
+
+
+@NEEDS_CHROMIUM
+def test_a_browser_comes_from_the_file_to_the_board(
+    browser: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Which says that another site sends it."""
+    monkeypatch.setenv("HOME", str(tmp_path))
+    script = tmp_path / "browser"
+    script.write_text("#!/bin/sh\nexit 0\n")
+    script.chmod(0o755)
+    with served(browser=str(script)) as board:
+        wait_until(lambda: [*tmp_path.glob("tridge-board-*.html")], "there is no file")
+        [file] = tmp_path.glob("tridge-board-*.html")
+        tab = tab_of(browser)
+        tab.page.goto(file.as_uri())
+        tab.page.wait_for_url(board.address)
+        tab.page.wait_for_selector("body.ready")
+        assert tab.complaints == []

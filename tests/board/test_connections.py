@@ -17,7 +17,6 @@ import pytest
 
 from boards import desk, lines, served
 from bounds import wait_until
-from browsing import NEEDS_CHROMIUM, chromium, tab_of
 from tridge_solver.board.connections import MAX_CONNECTIONS, STRANGER_SECONDS
 from tridge_solver.board.guard import ONCE, Guard, Refusal
 
@@ -88,25 +87,6 @@ def test_the_file_for_the_browser_goes_with_the_board(
     with served(browser=str(script)):
         wait_until(lambda: len([*tmp_path.glob("tridge-board-*.html")]) == 1, "there is no file")
     assert [*tmp_path.iterdir()] == [script]
-
-
-@NEEDS_CHROMIUM
-def test_a_browser_comes_from_the_file_to_the_board(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Which says that another site sends it."""
-    monkeypatch.setenv("HOME", str(tmp_path))
-    script = tmp_path / "browser"
-    script.write_text("#!/bin/sh\nexit 0\n")
-    script.chmod(0o755)
-    with chromium() as browser, served(browser=str(script)) as board:
-        wait_until(lambda: [*tmp_path.glob("tridge-board-*.html")], "there is no file")
-        [file] = tmp_path.glob("tridge-board-*.html")
-        tab = tab_of(browser)
-        tab.page.goto(file.as_uri())
-        tab.page.wait_for_url(board.address)
-        tab.page.wait_for_selector("body.ready")
-        assert tab.complaints == []
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="hundreds of sockets")
