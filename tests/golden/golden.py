@@ -4,9 +4,11 @@
     PYTHONPATH=tests/golden python -m golden --write    # store what is printed now
     PYTHONPATH=tests/golden python -m golden --print 'show tres.pbn -q --html output.html'
 
-A case is a command line; its output is what goes to both streams and into the files it names. It is
-stored as text (see ``golden_form.py``), in a folder a command and a file an example. A difference
-that is meant is stored again, and stands in the changelog.
+A case is a command line, after ``<<`` with what is typed at the keyboard; its output is what goes
+to both streams and into the files it names. Cases of the Python API and of the board stand in
+``golden_python.py`` and ``golden_board.py``. Outputs are stored as text (see ``golden_form.py``),
+in a folder a command and a file an example or a game. A difference that is meant is stored again,
+and stands in the changelog.
 """
 
 from __future__ import annotations
@@ -22,8 +24,9 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack, contextmanager
 from fnmatch import fnmatch
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
+from importlib.util import find_spec
 from multiprocessing import get_context
 from pathlib import Path
 from types import ModuleType
@@ -38,6 +41,7 @@ from tridge_solver.batch.questions.question import CommandQuestion
 from tridge_solver.core.deal import Deal
 
 HERE = Path(__file__).parent
+sys.path.append(str(HERE.parent / "helpers"))  # what makes the board's cases and those of Python
 EXAMPLES = HERE.parents[1] / "examples"
 WIDTHS = (60, 80, 120)
 FILE = "output"
@@ -218,6 +222,101 @@ def of_batch() -> Iterator[str]:
             yield f"batch -q --threads 1 {question} {name}.pbn -o {FILE}.{ending}"
 
 
+ASKED_OF = {
+    "rape-of-the-lock.pbn:1": ("solve --line", "table --min-tricks", "bid", "bid --open"),
+    "evening.pbn:1": ("review --play-only", "exchange", "exchange --open --defenders"),
+    "estuche.pbn:1": ("solve --cards --line", "table", "review --play-only", "exchange --open"),
+    "surrender.pbn:1": ("bid", "exchange"),
+    "lhombre.pbn:9": ("solve --cards", "table", "review --play-only", "bid", "bid --open"),
+    "lhombre.pbn:10": ("solve --cards --line", "exchange", "exchange --open"),
+    "incomer.pbn:1": (
+        "solve --cards --from-start",
+        "table",
+        "review --play-only",
+        "bid",
+        "exchange",
+    ),
+    "mort.pbn:1": ("solve --cards --from-start", "table", "review --play-only", "bid", "exchange"),
+    "tres.pbn:2": ("solve --cards --line", "table", "review", "bid", "exchange"),
+    "belote.pbn:1": ("solve --cards --from-start --par", "table", "review", "bid", "exchange"),
+    "trumps.pbn:2": ("solve --cards --line", "table", "review", "bid", "exchange"),
+    "bridge.pbn:1": ("solve --cards --line --par", "table", "review", "bid", "exchange"),
+}
+"""Questions of ``batch`` that are a moment's work: those that the game of a deal has, and what is
+said of those it has not."""
+
+FEWEST = ("--samples", "5", "--threads", "1")
+
+
+def of_columns(ending: str = "csv") -> Iterator[str]:
+    for deal, questions in ASKED_OF.items():
+        for question in questions:
+            word, *options = question.split()
+            if word in ("bid", "exchange") and "--open" not in options:
+                options += FEWEST[:2]
+            if word == "exchange":
+                options += ("--top", "2")
+            if (word, deal[:4]) == ("solve", "tres"):
+                options += ("--nodes", "2000")
+            words = ("batch", "-q", *FEWEST[2:], "--do", word, *options, deal)
+            yield f"{' '.join(words)} -o {FILE}.{ending}"
+    yield f"batch -q --threads 1 --do solve --with-deal ending.pbn belote.pbn -o {FILE}.{ending}"
+
+
+def of_types() -> Iterator[str]:
+    yield from of_columns("parquet")
+
+
+def of_table() -> Iterator[str]:
+    few = "play --threads 1 --worlds 1"
+    yield f"{few} --seed 7 << . | ? | 1 | u | 1*9"
+    yield f"{few} --seed 7 << X | SA | 1*2 | q"
+    yield f"{few} --seed 5 --deals 1 --seat W << Pass | .*2 | 1*9"
+    yield f"{few} --seed 7 --rules tresillo << . | 1*3 | .*2 | 1*9"
+    yield f"{few} --seed 7 --rules tresillo --seat W << .*2 | 1*12"
+    yield f"{few} --seed 7 --rules lhombre << .*2 | 1*9"
+    yield f"{few} --seed 3 --game belote --bid --seat S << 80 H | Pass | 1 | ? | 1*9"
+    yield f"{few} --seed 4 --game belote --deals 2 --seat E << .*2 | 1*8 | .*2 | 1*8"
+    yield f"{few} trumps.pbn:2 << 1*13"
+    yield f"{few} --seat N bridge.pbn:1 << 1*26"
+    for deal in ("tres.pbn:2", "incomer.pbn:2", "mort.pbn:2"):
+        yield f"{few} {deal} << 1"
+    hands = "74.KJ35.23.5 | S5A D5Q | A5.Q5.AJ642. | QJ3.QA6.KA. | QJ3.QA6.KA6."
+    stock = "SK CQ H2 S6 CK C3 D7 S2 H7 C7 D4 H4 DJ"
+    bid = "north | ? | hearts | u | diamonds | Pass Play Pass"
+    thrown = "N:S5 CJ C6 C4 C2; E:SQ SJ S3 HQ HA H6; W:S4 H5"
+    rest = f"{stock} | {bid} | {thrown} | DJ SA D6 | SK S2 SA | SK S2 S7 | .*2"
+    yield f"new --ask -n 1 --dealer S << . | x | d | {hands} | {rest}"
+    four = "Ann Bob Cleo Dora | ."
+    first, third = (
+        "n | bob | Play H | Bob 5, Cleo 2, Dora 2 | 2 | y",
+        "Ann | No Change S | 4:4:1 | 0",
+    )
+    yield f"new --ask << {four} | {first} | u*2 | 4:4:1 | 1 | y | .*2 | y | . | {third} | n"
+    yield f"new --ask << {four} | n | Ann | Play H | Ann 5, Bob 2, Cleo 1, Dora 1 | 2 | n"
+    yield f"new --ask --rules tresillo -n 1 << {four} | n | bob | Flip C | 3:5:1 | 3"
+    thrown_in = "Solo hjerter | 5-3-1 | n | Dan | tourne ruder | ja"
+    yield f"new --ask --rules lhombre -n 2 << Ann Bea Cy Dan | . | n | Bea | {thrown_in}"
+    yield "new --ask --game in-comer -n 1 << .*2 | n | Play H | 5:2:1:1 | 2"
+    yield "new --ask --game mort -n 1 << .*2 | n | Ann | ?"
+    hands = "QJ7.9.A9.Q9 | T9.Q8.K.AT7 | K8.AK7.Q7.K"
+    spoken = "Nord | 90 cœur | Passe 80H Pass 90H | DA DQ DK D8 | . | NS 92 EW 70 | n"
+    yield f"new --ask --game belote << .*2 | y | {hands} | . | {spoken}"
+    hands = "AKQ2.K73.A5.J982 | J987.Q54.K72.Q63 | T65.AJ8.Q93.AK75"
+    spoken = "EW | N | 4 spades | 1S Pass 4S AP | HT H8 H4 HK | . | 10 | n"
+    yield f"new --ask --game bridge << .*3 | {hands} | . | {spoken}"
+    yield "new --ask --game trumps << .*2 | n | W | Bid 10 H | 11 | n"
+    yield "new --ask --game tres << Eva Willy | Willy | n | Willy 11, Eva 21 | n"
+
+
+ELSEWHERE = {"board": "golden_board", "python": "golden_python"}
+"""The modules of cases that are no command lines."""
+
+
+def of_elsewhere(kind: str) -> Iterator[str]:
+    yield from import_module(ELSEWHERE[kind]).cases()
+
+
 def of_help() -> Iterator[str]:
     commands = "advise batch bid board check convert deal evening examples exchange match new"
     yield from (f"{name} --help" for name in (*commands.split(), *["play", "puzzle", "review"]))
@@ -228,45 +327,79 @@ def of_help() -> Iterator[str]:
     yield "solve --deal nonsense"
 
 
-COMMANDS = {
+COMMANDS: dict[str, Callable[[], Iterator[str]]] = {
     "advise": of_advise,
     "batch": of_batch,
     "bid": of_bid,
+    "board": partial(of_elsewhere, "board"),
     "check": of_check,
+    "columns": of_columns,
     "convert": of_convert,
     "deals": of_deals,
     "evening": of_evening,
     "exchange": of_exchange,
     "help": of_help,
+    "python": partial(of_elsewhere, "python"),
     "record": of_record,
     "review": of_review,
     "score": of_score,
     "show": of_show,
     "solve": of_solve,
+    "table": of_table,
+    "types": of_types,
 }
 """The cases, by the file they are stored in."""
 
 
 def output_of(case: str) -> str:
-    """What a case prints and writes; ``… @60`` is sixty columns wide."""
+    """What a case prints and writes; ``… @60`` is sixty columns wide, ``… << 1 | . | 1*9`` is
+    answered with 1, with Enter, and with 1 nine times."""
+    kind = case.partition(": ")[0]
+    if kind in ELSEWHERE:
+        output: str = import_module(ELSEWHERE[kind]).output_of(case)
+        return output
+    return printed(case)
+
+
+def printed(case: str) -> str:
+    """What a command prints and writes."""
     from tridge_solver.cli.group import tridge
 
-    line, _, width = case.partition(" @")
+    line, _, typed = case.partition(" << ")
+    line, _, width = line.partition(" @")
     environment = {"COLUMNS": width or "80", "NO_COLOR": None, "TRIDGE_CONFIG": ""}
     with tempfile.TemporaryDirectory() as folder:
         words = [f"{folder}/{w}" if w.startswith(FILE) else w for w in shlex.split(line)]
+        runner, keys = CliRunner(echo_stdin=bool(typed)), keys_of(typed)
         home = Path.cwd()
         os.chdir(EXAMPLES)
         try:
-            result = CliRunner().invoke(tridge, words, env=environment, prog_name="tridge")
+            result = runner.invoke(tridge, words, input=keys, env=environment, prog_name="tridge")
         finally:
             os.chdir(home)
         parts = [f"status {result.exit_code}\n", result.output]
         if result.exception is not None and not isinstance(result.exception, SystemExit):
             parts.append(f"{type(result.exception).__name__}: {result.exception}\n")
-        files = sorted(Path(folder).iterdir())
-        parts += (f"-- {file.name}\n{file.read_bytes().decode('utf-8')}" for file in files)
+        parts += (f"-- {file.name}\n{said(file)}" for file in sorted(Path(folder).iterdir()))
     return without_version("".join(parts).replace(folder, "FOLDER"))
+
+
+def keys_of(typed: str) -> str | None:
+    """The lines that are typed, each once or as often as ``*`` says; ``.`` is an empty one."""
+    if not typed:
+        return None
+    lines = [
+        (word, times) for part in typed.split(" | ") for word, _, times in [part.partition("*")]
+    ]
+    return "".join(f"{'' if word == '.' else word}\n" * int(times or 1) for word, times in lines)
+
+
+def said(file: Path) -> str:
+    """What a file holds; of Parquet the columns and their types."""
+    if file.suffix != ".parquet":
+        return file.read_bytes().decode("utf-8")
+    schema = import_module("pyarrow.parquet").read_schema(file)
+    return "".join(f"{field.name}: {field.type}\n" for field in schema)
 
 
 def without_version(text: str) -> str:
@@ -302,10 +435,13 @@ def importing(name: str, where: str) -> list[ModuleType]:
     ]
 
 
+_KEPT: dict[str, dict[bytes, Any]] = {}
+
+
 def cached(asked: Callable[..., Any]) -> Callable[..., Any]:
     """The function, which keeps what it has given for a question, or a deal, with the same
     deal; what it is asked with is no part of that."""
-    kept: dict[bytes, Any] = {}
+    kept = _KEPT.setdefault(asked.__qualname__, {})
 
     def answer(*words: Any, **more: Any) -> Any:
         key = pickle.dumps([word for word in words if isinstance(word, (CommandQuestion, Deal))])
@@ -403,6 +539,9 @@ def main() -> int:
         return 0
     differing = 0
     for command, cases in COMMANDS.items():
+        if command == "types" and find_spec("pyarrow") is None:
+            print("types: left out, pyarrow is not installed", file=sys.stderr)
+            continue
         found = outputs(list(cases()), os.cpu_count() or 1)
         if "--write" in sys.argv:
             store(command, found)

@@ -244,7 +244,7 @@ def _shown(deal: Deal, pack: Pack) -> dict[str, Any]:
                 played = kind, suit
     if played[0] is None and str(single) in kinds:
         played = str(single), None  # the denomination is named later
-    letters = {suit for cells in kinds.values() for suit in cells}
+    letters = dict.fromkeys(suit for cells in kinds.values() for suit in cells)
     return {
         "game": game.name,
         "kind": played[0],

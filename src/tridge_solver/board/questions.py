@@ -438,7 +438,7 @@ class BoardApi:
                 "contract": str(contract),
                 "why_not": str(found[0]) if found else None,
             }
-        letters = {suit for cells in kinds.values() for suit in cells}
+        letters = dict.fromkeys(suit for cells in kinds.values() for suit in cells)
         suits = {letter: suit_json(letter, self._options.pack) for letter in letters}
         tags = address_tags(deal)
         return {"declarer": declarer.letter, "kinds": kinds, "suits": suits, "tags": tags}
