@@ -227,7 +227,7 @@ ASKED_OF = {
     "evening.pbn:1": ("review --play-only", "exchange", "exchange --open --defenders"),
     "estuche.pbn:1": ("solve --cards --line", "table", "review --play-only", "exchange --open"),
     "surrender.pbn:1": ("bid", "exchange"),
-    "lhombre.pbn:9": ("solve --cards", "table", "review --play-only", "bid", "bid --open"),
+    "lhombre.pbn:9": ("solve --cards", "table", "review --play-only", "bid --open"),
     "lhombre.pbn:10": ("solve --cards --line", "exchange", "exchange --open"),
     "incomer.pbn:1": (
         "solve --cards --from-start",

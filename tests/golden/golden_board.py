@@ -39,7 +39,6 @@ PLAYED: dict[str, tuple[str | None, dict[str, Any]]] = {
     "lhombre": (None, {}),
     "belote": (None, {"deals": 2, "seat": "S"}),
     "trumps": ("trumps.pbn:2", {"number": 1}),
-    "bridge": ("bridge.pbn:1", {"number": 1, "seat": "N"}),
 }
 """How a hand is begun, by the rules it is played by, and of which deal if not of a random one."""
 
