@@ -21,7 +21,6 @@ from tridge_solver.cli.run.pool import ordered_map
 from tridge_solver.cli.run.progress import LateProgress
 from tridge_solver.cli.run.run import Run
 from tridge_solver.core.deal import Deal
-from tridge_solver.report.record import RECORDS
 from tridge_solver.report.theme.source import Source
 
 if TYPE_CHECKING:
@@ -67,6 +66,7 @@ def deal(
 ) -> int:
     """Print ``count`` deals, or as many as are found before one is not."""
     from tridge_solver.handfile import dump
+    from tridge_solver.report.record import RECORDS
     from tridge_solver.report.showing.facts import deal_json
 
     check_files(settings.output, html=html)
