@@ -15,12 +15,12 @@ from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
+from tridge_solver.games.ombre.bidding.closed import dealt_hand
 
 from tridge_solver.analysis.random_words import FRESH, world_words
 from tridge_solver.analysis.sampling import Sampling, no_progress
 from tridge_solver.core.deal import Auction
 from tridge_solver.games.ombre.bidding.at_table import WORLDS_A_DEAL
-from tridge_solver.games.ombre.bidding.closed import dealt_hand
 from tridge_solver.games.ombre.bidding.exchanges import Exchanges
 from tridge_solver.games.ombre.bidding.open_worlds import play_open
 from tridge_solver.games.ombre.bidding.plan_chips import PlanChips

@@ -18,6 +18,7 @@ import pytest
 from boards import desk, served, spent_until_rest
 from bounds import at_most, wait_until
 from cases import example
+from tridge_solver.analysis.any_game import ADVICE
 from tridge_solver.analysis.dealing.spec import DEALING, DealSpec
 from tridge_solver.analysis.sampling import Sampling, Watch
 from tridge_solver.batch.questions.advice import AdviseQuestion
@@ -264,7 +265,7 @@ def test_no_question_goes_on_for_long_once_nobody_waits(name: str, question: str
 
         desk().answer("turns", fields, is_gone)
     else:
-        if "advise" not in deal.game.questions:
+        if not ADVICE.is_in(deal.game):
             return
         asked = AdviseQuestion(sampling=Sampling(samples=10 if deal.hand_size > 9 else 60)).put_to(
             deal.game

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import click
 
 from tridge_solver.cli.group import COMMANDS, COMMON, tridge
-from tridge_solver.core.registry import GAMES, rules_named
+from tridge_solver.core.registry import every_game, rules_named
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -73,7 +73,7 @@ TEXTS = {
     "--deal": ("N:A.K.. .Q..K .J..Q -", "N:A.J.. K.A.. T.9.. Q.K..", "N:? ? ? ?", "x"),
     "--partition-by": ("declarer", "x"),
     "--cluster": ("1/2",),
-    "--game": tuple(game.name for game in GAMES),
+    "--game": tuple(game.name for game in every_game()),
     "--part": ("1/2",),
 }
 """Values of options that hold text."""
@@ -81,7 +81,7 @@ TEXTS = {
 OF_TYPES = {
     "seat": ("N", "E", "S", "W"),
     "seats": ("NESW", "NEW", "EW"),
-    "game": tuple(game.name for game in GAMES),
+    "game": tuple(game.name for game in every_game()),
     "boards": ("1", "2"),
     "range": ("0+ hcp", "12-14 hcp, 5+S", "x"),
     "part": ("1/2", "2/2"),

@@ -19,7 +19,7 @@ from unittest import mock
 from harm import is_harmless
 from tridge_solver.cli.group import Ended, tridge
 from tridge_solver.cli.run.finished import FinishedDeals
-from tridge_solver.core.registry import GAMES
+from tridge_solver.core.registry import every_game
 from tridge_solver.handfile import read
 
 SIGNALS = ("SIGHUP", "SIGTERM", "SIGINT", "SIGQUIT")
@@ -109,7 +109,7 @@ def _fail() -> None:
 
 def _games() -> list[tuple[str, ...]]:
     """Options that say what is played: every game, and variants of some."""
-    named = [("--game", game.name) for game in GAMES]
+    named = [("--game", game.name) for game in every_game()]
     return [
         *named,
         ("--rules", "lhombre mort=on"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from tridge_solver.board.table_games import is_played
 from tridge_solver.core.registry import Game, game_of
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import SEATS
@@ -15,7 +16,7 @@ def rules_of_game(game: Game | None, rules: Ruleset | None) -> Ruleset | None:
     asked for."""
     if game is None:
         return rules
-    if {"play", "at_table"}.isdisjoint(game.questions):
+    if not is_played(game):
         raise click.UsageError(str(game.refusal("play")))
     if rules is not None and rules.name != game.rules.name:
         raise click.UsageError(

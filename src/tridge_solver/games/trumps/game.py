@@ -92,7 +92,7 @@ class TrumpsDeal(Deal):
         """See :attr:`Deal.irregular_cards`: PBN's marks, each of a letter."""
         if not self.marked_play:
             return {}
-        from tridge_solver.games.trumps.pbn_play import irregular_cards
+        from tridge_solver.games.trumps.bridge.pbn_play import irregular_cards
 
         return irregular_cards(self)
 

@@ -16,6 +16,7 @@ from typing import NamedTuple
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.seats import Seat
+from tridge_solver.games.trumps.bridge.pbn_play import NEXT
 from tridge_solver.games.trumps.contracts import BOOK, TrumpsContract
 from tridge_solver.games.trumps.game import left_of
 from tridge_solver.games.trumps.made_deal import (
@@ -26,7 +27,6 @@ from tridge_solver.games.trumps.made_deal import (
     put_deal,
     put_play,
 )
-from tridge_solver.games.trumps.pbn_play import NEXT
 from tridge_solver.handfile.card_values import find_card
 from tridge_solver.handfile.inheritance import MAX_INHERITED
 from tridge_solver.handfile.other_files import MadeText, Span, percent_decoded
