@@ -35,7 +35,7 @@ def test_points_belong_to_each_player_of_a_side() -> None:
     [row] = found["deals"]
     assert row["points"] == {"N": 5, "E": 0, "S": 5, "W": 0}
     assert row["players"] == {"N": "N", "E": "E", "S": "S", "W": "W"}
-    assert (row["game"], row["totals"]) == (1, {"N": 5, "E": 0, "S": 5, "W": 0})
+    assert (row["game_number"], row["totals"]) == (1, {"N": 5, "E": 0, "S": 5, "W": 0})
     assert found["games"] == []
     assert found["unfinished"]["points"] == {"N": 5, "E": 0, "S": 5, "W": 0}
 
@@ -70,7 +70,7 @@ def test_equal_totals_share_the_win_and_another_match_begins() -> None:
     )
     match = found["games"][3]
     assert match["totals"] == {"N": 50, "E": 50, "S": 50, "W": 150} or match["winners"]
-    assert found["deals"][3]["game"] == 1
+    assert found["deals"][3]["game_number"] == 1
     assert found["deals"][3]["players"]["N"] == "N"
 
 
@@ -108,7 +108,7 @@ def test_a_name_that_nobody_of_the_match_has_is_a_warning_with_the_players() -> 
 
 def test_the_end_of_a_game_is_an_option() -> None:
     text = deal("N", "N", "Bid 10 S", 10).replace("[Dealer", '[Rules "trumps to_game=20"]\n[Dealer')
-    assert [game["game"] for game in session(text)["games"]] == [1]
+    assert [game["game_number"] for game in session(text)["games"]] == [1]
 
 
 def test_a_complete_record_tells_the_tricks_and_a_short_one_does_not() -> None:
