@@ -75,7 +75,7 @@ def _spans(
         begin = word.start()
         if begin in cards:
             owner = begin
-            spans[owner] = (begin if before is None else before, begin)
+            spans[begin] = (begin if before is None else before, begin)
             before = None
         elif word[0].startswith("^") and not is_last:
             owner, before = None, begin if before is None else before

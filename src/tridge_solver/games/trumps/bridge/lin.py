@@ -125,20 +125,21 @@ class _Header:
 
     def take(self, command: Command) -> None:
         """Take what a command says, if it says anything of all boards."""
-        if command.name in ("vg", "pn"):
-            parts = command.value.split(",") + [Span("", *command.value.place())] * 8
-            # It stands in every board: else a long text before many of them would grow.
-            if sum(len(part.text) for part in parts[:8]) > MAX_INHERITED:
-                self.too_long = command.value
-                return
-        if command.name == "vg":
+        if command.name == "rs":
+            self.results = command.value.split(",")
+            return
+        if command.name not in ("vg", "pn"):
+            return
+        parts = command.value.split(",") + [Span("", *command.value.place())] * 8
+        # It stands in every board: else a long text before many of them would grow.
+        if sum(len(part.text) for part in parts[:8]) > MAX_INHERITED:
+            self.too_long = command.value
+        elif command.name == "vg":
             self.event, self.session = parts[0], parts[1]
             self.scoring = SCORING.get(parts[2].text.upper())
             self.first = int(parts[3].text) if re.fullmatch(r"\d{1,6}", parts[3].text) else 1
             self.teams = (parts[5], parts[7])
-        elif command.name == "rs":
-            self.results = command.value.split(",")
-        elif command.name == "pn":
+        else:
             self.names = parts[: 2 * len(SEATS_OF_LIN)]
 
     def result(self, room: str | None, number: int) -> Span | None:
