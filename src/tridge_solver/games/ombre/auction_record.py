@@ -77,7 +77,7 @@ def _of_incomer(deal: OmbreDeal) -> AuctionState:
     """The same where the dealer comes in: three passes, then their call.
 
     >>> deal = OmbreDeal.of("N:? ? ? ?", rules="tridge", dealer="W", auction="N: Pass Pass Pass")
-    >>> state = incomer_auction_state(deal)
+    >>> state = auction_state(deal)
     >>> state.speaks.letter, state.may_say
     ('W', ('InCome',))
     """
@@ -98,7 +98,7 @@ def _of_mort(deal: OmbreDeal) -> AuctionState:
     """The same where the seat that sits out plays the talon: three passes, then its call.
 
     >>> deal = OmbreDeal.of("N:? ? ? ?", rules="lhombre mort=on", dealer="W", auction="S: Pass")
-    >>> state = mort_auction_state(deal)
+    >>> state = auction_state(deal)
     >>> state.speaks.letter, state.may_say
     ('N', ('Pass',))
     """

@@ -357,9 +357,9 @@ def _card_repairs(word: str, at: int, pack: Pack) -> Iterator[Repair]:
 def calls_meant(text: str, dialect: Dialect) -> str:
     """The calls of an auction on one line, those in full or in several words as they are read.
 
-    >>> from tridge_solver.core.registry import every_game
-    >>> [belote] = [game for game in every_game() if game.name == "Belote"]
-    >>> calls_meant("Passe 80 pique contre", belote.notation)
+    >>> from tridge_solver.core.registry import game_named
+    >>> from tridge_solver.handfile.dialect import dialect_of
+    >>> calls_meant("Passe 80 pique contre", dialect_of(game_named("Belote")))
     'Pass 80S X'
     """
     return applied(text, _call_repairs(list(WORD.finditer(text)), dialect))
