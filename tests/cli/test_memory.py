@@ -1,4 +1,4 @@
-"""Tables larger than the memory there is: wrong usage, told once and before any deal."""
+"""Tables larger than the memory there is: wrong usage, told once and before any answer."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.batch.questions.advice import AdviseQuestion
 from tridge_solver.batch.questions.bidding import BidQuestion, OpenBidQuestion
 from tridge_solver.batch.questions.exchange import OpenExchangeQuestion, SampledExchangeQuestion
-from tridge_solver.batch.questions.question import Question
+from tridge_solver.batch.questions.question import CommandQuestion, NoTable
 from tridge_solver.batch.questions.reviewing import ReviewQuestion
 from tridge_solver.batch.questions.solving import SolveQuestion
 from tridge_solver.cli.common import Settings
 from tridge_solver.cli.group import tridge
+from tridge_solver.core.registry import usual_game
 from tridge_solver.games.ombre.bidding.calibration import Study, Surveyor
 
 TOO_MUCH = 1 << 62
@@ -46,9 +47,12 @@ COMMANDS = [
 
 
 @pytest.mark.parametrize("question", QUESTIONS, ids=lambda question: type(question).__name__)
-def test_no_question_waits_for_a_deal_to_find_out(question: Question[object]) -> None:
-    with pytest.raises(MemoryError):
-        question.new_solver(TOO_MUCH)
+def test_the_first_deal_of_a_game_finds_out_before_it_is_answered(
+    question: CommandQuestion,
+) -> None:
+    solvers = question.new_solver(TOO_MUCH)
+    with pytest.raises(NoTable):
+        solvers.question(question, usual_game())
 
 
 def test_nor_does_a_study() -> None:

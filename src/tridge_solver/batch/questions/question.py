@@ -73,6 +73,10 @@ def with_progress(tool: Watched, progress: Progress | None, what: str) -> Iterat
         yield tool
 
 
+class NoTable(MemoryError):  # noqa: N818 - it says what there is not
+    """There is no memory for the table of a thread's solver: less must be asked for."""
+
+
 class Solvers(dict[str, Any]):
     """What one thread answers with, by game; any question of one command may be put to it.
 
@@ -99,7 +103,10 @@ class Solvers(dict[str, Any]):
         if question is None:
             question = self._put[game.name] = asked.put_to(game)
         if self.get(game.name) is None:
-            solver = self[game.name] = question.new_solver(self.table_bytes)
+            try:
+                solver = self[game.name] = question.new_solver(self.table_bytes)
+            except MemoryError as error:
+                raise NoTable(str(error)) from None
             if self.progress is not None and hasattr(solver, "watch"):
                 solver.watch(self.progress)
         return question
@@ -179,7 +186,8 @@ def attempt(
 
     With ``broken_records`` work is done on deals too of which only the record of the game is
     wrong. An error of the program is a problem of the deal, unless ``debug`` lets it through.
-    Raises :class:`~tridge_solver.UnsupportedQuestion` where the deal's game has no such question.
+    Raises :class:`~tridge_solver.UnsupportedQuestion` where the deal's game has no such question,
+    and :class:`NoTable`.
     """
     try:
         deal = item.broken_record if broken_records and item.deal is None else item.deal
@@ -188,7 +196,7 @@ def attempt(
         return item.problem(str(error))
     except IllegalPlay as error:
         return item.problem(str(error), " ".join(map(str, error.legal)) or None)
-    except UnsupportedQuestion:
+    except (UnsupportedQuestion, NoTable):
         raise
     except Exception as error:
         if debug:

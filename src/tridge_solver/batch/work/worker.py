@@ -24,6 +24,7 @@ from tridge_solver.batch.output.forms import Encoder, Form
 from tridge_solver.batch.output.rows import error_row, grades_in
 from tridge_solver.batch.questions.question import (
     CommandQuestion,
+    NoTable,
     Report,
     Solvers,
     attempt,
@@ -229,6 +230,8 @@ class Worker:
             )
         except UnsupportedQuestion as error:
             answer = item.problem(str(error))
+        except NoTable:
+            raise
         except Exception as error:
             if task.debug:
                 raise

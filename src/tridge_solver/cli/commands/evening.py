@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from tridge_solver.batch.input.items import Item, Unreadable
-from tridge_solver.batch.questions.question import Solvers
+from tridge_solver.batch.questions.question import NoTable, Solvers
 from tridge_solver.batch.questions.reviewing import ReviewQuestion
 from tridge_solver.cli.common import Format, Settings, command, files_argument
 from tridge_solver.cli.run.inputs import of_tables, read_files
@@ -18,7 +18,7 @@ from tridge_solver.cli.run.output import Output, check_files
 from tridge_solver.cli.run.pages import html_option, page_name
 from tridge_solver.cli.run.pool import ordered_map
 from tridge_solver.cli.run.progress import LateProgress
-from tridge_solver.cli.run.run import Run
+from tridge_solver.cli.run.run import Run, short_of_tables
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.json_text import json_text
@@ -188,16 +188,17 @@ def _review_each(run: Run, found: Session, question: ReviewQuestion) -> None:
             return question.answer(tools, deal)
         except (DealError, IllegalPlay) as error:
             return _Unreviewed(str(error))
+        except NoTable:
+            raise
         except Exception as error:
             wrong = internal_error(each.source.name, each.line, error)
             return _Unreviewed(wrong.message, wrong)
 
     def new_solver() -> Solvers:
-        with settings.short_of_memory():
-            return question.new_solver(settings.table_bytes)
+        return question.new_solver(settings.table_bytes)
 
     deals: list[EveningDeal] = []
-    with LateProgress(settings, "deals") as progress:
+    with LateProgress(settings, "deals") as progress, short_of_tables(settings):
         for each, reviewed in ordered_map(answer, found.deals, new_solver, settings.threads):
             if isinstance(reviewed, _Unreviewed):
                 deals.append(replace(each, unreviewed=reviewed.reason))

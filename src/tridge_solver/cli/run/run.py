@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from threading import Lock
 from types import TracebackType
 from typing import Any, Literal, TypeAlias, TypeVar
@@ -14,6 +15,7 @@ import click
 from tridge_solver.batch.input.items import Item, Unreadable, warning_line
 from tridge_solver.batch.questions.question import (
     CommandQuestion,
+    NoTable,
     Report as Report,
     Solvers,
     attempt,
@@ -75,6 +77,16 @@ def _types_deals() -> bool:
     return "-" in files and stdin is not None and not stdin.closed and stdin.isatty()
 
 
+@contextmanager
+def short_of_tables(settings: Settings) -> Iterator[None]:
+    """A block that asks deals: where there is no memory for a table, the options ask too much."""
+    try:
+        yield
+    except NoTable:
+        with settings.short_of_memory():
+            raise
+
+
 class Run:
     """A context manager that opens the output and keeps the books.
 
@@ -123,12 +135,12 @@ class Run:
             return question.answer(tool, deal)
 
         def new_solver() -> Solvers:
-            with settings.short_of_memory():
-                tools = question.new_solver(settings.table_bytes)
+            tools = question.new_solver(settings.table_bytes)
             tools.progress = self._searching
             return tools
 
-        self.each_deal(items, answer, new_solver, broken_records=question.broken_records)
+        with short_of_tables(settings):
+            self.each_deal(items, answer, new_solver, broken_records=question.broken_records)
 
     def each_deal(
         self,
