@@ -54,7 +54,7 @@ class Theme:
     """How cards look in one deal: the pack they are printed in, and which of them are trumps.
 
     A trump is a card of the trump suit, and suits rank as the whole pack is written; a game in
-    which that differs has a subclass (see :meth:`~tridge_solver.core.game.Game.theme`).
+    which that differs has a subclass (see ``report/theme/card_theme.py``).
     """
 
     def __init__(self, pack: Pack, trumps: Any = None) -> None:
