@@ -155,21 +155,11 @@ class Game(ABC):
         """What a trick counts for who wins it."""
         return 1
 
-    def implied(self, fields: dict[str, Any]) -> dict[str, Any]:
-        """The fields of a deal that were read, with what follows from them in every deal."""
-        return fields
-
     def result_order(
         self, seats: Collection[Seat], fields: Mapping[str, Any]
     ) -> Sequence[Seat] | None:
         """The ``seats`` of a deal in the order in which its ``Result`` counts them, as far as the
         ``fields`` that were read determine it; ``None`` where they do not, or sides are counted."""
-        return None
-
-    def seating_after(self, before: Any, deal: Any) -> Any:
-        """What the next deal takes of the table where that is not what ``deal`` says: ``names`` by
-        letters of seats and the ``dealer``, each ``None`` if it is; ``None`` in games in which
-        nobody changes chairs. ``before`` is what this returned for the deal before."""
         return None
 
     def printing(self, pack: Pack) -> Pack:

@@ -597,7 +597,7 @@ class DealReader:
 
     def _read_play(self, tag: Match[str]) -> None:
         assert self._game is not None
-        known = self._game.implied(dict(self._fields)) if self._is_pbn else {}
+        known = self.dialect.implied(dict(self._fields)) if self._is_pbn else {}
         first = self._section_seat(tag, self._game.opening_leader(known.get("declarer")))
         if "Pack" in self._unread or self._other_pack:
             return
@@ -629,7 +629,7 @@ class DealReader:
             return None
         assert self._game is not None
         fields = {**self._fields, "rules": self._rules, "pack": self._pack, "comments": comments}
-        deal = self._game.deal_type.from_fields(self._game.implied(fields))
+        deal = self._game.deal_type.from_fields(self.dialect.implied(fields))
         if "Deal" in self._contradicted:
             return deal  # perhaps two deals without an empty line between them
         for defect in defects(deal, unread=self._unread):

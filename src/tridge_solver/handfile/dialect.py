@@ -75,6 +75,12 @@ class Dialect(NamedTuple):
             PBN 2.1, lines of any length, values that stand for the deals to come.
         auction_notes: the tags that follow the auction, as those of ``loose_ends``.
         loose_ends: the tags that follow the sections, each by its name and with its lines.
+        implied: the fields of a deal that were read, also from JSON, with what follows from them in
+            every deal.
+        seating_after: what the next deal takes of the table where that is not what a deal says:
+            ``names`` by letters of seats and the ``dealer``, each ``None`` if it is; ``None`` in
+            games in which nobody changes chairs. The first argument is what this returned for the
+            deal before.
         order: tags that are written first, in this order; ``Game`` last then, which other programs
             do not know. Without it tags stand in the order of the readings, free text behind.
     """
@@ -94,6 +100,8 @@ class Dialect(NamedTuple):
     is_pbn: bool = False
     auction_notes: LooseEnds = lambda deal: ()
     loose_ends: LooseEnds = lambda deal: ()
+    implied: Callable[[dict[str, Any]], dict[str, Any]] = lambda fields: fields
+    seating_after: Callable[[Any, Any], Any] = lambda before, deal: None
     order: tuple[str, ...] = ()
 
 

@@ -73,7 +73,7 @@ def deal_of_tags(
         read |= read_tag(game, name, text, pack)
     own_rules = rules if rules is not None and rules.name == game.rules.name else game.rules
     read |= {"rules": own_rules, "pack": game.printings[0], "game_tag": tag}
-    return game.deal_type.from_fields(game.implied(read))
+    return game.deal_type.from_fields(dialect_of(game).implied(read))
 
 
 def with_tags(deal: Deal, tags: Mapping[str, str], pack: Pack = Pack.ENGLISH) -> Deal:
@@ -89,7 +89,7 @@ def with_tags(deal: Deal, tags: Mapping[str, str], pack: Pack = Pack.ENGLISH) ->
     if {"Contract", "Declarer"} & tags.keys():
         deal = replace(deal, auction=None)  # it ended in another contract
     known = {each.name: getattr(deal, each.name) for each in fields(deal) if each.init}
-    return replace(deal, **deal.game.implied(known | given))
+    return replace(deal, **dialect_of(deal.game).implied(known | given))
 
 
 def with_fields(deal: Deal, values: Mapping[str, Any]) -> Deal:

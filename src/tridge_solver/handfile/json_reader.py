@@ -425,7 +425,7 @@ def _deal(found: Found, name: str, rules: Ruleset, problems: list[FileProblem]) 
     fields["pack"] = game.printings[0]
     has_marks = bool(fields.get("marked_play"))
     fields |= {"hands": hands.cards, "empty": hands.empty}
-    deal = game.deal_type.from_fields(game.implied(fields))
+    deal = game.deal_type.from_fields(dialect_of(game).implied(fields))
     for defect in defects(deal, unread=unread):
         report(defect.message, defect.expected)
     for warning in warnings(deal, unread=unread):

@@ -15,6 +15,7 @@ from tridge_solver.core.registry import LISTED
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import SEAT_OF_LETTER, SEATS, Seat
 from tridge_solver.core.words import seat_word
+from tridge_solver.handfile.dialect import dialect_of
 
 if TYPE_CHECKING:
     from tridge_solver.core.cards import Card, Pack
@@ -113,7 +114,7 @@ class Players:
         """The same once a ``deal`` with these ``tags`` was the last."""
         names, seating = self.named_in(tags).names, self.seating
         if deal is not None:
-            seating = deal.game.seating_after(seating, deal)
+            seating = dialect_of(deal.game).seating_after(seating, deal)
             names = (seating and seating.names) or names
         above, shown = _shown(deal), self.shown
         board = None if above is None else above.board

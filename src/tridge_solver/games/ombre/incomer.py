@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from tridge_solver.core.cards import PACK, PRINTINGS
 from tridge_solver.core.game import REFUSALS
@@ -31,13 +31,6 @@ class InComer(ThreeSeats):
     def grade(self, contract: Contract, tricks: Sequence[int], rules: Ruleset) -> Grade:
         """See :func:`~tridge_solver.games.ombre.rules.incomer.incomer_grade`."""
         return incomer_grade(contract, tricks)
-
-    def implied(self, fields: dict[str, Any]) -> dict[str, Any]:
-        """The dealer is the Player of a contract."""
-        contract = fields.get("contract")
-        if contract is None or contract.trumps is None or fields.get("declarer") is not None:
-            return fields
-        return {**fields, "declarer": fields.get("dealer")}
 
 
 INCOMER_GAME = InComer(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from tridge_solver.core.cards import PACK, PRINTINGS
 from tridge_solver.core.game import REFUSALS
@@ -13,7 +13,7 @@ from tridge_solver.core.seats import SEATS
 from tridge_solver.games.ombre.game import Variant
 from tridge_solver.games.ombre.incomer import InComer
 from tridge_solver.games.ombre.rules.contracts import TRICKS
-from tridge_solver.games.ombre.rules.mort import MORT_STOCK, known_to_win, with_tricks
+from tridge_solver.games.ombre.rules.mort import MORT_STOCK
 
 
 class Mort(InComer):
@@ -33,17 +33,6 @@ class Mort(InComer):
         "exchange": "Mort has no exchange: nobody draws, four of thirteen cards are laid aside",
         "play": "Mort has no play: the seats one may sit down with know three hands only",
     }
-
-    def implied(self, fields: dict[str, Any]) -> dict[str, Any]:
-        """The seat that sits out is the Player, and the talon says how many tricks win."""
-        contract = fields.get("contract")
-        if contract is None:
-            return fields
-        player, dealer = fields.get("declarer"), fields.get("dealer")
-        if player is None and dealer is not None:
-            player = fields["rules"].sits_out(dealer)
-        contract = with_tricks(contract, known_to_win(fields, player))
-        return {**fields, "declarer": player, "contract": contract}
 
 
 MORT_GAME = Mort(

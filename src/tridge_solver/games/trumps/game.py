@@ -12,6 +12,7 @@ from tridge_solver.core.deal import Deal
 from tridge_solver.core.game import Game
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import SEATS, Seat
+from tridge_solver.games.trumps.bridge.pbn_play import irregular_cards
 from tridge_solver.games.trumps.contracts import MAX_TRICKS, Strain, TrumpsContract
 from tridge_solver.games.trumps.rules import BRIDGE, TRUMPS
 
@@ -90,11 +91,7 @@ class TrumpsDeal(Deal):
     @property
     def irregular_cards(self) -> Mapping[tuple[int, int], str]:
         """See :attr:`Deal.irregular_cards`: PBN's marks, each of a letter."""
-        if not self.marked_play:
-            return {}
-        from tridge_solver.games.trumps.bridge.pbn_play import irregular_cards
-
-        return irregular_cards(self)
+        return irregular_cards(self.marked_play, self.play)
 
     def leader_of(self, row: int, leader: Seat, irregular: Mapping[tuple[int, int], str]) -> Seat:
         """Who led to a trick, be it out of turn."""
@@ -168,22 +165,11 @@ class SidesGame(Game):
 class Trumps(SidesGame):
     """Trumps: the contract may be named after the lead, and is scored by its own table."""
 
-    def seating_after(self, before: Any, deal: Any) -> Any:
-        from tridge_solver.games.trumps.scoring import chairs_after
-
-        return chairs_after(before, deal)
-
 
 class Bridge(SidesGame):
     """Bridge as the files of bridge programs have it."""
 
     places: ClassVar[tuple[str, ...]] = ("games.trumps.bridge.{}", *SidesGame.places)
-
-    def implied(self, fields: dict[str, Any]) -> dict[str, Any]:
-        """The fields of a deal with what follows from its auction."""
-        from tridge_solver.games.trumps.bridge.auction_record import with_what_follows
-
-        return with_what_follows(fields)
 
 
 TRUMPS_GAME = Trumps("Trumps", TRUMPS, *SHAPE)

@@ -13,6 +13,7 @@ from tridge_solver.core.seats import Seat
 from tridge_solver.core.words import bid_words, call_words
 from tridge_solver.games.trumps.contracts import MAX_TRICKS, TrumpsContract
 from tridge_solver.games.trumps.game import SIDES, Taken, TrumpsDeal, side_of
+from tridge_solver.games.trumps.scoring import chairs_after
 from tridge_solver.handfile.blank_forms import (
     CHECK,
     REVIEW,
@@ -200,6 +201,7 @@ DIALECT = Dialect(
     contract_meant=_contract_meant,
     result_meant=result_meant,
     call_meant=_call_meant,
+    seating_after=chairs_after,
 )
 
 HAND = "AKQ2.K73.A5.J982"

@@ -297,7 +297,7 @@ def _counts(name: str, value: str, reader: DealReader, players: Players) -> str 
     counts = counts_meant(text, str)
     by_seat = seats_counted(counts)
     ways = [counts, " ".join(side_words(text).replace(":", " ").split()), in_sides(by_seat)]
-    known = reader.game.implied(dict(reader.fields))
+    known = reader.dialect.implied(dict(reader.fields))
     if name == "Result" and reader.dialect.result_meant is not None:
         meant = reader.dialect.result_meant(value, reader.fields)
         ways += [] if meant is None else [meant]

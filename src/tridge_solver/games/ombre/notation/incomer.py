@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from re import Match
+from typing import Any
 
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.seats import Seat
@@ -79,6 +80,14 @@ def _values(deal: OmbreDeal, pack: Pack) -> dict[str, str | None]:
     return {name: value for name, value in values.items() if name not in NOT_ITS}
 
 
+def _implied(fields: dict[str, Any]) -> dict[str, Any]:
+    """The dealer is the Player of a contract."""
+    contract = fields.get("contract")
+    if contract is None or contract.trumps is None or fields.get("declarer") is not None:
+        return fields
+    return {**fields, "declarer": fields.get("dealer")}
+
+
 DIALECT = Dialect(
     {
         **{name: reading for name, reading in READINGS.items() if name not in NOT_ITS},
@@ -91,6 +100,7 @@ DIALECT = Dialect(
     calls=calls_of,
     call_meant=call_of((*INCOMER_CALLS, *FIXED_WORDS)),
     calls_in_words=partial(calls_in_words, known=INCOMER_CALLS),
+    implied=_implied,
 )
 
 ASKED = (

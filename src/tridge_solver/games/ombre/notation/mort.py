@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 from re import Match
+from typing import Any
 
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.seats import SEATS
@@ -15,7 +16,7 @@ from tridge_solver.games.ombre.notation.lhombre import DIALECT as LHOMBRE
 from tridge_solver.games.ombre.notation.three_seats import ASKED_PLAY, HAND
 from tridge_solver.games.ombre.notation.values import parse_result_in_words
 from tridge_solver.games.ombre.rules.contracts import Contract
-from tridge_solver.games.ombre.rules.mort import MORT_CALL, parse_mort
+from tridge_solver.games.ombre.rules.mort import MORT_CALL, known_to_win, parse_mort, with_tricks
 from tridge_solver.games.ombre.rules.result_in_words import ResultInWords
 from tridge_solver.handfile.blank_forms import CHECK, BlankForm, FormQuestion, When
 from tridge_solver.handfile.dialect import Dialect, Reading, call_of
@@ -56,6 +57,19 @@ def _values(deal: OmbreDeal, pack: Pack) -> dict[str, str | None]:
 
 _READINGS = {name: reading for name, reading in LHOMBRE.readings.items() if name not in NOT_ITS}
 
+
+def _implied(fields: dict[str, Any]) -> dict[str, Any]:
+    """The seat that sits out is the Player, and the talon says how many tricks win."""
+    contract = fields.get("contract")
+    if contract is None:
+        return fields
+    player, dealer = fields.get("declarer"), fields.get("dealer")
+    if player is None and dealer is not None:
+        player = fields["rules"].sits_out(dealer)
+    contract = with_tricks(contract, known_to_win(fields, player))
+    return {**fields, "declarer": player, "contract": contract}
+
+
 DIALECT = Dialect(
     {
         **_READINGS,
@@ -68,6 +82,7 @@ DIALECT = Dialect(
     calls=calls_of,
     call_meant=call_of((*MORT_CALLS, "Pas")),
     calls_in_words=partial(calls_in_words, known=MORT_CALLS),
+    implied=_implied,
 )
 
 ASKED = (

@@ -9,7 +9,11 @@ from re import Match
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.seats import Seat
 from tridge_solver.core.words import bid_words, call_words
-from tridge_solver.games.trumps.bridge.auction_record import CALLS_EXPECTED, is_call
+from tridge_solver.games.trumps.bridge.auction_record import (
+    CALLS_EXPECTED,
+    is_call,
+    with_what_follows,
+)
 from tridge_solver.games.trumps.bridge.pbn_play import (
     IRREGULAR,
     marked_play,
@@ -182,7 +186,8 @@ DIALECT = Dialect(
     read_rows=read_rows,
     row_words=row_words,
     marked_play=marked_play,
-    marked_rows=marked_rows,
+    marked_rows=lambda deal: marked_rows(deal.marked_play, deal.play),
+    implied=with_what_follows,
     is_pbn=True,
     auction_notes=_auction_notes,
     loose_ends=_loose_ends,

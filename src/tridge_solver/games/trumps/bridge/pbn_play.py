@@ -7,7 +7,8 @@ from re import Match
 from typing import Any
 
 from tridge_solver.core.cards import Pack
-from tridge_solver.games.trumps.game import TrumpsDeal
+from tridge_solver.core.deal import PlayRecord
+from tridge_solver.core.seats import SEATS
 from tridge_solver.handfile.card_values import card_trouble, find_card
 from tridge_solver.handfile.problems import InvalidValue
 from tridge_solver.handfile.sections import END, NOT_PLAYED, Row, bare
@@ -89,37 +90,37 @@ def _spelt(word: str) -> str:
     return word if card is None else word.replace(text, card.code, 1)
 
 
-def irregular_cards(deal: TrumpsDeal) -> dict[tuple[int, int], str]:
+def irregular_cards(marked: Sequence[str], play: PlayRecord | None) -> dict[tuple[int, int], str]:
     """The cards of the record with marks of an irregularity, by row and column, each with the
     letters of its marks: those that stand before it, or are part of its word."""
     found: dict[tuple[int, int], str] = {}
-    if not any(IRREGULAR in word for word in deal.marked_play) or marked_rows(deal) is None:
+    if not any(IRREGULAR in word for word in marked) or marked_rows(marked, play) is None:
         return found
     number, before = 0, ""
-    for word in deal.marked_play:
+    for word in marked:
         text = _card_text(word)
         marks = word.replace(text, "", 1) if text else word
         if IRREGULAR in marks:
             before += IRREGULAR + "".join(sign for sign in marks if sign.isalpha()).upper()
         if text:
             if before:
-                found[divmod(number, deal.game.cards_in_trick)] = before
+                found[divmod(number, len(SEATS))] = before
             number, before = number + 1, ""
     return found
 
 
-def marked_rows(deal: TrumpsDeal) -> list[list[str]] | None:
+def marked_rows(marked: Sequence[str], play: PlayRecord | None) -> list[list[str]] | None:
     """The words of the record trick by trick, notes and marks among them.
 
     ``None`` where the deal has none, or has them of another record: cards may have been played, or
     taken back, since they were read.
     """
-    if not deal.marked_play or deal.play is None:
+    if not marked or play is None:
         return None
-    columns = deal.game.cards_in_trick
+    columns = len(SEATS)
     lines: list[list[str]] = [[]]
     cards: list[Any] = []
-    for word in deal.marked_play:
+    for word in marked:
         text = _card_text(word)
         if text:
             card = find_card(text, Pack.FULL)
@@ -135,4 +136,4 @@ def marked_rows(deal: TrumpsDeal) -> list[list[str]] | None:
     lines[-1] += [NOT_PLAYED] * missing
     cards += [None] * missing
     rows = _without_empty([tuple(cards[at : at + columns]) for at in range(0, len(cards), columns)])
-    return lines[: len(rows)] if rows and rows == deal.play.rows else None
+    return lines[: len(rows)] if rows and rows == play.rows else None
