@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from cli_calls import call
+from tridge_solver.analysis.any_game import CALLS
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.registry import game_named
 from tridge_solver.core.seats import Seat
@@ -300,7 +301,7 @@ def test_an_auction_in_the_words_of_the_rules_is_read_call_by_call(kind: str) ->
 )
 def test_play_more_is_one_call_wherever_it_can_be(said: str, calls: tuple[str, ...]) -> None:
     tridge = game_named("Tridge")
-    assert tridge.calls_heard(said, tridge.rules, Pack.ENGLISH).calls == calls
+    assert CALLS.of(tridge).calls_heard(said, tridge.rules, Pack.ENGLISH).calls == calls
     text = f'[Dealer "S"]\n[Deal "W:? ? ? -"]\n[Auction "W"]\n{said}\n'
     deal = one(text).deal
     assert deal is not None

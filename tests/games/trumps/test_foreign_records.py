@@ -7,10 +7,10 @@ import io
 import json
 
 import pytest
-from tridge_solver.games.trumps.lin_writer import lin_text
 
 from cli_calls import call
 from tridge_solver.core.deal import Deal
+from tridge_solver.games.trumps.bridge.lin_writer import lin_text
 from tridge_solver.handfile import Entry, dumps, loads
 from tridge_solver.handfile.any_reader import read_any
 

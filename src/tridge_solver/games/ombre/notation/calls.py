@@ -92,7 +92,11 @@ def _joined(words: Sequence[str], calls: dict[str, str], *, can_join: bool) -> l
             part = words[at : at + span]
             call = calls.get("".join(part).lower())
             is_several = span > 1 and all(word.lower() in calls for word in part)
-            if len(part) == span and (span == 1 or (call and (can_join or not is_several))):
+            if (
+                len(part) == span
+                and all(part)
+                and (span == 1 or (call and (can_join or not is_several)))
+            ):
                 found.append(Saying(at, " ".join(part), call))
                 at += span
                 break
