@@ -47,7 +47,7 @@ _HOMES = {
     "games.trumps.advice": ("SidesAdvice",),
     "games.trumps.weighing": ("SidesOption",),
     "analysis.dealing.hand_ranges": ("HandRange", "HandRangeError"),
-    "games.trumps.review": ("SidesPostMortem", "SidesDecision"),
+    "games.trumps.review": ("SidesPostMortem", "SidesDecision", "Claim"),
     "games.tres.solving": (
         "Bounds",
         "TresCard",

@@ -312,6 +312,7 @@ from tridge_solver.games.trumps.game import (
     TrumpsDeal as TrumpsDeal,
 )
 from tridge_solver.games.trumps.review import (
+    Claim as Claim,
     SidesDecision as SidesDecision,
     SidesPostMortem as SidesPostMortem,
 )
@@ -375,6 +376,7 @@ __all__ = [
     "CardValue",
     "CardValues",
     "Cells",
+    "Claim",
     "ClosedJudge",
     "ClosedWorlds",
     "CommandQuestion",

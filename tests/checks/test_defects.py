@@ -378,7 +378,6 @@ DEAL = OmbreDeal(HANDS, Seat.SOUTH, dealer=Seat.SOUTH)
     "deal",
     [
         replace(DEAL, hands=(*HANDS[:2], HANDS[0], HANDS[3])),
-        replace(DEAL, stock_open=True),
         replace(DEAL, stock=(), stock_open=True),
         replace(DEAL, game_fund=-1),
         replace(DEAL, game_fund=100_000),

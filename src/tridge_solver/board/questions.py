@@ -522,11 +522,11 @@ class BoardApi:
                 self._solvers[name] = value_format(deal).new_solver(self._options.table_bytes)
             return self._solvers[name]
 
-    def _tool(self, game: str, question: Any) -> Any:
+    def _tool(self, name: str, question: Any) -> Any:
         """What answers ``tridge solve`` in a game."""
-        if game not in self._tools:
-            self._tools[game] = question.new_solver(self._options.table_bytes)
-        return self._tools[game]
+        if name not in self._tools:
+            self._tools[name] = question.new_solver(self._options.table_bytes)
+        return self._tools[name]
 
     @contextmanager
     def _ending(self, solver: Any) -> Iterator[Callable[[], None]]:

@@ -56,6 +56,7 @@ _HEARTS_BY_C = {
 """The words of two languages in which ``C`` is hearts, by that for hearts."""
 
 _HEARTS_OF_WORD = {word: hearts for hearts, words in _HEARTS_BY_C.items() for word in words.split()}
+# Linear: the parts of each share no character that both could take.
 _WORD = pattern(r"[^\W\d_]+")
 
 # Linear: what is repeated is a blank or not, and no two parts that stand side by side share one.

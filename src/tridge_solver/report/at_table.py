@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
-from typing import Any, ClassVar, Protocol
-
-from rich.text import Text
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from tridge_solver.analysis.match import Points
 from tridge_solver.analysis.play_session import Minds, SidesPlaySession
@@ -16,6 +14,9 @@ from tridge_solver.core.part import Part
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Seat
 from tridge_solver.report.theme.signs import Theme
+
+if TYPE_CHECKING:
+    from rich.text import Text
 
 
 class AuctionSession(Protocol):

@@ -140,7 +140,7 @@ def test_a_session_is_scored_to_its_target() -> None:
     assert [deal["made"] for deal in deals] == [True, False, False, True, False]
     assert [deal["winner"] for deal in deals] == [None, None, None, "NS", None]
     assert deals[3]["totals"] == {"NS": 1200, "EW": 920}
-    assert (deals[4]["game"], deals[4]["totals"]) == (2, {"NS": 0, "EW": 270})
+    assert (deals[4]["game_number"], deals[4]["totals"]) == (2, {"NS": 0, "EW": 270})
 
 
 def test_a_deal_thrown_in_is_scored_with_nothing() -> None:

@@ -23,9 +23,9 @@ from tridge_solver.games.belote.closed_seats import (
     dealt,
     gain_of_bidders,
 )
-from tridge_solver.games.belote.game import BeloteDeal, by_side
+from tridge_solver.games.belote.game import BELOTE_GAME, BeloteDeal, by_side
 from tridge_solver.games.belote.ledger import BeloteLedger
-from tridge_solver.games.belote.report.at_table import AT_TABLE
+from tridge_solver.games.belote.report.at_table import at_table
 from tridge_solver.games.belote.solving import solve
 from tridge_solver.handfile import loads
 
@@ -136,7 +136,7 @@ def test_advice_taking_back_and_leaving_an_evening(tmp_path: Path) -> None:
 def test_a_person_says_a_call_as_files_write_it_or_in_words() -> None:
     said = {"80 pique": "80S", "110 Hearts": "110H", "passe": "Pass", "pass": "Pass"}
     said |= {"contre": "X", "redouble": "XX", "90 nt": "90NT", "80h": "80H"}
-    assert {words: AT_TABLE.heard(words) for words in said} == said
+    assert {words: at_table(BELOTE_GAME).heard(words) for words in said} == said
 
 
 def test_closed_deals_of_belote_are_hand_files() -> None:

@@ -160,5 +160,13 @@ def _expected_call(text: str, known: tuple[str, ...]) -> str:
 
 
 def calls_of(deal: OmbreDeal, pack: Pack) -> tuple[str, ...]:
-    """The calls on record, the suits of Fixed bids as the pack prints them."""
-    return () if deal.auction is None else printed(deal.auction.calls, pack)
+    """The calls on record, the suits of Fixed bids as the pack prints them. A comma parts a *Play*
+    from a *More* with which it would be one call."""
+    if deal.auction is None:
+        return ()
+    calls = deal.auction.calls
+    bid = next((at for at, call in enumerate(calls) if call != "Pass"), len(calls))
+    return tuple(
+        f"{word}," if at > bid and calls[at : at + 2] == ("Play", "More") else word
+        for at, word in enumerate(printed(calls, pack))
+    )
