@@ -92,11 +92,11 @@ if TYPE_CHECKING:
     from tridge_solver.games.ombre.report import board_page as ombre_report_board_page
     from tridge_solver.games.ombre.report import card_theme as ombre_report_card_theme
     from tridge_solver.games.ombre.report import puzzles as ombre_report_puzzles
+    from tridge_solver.games.ombre.report import record as ombre_report_record
     from tridge_solver.games.ombre.report import replay as ombre_report_replay
+    from tridge_solver.games.ombre.report import scoring as ombre_report_scoring
     from tridge_solver.games.ombre.report import showing as ombre_report_showing
     from tridge_solver.games.ombre.report import showing_page as ombre_report_showing_page
-    from tridge_solver.games.ombre.report.record import three_seats as ombre_report_record_three_seats
-    from tridge_solver.games.ombre.report.scoring import three_seats as ombre_report_scoring_three_seats
     from tridge_solver.games.ombre.review import incomer as ombre_review_incomer
     from tridge_solver.games.ombre.review import three_seats as ombre_review_three_seats
     from tridge_solver.games.ombre.scoring import incomer as ombre_scoring_incomer
@@ -273,14 +273,14 @@ if TYPE_CHECKING:
         ombre_report_puzzles, belote_report_puzzles, trumps_report_puzzles,
     )
     _records_34: tuple[report_record_RecordPart, ...] = (
-        ombre_report_record_three_seats,
+        ombre_report_record,
     )
     _turns_35: tuple[report_replay_TurnsPart, ...] = (
         ombre_report_replay, tres_report_replay, belote_report_replay, trumps_report_replay,
     )
     _scoring_36: tuple[report_scoring_forms_ScorePart, ...] = (
-        ombre_report_scoring_three_seats, tres_report_scoring, belote_report_scoring,
-        trumps_report_scoring, trumps_bridge_report_scoring,
+        ombre_report_scoring, tres_report_scoring, belote_report_scoring, trumps_report_scoring,
+        trumps_bridge_report_scoring,
     )
     _showing_37: tuple[report_showing_facts_ShowPart, ...] = (
         ombre_report_showing, tres_report_showing, belote_report_showing, trumps_report_showing,

@@ -13,8 +13,7 @@ from cases import EXAMPLES
 from cli_calls import call
 from tridge_solver.batch.questions.reviewing import ReviewQuestion
 from tridge_solver.core.deal import Deal
-from tridge_solver.games.ombre.report.evening import answer as evening_facts
-from tridge_solver.games.ombre.report.scoring import answer as score_facts
+from tridge_solver.games.ombre.report import evening as evening_facts, scoring_json as score_facts
 from tridge_solver.games.ombre.scoring import Ledger
 from tridge_solver.handfile import dumps, json_reader, loads, reader, writer
 from tridge_solver.report.puzzles.answer import PuzzleReport

@@ -97,7 +97,7 @@ USER_ERRORS = (DealError, IllegalPlay, ParseError, UnsupportedQuestion)
 LONG = ("bid", "advise", "review", "deal", "puzzle", "play")
 """Questions that are answered line by line, whatever they say."""
 
-PRELOAD_FIRST = ("batch.questions.solving", "games.ombre.report.solving.report")
+PRELOAD_FIRST = ("batch.questions.solving", "games.ombre.report.solving")
 """What the page asks once it is drawn: the table of contracts."""
 
 PRELOAD_IDLE = (
@@ -107,7 +107,7 @@ PRELOAD_IDLE = (
     "games.ombre.exchange.closed",
     "games.ombre.advice.three_seats",
     "games.ombre.bidding.three_seats",
-    "games.ombre.report.exchange.sampled_answer",
+    "games.ombre.report.exchange",
 )
 """What is imported once the page has its first answers: numpy, and what samples worlds with it."""
 

@@ -21,7 +21,7 @@ from tridge_solver.games.ombre.exchange.judged import (
     judged_exchange,
 )
 from tridge_solver.games.ombre.exchange.open import OpenExchanges
-from tridge_solver.games.ombre.report.review.report import ReviewReport
+from tridge_solver.games.ombre.report.review import ReviewReport
 from tridge_solver.games.ombre.review.closed import ClosedJudge
 from tridge_solver.games.ombre.review.decisions import Decision, Loss, Luck
 from tridge_solver.games.ombre.review.three_seats import Review, review

@@ -13,7 +13,7 @@ from tridge_solver.core.deal import Deal, Exchange, PlayRecord
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.exchange.open import OpenExchanges
 from tridge_solver.games.ombre.report.card_theme import OmbreTheme
-from tridge_solver.games.ombre.report.review.words import early_lines
+from tridge_solver.games.ombre.report.review_words import early_lines
 from tridge_solver.games.ombre.review.decisions import Decision
 from tridge_solver.games.ombre.review.three_seats import review
 from tridge_solver.games.ombre.rules.contracts import Contract, Grade

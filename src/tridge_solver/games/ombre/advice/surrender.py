@@ -67,7 +67,7 @@ class SurrenderAdvice(Advice):
             whoever gains by it with open cards, the first of them in playing order.
     """
 
-    report_in = "report.advice.report"
+    report_in = "report.advice"
 
     continued: Mapping[Seat, int]
 

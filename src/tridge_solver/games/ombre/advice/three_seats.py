@@ -133,7 +133,7 @@ class Advice(AnswerOfDeal):
         funds: what the chips were reckoned with; ``funds_named`` whether the deal names them.
     """
 
-    report_in = "report.advice.report"
+    report_in = "report.advice"
 
     view: SeatView
     options: tuple[Option, ...]

@@ -76,7 +76,7 @@ class IncomerBidding(AnswerOfDeal):
         samples, seed: how many fresh worlds, of which seed.
     """
 
-    report_in = "report.bidding.incomer"
+    report_in = "report.incomer_sampled"
 
     deal: OmbreDeal
     seat: Seat

@@ -111,7 +111,7 @@ class OpenBidding(AnswerOfDeal):
         funds: what the chips were reckoned with.
     """
 
-    report_in = "report.bidding.report"
+    report_in = "report.bidding"
     question_name = "open_bid"
 
     deal: OmbreDeal

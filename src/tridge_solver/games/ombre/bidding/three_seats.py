@@ -140,7 +140,7 @@ class Bidding(AnswerOfDeal):
         names: whether the seat has won the auction and may not pass any more.
     """
 
-    report_in = "report.bidding.report"
+    report_in = "report.bidding"
     question_name = "bid"
 
     deal: OmbreDeal

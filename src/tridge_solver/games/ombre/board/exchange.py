@@ -15,7 +15,7 @@ from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.exchange.open import OpenExchange, OpenExchanges
 from tridge_solver.games.ombre.exchange.three_seats import open_exchange as asked
-from tridge_solver.games.ombre.report.exchange.open_answer import OpenExchangeFacts
+from tridge_solver.games.ombre.report.exchange import OpenExchangeFacts
 from tridge_solver.games.ombre.solving.three_seats import solve
 from tridge_solver.games.ombre.worlds.setting import settings
 from tridge_solver.report.theme.signs import grade_mark

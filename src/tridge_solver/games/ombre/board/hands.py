@@ -24,8 +24,8 @@ from tridge_solver.games.ombre.closed.evening_session import EveningSession
 from tridge_solver.games.ombre.closed.style import Style
 from tridge_solver.games.ombre.deal import OmbreDeal, ombre_deal
 from tridge_solver.games.ombre.dealing.three_seats import Table, random_deals
-from tridge_solver.games.ombre.report.advice.surrender_text import advised_answer
-from tridge_solver.games.ombre.report.exchange.defence_text import order_advice
+from tridge_solver.games.ombre.report.advice_text import advised_answer
+from tridge_solver.games.ombre.report.exchange_text import order_advice
 
 ADVICE = ("certain", "samples", "seed")
 OF_OPTION = ("choice", "win", "draw", "loss", "points", "player_tricks")

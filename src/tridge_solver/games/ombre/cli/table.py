@@ -20,9 +20,9 @@ from tridge_solver.games.ombre.advice.three_seats import advice_at
 from tridge_solver.games.ombre.closed.style import Style
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.exchange.exchange_turn import ExchangeTurn
-from tridge_solver.games.ombre.report.advice.surrender_text import advised_answer
+from tridge_solver.games.ombre.report.advice_text import advised_answer
 from tridge_solver.games.ombre.report.card_theme import OmbreTheme
-from tridge_solver.games.ombre.report.exchange.defence_text import order_advice
+from tridge_solver.games.ombre.report.exchange_text import order_advice
 from tridge_solver.games.ombre.scoring import facts_of, funds_of, outcome_of, settle
 from tridge_solver.games.ombre.table.defence_talk import DefenceTalk
 from tridge_solver.games.ombre.table.play_session import OmbrePlaySession

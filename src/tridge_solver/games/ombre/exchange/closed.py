@@ -112,7 +112,7 @@ class SampledExchange(AnswerOfDeal):
             better first; ``None`` where the deal has who of them exchanges first.
     """
 
-    report_in = "report.exchange.report"
+    report_in = "report.exchange"
     question_name = "exchange"
 
     deal: OmbreDeal

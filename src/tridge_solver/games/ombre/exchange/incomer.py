@@ -70,7 +70,7 @@ class SampledIncomerExchange(AnswerOfDeal):
         samples, seed: how many worlds, of which seed.
     """
 
-    report_in = "report.exchange.incomer_sampled"
+    report_in = "report.incomer_sampled"
 
     deal: OmbreDeal
     player: Seat

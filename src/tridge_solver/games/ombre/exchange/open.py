@@ -99,7 +99,7 @@ class OpenExchange(AnswerOfDeal):
         given: whether the defenders' discards are those of the deal.
     """
 
-    report_in = "report.exchange.report"
+    report_in = "report.exchange"
     question_name = "open_exchange"
 
     deal: OmbreDeal

@@ -15,7 +15,7 @@ from tridge_solver.games.ombre.advice.closed_worlds import CardSolver
 from tridge_solver.games.ombre.advice.seat_view import number_before
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.game import variant_of
-from tridge_solver.games.ombre.report.advice.report import AdviceReport, SurrenderReport
+from tridge_solver.games.ombre.report.advice import AdviceReport, SurrenderReport
 
 if TYPE_CHECKING:
     from tridge_solver.analysis.sampling import Progress

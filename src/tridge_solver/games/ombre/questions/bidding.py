@@ -18,7 +18,7 @@ from tridge_solver.core.seats import PLACES
 from tridge_solver.games.ombre.bidding.contracts import may_equal, possible_contracts, read_over
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.game import variant_of
-from tridge_solver.games.ombre.report.bidding.report import BidReport, OpenBidReport
+from tridge_solver.games.ombre.report.bidding import BidReport, OpenBidReport
 from tridge_solver.games.ombre.rules.contracts import Contract, ContractError
 from tridge_solver.games.ombre.worlds.heard import heard_before
 from tridge_solver.games.ombre.worlds.incomer_engines import Engines
@@ -27,7 +27,7 @@ from tridge_solver.games.ombre.worlds.setting import check_seat
 if TYPE_CHECKING:
     from tridge_solver.analysis.sampling import Progress
     from tridge_solver.games.ombre.exchange.open import OpenExchanges
-    from tridge_solver.games.ombre.report.bidding.incomer import IncomerBidReport
+    from tridge_solver.games.ombre.report.incomer_sampled import IncomerBidReport
 
 
 @dataclass(frozen=True)
@@ -111,7 +111,7 @@ class IncomerBidQuestion(LongQuestion["Engines"]):
     ) -> IncomerBidReport:
         """What to name; :class:`~tridge_solver.DealError` where his hand is not known."""
         from tridge_solver.games.ombre.bidding.incomer import bid
-        from tridge_solver.games.ombre.report.bidding.incomer import IncomerBidReport
+        from tridge_solver.games.ombre.report.incomer_sampled import IncomerBidReport
 
         asked = self.asked
         check_funds(deal, asked.funds)

@@ -16,8 +16,8 @@ from tridge_solver.games.ombre.exchange.closed import sampled_exchange
 from tridge_solver.games.ombre.exchange.open import OpenExchanges
 from tridge_solver.games.ombre.exchange.three_seats import open_exchange
 from tridge_solver.games.ombre.game import variant_of
-from tridge_solver.games.ombre.report.exchange.incomer import IncomerExchangeReport
-from tridge_solver.games.ombre.report.exchange.report import (
+from tridge_solver.games.ombre.report.exchange import (
+    IncomerExchangeReport,
     OpenExchangeReport,
     SampledExchangeReport,
 )
@@ -27,7 +27,7 @@ from tridge_solver.report.answers import Stats
 if TYPE_CHECKING:
     from tridge_solver.analysis.sampling import Progress
     from tridge_solver.games.ombre.exchange.incomer_open import IncomerExchanges
-    from tridge_solver.games.ombre.report.exchange.incomer_sampled import SampledIncomerReport
+    from tridge_solver.games.ombre.report.incomer_sampled import SampledIncomerReport
     from tridge_solver.games.ombre.worlds.incomer_engines import Engines
 
 
@@ -136,7 +136,7 @@ class IncomerSampledExchange(LongQuestion["Engines"]):
         """The sampled answer for ``deal``; :class:`~tridge_solver.DealError` where the deal
         lacks what it takes."""
         from tridge_solver.games.ombre.exchange.incomer import exchange
-        from tridge_solver.games.ombre.report.exchange.incomer_sampled import SampledIncomerReport
+        from tridge_solver.games.ombre.report.incomer_sampled import SampledIncomerReport
 
         asked = self.asked
         began = time.perf_counter()

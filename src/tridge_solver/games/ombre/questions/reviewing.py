@@ -12,8 +12,12 @@ from tridge_solver.core.game import Game, UnsupportedQuestion
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.exchange.open import OpenExchanges
 from tridge_solver.games.ombre.game import variant_of
-from tridge_solver.games.ombre.report.review.incomer import IncomerReviewReport, ThrownInReport
-from tridge_solver.games.ombre.report.review.report import PassedOut, ReviewReport
+from tridge_solver.games.ombre.report.review import (
+    IncomerReviewReport,
+    PassedOut,
+    ReviewReport,
+    ThrownInReport,
+)
 from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
 
 if TYPE_CHECKING:

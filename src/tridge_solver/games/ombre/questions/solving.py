@@ -15,8 +15,7 @@ from tridge_solver.core.position import Position
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.game import variant_of
-from tridge_solver.games.ombre.report.solving.answer import Line
-from tridge_solver.games.ombre.report.solving.report import SolutionReport, TableReport
+from tridge_solver.games.ombre.report.solving import Line, SolutionReport, TableReport
 from tridge_solver.games.ombre.rules.contracts import Contract
 from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
 from tridge_solver.games.ombre.solving.problem import problem_of
@@ -79,7 +78,7 @@ class IncomerSolveQuestion(OmbreSolveQuestion):
 
     def answer(self, solver: DoubleDummy, deal: OmbreDeal) -> SolutionReport | TableReport:
         """The value of ``deal``, and what coming in cost where the funds are named."""
-        from tridge_solver.games.ombre.report.solving.incomer import IncomerSolution, IncomerTable
+        from tridge_solver.games.ombre.report.solving import IncomerSolution, IncomerTable
         from tridge_solver.games.ombre.solving.incomer import with_incomer
 
         found = super().answer(solver, with_incomer(deal))

@@ -15,8 +15,8 @@ from tridge_solver.games.ombre.game import variant_of
 from tridge_solver.games.ombre.puzzles.found import OF_GAME, OF_INCOMER, OF_MORT, FoundPuzzles
 from tridge_solver.games.ombre.puzzles.puzzle import GradePuzzle, Refutation
 from tridge_solver.games.ombre.report.card_theme import OmbreTheme
-from tridge_solver.games.ombre.report.solving.answer import cards_json, tricks_by_letter
-from tridge_solver.games.ombre.report.solving.text import trick_notes, where_it_stands
+from tridge_solver.games.ombre.report.solving import cards_json, tricks_by_letter
+from tridge_solver.games.ombre.report.solving_text import trick_notes, where_it_stands
 from tridge_solver.games.ombre.rules.contracts import Grade
 from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
 from tridge_solver.report.puzzles.view import PuzzleGame, PuzzleView

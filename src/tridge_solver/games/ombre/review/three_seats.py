@@ -113,7 +113,7 @@ class Review(AnswerOfDeal):
         surrender: the surrender beside what else could have been, if there was one.
     """
 
-    report_in = "report.review.report"
+    report_in = "report.review"
     question_name = "review"
 
     deal: OmbreDeal

@@ -1,0 +1,130 @@
+"""What ``tridge advise`` finds out, its JSON (``tridge.advise/1``) and its reports."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from tridge_solver.core.cards import Card, Pack
+from tridge_solver.core.dataclass import dataclass
+from tridge_solver.games.ombre.report.sampled_json import DIGITS, heard_json, table_json, worth_json
+from tridge_solver.report.answers import ADVISE_SCHEMA
+from tridge_solver.report.theme.source import Source, envelope
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from tridge_solver.games.ombre.advice.surrender import SurrenderAdvice
+    from tridge_solver.games.ombre.advice.three_seats import Advice, Option
+
+
+@dataclass(frozen=True)
+class AdviceFacts:
+    """What to play; ``seconds`` and all of the ``method`` where they were asked for."""
+
+    answer: Advice
+    seconds: float | None = None
+    method: bool = False
+
+    def json(self, source: Source) -> dict[str, Any]:
+        """The JSON object of this deal."""
+        answer, view = self.answer, self.answer.view
+        fields: dict[str, Any] = {
+            **envelope(ADVISE_SCHEMA, source, view.deal),
+            "seat": view.seat.letter,
+            "declarer": view.player.letter,
+            "contract": view.contract.text(),
+            "trick": view.trick_number,
+            "cards_so_far": view.number,
+            "tricks_so_far": {seat.letter: view.won[seat] for seat in view.deal.active},
+            "grades": [grade.value for grade in answer.best.grades],
+            "options": [option_json(option) for option in answer.options],
+            **sampling_json(answer),
+        }
+        if self.seconds is not None:
+            fields["stats"] = {"seconds": round(self.seconds, DIGITS)}
+        return fields
+
+
+@dataclass(frozen=True)
+class SurrenderFacts:
+    """What to say to a surrender; ``seconds`` and all of the ``method`` where they were asked
+    for."""
+
+    answer: SurrenderAdvice
+    seconds: float | None = None
+    method: bool = False
+
+    def json(self, source: Source) -> dict[str, Any]:
+        """The JSON object of this deal: that of advice, its choices the two answers."""
+        fields = AdviceFacts(self.answer, self.seconds).json(source)
+        if self.answer.view.is_player:
+            fields["continued"] = {
+                seat.letter: round(count / self.answer.samples, DIGITS)
+                for seat, count in self.answer.continued.items()
+            }
+        return fields
+
+
+def sampling_json(answer: Advice) -> dict[str, Any]:
+    """How the worlds were drawn and the chips reckoned."""
+    return {
+        "worlds": answer.worlds,
+        "least_points": answer.least_points,
+        "heard": heard_json(answer.view.seat, answer.heard),
+        "layouts": answer.layouts,
+        "certain": answer.is_certain,
+        "samples": answer.samples,
+        "seed": answer.seed,
+        "payers": answer.view.deal.payers,
+        "funds": answer.funds.as_json(),
+        "funds_named": answer.funds_named,
+    }
+
+
+def option_json(option: Option) -> dict[str, Any]:
+    """One choice; of a Fixed bid ``win`` is exact and ``draw`` one off, as ``grades`` says."""
+    fields: dict[str, Any] = {
+        "choice": option.choice.code if isinstance(option.choice, Card) else option.choice,
+        **worth_json(option),
+        "table": table_json(option.table, passing=None),
+        "player_tricks": round(option.tricks, DIGITS),
+        "open_grade": option.open_value.grade.value if option.open_value else None,
+        "open_player_tricks": option.open_value.player_tricks if option.open_value else None,
+    }
+    made = option.made_interval
+    if option.made is not None and made is not None:
+        fields["all_nine"] = round(option.made / option.samples, DIGITS)
+        fields["all_nine_interval"] = [round(share, DIGITS) for share in made]
+    return fields
+
+
+class AdviceReport(AdviceFacts):
+    """What to play, ready to be printed."""
+
+    def print(self, console: Console, source: Source, pack: Pack) -> None:
+        """Print it for a card player."""
+        from tridge_solver.games.ombre.report.advice_text import print_advice
+
+        print_advice(console, self, source, pack)
+
+
+class SurrenderReport(SurrenderFacts):
+    """What to say to a surrender, ready to be printed."""
+
+    def print(self, console: Console, source: Source, pack: Pack) -> None:
+        """Print it for a card player."""
+        from tridge_solver.games.ombre.report.advice_text import print_surrender
+
+        print_surrender(console, self, source, pack)
+
+
+REPORTS: Mapping[str, Callable[[Any], AdviceReport | SurrenderReport]] = {
+    "Advice": AdviceReport,
+    "SurrenderAdvice": SurrenderReport,
+}
+
+
+def report_of(answer: Advice | SurrenderAdvice) -> AdviceReport | SurrenderReport:
+    """The report of an answer, as the command of its question prints it."""
+    return REPORTS[type(answer).__name__](answer)

@@ -1,1 +1,0 @@
-"""What to play: its JSON, and the text for a reader."""

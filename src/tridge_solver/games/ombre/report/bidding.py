@@ -1,0 +1,205 @@
+"""What ``tridge bid`` finds out, its JSON (``tridge.bid/1``) and its reports."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from tridge_solver.core.cards import SUITS, Pack
+from tridge_solver.core.dataclass import dataclass
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.report.sampled_json import DIGITS, heard_json, table_json, worth_json
+from tridge_solver.games.ombre.rules.contracts import Kind
+from tridge_solver.games.ombre.rules.points import point_count
+from tridge_solver.report.answers import BID_SCHEMA
+from tridge_solver.report.theme.source import Source, envelope
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from tridge_solver.games.ombre.bidding.open import OpenBid, OpenBidding
+    from tridge_solver.games.ombre.bidding.three_seats import Bid, Bidding
+
+
+@dataclass(frozen=True)
+class BidFacts:
+    """What to bid; ``seconds`` where they were asked for.
+
+    ``everything`` prints all contracts, not only the best suit of each; ``method`` what was sampled
+    and assumed, and the points of the hand.
+    """
+
+    answer: Bidding
+    everything: bool = False
+    seconds: float | None = None
+    method: bool = False
+
+    def json(self, source: Source) -> dict[str, Any]:
+        """The JSON object of this deal."""
+        answer = self.answer
+        best = answer.recommended
+        fields: dict[str, Any] = {
+            **envelope(BID_SCHEMA, source, answer.deal),
+            "mode": "sampled",
+            "seat": answer.seat.letter,
+            "position": answer.position,
+            "hand": Pack.ENGLISH.hand_text(answer.hand),
+            "points_count": {
+                suit.letter: points.total for suit, points in answer.points_count.items()
+            },
+            "fitted_points": {
+                suit.letter: points.total for suit, points in answer.fitted_count.items()
+            },
+            "calls": None if answer.calls is None else list(answer.calls),
+            "heard": heard_json(answer.seat, answer.heard),
+            "over": str(answer.over) if answer.over else None,
+            "may_equal": answer.may_equal,
+            "passed": answer.passed,
+            "passing": {
+                "points": round(answer.passing.points, DIGITS),
+                "points_margin": round(answer.passing.points_margin, DIGITS),
+                "height": round(answer.passing.height, DIGITS),
+                "known": answer.passing.is_known,
+            },
+            "contracts": [bid_json(bid) for bid in answer.bids],
+            "recommended": str(best.contract) if best else Kind.PASS.value,
+            "samples": answer.samples,
+            "seed": answer.seed,
+            "payers": answer.deal.payers,
+            "funds": answer.funds.as_json(),
+        }
+        if self.seconds is not None:
+            fields["stats"] = {"seconds": round(self.seconds, DIGITS)}
+        return fields
+
+
+def bid_json(bid: Bid) -> dict[str, Any]:
+    """One contract; of a Fixed bid ``win`` is exact and ``draw`` one off, as ``grades`` says."""
+    thrown = {
+        suit.letter: [card.code for card in discard] for suit, discard in bid.exchanges.items()
+    }
+    is_flip = bid.contract.is_flip
+    return {
+        "contract": str(bid.contract),
+        "grades": [grade.value for grade in bid.grades],
+        **worth_json(bid, "interval"),
+        "samples": bid.samples,
+        "table": table_json(bid.table, bid.table_gap, bid.passing.points),
+        "feasible": bid.feasible,
+        "may_be_bid": bid.may_be_bid,
+        "exchange": thrown if is_flip else next(iter(thrown.values()), []),
+    }
+
+
+@dataclass(frozen=True)
+class OpenBidFacts:
+    """The par of a deal.
+
+    Attributes:
+        answer: what was found.
+        seat: whose contracts are asked about, ``None`` for all.
+        everything: print every suit of every contract.
+        seconds: the time where it was asked for.
+        method: say in full by what rules it is exact.
+    """
+
+    answer: OpenBidding
+    seat: Seat | None = None
+    everything: bool = False
+    seconds: float | None = None
+    method: bool = False
+
+    def json(self, source: Source) -> dict[str, Any]:
+        """The JSON object of this deal."""
+        answer, deal = self.answer, self.answer.deal
+        seat = next(one for one in (self.seat, deal.declarer, deal.lead) if one is not None)
+        own = answer.par is not None and answer.par.seat is seat
+        fields: dict[str, Any] = {
+            **envelope(BID_SCHEMA, source, deal),
+            "mode": "open",
+            **self._of_seat(seat),
+            "points_count": {
+                suit.letter: point_count(deal.known_hand(seat), suit).total for suit in SUITS
+            },
+            "recommended": str(answer.par.contract) if own and answer.par else Kind.PASS.value,
+            "seats": [self._of_seat(each) for each in answer.bids],
+            "par": par_json(answer),
+            "payers": deal.payers,
+            "funds": answer.funds.as_json(),
+        }
+        if self.seconds is not None:
+            fields["stats"] = {"seconds": round(self.seconds, DIGITS)}
+        return fields
+
+    def _of_seat(self, seat: Seat) -> dict[str, Any]:
+        """A seat, its hand and its contracts."""
+        return {
+            "seat": seat.letter,
+            "position": self.answer.position(seat),
+            "hand": Pack.ENGLISH.hand_text(self.answer.deal.known_hand(seat)),
+            "contracts": [open_bid_json(bid) for bid in self.answer.bids[seat]],
+        }
+
+
+def par_json(answer: OpenBidding) -> dict[str, Any]:
+    """What the auction is worth, and how."""
+    bid = answer.par
+    fields: dict[str, Any] = {
+        "declarer": bid.seat.letter if bid else None,
+        "contract": str(bid.contract) if bid else Kind.PASS.value,
+        "grade": bid.grade.value if bid else None,
+        "player_tricks": bid.player_tricks if bid else None,
+        "points": bid.stakes.points if bid else {},
+        "auction": [
+            {"seat": seat.letter, "call": call.word}
+            | ({"contract": str(call.contract)} if call.contract else {})
+            for seat, call in answer.calls
+        ],
+    }
+    if bid is not None and bid.stakes.reserved:
+        fields["reserved"] = bid.stakes.reserved
+    return fields
+
+
+def open_bid_json(bid: OpenBid) -> dict[str, Any]:
+    """One contract of a seat; one that the Player throws in says so."""
+    return {
+        "contract": str(bid.contract),
+        "grade": bid.grade.value,
+        "player_tricks": bid.player_tricks,
+        "points": bid.points,
+        "feasible": bid.points > 0,
+        "exchange": [card.code for card in bid.exchange or ()],
+        **({"thrown_in": True} if bid.thrown_in else {}),
+    }
+
+
+class BidReport(BidFacts):
+    """What to bid, ready to be printed."""
+
+    def print(self, console: Console, source: Source, pack: Pack) -> None:
+        """Print it for a card player."""
+        from tridge_solver.games.ombre.report.bidding_text import print_bidding
+
+        print_bidding(console, self, source, pack)
+
+
+class OpenBidReport(OpenBidFacts):
+    """The par of a deal, ready to be printed."""
+
+    def print(self, console: Console, source: Source, pack: Pack) -> None:
+        """Print it for a card player."""
+        from tridge_solver.games.ombre.report.bidding_text import print_open_bidding
+
+        print_open_bidding(console, self, source, pack)
+
+
+REPORTS: Mapping[str, Callable[[Any], BidReport | OpenBidReport]] = {
+    "Bidding": BidReport,
+    "OpenBidding": OpenBidReport,
+}
+
+
+def report_of(answer: Bidding | OpenBidding) -> BidReport | OpenBidReport:
+    """The report of an answer, as the command of its question prints it."""
+    return REPORTS[type(answer).__name__](answer)

@@ -1,0 +1,229 @@
+"""The result of an evening, deal by deal and seat by seat, its JSON (``tridge.evening/1``)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from tridge_solver.core.cards import Pack
+from tridge_solver.core.dataclass import dataclass
+from tridge_solver.core.deal import Deal
+from tridge_solver.core.seats import SEATS, Seat
+from tridge_solver.core.text import escape
+from tridge_solver.games.ombre.report.review import PassedOut, ReviewReport, choice_json
+from tridge_solver.games.ombre.report.scoring_json import row_json
+from tridge_solver.games.ombre.review.decisions import Decision
+from tridge_solver.games.ombre.review.three_seats import Review
+from tridge_solver.games.ombre.scoring import Funds, NoFunds, Row
+from tridge_solver.report.evening import SCHEMA, EveningDeal as SharedDeal, Session
+from tridge_solver.report.theme.signs import given_name
+from tridge_solver.report.theme.source import Source
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+
+def with_funds(row: Row) -> Deal:
+    """The deal of a row with tags that name the funds it was played for; as it is where these are
+    not certain.
+
+    >>> from tridge_solver.games.ombre.rules.contracts import Contract
+    >>> from tridge_solver.games.ombre.deal import OmbreDeal
+    >>> passed = OmbreDeal(hands=(None,) * 4, empty=Seat.SOUTH, contract=Contract.parse("Pass"))
+    >>> from tridge_solver.games.ombre.scoring import Ledger
+    >>> with_funds(Ledger().add(passed)).game_fund
+    15
+    """
+    deal, dealt = row.deal, row.dealt
+    if not row.certain:
+        return deal
+    if isinstance(dealt, Funds):
+        return replace(
+            deal, game_fund=dealt.game, widow_fund=dealt.widow, reserve_funds=dealt.reserves or None
+        )
+    if isinstance(dealt, NoFunds):
+        return deal
+    return replace(
+        deal, pot=dealt.chips, pot_holds_puesta=dealt.holds_puesta, debts=dealt.debts or None
+    )
+
+
+@dataclass(frozen=True)
+class EveningDeal(SharedDeal):
+    """One deal of an evening of Tridge or Tresillo."""
+
+    row: Row | None = None
+    report: ReviewReport | PassedOut | None = None
+
+    @property
+    def review(self) -> Review | None:
+        """The review of a deal that was played."""
+        return self.report.review if isinstance(self.report, ReviewReport) else None
+
+    @property
+    def called(self) -> str:
+        """The deal as the evening's tables name it: its board, or its place."""
+        board = None if self.deal is None else self.deal.board
+        return escape(board or "").strip() or str(self.source.index)
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """A card that cost something, and the deal it was played in."""
+
+    deal: EveningDeal
+    decision: Decision
+
+    @property
+    def weight(self) -> tuple[int, int, int]:
+        """How much it cost: chips, where they are known, then grades, then tricks."""
+        loss = self.decision.loss
+        return loss.chips or 0, loss.grades, loss.tricks
+
+
+@dataclass
+class SeatEvening:
+    """What one seat did in an evening.
+
+    Attributes:
+        name: the player, ``None`` where no deal names one.
+        played, defended: reviewed deals as the Player, and against him.
+        errors, grades, tricks: cards that cost something, and what they cost.
+        chips, gained: chips thrown away, and those the other side's cards gave; of deals whose
+            funds are known.
+        early: bids and exchanges to which something better was there, all cards and the stock open.
+        total: chips won and lost, contributions included; ``None`` where no deal was settled.
+    """
+
+    name: str | None = None
+    played: int = 0
+    defended: int = 0
+    errors: int = 0
+    grades: int = 0
+    tricks: int = 0
+    chips: int = 0
+    gained: int = 0
+    early: int = 0
+    total: int | None = None
+
+
+class Evening(Session):
+    """An evening: every deal in order, with its ledger, the funds carried from deal to deal."""
+
+    def entered(self, source: Source, line: int, deal: Deal | None, **known: Any) -> EveningDeal:
+        """A deal of the evening."""
+        return EveningDeal(source, line, deal, **known)
+
+    def to_review(self, each: SharedDeal) -> Deal:
+        """A deal with the funds it was played for."""
+        return super().to_review(each) if each.row is None else with_funds(each.row)
+
+    @cached_property
+    def seats(self) -> dict[Seat, SeatEvening]:
+        """What each seat did; those that never sat at the table are left out."""
+        found: dict[Seat, SeatEvening] = {}
+        for each in self.deals:
+            if each.deal is None:
+                continue
+            for seat in SEATS:
+                name = given_name(each.deal, seat)
+                if seat in each.deal.active or name is not None:
+                    own = found.setdefault(seat, SeatEvening())
+                    own.name = own.name or name
+            if each.review is not None:
+                _count(each.review, found)
+        for seat, total in self.ledger.totals.items():
+            found.setdefault(seat, SeatEvening()).total = total
+        return {seat: found[seat] for seat in SEATS if seat in found}
+
+    @cached_property
+    def mistakes(self) -> list[Mistake]:
+        """Every card that cost something, the worst first."""
+        found = [Mistake(each, decision) for each, decision in self._wrong_cards()]
+        return sorted(found, key=lambda mistake: mistake.weight, reverse=True)
+
+    def _wrong_cards(self) -> Iterator[tuple[EveningDeal, Decision]]:
+        for each in self.deals:
+            for decision in each.review.errors if each.review is not None else ():
+                if decision.kind == "card":
+                    yield each, decision
+
+    def name(self, seat: Seat) -> str:
+        """A seat's player, or its letter."""
+        own = self.seats.get(seat)
+        return seat.letter if own is None or own.name is None else own.name
+
+    def json(self) -> dict[str, Any]:
+        """The JSON object of the evening."""
+        first = next((each.deal for each in self.deals if each.deal is not None), None)
+        return {
+            "schema": SCHEMA,
+            "rules": None if first is None else first.rules.name,
+            "rules_options": None if first is None else first.rules.options,
+            "deals": [_deal_json(each) for each in self.deals],
+            "seats": {seat.letter: dict(vars(own)) for seat, own in self.seats.items()},
+            "mistakes": [_mistake_json(each) for each in self.mistakes],
+            "complete": self.ledger.complete,
+        }
+
+
+def _count(found: Review, seats: dict[Seat, SeatEvening]) -> None:
+    """Add what each seat did in a deal."""
+    for seat, own in found.summary.items():
+        total = seats[seat]
+        total.played += own.is_player
+        total.defended += not own.is_player
+        total.errors += own.errors
+        total.grades += own.grades
+        total.tricks += own.tricks
+        total.chips += own.chips or 0
+        total.gained += own.gained or 0
+        total.early += own.early_errors
+
+
+def _deal_json(each: EveningDeal) -> dict[str, Any]:
+    """One deal: its line of the ledger and its review, each as the command alone has it."""
+    return {
+        "file": each.source.file,
+        "index": each.source.index,
+        "board": None if each.deal is None else each.deal.board,
+        "score": None if each.row is None else row_json(each.source, each.row),
+        "unsettled": each.unsettled,
+        "review": None if each.report is None else each.report.json(each.source),
+        "unreviewed": each.unreviewed,
+    }
+
+
+def _mistake_json(mistake: Mistake) -> dict[str, Any]:
+    """A card that cost something."""
+    decision = mistake.decision
+    return {
+        "file": mistake.deal.source.file,
+        "index": mistake.deal.source.index,
+        "board": None if mistake.deal.deal is None else mistake.deal.deal.board,
+        "trick": decision.trick,
+        "seat": decision.seat.letter,
+        "card": choice_json(decision.choice),
+        "best": [choice_json(choice) for choice in decision.best],
+        "chips": decision.loss.chips,
+        "grades": decision.loss.grades,
+        "tricks": decision.loss.tricks,
+    }
+
+
+class EveningReport(Evening):
+    """An evening as ``tridge evening`` shows it."""
+
+    def print(self, console: Console, pack: Pack) -> None:
+        """Print it for a card player."""
+        from tridge_solver.games.ombre.report.evening_text import print_evening
+
+        print_evening(console, self, pack)
+
+    def page(self, title: str, pack: Pack) -> str:
+        """It as a page for a browser."""
+        from tridge_solver.games.ombre.report.evening_page import evening_page
+
+        return evening_page(self, title, pack)

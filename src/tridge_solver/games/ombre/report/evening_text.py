@@ -1,0 +1,185 @@
+"""``tridge evening`` for a reader: each deal in a few lines, ledger, seats, worst cards."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.text import Text
+
+from tridge_solver.core.cards import Pack
+from tridge_solver.games.ombre.report.card_theme import OmbreTheme
+from tridge_solver.games.ombre.report.review_words import (
+    error_sentence,
+    played_by,
+    surrender_sentences,
+    turning_point,
+)
+from tridge_solver.games.ombre.report.scoring_text import TextReport
+from tridge_solver.report import evening as shared
+from tridge_solver.report.evening import NO_RECORD
+from tridge_solver.report.theme.method import print_method
+from tridge_solver.report.theme.signs import (
+    LONGEST_NAME,
+    count,
+    grade,
+    pad,
+    print_line,
+    print_sentence,
+    shortened,
+    signed,
+    table_width,
+)
+
+if TYPE_CHECKING:
+    from tridge_solver.games.ombre.report.evening import Evening, EveningDeal, Mistake
+
+WORST = 5
+"""So many of the worst cards are listed."""
+
+HEADS = ("Player", "defends", "errors", "grades", "tricks", "chips", "gained", "total")
+"""The columns of the table of seats, behind the name."""
+
+
+def print_evening(console: Console, evening: Evening, pack: Pack) -> None:
+    """Print who is ahead, the ledger, the seats, the worst cards; then each deal."""
+    evening.report(TextReport(console, pack, standing_first=True))
+    if evening.seats:  # else no deal could be read, and nobody is known to have played
+        if any(each.review is not None for each in evening.deals):
+            print_line(console)
+            _print_seats(console, evening)
+        if evening.mistakes:
+            print_line(console)
+            print_line(console, ("the worst cards", "dim"))
+            for mistake in evening.mistakes[:WORST]:
+                print_sentence(console, " ", mistake_words(mistake, pack), indent=2)
+    for number, each in enumerate(evening.deals):
+        if each.review is not None or why_not(each) != NO_RECORD:
+            if number or evening.seats:
+                print_line(console)
+            _print_deal(console, each, pack)
+    silent = sum(each.review is None and why_not(each) == NO_RECORD for each in evening.deals)
+    if silent:
+        print_line(console)
+        note = f"{count(silent, 'deal')} without a record of play: in the ledger alone"
+        print_sentence(console, (note, "dim"))
+    if any(each.review is not None for each in evening.deals):
+        print_line(console)
+        print_method(console, [shared.NOTE], [COUNTED], full=evening.method)
+
+
+COUNTED = (
+    "errors are cards, and grades (two of them from won to lost), tricks and chips what they threw "
+    "away; gained is what errors of the other side brought"
+)
+"""What the columns of the table of seats count."""
+
+NOTE = f"{shared.NOTE}; {COUNTED}"
+"""By whose light an evening is judged."""
+
+
+def _print_deal(console: Console, each: EveningDeal, pack: Pack) -> None:
+    """One deal in a few lines: who played what, what came of it, what went wrong."""
+    head = Text(each.heading, "bold")
+    found = each.review
+    if found is None:
+        print_sentence(console, head, f"  {why_not(each)}")
+        return
+    look = OmbreTheme(pack, found.contract.denomination)
+    final = found.result.grade if found.result is not None else found.end.grade
+    print_sentence(
+        console, head, "  ", played_by(found, look), " · ", grade(final, found.deal.rules)
+    )
+    for sentence in sentences(each, look):
+        print_sentence(console, "  ", sentence, indent=4)
+
+
+def why_not(each: EveningDeal) -> str:
+    """Why a deal has no review."""
+    if each.deal is not None and each.deal.is_passed_out:
+        return each.deal.unplayed or "passed out"
+    return each.unreviewed or each.unsettled or "not reviewed"
+
+
+def sentences(each: EveningDeal, look: OmbreTheme) -> list[Text]:
+    """What went wrong in a reviewed deal: bid and exchanges, the cards, the turn of the game."""
+    found = each.review
+    assert found is not None
+    wrong = [decision for decision in found.errors if decision.kind == "card"]
+    lines = [
+        error_sentence(found, decision, look)
+        for decision in found.errors
+        if decision.kind != "card"
+    ]
+    lines += [
+        Text.assemble((f"trick {decision.trick}  ", "dim"), error_sentence(found, decision, look))
+        for decision in wrong
+    ]
+    if found.turning_point is not None and found.turning_point not in wrong:
+        lines.append(turning_point(found, look))
+    if found.surrender is not None and found.surrender.is_error:
+        lines += map(Text, surrender_sentences(found))
+    weighed = any(decision.kind != "card" for decision in found.decisions)
+    nothing = "no wrong card, bid or exchange" if weighed else "no wrong card"
+    return lines or [Text(nothing)]
+
+
+def mistake_words(mistake: Mistake, pack: Pack) -> Text:
+    """A card that cost something, with where it was played."""
+    found = mistake.deal.review
+    assert found is not None
+    where = f"{mistake.deal.heading}, trick {mistake.decision.trick}  "
+    look = OmbreTheme(pack, found.contract.denomination)
+    return Text.assemble((where, "dim"), error_sentence(found, mistake.decision, look))
+
+
+def seat_cells(evening: Evening) -> list[tuple[str, list[str]]]:
+    """Each seat's player and the cells of :data:`HEADS`."""
+    rows = []
+    for seat, own in evening.seats.items():
+        cells = [str(n) for n in (own.played, own.defended, own.errors, own.grades, own.tricks)]
+        cells += [signed(-own.chips), signed(own.gained)]
+        cells.append("" if own.total is None else signed(own.total))
+        rows.append((f"{seat.letter}  {evening.name(seat)}", cells))
+    return rows
+
+
+def _side_by_side(widths: list[int], room: int) -> list[range]:
+    """The columns in as many tables, one below the other, as a narrow page asks for.
+
+    >>> _side_by_side([8, 9, 8], 25), _side_by_side([8, 9, 8], 24), _side_by_side([8, 9], 1)
+    ([range(0, 3)], [range(0, 2), range(2, 3)], [range(0, 1), range(1, 2)])
+    """
+    starts, used = [0], 0
+    for n, width in enumerate(widths):
+        if used and used + width > room:
+            starts.append(n)
+            used = 0
+        used += width
+    return [range(*ends) for ends in pairwise([*starts, len(widths)])]
+
+
+def _print_seats(console: Console, evening: Evening) -> None:
+    """The table of seats."""
+    rows = seat_cells(evening)
+    names = [shortened(name, LONGEST_NAME) for name, _ in rows]
+    width = max(map(len, names), default=0)
+    gap = 2
+    widths = [
+        max(len(head), *(len(cells[n]) for _, cells in rows)) + gap for n, head in enumerate(HEADS)
+    ]
+    for columns in _side_by_side(widths, table_width(console) - width - 1):
+        for name, cells, style in [
+            ("", list(HEADS), "dim"),
+            *((name, cells, "") for name, (_, cells) in zip(names, rows, strict=True)),
+        ]:
+            line = Text.assemble(" ", pad(Text(name), width))
+            for n in columns:
+                line.append_text(pad(Text(cells[n], style), widths[n], right=True))
+            print_line(console, line)
+    early = sum(own.early for own in evening.seats.values())
+    if early:
+        print_sentence(
+            console, (f" bid and exchange: {count(early, 'choice')} worse in hindsight", "dim")
+        )

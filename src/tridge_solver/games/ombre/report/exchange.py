@@ -1,0 +1,196 @@
+"""What ``tridge exchange`` finds out, its JSON (``tridge.exchange/1``) and its reports."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from tridge_solver.core.cards import Pack
+from tridge_solver.core.dataclass import dataclass
+from tridge_solver.games.ombre.report.exchange_text import order_json
+from tridge_solver.games.ombre.report.sampled_json import DIGITS, table_json
+from tridge_solver.games.ombre.rules.contracts import Contract
+from tridge_solver.games.ombre.rules.ranking import Trumps
+from tridge_solver.report.answers import EXCHANGE_SCHEMA, Stats
+from tridge_solver.report.theme.signs import print_sentence
+from tridge_solver.report.theme.source import Source, envelope
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from tridge_solver.games.ombre.exchange.closed import SampledExchange, SampledOption
+    from tridge_solver.games.ombre.exchange.open import OpenExchange, OpenOption
+
+
+def contract_json(contract: Contract, trumps: Sequence[Trumps]) -> str:
+    """The whole contract, e.g. ``Flip D``; where several suits are asked about, its name alone.
+
+    >>> from tridge_solver.core.cards import Suit
+    >>> contract_json(Contract.parse("Flip D"), [Suit.DIAMONDS])
+    'Flip D'
+    """
+    return contract.text() if len(trumps) == 1 else contract.kind.value
+
+
+@dataclass(frozen=True)
+class SampledExchangeFacts:
+    """A sampled exchange; ``seconds``, a ``histogram`` of tricks and all of the ``method`` where
+    they were asked for."""
+
+    answer: SampledExchange
+    seconds: float | None = None
+    histogram: bool = False
+    method: bool = False
+
+    def json(self, source: Source) -> dict[str, Any]:
+        """The JSON object of this deal. Shares are the Player's, whoever asks."""
+        answer = self.answer
+        fields: dict[str, Any] = {
+            **envelope(EXCHANGE_SCHEMA, source, answer.deal),
+            "mode": "sampled",
+            "declarer": answer.player.letter,
+            "contract": contract_json(answer.contract, answer.trumps),
+            "seat": answer.seat.letter,
+            "trumps": [suit.letter for suit in answer.trumps],
+            "raced": [suit.letter for suit in answer.raced],
+            "samples": answer.samples,
+            "seed": answer.seed,
+            "defence": answer.defence,
+            "drawn": answer.drawn,
+            "first_drawn": answer.first_drawn,
+            "race_worlds": answer.race_worlds,
+            "equivalent": answer.equivalent,
+            "options": [_option(option) for option in answer.options],
+            "tricks": [round(n / answer.samples, DIGITS) for n in answer.tricks] or None,
+            "table": table_json(answer.table),
+            "order": order_json(answer.order),
+            "funds": answer.funds.as_json(),
+        }
+        if self.seconds is not None:
+            fields["stats"] = {"seconds": round(self.seconds, DIGITS)}
+        return fields
+
+
+def _option(option: SampledOption) -> dict[str, Any]:
+    """One discard with its shares."""
+    low, high = option.win_interval
+    fields: dict[str, Any] = {
+        "trumps": option.trumps.letter,
+        "discard": [card.code for card in option.discard],
+        "equals": [[card.code for card in cards] for cards in option.equals],
+        "win": round(option.wins / option.samples, DIGITS),
+        "draw": round(option.draws / option.samples, DIGITS),
+        "loss": round(option.losses / option.samples, DIGITS),
+        "win_interval": [round(low, DIGITS), round(high, DIGITS)],
+        "points": round(option.points, DIGITS),
+        "table_points": None if option.table_points is None else round(option.table_points, DIGITS),
+    }
+    if option.gap is not None:
+        fields["behind"] = round(option.gap.difference, DIGITS)
+        fields["behind_margin"] = round(option.gap.margin, DIGITS)
+        fields["tie"] = option.gap.is_tie
+    return fields
+
+
+@dataclass(frozen=True)
+class OpenExchangeFacts:
+    """An exact exchange, and what it cost where that was asked for."""
+
+    answer: OpenExchange
+    stats: Stats | None = None
+
+    def json(self, source: Source) -> dict[str, Any]:
+        """The JSON object of this deal."""
+        answer = self.answer
+        fields: dict[str, Any] = {
+            **envelope(EXCHANGE_SCHEMA, source, answer.deal),
+            "mode": "open",
+            "declarer": answer.player.letter,
+            "contract": contract_json(answer.contract, answer.trumps),
+            "seat": answer.seat.letter,
+            "trumps": [suit.letter for suit in answer.trumps],
+            "given": answer.given,
+            "grade": answer.grade.value,
+            "player_tricks": answer.player_tricks,
+            "best_count": answer.best_count,
+            "options": [self._option(option) for option in answer.options],
+        }
+        if answer.contract.may_be_thrown_in(answer.deal.rules):
+            fields["thrown_in"] = answer.thrown_in
+        if answer.orders:
+            fields["orders"] = [
+                {
+                    "trumps": order.trumps.letter,
+                    "first_defender": order.first_defender.letter,
+                    "grade": order.grade.value,
+                    "player_tricks": order.player_tricks,
+                }
+                for order in answer.orders
+            ]
+        if self.stats is not None:
+            fields["stats"] = self.stats.json()
+        return fields
+
+    def _option(self, option: OpenOption) -> dict[str, Any]:
+        """One option."""
+        fields: dict[str, Any] = {
+            "trumps": option.trumps.letter,
+            "seat": option.seat.letter,
+            "discard": [card.code for card in option.discard],
+            "equals": [[card.code for card in cards] for cards in option.equals],
+            "grade": option.grade.value,
+            "player_tricks": option.player_tricks,
+        }
+        if option.answer is not None:
+            fields["answer"] = [
+                {"seat": thrown.seat.letter, "discard": [card.code for card in thrown.discard]}
+                for thrown in option.answer
+            ]
+        return fields
+
+
+class OpenExchangeReport(OpenExchangeFacts):
+    """An exact exchange, ready to be printed."""
+
+    def print(self, console: Console, source: Source, pack: Pack) -> None:
+        """Print it for a card player."""
+        from tridge_solver.games.ombre.report.exchange_text import print_open_exchange
+
+        print_open_exchange(console, self, source, pack)
+
+
+class SampledExchangeReport(SampledExchangeFacts):
+    """A sampled exchange, ready to be printed."""
+
+    def print(self, console: Console, source: Source, pack: Pack) -> None:
+        """Print it for a card player."""
+        from tridge_solver.games.ombre.report.exchange_text import print_sampled_exchange
+
+        print_sampled_exchange(console, self, source, pack)
+
+
+REPORTS: Mapping[str, Callable[[Any], OpenExchangeReport | SampledExchangeReport]] = {
+    "OpenExchange": OpenExchangeReport,
+    "SampledExchange": SampledExchangeReport,
+}
+
+
+def report_of(answer: OpenExchange | SampledExchange) -> OpenExchangeReport | SampledExchangeReport:
+    """The report of an answer, as the command of its question prints it."""
+    return REPORTS[type(answer).__name__](answer)
+
+
+class IncomerExchangeReport(OpenExchangeReport):
+    """An exact exchange of four seats, one card each at most."""
+
+    def json(self, source: Source) -> dict[str, Any]:
+        """The JSON object of this deal."""
+        return super().json(source) | {"incomer": self.answer.player.letter}
+
+    def print(self, console: Console, source: Source, pack: Pack) -> None:
+        """Print it for a card player."""
+        super().print(console, source, pack)
+        note = (
+            "the in-comer's three opponents, not allied at the table, choose and play as one here"
+        )
+        print_sentence(console, (note, "dim"))

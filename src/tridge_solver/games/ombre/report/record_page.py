@@ -1,0 +1,212 @@
+"""The record of an evening as a page, which printed is a sheet, and its boards to lay out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from markupsafe import Markup
+
+from tridge_solver import __version__
+from tridge_solver.core.cards import SUITS, Pack
+from tridge_solver.core.dataclass import dataclass
+from tridge_solver.core.deal import DealError
+from tridge_solver.games.ombre.bidding.open import OpenBidding
+from tridge_solver.games.ombre.deal import OmbreDeal
+from tridge_solver.games.ombre.record.boards import RecordBoard
+from tridge_solver.games.ombre.report.bidding_text import auction_words, par_words
+from tridge_solver.games.ombre.report.card_theme import OmbreTheme
+from tridge_solver.games.ombre.report.record_text import (
+    NOTE,
+    best_words,
+    contract_rows,
+    leads,
+    legend,
+    standing_cells,
+    standing_heads,
+    table_lines,
+)
+from tridge_solver.report.theme.diagram import heading
+from tridge_solver.report.theme.markup import html
+from tridge_solver.report.theme.page import POLICY, Grid, templates
+from tridge_solver.report.theme.signs import stated
+
+if TYPE_CHECKING:
+    from tridge_solver.games.ombre.report.record import RecordFacts
+
+LONGEST_ON_PAGE = 30
+"""Characters of a name in the tables of a board, where it may take several lines."""
+
+# Linear: every part is one character.
+_ACCOUNT = re.compile(r"\b([NESW]) (?=[+−0])")
+
+
+@dataclass(frozen=True)
+class HandRow:
+    """A hand of a board: whose, what they do, and the cards suit by suit."""
+
+    seat: str
+    role: str
+    suits: list[Markup]
+
+
+@dataclass(frozen=True)
+class BestRow:
+    """The best contract of a seat."""
+
+    seat: str
+    is_par: bool
+    contract: Markup
+    ends: Markup
+    points: str
+    thrown: Markup
+
+
+@dataclass(frozen=True)
+class BoardBlock:
+    """What the page shows of one board.
+
+    Attributes:
+        title, place: which board; the event where the page is not called by it.
+        hands, stock: the cards.
+        par, auction: sentences.
+        seats: the seats by their letters, in playing order; ``suits`` the heads below each.
+        contracts: name and cells, seat after seat.
+        best: the best contract of every seat.
+        tables: what the tables made of it; ``measure`` says what gains are measured by.
+    """
+
+    title: str
+    place: str
+    hands: list[HandRow]
+    stock: Markup
+    par: Markup
+    auction: Markup
+    seats: list[str]
+    suits: list[Markup]
+    contracts: list[tuple[str, list[Markup]]]
+    best: list[BestRow]
+    tables: Grid | None
+    measure: str
+
+
+def record_page(record: RecordFacts, title: str, pack: Pack) -> str:
+    """The text of the page."""
+    standings = record.standings
+    grid = None
+    if standings:
+        rows = [
+            [_placed(place, stated(own.name)), *standing_cells(own, record.teams, standings)]
+            for place, own in enumerate(standings, 1)
+        ]
+        grid = Grid("Standings", ["", *standing_heads(record.teams, standings)], rows)
+    return (
+        templates()
+        .get_template("record.html")
+        .render(
+            title=title,
+            leads=leads(standings, record.teams) if record.results else "",
+            standings=grid,
+            boards=[_block(board, title, pack) for board in record.boards],
+            legend=legend(record.boards[0].deal.rules),
+            note=NOTE,
+            version=__version__,
+            policy=POLICY,
+        )
+    )
+
+
+def _placed(place: int, name: str | None) -> Markup:
+    """A name with its place before it."""
+    return Markup('<span class="quiet">{}</span> {}').format(place, name or "")
+
+
+def _unbroken(words: Markup) -> Markup:
+    """A sentence in which what a seat gets stays in one line with its letter."""
+    return Markup(_ACCOUNT.sub("\\1\u00a0", words))  # which was escaped before
+
+
+def _block(board: RecordBoard, title: str, pack: Pack) -> BoardBlock:
+    """What the page called ``title`` shows of a board."""
+    deal, answer, look = board.deal, board.answer, OmbreTheme(pack)
+    event, place = heading(deal, board.source)
+    tables, measure = _tables(board, pack)
+    return BoardBlock(
+        title=place.partition(" · ")[0].capitalize(),
+        place="" if event == title else event,
+        hands=hand_rows(deal, look),
+        stock=html(look.cards(deal.stock)) if deal.stock else Markup(),
+        par=_unbroken(html(par_words(answer, pack)))
+        if answer is not None
+        else Markup("<b>No par:</b> {}.").format(board.unsolved or ""),
+        auction=html(auction_words(answer, pack)) if answer is not None else Markup(),
+        seats=[] if answer is None else [seat.letter for seat in answer.bids],
+        suits=[html(look.suit(suit)) for suit in SUITS],
+        contracts=[]
+        if answer is None
+        else [
+            (name, [html(cell) for own in cells.values() for cell in own])
+            for name, cells in contract_rows(answer, pack)
+        ],
+        best=[] if answer is None else _best(answer, pack),
+        tables=tables,
+        measure=measure,
+    )
+
+
+def hand_rows(deal: OmbreDeal, look: OmbreTheme) -> list[HandRow]:
+    """The hands of a board in the order they play, else as N E S W."""
+    try:
+        seats = deal.playing_order
+    except DealError:
+        seats = deal.active
+    return [
+        HandRow(
+            seat.letter,
+            "deals" if seat is deal.dealer else "",
+            [html(row) for row in look.holdings(hand)] if (hand := deal.hands[seat]) else [],
+        )
+        for seat in seats
+    ]
+
+
+def _best(answer: OpenBidding, pack: Pack) -> list[BestRow]:
+    """The best contract of every seat."""
+    rows = []
+    for seat, bids in answer.bids.items():
+        contract, ends, points, thrown = best_words(bids[0], answer.deal.rules, pack)
+        is_par = answer.par is not None and answer.par.seat is seat
+        rows.append(BestRow(seat.letter, is_par, html(contract), html(ends), points, html(thrown)))
+    return rows
+
+
+def _tables(board: RecordBoard, pack: Pack) -> tuple[Grid | None, str]:
+    """What the tables made of a board, and what their gains are measured by."""
+    if not board.results:
+        return None, ""
+    heads, rows, measure = table_lines(board, pack, LONGEST_ON_PAGE)
+    return Grid("Tables", heads, [list(map(html, row)) for row in rows]), measure
+
+
+class LaidBoard(NamedTuple):
+    """A board as it is laid out."""
+
+    title: str
+    hands: list[HandRow]
+    stock: list[Markup]
+
+
+def boards_sheet(title: str, deals: Sequence[OmbreDeal], pack: Pack) -> str:
+    """The text of the page."""
+    look = OmbreTheme(pack)
+    boards = [
+        LaidBoard(
+            f"Board {stated(deal.board) or number}",
+            hand_rows(deal, look),
+            [html(look.card(card)) for card in deal.stock or ()],
+        )
+        for number, deal in enumerate(deals, 1)
+    ]
+    template = templates().get_template("boards.html")
+    return template.render(title=title, boards=boards, version=__version__, policy=POLICY)

@@ -1,0 +1,365 @@
+"""``tridge record`` for a reader: the standings, then board by board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from rich.text import Text
+
+from tridge_solver.core.cards import SUITS, Pack, Suit
+from tridge_solver.core.deal import DealError
+from tridge_solver.core.ruleset import Ruleset
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.bidding.open import OpenBid, OpenBidding
+from tridge_solver.games.ombre.record.boards import RecordBoard, TableResult, points_of_bid
+from tridge_solver.games.ombre.record.standings import Standing
+from tridge_solver.games.ombre.report.bidding_text import print_par, result_words
+from tridge_solver.games.ombre.report.card_theme import OmbreTheme
+from tridge_solver.games.ombre.report.exchange_text import thrown_cards
+from tridge_solver.games.ombre.rules.contracts import Contract, Grade, Kind
+from tridge_solver.report.theme.diagram import print_heading
+from tridge_solver.report.theme.signs import (
+    STAR,
+    grade_mark,
+    grade_style,
+    grade_word,
+    page_width,
+    print_line,
+    print_sentence,
+    shortened,
+    signed,
+    signed_mean,
+    stated,
+)
+from tridge_solver.report.theme.styled import assembled
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from tridge_solver.games.ombre.report.record import RecordFacts
+
+
+_THROWN_IN = "thrown in"
+_THROWN_SIGN = "↩"
+NOTE = "exact, all cards and the stock open to all: what could have been, not what could be known"
+LONGEST = 12
+
+WORDS = 4
+"""The columns of a board's tables that hold words: they stand before the numbers."""
+
+
+def legend(rules: Ruleset) -> str:
+    """What the signs of the contracts mean."""
+    signs = ["✔ won", "= level", "✘ lost, each with the Player's tricks"]
+    if rules.throwing_in:
+        signs.append(f"{_THROWN_SIGN} {_THROWN_IN}, which costs as bet")
+    return " · ".join(signs)
+
+
+def contract_rows(answer: OpenBidding, pack: Pack) -> list[tuple[str, dict[Seat, list[Text]]]]:
+    """What each kind of contract is worth: its name, and of every seat a cell for each suit; of a
+    kind without a suit the first alone is filled."""
+    rows = []
+    for kind in Kind:
+        cells: dict[Seat, list[Text]] = {}
+        for seat, bids in answer.bids.items():
+            cells[seat] = [Text() for _ in SUITS]
+            for bid in bids:
+                if bid.contract.kind is kind and bid.contract.tricks in (None, 1):
+                    cells[seat][bid.contract.trumps or Suit.SPADES] = _cell(bid)
+        if any(cell.plain for own in cells.values() for cell in own):
+            name = Contract(kind, Suit.HEARTS, 1 if kind is Kind.FIXED else None).name(pack)
+            rows.append((name, cells))
+    return rows
+
+
+def _cell(bid: OpenBid) -> Text:
+    """How a contract ends, in two or three signs."""
+    if bid.thrown_in:
+        return Text(_THROWN_SIGN, "yellow")
+    tricks = "" if bid.player_tricks is None else str(bid.player_tricks)
+    return Text(f"{grade_mark(bid.grade)}{tricks}", grade_style(bid.grade))
+
+
+def best_words(bid: OpenBid, rules: Ruleset, pack: Pack) -> tuple[Text, Text, str, Text]:
+    """A seat's best contract: its name, how it ends, what it is worth to the Player, in points
+    where there is a tariff and else in chips, and what to throw."""
+    look = OmbreTheme(pack, bid.contract.denomination)
+    thrown = Text("—", "dim") if bid.exchange is None else thrown_cards(look, bid.exchange)
+    points = points_of_bid(bid, rules)
+    worth = signed(bid.points if points is None else points)
+    return look.contract(bid.contract), result_words(bid, rules), worth, thrown
+
+
+class TableLines(NamedTuple):
+    """The tables of a board: the heads of their columns, their cells, and what the gains
+    are measured by, if anything."""
+
+    heads: list[str]
+    rows: list[list[Text | str]]
+    measure: str
+
+
+def table_lines(board: RecordBoard, pack: Pack, longest: int = LONGEST) -> TableLines:
+    """What the tables made of a board; of names stand so many characters."""
+    compared = board.compared()
+    several = len(compared) > 1
+    has_points = board.deal.rules.settlement == "tariff"
+    seats = [seat.letter for seat in board.results[0].seats]
+    heads = ["table", STAR, "contract", "result", *(["points"] if has_points else [])]
+    heads += seats
+    measure = ""
+    if several or compared[0].against_par is not None:
+        heads += [f"±{letter}" for letter in seats]
+        measure = "the other tables" if several else "the par"
+    rows = []
+    for number, each in enumerate(compared, 1):
+        gained = each.against_tables if several else each.against_par
+        points = [signed(each.result.points or 0)] if has_points else []
+        chips = [signed(own) for own in each.result.chips.values()]
+        gains = [] if gained is None else [signed_mean(own) for own in gained.values()]
+        rows.append([*_played(str(number), each.result, pack, longest), *points, *chips, *gains])
+    return TableLines(heads, rows, measure)
+
+
+def _played(number: str, result: TableResult, pack: Pack, longest: int) -> list[Text | str]:
+    """Which table, who played, what and how it ended."""
+    table = shortened(stated(result.table) or number, longest)
+    facts = result.facts
+    if facts is None or result.settlement is None:
+        return [table, "", Text(result.deal.unplayed or "", "dim"), ""]
+    player = stated(result.deal.tag(facts.player.word)) or facts.player.letter
+    tricks = ":".join(map(str, facts.tricks)) or grade_word(facts.grade, facts.rules).lower()
+    if facts.surrendered:
+        tricks = _THROWN_IN if facts.rules.throwing_in else "gave up"
+    return [
+        table,
+        shortened(player, longest),
+        OmbreTheme(pack).contract(facts.contract),
+        Text.assemble(_mark(result.settlement.grade), " ", tricks),
+    ]
+
+
+def _mark(ends: Grade) -> Text:
+    """The mark of a grade in its colour."""
+    return Text(grade_mark(ends), grade_style(ends))
+
+
+def leads(standings: Sequence[Standing], teams: bool) -> str:
+    """Who is first, as a sentence."""
+    if not standings:
+        return "No standings: a player has no name (expected North, East … in every result)."
+    best, compared = standings[0], _is_compared(standings)
+    verb = "lead" if teams else "leads"
+    if compared:
+        much = f"{signed_mean(best.against_tables)} against the other tables"
+    else:
+        much = signed(best.points if teams else best.chips)
+    return f"{stated(best.name)} {verb} with {much}."
+
+
+def _is_compared(standings: Sequence[Standing]) -> bool:
+    """Whether boards were played at several tables."""
+    return any(own.compared for own in standings)
+
+
+def _is_solved(standings: Sequence[Standing]) -> bool:
+    """Whether the par of a board is known."""
+    return any(own.against_par is not None for own in standings)
+
+
+def standing_heads(teams: bool, standings: Sequence[Standing]) -> list[str]:
+    """The heads of the table of standings."""
+    return [
+        "boards",
+        "played",
+        "score" if teams else "points",
+        *([] if teams else ["chips"]),
+        *(["against par"] if _is_solved(standings) else []),
+        *(["against tables", "share"] if _is_compared(standings) else []),
+    ]
+
+
+def standing_cells(own: Standing, teams: bool, standings: Sequence[Standing]) -> list[str]:
+    """The cells of one of the ``standings``, as :func:`standing_heads` has them."""
+    share = "" if own.share is None else f"{own.share:.0%}"
+    compared = [signed_mean(own.against_tables), share] if _is_compared(standings) else []
+    return [
+        str(own.boards),
+        str(own.as_player),
+        signed(own.points),
+        *([] if teams else [signed(own.chips)]),
+        *([signed_mean(own.against_par or 0)] if _is_solved(standings) else []),
+        *compared,
+    ]
+
+
+_CELL = 3
+_GAP = 2
+
+
+def print_record(console: Console, record: RecordFacts, pack: Pack) -> None:
+    """Print the standings, where somebody played, and every board."""
+    if record.results:
+        _print_standings(console, record)
+    for number, board in enumerate(record.boards):
+        if number or record.results:
+            print_line(console)
+            print_line(console)
+        _print_board(console, board, pack)
+    print_line(console)
+    if any(board.answer is not None for board in record.boards):
+        print_sentence(console, (legend(record.boards[0].deal.rules), "dim"))
+        print_sentence(console, (NOTE, "dim"))
+
+
+def _print_standings(console: Console, record: RecordFacts) -> None:
+    """Who gained most, and everybody's place."""
+    standings = record.standings
+    print_sentence(console, (leads(standings, record.teams), "bold"))
+    if standings:
+        print_line(console)
+        print_standings(console, standings, record.teams)
+
+
+def print_standings(console: Console, standings: Sequence[Standing], teams: bool) -> None:
+    """Print everybody's place."""
+    rows = [
+        [str(place), stated(own.name) or "", *standing_cells(own, teams, standings)]
+        for place, own in enumerate(standings, 1)
+    ]
+    print_columns(console, ["", "", *standing_heads(teams, standings)], rows, words=2)
+
+
+def _print_board(console: Console, board: RecordBoard, pack: Pack) -> None:
+    """One board: cards, par, every contract, the best of each seat, the tables."""
+    deal = board.deal
+    print_heading(console, deal, board.source)
+    print_line(console)
+    _print_cards(console, board, pack)
+    if board.answer is None:
+        print_line(console)
+        print_sentence(console, ("No par: ", "bold"), f"{board.unsolved}.")
+    else:
+        print_line(console)
+        print_par(console, board.answer, pack)
+        print_line(console)
+        _print_contracts(console, board.answer, pack)
+        print_line(console)
+        _print_best(console, board.answer, pack)
+    if board.results:
+        print_line(console)
+        _print_tables(console, board, pack)
+
+
+def _print_cards(console: Console, board: RecordBoard, pack: Pack) -> None:
+    """The hands in playing order, and the stock."""
+    deal, look = board.deal, OmbreTheme(pack)
+    try:
+        order: Sequence[Seat] = deal.playing_order
+    except DealError:
+        order = deal.active
+    for seat in order:
+        hand = deal.hands[seat]
+        held = Text("not known", "dim") if hand is None else look.line(hand)
+        role = " deals" if seat is deal.dealer else ""
+        print_line(console, " ", (seat.letter, "bold"), "  ", held, (role and f"  {role}", "dim"))
+    if deal.stock:
+        print_line(console, (" stock  ", "dim"), look.cards(deal.stock))
+
+
+def _print_contracts(console: Console, answer: OpenBidding, pack: Pack) -> None:
+    """What every contract is worth, seat by seat and suit by suit."""
+    look, rows = OmbreTheme(pack), contract_rows(answer, pack)
+    width = max(len(name) for name, _ in rows) + 2
+    block = _CELL * len(SUITS)
+    heads = [Text(f"{seat.letter}".ljust(block), "bold") for seat in answer.bids]
+    print_line(console, " " * width, *_spaced(heads))
+    suits = Text().join(_padded(look.suit(suit)) for suit in SUITS)
+    print_line(console, " " * width, *_spaced([suits for _ in answer.bids]))
+    for name, cells in rows:
+        blocks = [Text().join(map(_padded, own)) for own in cells.values()]
+        print_line(console, f" {name}".ljust(width), *_spaced(blocks))
+
+
+def _spaced(blocks: Sequence[Text]) -> list[Text]:
+    """The blocks of the seats with a gap before each."""
+    return [assembled(" " * _GAP, block) for block in blocks]
+
+
+def _padded(cell: Text) -> Text:
+    """A cell in its width."""
+    return assembled(cell, " " * (_CELL - cell.cell_len))
+
+
+def _print_best(console: Console, answer: OpenBidding, pack: Pack) -> None:
+    """The best contract of each seat, and what to throw for it."""
+    lines = []
+    for seat, bids in answer.bids.items():
+        contract, ends, points, thrown = best_words(bids[0], answer.deal.rules, pack)
+        star = STAR if answer.par is not None and answer.par.seat is seat else " "
+        lines.append((Text(f"{star} {seat.letter}", "bold"), contract, ends, points, thrown))
+    width = max(line[1].cell_len for line in lines)
+    for who, contract, ends, points, thrown in lines:
+        head = assembled(
+            who,
+            "  best ",
+            contract,
+            " " * (width - contract.cell_len + 2),
+            ends,
+            " " * max(12 - ends.cell_len, 1),
+            (points.rjust(4), "bold"),
+            ("   throws ", "dim"),
+        )
+        if head.cell_len + thrown.cell_len <= page_width(console):
+            print_line(console, head, thrown)
+        else:
+            print_line(console, head[: head.cell_len - len("   throws ")])
+            print_line(console, ("       throws ", "dim"), thrown)
+
+
+def _print_tables(console: Console, board: RecordBoard, pack: Pack) -> None:
+    """What the tables made of it."""
+    heads, rows, measure = table_lines(board, pack)
+    first_gain = len(heads) - (len(board.results[0].seats) if measure else 0)
+    if _table_width(heads, rows) <= console.width:
+        print_columns(console, heads, rows, words=WORDS)
+    else:
+        print_columns(console, heads[:first_gain], [row[:first_gain] for row in rows], words=WORDS)
+        gains = [[row[0], *row[first_gain:]] for row in rows]
+        print_columns(console, [heads[0], *heads[first_gain:]], gains, words=1)
+    if measure:
+        print_sentence(console, (f" ± chips more or fewer than {measure}", "dim"))
+
+
+def print_columns(
+    console: Console, heads: Sequence[str], rows: Sequence[Sequence[Text | str]], words: int
+) -> None:
+    """A table whose first columns are ``words``, and a heading."""
+    cells = _cells(heads, rows)
+    widths = _widths(cells)
+    for row in cells:
+        line = Text()
+        for number, (cell, width) in enumerate(zip(row, widths, strict=True)):
+            blanks = " " * (width - cell.cell_len)
+            parts = (cell, blanks) if number < words else (blanks, cell)
+            line = assembled(line, "  " if number else " ", *parts)
+        print_line(console, line)
+
+
+def _cells(heads: Sequence[str], rows: Sequence[Sequence[Text | str]]) -> list[list[Text]]:
+    """The heading and the rows, each cell a text."""
+    body = [[cell if isinstance(cell, Text) else Text(cell) for cell in row] for row in rows]
+    return [[Text(head, "dim") for head in heads], *body]
+
+
+def _widths(cells: Sequence[Sequence[Text]]) -> list[int]:
+    """The width of each column."""
+    return [max(cell.cell_len for cell in column) for column in zip(*cells, strict=True)]
+
+
+def _table_width(heads: Sequence[str], rows: Sequence[Sequence[Text | str]]) -> int:
+    """The columns that a table takes."""
+    widths = _widths(_cells(heads, rows))
+    return sum(widths) + 2 * len(widths) - 1

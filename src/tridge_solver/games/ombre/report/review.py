@@ -1,0 +1,382 @@
+"""What ``tridge review`` finds out, its JSON (``tridge.review/1``) and its reports."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from tridge_solver.core.cards import Card, Pack
+from tridge_solver.core.dataclass import dataclass
+from tridge_solver.games.ombre.deal import OmbreDeal
+from tridge_solver.games.ombre.report.advice import option_json
+from tridge_solver.games.ombre.report.bidding import bid_json
+from tridge_solver.games.ombre.report.card_theme import OmbreTheme
+from tridge_solver.games.ombre.report.incomer import incomer_fields
+from tridge_solver.games.ombre.report.review_words import no_play_sentence, turning_point
+from tridge_solver.games.ombre.report.sampled_json import worth_json
+from tridge_solver.games.ombre.rules.contracts import Contract
+from tridge_solver.games.ombre.rules.incomer import NO_PLAY
+from tridge_solver.report.answers import REVIEW_SCHEMA
+from tridge_solver.report.theme.signs import given_name, print_line, print_sentence
+from tridge_solver.report.theme.source import Source, envelope
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from tridge_solver.games.ombre.exchange.judged import JudgedExchange, ThrownOption
+    from tridge_solver.games.ombre.review.closed import JudgedBid
+    from tridge_solver.games.ombre.review.decisions import Choice, Decision
+    from tridge_solver.games.ombre.review.no_play import ThrownIn
+    from tridge_solver.games.ombre.review.surrender import WeighedSurrender
+    from tridge_solver.games.ombre.review.three_seats import Review
+    from tridge_solver.games.ombre.scoring import Settlement
+    from tridge_solver.games.ombre.solving.double_dummy import Value
+    from tridge_solver.report.theme.page import PageDeal
+
+
+@dataclass(frozen=True)
+class ReviewFacts:
+    """A played deal, decision by decision."""
+
+    review: Review
+    method: bool = False
+
+    def json(self, source: Source) -> dict[str, Any]:
+        """The JSON object of this deal."""
+        found = self.review
+        moment = found.turning_point
+        look = OmbreTheme(Pack.ENGLISH, found.contract.denomination)
+        result = found.result
+        return {
+            **envelope(REVIEW_SCHEMA, source, found.deal),
+            "declarer": found.player.letter,
+            "contract": found.contract.text(),
+            "start": value_json(found.start),
+            "end": value_json(found.end),
+            "decisions": [decision_json(decision) for decision in found.decisions],
+            "summary": _summary_json(found),
+            "turning_point": {
+                "decision": None if moment is None else found.decisions.index(moment),
+                "sentence": turning_point(found, look).plain,
+            },
+            "result": result
+            and {
+                "grade": result.grade.value,
+                "tricks": {seat.letter: result.tricks[seat] for seat in sorted(result.tricks)},
+            },
+            "points": found.points,
+            "best_points": found.best_points,
+            "defects": [str(defect) for defect in found.defects],
+            **(
+                {"better_thrown_in": found.better_thrown_in}
+                if found.contract.may_be_thrown_in(found.deal.rules)
+                else {}
+            ),
+            **({} if found.surrender is None else {"surrender": surrender_json(found.surrender)}),
+            **(
+                {"closed_bid": closed_bid_json(found.closed_bid)}
+                if found.closed_bid is not None
+                else {}
+            ),
+            **(
+                {"closed_exchanges": [closed_exchange_json(j) for j in found.closed_exchanges]}
+                if found.closed_exchanges
+                else {}
+            ),
+        }
+
+
+@dataclass(frozen=True)
+class PassedOutFacts:
+    """A deal that nobody played: there is nothing to review, and nothing wrong with that."""
+
+    deal: OmbreDeal
+
+    def json(self, source: Source) -> dict[str, Any]:
+        """The JSON object of this deal."""
+        return {
+            **envelope(REVIEW_SCHEMA, source, self.deal),
+            "declarer": None,
+            "contract": None if self.deal.contract is None else self.deal.contract.text(),
+            "start": None,
+            "end": None,
+            "decisions": [],
+            "summary": {},
+            "turning_point": None,
+            "result": None,
+            "points": None,
+            "best_points": None,
+            "defects": [],
+        }
+
+
+def surrender_json(found: WeighedSurrender) -> dict[str, Any]:
+    """A surrender beside what else could have been."""
+    return {
+        "seat": found.seat.letter,
+        "continued_by": None if found.heir is None else found.heir.letter,
+        "play_on": {**value_json(found.play_on), "points": _points(found.play_on_settled)},
+        "accepted": {**value_json(found.accepted), "points": _points(found.accepted_settled)},
+        "continued": {
+            seat.letter: {**value_json(value), "points": _points(found.continued_settled[seat])}
+            for seat, value in found.continued.items()
+        },
+        "lost_chips": found.lost_chips,
+        "error": found.is_error,
+    }
+
+
+def _points(settled: Settlement | None) -> dict[str, int] | None:
+    """What a settlement pays, where the deal names the funds."""
+    return None if settled is None else settled.points
+
+
+def value_json(value: Value) -> dict[str, Any]:
+    """A value as grade and the Player's tricks."""
+    return {"grade": value.grade.value, "player_tricks": value.player_tricks}
+
+
+def decision_json(decision: Decision) -> dict[str, Any]:
+    """One decision, weighed."""
+    loss = decision.loss
+    fields: dict[str, Any] = {
+        "kind": decision.kind,
+        "trick": decision.trick,
+        "seat": decision.seat.letter,
+        "choice": choice_json(decision.choice),
+        "grade_before": decision.before.grade.value,
+        "grade_after": decision.after.grade.value,
+        "player_tricks_before": decision.before.player_tricks,
+        "player_tricks_after": decision.after.player_tricks,
+        "best": [choice_json(choice) for choice in decision.best],
+        "error": decision.is_error,
+        "cost": decision.cost.value,
+        "lost": {"grades": loss.grades, "tricks": loss.tricks, "chips": loss.chips},
+        "gained_by": [seat.letter for seat in decision.gained_by],
+        "forced": decision.forced,
+        "irrelevant": decision.irrelevant,
+    }
+    if decision.undertakes:
+        fields["undertakes"] = True
+    closed = closed_json(decision)
+    if closed is not None:
+        fields["closed"] = closed
+    if decision.options:
+        fields["options"] = [
+            {
+                "card": option.card.code,
+                "grade": option.grade.value,
+                "player_tricks": option.player_tricks,
+            }
+            for option in decision.options
+        ]
+    return fields
+
+
+def choice_json(choice: Choice) -> str | list[str]:
+    """A card or contract as hand files write it, cards thrown as a list."""
+    if isinstance(choice, Card):
+        return choice.code
+    if isinstance(choice, Contract):
+        return choice.text()
+    return [card.code for card in choice]
+
+
+def _summary_json(found: Review) -> dict[str, dict[str, Any]]:
+    """The counts of every seat by its letter."""
+    return {
+        seat.letter: {
+            "name": given_name(found.deal, seat),
+            "role": "player" if own.is_player else "defender",
+            "cards": own.cards,
+            "early_errors": own.early_errors,
+            "forced": own.forced,
+            "irrelevant": own.irrelevant,
+            "errors": own.errors,
+            "grade_errors": own.grade_errors,
+            "trick_errors": own.trick_errors,
+            "chip_errors": own.chip_errors,
+            "grades": own.grades,
+            "tricks": own.tricks,
+            "chips": own.chips,
+            "gained": own.gained,
+            **(
+                {
+                    "closed_errors": own.closed_errors,
+                    "unlucky": own.unlucky,
+                    "lucky": own.lucky,
+                    "closed_early_errors": own.closed_early_errors,
+                }
+                if found.is_closed
+                else {}
+            ),
+        }
+        for seat, own in found.summary.items()
+    }
+
+
+def closed_json(decision: Decision) -> dict[str, Any] | None:
+    """What could be known of a decision; ``None`` where it was not judged by that."""
+    luck = decision.luck.value if decision.luck else None
+    if decision.closed_exchange is not None:
+        return {**_thrown_json(decision.closed_exchange), "luck": luck}
+    answer, card = decision.closed, decision.choice
+    if answer is None or not isinstance(card, Card):
+        return None
+    choice = option_json(answer.option(card))
+    return {
+        "choice": choice,
+        "best": option_json(answer.best),
+        "behind": choice.get("behind", 0.0),
+        "behind_margin": choice.get("behind_margin", 0.0),
+        "error": decision.is_closed_error,
+        "luck": luck,
+        "samples": answer.samples,
+        "seed": answer.seed,
+        "worlds": answer.worlds,
+        "layouts": answer.layouts,
+    }
+
+
+def closed_exchange_json(judged: JudgedExchange) -> dict[str, Any]:
+    """An exchange judged by what its seat could know."""
+    return {"seat": judged.seat.letter, **_thrown_json(judged)}
+
+
+def closed_bid_json(judged: JudgedBid) -> dict[str, Any]:
+    """What the Player's nine cards were worth in the contract played, and in the best."""
+    played, best = judged.played, judged.bidding.recommended
+    return {
+        "contract": bid_json(played) if played else None,
+        "recommended": bid_json(best) if best else None,
+        "error": judged.is_error,
+        "samples": judged.bidding.samples,
+        "seed": judged.bidding.seed,
+    }
+
+
+def _thrown_json(judged: JudgedExchange) -> dict[str, Any]:
+    """The discard made, and what it was held against."""
+    choice = _option_json(judged.choice)
+    return {
+        "choice": choice,
+        "best": _option_json(judged.best),
+        "options": [_option_json(option) for option in judged.options],
+        "behind": choice.get("behind", 0.0),
+        "behind_margin": choice.get("behind_margin", 0.0),
+        "error": judged.is_error,
+        "drawn": judged.drawn,
+        "first_drawn": judged.first_drawn,
+        "samples": judged.samples,
+        "seed": judged.seed,
+    }
+
+
+def _option_json(option: ThrownOption) -> dict[str, Any]:
+    """One discard."""
+    return {"discard": [card.code for card in option.discard], **worth_json(option)}
+
+
+class ReviewReport(ReviewFacts):
+    """A played deal, ready to be printed."""
+
+    def print(self, console: Console, source: Source, pack: Pack) -> None:
+        """Print it for a card player."""
+        from tridge_solver.games.ombre.report.review_text import print_review
+
+        print_review(console, self.review, source, pack, full=self.method)
+
+    def page(self, source: Source, pack: Pack) -> PageDeal:
+        """What a page shows of it."""
+        from tridge_solver.games.ombre.report.review_page import review_page
+
+        return review_page(self.review, source, pack)
+
+
+class PassedOut(PassedOutFacts):
+    """A deal that nobody played, ready to be printed."""
+
+    def print(self, console: Console, source: Source, pack: Pack) -> None:
+        """Print it for a card player."""
+        from tridge_solver.report.theme.passed_out import NothingPlayed
+
+        NothingPlayed(REVIEW_SCHEMA, self.deal).print(console, source, pack)
+
+    def page(self, source: Source, pack: Pack) -> PageDeal:
+        """What a page shows of it."""
+        from tridge_solver.games.ombre.report.review_page import passed_out_page
+
+        return passed_out_page(self.deal, source, pack)
+
+
+def report_of(answer: Review) -> ReviewReport:
+    """The report of an answer, as the command of its question prints it."""
+    return ReviewReport(answer)
+
+
+_NOTE = "exact, all cards and the stock open: what could have been, not what could be known"
+
+
+class IncomerReviewReport(ReviewReport):
+    """A played deal of four seats, decision by decision."""
+
+    def json(self, source: Source) -> dict[str, Any]:
+        """The JSON object of this deal."""
+        return super().json(source) | incomer_fields(self.review.deal)
+
+
+@dataclass(frozen=True)
+class ThrownInReport(PassedOut):
+    """A deal whose in-comer bid *No Play*: that is the one decision there was."""
+
+    found: ThrownIn
+
+    def json(self, source: Source) -> dict[str, Any]:
+        """The JSON object of this deal."""
+        return {
+            **super().json(source),
+            "decisions": [_no_play_json(self.found)],
+            **incomer_fields(self.found.deal),
+        }
+
+    def print(self, console: Console, source: Source, pack: Pack) -> None:
+        """Print it for a card player."""
+        super().print(console, source, pack)
+        sentence = no_play_sentence(self.found, OmbreTheme(pack))
+        print_sentence(console, (f" {'bid':<10}", "dim"), sentence, indent=11)
+        print_line(console)
+        print_sentence(console, (_NOTE, "dim"))
+
+    def page(self, source: Source, pack: Pack) -> PageDeal:
+        """What a page shows of it."""
+        from tridge_solver.report.theme.markup import html
+
+        sentence = html(no_play_sentence(self.found, OmbreTheme(pack)))
+        return replace(
+            super().page(source, pack), facts=[("bid", sentence)], note=f"{_NOTE.capitalize()}."
+        )
+
+
+def _no_play_json(found: ThrownIn) -> dict[str, Any]:
+    """*No Play* in the form of any decision; it has itself no grade and no tricks."""
+    value = found.reached[0].value if found.is_error else None
+    loss = found.loss
+    return {
+        "kind": "bid",
+        "trick": None,
+        "seat": found.player.letter,
+        "choice": choice_json(NO_PLAY),
+        "grade_before": None if value is None else value.grade.value,
+        "grade_after": None,
+        "player_tricks_before": None if value is None else value.player_tricks,
+        "player_tricks_after": None,
+        "best": [choice_json(choice) for choice in found.best],
+        "error": found.is_error,
+        "cost": found.cost.value,
+        "lost": {"grades": loss.grades, "tricks": loss.tricks, "chips": loss.chips},
+        "gained_by": [
+            seat.letter for seat in found.deal.from_player(found.player)[1:] if found.is_error
+        ],
+        "forced": False,
+        "irrelevant": False,
+    }

@@ -1,1 +1,0 @@
-"""What went wrong: the JSON, the text, its sentences, the page and its chart."""

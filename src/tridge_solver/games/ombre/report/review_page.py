@@ -1,0 +1,354 @@
+"""The post-mortem as a page that steps through the play, with its value as a drawing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from markupsafe import Markup, escape
+
+from tridge_solver.core.cards import Card, Pack
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.deal import OmbreDeal
+from tridge_solver.games.ombre.report.card_theme import OmbreTheme
+from tridge_solver.games.ombre.report.page_engine import desk_of
+from tridge_solver.games.ombre.report.review_words import (
+    LUCKY_MARK,
+    MARK_WORDS,
+    MARKS,
+    caption,
+    closed_note,
+    early_lines,
+    error_sentence,
+    open_cards,
+    opening_verdict,
+    played_by,
+    result_sentence,
+    surrender_sentences,
+    turning_point,
+)
+from tridge_solver.games.ombre.review.decisions import Cost, Decision, Luck
+from tridge_solver.games.ombre.review.three_seats import Review
+from tridge_solver.games.ombre.rules.contracts import TRICKS
+from tridge_solver.games.ombre.solving.double_dummy import Value
+from tridge_solver.report.theme.diagram import heading
+from tridge_solver.report.theme.markup import html
+from tridge_solver.report.theme.page import Grid, PageDeal
+from tridge_solver.report.theme.page_play import faces_of, steps_of, strip_of
+from tridge_solver.report.theme.points import account_name
+from tridge_solver.report.theme.signs import (
+    STAR,
+    count,
+    grade,
+    grade_mark,
+    grade_word,
+    names,
+    signed,
+)
+from tridge_solver.report.theme.source import Source
+from tridge_solver.report.theme.table_view import table_view
+from tridge_solver.report.theme.worth import CardWorth
+
+
+def review_page(found: Review, source: Source, pack: Pack) -> PageDeal:
+    """What the page shows of a reviewed deal."""
+    deal = found.deal
+    look = OmbreTheme(pack, found.contract.denomination)
+    title, place = heading(deal, source)
+    start = found.positions[0]
+    cards = [decision for decision in found.decisions if decision.kind == "card"]
+    moment = found.turning_point
+    captions = [html(caption(found, decision, look)) for decision in cards]
+    return PageDeal(
+        title=title,
+        place=place,
+        digest=_digest(found, look),
+        table=table_view(deal, start.hands, look, found.player),
+        contract=html(played_by(found, look)),
+        verdict=html(opening_verdict(found)),
+        words=[
+            escape(result_sentence(found)),
+            html(turning_point(found, look)),
+            *map(escape, surrender_sentences(found)),
+        ],
+        facts=_early(found, look),
+        steps=steps_of(
+            found.positions,
+            [_worth(found, decision) for decision in cards],
+            [*captions, escape(result_sentence(found))],
+        ),
+        strip=strip_of(
+            found.positions,
+            deal.playing_order,
+            look,
+            {d.number - 1: mark for d in cards if (mark := _mark(d)) is not None},
+        ),
+        chart=value_chart(found),
+        faces=faces_of(found.positions, look),
+        errors=[(d.number - 1, _error(found, d, look, d is moment)) for d in cards if d.is_error],
+        grids=[_summary(found), *_known(found), *_settlements(found)],
+        warnings=[str(defect) for defect in found.defects],
+        note=_note(found),
+        desk=desk_of(deal, start, shown=True),
+    )
+
+
+COUNTED = (
+    "Choices are cards that mattered, errors those that threw something away: grades (WIN to LOSS "
+    "is two), tricks and chips; gained is what errors of the other side brought."
+)
+"""What the numbers of a seat are."""
+
+
+def _note(found: Review) -> str:
+    """By whose light the cards are judged."""
+    note = f"Exact, {open_cards(found)}: what could have been, not what could be known. {COUNTED}"
+    sampled = ", ".join(closed_note(found) or ())
+    return f"{note} {sampled[0].upper()}{sampled[1:]}." if sampled else note
+
+
+def passed_out_page(deal: OmbreDeal, source: Source, pack: Pack) -> PageDeal:
+    """What the page shows of a deal that nobody played."""
+    title, place = heading(deal, source)
+    how = deal.unplayed or "passed out"
+    words = Markup(f"{how.capitalize()}: nothing was played.")
+    hands = {seat: deal.hands[seat] for seat in deal.active}
+    return PageDeal(
+        title=title,
+        place=place,
+        digest=Markup(how),
+        table=table_view(deal, hands, OmbreTheme(pack), None),
+        contract=Markup(f"<b>{deal.contract}</b>"),
+        words=[words],
+    )
+
+
+def _mark(decision: Decision) -> tuple[str, str, str] | None:
+    """The sign behind a card on the strip, its words and its class; ``None`` where all is well."""
+    if decision.is_error:
+        return MARKS[decision.cost][0], MARK_WORDS[decision.cost], decision.cost.value
+    if decision.luck is Luck.LUCKY:
+        return LUCKY_MARK[0], "lucky: worse by what could be known", "lucky"
+    return None
+
+
+def _worth(found: Review, decision: Decision) -> dict[Card, CardWorth]:
+    """What every legal card leads to."""
+    against = decision.seat is not found.player_before(decision.number - 1)
+    return {
+        option.card: CardWorth(
+            option.grade, option.player_tricks, option.card in decision.best, against
+        )
+        for option in decision.options
+    }
+
+
+def _digest(found: Review, look: OmbreTheme) -> Markup:
+    """A deal in one line of the index."""
+    final = found.result.grade if found.result is not None else found.end.grade
+    sentences = [
+        html(played_by(found, look)),
+        html(grade(final, found.deal.rules)),
+        escape(count(sum(own.errors for own in found.summary.values()), "wrong card")),
+    ]
+    early = sum(own.early_errors for own in found.summary.values())
+    if early:
+        sentences.append(escape(f"bid and exchange: {early} {MARKS[Cost.GRADE][0]} in hindsight"))
+    return Markup(" · ").join(sentences)
+
+
+def _error(found: Review, decision: Decision, look: OmbreTheme, is_last: bool) -> Markup:
+    """An error as an entry of the list; the one that decided the grade is named so."""
+    text = Markup('<span class="where">Trick {}</span> ').format(decision.trick)
+    text += html(error_sentence(found, decision, look))
+    return text + Markup(" <strong>Turning point.</strong>") if is_last else text
+
+
+def _early(found: Review, look: OmbreTheme) -> list[tuple[str, Markup]]:
+    """The bid and what each seat threw, with what it drew."""
+    deal = found.deal
+    stock = deal.stock or ()
+    draws: dict[Seat, tuple[Card, ...]] = {}
+    drawn = 0
+    for exchange in deal.exchanges or ():
+        before, drawn = drawn, drawn + exchange.count
+        draws[exchange.seat] = stock[before:drawn]
+    lines = []
+    for line in early_lines(found, look):
+        text = html(line.text)
+        draw = draws.get(line.seat, ()) if line.seat is not None else ()
+        if draw:
+            text += Markup(" · draws ") + html(look.cards(look.sorted(draw)))
+        lines.append((line.label, text))
+    return lines
+
+
+def _summary(found: Review) -> Grid:
+    """Errors and what they threw away, seat by seat."""
+    chips = found.best_points is not None
+    heads = ["", "choices", "errors", "grades", "tricks", *(["chips", "gained"] if chips else [])]
+    rows = []
+    for seat, own in found.summary.items():
+        free = own.cards - own.forced - own.irrelevant
+        row = [
+            _seat_label(found, seat),
+            *(str(number) for number in (free, own.errors, own.grades, own.tricks)),
+        ]
+        if chips:
+            row += [signed(-(own.chips or 0)), signed(own.gained or 0)]
+        rows.append(row)
+    return Grid("Thrown away", heads, rows)
+
+
+def _known(found: Review) -> list[Grid]:
+    """Errors by what could be known, seat by seat, where that was asked."""
+    if not found.is_closed:
+        return []
+    heads = ["", "errors", "unlucky", "lucky", *(["bid, exchange"] if found.judges_early else [])]
+    rows = []
+    for seat, own in found.summary.items():
+        counts = [own.closed_errors, own.unlucky, own.lucky]
+        if found.judges_early:
+            counts.append(own.closed_early_errors)
+        rows.append([_seat_label(found, seat), *map(str, counts)])
+    return [Grid("By what could be known", heads, rows)]
+
+
+def _seat_label(found: Review, seat: Seat) -> Markup:
+    """The seat at the head of a row, the Player with his star."""
+    star = f"{STAR} " if found.summary[seat].is_player else ""
+    return Markup("{}<b>{}</b> {}").format(star, seat.letter, names(found.deal)[seat])
+
+
+def _settlements(found: Review) -> list[Grid]:
+    """What it came to and what it should have come to, account by account."""
+    if found.best_points is None:
+        return []
+    played = found.points
+    heads = ["", *(["as played"] if played else []), "best play"]
+    by_letter = {seat.letter: name for seat, name in names(found.deal).items()}
+    rows = []
+    for account, chips in found.best_points.items():
+        own = played[account] if played else 0
+        if chips or own:
+            label: Markup | str = account_name(account)
+            if account in by_letter:
+                label = Markup("<b>{}</b> {}").format(account, by_letter[account])
+            rows.append([label, *([signed(own)] if played else []), signed(chips)])
+    return [Grid("Chips", heads, rows)]
+
+
+_WIDTH, _HEIGHT = 420, 168
+_LEFT, _RIGHT, _TOP, _BOTTOM = 26, 12, 22, 26
+_LABEL = 52
+"""Room a grade's word needs before the next one."""
+
+
+def value_chart(found: Review) -> Markup:
+    """The Player's tricks with best play after each card, with the grade where it changes.
+
+    The script of the page moves the line of class ``now``; without it there is none.
+    """
+    values = [found.start, *(d.after for d in found.decisions if d.kind == "card")]
+    errors = [decision for decision in found.errors if decision.kind == "card"]
+    last = max(len(values) - 1, 1)
+    parts = [
+        Markup(
+            '<svg class="chart" viewBox="0 0 {} {}" role="img" data-left="{}" data-step="{:.3f}">'
+            "<title>{}</title>"
+        ).format(_WIDTH, _HEIGHT, _LEFT, _x(1, last) - _LEFT, _description(found, values, errors)),
+        *_frame(found, last),
+        Markup('<path class="line" d="{}"/>').format(_path(values, last)),
+        *_grades(found, values, last),
+        *_errors(errors, values, last),
+        Markup(
+            '<line class="now" x1="{0}" x2="{0}" y1="{1}" y2="{2}" visibility="hidden"/>'
+        ).format(_LEFT, _TOP - 4, _HEIGHT - _BOTTOM),
+        Markup("</svg>"),
+    ]
+    return Markup("").join(parts)
+
+
+def _x(place: float, last: int) -> float:
+    return _LEFT + (_WIDTH - _LEFT - _RIGHT) * place / last
+
+
+def _y(tricks: float) -> float:
+    return _HEIGHT - _BOTTOM - (_HEIGHT - _TOP - _BOTTOM) * tricks / TRICKS
+
+
+def _frame(found: Review, last: int) -> list[Markup]:
+    """Lines for 0, 3, 6 and 9 tricks, and where each trick of the play begins."""
+    parts = [
+        Markup(
+            '<line class="grid" x1="{0}" x2="{1}" y1="{2:.1f}" y2="{2:.1f}"/>'
+            '<text class="tick" x="{3}" y="{4:.1f}" text-anchor="end">{5}</text>'
+        ).format(_LEFT, _WIDTH - _RIGHT, _y(tricks), _LEFT - 6, _y(tricks) + 4, tricks)
+        for tricks in range(0, TRICKS + 1, 3)
+    ]
+    for step in range(0, last, len(found.positions[0].seats)):
+        number = TRICKS - found.positions[step].tricks_left + 1
+        parts.append(
+            Markup('<text class="tick" x="{:.1f}" y="{}" text-anchor="middle">{}</text>').format(
+                _x(min(step + 1.5, last), last), _HEIGHT - 8, number
+            )
+        )
+    return parts
+
+
+def _path(values: Sequence[Value], last: int) -> str:
+    """Level after each card, with a step where a card changed something."""
+    points = [f"M{_x(0, last):.1f},{_y(values[0].player_tricks):.1f}"]
+    for place, value in enumerate(values[1:], 1):
+        points.append(f"H{_x(place, last):.1f}V{_y(value.player_tricks):.1f}")
+    return "".join(points)
+
+
+def _grades(found: Review, values: Sequence[Value], last: int) -> list[Markup]:
+    """The grade in words where it begins, as far as there is room."""
+    parts = []
+    free = 0.0
+    for place, value in enumerate(values):
+        if place and values[place - 1].grade is value.grade:
+            continue
+        x = max(_x(place, last) + 4, free)
+        if x > _WIDTH - _LABEL and place:
+            x, anchor = _WIDTH - _RIGHT, "end"
+        else:
+            anchor = "start"
+        parts.append(
+            Markup(
+                '<text class="grade" x="{:.1f}" y="{:.1f}" text-anchor="{}">{} {}</text>'
+            ).format(
+                x,
+                _y(value.player_tricks) - 7,
+                anchor,
+                grade_mark(value.grade),
+                grade_word(value.grade, found.deal.rules),
+            )
+        )
+        free = x + _LABEL
+    return parts
+
+
+def _errors(errors: Sequence[Decision], values: Sequence[Value], last: int) -> list[Markup]:
+    """A mark at every error, below the line."""
+    return [
+        Markup('<text class="mark {}" x="{:.1f}" y="{:.1f}">{}</text>').format(
+            error.cost.value,
+            _x(error.number, last) + 3,
+            _y(values[error.number].player_tricks) + 15,
+            MARKS[error.cost][0],
+        )
+        for error in errors
+    ]
+
+
+def _description(found: Review, values: Sequence[Value], errors: Sequence[Decision]) -> Markup:
+    """The chart in a sentence."""
+    first, final = values[0], values[-1]
+    rules = found.deal.rules
+    return escape(
+        f"The Player's tricks with best play after each card: {grade_word(first.grade, rules)} "
+        f"with {first.player_tricks} at the start, {grade_word(final.grade, rules)} with "
+        f"{final.player_tricks} at the end, {count(len(errors), 'error')} between."
+    )

@@ -1,0 +1,217 @@
+"""What ``tridge solve`` finds out about a deal, its JSON (``tridge.solve/1``) and its report."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from tridge_solver.core.cards import Card, Pack
+from tridge_solver.core.dataclass import dataclass
+from tridge_solver.core.position import Position
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.deal import OmbreDeal
+from tridge_solver.games.ombre.report.incomer import incomer_fields
+from tridge_solver.games.ombre.rules.contracts import Contract, Grade
+from tridge_solver.report.answers import SOLVE_SCHEMA, Stats, line_json
+from tridge_solver.report.theme.source import Source, envelope
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from tridge_solver.analysis.line import LineTrick
+    from tridge_solver.games.ombre.solving.double_dummy import CardValue, TableCell, Value
+    from tridge_solver.report.theme.page import PageDeal
+    from tridge_solver.report.theme.table_view import TableView
+
+
+@dataclass(frozen=True)
+class Line:
+    """An optimal line of play, perhaps after some chosen cards.
+
+    Attributes:
+        after: the cards played before the best play begins, chosen by the asker.
+        tricks: the tricks of the line; the first may have begun in the record.
+        final: tricks of every seat when all is played.
+        grade: the grade reached.
+    """
+
+    after: tuple[Card, ...]
+    tricks: tuple[LineTrick, ...]
+    final: Mapping[Seat, int]
+    grade: Grade
+
+    def json(self) -> dict[str, Any]:
+        """The fields the line adds to a solution."""
+        fields: dict[str, Any] = {
+            "line": line_json(self.tricks),
+            "line_tricks": tricks_by_letter(self.final),
+        }
+        if self.after:
+            fields["after"] = [card.code for card in self.after]
+            fields["line_grade"] = self.grade.value
+        return fields
+
+
+@dataclass(frozen=True)
+class Solution:
+    """The value of a contract from one position on.
+
+    ``cards`` and ``line`` are ``None`` when they were not asked for; ``points`` is what the line
+    settles for by seat and fund, where the deal names its funds.
+    """
+
+    deal: OmbreDeal
+    player: Seat
+    contract: Contract
+    position: Position
+    value: Value
+    cards: tuple[CardValue, ...] | None = None
+    line: Line | None = None
+    points: Mapping[str, int] | None = None
+    stats: Stats | None = None
+
+    def json(self, source: Source) -> dict[str, Any]:
+        """The JSON object of this deal."""
+        to_play = self.position.to_play
+        fields: dict[str, Any] = {
+            **envelope(SOLVE_SCHEMA, source, self.deal),
+            "declarer": self.player.letter,
+            "contract": self.contract.text(),
+            "to_play": None if to_play is None else to_play.letter,
+            "tricks_so_far": tricks_by_letter(self.position.won),
+            "grade": self.value.grade.value,
+            "player_tricks": self.value.player_tricks,
+            "all_tricks": self.value.all_tricks,
+        }
+        if self.cards is not None:
+            fields["cards"] = cards_json(self.cards)
+        if self.line is not None:
+            fields |= self.line.json()
+        if self.points is not None:
+            fields["points"] = dict(self.points)
+        if self.stats is not None:
+            fields["stats"] = self.stats.json()
+        return fields
+
+
+@dataclass(frozen=True)
+class TableSolution:
+    """Every active seat as Player in every trump suit."""
+
+    deal: OmbreDeal
+    cells: tuple[TableCell, ...]
+    stats: Stats | None = None
+
+    def json(self, source: Source) -> dict[str, Any]:
+        """The JSON object of this deal."""
+        fields: dict[str, Any] = {
+            **envelope(SOLVE_SCHEMA, source, self.deal),
+            "leader": self.deal.lead.letter,
+            "table": [
+                {
+                    "declarer": cell.declarer.letter,
+                    "trumps": cell.trumps.letter,
+                    "grade": cell.grade.value,
+                    "player_tricks": cell.player_tricks,
+                    "max_tricks": cell.max_tricks,
+                    **({} if cell.min_tricks is None else {"min_tricks": cell.min_tricks}),
+                }
+                for cell in self.cells
+            ],
+        }
+        if self.stats is not None:
+            fields["stats"] = self.stats.json()
+        return fields
+
+
+def cards_json(values: Sequence[CardValue]) -> list[dict[str, Any]]:
+    """The field ``cards``."""
+    return [
+        {
+            "card": value.card.code,
+            "grade": value.grade.value,
+            "player_tricks": value.player_tricks,
+        }
+        for value in values
+    ]
+
+
+def tricks_by_letter(tricks: Mapping[Seat, int]) -> dict[str, int]:
+    """Trick counts by seat letter, N E S W."""
+    return {seat.letter: tricks[seat] for seat in sorted(tricks)}
+
+
+class SolutionReport(Solution):
+    """The value of a contract, ready to be printed."""
+
+    def print(self, console: Console, source: Source, pack: Pack) -> None:
+        """Print it for a card player."""
+        from tridge_solver.games.ombre.report.solving_text import print_solution
+
+        print_solution(console, self, source, pack)
+
+    def page(self, source: Source, pack: Pack) -> PageDeal:
+        """What a page shows of it."""
+        from tridge_solver.games.ombre.report.solving_page import solution_page
+
+        return solution_page(self, source, pack)
+
+    def table(self, source: Source, pack: Pack) -> tuple[str, TableView]:
+        """Its title and the hands that were solved."""
+        from tridge_solver.games.ombre.report.solving_page import solution_table
+        from tridge_solver.report.theme.table_view import deal_title
+
+        return deal_title(self.deal, source), solution_table(self, pack)
+
+
+class TableReport(TableSolution):
+    """Every contract, ready to be printed."""
+
+    def print(self, console: Console, source: Source, pack: Pack) -> None:
+        """Print it for a card player."""
+        from tridge_solver.games.ombre.report.solving_text import print_table
+
+        print_table(console, self, source, pack)
+
+    def page(self, source: Source, pack: Pack) -> PageDeal:
+        """What a page shows of it."""
+        from tridge_solver.games.ombre.report.solving_page import contracts_page
+
+        return contracts_page(self, source, pack)
+
+    def table(self, source: Source, pack: Pack) -> tuple[str, TableView]:
+        """Its title and the hands that were solved."""
+        from tridge_solver.games.ombre.report.solving_page import contracts_table
+        from tridge_solver.report.theme.table_view import deal_title
+
+        return deal_title(self.deal, source), contracts_table(self, pack)
+
+
+class IncomerSolution(SolutionReport):
+    """The value of an in-comer's contract."""
+
+    def json(self, source: Source) -> dict[str, Any]:
+        """The JSON object of this deal."""
+        return super().json(source) | incomer_fields(self.deal)
+
+    def print(self, console: Console, source: Source, pack: Pack) -> None:
+        """Print it for a card player."""
+        from tridge_solver.games.ombre.report.solving_text import print_incomer_note
+
+        super().print(console, source, pack)
+        print_incomer_note(console, self.deal)
+
+
+class IncomerTable(TableReport):
+    """An in-comer in every trump suit."""
+
+    def json(self, source: Source) -> dict[str, Any]:
+        """The JSON object of this deal."""
+        return super().json(source) | incomer_fields(self.deal)
+
+    def print(self, console: Console, source: Source, pack: Pack) -> None:
+        """Print it for a card player."""
+        from tridge_solver.games.ombre.report.solving_text import print_incomer_note
+
+        super().print(console, source, pack)
+        print_incomer_note(console, self.deal)

@@ -1,1 +1,0 @@
-"""What ``solve`` found: its JSON, and the text for a reader."""

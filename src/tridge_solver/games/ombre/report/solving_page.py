@@ -1,0 +1,144 @@
+"""``tridge solve`` as a page: values under the cards, a line to step through, all contracts."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from markupsafe import Markup, escape
+
+from tridge_solver.core.cards import PACK, Pack
+from tridge_solver.core.position import Position
+from tridge_solver.games.ombre.deal import OmbreDeal
+from tridge_solver.games.ombre.report.card_theme import OmbreTheme
+from tridge_solver.games.ombre.report.page_engine import desk_of
+from tridge_solver.games.ombre.report.solving_text import trick_notes, where_it_stands
+from tridge_solver.games.ombre.report.verdict import outcome, verdict
+from tridge_solver.games.ombre.solving.double_dummy import TableCell
+from tridge_solver.report.theme.diagram import heading
+from tridge_solver.report.theme.markup import html
+from tridge_solver.report.theme.page import Grid, PageDeal
+from tridge_solver.report.theme.page_play import faces_of, positions_of_line, steps_of, strip_of
+from tridge_solver.report.theme.points import account_name
+from tridge_solver.report.theme.signs import grade, grade_mark, names, signed
+from tridge_solver.report.theme.source import Source
+from tridge_solver.report.theme.table_view import TableView, table_view
+from tridge_solver.report.theme.worth import CardWorth
+
+if TYPE_CHECKING:
+    from tridge_solver.games.ombre.report.solving import Solution, TableSolution
+
+EXACT = "Exact, with all cards open, the defenders playing as one."
+
+
+def solution_page(solution: Solution, source: Source, pack: Pack) -> PageDeal:
+    """What the page shows of a solved deal: values under the cards, the line to step through."""
+    deal, position, value = solution.deal, solution.position, solution.value
+    look = OmbreTheme(pack, solution.contract.denomination)
+    title, place = heading(deal, source)
+    worth = {
+        option.card: CardWorth(
+            option.grade,
+            option.player_tricks,
+            (option.grade, option.player_tricks) == (value.grade, value.player_tricks),
+            position.to_play is not solution.player,
+        )
+        for option in solution.cards or ()
+    }
+    positions = _line(solution)
+    player = names(deal)[solution.player]
+    sentence = verdict(
+        player, solution.contract, value.grade, value.player_tricks, value.all_tricks
+    )
+    if position.is_over:
+        sentence = outcome(player, solution.contract, value.grade, value.player_tricks)
+    contract = html(look.contract(solution.contract)) + f" by {player}"
+    grids = []
+    if solution.points is not None:
+        rows = [[account_name(who), signed(chips)] for who, chips in solution.points.items()]
+        grids.append(Grid("Chips", ["", "best play"], rows))
+    graded = grade(value.grade, solution.deal.rules)
+    return PageDeal(
+        title=title,
+        place=place,
+        digest=contract
+        + Markup(" · ")
+        + html(grade(value.grade, solution.deal.rules))
+        + f" {value.player_tricks}",
+        table=solution_table(solution, pack, notes=False),
+        contract=contract,
+        verdict=html(graded) + f" {sentence}",
+        words=[html(where_it_stands(deal, position, look)) + "."],
+        worth={card.code: own for card, own in worth.items()},
+        steps=steps_of(positions, [worth]),
+        strip=strip_of(positions, deal.playing_order, look),
+        faces=faces_of(positions, look),
+        grids=grids,
+        note=EXACT,
+        desk=desk_of(deal, position, shown=True),
+    )
+
+
+def solution_table(solution: Solution, pack: Pack, notes: bool = True) -> TableView:
+    """The hands a solution is about; with ``notes`` the tricks won stand beside them.
+
+    On a page the script writes them there.
+    """
+    look, position = OmbreTheme(pack, solution.contract.denomination), solution.position
+    won = trick_notes(position.won) if notes else {}
+    return table_view(solution.deal, position.hands, look, solution.player, won)
+
+
+def contracts_page(solution: TableSolution, source: Source, pack: Pack) -> PageDeal:
+    """What the page shows of every Player in every suit."""
+    deal = solution.deal
+    title, place = heading(deal, source)
+    suits = dict.fromkeys(cell.trumps for cell in solution.cells)
+    heads = ["Player", *(OmbreTheme(pack, suit).plain_suit_name(suit) for suit in suits)]
+    rows = []
+    for seat, cells in groupby(solution.cells, key=lambda cell: cell.declarer):
+        row = [Markup("<b>{}</b> {}").format(seat.letter, names(deal)[seat])]
+        rows.append(row + [_cell(deal, cell, pack) for cell in cells])
+    best = [f"{grade_mark(c.grade)}{c.player_tricks}" for c in solution.cells]
+    return PageDeal(
+        title=title,
+        place=place,
+        digest=escape(f"{len(best)} contracts"),
+        table=contracts_table(solution, pack),
+        contract=Markup("Every Player in every suit"),
+        grids=[Grid("Play", heads, rows)],
+        note=f"{EXACT} (n): sure of n tricks when tricks are all that counts.",
+        hint="A click on a cell: its trumps and its Player among the hands, and what he comes to.",
+    )
+
+
+_CELL = Markup('<span class="cell" data-seat="{}" data-trumps="{}" data-words="{}">{}</span>')
+
+
+def _cell(deal: OmbreDeal, cell: TableCell, pack: Pack) -> Markup:
+    """What one Player gets in one suit; a click shows it as a sentence."""
+    look = OmbreTheme(pack, cell.trumps)
+    player = names(deal)[cell.declarer]
+    contract = cell.contract
+    sentence = verdict(player, contract, cell.grade, cell.player_tricks, False)
+    most, shown = "", html(grade(cell.grade, deal.rules)) + f" {cell.player_tricks}"
+    if cell.max_tricks != cell.player_tricks and not contract.wants_few_tricks:
+        most = f" Sure of {cell.max_tricks} when tricks are all that counts."
+        shown += f" ({cell.max_tricks})"
+    trumps = " ".join(card.code for card in PACK if look.is_trump(card))
+    head = f"{look.contract(contract).plain} by {player}: {grade(cell.grade, deal.rules).plain}."
+    return _CELL.format(cell.declarer.letter, trumps, f"{head} {sentence}{most}", shown)
+
+
+def contracts_table(solution: TableSolution, pack: Pack) -> TableView:
+    """The hands a table of contracts is about."""
+    deal = solution.deal
+    return table_view(
+        deal, deal.played_hands(), OmbreTheme(pack), None, trick_notes(deal.tricks_won or {})
+    )
+
+
+def _line(solution: Solution) -> list[Position]:
+    """The position solved and those of its line, if one was asked for."""
+    tricks = solution.line.tricks if solution.line else ()
+    return positions_of_line(solution.position, (trick.cards.values() for trick in tricks))
