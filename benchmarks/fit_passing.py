@@ -9,8 +9,8 @@ funds, so that the price is a sum of chips and of shares of the Game Fund and th
 a half win does not divide, funds are used that do.
 
 The price is the mean for each thing that can have been heard, each step of points and each of the
-height of the hand. It is held against the deals of the other half, and printed as the table of
-``tridge_solver.games.ombre.bidding.passing``.
+height of the hand. It is held against the deals of the other half, and printed as the lines of
+``games/ombre/bidding/passing_prices.txt``.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
+from tridge_solver.games.ombre.bidding.passing_table import HEIGHTS, POINTS
 
 from rule_bidders import RULE, Worth, passing, points_in, spoken
 from tridge_solver.analysis.intervals import margin_of_mean
 from tridge_solver.engine.ombre3.solver import ClosedTable
-from tridge_solver.games.ombre.bidding.height import fixed_by_height
-from tridge_solver.games.ombre.bidding.passing_table import HEIGHTS, POINTS
+from tridge_solver.games.ombre.bidding.passing import fixed_by_height
 from tridge_solver.games.ombre.dealing.three_seats import random_deals
 from tridge_solver.games.ombre.scoring import Funds
 
@@ -136,18 +136,13 @@ def part_of(rows: Grid, what: str) -> Grid:
 
 
 def printed_table(rows: Grid) -> str:
-    """The table as the product has it."""
+    """The lines of the file that the product has."""
     lines = []
     for what in (*HEARD, FIXED):
         part = part_of(rows, what)
-        cells = zip(fitted(part), margins_of(part), strict=True)
-        prices = [f"Price({a:.1f}, {b:.1f}, {c:.3f}, {m:.1f})" for (a, b, c), m in cells]
-        lines.append(f'    "{what}": (')
-        for start in range(0, CELLS, len(HEIGHTS) + 1):
-            some = prices[start : start + len(HEIGHTS) + 1]
-            lines += ["        (", *(f"            {price}," for price in some), "        ),"]
-        lines.append("    ),")
-    return "\n".join(["PRICES = {", *lines, "}"])
+        for (a, b, c), m in zip(fitted(part), margins_of(part), strict=True):
+            lines.append(f"{what} {a:.1f} {b:.1f} {c:.3f} {m:.1f}")
+    return "\n".join(lines)
 
 
 def judge(learned: Grid, held_out: Grid) -> None:

@@ -1,4 +1,4 @@
-"""How in-comers fare: measures random hands for ``games/ombre/bidding/incomer_hands.py``.
+"""How in-comers fare: measures random hands for ``games/ombre/bidding/incomer_hands.txt``.
 
     python benchmarks/incomer_study.py [--hands 500] [--write]     # minutes
     python benchmarks/incomer_study.py --tables                    # what the stored hands say
@@ -21,14 +21,15 @@ from tridge_solver.core.cards import PACK, SUITS, Card, mask_of
 from tridge_solver.core.ruleset import TRIDGE
 from tridge_solver.core.shuffle import shuffled
 from tridge_solver.engine.ombre4 import Solver
-from tridge_solver.games.ombre.bidding.incomer_blind import (
+from tridge_solver.games.ombre.bidding.incomer import (
+    MEASURED_SEED,
+    MEASURED_WORLDS,
     Half,
     coming_in,
     measured_hands,
     no_tricks_points,
     play_points,
 )
-from tridge_solver.games.ombre.bidding.incomer_hands import SEED, WORLDS
 from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract, Grade, Kind
 from tridge_solver.games.ombre.rules.ranking import trump_order
 from tridge_solver.games.ombre.scoring.funds import Funds
@@ -45,30 +46,12 @@ CHOOSING = 12
 NOTHING_IN_IT = Funds(0, 0)
 """What a result brings beside the funds."""
 
-FILE = Path(__file__).parent.parent / "src/tridge_solver/games/ombre/bidding/incomer_hands.py"
-
-HEAD = '''"""Random hands of an in-comer, measured: made by ``benchmarks/incomer_study.py --write``.
-
-Twelve numbers a hand: wins, draws and chips beside the funds, in one half of its worlds and in the
-other, of *Play* in its best suit and of *No Tricks*.
-"""
-
-SEED = {seed}
-HANDS = {hands}
-WORLDS = {worlds}
-"""Worlds of each half."""
-
-# fmt: off
-TABLE = """\\
-{table}
-"""
-# fmt: on
-'''
+FILE = Path(__file__).parent.parent / "src/tridge_solver/games/ombre/bidding/incomer_hands.txt"
 
 
 def hand_of(number: int) -> tuple[Card, ...]:
     """The random hand of this number."""
-    return tuple(sorted(shuffled(PACK, SEED, HANDS_STREAM, number)[:TRICKS]))
+    return tuple(sorted(shuffled(PACK, MEASURED_SEED, HANDS_STREAM, number)[:TRICKS]))
 
 
 def halves(worlds: IncomerWorlds, contract: Contract | None) -> list[Half]:
@@ -77,8 +60,8 @@ def halves(worlds: IncomerWorlds, contract: Contract | None) -> list[Half]:
         return [Half(0, 0, 0), Half(0, 0, 0)]
     thrown = choices_of(worlds.hand, contract)[0]
     found = []
-    for start in (0, WORLDS):
-        outcomes = worlds.grades(worlds.worlds(FRESH, start, WORLDS), contract, thrown)
+    for start in (0, MEASURED_WORLDS):
+        outcomes = worlds.grades(worlds.worlds(FRESH, start, MEASURED_WORLDS), contract, thrown)
         grades = [outcome.grade for outcome in outcomes]
         chips = sum(chips_of(TRIDGE, contract, outcome, NOTHING_IN_IT) for outcome in outcomes)
         found.append(Half(grades.count(Grade.WIN), grades.count(Grade.DRAW), chips))
@@ -102,7 +85,7 @@ def best_of(worlds: IncomerWorlds, contracts: list[Contract]) -> Contract | None
 def measure(number: int, solver: Solver) -> list[int]:
     """The twelve numbers of a hand."""
     hand = hand_of(number)
-    worlds = IncomerWorlds(hand, TRIDGE, SEED + number, solver=solver)
+    worlds = IncomerWorlds(hand, TRIDGE, MEASURED_SEED + number, solver=solver)
     lengths = {suit: (mask_of(hand) & mask_of(trump_order(suit))).bit_count() for suit in SUITS}
     # With less than three trumps Play is never better than in a suit with three.
     longest = sorted(SUITS, key=lambda suit: (-lengths[suit], suit))
@@ -122,10 +105,7 @@ def write(hands: int) -> None:
         if number % 50 == 49:
             print(number + 1, f"{time.monotonic() - began:.0f} s", file=sys.stderr, flush=True)
     pairs = ["  ".join(rows[n : n + 2]) for n in range(0, hands, 2)]
-    table = "\n".join(pairs)
-    FILE.write_text(
-        HEAD.format(seed=SEED, hands=hands, worlds=WORLDS, table=table), encoding="utf-8"
-    )
+    FILE.write_text("\n".join(pairs) + "\n", encoding="utf-8")
 
 
 def tables() -> None:
@@ -142,7 +122,7 @@ def tables() -> None:
     total = won = drawn = 0
     by_number: dict[int, list[int]] = {}
     for number, (play, no_tricks) in enumerate(measured_hands()):
-        total += 2 * WORLDS
+        total += 2 * MEASURED_WORLDS
         won += play[0].wins + play[1].wins
         drawn += play[0].draws + play[1].draws
         hand = mask_of(hand_of(number))
@@ -160,7 +140,7 @@ def tables() -> None:
     print(f"Play in the best suit: won {won / total:.1%}, drawn {drawn / total:.1%}")
     print("trumps in the longest suit: hands, Play won, Play pays, No Tricks pays (G 40, W 100)")
     for most, (hands, wins, pays, low) in sorted(by_number.items()):
-        share = wins / (hands * 2 * WORLDS)
+        share = wins / (hands * 2 * MEASURED_WORLDS)
         print(f"  {most}: {hands:4} {share:7.1%} {pays / hands:7.1%} {low / hands:7.1%}")
 
 

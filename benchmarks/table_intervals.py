@@ -22,8 +22,7 @@ from tridge_solver.analysis.sampling import Sampling, no_progress
 from tridge_solver.core.deal import Auction
 from tridge_solver.games.ombre.bidding.at_table import WORLDS_A_DEAL
 from tridge_solver.games.ombre.bidding.exchanges import Exchanges
-from tridge_solver.games.ombre.bidding.open_worlds import play_open
-from tridge_solver.games.ombre.bidding.plan_chips import PlanChips
+from tridge_solver.games.ombre.bidding.open_worlds import PlanChips, play_open
 from tridge_solver.games.ombre.closed.table import ClosedGame
 from tridge_solver.games.ombre.closed.value import by_closed_deals
 from tridge_solver.games.ombre.rules.contracts import Contract

@@ -24,8 +24,8 @@ import numpy.typing as npt
 from tridge_solver.analysis.intervals import Z_95, clustered, margin_of_few
 from tridge_solver.core.cards import SUITS, Card, Suit, parse_hand
 from tridge_solver.core.seats import PLACES
-from tridge_solver.games.ombre.bidding.calibration_table import FEWEST_HANDS
-from tridge_solver.games.ombre.bidding.fitted_points import fitted_points
+from tridge_solver.games.ombre.bidding.calibration import FEWEST_HANDS
+from tridge_solver.games.ombre.bidding.three_seats import fitted_points
 from tridge_solver.games.ombre.rules.points import point_count
 from tridge_solver.games.ombre.rules.ranking import MATADORS, lane_orders, trump_order
 

@@ -18,7 +18,7 @@ import numpy as np
 from fit_points import Array, Hands, read_hands
 from tridge_solver.analysis.intervals import clustered, margin_of_few
 from tridge_solver.core.seats import PLACES
-from tridge_solver.games.ombre.bidding.calibration_table import FEWEST_HANDS
+from tridge_solver.games.ombre.bidding.calibration import FEWEST_HANDS
 
 
 def in_the_suit_played(hands: Hands, feature: str) -> Array:

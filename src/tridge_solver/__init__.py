@@ -27,7 +27,11 @@ _HOMES = {
     "analysis.sides_puzzles": ("CardOption", "SidesPuzzle", "SidesWrongCard"),
     "games.ombre.worlds.incomer_worth": ("Worth",),
     "games.tres.scoring": ("TresTrick",),
-    "games.ombre.bidding.incomer_blind": ("Blind",),
+    "games.ombre.bidding.incomer": (
+        "Blind",
+        "IncomerBidding",
+        "IncomerBid",
+    ),
     "games.ombre.scoring.incomer": ("Quarter",),
     "games.belote.solving": (
         "BeloteCardValue",
@@ -54,7 +58,6 @@ _HOMES = {
         "TresLine",
     ),
     "games.tres.review": ("TresReview", "TresDecision"),
-    "games.ombre.bidding.incomer": ("IncomerBidding", "IncomerBid"),
     "games.ombre.exchange.incomer": ("SampledIncomerExchange", "IncomerOption"),
     "games.ombre.advice.three_seats": (
         "Advice",
@@ -75,8 +78,8 @@ _HOMES = {
         "Bidding",
         "bid",
         "dealt_hand",
+        "FittedCount",
     ),
-    "games.ombre.bidding.fitted_points": ("FittedCount",),
     "games.ombre.bidding.passing": ("Passing",),
     "games.ombre.bidding.open": (
         "OpenBid",
@@ -136,9 +139,9 @@ _HOMES = {
         "Final",
         "Review",
         "review",
+        "SeatSummary",
+        "WeighedSurrender",
     ),
-    "games.ombre.review.summary": ("SeatSummary",),
-    "games.ombre.review.surrender": ("WeighedSurrender",),
     "games.ombre.solving.double_dummy": (
         "EngineSpec",
         "CardValue",
@@ -148,10 +151,13 @@ _HOMES = {
         "Line",
         "TableCell",
         "Value",
+        "Problem",
     ),
-    "games.ombre.solving.many": ("solve_many",),
-    "games.ombre.solving.masks": ("MaskValues", "solve_masks"),
-    "games.ombre.solving.problem": ("Problem",),
+    "games.ombre.solving.many": (
+        "solve_many",
+        "MaskValues",
+        "solve_masks",
+    ),
     "games.ombre.solving.three_seats": (
         "card_values",
         "line",

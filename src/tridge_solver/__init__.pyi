@@ -149,15 +149,10 @@ from tridge_solver.games.ombre.advice.three_seats import (
     Advice as Advice,
     Option as Option,
 )
-from tridge_solver.games.ombre.bidding.fitted_points import (
-    FittedCount as FittedCount,
-)
 from tridge_solver.games.ombre.bidding.incomer import (
+    Blind as Blind,
     IncomerBid as IncomerBid,
     IncomerBidding as IncomerBidding,
-)
-from tridge_solver.games.ombre.bidding.incomer_blind import (
-    Blind as Blind,
 )
 from tridge_solver.games.ombre.bidding.open import (
     OpenBid as OpenBid,
@@ -171,6 +166,7 @@ from tridge_solver.games.ombre.bidding.passing import (
 from tridge_solver.games.ombre.bidding.three_seats import (
     Bid as Bid,
     Bidding as Bidding,
+    FittedCount as FittedCount,
     dealt_hand as dealt_hand,
 )
 from tridge_solver.games.ombre.closed.value import (
@@ -220,15 +216,11 @@ from tridge_solver.games.ombre.review.decisions import (
     Loss as Loss,
     Luck as Luck,
 )
-from tridge_solver.games.ombre.review.summary import (
-    SeatSummary as SeatSummary,
-)
-from tridge_solver.games.ombre.review.surrender import (
-    WeighedSurrender as WeighedSurrender,
-)
 from tridge_solver.games.ombre.review.three_seats import (
     Final as Final,
     Review as Review,
+    SeatSummary as SeatSummary,
+    WeighedSurrender as WeighedSurrender,
 )
 from tridge_solver.games.ombre.rules.auction import (
     Call as Call,
@@ -264,18 +256,14 @@ from tridge_solver.games.ombre.solving.double_dummy import (
     DoubleDummy as DoubleDummy,
     EngineSpec as EngineSpec,
     Line as Line,
+    Problem as Problem,
     TableCell as TableCell,
     Value as Value,
 )
 from tridge_solver.games.ombre.solving.many import (
-    solve_many as solve_many,
-)
-from tridge_solver.games.ombre.solving.masks import (
     MaskValues as MaskValues,
+    solve_many as solve_many,
     solve_masks as solve_masks,
-)
-from tridge_solver.games.ombre.solving.problem import (
-    Problem as Problem,
 )
 from tridge_solver.games.ombre.worlds.heard import (
     PointBounds as PointBounds,

@@ -24,7 +24,7 @@ from tridge_solver.core.position import IllegalPlay
 from tridge_solver.core.ruleset import TRESILLO, TRIDGE
 from tridge_solver.engine import Objective, Solver
 from tridge_solver.games.ombre.rules.contracts import Contract, Kind
-from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy, engine_position
+from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy, Problem, engine_position
 from tridge_solver.games.ombre.solving.many import BUNDLE, BUNDLES_AHEAD, solve_many
 from tridge_solver.games.ombre.solving.objectives import (
     fewest_tricks,
@@ -33,7 +33,6 @@ from tridge_solver.games.ombre.solving.objectives import (
     lexicographic,
     most_tricks,
 )
-from tridge_solver.games.ombre.solving.problem import Problem
 
 GAMES = (TRIDGE, TRESILLO, TRIDGE_ESTUCHE)
 SPADES = lane_order(Suit.SPADES, False)

@@ -23,7 +23,7 @@ from tridge_solver.handfile.repair.changes import Fix, fixed_text
 from tridge_solver.report.showing.findings import findings_json
 
 if TYPE_CHECKING:
-    from tridge_solver.games.ombre.scoring.turn_to_deal import TurnToDeal
+    from tridge_solver.games.ombre.scoring.ledger import TurnToDeal
     from tridge_solver.report.scoring.forms import ScoreForms
 
 

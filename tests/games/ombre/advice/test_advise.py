@@ -18,8 +18,7 @@ from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.advice.seat_view import number_before
 from tridge_solver.games.ombre.advice.three_seats import CLAIM, SURRENDER, Advice, advise
 from tridge_solver.games.ombre.scoring import Ledger
-from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
-from tridge_solver.games.ombre.solving.problem import problem_of
+from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy, problem_of
 from tridge_solver.handfile import dumps, loads
 
 FEW = Sampling(samples=200)

@@ -38,9 +38,11 @@ from tridge_solver.games.ombre.bidding.calibration import (
     Measured,
     Study,
     Surveyor,
+    by_points,
+    row,
     sensible,
+    threshold,
 )
-from tridge_solver.games.ombre.bidding.calibration_table import by_points, row, threshold
 from tridge_solver.games.ombre.bidding.three_seats import dealt_hand
 from tridge_solver.games.ombre.dealing.random_hands import HandMaker
 from tridge_solver.games.ombre.exchange.closed import sampled_exchange

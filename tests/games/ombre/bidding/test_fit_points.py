@@ -16,7 +16,7 @@ from hypothesis import given, strategies as st
 from cases import EXAMPLES
 from tridge_solver.core.cards import PACK, SUITS, Card, Suit, parse_hand
 from tridge_solver.core.seats import PLACES
-from tridge_solver.games.ombre.bidding.fitted_points import fitted_points
+from tridge_solver.games.ombre.bidding.three_seats import fitted_points
 from tridge_solver.games.ombre.rules.points import point_count
 
 STUDY = EXAMPLES / "fit_points.py"

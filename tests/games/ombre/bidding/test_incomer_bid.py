@@ -14,8 +14,7 @@ from tridge_solver.board.streams import Stopped
 from tridge_solver.core.cards import PACK, parse_hand
 from tridge_solver.core.ruleset import TRIDGE
 from tridge_solver.core.seats import SEATS
-from tridge_solver.games.ombre.bidding.incomer import incomer_hand
-from tridge_solver.games.ombre.bidding.incomer_blind import coming_in
+from tridge_solver.games.ombre.bidding.incomer import coming_in, incomer_hand
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.contracts import Contract
 from tridge_solver.games.ombre.scoring import Ledger

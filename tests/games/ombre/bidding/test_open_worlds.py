@@ -18,10 +18,10 @@ from tridge_solver.games.ombre.bidding.open_worlds import (
     BATCH,
     LEAST_AT_TABLE,
     OpenWorlds,
+    PlanChips,
     play_open,
     rivals,
 )
-from tridge_solver.games.ombre.bidding.plan_chips import PlanChips
 from tridge_solver.games.ombre.bidding.three_seats import bid, dealt_hand
 from tridge_solver.games.ombre.rules.contracts import Contract, Kind
 from tridge_solver.games.ombre.scoring import Funds

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from hypothesis import given, settings, strategies as st
 
 from tridge_solver.core.ruleset import TRESILLO, TRIDGE, Ruleset
-from tridge_solver.games.ombre.bidding.par import NOTHING, Chips, Offer, par
+from tridge_solver.games.ombre.bidding.open import NOTHING, Chips, Offer, par
 from tridge_solver.games.ombre.rules.contracts import Contract
 
 STEPS = {

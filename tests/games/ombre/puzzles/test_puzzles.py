@@ -21,11 +21,9 @@ from tridge_solver.core.registry import UnsupportedQuestion
 from tridge_solver.core.ruleset import TRESILLO, TRIDGE, Ruleset
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.ombre.dealing.three_seats import DealMaker, Table
-from tridge_solver.games.ombre.puzzles.habit import natural_card
-from tridge_solver.games.ombre.puzzles.puzzle import GradePuzzle, is_settled
+from tridge_solver.games.ombre.puzzles.puzzle import GradePuzzle, is_settled, natural_card
 from tridge_solver.games.ombre.rules.contracts import Contract, Grade, Kind
-from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
-from tridge_solver.games.ombre.solving.equals import runs
+from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy, runs
 from tridge_solver.handfile import dumps, loads
 
 ENDING = """[Leader "W"] [TricksWon "W:2 N:1 E:3"] [Deal "W:3.A4.. K..KJ. J..47. -"]

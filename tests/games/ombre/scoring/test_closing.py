@@ -13,8 +13,7 @@ from sessions import TRESILLO_SESSION, TRIDGE_SESSION
 from tridge_solver import handfile
 from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.games.ombre.scoring import Ledger, Pot
-from tridge_solver.games.ombre.scoring.closing import closed
-from tridge_solver.games.ombre.scoring.ledger import Close
+from tridge_solver.games.ombre.scoring.ledger import Close, closed
 
 SESSIONS = {
     "tridge": [deal for deal, *_ in TRIDGE_SESSION],

@@ -15,7 +15,7 @@ from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.contracts import Contract, Grade
 from tridge_solver.games.ombre.rules.result_in_words import ResultError, ResultInWords
 from tridge_solver.games.ombre.scoring import Undertaken, facts_of
-from tridge_solver.games.ombre.scoring.tariff import players_points
+from tridge_solver.games.ombre.scoring.settlement import players_points
 from tridge_solver.handfile import dumps, loads
 
 LEDGER = """[Rules "{rules}"]

@@ -17,7 +17,7 @@ from tridge_solver.core.seats import SEATS
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.contracts import Contract, Grade, Kind
 from tridge_solver.games.ombre.scoring import Ledger
-from tridge_solver.games.ombre.scoring.tariff import points_of_result
+from tridge_solver.games.ombre.scoring.settlement import points_of_result
 from tridge_solver.handfile.problems import HandFileError
 
 ICELAND = LHOMBRE.with_options("tariff=iceland")
@@ -214,8 +214,7 @@ def test_throwing_in_may_be_off() -> None:
 
 
 def test_nothing_is_left_to_be_divided() -> None:
-    from tridge_solver.games.ombre.scoring.closing import closed
-    from tridge_solver.games.ombre.scoring.ledger import Close
+    from tridge_solver.games.ombre.scoring.ledger import Close, closed
 
     ledger = Ledger()
     ledger.add(next(games(6, 1)))

@@ -9,7 +9,7 @@ from tridge_solver.core.ruleset import TRIDGE, Ruleset
 from tridge_solver.games.ombre.rules.contracts import Contract
 from tridge_solver.games.ombre.rules.ranking import honours
 from tridge_solver.games.ombre.scoring import Facts, Funds, Pot, Undertaken, facts_of, settle
-from tridge_solver.games.ombre.scoring.tridge import half_fund, honour_chips
+from tridge_solver.games.ombre.scoring.settlement import half_fund, honour_chips
 
 NOTHING, MADE, FAILED = Undertaken.NOTHING, Undertaken.MADE, Undertaken.FAILED
 

@@ -17,7 +17,7 @@ from tridge_solver.engine.ombre3 import five_lanes
 from tridge_solver.games.ombre.rules.contracts import CONTRACT_KINDS, FIXED_BIDS, Contract, Kind
 from tridge_solver.games.ombre.rules.ranking import NoSuit
 from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy, engine_position
-from tridge_solver.games.ombre.solving.masks import AIMS, BLOCK, Aim
+from tridge_solver.games.ombre.solving.many import AIMS, BLOCK, Aim
 from tridge_solver.games.ombre.solving.objectives import fewest_tricks, most_tricks
 
 GAMES = (tridge.TRIDGE, tridge.TRESILLO, TRIDGE_ESTUCHE, tridge.LHOMBRE)

@@ -14,8 +14,7 @@ from tridge_solver.analysis.sampling import Progress, Sampling, Watch
 from tridge_solver.core.cards import Suit
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.games.ombre.bidding.exchanges import Plan
-from tridge_solver.games.ombre.bidding.open_worlds import OpenWorlds, rivals
-from tridge_solver.games.ombre.bidding.plan_chips import PlanChips, as_turned
+from tridge_solver.games.ombre.bidding.open_worlds import OpenWorlds, PlanChips, as_turned, rivals
 from tridge_solver.games.ombre.closed.correction import correction_of, is_corrected
 from tridge_solver.games.ombre.closed.table import ClosedGame, ClosedTables
 from tridge_solver.games.ombre.closed.throwing_in import (

@@ -8,7 +8,7 @@ from tridge_solver.core.cards import CLUB_ACE, SPADE_ACE, SUITS, Card, Pack, Sui
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.words import contract_words
-from tridge_solver.games.ombre.bidding.height import fixed_by_height, height
+from tridge_solver.games.ombre.bidding.passing import fixed_by_height, height
 from tridge_solver.games.ombre.rules.auction import (
     all_contracts,
     is_for_the_passed_out,

@@ -8,7 +8,7 @@ contract. In a Flip a world's own top card is the one that is turned.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from math import hypot
 
@@ -32,8 +32,7 @@ from tridge_solver.games.ombre.bidding.contracts import (
     within_reach,
 )
 from tridge_solver.games.ombre.bidding.exchanges import Exchanges, Plan
-from tridge_solver.games.ombre.bidding.fitted_points import FittedCount, fitted_points
-from tridge_solver.games.ombre.bidding.open_worlds import OpenWorlds, play_open
+from tridge_solver.games.ombre.bidding.open_worlds import OpenWorlds, PlanChips, play_open
 from tridge_solver.games.ombre.bidding.passing import (
     BID,
     FIXED,
@@ -41,7 +40,6 @@ from tridge_solver.games.ombre.bidding.passing import (
     heard_in,
     passing,
 )
-from tridge_solver.games.ombre.bidding.plan_chips import PlanChips
 from tridge_solver.games.ombre.closed.value import AtTable, check_deals
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.auction import (
@@ -52,7 +50,7 @@ from tridge_solver.games.ombre.rules.auction import (
 )
 from tridge_solver.games.ombre.rules.contracts import Contract, Grade
 from tridge_solver.games.ombre.rules.points import PointCount, point_count
-from tridge_solver.games.ombre.rules.ranking import Trumps
+from tridge_solver.games.ombre.rules.ranking import MATADORS, Trumps, trump_order
 from tridge_solver.games.ombre.scoring import AnyFunds, funds_of, paying_seats
 from tridge_solver.games.ombre.worlds.heard import (
     PointBounds,
@@ -62,6 +60,67 @@ from tridge_solver.games.ombre.worlds.heard import (
 )
 from tridge_solver.games.ombre.worlds.seat_worlds import SeatWorlds
 from tridge_solver.games.ombre.worlds.setting import Setting, check_seat
+
+FIRST, SECOND, THIRD, FOURTH = 8, 6, 5, 4
+TRUMP_KING, TRUMP_QUEEN, OTHER_TRUMP = 4, 3, 2
+PLAIN_KING = 2
+RED_SUIT = -1
+
+LEAD = 1
+"""What it is worth to lead; not part of a count."""
+
+ENOUGH = 19
+"""From so many on a bid brings chips on average with the funds of a first deal."""
+
+
+@dataclass(frozen=True)
+class FittedCount:
+    """The fitted points of nine cards for one trump suit, item by item."""
+
+    first: int
+    second: int
+    third: int
+    fourth: int
+    trump_king: int
+    trump_queen: int
+    other_trumps: int
+    plain_kings: int
+    red_suit: int
+
+    @property
+    def total(self) -> int:
+        """The sum of all items, in points."""
+        points: int = sum(vars(self).values())
+        return points
+
+
+def fitted_points(hand: Collection[Card], trumps: Suit) -> FittedCount:
+    """The fitted points of ``hand`` before the exchange.
+
+    First, second, third trump 8, 6, 5; the ace of a red trump suit 4; the king of trumps 4, the
+    queen 3, every other trump 2; every plain king 2; in a red trump suit 1 less. Voids count
+    nothing.
+
+    >>> from tridge_solver.core.cards import parse_hand
+    >>> fitted_points(parse_hand("A6.K234.K.A"), Suit.SPADES).total
+    19
+    """
+    order = trump_order(trumps)
+    high = MATADORS + trumps.is_red
+    low = [card for card in order[high:] if card in hand]
+    royal = {rank: sum(card.rank == rank for card in low) for rank in "KQ"}
+    kings = sum(card.rank == "K" for card in hand)
+    return FittedCount(
+        first=FIRST * (order[0] in hand),
+        second=SECOND * (order[1] in hand),
+        third=THIRD * (order[2] in hand),
+        fourth=FOURTH * (trumps.is_red and order[MATADORS] in hand),
+        trump_king=TRUMP_KING * royal["K"],
+        trump_queen=TRUMP_QUEEN * royal["Q"],
+        other_trumps=OTHER_TRUMP * (len(low) - sum(royal.values())),
+        plain_kings=PLAIN_KING * (kings - royal["K"]),
+        red_suit=RED_SUIT * trumps.is_red,
+    )
 
 
 @dataclass(frozen=True)

@@ -24,8 +24,7 @@ from tridge_solver.games.ombre.report.shares import held_words
 from tridge_solver.games.ombre.rules.calls import printed
 from tridge_solver.games.ombre.rules.contracts import ContractError
 from tridge_solver.games.ombre.scoring import facts_of, funds_of, outcome_of, settle
-from tridge_solver.games.ombre.table.defence_talk import DefenceTalk
-from tridge_solver.games.ombre.table.play_session import OmbrePlaySession
+from tridge_solver.games.ombre.table.play_session import DefenceTalk, OmbrePlaySession
 from tridge_solver.handfile import dumps
 from tridge_solver.report.replay import contract_text, lie_json, value_format
 from tridge_solver.report.theme.points import points_parts

@@ -24,9 +24,11 @@ from tridge_solver.games.ombre.report.advice_text import advised_answer
 from tridge_solver.games.ombre.report.card_theme import OmbreTheme
 from tridge_solver.games.ombre.report.exchange_text import order_advice
 from tridge_solver.games.ombre.scoring import facts_of, funds_of, outcome_of, settle
-from tridge_solver.games.ombre.table.defence_talk import DefenceTalk
-from tridge_solver.games.ombre.table.play_session import OmbrePlaySession
-from tridge_solver.games.ombre.table.surrender_talk import SurrenderTalk
+from tridge_solver.games.ombre.table.play_session import (
+    DefenceTalk,
+    OmbrePlaySession,
+    SurrenderTalk,
+)
 from tridge_solver.report.theme.points import print_points
 from tridge_solver.report.theme.signs import (
     grade_word,

@@ -25,8 +25,7 @@ from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.contracts import Contract, ContractError, Grade
 from tridge_solver.games.ombre.rules.points import point_count
 from tridge_solver.games.ombre.rules.ranking import honours, matadors, plain_order, trump_order
-from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy, Value
-from tridge_solver.games.ombre.solving.problem import problem_of
+from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy, Value, problem_of
 
 
 class OmbreFacts(Facts):

@@ -21,8 +21,8 @@ from tridge_solver.core.seats import Seat
 from tridge_solver.engine.ombre3.five_lanes import Exchanger as FiveLaneExchanger
 from tridge_solver.engine.ombre3.solver import EXCHANGE_TABLE_BYTES, Exchanger
 from tridge_solver.games.ombre.deal import OmbreDeal
-from tridge_solver.games.ombre.exchange.open_levels import OpenLevels
-from tridge_solver.games.ombre.exchange.open_setting import (
+from tridge_solver.games.ombre.exchange.open_levels import (
+    OpenLevels,
     all_levels,
     given_discards,
     grade_thresholds,

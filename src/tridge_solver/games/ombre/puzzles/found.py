@@ -17,9 +17,8 @@ from tridge_solver.games.ombre.review.decisions import Cost
 from tridge_solver.games.ombre.review.three_seats import weighed
 from tridge_solver.games.ombre.rules.contracts import Contract, Kind
 from tridge_solver.games.ombre.rules.points import point_count
-from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
+from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy, problem_of
 from tridge_solver.games.ombre.solving.incomer import IncomerDoubleDummy, with_incomer
-from tridge_solver.games.ombre.solving.problem import problem_of
 
 
 @dataclass(frozen=True)

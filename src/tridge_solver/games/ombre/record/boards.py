@@ -19,7 +19,7 @@ from tridge_solver.games.ombre.bidding.open import OpenBid, OpenBidding
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.scoring import Facts, Row, Settlement, facts_of, funds_of, settle
 from tridge_solver.games.ombre.scoring.outcome import paying_seats
-from tridge_solver.games.ombre.scoring.tariff import players_points
+from tridge_solver.games.ombre.scoring.settlement import players_points
 from tridge_solver.report.theme.source import Source
 
 NORTH_SOUTH = (Seat.NORTH, Seat.SOUTH)

@@ -12,7 +12,7 @@ from rich.text import Text
 from tridge_solver.analysis.intervals import margin_in_percent
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.seats import PLACES, SEATS, Seat
-from tridge_solver.games.ombre.bidding.fitted_points import ENOUGH
+from tridge_solver.games.ombre.bidding.three_seats import ENOUGH
 from tridge_solver.games.ombre.closed.value import LEAST_DEALS
 from tridge_solver.games.ombre.report.card_theme import OmbreTheme
 from tridge_solver.games.ombre.report.exchange_text import defence_words, thrown_cards

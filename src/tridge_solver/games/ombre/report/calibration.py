@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.dataclass import dataclass
-from tridge_solver.games.ombre.bidding.calibration import HandResult, Study
-from tridge_solver.games.ombre.bidding.calibration_table import (
+from tridge_solver.games.ombre.bidding.calibration import (
+    HandResult,
     Row,
+    Study,
     Threshold,
     by_points,
     of_enough_hands,

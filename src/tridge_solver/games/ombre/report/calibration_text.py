@@ -8,12 +8,7 @@ from rich.console import Console
 from rich.text import Text
 
 from tridge_solver.analysis.intervals import margin_in_percent
-from tridge_solver.games.ombre.bidding.calibration_table import (
-    FEWEST_HANDS,
-    Row,
-    of_enough_hands,
-    row,
-)
+from tridge_solver.games.ombre.bidding.calibration import FEWEST_HANDS, Row, of_enough_hands, row
 from tridge_solver.games.ombre.report.bidding_text import TURN
 from tridge_solver.games.ombre.report.calibration import CalibrationReport
 from tridge_solver.games.ombre.report.exchange_text import DEFENCES

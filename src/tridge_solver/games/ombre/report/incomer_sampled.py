@@ -34,8 +34,7 @@ from tridge_solver.report.theme.source import Source, envelope
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from tridge_solver.games.ombre.bidding.incomer import IncomerBid, IncomerBidding
-    from tridge_solver.games.ombre.bidding.incomer_blind import Blind
+    from tridge_solver.games.ombre.bidding.incomer import Blind, IncomerBid, IncomerBidding
     from tridge_solver.games.ombre.exchange.incomer import (
         IncomerOption,
         SampledIncomerExchange,

@@ -27,8 +27,7 @@ if TYPE_CHECKING:
     from tridge_solver.games.ombre.review.closed import JudgedBid
     from tridge_solver.games.ombre.review.decisions import Choice, Decision
     from tridge_solver.games.ombre.review.no_play import ThrownIn
-    from tridge_solver.games.ombre.review.surrender import WeighedSurrender
-    from tridge_solver.games.ombre.review.three_seats import Review
+    from tridge_solver.games.ombre.review.three_seats import Review, WeighedSurrender
     from tridge_solver.games.ombre.scoring import Settlement
     from tridge_solver.games.ombre.solving.double_dummy import Value
     from tridge_solver.report.theme.page import PageDeal

@@ -21,7 +21,7 @@ was taken, so nobody pays for an error made before.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -42,32 +42,212 @@ from tridge_solver.games.ombre.review.decisions import (
     Cost,
     Decision,
     Loss,
+    Luck,
     loss_of,
     value_of,
 )
 from tridge_solver.games.ombre.review.exchanges import early_decisions
-from tridge_solver.games.ombre.review.summary import SeatSummary, seat_summary
-from tridge_solver.games.ombre.review.surrender import (
-    WeighedSurrender,
-    place_of_surrender,
-    weighed_surrender,
-)
 from tridge_solver.games.ombre.rules.contracts import (
     FIRST_TRICKS,
+    SURRENDER_AFTER,
     TRICKS,
     Contract,
     Grade,
 )
-from tridge_solver.games.ombre.scoring import Outcome, facts_of, outcome_of
+from tridge_solver.games.ombre.scoring import Outcome, Settlement, facts_of, outcome_of
 from tridge_solver.games.ombre.scoring.outcome import leads_alone
-from tridge_solver.games.ombre.scoring.settlement import points_of_facts
-from tridge_solver.games.ombre.solving.double_dummy import CardValue, DoubleDummy, Value
-from tridge_solver.games.ombre.solving.equals import all_equal
-from tridge_solver.games.ombre.solving.stakes import lost_chips, points_of_play, points_of_value
+from tridge_solver.games.ombre.scoring.settlement import points_of_facts, settlement_of_facts
+from tridge_solver.games.ombre.solving.double_dummy import CardValue, DoubleDummy, Value, all_equal
+from tridge_solver.games.ombre.solving.stakes import (
+    lost_chips,
+    points_of_play,
+    points_of_value,
+    settlement_of_value,
+)
 
 if TYPE_CHECKING:
     from tridge_solver.games.ombre.exchange.judged import JudgedExchange
     from tridge_solver.games.ombre.review.closed import ClosedJudge, JudgedBid
+
+
+@dataclass(frozen=True)
+class SeatSummary:
+    """The cards one seat played, counted.
+
+    Attributes:
+        seat: whose; ``is_player`` when he was the Player to the end.
+        cards: cards on record; ``forced`` and ``irrelevant`` ones among them.
+        early_errors: the bid or exchange, if it was weighed and something better was there. With
+            closed cards that is mostly luck, so nothing below counts it.
+        errors: cards that cost something; by what they cost in ``grade_errors``,
+            ``trick_errors`` and ``chip_errors``.
+        grades, tricks: thrown away in all; tricks only by errors that cost no grade.
+        chips: thrown away in all, ``None`` where the deal does not name its funds.
+        gained: chips the cards of the other side threw away, ``None`` likewise.
+        closed_errors: cards that were worse by what the seat could know, where that was asked.
+        unlucky: errors that were none by what it could know; ``lucky`` the reverse.
+        closed_early_errors: the bid or exchange, if it was judged so and was worse.
+    """
+
+    seat: Seat
+    is_player: bool
+    cards: int
+    early_errors: int
+    forced: int
+    irrelevant: int
+    errors: int
+    grade_errors: int
+    trick_errors: int
+    chip_errors: int
+    grades: int
+    tricks: int
+    chips: int | None
+    gained: int | None
+    closed_errors: int = 0
+    unlucky: int = 0
+    lucky: int = 0
+    closed_early_errors: int = 0
+
+
+def seat_summary(
+    seat: Seat,
+    decisions: Sequence[Decision],
+    *,
+    is_player: bool,
+    names_funds: bool,
+    closed_early_errors: int,
+) -> SeatSummary:
+    """Count what ``seat`` did among the ``decisions`` of a deal.
+
+    ``names_funds`` is whether their losses are counted in chips; the other two are passed on.
+    """
+    own = [d for d in decisions if d.seat is seat and d.kind == "card"]
+    errors = [decision for decision in own if decision.is_error]
+    costs = [decision.cost for decision in errors]
+    gifts = [d for d in decisions if d.is_error and seat in d.gained_by and d.kind == "card"]
+
+    def chips(lost: Sequence[Decision]) -> int | None:
+        return sum(decision.loss.chips or 0 for decision in lost) if names_funds else None
+
+    return SeatSummary(
+        seat=seat,
+        is_player=is_player,
+        cards=len(own),
+        early_errors=sum(d.is_error for d in decisions if d.seat is seat and d.kind != "card"),
+        forced=sum(decision.forced for decision in own),
+        irrelevant=sum(decision.irrelevant for decision in own),
+        errors=len(errors),
+        grade_errors=costs.count(Cost.GRADE),
+        trick_errors=costs.count(Cost.TRICKS),
+        chip_errors=costs.count(Cost.CHIPS),
+        grades=sum(decision.loss.grades for decision in errors),
+        tricks=sum(d.loss.tricks for d in errors if d.cost is Cost.TRICKS),
+        chips=chips(errors),
+        gained=chips(gifts),
+        closed_errors=sum(decision.is_closed_error for decision in own),
+        unlucky=sum(decision.luck is Luck.UNLUCKY for decision in own),
+        lucky=sum(decision.luck is Luck.LUCKY for decision in own),
+        closed_early_errors=closed_early_errors,
+    )
+
+
+@dataclass(frozen=True)
+class WeighedSurrender:
+    """What could have been when the Player surrendered, and what was thrown away.
+
+    Values are of best play with open cards from there on, for whoever would be the Player.
+
+    Attributes:
+        seat: the Player who surrendered.
+        heir: the defender who plays on, ``None`` where both accepted.
+        play_on: had the Player not surrendered.
+        accepted: where both defenders accept: a puesta, with the tricks won by then.
+        continued: by defender, where that one plays on as the Player.
+        play_on_settled, accepted_settled, continued_settled: the settlements; ``None`` where the
+            deal does not name the funds.
+    """
+
+    seat: Seat
+    heir: Seat | None
+    play_on: Value
+    accepted: Value
+    continued: Mapping[Seat, Value]
+    play_on_settled: Settlement | None
+    accepted_settled: Settlement | None
+    continued_settled: Mapping[Seat, Settlement | None]
+
+    @property
+    def made_settled(self) -> Settlement | None:
+        """The settlement of what the defenders answered."""
+        return self.accepted_settled if self.heir is None else self.continued_settled[self.heir]
+
+    @property
+    def lost_chips(self) -> int | None:
+        """The Player's chips that the surrender threw away, less than 0 where it saved some.
+
+        A puesta that is reserved counts as paid, as everywhere that chips are compared.
+        """
+        made = self.made_settled
+        if made is None or self.play_on_settled is None:
+            return None
+        return self.play_on_settled.worth[self.seat] - made.worth[self.seat]
+
+    @property
+    def is_error(self) -> bool:
+        """Whether the Player did better to play on; without funds, whether they would have won."""
+        lost = self.lost_chips
+        return self.play_on.grade is Grade.WIN if lost is None else lost > 0
+
+    def better_for(self, defender: Seat) -> bool:
+        """Whether a defender gains more by playing on than by accepting; without funds, whether
+        they win."""
+        on, accepted = self.continued_settled[defender], self.accepted_settled
+        if on is None or accepted is None:
+            return self.continued[defender].grade is Grade.WIN
+        return on.worth[defender] > accepted.worth[defender]
+
+
+def weighed_surrender(
+    deal: OmbreDeal,
+    contract: Contract,
+    position: Position,
+    until: OmbreDeal,
+    value: Callable[[Position, Seat, Contract], Value],
+) -> WeighedSurrender:
+    """The surrender of ``deal`` at ``position``, the record up to there in ``until``."""
+    assert deal.declarer is not None
+    player, *defenders = deal.from_player(deal.declarer)
+    accepted = replace(until, surrender="accepted")
+    continued = {seat: value(position, seat, contract) for seat in defenders}
+    on = value(position, player, contract)
+    return WeighedSurrender(
+        seat=player,
+        heir=deal.surrender if isinstance(deal.surrender, Seat) else None,
+        play_on=on,
+        accepted=Value(Grade.DRAW, position.won[player], False),
+        continued=continued,
+        play_on_settled=settlement_of_value(until, position, player, on),
+        accepted_settled=settlement_of_facts(accepted, facts_of(accepted, outcome_of(accepted))),
+        continued_settled={
+            seat: settlement_of_value(replace(until, surrender=seat), position, seat, found)
+            for seat, found in continued.items()
+        },
+    )
+
+
+def place_of_surrender(deal: OmbreDeal, positions: tuple[Position, ...]) -> int | None:
+    """The number of the position in which the Player surrendered, if the record gets there and
+    the game knows surrenders."""
+    contract = deal.contract
+    if deal.surrender is None or contract is None or not deal.rules.has_surrender:
+        return None
+    if not contract.may_be_surrendered:
+        return None
+    for number, position in enumerate(positions):
+        if not position.trick and TRICKS - position.tricks_left == SURRENDER_AFTER:
+            return number
+    return None
+
 
 __all__ = [
     "Choice",

@@ -12,7 +12,6 @@ from tridge_solver.core.lazy import attach
 
 if TYPE_CHECKING:
     from tridge_solver.analysis.ledger_warning import LedgerWarning
-    from tridge_solver.games.ombre.scoring.expectation import Result, expected_chips
     from tridge_solver.games.ombre.scoring.facts import Facts, Settlement, Undertaken
     from tridge_solver.games.ombre.scoring.funds import (
         AnyFunds,
@@ -32,13 +31,15 @@ if TYPE_CHECKING:
         outcome_of,
         paying_seats,
     )
-    from tridge_solver.games.ombre.scoring.settlement import points_of_facts, points_of_line, settle
+    from tridge_solver.games.ombre.scoring.settlement import (
+        Result,
+        expected_chips,
+        points_of_facts,
+        points_of_line,
+        settle,
+    )
 
 _HOMES = {
-    "expectation": (
-        "Result",
-        "expected_chips",
-    ),
     "facts": (
         "Facts",
         "Settlement",
@@ -67,6 +68,8 @@ _HOMES = {
         "paying_seats",
     ),
     "settlement": (
+        "Result",
+        "expected_chips",
         "points_of_facts",
         "points_of_line",
         "settle",

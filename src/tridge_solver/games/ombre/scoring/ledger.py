@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from enum import Enum
 from types import MappingProxyType
@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from tridge_solver.analysis.ledger_warning import LedgerWarning
 from tridge_solver.core.dataclass import dataclass
-from tridge_solver.core.deal import DealError, Debt
+from tridge_solver.core.deal import Deal, DealError, Debt
 from tridge_solver.core.seats import SEATS, Seat
-from tridge_solver.games.ombre.deal import OmbreDeal
+from tridge_solver.games.ombre.deal import OmbreDeal, ombre_deal
 from tridge_solver.games.ombre.rules.contracts import TRICKS
 from tridge_solver.games.ombre.rules.ranking import possible_tops
 from tridge_solver.games.ombre.scoring.facts import Facts, Settlement
@@ -36,7 +36,47 @@ from tridge_solver.games.ombre.scoring.outcome import (
     paying_seats,
 )
 from tridge_solver.games.ombre.scoring.settlement import settle
-from tridge_solver.games.ombre.scoring.turn_to_deal import TurnToDeal
+
+
+class TurnToDeal:
+    """Follows a session from deal to deal.
+
+    >>> from tridge_solver.games.ombre.deal import OmbreDeal
+    >>> from tridge_solver.games.ombre.rules.contracts import Contract
+    >>> north, east, south, west = Seat
+    >>> turn = TurnToDeal()
+    >>> def dealt(dealer, contract="Pass"):
+    ...     return OmbreDeal((None,) * 4, frozenset({south}), dealer=dealer,
+    ...         contract=Contract.parse(contract))
+    >>> [turn.follow(dealt(seat)) for seat in (north, east, north)][-1]
+    'N dealt, but it was the turn of W'
+    >>> [turn.follow(each) for each in (dealt(east, "Not Valid"), dealt(east))]
+    [None, None]
+    """
+
+    def __init__(self) -> None:
+        self._due: Seat | None = None
+        self._boards: set[tuple[str, str]] = set()
+
+    def follow(self, deal: Deal) -> str | None:
+        """Go on to ``deal``; the message where another dealt than the seat whose turn it was."""
+        board, table = deal.board, deal.tag("Table")
+        if board is not None and table is not None:
+            if any(seen == board and other != table for seen, other in self._boards):
+                return None
+            self._boards.add((board, table))
+        due, seats = self._due, paying_seats(ombre_deal(deal))
+        self._due = deal.dealer if deal.dealer in seats else None
+        if self._due is not None and not deal.is_not_valid:
+            self._due = deal.rules.direction.after(self._due, seats)
+        if deal.dealer is None or due is None or due not in seats or deal.dealer is due:
+            return None
+        return f"{deal.dealer.letter} dealt, but it was the turn of {due.letter}"
+
+    def lose(self) -> None:
+        """A deal is missing: whoever deals next may do so."""
+        self._due = None
+
 
 DEBTS = "Debts"
 
@@ -365,3 +405,80 @@ def _pot_text(pot: Pot) -> str:
 
 def _debts_text(debts: tuple[Debt, ...]) -> str:
     return " ".join(f"{debt.seat.letter}:{debt.chips}" for debt in debts) or "none"
+
+
+@dataclass(frozen=True)
+class Closing:
+    """The end of a session; all amounts in chips.
+
+    Attributes:
+        how: how it was to be closed.
+        winner: who has the lot; ``None`` where what is left is divided.
+        paid: reserved puestas that their debtors pay now, by seat.
+        shares: what each seat gets: all that is left, with what is paid now.
+        totals: each seat's chips when all is done; they sum to nothing.
+    """
+
+    how: Close
+    winner: Seat | None
+    paid: Mapping[Seat, int]
+    shares: Mapping[Seat, int]
+    totals: Mapping[Seat, int]
+
+
+def closed(ledger: Ledger, how: Close) -> Closing:
+    """The end of the session of ``ledger``.
+
+    Raises :class:`~tridge_solver.DealError` where there is no deal, or one could not be settled:
+    nobody knows then what lies on the table.
+
+    >>> from tridge_solver.games.ombre.deal import OmbreDeal
+    >>> from tridge_solver.games.ombre.rules.contracts import Contract
+    >>> hands = (None,) * 4
+    >>> deal = OmbreDeal(hands, frozenset({Seat.SOUTH}), contract=Contract.parse("Pass"))
+    >>> ledger = Ledger()
+    >>> ledger.add(deal).totals[Seat.NORTH], closed(ledger, Close.DIVIDE).shares[Seat.NORTH]
+    (-35, 35)
+    """
+    last = ledger.last
+    if last is None or not ledger.complete:
+        raise DealError("what is left of a session with deals that are not settled is not known")
+    paid = dict.fromkeys(ledger.totals, 0)
+    if isinstance(last.funds, Pot):
+        for debt in last.funds.debts:
+            paid[debt.seat] += debt.chips
+        left = last.funds.chips
+    elif isinstance(last.funds, NoFunds):
+        raise DealError("nothing is left at the end of L'hombre: every deal is paid for by itself")
+    else:
+        left = last.funds.game + last.funds.widow + sum(last.funds.reserves)
+    left += sum(paid.values())
+    winner = _winner(ledger.last_played) if how is Close.LOT else None
+    shares = dict.fromkeys(ledger.totals, 0)
+    if winner is not None:
+        shares[winner] = left
+    else:
+        shares |= _divided(left, _from_the_dealer(last))
+    totals = {seat: total - paid[seat] + shares[seat] for seat, total in ledger.totals.items()}
+    return Closing(how, winner, paid, shares, totals)
+
+
+def _winner(row: Row | None) -> Seat | None:
+    """The Player of a deal whose contract was made."""
+    if row is None or row.facts is None or row.settlement is None:
+        return None
+    made = row.settlement.grade is row.facts.contract.grades[0]
+    return row.facts.player if made else None
+
+
+def _from_the_dealer(row: Row) -> list[Seat]:
+    """Who shares, those first who sit after the last dealer."""
+    deal, seats = row.deal, paying_seats(row.deal)
+    first = deal.dealer if deal.dealer is not None and deal.dealer in seats else seats[-1]
+    return list(deal.rules.direction.round_from(deal.rules.direction.after(first, seats), seats))
+
+
+def _divided(chips: int, seats: Sequence[Seat]) -> dict[Seat, int]:
+    """``chips`` in equal parts, the odd ones one each from the first seat on."""
+    each, odd = divmod(chips, len(seats))
+    return {seat: each + (n < odd) for n, seat in enumerate(seats)}

@@ -6,15 +6,17 @@ perfect play on both sides, found by the engine's exact search.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from functools import cache
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeVar
 
+from tridge_solver.analysis import equals
 from tridge_solver.analysis.line import LineTrick
 from tridge_solver.core.cards import PACK, SUITS, Card, Pack, mask_of
 from tridge_solver.core.dataclass import dataclass
+from tridge_solver.core.deal import DealError
 from tridge_solver.core.display import Displayed
 from tridge_solver.core.memory import MEBIBYTE
 from tridge_solver.core.position import Position
@@ -24,6 +26,7 @@ from tridge_solver.core.words import contract_words
 from tridge_solver.engine import LaneOrder, Solver
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.contracts import IN_THE_TABLE, TRICKS, Contract, Grade
+from tridge_solver.games.ombre.rules.following import lane_of
 from tridge_solver.games.ombre.rules.ranking import NoSuit, Trumps, is_trump, lane_orders
 from tridge_solver.games.ombre.solving.objectives import (
     fewest_tricks,
@@ -33,6 +36,60 @@ from tridge_solver.games.ombre.solving.objectives import (
     most_tricks,
     read_level,
 )
+
+
+def all_equal(position: Position, cards: Collection[Card]) -> bool:
+    """Whether ``cards`` of the seat to play are one card or equals: no card that others hold, or
+    that lies on the table, ranks between them."""
+    return equals.all_equal(position, cards, lanes_of(position))
+
+
+def runs(position: Position, cards: Iterable[Card]) -> list[list[Card]]:
+    """``cards`` of the seat to play parted into runs of equals, each from its highest card down.
+
+    >>> from tridge_solver.core.cards import Suit, parse_hand
+    >>> from tridge_solver.core.ruleset import TRIDGE
+    >>> from tridge_solver.core.seats import Seat
+    >>> n, e, w = Seat.NORTH, Seat.EAST, Seat.WEST
+    >>> hands = {n: frozenset(parse_hand("KQ.5.6.")), e: frozenset(parse_hand("J7.K..J")),
+    ...          w: frozenset(parse_hand("2.A.A.A"))}
+    >>> start = Position(TRIDGE, Suit.CLUBS, (n, e, w), hands, n, (), {n: 2, e: 2, w: 1})
+    >>> runs(start, start.legal_cards())
+    [[Card('SK'), Card('SQ')], [Card('H5')], [Card('D6')]]
+    """
+    return equals.runs(position, cards, lanes_of(position))
+
+
+def lanes_of(position: Position) -> equals.LaneOf:
+    """Of a card, the cards of its suit or the trumps, the strongest first."""
+    return lambda card: lane_of(card, position.trumps)
+
+
+class Problem(NamedTuple):
+    """A position with its Player and contract: what a deal asks."""
+
+    position: Position
+    player: Seat
+    contract: Contract
+
+
+def problem_of(deal: OmbreDeal, *, from_start: bool = False) -> Problem:
+    """What ``deal`` asks: the position its record ends in, or its first with ``from_start``.
+
+    In Tresillo a defender who continues after a surrender is the new Player. Raises
+    :class:`~tridge_solver.DealError` when contract, Player, hands or leader are missing.
+    """
+    if deal.contract is None or deal.is_passed_out:
+        if deal.declarer is not None and not deal.is_passed_out:
+            raise DealError(
+                f"{deal.declarer.letter} is the Player of no contract (expected a Contract)"
+            )
+        raise DealError("the deal has no contract to play (expected a Contract)")
+    if deal.declarer is None:
+        raise DealError(f"the contract {deal.contract} has no Player (expected a Declarer)")
+    player = deal.surrender if isinstance(deal.surrender, Seat) else deal.declarer
+    return Problem(deal.reached(from_start=from_start), player, deal.contract)
+
 
 DEFAULT_HASH_MB = 1.0
 

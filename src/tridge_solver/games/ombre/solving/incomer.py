@@ -20,10 +20,11 @@ from tridge_solver.games.ombre.solving.double_dummy import (
     CardValue,
     DoubleDummy,
     EngineSpec,
+    Problem,
     TableCell,
     Value,
+    problem_of,
 )
-from tridge_solver.games.ombre.solving.problem import Problem, problem_of
 
 DEFAULT_HASH_MB = 16.0
 

@@ -1,8 +1,4 @@
-"""Many positions at once, over several threads, as streams.
-
-The engine solves a bundle of positions in one call without the interpreter lock, so that plain
-threads use every core; each has a solver and a table of its own.
-"""
+"""Many deals at once: as streams of positions over threads, and as arrays of sets of cards."""
 
 from __future__ import annotations
 
@@ -12,20 +8,271 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from itertools import islice
+from typing import Any, Literal
 
+import numpy as np
+import numpy.typing as npt
+
+from tridge_solver.core.cards import PACK_SIZE
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.memory import MEBIBYTE
 from tridge_solver.core.position import Position
+from tridge_solver.core.ruleset import TRIDGE, Ruleset
 from tridge_solver.core.seats import Seat
-from tridge_solver.engine import Solver
-from tridge_solver.games.ombre.rules.contracts import Contract
+from tridge_solver.engine import LaneOrder, Objective, Solver
+from tridge_solver.engine.ombre3 import five_lanes
+from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract, ContractError
+from tridge_solver.games.ombre.rules.ranking import NoSuit
 from tridge_solver.games.ombre.solving.double_dummy import (
     DEFAULT_HASH_MB,
+    Problem,
     Value,
     engine_position,
     read_value,
 )
-from tridge_solver.games.ombre.solving.objectives import lexicographic
-from tridge_solver.games.ombre.solving.problem import Problem
+from tridge_solver.games.ombre.solving.objectives import (
+    fewest_tricks,
+    grade_only,
+    lane_order,
+    lexicographic,
+    most_tricks,
+    read_level,
+)
+
+Aim = Literal["contract", "grade", "most", "fewest"]
+AIMS: tuple[Aim, ...] = ("contract", "grade", "most", "fewest")
+
+NOT_ASKED = -1
+"""What stands in an array that the question leaves open."""
+
+HANDS = 3
+BLOCK = 1024
+"""Rows a thread takes at a time."""
+
+NO_QUESTION = 255
+MAX_LEVELS = 64
+
+
+@dataclass(frozen=True, eq=False)
+class MaskValues:
+    """What :func:`solve_masks` finds, a row for each deal.
+
+    Attributes:
+        grades: how good the Player's grade is: 2 ``WIN`` or ``EXACT``, 1 ``DRAW`` or ``ONE_OFF``,
+            0 ``LOSS``; -1 where tricks alone were asked for.
+        tricks: the Player's tricks, those already won included; -1 where the grade alone was.
+    """
+
+    grades: npt.NDArray[np.int8]
+    tricks: npt.NDArray[np.int8]
+
+
+@dataclass(frozen=True)
+class _Question:
+    """What rows of one contract ask the engine, and how its levels are read."""
+
+    contract: Contract
+    rules: Ruleset
+    aim: Aim
+
+    @property
+    def lanes(self) -> int:
+        """The lanes of the search that answers it: five where no suit is trumps."""
+        return 5 if isinstance(self.contract.denomination, NoSuit) else 4
+
+    def order_and_objective(self) -> tuple[LaneOrder, Objective]:
+        """The order of the cards and the objective."""
+        trumps = self.contract.denomination
+        assert trumps is not None
+        order = lane_order(trumps, self.rules.estuche)
+        if self.aim in ("most", "fewest"):
+            return order, most_tricks() if self.aim == "most" else fewest_tricks()
+        by_rules = lexicographic if self.aim == "contract" else grade_only
+        return order, by_rules(self.contract, self.rules)
+
+    def read(self, level: int) -> tuple[int, int]:
+        """Grade and tricks of a level, as numbers."""
+        if self.aim == "most":
+            return NOT_ASKED, level
+        if self.aim == "fewest":
+            return NOT_ASKED, TRICKS - level
+        grades = self.contract.grades
+        if self.aim == "grade":
+            grade, tricks = grades[len(grades) - 1 - level], NOT_ASKED
+        else:
+            grade, tricks = read_level(level, self.contract)
+        # Of two grades the worse is a loss outright, of three the middle one is half a success.
+        place = len(grades) - 1 - grades.index(grade)
+        return 2 * place // (len(grades) - 1), tricks
+
+
+def solve_masks(
+    hands: npt.ArrayLike,
+    contracts: Contract | str | Sequence[Contract | str],
+    *,
+    leaders: npt.ArrayLike,
+    won: npt.ArrayLike = 0,
+    rules: Ruleset = TRIDGE,
+    aim: Aim = "contract",
+    threads: int | None = None,
+    hash_mb: float = DEFAULT_HASH_MB,
+) -> MaskValues:
+    """The exact values of many deals of three seats, given as sets of cards.
+
+    A set is a number whose bit ``n`` is the card of that number, as in ``1 << Card("SA")``. What
+    Python does for each deal in :func:`solve` is done once for all of them, and the search runs
+    without Python's lock.
+
+    Args:
+        hands: an array of ``n`` rows and three columns: the cards of the Player, of the defender
+            after them in playing order and of the other. Hands of a row are of one size.
+        contracts: that of all deals, or one for each; as a :class:`~tridge_solver.Contract` or as
+            text, e.g. ``"Play H"``.
+        leaders: who leads to the trick that comes, of all deals or of each: 0 the Player, 1 the
+            defender after them, 2 the other.
+        won: tricks already won by the three, in the order of the hands: one row, or one for each
+            deal. Tricks won and to come are nine.
+        rules: the rules of the table.
+        aim: what both sides play for. ``contract``: the grade, then tricks, as in :func:`solve`;
+            ``grade``: the grade alone, at about half the cost; ``most``: the Player for tricks;
+            ``fewest``: the Player against them.
+        threads: how many to use; all cores by default. The answers do not depend on it.
+        hash_mb: transposition table of each thread, MiB.
+
+    Raises :class:`ValueError` for arrays of other shapes and for a row that is no position, with
+    its number, and :class:`~tridge_solver.ContractError` for a contract that the rules do not have
+    or that nobody plays.
+
+    >>> import numpy as np
+    >>> import tridge_solver as tridge
+    >>> shuffled = np.random.default_rng(1).permuted(np.tile(np.arange(40), (100, 1)), axis=1)
+    >>> bits = np.uint64(1) << shuffled[:, :27].astype(np.uint64)
+    >>> hands = np.bitwise_or.reduce(bits.reshape(100, 3, 9), axis=2)
+    >>> found = tridge.solve_masks(hands, "Play H", leaders=1)
+    >>> np.bincount(found.grades).tolist(), found.tricks[:9].tolist()
+    ([78, 5, 17], [1, 3, 1, 0, 2, 4, 0, 2, 0])
+    """
+    masks = _integers(hands, "the hands", np.uint64)
+    if masks.ndim != 2 or masks.shape[1] != HANDS:
+        raise ValueError(f"hands in the shape {masks.shape} (expected n rows of {HANDS})")
+    if aim not in AIMS:
+        raise ValueError(f"{aim!r} is no aim (expected one of {', '.join(AIMS)})")
+    workers = threads if threads is not None else os.cpu_count() or 1
+    if workers < 1:
+        raise ValueError(f"{workers} threads (expected at least 1)")
+    count = len(masks)
+    led = _rows(leaders, "leaders", (count,), HANDS - 1)
+    taken = _rows(won, "tricks won", (count, HANDS), TRICKS)
+    asked, questions = _questions(contracts, count, rules, aim)
+    levels = np.zeros(count, np.int32)
+    for lanes, solver in ((4, Solver), (5, five_lanes.Solver)):
+        own = [number for number, question in enumerate(questions) if question.lanes == lanes]
+        place = np.full(len(questions), NO_QUESTION, np.uint8)
+        place[own] = np.arange(len(own), dtype=np.uint8)
+        chosen = np.flatnonzero(place[asked] != NO_QUESTION)
+        arrays = (place[asked[chosen]], masks[chosen], led[chosen], taken[chosen])
+        found = np.zeros(len(chosen), np.int32)
+        orders = [questions[number].order_and_objective() for number in own]
+        wrong = _in_blocks(solver, int(hash_mb * MEBIBYTE), workers, orders, arrays, found)
+        if wrong is not None:
+            row = int(chosen[wrong])
+            what = _wrong(masks[row].tolist(), taken[row].tolist())
+            raise ValueError(f"the deal in row {row} {what}")
+        levels[chosen] = found
+    keys, inverse = np.unique(asked * MAX_LEVELS + levels, return_inverse=True)
+    read = [questions[key // MAX_LEVELS].read(key % MAX_LEVELS) for key in keys.tolist()]
+    columns = np.array(read, np.int8).reshape(-1, 2)[inverse]
+    return MaskValues(columns[:, 0].copy(), columns[:, 1].copy())
+
+
+def _integers(values: npt.ArrayLike, what: str, kind: type[np.generic]) -> npt.NDArray[Any]:
+    """An array of whole numbers of some kind; :class:`ValueError` for anything else."""
+    array = np.asarray(values)
+    if array.size and (array.dtype.kind not in "iu" or array.min() < 0):
+        held = f"{array.dtype} numbers" if array.dtype.kind not in "iu" else "negative numbers"
+        raise ValueError(f"{what} hold {held} (expected whole numbers from 0 on)")
+    return array.astype(kind)
+
+
+def _rows(
+    values: npt.ArrayLike, what: str, shape: tuple[int, ...], most: int
+) -> npt.NDArray[np.uint8]:
+    """Small numbers in a shape, of all deals or of each; :class:`ValueError` for anything else."""
+    array = _integers(values, what, np.int64)
+    if array.size and array.max() > most:
+        raise ValueError(f"{what} hold {array.max()} (expected 0 to {most})")
+    try:
+        return np.ascontiguousarray(np.broadcast_to(array, shape), np.uint8)
+    except ValueError:
+        raise ValueError(f"{what} in the shape {array.shape} (expected {shape})") from None
+
+
+def _questions(
+    contracts: Contract | str | Sequence[Contract | str], count: int, rules: Ruleset, aim: Aim
+) -> tuple[npt.NDArray[np.int32], list[_Question]]:
+    """The number of each deal's question, and the questions."""
+    if isinstance(contracts, Contract | str):
+        return np.zeros(count, np.int32), [_question(contracts, rules, aim)]
+    if len(contracts) != count:
+        raise ValueError(f"{len(contracts)} contracts of {count} deals")
+    numbers: dict[Contract | str, int] = {}
+    asked = [numbers.setdefault(contract, len(numbers)) for contract in contracts]
+    return np.array(asked, np.int32), [_question(contract, rules, aim) for contract in numbers]
+
+
+def _question(contract: Contract | str, rules: Ruleset, aim: Aim) -> _Question:
+    """What a contract asks; :class:`~tridge_solver.ContractError` where nobody plays it."""
+    contract = Contract.parse(contract) if isinstance(contract, str) else contract
+    if contract.denomination is None or not contract.exists_in(rules):
+        raise ContractError(
+            f"{contract} is not played in {rules.name.capitalize()}", "a contract of its rules"
+        )
+    return _Question(contract, rules, aim)
+
+
+def _in_blocks(
+    solver: type[Solver],
+    table_bytes: int,
+    workers: int,
+    questions: list[tuple[LaneOrder, Objective]],
+    arrays: tuple[npt.NDArray[Any], ...],
+    levels: npt.NDArray[np.int32],
+) -> int | None:
+    """Fill in the levels, each thread a block of rows at a time; the first row that is no
+    position, if one is not."""
+    local = threading.local()
+
+    def block(first: int) -> int | None:
+        mine = getattr(local, "solver", None)
+        if mine is None:
+            mine = local.solver = solver(table_bytes=table_bytes)
+        rows = slice(first, first + BLOCK)
+        asked, hands, leaders, won = (array[rows] for array in arrays)
+        wrong: int = mine.values_in(questions, asked, hands, leaders, won, levels[rows])
+        return None if wrong < 0 else first + wrong
+
+    with ThreadPoolExecutor(workers) as pool:
+        try:
+            for wrong in pool.map(block, range(0, len(levels), BLOCK)):
+                if wrong is not None:
+                    return wrong
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+    return None
+
+
+def _wrong(hands: list[int], won: list[int]) -> str:
+    """Why a row is no position, for people."""
+    everything = hands[0] | hands[1] | hands[2]
+    sizes = [hand.bit_count() for hand in hands]
+    if everything >> PACK_SIZE:
+        return f"has the card {everything.bit_length() - 1} (expected 0 to {PACK_SIZE - 1})"
+    if everything.bit_count() < sum(sizes):
+        return "has a card in two hands"
+    if len({*sizes}) > 1:
+        return f"has hands of {sizes[0]}, {sizes[1]} and {sizes[2]} cards"
+    return f"has {sum(won)} tricks won and {sizes[0]} to come (expected {TRICKS} together)"
+
 
 BUNDLE = 128
 """Positions passed to the engine in one call."""
@@ -44,7 +291,7 @@ def solve_many(
 
     Args:
         problems: position, Player and contract of each, as
-            ``problem_of`` of ``games.ombre.solving.problem`` makes them of deals; read as
+            ``problem_of`` of ``games.ombre.solving.double_dummy`` makes them of deals; read as
             needed, so memory stays flat.
         threads: how many to use; all cores by default. The answers do not depend on it.
         hash_mb: transposition table of each thread, MiB.

@@ -18,8 +18,8 @@ from tridge_solver.games.ombre.solving.double_dummy import (
     DoubleDummy,
     Line,
     Value,
+    problem_of,
 )
-from tridge_solver.games.ombre.solving.problem import problem_of
 
 
 @of_any_game(lambda game: VALUES.of(game).solve)
