@@ -38,7 +38,7 @@ from tridge_solver.games.ombre.worlds.customs import (
     most_points,
     needed,
 )
-from tridge_solver.games.ombre.worlds.dealt import Dealt
+from tridge_solver.games.ombre.worlds.seat_worlds import Dealt
 from tridge_solver.games.ombre.worlds.setting import Setting
 
 TRUMPS_COUNT = 1.5

@@ -34,8 +34,12 @@ from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract, Grade, K
 from tridge_solver.games.ombre.rules.ranking import trump_order
 from tridge_solver.games.ombre.scoring.funds import Funds
 from tridge_solver.games.ombre.scoring.incomer import quarter_of
-from tridge_solver.games.ombre.worlds.incomer_worlds import IncomerWorlds, choices_of, contracts_of
-from tridge_solver.games.ombre.worlds.incomer_worth import chips_of
+from tridge_solver.games.ombre.worlds.incomer_worlds import (
+    IncomerWorlds,
+    chips_of,
+    choices_of,
+    contracts_of,
+)
 
 HANDS_STREAM = 7
 """Sets the hands apart from their worlds."""

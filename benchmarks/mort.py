@@ -19,11 +19,15 @@ from tridge_solver.core.deal import HAND_SIZE, STOCK_SIZE
 from tridge_solver.core.ruleset import LHOMBRE
 from tridge_solver.engine.ombre4 import Solver
 from tridge_solver.games.ombre.rules.contracts import Contract, Kind
-from tridge_solver.games.ombre.rules.mort import tricks_that_win
+from tridge_solver.games.ombre.rules.incomer import tricks_that_win
 from tridge_solver.games.ombre.solving.incomer_objectives import grade_only
 from tridge_solver.games.ombre.solving.objectives import lane_order
-from tridge_solver.games.ombre.worlds.customs import MAX_PASSED, most_points
-from tridge_solver.games.ombre.worlds.mort import kept_by_custom, suits_by_custom
+from tridge_solver.games.ombre.worlds.customs import (
+    MAX_PASSED,
+    kept_by_custom,
+    most_points,
+    suits_by_custom,
+)
 
 RULES = LHOMBRE.with_options("mort=on")
 FOREHAND = 3

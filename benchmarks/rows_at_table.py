@@ -42,8 +42,7 @@ from tridge_solver.games.ombre.rules.contracts import Contract, Kind
 from tridge_solver.games.ombre.rules.points import point_count
 from tridge_solver.games.ombre.scoring import funds_of
 from tridge_solver.games.ombre.worlds.customs import thrown_by_custom
-from tridge_solver.games.ombre.worlds.expected import chips_by_world
-from tridge_solver.games.ombre.worlds.seat_worlds import Arm, SeatWorlds
+from tridge_solver.games.ombre.worlds.seat_worlds import Arm, SeatWorlds, chips_by_world
 from tridge_solver.games.ombre.worlds.setting import Setting
 
 KINDS = (Kind.PLAY, Kind.NO_CHANGE, Kind.FLIP)

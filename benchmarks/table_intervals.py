@@ -27,8 +27,7 @@ from tridge_solver.games.ombre.closed.table import ClosedGame
 from tridge_solver.games.ombre.closed.value import by_closed_deals
 from tridge_solver.games.ombre.rules.contracts import Contract
 from tridge_solver.games.ombre.scoring import funds_of
-from tridge_solver.games.ombre.worlds.dealt import Grid
-from tridge_solver.games.ombre.worlds.seat_worlds import SeatWorlds
+from tridge_solver.games.ombre.worlds.seat_worlds import Grid, SeatWorlds
 
 QUESTIONS = (
     ("75.6542.3A.4", "Fixed 1 C", "Fixed 2 H", "Fixed 3 H"),

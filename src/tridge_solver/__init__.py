@@ -25,7 +25,7 @@ _HOMES = {
         "own_puzzles",
     ),
     "analysis.sides_puzzles": ("CardOption", "SidesPuzzle", "SidesWrongCard"),
-    "games.ombre.worlds.incomer_worth": ("Worth",),
+    "games.ombre.worlds.incomer_worlds": ("Worth",),
     "games.tres.scoring": ("TresTrick",),
     "games.ombre.bidding.incomer": (
         "Blind",

@@ -268,9 +268,7 @@ from tridge_solver.games.ombre.solving.many import (
 from tridge_solver.games.ombre.worlds.heard import (
     PointBounds as PointBounds,
 )
-from tridge_solver.games.ombre.worlds.incomer_worth import (
-    Worth as Worth,
-)
+from tridge_solver.games.ombre.worlds.incomer_worlds import Worth as Worth
 from tridge_solver.games.ombre.worlds.setting import (
     Setting as Setting,
 )

@@ -84,8 +84,11 @@ def match(
     points: int | None,
 ) -> int:
     """Play the match and report it."""
-    from tridge_solver.games.ombre.closed.deals import refuse_without_play, table_deals
-    from tridge_solver.games.ombre.closed.match import match as play_match
+    from tridge_solver.games.ombre.closed.deals import (
+        match as play_match,
+        refuse_without_play,
+        table_deals,
+    )
 
     rules = rules_of_game(game, settings.rules) or TRIDGE
     sides = game_of_sides(rules)

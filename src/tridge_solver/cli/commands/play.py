@@ -212,9 +212,8 @@ def _at_sides(
 
 def _evening(settings: Settings, deals: int, seat: Seat | None, style: Style) -> int:
     """Deal after deal."""
-    from tridge_solver.games.ombre.cli.auction_table import EveningTable
-    from tridge_solver.games.ombre.closed.deals import own_seat, refuse_without_play
-    from tridge_solver.games.ombre.closed.evening_session import EveningSession
+    from tridge_solver.games.ombre.cli.table import EveningTable
+    from tridge_solver.games.ombre.closed.deals import EveningSession, own_seat, refuse_without_play
 
     rules = settings.rules or TRIDGE
     refuse_without_play(rules)
@@ -226,8 +225,7 @@ def _evening(settings: Settings, deals: int, seat: Seat | None, style: Style) ->
 
 def _bid_and_play(settings: Settings, item: Item | None, seat: Seat | None, style: Style) -> int:
     """The auction, and the play if there is any."""
-    from tridge_solver.games.ombre.cli.auction_table import AuctionTable
-    from tridge_solver.games.ombre.cli.table import Table
+    from tridge_solver.games.ombre.cli.table import AuctionTable, Table
     from tridge_solver.games.ombre.closed.deals import (
         own_seat,
         ready_to_bid,

@@ -15,8 +15,7 @@ from tridge_solver.games.ombre.rules.auction import (
     fixed_bids,
     named_steps,
 )
-from tridge_solver.games.ombre.rules.incomer import IN_COME
-from tridge_solver.games.ombre.rules.mort import MORT_CALL
+from tridge_solver.games.ombre.rules.incomer import IN_COME, MORT_CALL
 
 
 def auction_state(deal: OmbreDeal) -> AuctionState:

@@ -13,7 +13,7 @@ from tridge_solver.core.seats import SEATS
 from tridge_solver.games.ombre.game import Variant
 from tridge_solver.games.ombre.incomer import InComer
 from tridge_solver.games.ombre.rules.contracts import TRICKS
-from tridge_solver.games.ombre.rules.mort import MORT_STOCK
+from tridge_solver.games.ombre.rules.incomer import MORT_STOCK
 
 
 class Mort(InComer):

@@ -12,11 +12,9 @@ from cli_calls import one
 from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.core.cards import PACK
 from tridge_solver.core.game import UnsupportedQuestion
-from tridge_solver.games.ombre.advice.at_table import ChoicesAtTable, may_be_put_on_table
-from tridge_solver.games.ombre.advice.closed_stakes import ClosedStakes
-from tridge_solver.games.ombre.advice.closed_worlds import ClosedWorlds
+from tridge_solver.games.ombre.advice.closed_worlds import ClosedStakes, ClosedWorlds
 from tridge_solver.games.ombre.advice.seat_view import seat_view
-from tridge_solver.games.ombre.advice.three_seats import advise
+from tridge_solver.games.ombre.advice.three_seats import ChoicesAtTable, advise, may_be_put_on_table
 from tridge_solver.games.ombre.closed.deals import dealt_of, setting_of, table_deals
 from tridge_solver.games.ombre.closed.style import Style
 from tridge_solver.games.ombre.closed.table import ClosedGame

@@ -19,8 +19,13 @@ from tridge_solver.core.cards import PACK, Card, cards_of, mask_of
 from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.position import Position
 from tridge_solver.core.seats import Seat
-from tridge_solver.games.ombre.advice.incomer import IncomerClosedWorlds, incomer_view
-from tridge_solver.games.ombre.advice.incomer_belief import HiddenHand, IncomerBelief, layouts_of
+from tridge_solver.games.ombre.advice.incomer import (
+    HiddenHand,
+    IncomerBelief,
+    IncomerClosedWorlds,
+    incomer_view,
+    layouts_of,
+)
 from tridge_solver.games.ombre.advice.seat_view import number_before
 from tridge_solver.games.ombre.advice.three_seats import CLAIM, advise
 from tridge_solver.games.ombre.solving.incomer import IncomerDoubleDummy, incomer_problem

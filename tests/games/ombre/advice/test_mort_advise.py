@@ -21,8 +21,12 @@ from tridge_solver.games.ombre.advice.seat_view import SeatView
 from tridge_solver.games.ombre.deal import OmbreDeal, ombre_deal
 from tridge_solver.games.ombre.puzzles.found import OF_MORT
 from tridge_solver.games.ombre.rules.contracts import Grade
-from tridge_solver.games.ombre.worlds.customs import MAX_PASSED, most_points
-from tridge_solver.games.ombre.worlds.mort import kept_by_custom, suits_by_custom
+from tridge_solver.games.ombre.worlds.customs import (
+    MAX_PASSED,
+    kept_by_custom,
+    most_points,
+    suits_by_custom,
+)
 from tridge_solver.handfile import load, loads
 
 EXAMPLE = EXAMPLES / "mort.pbn"

@@ -23,8 +23,7 @@ from tridge_solver.games.ombre.exchange.closed import sampled_exchange
 from tridge_solver.games.ombre.rules.contracts import Contract, ContractError, Kind
 from tridge_solver.games.ombre.rules.ranking import is_trump
 from tridge_solver.games.ombre.scoring import Funds
-from tridge_solver.games.ombre.worlds.dealt import Grid
-from tridge_solver.games.ombre.worlds.seat_worlds import Arm, SeatWorlds
+from tridge_solver.games.ombre.worlds.seat_worlds import Arm, Grid, SeatWorlds
 from tridge_solver.games.ombre.worlds.setting import Setting
 
 pytestmark = pytest.mark.usefixtures("short_races")

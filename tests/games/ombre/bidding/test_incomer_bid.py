@@ -19,15 +19,16 @@ from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.contracts import Contract
 from tridge_solver.games.ombre.scoring import Ledger
 from tridge_solver.games.ombre.scoring.funds import Funds
-from tridge_solver.games.ombre.worlds.incomer_engines import Engines
 from tridge_solver.games.ombre.worlds.incomer_worlds import (
     AT_ONCE,
+    Engines,
     IncomerWorlds,
+    chips_of,
     choices_of,
     contracts_of,
     is_believed,
+    worth_of,
 )
-from tridge_solver.games.ombre.worlds.incomer_worth import chips_of, worth_of
 
 GOOD = "A.AJ.J74.A62"
 """Three top diamonds; the in-comer of the example."""

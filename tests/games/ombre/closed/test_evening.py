@@ -13,7 +13,7 @@ from tridge_solver.checks import check
 from tridge_solver.core.ruleset import TRESILLO
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.bidding.auction_session import AuctionSession
-from tridge_solver.games.ombre.closed.evening_session import EveningSession
+from tridge_solver.games.ombre.closed.deals import EveningSession
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.handfile import loads
 

@@ -22,11 +22,11 @@ from tridge_solver.games.ombre.advice.seat_view import SeatView, seat_view
 from tridge_solver.games.ombre.closed.deals import (
     dealt_of,
     exchanged_by_custom,
+    match,
     play_closed,
     setting_of,
     table_deals,
 )
-from tridge_solver.games.ombre.closed.match import match
 from tridge_solver.games.ombre.closed.style import Style
 from tridge_solver.games.ombre.closed.table import ClosedGame
 from tridge_solver.games.ombre.dealing.three_seats import Table, random_deals

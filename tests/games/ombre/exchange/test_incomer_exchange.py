@@ -10,7 +10,7 @@ import tridge_solver as tridge
 from cases import EXAMPLES
 from cli_calls import call, json_lines
 from tridge_solver.core.deal import Deal
-from tridge_solver.games.ombre.exchange.incomer_open import IncomerExchanges
+from tridge_solver.games.ombre.exchange.incomer import IncomerExchanges
 
 EXAMPLE = EXAMPLES / "incomer.pbn"
 GOOD = "A.AJ.J74.A62"

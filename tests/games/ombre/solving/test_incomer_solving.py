@@ -18,7 +18,7 @@ from tridge_solver.core.deal import Deal, Exchange
 from tridge_solver.core.registry import UnsupportedQuestion
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
-from tridge_solver.games.ombre.exchange.incomer_open import IncomerExchanges
+from tridge_solver.games.ombre.exchange.incomer import IncomerExchanges
 from tridge_solver.games.ombre.review.incomer import review
 from tridge_solver.games.ombre.rules.contracts import Contract
 from tridge_solver.games.ombre.scoring import Ledger

@@ -3,13 +3,31 @@
 As with three seats (:mod:`tridge_solver.games.ombre.advice.three_seats`): every choice meets the
 same random worlds, and these are solved as if their cards were open, the three defenders being one
 side.
+
+The layouts of the hidden hands are drawn each as likely as it is: the belief of
+:mod:`tridge_solver.engine.ombre3.closed` for deals in which every seat puts away one card at most.
+By the rule a hand keeps its *keepers*, and of the others puts away one, whichever: who puts away
+none was dealt keepers only. Where ``u`` of the nine cards a hand holds are no keepers, the deals
+that lead there with a given card thrown count::
+
+    (9 - u) / (u + 1) + u / u
+
+the card drawn being a keeper, or not, and one of those it then was dealt being the one to go; with
+``u = 0`` only the first is there. That depends on a number only. So the unseen cards fall into
+classes, keeper or not, and by the hands that cannot hold them; the layouts of each three numbers of
+keepers are counted by classes, one three is drawn by its weight, and then random subsets of the
+classes.
+
+A hand is a *stray* now and then: it puts away nothing or any card, one as likely as the other.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import lru_cache, partial
+from itertools import product
+from math import comb
 from typing import Any, Literal
 
 import numpy as np
@@ -18,11 +36,16 @@ import numpy.typing as npt
 from tridge_solver.analysis.sampling import Progress, Sampling
 from tridge_solver.checks import check
 from tridge_solver.core.cards import Card, cards_of, mask_of
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError
+from tridge_solver.core.shuffle import random_number
 from tridge_solver.engine.ombre4 import Solver
-from tridge_solver.games.ombre.advice.closed_stakes import ClosedStakes
-from tridge_solver.games.ombre.advice.closed_worlds import CardSolver, ClosedWorlds, Worlds
-from tridge_solver.games.ombre.advice.incomer_belief import HiddenHand, IncomerBelief, layouts_of
+from tridge_solver.games.ombre.advice.closed_worlds import (
+    CardSolver,
+    ClosedStakes,
+    ClosedWorlds,
+    Worlds,
+)
 from tridge_solver.games.ombre.advice.seat_view import SeatView, Shown, seat_view
 from tridge_solver.games.ombre.advice.three_seats import Advice, AdviceEngines, advice_at
 from tridge_solver.games.ombre.deal import OmbreDeal
@@ -37,15 +60,318 @@ from tridge_solver.games.ombre.solving.incomer import (
 from tridge_solver.games.ombre.solving.incomer_objectives import lexicographic
 from tridge_solver.games.ombre.solving.objectives import lane_order
 from tridge_solver.games.ombre.worlds.customs import PLAYER_STRAYS, STRAYS, keepers, needed
-from tridge_solver.games.ombre.worlds.incomer_worlds import is_believed
-from tridge_solver.games.ombre.worlds.incomer_worth import RESULTS
+from tridge_solver.games.ombre.worlds.incomer_worlds import RESULTS, is_believed
+
+REDRAWS = 60
+"""Layouts drawn for one whose dealt hands are worth enough."""
+
+MAX_TRIES = 10_000
+"""Layouts drawn for one that the rules of the bid allow."""
+
+Grid = npt.NDArray[np.float64]
+Dealt = tuple[Card, ...]
+
+
+@dataclass(frozen=True)
+class HiddenHand:
+    """What was seen and is believed of a hidden hand.
+
+    Attributes:
+        shown: cards it has played.
+        barred: cards it cannot hold beside those.
+        exchanged: whether it discarded a card; ``None`` where that shows nothing.
+        strays: how often it does not follow the rule.
+        needs: whether the rules allow its dealt hand, stray or not.
+        believed: whether a hand by the rule may have been dealt these cards.
+    """
+
+    shown: frozenset[Card]
+    barred: frozenset[Card]
+    exchanged: bool | None = None
+    strays: float = 0.0
+    needs: Callable[[Dealt], bool] | None = None
+    believed: Callable[[Dealt], bool] | None = None
+
+
+class _Chance:
+    """Random numbers, from as many bits as are needed."""
+
+    def __init__(self, *key: int) -> None:
+        self._key = key
+        self._left = random_number(*key)
+        self._bits = 512
+
+    def below(self, count: int) -> int:
+        """A number from 0 to ``count - 1``."""
+        if self._bits < 128:
+            self._key = (*self._key, 0)
+            self._left, self._bits = random_number(*self._key), 512
+        self._left, found = divmod(self._left, count)
+        self._bits -= count.bit_length()
+        return found
+
+    def share(self) -> float:
+        """A number from 0 to 1, 1 never."""
+        return self.below(1 << 53) / (1 << 53)
+
+    def subset(self, cards: list[Card], count: int) -> list[Card]:
+        """``count`` random ones of ``cards``, which are taken out."""
+        taken = []
+        for _ in range(count):
+            place = self.below(len(cards))
+            cards[place], cards[-1] = cards[-1], cards[place]
+            taken.append(cards.pop())
+        return taken
+
+
+class _Kind:
+    """The unseen cards that are keepers, or those that are none, by the hands barred from them.
+
+    Attributes:
+        layouts: ``layouts[x, y, z]`` ways to give so many of them to the hands.
+    """
+
+    def __init__(
+        self, cards: Sequence[Card], hands: Sequence[HiddenHand], places: Sequence[int]
+    ) -> None:
+        classes: dict[tuple[bool, ...], list[Card]] = {}
+        for card in cards:
+            classes.setdefault(tuple(card in hand.barred for hand in hands), []).append(card)
+        self.classes = list(classes.items())
+        self._counts = [
+            self._class_ways(len(held), barred, places) for barred, held in self.classes
+        ]
+        # What the classes from each on can give; those of the last are its own.
+        shape = tuple(count + 1 for count in places)
+        nothing = np.zeros(shape)
+        nothing[0, 0, 0] = 1
+        self._rest = [nothing]
+        for own in reversed(self._counts):
+            self._rest.append(_joined(own, self._rest[-1]))
+        self._rest.reverse()
+        self.layouts = self._rest[0]
+        self._splits = lru_cache(maxsize=None)(self._splits_once)
+
+    @staticmethod
+    def _class_ways(count: int, barred: tuple[bool, ...], places: Sequence[int]) -> Grid:
+        """Ways to give cards of one class to the hands."""
+        ways = np.zeros(tuple(each + 1 for each in places))
+        most = [0 if no else min(each, count) for no, each in zip(barred, places, strict=True)]
+        for x, y, z in product(*(range(each + 1) for each in most)):
+            if x + y + z <= count:
+                ways[x, y, z] = comb(count, x) * comb(count - x, y) * comb(count - x - y, z)
+        return ways
+
+    def _splits_once(
+        self, number: int, x: int, y: int, z: int
+    ) -> tuple[list[tuple[int, ...]], Grid]:
+        """How class ``number`` may take part in giving so many, and the weights summed up."""
+        own = self._counts[number][: x + 1, : y + 1, : z + 1]
+        rest = self._rest[number + 1][: x + 1, : y + 1, : z + 1]
+        weights = own * rest[::-1, ::-1, ::-1]
+        places = [tuple(map(int, place)) for place in np.argwhere(weights > 0)]
+        return places, np.cumsum([weights[place] for place in places])
+
+    def draw(self, chance: _Chance, counts: Sequence[int], held: list[list[Card]]) -> list[Card]:
+        """Give random cards of this kind to the hands, so many to each; what is left over."""
+        left = list(counts)
+        asleep = []
+        for number, (_, cards) in enumerate(self.classes):
+            places, sums = self._splits(number, *left)
+            at = min(int(np.searchsorted(sums, chance.share() * sums[-1], "right")), len(sums) - 1)
+            free = list(cards)
+            for hand, count in enumerate(places[at]):
+                held[hand] += chance.subset(free, count)
+                left[hand] -= count
+            asleep += free
+        return asleep
+
+
+def _joined(one: Grid, other: Grid) -> Grid:
+    """Ways to give so many in all, from two lots of cards."""
+    joined = np.zeros(one.shape)
+    for x, y, z in np.argwhere(one > 0):
+        shape = joined[x:, y:, z:].shape
+        joined[x:, y:, z:] += one[x, y, z] * other[: shape[0], : shape[1], : shape[2]]
+    return joined
+
+
+class IncomerBelief:
+    """Random layouts of the cards one seat of an in-comer's deal has not seen.
+
+    Args:
+        keepers: cards nobody puts away by the rule, as a mask.
+        size: cards in a hand when the play began.
+        unseen: cards whose place is not known, those shown by others among them, as a mask.
+        hands: the three hidden hands.
+
+    Raises ``ValueError`` where no layout fits.
+    """
+
+    def __init__(self, keepers: int, size: int, unseen: int, hands: Sequence[HiddenHand]) -> None:
+        self._keepers = frozenset(cards_of(keepers))
+        self._size = size
+        self._hands = hands
+        played = mask_of(card for hand in hands for card in hand.shown)
+        free = list(cards_of(unseen & ~played))
+        places = [size - len(hand.shown) for hand in hands]
+        self._asleep = len(free) - sum(places)
+        if self._asleep < 0 or min(places) < 0:
+            raise ValueError("hands of more cards than there are")
+        kept = [card for card in free if self._keeps(card)]
+        thrown = [card for card in free if not self._keeps(card)]
+        self._kept = _Kind(kept, hands, places)
+        self._thrown = _Kind(thrown, hands, places)
+        self._places = places
+        self._throwables = len(thrown)
+        self._cells: list[tuple[tuple[bool, ...], tuple[int, ...]]] = []
+        self._sums = self._weigh()
+        self.total = float(self._sums[-1]) if len(self._sums) else 0.0
+        if self.total <= 0:
+            raise ValueError("no layout fits")
+
+    def _keeps(self, card: Card) -> bool:
+        """Whether the rule has a hand keep a card."""
+        return card in self._keepers
+
+    def _weigh(self) -> Grid:
+        """The weights of all three numbers of keepers and all strays, summed up."""
+        weights = []
+        habits = [
+            (False, True) if hand.exchanged is not None and hand.strays > 0 else (False,)
+            for hand in self._hands
+        ]
+        for counts in product(*(range(each + 1) for each in self._places)):
+            rest = tuple(each - kept for each, kept in zip(self._places, counts, strict=True))
+            layouts = self._kept.layouts[counts] * self._thrown.layouts[rest]
+            if layouts <= 0:
+                continue
+            for strays in product(*habits):
+                weight = layouts * self._factor(strays, counts)
+                if weight > 0:
+                    self._cells.append((strays, counts))
+                    weights.append(weight)
+        return np.cumsum(weights)
+
+    def _factor(self, strays: Sequence[bool], counts: Sequence[int]) -> float:
+        """The deals that lead to hands with so many keepers in their open places, with the chance
+        of what they threw. Who follows the rule chooses before a stray, who only counts what is
+        left."""
+        open_throwables = sum(self._places) - sum(counts)
+        throwables, asleep = self._throwables - open_throwables, self._asleep
+        factor = 1.0
+        for turn in (False, True):
+            for hand, stray, kept, places in zip(
+                self._hands, strays, counts, self._places, strict=True
+            ):
+                if stray is not turn or hand.exchanged is None:
+                    continue
+                others = places - kept + sum(not self._keeps(card) for card in hand.shown)
+                factor *= hand.strays if stray else 1 - hand.strays
+                if stray:
+                    factor *= (asleep if hand.exchanged else 1) / 2
+                elif hand.exchanged:
+                    factor *= throwables * self._ways_to_keep(others)
+                else:
+                    factor *= others == 0
+                throwables -= hand.exchanged
+                asleep -= hand.exchanged
+                if factor <= 0:
+                    return 0.0
+        return factor
+
+    def _ways_to_keep(self, others: int) -> float:
+        """The deals in which a hand by the rule threw one given card and holds ``others``
+        throwables now, see the head of this file."""
+        return (self._size - others) / (others + 1) + (others > 0)
+
+    def draw(self, words: npt.NDArray[np.uint64], held: npt.NDArray[np.uint64]) -> None:
+        """Draw a layout for each row of random words: a row of masks, a hand each.
+
+        Raises ``ValueError`` where none is found that the rules allow.
+        """
+        for row, key in enumerate(words.tolist()):
+            held[row] = [mask_of(hand) for hand in self.one(key)]
+
+    def one(self, key: Sequence[int]) -> list[Dealt]:
+        """A layout whose dealt hands are allowed, and, where such a one is found, believed.
+
+        It follows from the ``key``; raises as :meth:`draw`.
+        """
+        for attempt in range(MAX_TRIES):
+            chance = _Chance(*key, attempt)
+            at = int(np.searchsorted(self._sums, chance.share() * self.total, "right"))
+            strays, counts = self._cells[min(at, len(self._cells) - 1)]
+            drawn: list[list[Card]] = [list(hand.shown) for hand in self._hands]
+            rest = [each - kept for each, kept in zip(self._places, counts, strict=True)]
+            asleep_kept = self._kept.draw(chance, counts, drawn)
+            asleep = [self._thrown.draw(chance, rest, drawn), asleep_kept]
+            if self._is_allowed(chance, strays, drawn, asleep, attempt < REDRAWS):
+                return [tuple(hand) for hand in drawn]
+        raise ValueError("no layout is found that the rules of the bid allow")
+
+    def _is_allowed(
+        self,
+        chance: _Chance,
+        strays: Sequence[bool],
+        drawn: Sequence[list[Card]],
+        asleep: list[list[Card]],
+        ask_belief: bool,
+    ) -> bool:
+        """Whether the hands may have been dealt what led to these; ``asleep`` are the sleeping
+        cards, throwables and keepers, from which the thrown card is taken."""
+        for turn in (False, True):
+            for hand, stray, cards in zip(self._hands, strays, drawn, strict=True):
+                if stray is not turn:
+                    continue
+                dealt = self._was_dealt(chance, hand, stray, cards, asleep)
+                if hand.needs is not None and not hand.needs(dealt):
+                    return False
+                believed = None if stray or not ask_belief else hand.believed
+                if believed is not None and not believed(dealt):
+                    return False
+        return True
+
+    def _was_dealt(
+        self,
+        chance: _Chance,
+        hand: HiddenHand,
+        stray: bool,
+        cards: Sequence[Card],
+        asleep: list[list[Card]],
+    ) -> Dealt:
+        """What a hand was dealt that holds ``cards`` now."""
+        if not hand.exchanged:
+            return tuple(cards)
+        throwable, kept = asleep
+        lot = throwable
+        if stray and chance.below(len(throwable) + len(kept)) >= len(throwable):
+            lot = kept
+        (thrown,) = chance.subset(lot, 1)
+        others = [card for card in cards if not self._keeps(card)]
+        candidates = list(cards)
+        if not stray:
+            # A throwable was drawn in u / u of the ways.
+            drew_other = others and chance.share() * self._ways_to_keep(len(others)) < 1
+            candidates = others if drew_other else [card for card in cards if self._keeps(card)]
+        drew = candidates[chance.below(len(candidates))]
+        return (*(card for card in cards if card != drew), thrown)
+
+
+def layouts_of(size: int, unseen: int, hands: Sequence[HiddenHand]) -> int:
+    """How many layouts fit what was seen alone. Exact up to 2**53."""
+    seen: list[Any] = [HiddenHand(hand.shown, hand.barred) for hand in hands]
+    try:
+        return round(IncomerBelief(0, size, unseen, seen).total)
+    except ValueError:
+        return 0
 
 
 class IncomerClosedWorlds(ClosedWorlds):
     """The worlds of one decision with three hidden hands.
 
     Believed is of the in-comer that he was dealt a hand he may name his contract on, of everybody
-    that they threw no keeper; see :mod:`tridge_solver.games.ombre.advice.incomer_belief`.
+    that they threw no keeper; see :mod:`tridge_solver.games.ombre.advice.incomer`.
     """
 
     @property

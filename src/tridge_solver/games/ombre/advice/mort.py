@@ -2,7 +2,7 @@
 
 The Player has seen the thirteen cards, and of the others every layout is as likely, but that three
 who have passed hold no bid. The others know that the Player chose nine of the thirteen and named a
-suit: they are believed to have done so by custom (:mod:`tridge_solver.games.ombre.worlds.mort`),
+suit: they are believed to have done so by custom (:mod:`tridge_solver.games.ombre.worlds.customs`),
 where such a layout is found. How many tricks win is known to all, and with it whether spadille is
 among the thirteen.
 """
@@ -21,12 +21,12 @@ from tridge_solver.checks import check
 from tridge_solver.core.cards import SPADE_ACE, Card, cards_of, mask_of
 from tridge_solver.core.deal import HAND_SIZE
 from tridge_solver.core.seats import Seat
-from tridge_solver.games.ombre.advice.closed_stakes import ClosedStakes
-from tridge_solver.games.ombre.advice.closed_worlds import CardSolver, Worlds
-from tridge_solver.games.ombre.advice.incomer import IncomerCardSolver, IncomerClosedWorlds
-from tridge_solver.games.ombre.advice.incomer_belief import (
+from tridge_solver.games.ombre.advice.closed_worlds import CardSolver, ClosedStakes, Worlds
+from tridge_solver.games.ombre.advice.incomer import (
     HiddenHand,
     IncomerBelief,
+    IncomerCardSolver,
+    IncomerClosedWorlds,
     layouts_of,
 )
 from tridge_solver.games.ombre.advice.seat_view import SeatView, Shown, seat_view
@@ -36,9 +36,13 @@ from tridge_solver.games.ombre.rules.contracts import MORT_TRICKS, Grade
 from tridge_solver.games.ombre.scoring import Settlement, settle
 from tridge_solver.games.ombre.scoring.incomer import IncomerFacts
 from tridge_solver.games.ombre.solving.incomer import IncomerDoubleDummy, with_incomer
-from tridge_solver.games.ombre.worlds.customs import MAX_PASSED, most_points
+from tridge_solver.games.ombre.worlds.customs import (
+    MAX_PASSED,
+    kept_by_custom,
+    most_points,
+    suits_by_custom,
+)
 from tridge_solver.games.ombre.worlds.heard import PointBounds
-from tridge_solver.games.ombre.worlds.mort import kept_by_custom, suits_by_custom
 
 PILOT = 1000
 """Layouts drawn to find whether custom and the passes allow what was seen at all."""

@@ -23,8 +23,12 @@ from tridge_solver.checks import check
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.seats import Seat
-from tridge_solver.games.ombre.advice.closed_stakes import ClosedStakes
-from tridge_solver.games.ombre.advice.closed_worlds import CardSolver, ClosedWorlds, Worlds
+from tridge_solver.games.ombre.advice.closed_worlds import (
+    CardSolver,
+    ClosedStakes,
+    ClosedWorlds,
+    Worlds,
+)
 from tridge_solver.games.ombre.advice.seat_view import SeatView, number_before, seat_view
 from tridge_solver.games.ombre.advice.three_seats import (
     BATCH,
@@ -41,8 +45,7 @@ from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.contracts import SURRENDER_AFTER, Grade
 from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy, Value
 from tridge_solver.games.ombre.solving.objectives import GRADE_STEP, read_level
-from tridge_solver.games.ombre.worlds.dealt import Grid
-from tridge_solver.games.ombre.worlds.expected import chips_by_world
+from tridge_solver.games.ombre.worlds.seat_worlds import Grid, chips_by_world
 from tridge_solver.games.ombre.worlds.setting import Setting
 
 THROW_IN: What = "throw in"

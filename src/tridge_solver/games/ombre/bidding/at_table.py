@@ -33,8 +33,7 @@ from tridge_solver.games.ombre.closed.value import (
 from tridge_solver.games.ombre.rules.contracts import Kind
 from tridge_solver.games.ombre.scoring import AnyFunds
 from tridge_solver.games.ombre.worlds.customs import MAX_PASSED, most_points, points_in
-from tridge_solver.games.ombre.worlds.dealt import Grid
-from tridge_solver.games.ombre.worlds.seat_worlds import SeatWorlds
+from tridge_solver.games.ombre.worlds.seat_worlds import Grid, SeatWorlds
 
 WORLDS_A_DEAL = 25
 """Open worlds for each closed deal of a contract that the correction does not reach, where no

@@ -4,6 +4,9 @@ One hand at a time is measured: a race finds the suit and the discard, worlds it
 measure them at each place at the table. Hand *n* of a study depends on the seed and *n* alone, so
 hands may be measured in any order and on any number of threads. Tables of them are
 :mod:`tridge_solver.games.ombre.bidding.calibration`'s.
+
+The sampling unit of its table is the hand: the worlds of one hand are much alike, so every interval
+comes from the spread of the hands.
 """
 
 from __future__ import annotations
@@ -36,10 +39,14 @@ from tridge_solver.games.ombre.rules.contracts import Contract, Kind
 from tridge_solver.games.ombre.rules.points import point_count
 from tridge_solver.games.ombre.rules.ranking import is_trump
 from tridge_solver.games.ombre.scoring import AnyFunds, funds_of
-from tridge_solver.games.ombre.worlds.dealt import Grid
 from tridge_solver.games.ombre.worlds.discards import high_kept
-from tridge_solver.games.ombre.worlds.expected import chips_by_world
-from tridge_solver.games.ombre.worlds.seat_worlds import Arm, SeatWorlds, with_tables
+from tridge_solver.games.ombre.worlds.seat_worlds import (
+    Arm,
+    Grid,
+    SeatWorlds,
+    chips_by_world,
+    with_tables,
+)
 from tridge_solver.games.ombre.worlds.setting import Setting
 
 DEFAULT_SAMPLES = 100

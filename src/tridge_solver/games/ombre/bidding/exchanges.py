@@ -1,4 +1,8 @@
-"""What to throw in every contract that may be bid, found by a race for each trump suit."""
+"""What to throw in every contract that may be bid, found by a race for each trump suit.
+
+Play in a suit and a Flip that turns it race with the same discards: what has come of one in a world
+is remembered.
+"""
 
 from __future__ import annotations
 
@@ -20,9 +24,8 @@ from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.contracts import FLIP_KINDS, Contract, Kind
 from tridge_solver.games.ombre.rules.ranking import Trumps, is_trump
 from tridge_solver.games.ombre.worlds.customs import thrown_by_custom
-from tridge_solver.games.ombre.worlds.dealt import Grid
 from tridge_solver.games.ombre.worlds.discards import high_kept, representative
-from tridge_solver.games.ombre.worlds.seat_worlds import Arm, SeatWorlds, candidates
+from tridge_solver.games.ombre.worlds.seat_worlds import Arm, Grid, SeatWorlds, candidates
 from tridge_solver.games.ombre.worlds.setting import Setting
 
 _CHUNK = 256

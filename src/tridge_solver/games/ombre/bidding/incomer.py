@@ -34,14 +34,16 @@ from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract, Grade
 from tridge_solver.games.ombre.scoring.funds import Funds, funds_of
 from tridge_solver.games.ombre.scoring.incomer import Quarter, incomer_of, quarter_of
-from tridge_solver.games.ombre.worlds.incomer_engines import Engines, Values
 from tridge_solver.games.ombre.worlds.incomer_worlds import (
+    Engines,
     IncomerWorlds,
     Thrown,
+    Values,
+    Worth,
     choices_of,
     contracts_of,
+    worth_of,
 )
-from tridge_solver.games.ombre.worlds.incomer_worth import Worth, worth_of
 
 MEASURED_SEED = 20261122
 MEASURED_WORLDS = 20

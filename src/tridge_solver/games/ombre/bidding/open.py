@@ -3,6 +3,10 @@
 All hands and the stock are known to everyone. Each contract is played with the best exchanges of
 both sides, who fight for the grade, then for chips, then for tricks; the auction is solved
 backwards from its chips (:mod:`tridge_solver.games.ombre.bidding.open`).
+
+The auction is solved backwards. Each seat makes the call that brings itself the most chips, knowing
+what the others will answer; the two that come to defend are no side until then. Every state is
+solved once, so the par is exact and found in no time.
 """
 
 from __future__ import annotations

@@ -23,9 +23,7 @@ from tridge_solver.games.ombre.closed.value import NineChips, corrected_by_world
 from tridge_solver.games.ombre.rules.contracts import Contract, Kind
 from tridge_solver.games.ombre.rules.ranking import Trumps
 from tridge_solver.games.ombre.scoring import AnyFunds
-from tridge_solver.games.ombre.worlds.dealt import Grid
-from tridge_solver.games.ombre.worlds.expected import Payments
-from tridge_solver.games.ombre.worlds.seat_worlds import SeatWorlds
+from tridge_solver.games.ombre.worlds.seat_worlds import Grid, Payments, SeatWorlds
 from tridge_solver.games.ombre.worlds.setting import Setting
 
 

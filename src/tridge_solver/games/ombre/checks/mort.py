@@ -13,7 +13,7 @@ from tridge_solver.games.ombre.checks.layout import numbers
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.auction import PASS, SPEAKERS
 from tridge_solver.games.ombre.rules.contracts import Kind
-from tridge_solver.games.ombre.rules.mort import MORT_CALL, known_to_win
+from tridge_solver.games.ombre.rules.incomer import MORT_CALL, known_to_win
 
 _NOT_ITS = (
     ("FirstDefender", "first_defender"),

@@ -38,8 +38,8 @@ from tridge_solver.games.ombre.worlds.customs import (
     names_suit,
     needed,
 )
-from tridge_solver.games.ombre.worlds.dealt import Dealt, Grid
 from tridge_solver.games.ombre.worlds.heard import bounds_of_seats
+from tridge_solver.games.ombre.worlds.seat_worlds import Dealt, Grid
 from tridge_solver.games.ombre.worlds.setting import Setting
 
 UNDERTAKEN = (Undertaken.NOTHING, Undertaken.MADE, Undertaken.FAILED)

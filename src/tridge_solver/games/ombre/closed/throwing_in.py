@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from tridge_solver.analysis.intervals import Z_95
 from tridge_solver.games.ombre.closed.value import AtTable
-from tridge_solver.games.ombre.worlds.dealt import Grid
+from tridge_solver.games.ombre.worlds.seat_worlds import Grid
 
 LEAST_WORLDS = 40
 """Worlds of a class at least: points that fewer have are put together with those that follow."""

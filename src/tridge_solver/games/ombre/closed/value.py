@@ -21,7 +21,7 @@ from tridge_solver.games.ombre.closed.correction import Correction, corrected_sh
 from tridge_solver.games.ombre.closed.table import Payout
 from tridge_solver.games.ombre.rules.contracts import FIRST_TRICKS, TRICKS
 from tridge_solver.games.ombre.scoring import AnyFunds, Undertaken
-from tridge_solver.games.ombre.worlds.dealt import Grid
+from tridge_solver.games.ombre.worlds.seat_worlds import Grid
 from tridge_solver.games.ombre.worlds.setting import Setting
 
 LEAST_DEALS = 10

@@ -30,8 +30,7 @@ from tridge_solver.games.ombre.deal import OmbreDeal, ombre_deal
 from tridge_solver.games.ombre.dealing.conditions import OmbreFacts, read_condition
 from tridge_solver.games.ombre.game import variant_of
 from tridge_solver.games.ombre.rules.contracts import Contract, Kind
-from tridge_solver.games.ombre.rules.incomer import INCOMER_KINDS
-from tridge_solver.games.ombre.rules.mort import known_to_win, with_tricks
+from tridge_solver.games.ombre.rules.incomer import INCOMER_KINDS, known_to_win, with_tricks
 from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
 from tridge_solver.games.ombre.solving.incomer import IncomerDoubleDummy
 

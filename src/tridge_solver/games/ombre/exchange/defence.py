@@ -28,8 +28,7 @@ from tridge_solver.games.ombre.exchange.closed_question import ExchangeQuestion
 from tridge_solver.games.ombre.scoring import funds_of
 from tridge_solver.games.ombre.worlds.customs import thrown_by_custom
 from tridge_solver.games.ombre.worlds.discards import Discards
-from tridge_solver.games.ombre.worlds.expected import Grades, chips_by_world
-from tridge_solver.games.ombre.worlds.seat_worlds import Arm
+from tridge_solver.games.ombre.worlds.seat_worlds import Arm, Grades, chips_by_world
 
 KEEP: Literal["keep"] = "keep"
 SEND: Literal["send"] = "send"

@@ -1,13 +1,16 @@
-"""An in-comer's exchange from one seat's nine cards, the others dealt at random.
+"""An in-comer's exchange: exact with open cards, or from one seat's nine, the others random.
 
 Every choice of the seat, nothing or one card, is tried in the same worlds. What the seat knows of
 the others is who discarded a card before it; what it believes of an in-comer is that his nine cards
 were worth the contract he named.
+
+With open cards he chooses first, one card or none; then the first, second and third defender, who
+see everything, act as one side and choose what is worst for him; then both sides play perfectly.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -15,24 +18,249 @@ import numpy.typing as npt
 from tridge_solver.analysis.intervals import Paired, paired_means
 from tridge_solver.analysis.random_words import FRESH
 from tridge_solver.analysis.sampling import Progress, Sampling, check_of, no_progress
-from tridge_solver.core.cards import Suit
+from tridge_solver.core.cards import PACK, SUITS, Card, Suit, mask_of
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.display import AnswerOfDeal, Tabular
 from tridge_solver.core.seats import Seat
+from tridge_solver.engine.ombre4 import Exchanger, Solver
 from tridge_solver.games.ombre.deal import OmbreDeal
-from tridge_solver.games.ombre.exchange.incomer_open import contracts_asked
-from tridge_solver.games.ombre.rules.contracts import Contract
+from tridge_solver.games.ombre.exchange.open import DEFAULT_TOP, OpenExchange, OpenOption, Thrown
+from tridge_solver.games.ombre.rules.contracts import Contract, Grade
+from tridge_solver.games.ombre.rules.incomer import INCOMER_STOCK
 from tridge_solver.games.ombre.scoring.funds import Funds, funds_of
 from tridge_solver.games.ombre.scoring.incomer import incomer_of, quarter_of
-from tridge_solver.games.ombre.worlds.incomer_engines import Engines, Values
+from tridge_solver.games.ombre.solving.incomer_objectives import (
+    Levels,
+    grade_levels,
+    grade_only,
+    lexicographic,
+    lexicographic_levels,
+)
+from tridge_solver.games.ombre.solving.objectives import lane_order, read_level
+from tridge_solver.games.ombre.worlds.discards import Discards
 from tridge_solver.games.ombre.worlds.incomer_worlds import (
+    Engines,
     IncomerWorlds,
     Outcome,
-    Thrown,
+    Values,
+    Worth,
+    chips_of,
     choices_of,
+    worth_of,
 )
-from tridge_solver.games.ombre.worlds.incomer_worth import Worth, chips_of, worth_of
+from tridge_solver.games.ombre.worlds.setting import check_seat
+
+TABLE_BYTES = 1 << 24
+"""Memory of the transposition table by default: a thousand answers share its facts."""
+
+Choice = tuple[int | None] | None
+"""A card's number in a tuple, ``(None,)`` for nothing thrown, ``None`` for not yet decided."""
+
+
+@dataclass
+class _Arm:
+    """A choice of the seat asked about, and the levels between which its worth is known to lie.
+
+    ``answer`` are the defenders' choices that hold it down to ``high``.
+    """
+
+    contract: Contract
+    discard: Discards
+    exchanger: Exchanger
+    low: int
+    high: int
+    answer: tuple[int | None, ...] | None = None
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether its worth is known."""
+        return self.low == self.high
+
+    def ask(self) -> None:
+        """Ask whether it is worth as much as it may be."""
+        survived, bound = self.exchanger.survives(0, self.high)
+        if survived:
+            self.low = self.high
+        else:
+            self.high = min(self.high - 1, bound)
+            self.answer = self.exchanger.refutation
+
+
+class IncomerExchanges:
+    """An engine for the exchanges of in-comers, with its tables.
+
+    Args:
+        table_bytes: memory of the transposition table, ``None`` for :data:`TABLE_BYTES`.
+
+    It serves one caller at a time.
+    """
+
+    def __init__(self, table_bytes: int | None = None) -> None:
+        self._solver = Solver(table_bytes=table_bytes or TABLE_BYTES)
+        self._on_progress: Callable[[], None] | None = None
+
+    def with_progress(self, on_progress: Callable[[], None] | None) -> IncomerExchanges:
+        """Itself, calling ``on_progress`` before every question; what that raises ends the
+        work."""
+        self._on_progress = on_progress
+        return self
+
+    @property
+    def positions(self) -> int:
+        """Positions at a trick boundary looked at so far."""
+        return self._solver.nodes
+
+    def options(
+        self,
+        deal: OmbreDeal,
+        seat: Seat | None = None,
+        trumps: Sequence[Suit] | None = None,
+        top: int = DEFAULT_TOP,
+        *,
+        given: bool = False,
+        grades_only: bool = False,
+    ) -> OpenExchange:
+        """What ``seat`` should throw, by default the in-comer: its best choices and ``top`` more.
+
+        What seats before it threw is what the deal says; with ``given`` so is what the later ones
+        did. With ``grades_only`` the tricks of a *No Tricks* that is lost are not counted: however
+        many, they cost the same, and to count them takes a hundred times as long.
+
+        Raises :class:`~tridge_solver.DealError` where the deal does not say enough.
+        """
+        player = incomer_of(deal)
+        seat = player if seat is None else seat
+        for each in deal.active:
+            check_seat(deal, each)
+        if deal.stock is None or len(deal.stock) != INCOMER_STOCK:
+            raise DealError(f"the stock is not known (expected its {INCOMER_STOCK} cards in Stock)")
+        sign = 1 if seat is player else -1
+        arms = [
+            arm
+            for contract in contracts_asked(deal, trumps)
+            for arm in self._arms(deal, seat, contract, given, grades_only)
+        ]
+        sign = 1 if seat is player else -1
+        _weigh(arms, None if sign < 0 else top, self._on_progress)
+        arms = sorted(filter(lambda arm: arm.is_exact, arms), key=lambda arm: -sign * arm.low)
+        best_count = sum(arm.low == arms[0].low for arm in arms)
+        options = tuple(
+            self._option(arm, deal, seat, grades_only) for arm in arms[: best_count + top]
+        )
+        return OpenExchange(
+            deal=deal,
+            player=player,
+            seat=seat,
+            contract=arms[0].contract,
+            trumps=tuple(dict.fromkeys(option.trumps for option in options)),
+            grade=options[0].grade,
+            player_tricks=options[0].player_tricks,
+            options=options,
+            best_count=best_count,
+            given=given,
+        )
+
+    def _option(self, arm: _Arm, deal: OmbreDeal, seat: Seat, grades_only: bool) -> OpenOption:
+        """What is reported of a choice."""
+        assert arm.contract.trumps is not None
+        order = deal.from_player(incomer_of(deal))
+        tricks: int | None
+        if grades_only and arm.contract.wants_few_tricks:
+            grade = arm.contract.grades[-1 - arm.low]
+            tricks = 0 if grade is Grade.WIN else None
+        else:
+            grade, tricks = read_level(arm.low, arm.contract)
+        answer = None if arm.answer is None else _thrown(order, seat, arm.answer)
+        return OpenOption(arm.contract.trumps, seat, arm.discard, (), grade, tricks, answer)
+
+    def _arms(
+        self, deal: OmbreDeal, seat: Seat, contract: Contract, given: bool, grades_only: bool
+    ) -> list[_Arm]:
+        """The choices of ``seat`` in one contract, in the order of its cards."""
+        assert contract.trumps is not None
+        order = deal.from_player(incomer_of(deal))
+        place = order.index(seat)
+        made = {exchange.seat: exchange.known_discards for exchange in deal.exchanges or ()}
+        fixed: list[Choice] = [None] * len(order)
+        for number, each in enumerate(order):
+            if number < place or (given and number != place):
+                thrown = made.get(each, ())
+                fixed[number] = (int(thrown[0]) if thrown else None,)
+        grades_only = grades_only and contract.wants_few_tricks
+        objective = (grade_only if grades_only else lexicographic)(contract, deal.rules)
+        every = _every_level(
+            grade_levels(contract) if grades_only else lexicographic_levels(contract)
+        )
+        arms = []
+        for choice in [None, *(int(card) for card in deal.known_hand(seat))]:
+            fixed[place] = (choice,)
+            exchanger = Exchanger(
+                self._solver,
+                lane_order(contract.trumps, bool(deal.rules.estuche)),
+                [mask_of(deal.known_hand(each)) for each in order],
+                [int(card) for card in deal.stock or ()],
+                order.index(deal.lead),
+                objective,
+                tuple(fixed),
+            )
+            thrown = () if choice is None else (PACK[choice],)
+            arms.append(_Arm(contract, thrown, exchanger, min(every), max(every)))
+        return arms
+
+
+def _every_level(rows: Levels) -> set[int]:
+    """The levels there are."""
+    return {
+        level
+        for p, row in enumerate(rows)
+        for d, column in enumerate(row[: len(rows) - p])
+        for level in column[: len(rows) - p - d]
+    }
+
+
+def _weigh(
+    arms: Sequence[_Arm], top: int | None, on_progress: Callable[[], None] | None = None
+) -> None:
+    """Ask until the best of ``arms`` and ``top`` more are known, without a number all.
+
+    What may be worth most is asked next: of the others nothing more need be known than that they
+    are worth less.
+    """
+    while True:
+        open_arms = [arm for arm in arms if not arm.is_exact]
+        if not open_arms:
+            return
+        hope = max(arm.high for arm in open_arms)
+        known = sorted((arm.low for arm in arms if arm.is_exact), reverse=True)
+        if top is not None and known:
+            shown = known.count(known[0]) + top
+            if len(known) >= shown and known[shown - 1] > hope:
+                return
+        if on_progress is not None:
+            on_progress()
+        next(arm for arm in open_arms if arm.high == hope).ask()
+
+
+def contracts_asked(deal: OmbreDeal, trumps: Sequence[Suit] | None) -> tuple[Contract, ...]:
+    """The deal's contract, or *Play* where it has none, in ``trumps`` or its own suit."""
+    contract = deal.contract
+    if contract is None or contract.trumps is None:
+        return tuple(Contract.play(suit) for suit in trumps or SUITS)
+    return tuple(Contract(contract.kind, suit) for suit in trumps or (contract.trumps,))
+
+
+def _thrown(
+    order: tuple[Seat, ...], seat: Seat, answer: tuple[int | None, ...]
+) -> tuple[Thrown, ...]:
+    """The choices of the defenders that come after ``seat``."""
+    later = order[order.index(seat) + 1 :]
+    choices = answer[len(answer) - len(later) :]
+    return tuple(
+        Thrown(each, () if card is None else (PACK[card],))
+        for each, card in zip(later, choices, strict=True)
+    )
+
 
 Grid = npt.NDArray[np.float64]
 
@@ -52,7 +280,7 @@ class IncomerOption(Tabular):
     """
 
     contract: Contract
-    thrown: Thrown
+    thrown: tuple[Card, ...]
     worth: Worth
     gap: Paired | None
 
@@ -118,7 +346,7 @@ def exchange(
     place = order.index(seat)
     worlds = IncomerWorlds(hand, deal.rules, seed, place, solver or Engines(), check_of(tell))
     contracts = contracts_asked(deal, trumps)
-    graded: list[tuple[Contract, Thrown, list[Outcome]]] = []
+    graded: list[tuple[Contract, tuple[Card, ...], list[Outcome]]] = []
     for number, contract in enumerate(contracts):
         dealt = worlds.worlds(FRESH, 0, samples, None if place == 0 else contract)
         choices = choices_of(hand, contract)

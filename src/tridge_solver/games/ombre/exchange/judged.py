@@ -20,8 +20,7 @@ from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.exchange.closed_question import ExchangeQuestion
 from tridge_solver.games.ombre.scoring import AnyFunds, funds_of
 from tridge_solver.games.ombre.worlds.discards import Discards, representative
-from tridge_solver.games.ombre.worlds.expected import chips_by_world
-from tridge_solver.games.ombre.worlds.seat_worlds import Arm
+from tridge_solver.games.ombre.worlds.seat_worlds import Arm, chips_by_world
 
 RIVALS = 3
 """Discards that the one made is held against: those the race puts first."""

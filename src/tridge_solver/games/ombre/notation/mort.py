@@ -16,7 +16,7 @@ from tridge_solver.games.ombre.notation.lhombre import DIALECT as LHOMBRE
 from tridge_solver.games.ombre.notation.three_seats import ASKED_PLAY, HAND
 from tridge_solver.games.ombre.notation.values import parse_result_in_words
 from tridge_solver.games.ombre.rules.contracts import Contract
-from tridge_solver.games.ombre.rules.mort import MORT_CALL, known_to_win, parse_mort, with_tricks
+from tridge_solver.games.ombre.rules.incomer import MORT_CALL, known_to_win, parse_mort, with_tricks
 from tridge_solver.games.ombre.rules.result_in_words import ResultInWords
 from tridge_solver.handfile.blank_forms import CHECK, BlankForm, FormQuestion, When
 from tridge_solver.handfile.dialect import Dialect, Reading, call_of

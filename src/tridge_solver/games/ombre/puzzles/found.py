@@ -75,8 +75,8 @@ def _played_by_incomer(deal: OmbreDeal) -> OmbreDeal | None:
 
 def _played_by_mort(deal: OmbreDeal) -> OmbreDeal | None:
     """The deal with the nine cards of its talon, and the suit, that a mort takes by custom."""
-    from tridge_solver.games.ombre.rules.mort import tricks_that_win
-    from tridge_solver.games.ombre.worlds.mort import kept_by_custom, suits_by_custom
+    from tridge_solver.games.ombre.rules.incomer import tricks_that_win
+    from tridge_solver.games.ombre.worlds.customs import kept_by_custom, suits_by_custom
 
     player = deal.incomer
     assert player is not None  # random deals have a dealer

@@ -21,7 +21,7 @@ from tridge_solver.games.ombre.game import variant_of
 from tridge_solver.games.ombre.report.bidding import BidReport, OpenBidReport
 from tridge_solver.games.ombre.rules.contracts import Contract, ContractError
 from tridge_solver.games.ombre.worlds.heard import heard_before
-from tridge_solver.games.ombre.worlds.incomer_engines import Engines
+from tridge_solver.games.ombre.worlds.incomer_worlds import Engines
 from tridge_solver.games.ombre.worlds.setting import check_seat
 
 if TYPE_CHECKING:

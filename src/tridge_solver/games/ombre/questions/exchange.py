@@ -26,9 +26,9 @@ from tridge_solver.report.answers import Stats
 
 if TYPE_CHECKING:
     from tridge_solver.analysis.sampling import Progress
-    from tridge_solver.games.ombre.exchange.incomer_open import IncomerExchanges
+    from tridge_solver.games.ombre.exchange.incomer import IncomerExchanges
     from tridge_solver.games.ombre.report.incomer_sampled import SampledIncomerReport
-    from tridge_solver.games.ombre.worlds.incomer_engines import Engines
+    from tridge_solver.games.ombre.worlds.incomer_worlds import Engines
 
 
 @dataclass(frozen=True)
@@ -100,7 +100,7 @@ class IncomerOpenExchange(Question["IncomerExchanges"]):
 
     def new_solver(self, table_bytes: int | None = None) -> IncomerExchanges:
         """An engine of four seats."""
-        from tridge_solver.games.ombre.exchange.incomer_open import IncomerExchanges
+        from tridge_solver.games.ombre.exchange.incomer import IncomerExchanges
 
         return IncomerExchanges(table_bytes)
 
@@ -126,7 +126,7 @@ class IncomerSampledExchange(LongQuestion["Engines"]):
 
     def new_solver(self, table_bytes: int | None = None) -> Engines:
         """Engines of four seats, one for each thread."""
-        from tridge_solver.games.ombre.worlds.incomer_engines import Engines
+        from tridge_solver.games.ombre.worlds.incomer_worlds import Engines
 
         return Engines.for_threads_of(self.asked.sampling, table_bytes)
 

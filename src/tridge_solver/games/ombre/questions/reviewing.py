@@ -22,7 +22,7 @@ from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
 
 if TYPE_CHECKING:
     from tridge_solver.analysis.sampling import Progress
-    from tridge_solver.games.ombre.exchange.incomer_open import IncomerExchanges
+    from tridge_solver.games.ombre.exchange.incomer import IncomerExchanges
     from tridge_solver.games.ombre.review.closed import ClosedJudge
     from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
     from tridge_solver.games.ombre.solving.incomer import IncomerDoubleDummy
@@ -92,7 +92,7 @@ class IncomerReviewQuestion(LongQuestion[IncomerEngines]):
 
     def new_solver(self, table_bytes: int | None = None) -> IncomerEngines:
         """A solver of four seats, and one for exchanges."""
-        from tridge_solver.games.ombre.exchange.incomer_open import IncomerExchanges
+        from tridge_solver.games.ombre.exchange.incomer import IncomerExchanges
         from tridge_solver.games.ombre.solving.incomer import IncomerDoubleDummy
 
         solver = IncomerDoubleDummy.with_table(table_bytes)

@@ -13,11 +13,11 @@ from rich.text import Text
 from tridge_solver.analysis.intervals import margin_in_percent
 from tridge_solver.core.cards import Card, Pack
 from tridge_solver.games.ombre.report.card_theme import OmbreTheme
-from tridge_solver.games.ombre.report.heard_words import heard_notes
 from tridge_solver.games.ombre.report.shares import (
     TOO_DARK,
     TOO_DARK_FOR_NOLO,
     funds_of_deal_words,
+    heard_notes,
     how_at_table,
     result_bar,
     share_heading,

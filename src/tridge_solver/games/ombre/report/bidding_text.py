@@ -16,10 +16,10 @@ from tridge_solver.games.ombre.bidding.three_seats import ENOUGH
 from tridge_solver.games.ombre.closed.value import LEAST_DEALS
 from tridge_solver.games.ombre.report.card_theme import OmbreTheme
 from tridge_solver.games.ombre.report.exchange_text import defence_words, thrown_cards
-from tridge_solver.games.ombre.report.heard_words import heard_notes
 from tridge_solver.games.ombre.report.shares import (
     THROWS_IN,
     funds_of_deal_words,
+    heard_notes,
     how_at_table,
     result_bar,
     share_heading,

@@ -13,11 +13,11 @@ from tridge_solver.core.cards import Card, Pack, Suit
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.report.card_theme import OmbreTheme
-from tridge_solver.games.ombre.report.heard_words import heard_notes
 from tridge_solver.games.ombre.report.sampled_json import worth_json
 from tridge_solver.games.ombre.report.shares import (
     THROWS_IN,
     funds_of_deal_words,
+    heard_notes,
     how_at_table,
     share_heading,
     share_words,

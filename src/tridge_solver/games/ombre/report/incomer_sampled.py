@@ -39,7 +39,7 @@ if TYPE_CHECKING:
         IncomerOption,
         SampledIncomerExchange,
     )
-    from tridge_solver.games.ombre.worlds.incomer_worth import Worth
+    from tridge_solver.games.ombre.worlds.incomer_worlds import Worth
 
 
 INCOMER_ASSUMES = (

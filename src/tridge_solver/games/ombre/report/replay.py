@@ -21,8 +21,7 @@ from tridge_solver.games.ombre.rules.contracts import (
     Contract,
     Kind,
 )
-from tridge_solver.games.ombre.rules.incomer import INCOMER_KINDS
-from tridge_solver.games.ombre.rules.mort import known_to_win
+from tridge_solver.games.ombre.rules.incomer import INCOMER_KINDS, known_to_win
 from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
 from tridge_solver.games.ombre.solving.incomer import IncomerDoubleDummy
 from tridge_solver.report.replay import CardTold, Gauge, Turn

@@ -1,19 +1,23 @@
-"""Shares of worlds, as numbers and as bars, and the funds that chips were reckoned with."""
+"""Shares of worlds, funds that chips were reckoned with, and calls heard, in words."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from rich.text import Text
 
+from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.closed.style import USUAL
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.contracts import Grade
 from tridge_solver.games.ombre.scoring import AnyFunds, Funds, NoFunds, Pot
+from tridge_solver.games.ombre.worlds.heard import ANY, PointBounds
+from tridge_solver.report.theme.signs import names
 
 if TYPE_CHECKING:
     from tridge_solver.core.ruleset import Ruleset
+
 
 TOO_DARK = ", too dark for No Tricks and Fixed, which live on hidden cards"
 TOO_DARK_FOR_NOLO = ", too dark for a nolo, which lives on hidden cards"
@@ -112,3 +116,15 @@ def funds_of_deal_words(funds: AnyFunds, deal: OmbreDeal) -> str:
     if all(named):
         return words
     return f"{words}: {'the rest from ' if any(named) else ''}the funds of a first deal"
+
+
+def heard_notes(deal: OmbreDeal, seat: Seat, heard: Mapping[Seat, PointBounds]) -> list[str]:
+    """What ``seat`` takes the others' hands to hold by their calls; nothing if by none."""
+    notes = []
+    for other, bounds in heard.items():
+        if other is seat or bounds == PointBounds():
+            continue
+        most = "" if bounds.most >= ANY else f"{bounds.most} at most"
+        least = f"{bounds.least} or more in one suit" if bounds.least else ""
+        notes.append(f"{names(deal)[other]} {' and '.join(filter(None, (least, most)))}")
+    return ["points by the calls: " + ", ".join(notes)] if notes else []

@@ -9,8 +9,8 @@ from tridge_solver.core.deal import DealError
 from tridge_solver.core.position import Position
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.report.card_theme import OmbreTheme
-from tridge_solver.games.ombre.report.deal_facts import deal_facts, seat_notes
 from tridge_solver.games.ombre.report.page_engine import desk_of
+from tridge_solver.games.ombre.report.showing import deal_facts, seat_notes
 from tridge_solver.games.ombre.rules.result_in_words import ResultInWords
 from tridge_solver.report.showing.facts import DealView
 from tridge_solver.report.showing.record import record_of

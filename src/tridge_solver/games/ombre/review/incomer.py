@@ -22,7 +22,7 @@ from tridge_solver.games.ombre.solving.incomer import IncomerDoubleDummy, with_i
 from tridge_solver.games.ombre.worlds.discards import Discards
 
 if TYPE_CHECKING:
-    from tridge_solver.games.ombre.exchange.incomer_open import IncomerExchanges
+    from tridge_solver.games.ombre.exchange.incomer import IncomerExchanges
 
 
 def review(

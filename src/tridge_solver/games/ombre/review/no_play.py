@@ -26,7 +26,7 @@ from tridge_solver.games.ombre.solving.stakes import points_of_value
 from tridge_solver.games.ombre.worlds.discards import Discards
 
 if TYPE_CHECKING:
-    from tridge_solver.games.ombre.exchange.incomer_open import IncomerExchanges
+    from tridge_solver.games.ombre.exchange.incomer import IncomerExchanges
 
 
 class Reached(NamedTuple):

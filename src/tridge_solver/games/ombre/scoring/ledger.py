@@ -1,4 +1,9 @@
-"""The ledger of a session: every deal in order, the funds it finds and those it leaves."""
+"""The ledger of a session: every deal, the funds it finds and leaves, who deals, how it ends.
+
+The sources leave the end to the players: what is in the funds is divided among them, or it goes in
+one lot. Reserved puestas (Tresillo) are paid by their debtors into what is shared out, where the
+same players do not meet again.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,9 @@
-"""The settlement of one deal, whichever game of three seats it is."""
+"""The settlement of a deal: the Tridge table, the pot of Tresillo, the tariff of L'hombre.
+
+Of the tariff a deal has one number, the *points* of its Player: in a Danish tournament they are
+what is written down. At a private table each defender pays them to the Player, or gets them from
+them.
+"""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from tridge_solver.core.cards import SUITS
 from tridge_solver.core.deal import DealError
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.contracts import Contract, Kind
-from tridge_solver.games.ombre.rules.mort import known_to_win
+from tridge_solver.games.ombre.rules.incomer import known_to_win
 from tridge_solver.games.ombre.solving.double_dummy import TableCell
 from tridge_solver.games.ombre.solving.incomer import IncomerDoubleDummy, card_values, line, solve
 

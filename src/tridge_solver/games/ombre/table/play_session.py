@@ -1,4 +1,4 @@
-"""A hand in play with a person at the table: whose turn it is, what closed seats do, undoing."""
+"""A hand in play with a person at the table: whose turn it is, talks, closed seats, undoing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Random worlds of an in-comer's deal: three hands and a stock that one seat does not see.
+"""Random worlds of an in-comer's deal, which one seat does not see, played and worth chips.
 
 The unseen cards are dealt at random. All that the others are believed to do is one custom: a seat
 throws the card it would throw first (:func:`~.customs.thrown_by_custom`), and draws the top of what
@@ -8,19 +8,28 @@ is left. Play is then double dummy, the three defenders being one side.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import field
-from functools import lru_cache
-from typing import Any
+from functools import cache, lru_cache
+from typing import Any, Protocol
 
-from tridge_solver.analysis.sampling import unchecked
+import numpy as np
+
+from tridge_solver.analysis.intervals import Interval, margin_within, wilson
+from tridge_solver.analysis.sampling import Sampling, unchecked
 from tridge_solver.core.cards import PACK, SUITS, Card, mask_of
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.ruleset import Ruleset
+from tridge_solver.core.seats import SEATS
 from tridge_solver.core.shuffle import shuffled
+from tridge_solver.engine.ombre4 import Solver
 from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract, Grade, Kind
 from tridge_solver.games.ombre.rules.incomer import INCOMER_EXCHANGE
 from tridge_solver.games.ombre.rules.ranking import honours, lane_orders
+from tridge_solver.games.ombre.scoring.funds import Funds
+from tridge_solver.games.ombre.scoring.incomer import IncomerFacts
+from tridge_solver.games.ombre.scoring.settlement import settle
 from tridge_solver.games.ombre.solving.incomer_objectives import grade_only
 from tridge_solver.games.ombre.solving.objectives import lane_order
 from tridge_solver.games.ombre.worlds.customs import (
@@ -29,7 +38,6 @@ from tridge_solver.games.ombre.worlds.customs import (
     needed,
     thrown_by_custom,
 )
-from tridge_solver.games.ombre.worlds.incomer_engines import Engines, Values
 
 FIRST_DEFENDER = 1
 """The place of the seat that leads, the in-comer's being 0."""
@@ -61,6 +69,58 @@ class Outcome:
 
     grade: Grade
     honours: int
+
+
+SHARE = 8
+"""Positions it takes to be worth a thread."""
+
+
+class Values(Protocol):
+    """An engine of four seats, or several: what worlds are solved with."""
+
+    def values_of_many(self, problems: Sequence[Any]) -> list[tuple[int, ...]]:
+        """See :meth:`~tridge_solver.engine.ombre4.Solver.values_of_many`."""
+        ...
+
+
+class Engines:
+    """Engines for so many threads, each with its table; the values are the same for any number.
+
+    Args:
+        threads: how many.
+        table_bytes: of each one's transposition table, ``None`` for the usual ones.
+
+    >>> Engines(2).values_of_many([])
+    []
+    """
+
+    def __init__(self, threads: int = 1, table_bytes: int | None = None) -> None:
+        self._solvers = [
+            Solver() if table_bytes is None else Solver(table_bytes=table_bytes)
+            for _ in range(threads)
+        ]
+
+    @classmethod
+    def for_threads_of(cls, sampling: Sampling | None, table_bytes: int | None = None) -> Engines:
+        """Engines for the threads of ``sampling``, one without it."""
+        return cls(1 if sampling is None else sampling.threads, table_bytes)
+
+    def values_of_many(self, problems: Sequence[Any]) -> list[tuple[int, ...]]:
+        """The values of many positions, in their order.
+
+        Every thread takes each so manieth: neighbours cost alike.
+        """
+        threads = min(len(self._solvers), len(problems) // SHARE)
+        if threads <= 1:
+            return self._solvers[0].values_of_many(problems)
+        found: list[tuple[int, ...]] = [()] * len(problems)
+
+        def solve(number: int) -> None:
+            found[number::threads] = self._solvers[number].values_of_many(problems[number::threads])
+
+        with ThreadPoolExecutor(threads) as pool:
+            list(pool.map(solve, range(threads)))
+        return found
 
 
 @dataclass(frozen=True)
@@ -217,3 +277,81 @@ def choices_of(hand: Sequence[Card], contract: Contract) -> list[Thrown]:
     """What a seat may discard: what custom has it throw first, then nothing, then each card."""
     custom = thrown_by_custom(tuple(hand), contract, INCOMER_EXCHANGE)
     return list(dict.fromkeys([custom, (), *((card,) for card in hand)]))
+
+
+RESULTS = {
+    (Kind.PLAY, Grade.WIN): (5, 2, 1, 1),
+    (Kind.PLAY, Grade.DRAW): (3, 3, 2, 1),
+    (Kind.PLAY, Grade.LOSS): (2, 3, 2, 2),
+    (Kind.ALL_TRICKS, Grade.WIN): (TRICKS, 0, 0, 0),
+    (Kind.ALL_TRICKS, Grade.LOSS): (8, 1, 0, 0),
+    (Kind.NO_TRICKS, Grade.WIN): (0, 3, 3, 3),
+    (Kind.NO_TRICKS, Grade.LOSS): (1, 3, 3, 2),
+}
+"""Tricks that end in a grade; what the in-comer pays or collects follows from the grade alone."""
+
+
+@cache
+def chips_of(rules: Ruleset, contract: Contract, outcome: Outcome, funds: Funds) -> int:
+    """The in-comer's points for an outcome; ``funds`` are those after his quarter.
+
+    After five tricks won he claims: all nine are never undertaken.
+
+    >>> from tridge_solver.core.ruleset import TRIDGE
+    >>> won = Outcome(Grade.WIN, 2)
+    >>> chips_of(TRIDGE, Contract.parse("Play H"), won, Funds(25, 100))
+    31
+    """
+    player, first, second, third = SEATS
+    tricks = RESULTS[contract.kind, outcome.grade]
+    facts = IncomerFacts(
+        rules, contract, player, first, second, third, tricks, honours=outcome.honours
+    )
+    return settle(facts, funds).seats[player]
+
+
+@dataclass(frozen=True)
+class Worth:
+    """The result of a contract.
+
+    Attributes:
+        wins, draws, losses: worlds of each grade.
+        points: mean points of the in-comer, in chips, the quarter not counted.
+        margin: half the width of their 95 % interval; ``None`` of a single world.
+    """
+
+    wins: int
+    draws: int
+    losses: int
+    points: float
+    margin: float | None
+
+    @property
+    def worlds(self) -> int:
+        """All of them."""
+        return self.wins + self.draws + self.losses
+
+    @property
+    def win_interval(self) -> Interval:
+        """The 95 % interval of the share of wins."""
+        return wilson(self.wins, self.worlds)
+
+
+def worth_of(
+    rules: Ruleset, contract: Contract, outcomes: Sequence[Outcome], funds: Funds
+) -> Worth:
+    """The worth of ``contract`` that ended so in each world; ``funds`` after the quarter."""
+    grades = [outcome.grade for outcome in outcomes]
+    chips = np.array([chips_of(rules, contract, outcome, funds) for outcome in outcomes], float)
+    possible = [
+        chips_of(rules, contract, Outcome(grade, honours), funds)
+        for honours in {outcome.honours for outcome in outcomes}
+        for grade in contract.grades
+    ]
+    return Worth(
+        grades.count(Grade.WIN),
+        grades.count(Grade.DRAW),
+        grades.count(Grade.LOSS),
+        float(chips.mean()),
+        margin_within(chips, min(possible), max(possible)) if len(chips) > 1 else None,
+    )

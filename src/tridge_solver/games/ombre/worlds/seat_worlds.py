@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 import numpy as np
+import numpy.typing as npt
 
 from tridge_solver.analysis.random_words import world_words
 from tridge_solver.analysis.sampling import Sampling
@@ -20,8 +21,9 @@ from tridge_solver.core.deal import STOCK_SIZE, DealError
 from tridge_solver.core.seats import Seat
 from tridge_solver.engine.ombre3 import five_lanes
 from tridge_solver.engine.ombre3.solver import WORLD_TABLE_BYTES, Exchanger, Sampler
-from tridge_solver.games.ombre.rules.contracts import FLIP_KINDS, Kind
-from tridge_solver.games.ombre.rules.ranking import is_trump, lane_orders
+from tridge_solver.games.ombre.rules.contracts import FLIP_KINDS, TRICKS, Kind
+from tridge_solver.games.ombre.rules.ranking import MATADORS, is_trump, lane_orders
+from tridge_solver.games.ombre.scoring import AnyFunds, Facts, expected_chips, fourth_payer
 from tridge_solver.games.ombre.solving.objectives import (
     GRADE_STEP,
     grade_levels,
@@ -35,10 +37,115 @@ from tridge_solver.games.ombre.worlds.customs import (
     least_of,
     needed,
 )
-from tridge_solver.games.ombre.worlds.dealt import Dealt, Grid
 from tridge_solver.games.ombre.worlds.discards import representatives
 from tridge_solver.games.ombre.worlds.heard import bounds_of_seats
 from tridge_solver.games.ombre.worlds.setting import Setting
+
+Grid = npt.NDArray[Any]
+"""Numbers by world, of whatever they count; often a column for each candidate."""
+
+
+@dataclass(frozen=True)
+class Dealt:
+    """Deals of one setting as they are exchanged, ready to be played; a row each.
+
+    Attributes:
+        dealt, held: the three hands as dealt and as the play begins, masks in the order of the
+            :attr:`~tridge_solver.games.ombre.worlds.setting.Setting.seats`.
+        firsts: the defender who exchanged first, 1 or 2; 0 where nobody knows.
+        turned: the card turned in a Flip, ``None`` none.
+    """
+
+    dealt: npt.NDArray[np.uint64]
+    held: npt.NDArray[np.uint64]
+    firsts: tuple[int, ...]
+    turned: tuple[int | None, ...]
+
+    def __len__(self) -> int:
+        return len(self.dealt)
+
+    def rows(self, rows: slice | Grid) -> Dealt:
+        """Some of them."""
+        numbers = np.arange(len(self))[rows]
+        return Dealt(
+            np.ascontiguousarray(self.dealt[numbers]),
+            np.ascontiguousarray(self.held[numbers]),
+            tuple(self.firsts[n] for n in numbers),
+            tuple(self.turned[n] for n in numbers),
+        )
+
+
+Grades = npt.NDArray[np.int64]
+"""The Player's grade in each of some worlds, by its number from the worst."""
+
+Runs = npt.NDArray[np.int16]
+"""Top trumps the Player holds in a row, as played, in each of some worlds; those he lacks are
+negative. With ``estuches=each`` they need not be in a row."""
+
+
+_RUNS = 16
+"""More than there are runs, held and lacked."""
+
+
+class Payments:
+    """What a setting brings the Player by grade and top trumps, each worked out once.
+
+    How the defenders share their tricks does not matter to him.
+    """
+
+    def __init__(self, setting: Setting, funds: AnyFunds) -> None:
+        self._setting = setting
+        self._funds = funds
+        self._known: dict[tuple[int, int], float] = {}
+
+    def by_world(self, grade: Grades, matadors: Runs) -> npt.NDArray[np.float64]:
+        """The Player's chips in each world."""
+        keys = np.asarray(grade, np.int64) * _RUNS + matadors + _RUNS // 2
+        paid = np.zeros(len(self._setting.contract.grades) * _RUNS)
+        for key in np.flatnonzero(np.bincount(keys)).tolist():
+            paid[key] = self._of(key // _RUNS, key % _RUNS - _RUNS // 2)
+        chips: npt.NDArray[np.float64] = paid[keys]
+        return chips
+
+    def _of(self, level: int, run: int) -> float:
+        key = level, _honours(self._setting, run)
+        if key not in self._known:
+            self._known[key] = self._expected(*key)
+        return self._known[key]
+
+    def _expected(self, level: int, honours: int) -> float:
+        deal, contract = self._setting.deal, self._setting.contract
+        player, first, second = self._setting.seats
+        facts = Facts(
+            deal.rules,
+            contract,
+            player,
+            first,
+            second,
+            fourth=fourth_payer(deal),
+            tricks=(0, TRICKS, 0),
+            honours=honours,
+        )
+        result = contract.grades[len(contract.grades) - 1 - level]
+        return expected_chips(facts, self._funds, {result: 1})
+
+
+def chips_by_world(
+    setting: Setting, funds: AnyFunds, grade: Grades, matadors: Runs
+) -> npt.NDArray[np.float64]:
+    """The Player's chips in each world, from his grade and his run of top trumps there."""
+    return Payments(setting, funds).by_world(grade, matadors)
+
+
+def _honours(setting: Setting, run: int) -> int:
+    """What a run of top trumps, held or lacked, counts in the settlement."""
+    if setting.rules.paid_tops is None:
+        return 0
+    if setting.rules.paid_tops == "matadors":
+        return min(abs(run), MATADORS)
+    most = MATADORS + 1 if setting.trumps.is_red else MATADORS
+    return min(max(run, 0), most)
+
 
 Part = TypeVar("Part")
 
