@@ -44,7 +44,7 @@ from tridge_solver.games.ombre.bidding.auction_session import SPOKEN_WORLDS, Auc
 from tridge_solver.games.ombre.bidding.passing import fixed_by_height
 from tridge_solver.games.ombre.bidding.three_seats import Bidding
 from tridge_solver.games.ombre.deal import OmbreDeal
-from tridge_solver.games.ombre.dealing.three_seats import random_deals
+from tridge_solver.games.ombre.dealing import random_deals
 from tridge_solver.games.ombre.rules.auction import FLIP, Auction, Call, Stage
 from tridge_solver.games.ombre.rules.contracts import Contract, Kind
 

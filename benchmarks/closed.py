@@ -35,7 +35,7 @@ from tridge_solver.games.ombre.closed.deals import (
 )
 from tridge_solver.games.ombre.closed.style import USUAL, Style
 from tridge_solver.games.ombre.closed.table import ClosedGame
-from tridge_solver.games.ombre.dealing.three_seats import random_deals
+from tridge_solver.games.ombre.dealing import random_deals
 from tridge_solver.games.ombre.rules.contracts import SUITLESS, Contract
 from tridge_solver.games.ombre.rules.points import point_count
 from tridge_solver.games.ombre.rules.ranking import plain_order, trump_order

@@ -27,7 +27,7 @@ from tridge_solver.core.seats import Seat
 from tridge_solver.engine.ombre3.solver import ClosedTable
 from tridge_solver.games.ombre.closed.deals import dealt_of, exchanged_by_custom, setting_of
 from tridge_solver.games.ombre.closed.table import ClosedGame
-from tridge_solver.games.ombre.dealing.three_seats import random_deals
+from tridge_solver.games.ombre.dealing import random_deals
 from tridge_solver.games.ombre.rules.contracts import Contract, Kind
 from tridge_solver.games.ombre.rules.points import point_count
 from tridge_solver.games.ombre.scoring import funds_of

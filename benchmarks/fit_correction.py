@@ -41,7 +41,7 @@ from tridge_solver.engine.ombre3.solver import ClosedTable
 from tridge_solver.games.ombre.bidding.three_seats import dealt_hand
 from tridge_solver.games.ombre.closed.correction import NO_CHANGE, PLAY, Line
 from tridge_solver.games.ombre.closed.table import ClosedGame
-from tridge_solver.games.ombre.dealing.random_hands import HandMaker
+from tridge_solver.games.ombre.dealing import HandMaker
 from tridge_solver.games.ombre.rules.contracts import Contract, Kind
 from tridge_solver.games.ombre.rules.points import point_count
 from tridge_solver.games.ombre.scoring import funds_of

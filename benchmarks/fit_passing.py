@@ -29,7 +29,7 @@ from rule_bidders import RULE, Worth, passing, points_in, spoken
 from tridge_solver.analysis.intervals import margin_of_mean
 from tridge_solver.engine.ombre3.solver import ClosedTable
 from tridge_solver.games.ombre.bidding.passing import fixed_by_height
-from tridge_solver.games.ombre.dealing.three_seats import random_deals
+from tridge_solver.games.ombre.dealing import random_deals
 from tridge_solver.games.ombre.scoring import Funds
 
 Grid = npt.NDArray[np.float64]

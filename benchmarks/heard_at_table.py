@@ -30,7 +30,7 @@ from tridge_solver.core.seats import Seat
 from tridge_solver.engine.ombre3.solver import ClosedTable
 from tridge_solver.games.ombre.bidding.three_seats import Bid, Bidding, bid
 from tridge_solver.games.ombre.deal import OmbreDeal
-from tridge_solver.games.ombre.dealing.three_seats import random_deals
+from tridge_solver.games.ombre.dealing import random_deals
 from tridge_solver.games.ombre.rules.contracts import Contract, Kind
 
 SAMPLES = 300

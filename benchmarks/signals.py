@@ -33,7 +33,7 @@ from tridge_solver.games.ombre.rules.contracts import Contract
 from tridge_solver.games.ombre.rules.ranking import lane_orders
 from tridge_solver.games.ombre.scoring import facts_of, funds_of, outcome_of, settle
 from tridge_solver.games.ombre.solving.objectives import GRADE_STEP
-from tridge_solver.games.ombre.table.play_session import PlaySession
+from tridge_solver.games.ombre.table import PlaySession
 
 MOST_DRAWN = 400
 """Worlds drawn at most for those that fit the signals."""

@@ -89,7 +89,7 @@ _HOMES = {
     ),
     "games.ombre.closed.value": ("AtTable",),
     "analysis.dealing.condition_text": ("ConditionError",),
-    "games.ombre.dealing.three_seats": (
+    "games.ombre.dealing": (
         "Seating",
         "Table",
         "random_deals",
@@ -121,7 +121,7 @@ _HOMES = {
         "exchange",
         "open_exchange",
     ),
-    "games.ombre.puzzles.puzzle": (
+    "games.ombre.puzzles": (
         "GradePuzzle",
         "Refutation",
     ),

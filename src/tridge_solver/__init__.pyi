@@ -175,7 +175,7 @@ from tridge_solver.games.ombre.closed.value import (
 from tridge_solver.games.ombre.deal import (
     OmbreDeal as OmbreDeal,
 )
-from tridge_solver.games.ombre.dealing.three_seats import (
+from tridge_solver.games.ombre.dealing import (
     Seating as Seating,
     Table as Table,
     random_deals as random_deals,
@@ -202,10 +202,7 @@ from tridge_solver.games.ombre.exchange.open import (
     OrderValue as OrderValue,
     Thrown as Thrown,
 )
-from tridge_solver.games.ombre.puzzles.puzzle import (
-    GradePuzzle as GradePuzzle,
-    Refutation as Refutation,
-)
+from tridge_solver.games.ombre.puzzles import GradePuzzle as GradePuzzle, Refutation as Refutation
 from tridge_solver.games.ombre.review.closed import (
     ClosedJudge as ClosedJudge,
     JudgedBid as JudgedBid,

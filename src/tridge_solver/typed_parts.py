@@ -60,6 +60,7 @@ if TYPE_CHECKING:
     from tridge_solver.games.belote.report import showing_page as belote_report_showing_page
     from tridge_solver.games.ombre import auction_record as ombre_auction_record
     from tridge_solver.games.ombre import columns as ombre_columns
+    from tridge_solver.games.ombre import dealing as ombre_dealing
     from tridge_solver.games.ombre import one_hand as ombre_one_hand
     from tridge_solver.games.ombre.advice import incomer as ombre_advice_incomer
     from tridge_solver.games.ombre.advice import mort as ombre_advice_mort
@@ -73,7 +74,6 @@ if TYPE_CHECKING:
     from tridge_solver.games.ombre.checks import mort as ombre_checks_mort
     from tridge_solver.games.ombre.checks import three_seats as ombre_checks_three_seats
     from tridge_solver.games.ombre.cli import calibrate as ombre_cli_calibrate
-    from tridge_solver.games.ombre.dealing import three_seats as ombre_dealing_three_seats
     from tridge_solver.games.ombre.exchange import incomer as ombre_exchange_incomer
     from tridge_solver.games.ombre.exchange import three_seats as ombre_exchange_three_seats
     from tridge_solver.games.ombre.notation import incomer as ombre_notation_incomer
@@ -102,7 +102,6 @@ if TYPE_CHECKING:
     from tridge_solver.games.ombre.scoring import incomer as ombre_scoring_incomer
     from tridge_solver.games.ombre.scoring.outcome import IncomerScorePart as games_ombre_scoring_outcome_IncomerScorePart
     from tridge_solver.games.ombre.solving import incomer as ombre_solving_incomer
-    from tridge_solver.games.ombre.solving import mort as ombre_solving_mort
     from tridge_solver.games.ombre.solving import three_seats as ombre_solving_three_seats
     from tridge_solver.games.tres import checks as tres_checks
     from tridge_solver.games.tres import columns as tres_columns
@@ -164,12 +163,11 @@ if TYPE_CHECKING:
         ombre_one_hand, belote_one_hand,
     )
     _values_2: tuple[analysis_any_game_SolvePart, ...] = (
-        ombre_solving_three_seats, ombre_solving_incomer, ombre_solving_mort, tres_solving,
-        belote_solving, trumps_solving,
+        ombre_solving_three_seats, ombre_solving_incomer, tres_solving, belote_solving,
+        trumps_solving,
     )
     _tables_3: tuple[analysis_any_game_TablePart, ...] = (
-        ombre_solving_three_seats, ombre_solving_incomer, ombre_solving_mort, belote_solving,
-        trumps_solving,
+        ombre_solving_three_seats, ombre_solving_incomer, belote_solving, trumps_solving,
     )
     _reviews_4: tuple[analysis_any_game_ReviewPart, ...] = (
         ombre_review_three_seats, ombre_review_incomer, tres_review, belote_review, trumps_review,
@@ -191,7 +189,7 @@ if TYPE_CHECKING:
         trumps_advice,
     )
     _dealing_10: tuple[analysis_dealing_spec_DealPart, ...] = (
-        ombre_dealing_three_seats, tres_dealing, belote_dealing, trumps_dealing,
+        ombre_dealing, tres_dealing, belote_dealing, trumps_dealing,
     )
     _ranges_11: tuple[analysis_dealing_spec_RangesPart, ...] = (
         trumps_conditions,

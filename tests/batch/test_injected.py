@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tridge_solver import dumps, random_deals
-from tridge_solver.games.ombre.dealing.three_seats import Table
+from tridge_solver.games.ombre.dealing import Table
 from tridge_solver.games.ombre.rules.contracts import Contract
 
 HERE = Path(__file__).parent.parent / "helpers"

@@ -25,7 +25,7 @@ from tridge_solver.batch.work.journal import Identity
 from tridge_solver.batch.work.output import FileOutput
 from tridge_solver.batch.work.sources import fingerprint
 from tridge_solver.batch.work.worker import Counts, Task, Worker
-from tridge_solver.games.ombre.dealing.three_seats import Table
+from tridge_solver.games.ombre.dealing import Table
 from tridge_solver.games.ombre.rules.contracts import Contract
 
 DEALS = 32

@@ -19,7 +19,7 @@ posix = pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
 
 def some_deals(count: int) -> list[Deal]:
     """Random deals with a contract."""
-    from tridge_solver.games.ombre.dealing.three_seats import Table
+    from tridge_solver.games.ombre.dealing import Table
     from tridge_solver.games.ombre.rules.contracts import Contract
 
     table = Table(declarer="Lead", contract=Contract.parse("Play D"))

@@ -22,7 +22,7 @@ from tridge_solver.core.cards import Pack
 from tridge_solver.core.ruleset import TRESILLO, TRIDGE, Ruleset
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
-from tridge_solver.games.ombre.dealing.three_seats import random_deals
+from tridge_solver.games.ombre.dealing import random_deals
 from tridge_solver.games.ombre.rules.contracts import SUITLESS, Contract
 from tridge_solver.handfile import load, loads
 

@@ -14,8 +14,13 @@ from tridge_solver.core.deal import Deal
 from tridge_solver.core.ruleset import TRESILLO
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
-from tridge_solver.games.ombre.dealing.conditions import HAND_QUESTIONS, OmbreFacts, read_condition
-from tridge_solver.games.ombre.dealing.three_seats import Table, random_deals
+from tridge_solver.games.ombre.dealing import (
+    HAND_QUESTIONS,
+    OmbreFacts,
+    Table,
+    random_deals,
+    read_condition,
+)
 from tridge_solver.games.ombre.rules.contracts import Contract
 from tridge_solver.games.ombre.rules.points import point_count
 from tridge_solver.games.ombre.rules.ranking import is_trump

@@ -19,7 +19,7 @@ from processor_time import in_child, needs_limits
 from tridge_solver.analysis.dealing.condition_text import ConditionError
 from tridge_solver.core.seats import Seat
 from tridge_solver.core.text import escape
-from tridge_solver.games.ombre.dealing.conditions import read_condition
+from tridge_solver.games.ombre.dealing import read_condition
 from tridge_solver.handfile import load, read
 from tridge_solver.handfile.json_reader import read_json
 from tridge_solver.handfile.stream import chunks

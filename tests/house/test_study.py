@@ -15,7 +15,7 @@ from cli_calls import call
 from study_tables import COLUMNS, DEALT, OPEN, PLACES, Hand, club_order, grouped, hand_of, share
 from tridge_solver.analysis.intervals import wilson
 from tridge_solver.core.cards import Suit, parse_hand
-from tridge_solver.games.ombre.dealing.three_seats import random_deals
+from tridge_solver.games.ombre.dealing import random_deals
 from tridge_solver.handfile import dumps
 
 DEALS = 5

@@ -1,7 +1,7 @@
 """Puzzles of every game: a position in which one card, or one run of equals, keeps what can be had.
 
 A game whose contracts are graded has one card that keeps the grade
-(:mod:`~tridge_solver.games.ombre.puzzles.puzzle`); in a game of two sides it keeps the contract, or
+(:mod:`~tridge_solver.games.ombre.puzzles`); in a game of two sides it keeps the contract, or
 beats it (:mod:`~tridge_solver.analysis.sides_puzzles`).
 """
 

@@ -232,7 +232,7 @@ def _bid_and_play(settings: Settings, item: Item | None, seat: Seat | None, styl
         ready_to_play,
         refuse_without_play,
     )
-    from tridge_solver.games.ombre.dealing.three_seats import Table as Places, random_deals
+    from tridge_solver.games.ombre.dealing import Table as Places, random_deals
 
     if item is None:
         rules = settings.rules or TRIDGE
@@ -372,7 +372,7 @@ def _played_by_all(
         played: Deal = played_out(ready, styles, seed, at_table.minds())
         return played
     from tridge_solver.games.ombre.closed.deals import ready_to_play
-    from tridge_solver.games.ombre.table.play_session import OmbrePlaySession
+    from tridge_solver.games.ombre.table import OmbrePlaySession
 
     deal = _in(contract, _good(item), settings)
     if deal.is_passed_out:

@@ -25,7 +25,7 @@ from tridge_solver.games.ombre.advice.closed_worlds import ClosedWorlds
 from tridge_solver.games.ombre.closed.deals import table_deals
 from tridge_solver.games.ombre.closed.style import Style
 from tridge_solver.games.ombre.deal import OmbreDeal
-from tridge_solver.games.ombre.table.play_session import OmbrePlaySession
+from tridge_solver.games.ombre.table import OmbrePlaySession
 
 FEW = Style(worlds=3)
 

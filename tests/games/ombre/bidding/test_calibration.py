@@ -44,7 +44,7 @@ from tridge_solver.games.ombre.bidding.calibration import (
     threshold,
 )
 from tridge_solver.games.ombre.bidding.three_seats import dealt_hand
-from tridge_solver.games.ombre.dealing.random_hands import HandMaker
+from tridge_solver.games.ombre.dealing import HandMaker
 from tridge_solver.games.ombre.exchange.closed import sampled_exchange
 from tridge_solver.games.ombre.rules.contracts import Contract, Kind
 from tridge_solver.games.ombre.rules.points import point_count

@@ -17,7 +17,7 @@ from tridge_solver.core.deal import Deal
 from tridge_solver.core.ruleset import TRESILLO, Ruleset
 from tridge_solver.core.seats import SEATS
 from tridge_solver.games.ombre.bidding.auction_session import AuctionSession, Worths
-from tridge_solver.games.ombre.dealing.three_seats import Table, random_deals
+from tridge_solver.games.ombre.dealing import Table, random_deals
 from tridge_solver.games.ombre.rules.contracts import Contract, Kind
 from tridge_solver.handfile import loads
 

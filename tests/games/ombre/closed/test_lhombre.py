@@ -33,14 +33,14 @@ from tridge_solver.games.ombre.closed.deals import (
 from tridge_solver.games.ombre.closed.style import Style
 from tridge_solver.games.ombre.closed.table import ClosedGame
 from tridge_solver.games.ombre.deal import OmbreDeal
-from tridge_solver.games.ombre.dealing.three_seats import Table, random_deals
+from tridge_solver.games.ombre.dealing import Table, random_deals
 from tridge_solver.games.ombre.exchange.closed import sampled_exchange
 from tridge_solver.games.ombre.one_hand import calls_heard
 from tridge_solver.games.ombre.rules.contracts import Contract, Grade, Kind
 from tridge_solver.games.ombre.rules.points import point_count
 from tridge_solver.games.ombre.scoring import funds_of
 from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
-from tridge_solver.games.ombre.table.play_session import OmbrePlaySession
+from tridge_solver.games.ombre.table import OmbrePlaySession
 from tridge_solver.games.ombre.worlds.discards import representatives
 from tridge_solver.games.ombre.worlds.heard import PointBounds, bounds_of_seats, heard_before
 from tridge_solver.games.ombre.worlds.seat_worlds import Arm, SeatWorlds

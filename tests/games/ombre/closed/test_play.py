@@ -29,12 +29,12 @@ from tridge_solver.games.ombre.closed.deals import (
 )
 from tridge_solver.games.ombre.closed.style import Style
 from tridge_solver.games.ombre.closed.table import ClosedGame
-from tridge_solver.games.ombre.dealing.three_seats import Table, random_deals
+from tridge_solver.games.ombre.dealing import Table, random_deals
 from tridge_solver.games.ombre.rules.contracts import Contract, Kind
 from tridge_solver.games.ombre.rules.ranking import is_trump, lane_orders
 from tridge_solver.games.ombre.scoring import facts_of, funds_of, outcome_of, settle
 from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
-from tridge_solver.games.ombre.table.play_session import OmbrePlaySession
+from tridge_solver.games.ombre.table import OmbrePlaySession
 from tridge_solver.games.ombre.worlds.customs import hand_counts, keepers
 from tridge_solver.handfile import loads
 

@@ -24,7 +24,7 @@ from tridge_solver.games.ombre.closed.style import Style
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.exchange.closed_question import ExchangeQuestion
 from tridge_solver.games.ombre.exchange.defence import defence_order
-from tridge_solver.games.ombre.table.play_session import DefenceTalk, OmbrePlaySession
+from tridge_solver.games.ombre.table import DefenceTalk, OmbrePlaySession
 
 FEW = tridge.Sampling(samples=40)
 

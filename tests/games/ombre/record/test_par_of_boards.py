@@ -16,7 +16,7 @@ from tridge_solver.core.ruleset import LHOMBRE
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.bidding.open import OpenBid, open_bid
 from tridge_solver.games.ombre.deal import OmbreDeal
-from tridge_solver.games.ombre.dealing.three_seats import Table, random_deals
+from tridge_solver.games.ombre.dealing import Table, random_deals
 from tridge_solver.games.ombre.exchange.open import OpenExchanges
 from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract, Grade
 from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy

@@ -15,7 +15,7 @@ from cli_calls import call, json_lines
 from tridge_solver.core.cards import SUITS, Suit
 from tridge_solver.core.deal import Deal
 from tridge_solver.games.ombre.exchange.incomer import IncomerExchanges
-from tridge_solver.games.ombre.review.no_play import contracts
+from tridge_solver.games.ombre.review.incomer import contracts
 from tridge_solver.games.ombre.rules.contracts import Contract, Grade, Kind
 from tridge_solver.games.ombre.rules.incomer import NO_PLAY
 

@@ -21,7 +21,7 @@ from tridge_solver.core.registry import UnsupportedQuestion
 from tridge_solver.core.seats import SEATS, Direction
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.contracts import Contract
-from tridge_solver.games.ombre.solving.mort import MortDoubleDummy
+from tridge_solver.games.ombre.solving.incomer import MortDoubleDummy
 from tridge_solver.handfile import dumps, loads, read
 
 EXAMPLE = EXAMPLES / "mort.pbn"

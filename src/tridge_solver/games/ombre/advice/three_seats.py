@@ -6,8 +6,8 @@ Choices are compared in expected chips of the Player, world by world: he wants m
 that he gets few.
 
 For what a choice brings at the table some worlds are played on by closed seats, who see no more
-than they may. What they know of their own exchange is drawn as well: custom keeps a part of what a seat
-holds now, and threw cards that nobody has seen.
+than they may. What they know of their own exchange is drawn as well: custom keeps a part of what a
+seat holds now, and threw cards that nobody has seen.
 """
 
 from __future__ import annotations

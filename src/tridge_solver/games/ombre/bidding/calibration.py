@@ -33,7 +33,7 @@ from tridge_solver.core.shuffle import random_number
 from tridge_solver.engine.ombre3.solver import ClosedTable
 from tridge_solver.games.ombre.bidding.three_seats import dealt_hand
 from tridge_solver.games.ombre.closed.table import ClosedGame
-from tridge_solver.games.ombre.dealing.random_hands import HandMaker, RandomHand
+from tridge_solver.games.ombre.dealing import HandMaker, RandomHand
 from tridge_solver.games.ombre.exchange.closed_question import POINTS_BEHIND
 from tridge_solver.games.ombre.rules.contracts import Contract, Kind
 from tridge_solver.games.ombre.rules.points import point_count

@@ -41,7 +41,7 @@ from tridge_solver.games.ombre.closed.deals import (
 )
 from tridge_solver.games.ombre.closed.style import Style
 from tridge_solver.games.ombre.deal import OmbreDeal, ombre_deal
-from tridge_solver.games.ombre.dealing.three_seats import Table, random_deals
+from tridge_solver.games.ombre.dealing import Table, random_deals
 from tridge_solver.games.ombre.exchange.exchange_turn import ExchangeTurn
 from tridge_solver.games.ombre.report.advice_text import advised_answer
 from tridge_solver.games.ombre.report.card_theme import OmbreTheme
@@ -50,7 +50,7 @@ from tridge_solver.games.ombre.report.shares import held_words
 from tridge_solver.games.ombre.rules.calls import printed
 from tridge_solver.games.ombre.rules.contracts import ContractError
 from tridge_solver.games.ombre.scoring import facts_of, funds_of, outcome_of, settle
-from tridge_solver.games.ombre.table.play_session import DefenceTalk, OmbrePlaySession
+from tridge_solver.games.ombre.table import DefenceTalk, OmbrePlaySession
 from tridge_solver.handfile import dumps
 from tridge_solver.report.replay import contract_text, lie_json, value_format
 from tridge_solver.report.theme.points import points_parts

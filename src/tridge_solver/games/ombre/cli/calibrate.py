@@ -33,7 +33,7 @@ from tridge_solver.games.ombre.bidding.calibration import (
 )
 from tridge_solver.games.ombre.bidding.three_seats import dealt_hand
 from tridge_solver.games.ombre.deal import ombre_deal
-from tridge_solver.games.ombre.dealing.random_hands import HandMaker
+from tridge_solver.games.ombre.dealing import HandMaker
 from tridge_solver.games.ombre.questions.bidding import check_funds
 from tridge_solver.games.ombre.report.calibration import CalibrationReport, HandsCsv
 from tridge_solver.games.ombre.report.calibration_text import calibration_chart, print_calibration

@@ -38,11 +38,7 @@ from tridge_solver.games.ombre.rules.auction import PASS, Call, Stage
 from tridge_solver.games.ombre.rules.contracts import Contract, ContractError
 from tridge_solver.games.ombre.scoring import facts_of, funds_of, outcome_of, settle
 from tridge_solver.games.ombre.scoring.ledger import Row
-from tridge_solver.games.ombre.table.play_session import (
-    DefenceTalk,
-    OmbrePlaySession,
-    SurrenderTalk,
-)
+from tridge_solver.games.ombre.table import DefenceTalk, OmbrePlaySession, SurrenderTalk
 from tridge_solver.report.theme.points import print_points
 from tridge_solver.report.theme.signs import (
     count,

@@ -17,7 +17,7 @@ from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.ombre.closed.style import Style
 from tridge_solver.games.ombre.closed.table import UNDERTAKEN, ClosedGame, ClosedTables, Played
 from tridge_solver.games.ombre.deal import OmbreDeal
-from tridge_solver.games.ombre.dealing.three_seats import Table, random_deals
+from tridge_solver.games.ombre.dealing import Table, random_deals
 from tridge_solver.games.ombre.game import CLOSED_PLAY
 from tridge_solver.games.ombre.rules.contracts import FIRST_TRICKS, TRICKS, Contract
 from tridge_solver.games.ombre.rules.points import point_count

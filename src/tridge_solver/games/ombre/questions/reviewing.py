@@ -116,7 +116,7 @@ class IncomerReviewQuestion(LongQuestion[IncomerEngines]):
 
         if deal.is_passed_out:
             if deal.was_thrown_in and engines.exchanges is not None:
-                from tridge_solver.games.ombre.review.no_play import thrown_in
+                from tridge_solver.games.ombre.review.incomer import thrown_in
 
                 found = thrown_in(deal, engines.exchanges)
                 if found is not None:

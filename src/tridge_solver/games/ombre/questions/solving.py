@@ -91,7 +91,7 @@ class MortSolveQuestion(IncomerSolveQuestion):
 
     def new_solver(self, table_bytes: int | None = None) -> DoubleDummy:
         """A solver of four seats."""
-        from tridge_solver.games.ombre.solving.mort import MortDoubleDummy
+        from tridge_solver.games.ombre.solving.incomer import MortDoubleDummy
 
         return MortDoubleDummy.with_table(table_bytes)
 

@@ -12,8 +12,14 @@ from tridge_solver.core.cards import Pack
 from tridge_solver.core.game import Game
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.game import variant_of
-from tridge_solver.games.ombre.puzzles.found import OF_GAME, OF_INCOMER, OF_MORT, FoundPuzzles
-from tridge_solver.games.ombre.puzzles.puzzle import GradePuzzle, Refutation
+from tridge_solver.games.ombre.puzzles import (
+    OF_GAME,
+    OF_INCOMER,
+    OF_MORT,
+    FoundPuzzles,
+    GradePuzzle,
+    Refutation,
+)
 from tridge_solver.games.ombre.report.card_theme import OmbreTheme
 from tridge_solver.games.ombre.report.solving import cards_json, tricks_by_letter
 from tridge_solver.games.ombre.report.solving_text import trick_notes, where_it_stands

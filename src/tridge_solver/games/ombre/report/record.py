@@ -13,12 +13,14 @@ from tridge_solver.core.deal import DealError
 from tridge_solver.games.ombre.bidding.open import open_bid
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.exchange.open import OpenExchanges
-from tridge_solver.games.ombre.record.boards import (
+from tridge_solver.games.ombre.record import (
     Comparison,
     EveningBoards,
     RecordBoard,
+    Standing,
+    pairs,
+    players,
 )
-from tridge_solver.games.ombre.record.standings import Standing, pairs, players
 from tridge_solver.games.ombre.report.bidding import open_bid_json, par_json
 from tridge_solver.report.record import RECORD_SCHEMA
 from tridge_solver.report.scoring.json_forms import by_letter

@@ -14,7 +14,7 @@ from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError
 from tridge_solver.games.ombre.bidding.open import OpenBidding
 from tridge_solver.games.ombre.deal import OmbreDeal
-from tridge_solver.games.ombre.record.boards import RecordBoard
+from tridge_solver.games.ombre.record import RecordBoard
 from tridge_solver.games.ombre.report.bidding_text import auction_words, par_words
 from tridge_solver.games.ombre.report.card_theme import OmbreTheme
 from tridge_solver.games.ombre.report.record_text import (

@@ -12,8 +12,7 @@ from tridge_solver.core.deal import DealError
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.bidding.open import OpenBid, OpenBidding
-from tridge_solver.games.ombre.record.boards import RecordBoard, TableResult, points_of_bid
-from tridge_solver.games.ombre.record.standings import Standing
+from tridge_solver.games.ombre.record import RecordBoard, Standing, TableResult, points_of_bid
 from tridge_solver.games.ombre.report.bidding_text import print_par, result_words
 from tridge_solver.games.ombre.report.card_theme import OmbreTheme
 from tridge_solver.games.ombre.report.exchange_text import thrown_cards

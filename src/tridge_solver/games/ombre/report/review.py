@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from tridge_solver.games.ombre.exchange.judged import JudgedExchange, ThrownOption
     from tridge_solver.games.ombre.review.closed import JudgedBid
     from tridge_solver.games.ombre.review.decisions import Choice, Decision
-    from tridge_solver.games.ombre.review.no_play import ThrownIn
+    from tridge_solver.games.ombre.review.incomer import ThrownIn
     from tridge_solver.games.ombre.review.three_seats import Review, WeighedSurrender
     from tridge_solver.games.ombre.scoring import Settlement
     from tridge_solver.games.ombre.solving.double_dummy import Value

@@ -26,7 +26,7 @@ from tridge_solver.report.theme.signs import (
 if TYPE_CHECKING:
     from tridge_solver.analysis.intervals import Paired
     from tridge_solver.games.ombre.exchange.judged import JudgedExchange
-    from tridge_solver.games.ombre.review.no_play import ThrownIn
+    from tridge_solver.games.ombre.review.incomer import ThrownIn
     from tridge_solver.games.ombre.review.three_seats import Review
     from tridge_solver.games.ombre.solving.double_dummy import Value
 

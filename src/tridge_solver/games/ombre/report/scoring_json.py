@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tridge_solver.core.seats import SEATS
-from tridge_solver.games.ombre.record.boards import boards_of
-from tridge_solver.games.ombre.record.standings import pairs
+from tridge_solver.games.ombre.record import boards_of, pairs
 from tridge_solver.games.ombre.report.record import standing_json
 from tridge_solver.games.ombre.scoring import Ledger, Row, Undertaken
 from tridge_solver.games.ombre.scoring.ledger import Ending, closed

@@ -10,8 +10,7 @@ from rich.text import Text
 
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.seats import SEATS, Seat
-from tridge_solver.games.ombre.record.boards import boards_of
-from tridge_solver.games.ombre.record.standings import pairs
+from tridge_solver.games.ombre.record import boards_of, pairs
 from tridge_solver.games.ombre.report.card_theme import OmbreTheme
 from tridge_solver.games.ombre.report.record_text import leads, print_standings
 from tridge_solver.games.ombre.scoring import Funds, Ledger, NoFunds, Pot, Row, Undertaken

@@ -2,27 +2,189 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from tridge_solver.core.cards import Suit
-from tridge_solver.core.deal import DealError
+from tridge_solver.checks import setup_defects
+from tridge_solver.core.cards import SUITS, Suit
+from tridge_solver.core.dataclass import dataclass
+from tridge_solver.core.deal import DealError, Exchange
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.exchange.open import OpenExchange
 from tridge_solver.games.ombre.game import variant_of
-from tridge_solver.games.ombre.review.decisions import Decision, Loss, loss_of, value_of
+from tridge_solver.games.ombre.review.decisions import Cost, Decision, Loss, loss_of, value_of
 from tridge_solver.games.ombre.review.exchanges import Early
-from tridge_solver.games.ombre.review.no_play import best_of, chips_of, contracts, suits_of
 from tridge_solver.games.ombre.review.three_seats import Review, weighed
 from tridge_solver.games.ombre.rules.contracts import Contract, Grade, Kind
 from tridge_solver.games.ombre.rules.incomer import INCOMER_STOCK, NO_PLAY
 from tridge_solver.games.ombre.solving.double_dummy import Value
 from tridge_solver.games.ombre.solving.incomer import IncomerDoubleDummy, with_incomer
+from tridge_solver.games.ombre.solving.stakes import points_of_value
 from tridge_solver.games.ombre.worlds.discards import Discards
 
 if TYPE_CHECKING:
     from tridge_solver.games.ombre.exchange.incomer import IncomerExchanges
+
+
+class Reached(NamedTuple):
+    """A contract after its best exchange.
+
+    Attributes:
+        contract: what he would have named.
+        value: what it is worth with all cards open.
+        chips: what the in-comer gets, or pays, his quarter being paid; ``None`` where the deal
+            does not name the funds it is played for.
+    """
+
+    contract: Contract
+    value: Value
+    chips: int | None
+
+    @property
+    def beats_no_play(self) -> bool:
+        """Whether it is worth more than throwing the cards in, which costs nothing."""
+        return self.value.grade is Grade.WIN if self.chips is None else self.chips > 0
+
+
+@dataclass(frozen=True)
+class ThrownIn:
+    """A deal whose in-comer bid *No Play*, held against the best contract they could have named.
+
+    Attributes:
+        deal: the deal.
+        player: the in-comer.
+        reached: the best contracts, all worth the same: one at least.
+    """
+
+    deal: OmbreDeal
+    player: Seat
+    reached: tuple[Reached, ...]
+
+    @property
+    def is_error(self) -> bool:
+        """Whether a contract was worth more than nothing."""
+        return self.reached[0].beats_no_play
+
+    @property
+    def best(self) -> tuple[Contract, ...]:
+        """What was right to name."""
+        return tuple(each.contract for each in self.reached) if self.is_error else (NO_PLAY,)
+
+    @property
+    def loss(self) -> Loss:
+        """What was thrown away: of the grades a WIN, which counts as one step."""
+        chips = self.reached[0].chips
+        if self.is_error:
+            return Loss(grades=1, chips=chips)
+        return Loss(chips=None if chips is None else 0)
+
+    @property
+    def cost(self) -> Cost:
+        """The gravest thing lost."""
+        return self.loss.cost
+
+
+def thrown_in(deal: OmbreDeal, exchanges: IncomerExchanges) -> ThrownIn | None:
+    """Weigh *No Play*; ``None`` where ``deal`` does not have all hands and the four cards.
+
+    Raises :class:`~tridge_solver.DealError` where the deal is wrong.
+    """
+    deal = with_incomer(deal)
+    known = all(deal.hands[seat] is not None for seat in deal.active)
+    if deal.declarer is None or not known or len(deal.stock or ()) != INCOMER_STOCK:
+        return None
+    found = setup_defects(deal)
+    if found:
+        raise DealError("; ".join(map(str, found)))
+    player = deal.declarer
+    return ThrownIn(deal, player, best_of(contracts(deal, player, exchanges)))
+
+
+def contracts(
+    deal: OmbreDeal,
+    player: Seat,
+    exchanges: IncomerExchanges,
+    kinds: Sequence[Kind] = (Kind.PLAY, Kind.NO_TRICKS),
+) -> list[Reached]:
+    """What the best suits of each kind are worth; of *No Tricks* only where it wins.
+
+    Where funds are named and *Play* wins, its other suits are listed too: with fewer tricks they
+    may be worth more chips, for honours.
+    """
+    reached: list[Reached] = []
+    for kind in kinds:
+        suits = suits_of(deal, player, kind)
+        best = _in_suits(deal, player, exchanges, kind, suits)
+        reached += best
+        if kind is Kind.PLAY and best[0].value.grade is Grade.WIN and best[0].chips is not None:
+            done = {each.contract.trumps for each in best}
+            for suit in suits:
+                if suit not in done:
+                    reached += _in_suits(deal, player, exchanges, kind, (suit,))
+    return reached
+
+
+def _in_suits(
+    deal: OmbreDeal,
+    player: Seat,
+    exchanges: IncomerExchanges,
+    kind: Kind,
+    suits: Sequence[Suit],
+) -> list[Reached]:
+    """The best of ``suits``, which are asked together: of the others nothing more is found out
+    than that they are worse. None of them where a *No Tricks* is lost."""
+    asked = replace(deal, contract=Contract(kind, suits[0]), exchanges=None)
+    found = exchanges.options(asked, player, suits, top=0, grades_only=True)
+    if found.player_tricks is None:
+        return []
+    reached = []
+    for suit in found.trumps:
+        assert isinstance(suit, Suit)  # an in-comer plays Tridge
+        contract = Contract(kind, suit)
+        value = value_of(contract, found.grade, found.player_tricks)
+        made = replace(asked, contract=contract)
+        chips = [
+            chips_of(made, player, option.discard, value)
+            for option in found.options[: found.best_count]
+            if option.trumps is suit
+        ]
+        known = [each for each in chips if each is not None]
+        reached.append(Reached(contract, value, max(known, default=None)))
+    return reached
+
+
+def suits_of(deal: OmbreDeal, player: Seat, kind: Kind) -> tuple[Suit, ...]:
+    """The suits that may be named: for *No Tricks* he must hold a trump among the nine cards."""
+    if kind is not Kind.NO_TRICKS:
+        return SUITS
+    held = {card.suit for card in deal.known_hand(player)}
+    return tuple(suit for suit in SUITS if suit in held)
+
+
+def best_of(reached: Sequence[Reached]) -> tuple[Reached, ...]:
+    """Those worth most: in grade, then, of a WIN, in chips if they are known; *Play* before others,
+    and then in tricks."""
+
+    def worth(each: Reached) -> tuple[int, int, bool, int]:
+        is_win = each.value.grade is Grade.WIN
+        return (
+            -each.contract.grades.index(each.value.grade),
+            each.chips if is_win and each.chips is not None else 0,
+            each.contract.kind is Kind.PLAY,
+            each.value.player_tricks,
+        )
+
+    most = max(map(worth, reached))
+    return tuple(each for each in reached if worth(each) == most)
+
+
+def chips_of(deal: OmbreDeal, player: Seat, discard: Discards, value: Value) -> int | None:
+    """What the in-comer gets when they throw ``discard`` and the deal ends at ``value``."""
+    made = replace(deal, exchanges=(Exchange(player, discard),))
+    points = points_of_value(made, made.start(), player, value)
+    return None if points is None else points[player.letter]
 
 
 def review(

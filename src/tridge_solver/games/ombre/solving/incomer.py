@@ -1,4 +1,4 @@
-"""Exact answers about the in-comer with every card open: four seats, one against three.
+"""Exact answers about the in-comer and the mort, cards open: four seats, one against three.
 
 The three defenders are taken for one side with no aim but the in-comer's worst result. At the table
 none of them is allied by name; every report says so.
@@ -11,10 +11,13 @@ from dataclasses import replace
 
 from tridge_solver.analysis.line import LineTrick
 from tridge_solver.checks import check
-from tridge_solver.core.cards import Card
+from tridge_solver.core.cards import SUITS, Card
+from tridge_solver.core.deal import DealError
 from tridge_solver.core.seats import Seat
 from tridge_solver.engine.ombre4 import Solver
 from tridge_solver.games.ombre.deal import OmbreDeal
+from tridge_solver.games.ombre.rules.contracts import Contract, Kind
+from tridge_solver.games.ombre.rules.incomer import known_to_win
 from tridge_solver.games.ombre.solving import incomer_objectives as objectives
 from tridge_solver.games.ombre.solving.double_dummy import (
     CardValue,
@@ -47,6 +50,22 @@ class IncomerDoubleDummy(DoubleDummy):
         return deal.playing_order if incomer is None else (incomer,)
 
 
+class MortDoubleDummy(IncomerDoubleDummy):
+    """:class:`~tridge_solver.DoubleDummy` for four seats, one of which plays the talon."""
+
+    def table(self, deal: OmbreDeal, *, min_tricks: bool = True) -> tuple[TableCell, ...]:
+        """The mort in every suit, before any card is played.
+
+        Raises :class:`~tridge_solver.DealError` where hands, or who has spadille, are not known.
+        """
+        known = {"hands": deal.hands, "stock": deal.stock, "stock_open": deal.stock_open}
+        tricks = deal.contract.tricks if deal.contract else known_to_win(known, deal.incomer)
+        if deal.incomer is None or tricks is None:
+            raise DealError("how many tricks win is not known (expected the Dealer and the Stock)")
+        contracts = [Contract(Kind.MORT, suit, tricks) for suit in SUITS]
+        return self._cells(deal, contracts, min_tricks)
+
+
 def with_incomer(deal: OmbreDeal) -> OmbreDeal:
     """The deal with the seat that comes in as Player, where it does not name one."""
     if deal.declarer is not None or deal.dealer is None or deal.contract is None:
@@ -55,7 +74,7 @@ def with_incomer(deal: OmbreDeal) -> OmbreDeal:
 
 
 def incomer_problem(deal: OmbreDeal, *, from_start: bool = False) -> Problem:
-    """What ``deal`` asks; raises as :func:`~.problem.problem_of`."""
+    """What ``deal`` asks; raises as :func:`~.double_dummy.problem_of`."""
     return problem_of(with_incomer(deal), from_start=from_start)
 
 
@@ -97,9 +116,9 @@ def line(
 
 
 def table(deal: OmbreDeal, *, solver: IncomerDoubleDummy | None = None) -> tuple[TableCell, ...]:
-    """The in-comer in every trump suit, from the deal's first position.
+    """The in-comer, or the mort, in every trump suit, from the deal's first position.
 
-    Every seat is asked about where nobody knows who dealt.
+    Of an in-comer every seat is asked about where nobody knows who dealt.
     """
     check(deal)
-    return (solver or IncomerDoubleDummy()).table(deal)
+    return (solver or (MortDoubleDummy() if deal.rules.mort else IncomerDoubleDummy())).table(deal)

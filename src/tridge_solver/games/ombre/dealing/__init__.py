@@ -1,1 +1,0 @@
-"""Random deals and hands of forty cards, by seed and number."""

@@ -1,1 +1,0 @@
-"""Positions in which one card alone keeps the grade: found in random deals, and in one's own."""

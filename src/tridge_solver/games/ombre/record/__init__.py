@@ -1,1 +1,0 @@
-"""The record of a duplicate evening: its boards, what the tables made of them, the standings."""
