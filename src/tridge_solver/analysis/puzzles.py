@@ -272,7 +272,7 @@ class PuzzleMaker:
 
     It may be shared by threads. What is found in a deal depends on the deal alone.
 
-    >>> from tridge_solver.games.ombre.dealing.three_seats import DealMaker
+    >>> from tridge_solver.games.ombre.dealing import DealMaker
     >>> maker = PuzzleMaker(DealMaker(seed=1), PuzzleCriteria(Level.HARD))
     >>> found = next(filter(None, (maker.find(n).puzzle for n in range(1, 100))))
     >>> found.grade.name, [card.code for card in found.keepers], found.difficulty

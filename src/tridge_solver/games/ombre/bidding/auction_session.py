@@ -57,7 +57,7 @@ class AuctionSession:
         worths: that instead, for a seat.
         progress: called with how far a closed seat's sampling is; what it raises ends that.
 
-    >>> from tridge_solver.games.ombre.dealing.three_seats import random_deals
+    >>> from tridge_solver.games.ombre.dealing import random_deals
     >>> deal = next(random_deals(seed=1))
     >>> first, second, third = deal.playing_order
     >>> brave = Contract.parse("Play H")
@@ -98,7 +98,7 @@ class AuctionSession:
     def calls(self) -> tuple[Call, ...]:
         """What the seat whose turn it is may say: no bid for which its hand lacks the trump.
 
-        >>> from tridge_solver.games.ombre.dealing.three_seats import random_deals
+        >>> from tridge_solver.games.ombre.dealing import random_deals
         >>> auction = AuctionSession(next(random_deals(seed=1)), worths=lambda seat: {})
         >>> [call.word for call in auction.calls]
         ['Pass', 'Play']
@@ -139,7 +139,7 @@ class AuctionSession:
     def replayed(self, words: Sequence[str]) -> AuctionSession:
         """The auction after other calls, with what closed seats have reckoned so far.
 
-        >>> from tridge_solver.games.ombre.dealing.three_seats import random_deals
+        >>> from tridge_solver.games.ombre.dealing import random_deals
         >>> auction = AuctionSession(next(random_deals(seed=1)), worths=lambda seat: {})
         >>> auction.replayed(["Pass", "Play"]).words, auction.words
         (['Pass', 'Play'], [])
