@@ -253,9 +253,9 @@ def test_ctrl_c_leaves_finished_records(threads: str, where: str, tmp_path: Path
 @pytest.mark.parametrize(
     ("args", "work"),
     [
-        (["match", "worlds=1", "worlds=1"], "games.ombre.closed.match.match"),
-        (["match", "worlds=1", "worlds=1", "--json"], "games.ombre.closed.match.match"),
-        (["play", "--seats", "all"], "games.ombre.table.play_session.OmbrePlaySession.go_on"),
+        (["match", "worlds=1", "worlds=1"], "games.ombre.closed.deals.match"),
+        (["match", "worlds=1", "worlds=1", "--json"], "games.ombre.closed.deals.match"),
+        (["play", "--seats", "all"], "games.ombre.table.OmbrePlaySession.go_on"),
         (["solve", "--json"], "cli.run.run.Run.each_deal"),
         (["solve", "--jsonl"], "cli.run.run.Run.each_deal"),
     ],
