@@ -50,9 +50,8 @@ from tridge_solver.games.belote.correction import (
     shares_of,
 )
 from tridge_solver.games.belote.dealing import BeloteDealMaker
-from tridge_solver.games.belote.estimate import family
 from tridge_solver.games.belote.game import BeloteDeal, side_of
-from tridge_solver.games.belote.many_hands import ManyHands
+from tridge_solver.games.belote.many_hands import ManyHands, family
 from tridge_solver.games.belote.rules import BELOTE
 from tridge_solver.games.belote.scored_deal import declared, from_eldest, played_facts
 from tridge_solver.games.belote.scoring import BeloteFacts, score

@@ -17,17 +17,21 @@ from tridge_solver.analysis.seen import seat_view
 from tridge_solver.core.cards import SUITS, Card, Pack, cards_of, mask_of
 from tridge_solver.core.deal import Auction, DealError
 from tridge_solver.core.seats import SEATS, Seat
-from tridge_solver.games.belote import closed_worlds
-from tridge_solver.games.belote.advice import BeloteEngines, advise
+from tridge_solver.games.belote import advice
+from tridge_solver.games.belote.advice import BeloteEngines, BeloteWorlds, advise
 from tridge_solver.games.belote.bid_bounds import STRAYS, bid_bounds
 from tridge_solver.games.belote.cards import NATURAL_RANKS, BeloteStrain
-from tridge_solver.games.belote.closed_worlds import BeloteWorlds
 from tridge_solver.games.belote.contracts import BeloteContract
 from tridge_solver.games.belote.dealing import BeloteDealMaker
 from tridge_solver.games.belote.game import BeloteDeal, side_of
 from tridge_solver.games.belote.many_hands import ManyHands
-from tridge_solver.games.belote.melds import belote_of, melding, melds_of
-from tridge_solver.games.belote.scored_deal import declared, from_eldest
+from tridge_solver.games.belote.scored_deal import (
+    belote_of,
+    declared,
+    from_eldest,
+    melding,
+    melds_of,
+)
 from tridge_solver.games.belote.solving import BeloteSolver
 from tridge_solver.handfile import loads
 
@@ -154,12 +158,12 @@ def test_calls_make_layouts_that_do_not_fit_them_rare_and_no_other(
     total = sum(allowed.values())
 
     def drawn(handful: int, rare: int) -> Counter[tuple[int, ...]]:
-        monkeypatch.setattr(closed_worlds, "HANDFUL", handful)
-        monkeypatch.setattr(closed_worlds, "RARE", rare)
+        monkeypatch.setattr(advice, "HANDFUL", handful)
+        monkeypatch.setattr(advice, "RARE", rare)
         return Counter(tuple(map(int, row)) for row in BeloteWorlds(view).next(4000).left)
 
     # All are looked at, or drawn again until one fits, or those are too rare in the end.
-    for seen in (drawn(closed_worlds.FEW, 200), drawn(0, 10**9), drawn(0, 1)):
+    for seen in (drawn(advice.FEW, 200), drawn(0, 10**9), drawn(0, 1)):
         assert all(allowed[layout] > 0 for layout in seen)
         rare = sum(n for layout, n in seen.items() if allowed[layout] < 1)
         share = sum(weight for weight in allowed.values() if weight < 1) / total
@@ -227,7 +231,7 @@ def test_hidden_cards_are_not_looked_at() -> None:
 
 
 def test_melds_that_are_written_are_believed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(closed_worlds, "TRIES", 20_000)
+    monkeypatch.setattr(advice, "TRIES", 20_000)
     text = DEAL.replace("A.JT.JT8.J8 K8.AK7.Q7.K T9.Q8.K.AT7", "? ? ?")
     [deal] = loads(text.replace("[Auction", '[Melds "E:100"]\n[Auction'))
     worlds = BeloteWorlds(seat_view(deal)).next(20)

@@ -10,9 +10,9 @@ import pytest
 
 from tridge_solver.games.belote.cards import BeloteStrain
 from tridge_solver.games.belote.contracts import BeloteContract
-from tridge_solver.games.belote.par import Par, par
 from tridge_solver.games.belote.rules import BELOTE
 from tridge_solver.games.belote.scoring import BeloteFacts, score
+from tridge_solver.games.belote.solving import Par, par
 
 KINDS = ("S", "H", "D", "C", "NT", "AT")
 ALL_POINTS = {"NT": 130, "AT": 258}

@@ -18,9 +18,8 @@ from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.belote.cards import PLAYERS, BeloteStrain
 from tridge_solver.games.belote.contracts import BID_STEP, LOWEST_BID, BeloteAuction, BeloteContract
-from tridge_solver.games.belote.estimate import MEAN, family
 from tridge_solver.games.belote.game import BeloteDeal, side_of
-from tridge_solver.games.belote.many_hands import ManyHands
+from tridge_solver.games.belote.many_hands import MEAN, ManyHands, family
 
 CAUTION = {"suit": 17.0, "NT": 14.0, "AT": 25.0}
 """Points that a hand promises beyond those it needs: a contract that fails costs more than one that

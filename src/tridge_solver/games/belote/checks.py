@@ -19,8 +19,8 @@ from tridge_solver.games.belote.game import (
     by_side,
     side_of,
 )
-from tridge_solver.games.belote.melds import BELOTE_WORTH, belote_of
 from tridge_solver.games.belote.rules import BeloteRules
+from tridge_solver.games.belote.scored_deal import BELOTE_WORTH, belote_of
 
 _PACK = frozenset(BELOTE_GAME.pack)
 _TOTALS = sorted({denomination.points for denomination in BeloteStrain})

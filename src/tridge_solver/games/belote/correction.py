@@ -20,7 +20,7 @@ import numpy.typing as npt
 from tridge_solver.analysis.intervals import margin_within
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.games.belote.contracts import BID_STEP
-from tridge_solver.games.belote.estimate import family
+from tridge_solver.games.belote.many_hands import family
 from tridge_solver.games.belote.rules import BeloteRules
 from tridge_solver.games.belote.scoring import (
     CAPOT_BONUS,
@@ -92,7 +92,7 @@ CORRECTIONS = {
     "NT": Correction(Line(0.40, 0.86, -1.25), Over(14.0, 0.63), ALL_TRICKS, MARGIN),
     "AT": Correction(Line(0.40, 0.36, -1.25), Over(19.0, 0.63), ALL_TRICKS, MARGIN),
 }
-"""By the :func:`~tridge_solver.games.belote.estimate.family` of the kind. One suit is like the
+"""By the :func:`~tridge_solver.games.belote.many_hands.family` of the kind. One suit is like the
 other; constant and lead are the same in all, and the points of all trump, which go further apart,
 weigh less."""
 

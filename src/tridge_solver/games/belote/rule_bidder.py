@@ -29,7 +29,7 @@ from tridge_solver.games.belote.contracts import (
     BeloteAuction,
     BeloteContract,
 )
-from tridge_solver.games.belote.estimate import MEAN, family
+from tridge_solver.games.belote.many_hands import MEAN, family
 from tridge_solver.games.belote.rules import BeloteRules
 
 PASS = "Pass"

@@ -16,9 +16,8 @@ from tridge_solver.games.belote.bidding import asking, bid
 from tridge_solver.games.belote.calling import heard_by, weigh_calls
 from tridge_solver.games.belote.game import BeloteDeal
 from tridge_solver.games.belote.questions.solving import BeloteSolveQuestion
-from tridge_solver.games.belote.report.bidding import BeloteBidReport
-from tridge_solver.games.belote.report.calling import BeloteCallsReport
-from tridge_solver.games.belote.report.solving_report import BeloteSolutionReport, BeloteTableReport
+from tridge_solver.games.belote.report.bidding import BeloteBidReport, BeloteCallsReport
+from tridge_solver.games.belote.report.solving import BeloteSolutionReport, BeloteTableReport
 from tridge_solver.games.belote.solving import BeloteSolver
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from tridge_solver.core.game import Game
 from tridge_solver.games.belote.cards import TRICKS, BeloteStrain
 from tridge_solver.games.belote.contracts import BeloteContract
 from tridge_solver.games.belote.game import BeloteDeal, side_of
-from tridge_solver.games.belote.report.solving_report import BeloteSolutionReport, BeloteTableReport
+from tridge_solver.games.belote.report.solving import BeloteSolutionReport, BeloteTableReport
 from tridge_solver.games.belote.scored_deal import Declared, declared, from_eldest, rules_of
 from tridge_solver.games.belote.scoring import (
     CAPOT_BONUS,
@@ -29,8 +29,7 @@ from tridge_solver.games.belote.solving import BeloteSolver, belote_problem
 from tridge_solver.report.answers import Stats
 
 if TYPE_CHECKING:
-    from tridge_solver.games.belote.par import Par
-    from tridge_solver.games.belote.solving import BeloteCardValue, BeloteCell, BeloteValue
+    from tridge_solver.games.belote.solving import BeloteCardValue, BeloteCell, BeloteValue, Par
 
 
 @dataclass(frozen=True)
@@ -140,7 +139,7 @@ def _par(
     announced: dict[BeloteStrain, Declared],
 ) -> Par:
     """The auction with open cards."""
-    from tridge_solver.games.belote.par import par
+    from tridge_solver.games.belote.solving import par
 
     rules = rules_of(deal)
 

@@ -26,7 +26,6 @@ from tridge_solver.games.belote.closed_seats import (
 )
 from tridge_solver.games.belote.contracts import BeloteContract
 from tridge_solver.games.belote.game import BeloteDeal, by_side, side_of
-from tridge_solver.games.belote.melds import melding, melds_of
 from tridge_solver.games.belote.notation import DIALECT
 from tridge_solver.games.belote.report.theme import (
     contract_by,
@@ -36,7 +35,13 @@ from tridge_solver.games.belote.report.theme import (
 )
 from tridge_solver.games.belote.rule_bidder import DOUBLE, PASS, REDOUBLE, written_call
 from tridge_solver.games.belote.rules import BeloteRules
-from tridge_solver.games.belote.scored_deal import from_eldest, played_facts, rules_of
+from tridge_solver.games.belote.scored_deal import (
+    from_eldest,
+    melding,
+    melds_of,
+    played_facts,
+    rules_of,
+)
 from tridge_solver.games.belote.scoring import is_made, score, totals
 from tridge_solver.report.at_table import AtTable
 from tridge_solver.report.theme.signs import Theme, names, signed_mean

@@ -1,20 +1,135 @@
-"""Puzzles of Belote in words."""
+"""Puzzles of Belote: one card, or one run of equals, keeps the contract, or beats it; in words."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from rich.text import Text
 
-from tridge_solver.core.cards import Pack
+from tridge_solver.analysis.line import LineTrick
+from tridge_solver.analysis.seen import seat_view
+from tridge_solver.analysis.sides_puzzles import CardOption, SidesPuzzles, is_own_side
+from tridge_solver.core.cards import Card, Pack
+from tridge_solver.core.deal import DealError
 from tridge_solver.core.game import Game
-from tridge_solver.core.seats import Seat
-from tridge_solver.games.belote.game import by_side
-from tridge_solver.games.belote.puzzles import BelotePuzzles
+from tridge_solver.core.position import Position
+from tridge_solver.core.seats import SEATS, Seat
+from tridge_solver.games.belote.closed_seats import bid_by_rule, rule_card
+from tridge_solver.games.belote.contracts import BID_STEP, HIGHEST_BID, LOWEST_BID, BeloteContract
+from tridge_solver.games.belote.game import BeloteDeal, by_side, side_of
 from tridge_solver.games.belote.report.solving import sides_json
 from tridge_solver.games.belote.report.theme import contract_by, look_of, points_text
+from tridge_solver.games.belote.review import facts_of
+from tridge_solver.games.belote.scored_deal import declared, facts, rules_of
+from tridge_solver.games.belote.scoring import is_made
+from tridge_solver.games.belote.solving import BeloteSolver, belote_problem, lane_in
 from tridge_solver.report.puzzles.sides import SidesPuzzleGame, SidesView
+
+
+class BelotePuzzles(SidesPuzzles):
+    """See :class:`~tridge_solver.analysis.sides_puzzles.SidesPuzzles`."""
+
+    limits = (5, 11)
+
+    def new_solver(self, table_bytes: int | None) -> BeloteSolver:
+        """A solver."""
+        return BeloteSolver(table_bytes)
+
+    def as_played(
+        self, deal: BeloteDeal, solver: BeloteSolver, *, makes: bool
+    ) -> BeloteDeal | None:
+        """The deal in the kind of contract that four seats bid by rule, at the highest number that
+        is made with open cards, or ten more."""
+        bid = bid_by_rule(deal)
+        if bid.passed_out:
+            return None
+        assert bid.contract is not None
+        kind, value = bid.contract.denomination, solver.value(bid.start())
+        numbers = [
+            number
+            for number in range(LOWEST_BID, HIGHEST_BID + BID_STEP, BID_STEP)
+            if is_made(facts_of(bid, BeloteContract(number, kind), value), rules_of(bid))
+        ]
+        highest = max(numbers, default=LOWEST_BID - BID_STEP)
+        number = highest if makes else highest + BID_STEP
+        if not LOWEST_BID <= number <= HIGHEST_BID:
+            return None
+        return replace(bid, contract=BeloteContract(number, kind), auction=None)
+
+    def ready(self, deal: BeloteDeal) -> BeloteDeal:
+        """A deal with its contract and who bid it."""
+        if deal.declarer is None:
+            raise DealError("who bid the contract is not known (expected a Declarer)")
+        belote_problem(deal)
+        return deal
+
+    def options(
+        self, deal: BeloteDeal, position: Position, solver: BeloteSolver
+    ) -> tuple[CardOption, ...]:
+        """Every legal card with the points of the bidders' tricks."""
+        contract, declarer = deal.contract, deal.declarer
+        assert contract is not None
+        assert declarer is not None
+        found = [
+            CardOption(
+                value.card,
+                is_made(facts_of(deal, contract, value), rules_of(deal)),
+                value.points[side_of(declarer)],
+            )
+            for value in solver.card_values(position)
+        ]
+        seat = position.to_play
+        assert seat is not None
+        sign = -1 if is_own_side(seat, declarer) else 1
+        return tuple(sorted(found, key=lambda each: (sign * each.made, sign * each.worth)))
+
+    def line(
+        self, position: Position, solver: BeloteSolver, after: Sequence[Card]
+    ) -> Sequence[LineTrick]:
+        """Best play for points."""
+        return solver.line(position, after)
+
+    def is_settled(self, deal: BeloteDeal, position: Position) -> bool:
+        """Whether the bidders make it with none of what is left, or fail with all of it."""
+        contract, declarer = deal.contract, deal.declarer
+        assert contract is not None
+        assert declarer is not None
+        side = side_of(declarer)
+        won, before = by_side(position.won), by_side(position.points)
+        rest = contract.denomination.points - sum(before)
+        fates = set()
+        for taker in (0, 1):
+            points = (before[0] + rest * (taker == 0), before[1] + rest * (taker == 1))
+            takes_all = taker if won[1 - taker] == 0 else None
+            ended = facts(deal, contract, side, points, takes_all)
+            fates.add(is_made(ended, rules_of(deal)))
+        return len(fates) == 1
+
+    def habit(self, deal: BeloteDeal) -> Card:
+        """See :func:`~tridge_solver.games.belote.closed_seats.rule_card`."""
+        return rule_card(seat_view(deal))
+
+    def lane_of(self, position: Position) -> Callable[[Card], Sequence[Card]]:
+        """The cards of a suit in the order of the contract."""
+        return lane_in(position.trumps)
+
+    def ended(self, deal: BeloteDeal, position: Position, **fields: Any) -> BeloteDeal:
+        """The ending with points, melds and belotes of the whole deal."""
+        won = by_side(position.won)
+        if any(won):
+            assert deal.contract is not None
+            melds = declared(deal, deal.contract.denomination)
+            scored = [side for side in (0, 1) if melds.melds[side]]
+            fields |= {
+                "tricks_won": dict(zip(SEATS, won, strict=False)),
+                "points": by_side(position.points),
+                "melds": {s: n for s, n in melds.shown.items() if n and side_of(s) in scored}
+                or None,
+                "belote": melds.belote if any(melds.belote) else None,
+            }
+        return replace(deal, **fields)
 
 
 class BeloteView(SidesView):

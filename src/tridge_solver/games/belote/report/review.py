@@ -1,44 +1,18 @@
-"""What the post-mortem of a deal of Belote finds: JSON, text and page."""
+"""What the post-mortem of a deal of Belote says in words, in text, JSON and on pages."""
 
 from __future__ import annotations
 
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rich.text import Text
 
 from tridge_solver.games.belote.game import SIDES, BeloteDeal, side_of
-from tridge_solver.games.belote.report.solving import side_json, sides_json
 from tridge_solver.games.belote.report.theme import contract_by, points_text
 from tridge_solver.report.theme.signs import Theme, count, names
 
 if TYPE_CHECKING:
     from tridge_solver.games.belote.review import BeloteDecision, BeloteReview
-    from tridge_solver.games.belote.solving import BeloteValue
-
-
-def _value(value: BeloteValue) -> dict[str, Any]:
-    return {"points": sides_json(value.points), "capot": side_json(value.capot)}
-
-
-def decision_json(decision: BeloteDecision) -> dict[str, Any]:
-    """One card, weighed."""
-    return {
-        "kind": "card",
-        "trick": decision.trick,
-        "seat": decision.seat.letter,
-        "choice": decision.card.code,
-        "card": decision.card.code,
-        "legal": decision.legal,
-        "best": [card.code for card in decision.best],
-        "points_before": sides_json(decision.before),
-        "points_after": sides_json(decision.after),
-        "lost": decision.lost,
-        "error": decision.lost > 0,
-        "made_before": decision.made_before,
-        "made_after": decision.made_after,
-        "turned": decision.turns,
-    }
 
 
 def error_sentence(decision: BeloteDecision, deal: BeloteDeal, look: Theme) -> Text:

@@ -8,7 +8,7 @@ from rich.text import Text
 
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.dataclass import dataclass
-from tridge_solver.games.belote.report.solving import sides_json
+from tridge_solver.games.belote.report.solving import side_json, sides_json
 from tridge_solver.games.belote.report.theme import look_of
 from tridge_solver.report.answers import REVIEW_SCHEMA
 from tridge_solver.report.evening import Mistake
@@ -18,13 +18,12 @@ from tridge_solver.report.theme.source import Source, envelope
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from tridge_solver.games.belote.review import BeloteReview
+    from tridge_solver.games.belote.review import BeloteDecision, BeloteReview
+    from tridge_solver.games.belote.solving import BeloteValue
     from tridge_solver.report.theme.page import PageDeal
 
 from tridge_solver.games.belote.game import BeloteDeal
 from tridge_solver.games.belote.report.review import (
-    _value,
-    decision_json,
     error_sentence,
     turning_sentence,
 )
@@ -86,7 +85,7 @@ class BeloteReviewReport:
 
     def page(self, source: Source, pack: Pack) -> PageDeal:
         """What a page shows of it."""
-        from tridge_solver.games.belote.report.review_page import review_page
+        from tridge_solver.games.belote.report.showing_page import review_page
 
         return review_page(self.review, source)
 
@@ -127,6 +126,30 @@ class BelotePassedOut:
         from tridge_solver.report.showing.facts import DealView
 
         return deal_page(DealView(self.deal), source, pack)
+
+
+def _value(value: BeloteValue) -> dict[str, Any]:
+    return {"points": sides_json(value.points), "capot": side_json(value.capot)}
+
+
+def decision_json(decision: BeloteDecision) -> dict[str, Any]:
+    """One card, weighed."""
+    return {
+        "kind": "card",
+        "trick": decision.trick,
+        "seat": decision.seat.letter,
+        "choice": decision.card.code,
+        "card": decision.card.code,
+        "legal": decision.legal,
+        "best": [card.code for card in decision.best],
+        "points_before": sides_json(decision.before),
+        "points_after": sides_json(decision.after),
+        "lost": decision.lost,
+        "error": decision.lost > 0,
+        "made_before": decision.made_before,
+        "made_after": decision.made_after,
+        "turned": decision.turns,
+    }
 
 
 def report_of(answer: BeloteReview) -> BeloteReviewReport:

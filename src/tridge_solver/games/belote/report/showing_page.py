@@ -1,28 +1,238 @@
-"""Pages of Belote: four hands round the table, the play to step through, every card's points."""
+"""Pages of Belote: a deal, its value, its post-mortem, and what their engine is given."""
 
 from __future__ import annotations
 
-from markupsafe import Markup
+from typing import TYPE_CHECKING, Any
 
-from tridge_solver.core.cards import Pack
+from markupsafe import Markup, escape
+from rich.text import Text
+
+from tridge_solver.core.cards import Card, Pack
+from tridge_solver.core.grade import Grade
 from tridge_solver.core.position import Position
-from tridge_solver.games.belote.game import BeloteDeal
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.belote.cards import LAST_TRICK, worth
+from tridge_solver.games.belote.contracts import BeloteContract
+from tridge_solver.games.belote.game import SIDES, BeloteDeal, side_of
+from tridge_solver.games.belote.report.page_rules import ordered
+from tridge_solver.games.belote.report.review import (
+    error_sentence,
+    summary_lines,
+    turning_sentence,
+    verdict_sentence,
+)
 from tridge_solver.games.belote.report.showing import belote_facts
+from tridge_solver.games.belote.report.solving_text import par_words, table_rows
 from tridge_solver.games.belote.report.theme import (
     contract_by,
     look_of,
+    points_text,
     seat_notes,
     trumps_look,
 )
-from tridge_solver.games.belote.report.worth import desk_of
+from tridge_solver.games.belote.scored_deal import facts, rules_of
+from tridge_solver.games.belote.scoring import CAPOT_BONUS, is_made
 from tridge_solver.report.showing.facts import DealView
 from tridge_solver.report.showing.record import record_of, start_of
 from tridge_solver.report.theme.diagram import heading
 from tridge_solver.report.theme.markup import html
-from tridge_solver.report.theme.page import PageDeal
-from tridge_solver.report.theme.page_play import faces_of, steps_of, strip_of
+from tridge_solver.report.theme.page import Grid, PageDeal
+from tridge_solver.report.theme.page_play import (
+    faces_of,
+    positions_of_line,
+    quiet_caption,
+    steps_of,
+    strip_of,
+)
+from tridge_solver.report.theme.signs import Theme, names
 from tridge_solver.report.theme.source import Source
 from tridge_solver.report.theme.table_view import TableView, table_view
+from tridge_solver.report.theme.two_sides import ALL, NONE, two_sides_desk, worth_json
+from tridge_solver.report.theme.worth import CardWorth
+
+if TYPE_CHECKING:
+    from tridge_solver.games.belote.report.solving import BeloteSolution, BeloteTable
+    from tridge_solver.games.belote.review import BeloteDecision, BeloteReview
+
+
+LEGEND = (
+    "Under a card stand the points that best play after it brings the side that plays it: ✔ the "
+    "contract is made then, ✘ it fails. Green is good for the seat that plays it."
+)
+"""What the signs under cards mean."""
+
+
+def card_worth(
+    deal: BeloteDeal, mover: Seat, made: bool | None, points: int, keeps: bool
+) -> CardWorth:
+    """What stands under a card of ``mover``: whether the contract is made then, and the points of
+    that side."""
+    against = deal.declarer is not None and side_of(mover) != side_of(deal.declarer)
+    return CardWorth(_grade(made), points, keeps, against)
+
+
+def _grade(made: bool | None) -> Grade:
+    """How a card is coloured: by whether the contract is made once it is played."""
+    return Grade.DRAW if made is None else Grade.WIN if made else Grade.LOSS
+
+
+def desk_of(
+    deal: BeloteDeal, contract: BeloteContract, position: Position, *, shown: bool
+) -> dict[str, Any] | None:
+    """``position`` for the page's engine; ``None`` where nobody has bid."""
+    if deal.declarer is None:
+        return None
+    rules, bidder = rules_of(deal), deal.declarer
+    unplayed = {*position.trick, *(card for hand in position.hands.values() for card in hand)}
+    total = sum(worth(card, position.trumps) for card in unplayed) + LAST_TRICK
+    total += sum(position.points.values())
+    bonus = CAPOT_BONUS if rules.capot else 0
+    ours = side_of(bidder)
+    rival = position.seats[position.seats.index(bidder) - 1]
+
+    def worth_with(points: int, capot: int | None) -> list[Any]:
+        got = (points, total - points) if ours == 0 else (total - points, points)
+        made = is_made(facts(deal, contract, ours, got, capot), rules)
+        mine = points + bonus * (capot == ours)
+        theirs = total - points + bonus * (capot == 1 - ours)
+        of_bidder = card_worth(deal, bidder, made, mine, keeps=True)
+        return worth_json(of_bidder, card_worth(deal, rival, made, theirs, keeps=True), theirs)
+
+    worths = {points: worth_with(points, None) for points in range(total + 1)}
+    worths |= {ALL: worth_with(total, ours), NONE: worth_with(0, 1 - ours)}
+    rules_of_play = "points", ordered(position.trumps, rules)
+    return two_sides_desk(position, bidder, rules_of_play, worths, shown=shown)
+
+
+def solution_page(solution: BeloteSolution, source: Source) -> PageDeal:
+    """What the page shows of a solved deal: points under the cards, the line to step through."""
+    deal, position = solution.deal, solution.position
+    look = look_of(solution.contract.denomination)
+    title, place = heading(deal, source)
+    worth: dict[Card, CardWorth] = {}
+    if position.to_play is not None:
+        side = side_of(position.to_play)
+        verdicts = solution.made_by_card or (None,) * len(solution.cards or ())
+        for option, made in zip(solution.cards or (), verdicts, strict=True):
+            taken = option.points[side]
+            keeps = taken == solution.value.points[side]
+            worth[option.card] = card_worth(deal, position.to_play, made, taken, keeps)
+    positions = positions_of_line(position, (trick.cards.values() for trick in solution.line or ()))
+    contract = html(contract_by(deal, solution.contract))
+    points = points_text(solution.value.points)
+    verdict = (
+        Markup("")
+        if solution.made is None
+        else escape("✔ made, " if solution.made else "✘ failed, ")
+    )
+    grids = []
+    if solution.score is not None:
+        rows = [
+            ["points", *map(str, solution.value.points)],
+            ["melds", *map(str, solution.declared.melds)],
+            ["belote", *map(str, solution.declared.belote)],
+            ["score", *map(str, solution.score)],
+        ]
+        grids.append(Grid("Score", ["", *SIDES], rows))
+    words = [] if solution.par is None else [html(par_words(solution.par))]
+    return PageDeal(
+        title=title,
+        place=place,
+        digest=contract + Markup(" · ") + escape(points),
+        table=position_table(deal, position),
+        contract=contract,
+        verdict=verdict + escape(points),
+        words=words,
+        legend=LEGEND,
+        worth={card.code: own for card, own in worth.items()},
+        steps=steps_of(positions, [worth]),
+        strip=strip_of(positions, deal.playing_order, look),
+        faces=faces_of(positions, look),
+        grids=grids,
+        note=EXACT,
+        desk=desk_of(deal, solution.contract, position, shown=True),
+    )
+
+
+def table_page(solution: BeloteTable, source: Source) -> PageDeal:
+    """What the page shows of every leader in every denomination."""
+    deal = solution.deal
+    title, place = heading(deal, source)
+    hands = {seat: deal.hands[seat] for seat in deal.active}
+    (_, kinds), *rows = table_rows(solution)
+    heads = ["", *(Text.assemble(kind).plain for kind in kinds)]
+    body = [[escape(name), *(Text.assemble(cell).plain for cell in cells)] for name, cells in rows]
+    words = [] if solution.par is None else [html(par_words(solution.par))]
+    if any(cell.capot is not None for cell in solution.cells):
+        words.append(escape("*: every trick"))
+    return PageDeal(
+        title=title,
+        place=place,
+        digest=escape(f"{len(solution.cells)} contracts"),
+        table=table_view(deal, hands, look_of(None), None, seat_notes(deal)),
+        contract=Markup("Every leader in every denomination"),
+        words=words,
+        grids=[Grid("–".join(SIDES), heads, body)],
+        note=EXACT,
+    )
+
+
+def review_page(found: BeloteReview, source: Source) -> PageDeal:
+    """What the page shows of a post-mortem: the record to step through, its errors marked."""
+    deal = found.deal
+    look = look_of(found.contract.denomination)
+    title, place = heading(deal, source)
+    marks: dict[int, tuple[str, str, str]] = {}
+    errors = []
+    captions = []
+    for step, decision in enumerate(found.decisions):
+        captions.append(_caption(found, decision, look))
+        if decision.lost:
+            cost = "grade" if decision.turns else "tricks"
+            label = f"throws away {decision.lost} points"
+            marks[step] = ("??" if decision.turns else "?", label, cost)
+            errors.append((step, html(error_sentence(decision, deal, look))))
+    words = [escape(line) for line in summary_lines(found)]
+    if deal.declarer is not None:
+        words.append(html(turning_sentence(found, look)))
+    desk = desk_of(deal, found.contract, found.positions[0], shown=True)
+    weighed = [] if desk else [_worth(deal, decision) for decision in found.decisions]
+    return PageDeal(
+        title=title,
+        place=place,
+        digest=html(contract_by(deal, found.contract)),
+        table=position_table(deal, found.positions[0]),
+        contract=html(contract_by(deal, found.contract)),
+        verdict=html(verdict_sentence(found)),
+        words=words,
+        legend=LEGEND,
+        steps=steps_of(found.positions, weighed, captions),
+        strip=strip_of(found.positions, deal.playing_order, look, marks),
+        faces=faces_of(found.positions, look),
+        errors=errors,
+        warnings=[str(defect) for defect in found.defects],
+        note=EXACT,
+        desk=desk,
+    )
+
+
+def _worth(deal: BeloteDeal, decision: BeloteDecision) -> dict[Card, CardWorth]:
+    """The cards that the review weighed: the best, and the one played."""
+    side = side_of(decision.seat)
+    best = card_worth(deal, decision.seat, decision.made_before, decision.before[side], True)
+    chosen = card_worth(
+        deal, decision.seat, decision.made_after, decision.after[side], not decision.lost
+    )
+    return {**dict.fromkeys(decision.best, best), decision.card: chosen}
+
+
+def _caption(found: BeloteReview, decision: BeloteDecision, look: Theme) -> Markup:
+    """What is played next, and what it costs."""
+    if decision.lost:
+        return html(error_sentence(decision, found.deal, look)) + "."
+    who = names(found.deal)[decision.seat]
+    return quiet_caption(who, "plays", html(look.card(decision.card)), forced=decision.legal == 1)
+
 
 EXACT = "Exact, with all cards open, both sides playing for points."
 

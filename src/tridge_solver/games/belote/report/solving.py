@@ -1,10 +1,11 @@
-"""What ``tridge solve`` finds out about a deal of Belote, and its JSON shape."""
+"""What ``tridge solve`` answers for Belote: what was found, its JSON, and its other forms."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from tridge_solver.core.cards import Pack
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.position import Position
 from tridge_solver.games.belote.cards import BeloteStrain
@@ -16,9 +17,12 @@ from tridge_solver.report.answers import SOLVE_SCHEMA, Stats, line_json
 from tridge_solver.report.theme.source import Source, envelope
 
 if TYPE_CHECKING:
+    from rich.console import Console
+
     from tridge_solver.analysis.line import LineTrick
-    from tridge_solver.games.belote.par import Par
-    from tridge_solver.games.belote.solving import BeloteCardValue, BeloteCell, BeloteValue
+    from tridge_solver.games.belote.solving import BeloteCardValue, BeloteCell, BeloteValue, Par
+    from tridge_solver.report.theme.page import PageDeal
+    from tridge_solver.report.theme.table_view import TableView
 
 
 def sides_json(numbers: Sequence[int]) -> dict[str, int]:
@@ -147,3 +151,49 @@ class BeloteTable:
         if self.stats is not None:
             fields["stats"] = self.stats.json()
         return fields
+
+
+class BeloteSolutionReport(BeloteSolution):
+    """The value of a deal, ready to be printed."""
+
+    def print(self, console: Console, source: Source, pack: Pack) -> None:
+        """Print it for a card player."""
+        from tridge_solver.games.belote.report.solving_text import print_solution
+
+        print_solution(console, self, source)
+
+    def page(self, source: Source, pack: Pack) -> PageDeal:
+        """What a page shows of it."""
+        from tridge_solver.games.belote.report.showing_page import solution_page
+
+        return solution_page(self, source)
+
+    def table(self, source: Source, pack: Pack) -> tuple[str, TableView]:
+        """Its title and the hands that were solved."""
+        from tridge_solver.games.belote.report.showing_page import position_table
+        from tridge_solver.report.theme.table_view import deal_title
+
+        return deal_title(self.deal, source), position_table(self.deal, self.position)
+
+
+class BeloteTableReport(BeloteTable):
+    """Leaders by denominations, ready to be printed."""
+
+    def print(self, console: Console, source: Source, pack: Pack) -> None:
+        """Print it for a card player."""
+        from tridge_solver.games.belote.report.solving_text import print_table
+
+        print_table(console, self, source)
+
+    def page(self, source: Source, pack: Pack) -> PageDeal:
+        """What a page shows of it."""
+        from tridge_solver.games.belote.report.showing_page import table_page
+
+        return table_page(self, source)
+
+    def table(self, source: Source, pack: Pack) -> tuple[str, TableView]:
+        """Its title and the hands."""
+        from tridge_solver.games.belote.report.showing_page import deal_table
+        from tridge_solver.report.theme.table_view import deal_title
+
+        return deal_title(self.deal, source), deal_table(self.deal, pack)

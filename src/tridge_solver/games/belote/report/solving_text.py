@@ -11,7 +11,6 @@ from rich.text import Text
 
 from tridge_solver.games.belote.cards import TRICKS, BeloteStrain
 from tridge_solver.games.belote.game import SIDES, by_side, side_of
-from tridge_solver.games.belote.report.solving import BeloteSolution, BeloteTable
 from tridge_solver.games.belote.report.theme import (
     contract_by,
     contract_text,
@@ -28,7 +27,8 @@ from tridge_solver.report.theme.signs import Theme, names, pad, print_line, prin
 from tridge_solver.report.theme.source import Source
 
 if TYPE_CHECKING:
-    from tridge_solver.games.belote.par import Par
+    from tridge_solver.games.belote.report.solving import BeloteSolution, BeloteTable
+    from tridge_solver.games.belote.solving import Par
 
 _CELL = 10
 _ROW = 17
