@@ -22,9 +22,8 @@ from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.games.belote.advice import advise as advise_belote
 from tridge_solver.games.belote.closed_seats import bid_deals
 from tridge_solver.games.trumps.advice import Scoring, advise, bridge_view
-from tridge_solver.games.trumps.closed_seats import dealt
+from tridge_solver.games.trumps.closed_seats import dealt, rule_card
 from tridge_solver.games.trumps.game import BRIDGE_GAME, TrumpsDeal
-from tridge_solver.games.trumps.thumb import rule_card
 
 Question = Callable[[Any], object]
 

@@ -8,9 +8,8 @@ from functools import cache
 import pytest
 
 from tridge_solver.core.errors import ParseError
-from tridge_solver.games.trumps.auction import TrumpsAuction
+from tridge_solver.games.trumps.auction import TrumpsAuction, par
 from tridge_solver.games.trumps.contracts import Strain, TrumpsContract, TrumpsContractError, score
-from tridge_solver.games.trumps.par import par
 
 SCORES = [
     ("Bid 7 H", 9, 7),

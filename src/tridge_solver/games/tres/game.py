@@ -14,9 +14,32 @@ from tridge_solver.core.cards import FULL_PACK, FULL_RANKS, Card, Pack, Suit
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.game import Game
-from tridge_solver.core.ruleset import Ruleset
+from tridge_solver.core.ruleset import NO_CHOICES, Ruleset
 from tridge_solver.core.seats import Direction, Seat
-from tridge_solver.games.tres.rules import TRES
+
+
+class TresRules(Ruleset):
+    """The rules of Très; every table plays the same."""
+
+    @property
+    def usual(self) -> Ruleset:
+        """The rules themselves."""
+        return TRES
+
+    @classmethod
+    def option_names(cls) -> tuple[str, ...]:
+        """None."""
+        return ()
+
+
+TRES = TresRules(
+    name="tres",
+    direction=Direction.CLOCKWISE,
+    preference=Suit.HEARTS,
+    **NO_CHOICES,
+)
+"""Très; options about contracts and exchanges never apply."""
+
 
 TRUMPS = Suit.HEARTS
 MISSING = Card.of(TRUMPS, "5", Pack.FULL)

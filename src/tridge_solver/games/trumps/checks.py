@@ -18,8 +18,8 @@ from tridge_solver.games.trumps.bridge.auction_record import (
     no_words,
     unknown_calls,
 )
-from tridge_solver.games.trumps.bridge.score import vulnerable_in
 from tridge_solver.games.trumps.contracts import MAX_TRICKS
+from tridge_solver.games.trumps.duplicate import vulnerable_in
 from tridge_solver.games.trumps.game import TrumpsDeal, side_of
 from tridge_solver.games.trumps.rules import TRUMPS
 

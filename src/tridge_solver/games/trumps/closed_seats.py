@@ -6,26 +6,111 @@ scores most of those that can be made with open cards.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from tridge_solver.analysis.sampling import Progress, Sampling, no_progress
+from tridge_solver.analysis.seen import Seen
 from tridge_solver.checks import check
-from tridge_solver.core.cards import Card
+from tridge_solver.core.cards import FULL_RANKS, Card
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.game import Game
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.trumps.advice import bridge_view, closed_choice, open_choice, scoring_of
-from tridge_solver.games.trumps.bridge.score import vulnerable_in
-from tridge_solver.games.trumps.contracts import BOOK, MAX_TRICKS, TrumpsContract, score
+from tridge_solver.games.trumps.contracts import BOOK, MAX_TRICKS, Strain, TrumpsContract, score
 from tridge_solver.games.trumps.dealing import DealMaker
-from tridge_solver.games.trumps.duplicate import duplicate_score
+from tridge_solver.games.trumps.duplicate import duplicate_score, vulnerable_in
 from tridge_solver.games.trumps.game import SIDES, TrumpsDeal, left_of, side_of
 from tridge_solver.games.trumps.rules import BRIDGE
 from tridge_solver.games.trumps.solving import STRAINS, SidesSolver, start_of
-from tridge_solver.games.trumps.thumb import rule_card
 from tridge_solver.games.trumps.weighing import SidesEngines
+
+_FOURTH = 3
+_HONOURS = "AKQJT"
+_LAST = 3
+
+
+def rule_card(view: Seen) -> Card:
+    """The card of the hand whose turn it is.
+
+    >>> from tridge_solver.games.trumps.advice import bridge_view
+    >>> from tridge_solver.handfile import loads
+    >>> [deal] = loads('''[Game "Bridge"] [Deal "W:QJ9... 743... K52... A86..."] [Leader "W"]
+    ... [Declarer "S"] [Contract "1NT"] [TricksWon "NS:6 EW:4"]''')
+    >>> rule_card(bridge_view(deal))
+    Card('SQ')
+    """
+    legal = view.legal
+    if len(legal) == 1:
+        return legal[0]
+    strain: Strain = view.deal.trumps
+    unseen = view.unseen
+    if not view.trick:
+        return _lead(view, legal, strain)
+    place = view.deal.game.winner(view.trick, strain)
+    best = view.trick[place]
+    partner_wins = place == len(view.trick) - 2
+    is_last = len(view.trick) == _LAST
+    if partner_wins and (is_last or is_master(best, unseen)):
+        return _lowest(legal, strain)
+    winners = [card for card in legal if _beats(card, best, strain)]
+    ruffs = [card for card in winners if card.suit is not view.trick[0].suit]
+    if is_last and winners and not partner_wins:
+        return _lowest(ruffs or winners, strain)
+    if ruffs and not partner_wins:
+        return _lowest(ruffs, strain)
+    sure = [card for card in winners if is_master(card, unseen)]
+    if sure:
+        return _lowest(sure, strain)
+    is_third = len(view.trick) == _LAST - 1
+    if is_third and winners and not partner_wins:
+        return min(winners, key=_height)
+    return _lowest(legal, strain)
+
+
+def _lead(view: Seen, legal: Sequence[Card], strain: Strain) -> Card:
+    """What to lead."""
+    trumps = [card for card in legal if card.suit is strain.suit]
+    out = any(card.suit is strain.suit for card in view.unseen)
+    is_declarers = side_of(view.seat) == side_of(view.deal.declarer)
+    if trumps and out and is_declarers:
+        return min(trumps, key=_height)
+    plain = [card for card in legal if card not in trumps] or list(legal)
+    cashed = [card for card in plain if is_master(card, view.unseen)]
+    if cashed:
+        return max(cashed, key=lambda card: sum(other.suit is card.suit for other in plain))
+    longest = max(plain, key=lambda card: sum(other.suit is card.suit for other in plain)).suit
+    held = sorted((card for card in plain if card.suit is longest), key=_height)
+    touching = len(held) > 1 and _height(held[1]) == _height(held[0]) + 1
+    if touching and held[0].rank in _HONOURS:
+        return held[0]
+    return held[_FOURTH] if len(held) > _FOURTH else held[-1]
+
+
+def is_master(card: Card, unseen: Iterable[Card]) -> bool:
+    """Whether nothing unseen of its suit beats a card."""
+    return not any(other.suit is card.suit and _height(other) < _height(card) for other in unseen)
+
+
+def _height(card: Card) -> int:
+    """The place of a card in its suit, the ace 0."""
+    return FULL_RANKS.index(card.rank)
+
+
+def _beats(card: Card, other: Card, strain: Strain) -> bool:
+    """Whether a card played later wins against another that is winning."""
+    if card.suit is other.suit:
+        return _height(card) < _height(other)
+    return card.suit is strain.suit
+
+
+def _lowest(cards: Sequence[Card], strain: Strain) -> Card:
+    """The lowest card, of plain suits if there are any, of the longest of these."""
+    plain = [card for card in cards if card.suit is not strain.suit] or list(cards)
+    length = {card: sum(other.suit is card.suit for other in plain) for card in plain}
+    return max(plain, key=lambda card: (_height(card), length[card]))
+
 
 NODES_WAITED_FOR = 1_000_000
 """Positions a hand looks at while a person waits for its card: about a second. They are counted,
@@ -116,7 +201,7 @@ class SidesMinds:
         self._engines = SidesEngines()
 
     def by_rule(self, deal: TrumpsDeal) -> Card:
-        """See :func:`~tridge_solver.games.trumps.thumb.rule_card`."""
+        """See :func:`~tridge_solver.games.trumps.closed_seats.rule_card`."""
         return rule_card(bridge_view(deal))
 
     def imagined(

@@ -17,6 +17,7 @@ from tridge_solver.core.memory import MEBIBYTE
 from tridge_solver.core.position import Position
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.engine.partnership import tricks
+from tridge_solver.games.trumps.auction import TrumpsPar, par
 from tridge_solver.games.trumps.contracts import (
     MAX_TRICKS,
     Strain,
@@ -24,7 +25,6 @@ from tridge_solver.games.trumps.contracts import (
     score,
 )
 from tridge_solver.games.trumps.game import TrumpsDeal, left_of, side_of
-from tridge_solver.games.trumps.par import TrumpsPar, par
 from tridge_solver.games.trumps.rules import TRUMPS, TrumpsRules
 
 DEFAULT_TABLE = 64 * MEBIBYTE

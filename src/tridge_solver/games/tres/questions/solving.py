@@ -9,7 +9,7 @@ from tridge_solver.batch.questions.question import Question
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.game import Game, UnsupportedQuestion
 from tridge_solver.games.tres.game import REFUSALS, TresDeal
-from tridge_solver.games.tres.report.solving_report import TresSolutionReport
+from tridge_solver.games.tres.report.solving import TresSolutionReport
 from tridge_solver.games.tres.scoring import non_dealer
 from tridge_solver.games.tres.solving import TresSolver
 from tridge_solver.report.answers import Stats

@@ -8,7 +8,7 @@ from typing import Any
 from tridge_solver.core.game import Game
 from tridge_solver.core.position import Position
 from tridge_solver.games.tres.game import TresDeal
-from tridge_solver.games.tres.report.solving_page import points_worth
+from tridge_solver.games.tres.report.showing_page import points_worth
 from tridge_solver.games.tres.report.solving_text import margin_text, short
 from tridge_solver.games.tres.scoring import non_dealer
 from tridge_solver.games.tres.solving import Bounds, TresCard, TresSolver

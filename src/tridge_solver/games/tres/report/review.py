@@ -8,8 +8,8 @@ from rich.console import Console
 
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.dataclass import dataclass
-from tridge_solver.games.tres.report.play_table import print_rows
 from tridge_solver.games.tres.report.review_words import LOOK, error_text, scope_of, sums_of
+from tridge_solver.games.tres.report.showing import print_rows
 from tridge_solver.games.tres.report.solving import by_letter
 from tridge_solver.games.tres.scoring import tricks_between
 from tridge_solver.report.answers import REVIEW_SCHEMA
@@ -88,7 +88,7 @@ class TresReviewReport:
 
     def page(self, source: Source, pack: Pack) -> PageDeal:
         """What a page shows of it."""
-        from tridge_solver.games.tres.report.review_page import review_page
+        from tridge_solver.games.tres.report.showing_page import review_page
 
         return review_page(self.review, source)
 

@@ -1,26 +1,245 @@
-"""``show`` of Très as a page: the hands, and the tricks to step through."""
+"""Pages of Très: a deal, its value, its post-mortem, and what their engine is given."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup, escape
 
-from tridge_solver.core.cards import Pack
-from tridge_solver.core.position import Position
+from tridge_solver.checks.defect import plural
+from tridge_solver.core.cards import Card, Pack
+from tridge_solver.core.position import Position, cards_played
+from tridge_solver.core.seats import Seat
+from tridge_solver.engine.page import DESKS, page_engine
 from tridge_solver.games.tres.game import TRUMPS, TresDeal
-from tridge_solver.games.tres.report.page_engine import desk_of
+from tridge_solver.games.tres.report.review_words import scope_of, sums_of
 from tridge_solver.games.tres.report.showing import facts_of
-from tridge_solver.games.tres.scoring import tricks_between
+from tridge_solver.games.tres.report.solving_text import margin_text, short, where_it_stands
+from tridge_solver.games.tres.scoring import non_dealer, tricks_between
+from tridge_solver.games.tres.solving import Bounds, card_numbers
 from tridge_solver.report.showing.facts import DealView
 from tridge_solver.report.showing.record import record_of
 from tridge_solver.report.theme.diagram import heading
 from tridge_solver.report.theme.markup import html
-from tridge_solver.report.theme.page import PageDeal
-from tridge_solver.report.theme.page_play import TrickList, faces_of, steps_of, trick_list
-from tridge_solver.report.theme.signs import Theme
+from tridge_solver.report.theme.page import Grid, PageDeal
+from tridge_solver.report.theme.page_play import (
+    TrickList,
+    faces_of,
+    positions_of_line,
+    quiet_caption,
+    steps_of,
+    trick_list,
+)
+from tridge_solver.report.theme.signs import Theme, names
 from tridge_solver.report.theme.source import Source
 from tridge_solver.report.theme.table_view import TableView, table_view
+from tridge_solver.report.theme.two_sides import ALL
+from tridge_solver.report.theme.worth import PointsWorth
+
+if TYPE_CHECKING:
+    from tridge_solver.games.tres.report.solving import TresSolution
+    from tridge_solver.games.tres.review import TresDecision, TresReview
+
+
+ENGINE = "tres"
+
+
+def desk_of(
+    deal: TresDeal, position: Position, *, shown: bool, known: Sequence[int | None] = ()
+) -> dict[str, Any] | None:
+    """A position for the page's engine; ``None`` where the package was built without.
+
+    ``shown`` says whether the page has values under the cards from the beginning, ``known`` the
+    margin at each step of the record from there, where it has been found.
+    """
+    if page_engine(DESKS[ENGINE]) is None:
+        return None
+    player = non_dealer(deal)
+    seats = (player, next(seat for seat in position.seats if seat is not player))
+    hands = {seat: set(position.hands[seat]) for seat in seats}
+    for seat, card in zip(position.order, position.trick, strict=False):
+        hands[seat].add(card)
+    numbers = card_numbers()
+    called = names(deal)
+    return {
+        "engine": ENGINE,
+        "shown": shown,
+        "players": [player.letter],
+        "after": ALL,  # nobody hands the game over
+        "seats": [seat.letter for seat in seats],
+        "names": [called[seat] for seat in seats],
+        "hands": {seat.letter: [card.code for card in sorted(hands[seat])] for seat in seats},
+        "numbers": {card.code: numbers[card] for seat in seats for card in sorted(hands[seat])},
+        "leader": position.leader.letter,
+        "trick": [card.code for card in position.trick],
+        "known": list(known),
+        "before": deal.game.tricks - position.tricks_left - sum(position.won.values()),
+        "won": _by_letter(seats, position.won),
+        "points": _by_letter(seats, position.points),
+    }
+
+
+def _by_letter(seats: tuple[Seat, Seat], counts: Mapping[Seat, int]) -> dict[str, int]:
+    """Numbers by the letters of the seats."""
+    return {seat.letter: counts.get(seat, 0) for seat in seats}
+
+
+def solution_page(solution: TresSolution, source: Source) -> PageDeal:
+    """What the page shows of a solved deal: margin, cards, line."""
+    deal, position = solution.deal, solution.position
+    title, place = heading(deal, source)
+    grids = []
+    if solution.cards:
+        rows = [[html(LOOK.card(value.card)), short(value.bounds)] for value in solution.cards]
+        who = names(deal)[solution.player]
+        grids.append(Grid("Cards", ["", f"{who} ahead by"], rows))
+    line = solution.line.tricks if solution.line else ()
+    positions = positions_of_line(position, (trick.cards for trick in line))
+    worth = {value.card: worth_of(solution, value.bounds) for value in solution.cards or ()}
+    words = [html(where_it_stands(solution, LOOK)) + "."]
+    if solution.line is not None and not solution.line.exact:
+        words.append(escape("The line is the best play found, not proved."))
+    exact = solution.bounds.exact
+    return PageDeal(
+        title=title,
+        place=place,
+        digest=escape(short(solution.bounds)),
+        table=position_table(deal, position),
+        contract=TRUMPS_SENTENCE,
+        verdict=escape(margin_text(deal, solution.bounds)),
+        words=words,
+        worth={card.code: own for card, own in worth.items()},
+        steps=steps_of(positions, [worth], with_points=True),
+        tricks=plays(positions),
+        faces=faces_of(positions, LOOK),
+        legend=legend_of(deal),
+        grids=grids,
+        note="Exact, with all cards open." if exact else "Proved, with all cards open.",
+        desk=desk_of(deal, position, shown=True),
+    )
+
+
+def worth_of(solution: TresSolution, bounds: Bounds) -> PointsWorth:
+    """What stands under a card of which so much is proved."""
+    assert solution.position.to_play is not None  # there is a card to play
+    mover = solution.position.to_play
+    keeps = solution.bounds.exact and bounds == solution.bounds
+    return points_worth(solution.deal, bounds, mover, keeps)
+
+
+def points_worth(deal: TresDeal, bounds: Bounds, mover: Seat, keeps: bool) -> PointsWorth:
+    """A margin under a card that ``mover`` may play."""
+    sign = 1 if mover is non_dealer(deal) else -1
+    ends = {(end * sign > 0) - (end * sign < 0) for end in bounds}
+    side = "draws" if len(ends) > 1 else {1: "gains", 0: "draws", -1: "loses"}[ends.pop()]
+    return PointsWorth(short(bounds), margin_text(deal, bounds).rstrip("."), side, keeps)
+
+
+def legend_of(deal: TresDeal) -> str:
+    """What the numbers under cards mean."""
+    who = names(deal)[non_dealer(deal)]
+    return (
+        f"Under a card stands what best play after it comes to: the points {who} is ahead by at "
+        "the end, or behind (−). Green is good for the seat that plays it."
+    )
+
+
+_VERBS = ("leads", "replies", "plays as third card")
+
+
+def review_page(found: TresReview, source: Source) -> PageDeal:
+    """What the page shows of a reviewed deal."""
+    deal = found.deal
+    title, place = heading(deal, source)
+    by_step = dict(enumerate(found.decisions, found.first))
+    errors = {step: decision for step, decision in by_step.items() if decision.error}
+    steps = range(len(found.positions) - 1)
+    known = [by_step[step].before if step in by_step else None for step in steps]
+    # It weighs every card of a turn, the review the one that was played.
+    desk = desk_of(deal, found.positions[0], shown=True, known=known)
+    return PageDeal(
+        title=title,
+        place=place,
+        digest=escape(plural(len(errors), "error")),
+        table=position_table(deal, found.positions[0]),
+        contract=TRUMPS_SENTENCE,
+        verdict=escape(scope_of(found)),
+        words=[escape(line) for line in sums_of(found)],
+        steps=steps_of(
+            found.positions,
+            [] if desk else [_worth(found, by_step.get(step)) for step in steps],
+            [*(_caption(found, step, by_step.get(step)) for step in steps), Markup(" ")],
+            with_points=True,
+        ),
+        tricks=plays(found.positions, {step: _mark(found) for step, found in errors.items()}),
+        faces=faces_of(found.positions, LOOK),
+        errors=[
+            (step, Markup('<span class="where">Trick {}</span> ').format(d.trick) + _cost(found, d))
+            for step, d in errors.items()
+        ],
+        grids=[_summary(found)] if found.decisions else (),
+        warnings=found.defects,
+        legend=legend_of(deal),
+        note="Exact, with all cards open.",
+        desk=desk,
+    )
+
+
+def _worth(found: TresReview, decision: TresDecision | None) -> dict[Card, PointsWorth]:
+    """The cards whose margin the review knows: the one played, and where it was an error the
+    best."""
+    if decision is None:
+        return {}
+    after, before = Bounds(decision.after, decision.after), Bounds(decision.before, decision.before)
+    chosen = points_worth(found.deal, after, decision.seat, not decision.error)
+    best = points_worth(found.deal, before, decision.seat, True)
+    return {decision.card: chosen, **dict.fromkeys(decision.best, best)}
+
+
+def _caption(found: TresReview, step: int, decision: TresDecision | None) -> Markup:
+    """What is played next, and what it costs."""
+    if decision is not None and decision.error:
+        return _cost(found, decision)
+    position = found.positions[step]
+    seat, card = cards_played(found.positions[step : step + 2])[0]
+    who, verb, shown = (
+        names(found.deal)[seat],
+        _VERBS[len(position.trick)],
+        html(LOOK.card(card)),
+    )
+    if decision is None:
+        return Markup("{} {} {}: not weighed.").format(who, verb, shown)
+    return quiet_caption(who, verb, shown, forced=decision.legal == 1)
+
+
+def _cost(found: TresReview, decision: TresDecision) -> Markup:
+    """An error as a sentence."""
+    verb = "keeps" if len(decision.best) == 1 else "keep"
+    return Markup("{} plays {}, which costs {}: {} {} it.").format(
+        names(found.deal)[decision.seat],
+        html(LOOK.card(decision.card)),
+        plural(decision.error, "point"),
+        html(LOOK.cards(decision.best)),
+        verb,
+    )
+
+
+def _mark(decision: TresDecision) -> tuple[str, str, str]:
+    """The points an error cost, behind its card; the words and the class for them."""
+    return str(decision.error), f"costs {plural(decision.error, 'point')}", "grade"
+
+
+def _summary(found: TresReview) -> Grid:
+    """Errors and points thrown away by each seat."""
+    called = names(found.deal)
+    rows = []
+    for seat in sorted(found.deal.active):
+        count = sum(1 for d in found.decisions if d.seat is seat and d.error)
+        label = Markup("<b>{}</b> {}").format(seat.letter, called[seat])
+        rows.append([label, str(count), str(found.errors(seat))])
+    return Grid("Thrown away", ["", "errors", "points"], rows)
+
 
 LOOK = Theme(Pack.FULL, TRUMPS)
 TRUMPS_SENTENCE = Markup("Hearts are trumps")

@@ -1,11 +1,11 @@
-"""What ``tridge solve`` finds out about a deal of Très, and its JSON shape (``tridge.solve/1``)."""
+"""What ``tridge solve`` answers for Très: what was found, its JSON, and its other forms."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from tridge_solver.core.cards import Card
+from tridge_solver.core.cards import Card, Pack
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.position import Position
 from tridge_solver.core.seats import Seat
@@ -14,7 +14,11 @@ from tridge_solver.report.answers import SOLVE_SCHEMA, Stats
 from tridge_solver.report.theme.source import Source, envelope
 
 if TYPE_CHECKING:
+    from rich.console import Console
+
     from tridge_solver.games.tres.solving import Bounds, TresCard, TresLine
+    from tridge_solver.report.theme.page import PageDeal
+    from tridge_solver.report.theme.table_view import TableView
 
 
 @dataclass(frozen=True)
@@ -87,3 +91,26 @@ def _card(value: TresCard) -> dict[str, Any]:
 def by_letter(numbers: Mapping[Seat, int]) -> dict[str, int]:
     """Numbers by seat letter, N E S W."""
     return {seat.letter: numbers[seat] for seat in sorted(numbers)}
+
+
+class TresSolutionReport(TresSolution):
+    """The margin of a deal, ready to be printed."""
+
+    def print(self, console: Console, source: Source, pack: Pack) -> None:
+        """Print it for a card player."""
+        from tridge_solver.games.tres.report.solving_text import print_solution
+
+        print_solution(console, self, source)
+
+    def page(self, source: Source, pack: Pack) -> PageDeal:
+        """What a page shows of it."""
+        from tridge_solver.games.tres.report.showing_page import solution_page
+
+        return solution_page(self, source)
+
+    def table(self, source: Source, pack: Pack) -> tuple[str, TableView]:
+        """Its title and the hands that were solved."""
+        from tridge_solver.games.tres.report.showing_page import position_table
+        from tridge_solver.report.theme.table_view import deal_title
+
+        return deal_title(self.deal, source), position_table(self.deal, self.position)

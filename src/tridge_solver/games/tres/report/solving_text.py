@@ -12,14 +12,14 @@ from tridge_solver.checks.defect import plural
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.tres.game import TresDeal
-from tridge_solver.games.tres.report.play_table import print_rows
-from tridge_solver.games.tres.report.solving import TresSolution
+from tridge_solver.games.tres.report.showing import print_rows
 from tridge_solver.games.tres.scoring import non_dealer
 from tridge_solver.report.theme.diagram import print_diagram, print_heading
 from tridge_solver.report.theme.signs import Theme, count, names, print_line, print_sentence, signed
 from tridge_solver.report.theme.source import Source
 
 if TYPE_CHECKING:
+    from tridge_solver.games.tres.report.solving import TresSolution
     from tridge_solver.games.tres.solving import Bounds
 
 _INDENT = 2

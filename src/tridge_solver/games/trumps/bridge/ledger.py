@@ -9,13 +9,8 @@ from tridge_solver.analysis.tables import Boards, matchpoints
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError, says_nothing
 from tridge_solver.core.errors import ParseError
-from tridge_solver.games.trumps.bridge.score import (
-    cross_imps,
-    score_of_north,
-    vulnerable_in,
-)
 from tridge_solver.games.trumps.contracts import TrumpsContract
-from tridge_solver.games.trumps.duplicate import imps
+from tridge_solver.games.trumps.duplicate import cross_imps, imps, score_of_north, vulnerable_in
 from tridge_solver.games.trumps.game import SIDES, TrumpsDeal
 from tridge_solver.games.trumps.scoring import tricks_taken
 

@@ -11,8 +11,8 @@ from tridge_solver.core.errors import ParseError
 from tridge_solver.core.seats import SEATS
 from tridge_solver.games.trumps.bridge.auction_record import auction_end, is_call
 from tridge_solver.games.trumps.bridge.lin import ALERT, PASSED, ROOMS, SCORING, SEATS_OF_LIN
-from tridge_solver.games.trumps.bridge.score import vulnerable_in
 from tridge_solver.games.trumps.contracts import BOOK
+from tridge_solver.games.trumps.duplicate import vulnerable_in
 from tridge_solver.games.trumps.game import TrumpsDeal, left_of
 from tridge_solver.handfile.free_text import NOTE
 from tridge_solver.handfile.other_files import Written

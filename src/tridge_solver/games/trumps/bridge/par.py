@@ -8,9 +8,8 @@ from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.errors import ParseError
 from tridge_solver.core.seats import SEATS, Seat
-from tridge_solver.games.trumps.bridge.score import vulnerable_in
 from tridge_solver.games.trumps.contracts import BOOK, MAX_TRICKS, Strain, TrumpsContract
-from tridge_solver.games.trumps.duplicate import duplicate_score
+from tridge_solver.games.trumps.duplicate import duplicate_score, vulnerable_in
 from tridge_solver.games.trumps.game import SIDES, TrumpsDeal, left_of, side_of
 
 RISING = (Strain.CLUBS, Strain.DIAMONDS, Strain.HEARTS, Strain.SPADES, Strain.NO_TRUMPS)

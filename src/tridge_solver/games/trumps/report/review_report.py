@@ -138,7 +138,7 @@ class SidesReview:
 
     def page(self, source: Source, pack: Pack) -> PageDeal:
         """What a page shows of it."""
-        from tridge_solver.games.trumps.report.review_page import review_page
+        from tridge_solver.games.trumps.report.showing_page import review_page
 
         return review_page(self.found, source)
 

@@ -1,22 +1,240 @@
-"""``tridge show`` and ``tridge solve`` of Trumps and bridge as pages."""
+"""Pages of Trumps and bridge: a deal, its value, its review, and what their engine is given."""
 
 from __future__ import annotations
 
-from markupsafe import Markup
+from itertools import groupby
+from typing import Any
 
-from tridge_solver.core.cards import Pack
-from tridge_solver.games.trumps.game import TrumpsDeal
+from markupsafe import Markup, escape
+
+from tridge_solver.core.cards import Card, Pack
+from tridge_solver.core.grade import Grade
+from tridge_solver.core.position import Position
+from tridge_solver.core.seats import SEATS, Seat
+from tridge_solver.games.trumps.contracts import Strain
+from tridge_solver.games.trumps.game import TrumpsDeal, side_of
+from tridge_solver.games.trumps.report.page_rules import ordered
+from tridge_solver.games.trumps.report.review import claim_words, error_words
 from tridge_solver.games.trumps.report.showing import facts_lines
-from tridge_solver.games.trumps.report.theme import contract_words, look_of, side_notes
-from tridge_solver.games.trumps.report.worth import desk_of
+from tridge_solver.games.trumps.report.solving import SidesSolution, SidesTable, UnnamedSolution
+from tridge_solver.games.trumps.report.solving_text import (
+    bridge_par_words,
+    par_words,
+    unnamed_words,
+    verdict,
+    where_it_stands,
+)
+from tridge_solver.games.trumps.report.theme import contract_words, look_of, side_notes, strain_text
+from tridge_solver.games.trumps.review import CARD, SidesDecision, SidesPostMortem, errors_of
 from tridge_solver.report.showing.facts import DealView
 from tridge_solver.report.showing.record import record_of, start_of
 from tridge_solver.report.theme.diagram import heading
 from tridge_solver.report.theme.markup import html
-from tridge_solver.report.theme.page import PageDeal
-from tridge_solver.report.theme.page_play import faces_of, steps_of, strip_of
+from tridge_solver.report.theme.page import Grid, PageDeal
+from tridge_solver.report.theme.page_play import (
+    faces_of,
+    positions_of_line,
+    quiet_caption,
+    steps_of,
+    strip_of,
+)
+from tridge_solver.report.theme.signs import Theme, count, names, signed
 from tridge_solver.report.theme.source import Source
 from tridge_solver.report.theme.table_view import TableView, table_view
+from tridge_solver.report.theme.two_sides import two_sides_desk, worth_json
+from tridge_solver.report.theme.worth import CardWorth
+
+LEGEND = (
+    "Under a card stand declarer's tricks with best play after it: ✔ the contract is made then, "
+    "✘ it fails. Green is good for the seat that plays it."
+)
+"""What the signs under cards mean."""
+
+
+def card_worth(
+    declarer: Seat, mover: Seat | None, tricks: int, wanted: int, *, keeps: bool
+) -> CardWorth:
+    """What stands under a card that ``mover`` may play: declarer's tricks, and whether they make
+    the contract of so many."""
+    against = mover is not None and side_of(mover) != side_of(declarer)
+    return CardWorth(Grade.WIN if tricks >= wanted else Grade.LOSS, tricks, keeps, against)
+
+
+def desk_of(
+    position: Position, declarer: Seat, wanted: int, *, shown: bool
+) -> dict[str, Any] | None:
+    """``position`` for the page's engine, of a contract of so many tricks."""
+    rival = position.seats[position.seats.index(declarer) - 1]
+
+    def worth_with(tricks: int) -> list[Any]:
+        ours = card_worth(declarer, declarer, tricks, wanted, keeps=True)
+        return worth_json(ours, card_worth(declarer, rival, tricks, wanted, keeps=True))
+
+    worths = {tricks: worth_with(tricks) for tricks in range(position.game.tricks + 1)}
+    rules = "tricks", ordered(position.trumps)
+    return two_sides_desk(position, declarer, rules, worths, shown=shown)
+
+
+def solution_page(found: SidesSolution, source: Source) -> PageDeal:
+    """What the page shows of a solved deal: values under the cards, the line to step through."""
+    deal, position = found.deal, found.position
+    look = look_of(found.strain)
+    title, place = heading(deal, source)
+    worth = {
+        value.card: card_worth(
+            found.declarer,
+            position.to_play,
+            value.declarer_tricks,
+            found.contract.number,
+            keeps=value.declarer_tricks == found.tricks,
+        )
+        for value in found.cards or ()
+    }
+    line = found.line.tricks if found.line else ()
+    positions = positions_of_line(position, (trick.cards.values() for trick in line))
+    return PageDeal(
+        title=title,
+        place=place,
+        digest=contract_of(deal) + Markup(" · ") + escape(str(found.tricks)),
+        table=table_view(deal, position.hands, look, found.declarer, {}),
+        contract=contract_of(deal),
+        verdict=html(verdict(found)),
+        words=[html(where_it_stands(deal, position, look)) + "."],
+        legend=LEGEND,
+        worth={card.code: own for card, own in worth.items()},
+        steps=steps_of(positions, [worth]),
+        strip=strip_of(positions, deal.playing_order, look),
+        faces=faces_of(positions, look),
+        note=EXACT,
+        desk=desk_of(position, found.declarer, found.contract.number, shown=True),
+    )
+
+
+def unnamed_page(found: UnnamedSolution, source: Source) -> PageDeal:
+    """What the page shows of a bid before its denomination is named."""
+    title, place = heading(found.deal, source)
+    rows = [
+        [
+            html(look_of(None).card(lead.card)),
+            *(str(lead.tricks[strain]) for strain in Strain),
+            html(strain_text(lead.strain)),
+            signed(lead.points),
+        ]
+        for lead in found.leads
+    ]
+    heads = ["lead", *(strain_text(strain).plain for strain in Strain), "named", "points"]
+    return PageDeal(
+        title=title,
+        place=place,
+        digest=contract_of(found.deal),
+        table=deal_table(found.deal),
+        contract=contract_of(found.deal),
+        words=[escape(unnamed_words(found))],
+        grids=[Grid("Leads", heads, rows)],
+        note=EXACT,
+    )
+
+
+def contracts_page(found: SidesTable, source: Source) -> PageDeal:
+    """What the page shows of every declarer in every denomination."""
+    deal = found.deal
+    title, place = heading(deal, source)
+    bids = found.bids
+    heads = ["Declarer", *(strain_text(strain).plain for strain in Strain)]
+    heads += [] if bids is None else ["sure", "best bid"]
+    rows: list[list[Markup | str]] = []
+    for seat, cells in groupby(found.cells, key=lambda cell: cell.declarer):
+        name = Markup("<b>{}</b> {}").format(seat.letter, names(deal)[seat])
+        own = [] if bids is None else [str(bids.named[seat]), str(bids.best(seat))]
+        rows.append([name, *(str(cell.tricks) for cell in cells), *own])
+    grids = [Grid("Tricks", heads, rows)]
+    words = []
+    if found.bids is not None:
+        values = found.bids.values
+        numbers = [str(n) for n in range(1, len(values[SEATS[0]]) + 1)]
+        worth = [[seat.letter, *map(signed, values[seat])] for seat in SEATS]
+        grids.append(Grid("Value of a bid", ["bid", *numbers], worth))
+        words.append(escape(par_words(found)))
+    if found.bridge is not None:
+        words.append(escape(bridge_par_words(found).plain))
+    return PageDeal(
+        title=title,
+        place=place,
+        digest=escape(f"{len(found.cells)} contracts"),
+        table=deal_table(deal),
+        contract=Markup("Every declarer in every denomination"),
+        words=words,
+        grids=grids,
+        note=EXACT,
+    )
+
+
+def review_page(found: SidesPostMortem, source: Source) -> PageDeal:
+    """What the page shows of a played deal."""
+    deal, look = found.deal, look_of(found.strain)
+    title, place = heading(deal, source)
+    positions = list(found.positions)
+    contract = html(contract_words(deal, found.contract, found.declarer))
+    errors, marks, step = [], {}, 0
+    worth: list[dict[Card, CardWorth]] = []
+    captions: list[Markup] = []
+    for decision in found.decisions:
+        if decision.kind == CARD:
+            worth.append(_worth(found, decision))
+            captions.append(_caption(found, decision, look))
+        if decision.is_error:
+            errors.append((step, html(error_words(found, decision, look))))
+            if decision.kind == CARD:
+                lost = count(abs(decision.before - decision.after), "trick")
+                marks[step] = ("✘", lost, "grade")
+        step += decision.kind == CARD
+    rows: list[list[Markup | str]] = [
+        [escape(names(deal)[seat]), str(decisions), str(wrong), str(lost)]
+        for seat, (decisions, wrong, lost) in errors_of(found).items()
+    ]
+    claim = claim_words(found)
+    if claim:
+        errors.append((step, escape(f"✘ {claim}")))
+    desk = desk_of(positions[0], found.declarer, found.contract.number, shown=True)
+    return PageDeal(
+        title=title,
+        place=place,
+        digest=contract + Markup(" · ") + escape(count(len(errors), "error")),
+        table=table_view(deal, positions[0].hands, look, found.declarer, {}),
+        contract=contract,
+        legend=LEGEND,
+        words=[escape(f"Best play: {count(found.start, 'trick')} for the declarer.")],
+        steps=steps_of(positions, [] if desk else worth, captions),
+        strip=strip_of(positions, deal.playing_order, look, marks),
+        faces=faces_of(positions, look),
+        errors=errors,
+        grids=[Grid("Summary", ["", "decisions", "errors", "points lost"], rows)],
+        warnings=[str(defect) for defect in found.defects],
+        note="Exact, with all cards open.",
+        desk=desk,
+    )
+
+
+def _worth(found: SidesPostMortem, decision: SidesDecision) -> dict[Card, CardWorth]:
+    """The cards that the review weighed: the best, and the one played."""
+
+    def worth(tricks: int, keeps: bool) -> CardWorth:
+        return card_worth(found.declarer, decision.hand, tricks, found.contract.number, keeps=keeps)
+
+    best = [card for card in decision.best if isinstance(card, Card)]
+    weighed = dict.fromkeys(best, worth(decision.before, True))
+    if isinstance(decision.choice, Card):
+        weighed[decision.choice] = worth(decision.after, not decision.is_error)
+    return weighed
+
+
+def _caption(found: SidesPostMortem, decision: SidesDecision, look: Theme) -> Markup:
+    """What is played next, and what it costs."""
+    if decision.is_error or not isinstance(decision.choice, Card):
+        return html(error_words(found, decision, look))
+    who = names(found.deal)[decision.hand]
+    return quiet_caption(who, "plays", html(look.card(decision.choice)), forced=decision.forced)
+
 
 EXACT = "Exact, with all cards open."
 

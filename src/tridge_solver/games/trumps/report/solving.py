@@ -9,8 +9,8 @@ from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.errors import ParseError
 from tridge_solver.core.position import Position
 from tridge_solver.core.seats import SEATS, Seat
-from tridge_solver.games.trumps.bridge.score import score_of_north, vulnerable_in
 from tridge_solver.games.trumps.contracts import Strain, TrumpsContract, score
+from tridge_solver.games.trumps.duplicate import score_of_north, vulnerable_in
 from tridge_solver.games.trumps.game import SIDES, TrumpsDeal, left_of, side_of
 from tridge_solver.games.trumps.report.theme import by_side, contract_text
 from tridge_solver.games.trumps.rules import TRUMPS

@@ -28,7 +28,7 @@ class SidesSolutionReport(SidesSolution):
 
     def page(self, source: Source, pack: Pack) -> PageDeal:
         """What a page shows of it."""
-        from tridge_solver.games.trumps.report.solving_page import solution_page
+        from tridge_solver.games.trumps.report.showing_page import solution_page
 
         return solution_page(self, source)
 
@@ -48,7 +48,7 @@ class UnnamedReport(UnnamedSolution):
 
     def page(self, source: Source, pack: Pack) -> PageDeal:
         """What a page shows of it."""
-        from tridge_solver.games.trumps.report.solving_page import unnamed_page
+        from tridge_solver.games.trumps.report.showing_page import unnamed_page
 
         return unnamed_page(self, source)
 
@@ -68,7 +68,7 @@ class SidesTableReport(SidesTable):
 
     def page(self, source: Source, pack: Pack) -> PageDeal:
         """What a page shows of it."""
-        from tridge_solver.games.trumps.report.solving_page import contracts_page
+        from tridge_solver.games.trumps.report.showing_page import contracts_page
 
         return contracts_page(self, source)
 

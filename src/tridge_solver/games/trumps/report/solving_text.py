@@ -13,8 +13,8 @@ from tridge_solver.checks.defect import plural
 from tridge_solver.core.position import Position
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.trumps.bridge.par import RISING
-from tridge_solver.games.trumps.bridge.score import vulnerable_in
 from tridge_solver.games.trumps.contracts import BOOK, Strain
+from tridge_solver.games.trumps.duplicate import vulnerable_in
 from tridge_solver.games.trumps.game import TrumpsDeal, side_of
 from tridge_solver.games.trumps.report.solving import (
     SidesSolution,

@@ -8,7 +8,7 @@ from tridge_solver.core.cards import Pack
 from tridge_solver.core.json_text import json_text
 from tridge_solver.core.text import escape
 from tridge_solver.games.trumps.bridge.ledger import BridgeLedger, BridgeRow, Compared, Standing
-from tridge_solver.games.trumps.bridge.report.words import match_words
+from tridge_solver.games.trumps.bridge.report.scoring_text import match_words
 from tridge_solver.games.trumps.game import SIDES, written_contract
 from tridge_solver.report.answers import SCORE_SCHEMA
 from tridge_solver.report.scoring.csv_lines import CsvLines

@@ -9,7 +9,6 @@ from rich.text import Text
 
 from tridge_solver.core.text import escape
 from tridge_solver.games.trumps.bridge.ledger import BridgeLedger, BridgeRow, Compared, Standing
-from tridge_solver.games.trumps.bridge.report.words import match_words
 from tridge_solver.games.trumps.game import SIDES
 from tridge_solver.games.trumps.report.theme import contract_words
 from tridge_solver.report.scoring.forms import Unsettled
@@ -23,6 +22,17 @@ from tridge_solver.report.theme.signs import (
     stated,
 )
 from tridge_solver.report.theme.source import Source
+
+
+def match_words(match: tuple[str, int, str, int]) -> str:
+    """How a match of two teams stands, as a sentence."""
+    home, own, visit, theirs = match
+    if own == theirs:
+        return f"{escape(home)} and {escape(visit)} are level, with {own} IMPs."
+    winner, loser = (home, visit) if own > theirs else (visit, home)
+    more, less = max(own, theirs), min(own, theirs)
+    return f"{escape(winner)} beat {escape(loser)} by {more} IMPs to {less}."
+
 
 _BOARD, _VULNERABLE, _CONTRACT, _TRICKS, _SCORE, _TOTAL = 7, 6, 24, 9, 8, 9
 _NAMES, _POINTS, _IMPS = 30, 8, 9
