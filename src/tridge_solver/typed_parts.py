@@ -145,7 +145,7 @@ if TYPE_CHECKING:
     from tridge_solver.games.trumps.report import showing_page as trumps_report_showing_page
     from tridge_solver.handfile.blank_forms import FormPart as handfile_blank_forms_FormPart
     from tridge_solver.handfile.dialect import NotationPart as handfile_dialect_NotationPart
-    from tridge_solver.handfile.json_dialect import JsonPart as handfile_json_dialect_JsonPart
+    from tridge_solver.handfile.json_fields import JsonPart as handfile_json_dialect_JsonPart
     from tridge_solver.handfile.other_files import OtherFilesPart as handfile_other_files_OtherFilesPart
     from tridge_solver.report.at_table import AtTablePart as report_at_table_AtTablePart
     from tridge_solver.report.puzzles.view import WordedPuzzlePart as report_puzzles_view_WordedPuzzlePart

@@ -21,7 +21,7 @@ from tridge_solver.core.registry import UnsupportedQuestion
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.rules.contracts import Contract
 from tridge_solver.handfile import dumps, load, loads
-from tridge_solver.handfile.json_writer import deal_fields
+from tridge_solver.handfile.json_fields import deal_fields
 from tridge_solver.report.replay import TURNS
 from tridge_solver.report.showing.facts import deal_json
 from tridge_solver.report.theme.source import Source

@@ -20,8 +20,8 @@ from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.position import IllegalPlay
 from tridge_solver.core.seats import Seat
 from tridge_solver.handfile import loads
+from tridge_solver.handfile.json_fields import deal_fields
 from tridge_solver.handfile.json_reader import read_json
-from tridge_solver.handfile.json_writer import deal_fields
 
 TRES = (EXAMPLES / "tres.pbn").read_text(encoding="utf-8").split("\n\n")[0] + "\n"
 """A whole deal of Très with its result; East leads."""

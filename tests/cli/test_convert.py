@@ -24,10 +24,10 @@ from tridge_solver.core.deal import Deal
 from tridge_solver.games.ombre.solving.three_seats import table
 from tridge_solver.handfile import dumps, loads
 from tridge_solver.handfile.any_reader import read_any
-from tridge_solver.handfile.file_form import looks_like_json
+from tridge_solver.handfile.json_fields import deal_fields
 from tridge_solver.handfile.json_reader import read_json
-from tridge_solver.handfile.json_writer import deal_fields
-from tridge_solver.handfile.normalize import normalised
+from tridge_solver.handfile.opened import looks_like_json
+from tridge_solver.handfile.writer import normalised
 from tridge_solver.report.showing.facts import deal_json
 from tridge_solver.report.theme.source import Source
 

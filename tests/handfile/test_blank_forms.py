@@ -9,7 +9,7 @@ from tridge_solver.core.registry import Game, every_game
 from tridge_solver.handfile import loads
 from tridge_solver.handfile.blank_forms import FORMS, form_of
 from tridge_solver.handfile.dialect import dialect_of
-from tridge_solver.handfile.json_dialect import JSON_NOTATION
+from tridge_solver.handfile.json_fields import JSON_NOTATION
 from tridge_solver.handfile.values import WORD
 
 WITHOUT_HAND = GOOD["Deal"].replace("A2.KQ.67.AK4", "?")

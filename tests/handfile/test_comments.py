@@ -14,8 +14,8 @@ from hypothesis import given, settings, strategies as st
 from cases import EXAMPLES
 from tridge_solver.core.deal import Deal
 from tridge_solver.handfile import dumps, loads
+from tridge_solver.handfile.json_fields import deal_fields
 from tridge_solver.handfile.json_reader import read_json
-from tridge_solver.handfile.json_writer import deal_fields
 
 PLAYED = {
     "three seats": "rape-of-the-lock-played.pbn",

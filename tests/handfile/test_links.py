@@ -10,7 +10,7 @@ import pytest
 
 from cli_calls import call
 from tridge_solver import load
-from tridge_solver.handfile.links import is_link, lin_of_link
+from tridge_solver.handfile.opened import is_link, lin_of_link
 
 LIN = (
     "pn|Ann A,Bob,Cleo,Dora|st||md|3S269H2568QADTQC2T,S47AHJD3479C4567Q,S58QH479KDKAC38JA,|"

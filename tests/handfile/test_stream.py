@@ -27,7 +27,7 @@ from tridge_solver.handfile import (
     read,
 )
 from tridge_solver.handfile.card_values import MAX_HOLDINGS
-from tridge_solver.handfile.json_writer import deal_fields
+from tridge_solver.handfile.json_fields import deal_fields
 from tridge_solver.handfile.stream import chunks
 from tridge_solver.report.theme.source import Source
 

@@ -54,8 +54,7 @@ from tridge_solver.games.trumps.conditions import conditions_of
 from tridge_solver.handfile import dumps, read
 from tridge_solver.handfile.any_reader import read_any
 from tridge_solver.handfile.json_reader import read_json
-from tridge_solver.handfile.links import is_link, lin_of_link, shown_link
-from tridge_solver.handfile.opened import unpacked
+from tridge_solver.handfile.opened import is_link, lin_of_link, shown_link, unpacked
 from tridge_solver.handfile.written_hands import rewritten_hand
 from tridge_solver.report.showing.facts import deal_json
 from tridge_solver.report.theme.source import Source

@@ -27,9 +27,8 @@ from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.handfile import dumps
 from tridge_solver.handfile.any_reader import read_any
-from tridge_solver.handfile.blank_forms import FORMS, form_of
+from tridge_solver.handfile.blank_forms import FORMS, Table, deal_tag, form_of, tags_of
 from tridge_solver.handfile.loading import loads
-from tridge_solver.handfile.new_file import Table, deal_tag, tags_of
 from tridge_solver.handfile.problems import HandFileError
 from tridge_solver.report.replay import value_format
 from tridge_solver.report.scoring.forms import ScoreForms, check_same_session, forms_of

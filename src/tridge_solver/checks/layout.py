@@ -1,13 +1,15 @@
-"""Cards, hands, stock and seats: what must hold before anybody bids or plays."""
+"""What must hold before anybody bids or plays; the record of play, and the result."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import Any
 
 from tridge_solver.checks.defect import Defect, Place, plural, seat_letters
 from tridge_solver.core.cards import Card
-from tridge_solver.core.deal import HAND_SIZE, Deal, Hand
+from tridge_solver.core.dataclass import dataclass
+from tridge_solver.core.deal import HAND_SIZE, Deal, Hand, PlayRecord
 from tridge_solver.core.seats import Seat
 
 Named = Sequence[tuple[str, Collection[object]]]
@@ -141,3 +143,255 @@ def _named_without_cards(deal: Deal, more: Named) -> Iterator[Defect]:
                 f"{tag} names {out.letter}, the seat without cards",
                 f"one of {seat_letters(deal.active)}",
             )
+
+
+@dataclass
+class _Holding:
+    """What is known of the cards a seat has left.
+
+    ``unknown`` counts the cards that may be any not known to be elsewhere; ``is_sure`` is false
+    once the record has shown a card that cannot have been there.
+    """
+
+    cards: set[Card]
+    unknown: int = 0
+    is_sure: bool = True
+
+
+class PlayCheck:
+    """A record of play held against the rules, card by card.
+
+    Attributes:
+        won: tricks of each seat as far as the record could be followed, ``TricksWon`` included.
+        winners: who won the tricks of the record, in order, as far as it could be followed.
+        points: what those of the record were worth, in games that count more than tricks.
+        points_after: the same after each trick of the record.
+        is_followed: whether the record, if there is one, was followed to its end and nothing in it
+            is wrong; else the rest says nothing of how the deal ended.
+    """
+
+    def __init__(self, deal: Deal, unread: Collection[str]) -> None:
+        self.deal = deal
+        self.unread = unread
+        self.won = dict.fromkeys(deal.active, 0)
+        for seat, tricks in (deal.tricks_won or {}).items():
+            if seat in self.won:
+                self.won[seat] = tricks
+        self.winners: list[Seat] = []
+        self.points = dict.fromkeys(deal.active, 0)
+        self.points_after: list[dict[Seat, int]] = []
+        self.is_followed = False
+        self._before = sum(self.won.values())
+        self._played: dict[Card, int] = {}
+        self._elsewhere: dict[Card, str] = {}
+        self._holdings: dict[Seat, _Holding] = {}
+
+    def defects(self) -> Iterator[Defect]:
+        """Everything wrong with the record, as the rules of its game have it.
+
+        To be exhausted before the attributes are asked.
+        """
+        deal, record = self.deal, self.deal.play
+        if record is None or not any(card is not None for row in record.rows for card in row):
+            wrong = list(self._opening_leader())
+            self.is_followed = not wrong
+            yield from wrong
+            return
+        misfits = [*self._opening_leader(), *self._shape(record)]
+        yield from misfits
+        if deal.trumps is None and deal.contract is None and not deal.is_passed_out:
+            if "Contract" not in self.unread:
+                yield Defect(
+                    (Place("Contract"),),
+                    "the play cannot be followed: trumps are not known",
+                    "a Contract tag",
+                )
+            return
+        if deal.trumps is None:
+            yield Defect(
+                (Place("Contract"), Place("Play")),
+                f"cards are played in a deal that was {deal.unplayed}",
+                "no Play section, or another Contract",
+            )
+            return
+        if misfits or record.first not in deal.active or not self._deal_out(record):
+            return
+        wrong = list(self._follow(record, deal.trumps))
+        self.is_followed = not wrong
+        yield from wrong
+
+    def _opening_leader(self) -> Iterator[Defect]:
+        """A record that names another leader than Leader or Dealer do."""
+        deal, record = self.deal, self.deal.play
+        if record is None or record.first not in deal.active:
+            return
+        if deal.leader in deal.active or (deal.leader is None and deal.dealer is not None):
+            tag = "Dealer" if deal.leader is None else "Leader"
+            if deal.lead is not record.first and "Leader" not in self.unread:
+                yield Defect(
+                    (Place(tag), Place("Play")),
+                    f"Play begins with {record.first.letter}, but {deal.lead.letter} leads",
+                    deal.lead.letter,
+                )
+
+    def _shape(self, record: PlayRecord) -> Iterator[Defect]:
+        """Rows with too many or too few columns: only deals made in Python have them."""
+        columns = self.deal.game.cards_in_trick
+        for number, row in enumerate(record.rows):
+            if len(row) != columns:
+                message = f"row {number + 1} of the play has {plural(len(row), 'column')}"
+                yield Defect((Place("Play", row=number),), message, str(columns))
+
+    def _deal_out(self, record: PlayRecord) -> bool:
+        """Find what each seat holds when the play begins; whether the exchange lets us."""
+        deal = self.deal
+        if "Exchange" in self.unread:
+            return False
+        size = deal.hand_size
+        stock = list(deal.stock or ())
+        drawn = 0
+        for seat in deal.active:
+            hand = deal.hands[seat]
+            cards = set(hand or ())
+            self._holdings[seat] = _Holding(cards, max(size - len(cards), 0))
+        for exchange in deal.exchanges or ():
+            holding = self._holdings.get(exchange.seat)
+            thrown = set(exchange.discards)
+            count = exchange.count
+            if (
+                holding is None
+                or len(thrown) < len(exchange.discards)
+                or drawn + count > deal.game.stock
+            ):
+                return False
+            draw = set(stock[drawn : drawn + count])
+            held = holding.cards | draw
+            if not thrown <= held and deal.hands[exchange.seat] is not None:
+                return False
+            # Where some are not known, any of the cards dealt may have been thrown.
+            holding.cards = draw if exchange.unknown else held - thrown
+            holding.unknown = size - len(holding.cards)
+            drawn += count
+            self._elsewhere.update((c, f"was thrown by {exchange.seat.letter}") for c in thrown)
+        self._elsewhere.update((card, "lies in the stock") for card in stock[drawn:])
+        for seat, holding in self._holdings.items():
+            self._elsewhere.update((c, f"is in the hand of {seat.letter}") for c in holding.cards)
+        self._learn_from(record)
+        return True
+
+    def _learn_from(self, record: PlayRecord) -> None:
+        """Give the cards a seat plays to its unknown ones, so that a revoke shows at once."""
+        deal = self.deal
+        columns = deal.rules.direction.round_from(record.first, deal.active)
+        if len(columns) != deal.game.cards_in_trick:
+            return  # only the play says whose card it is
+        for row in record.rows:
+            for seat, card in zip(columns, row, strict=True):
+                holding = self._holdings[seat]
+                if card is not None and holding.unknown and card not in self._elsewhere:
+                    holding.cards.add(card)
+                    holding.unknown -= 1
+                    self._elsewhere[card] = f"is in the hand of {seat.letter}"
+
+    def _follow(self, record: PlayRecord, trumps: Any) -> Iterator[Defect]:
+        """Play the record card by card."""
+        deal, game = self.deal, self.deal.game
+        seats = deal.rules.direction.round_from(record.first, deal.active)
+        leader = record.first
+        tricks = deal.tricks_to_play
+        irregular = deal.irregular_cards
+        for number, row in enumerate(record.rows):
+            trick = self._before + number + 1
+            leader = deal.leader_of(number, leader, irregular)
+            order = game.playing_order(seats, leader)
+            columns = game.record_columns(seats, order)
+            cards = [row[column] for column in columns]
+            played = [card for card in cards if card is not None]
+            if played and number >= tricks:
+                yield Defect(
+                    (Place("Play", row=number),),
+                    f"a trick after the last one: {_cards_text(deal, played)}",
+                    f"{plural(tricks, 'trick')} with hands of {deal.hand_size}",
+                )
+                return
+            gap = next((n for n, card in enumerate(cards) if card is None), None)
+            late = [n for n in range(len(played), len(cards)) if cards[n] is not None]
+            if gap is not None and late:
+                yield Defect(
+                    (Place("Play", row=number, column=columns[late[0]]),),
+                    f"trick {trick}: {order[late[0]].letter} has a card, but {order[gap].letter}, "
+                    "who plays before, has none",
+                    f"the cards of trick {trick} in the order {seat_letters(order)}",
+                )
+                return
+            for n, card in enumerate(played):
+                place = Place("Play", row=number, column=columns[n])
+                yield from self._card(place, trick, order[n], card, played[:n], trumps)
+            if gap is not None:
+                yield from self._rows_after(record, number, trick)
+                return
+            winner = order[game.winner(played, trumps)]
+            self.won[winner] += 1
+            self.winners.append(winner)
+            is_last = number + 1 == tricks
+            self.points[winner] += game.worth(played, trumps, is_last=is_last)
+            self.points_after.append({**self.points})
+            leader = game.next_leader(seats, leader, winner)
+
+    def _rows_after(self, record: PlayRecord, number: int, trick: int) -> Iterator[Defect]:
+        """The record ends with an unfinished trick, or should."""
+        for later in range(number + 1, len(record.rows)):
+            if any(card is not None for card in record.rows[later]):
+                yield Defect(
+                    (Place("Play", row=later),),
+                    f"trick {trick + later - number} begins, but trick {trick} is not finished",
+                    "a card for every seat in each trick but the last",
+                )
+                return
+
+    def _card(
+        self, place: Place, trick: int, seat: Seat, card: Card, table: Sequence[Card], trumps: Any
+    ) -> Iterator[Defect]:
+        """Take one card from its hand, if it is there and may be played."""
+        deal, holding = self.deal, self._holdings[seat]
+        name = deal.pack.card_text(card)
+        if card in self._played:
+            yield Defect(
+                (place,),
+                f"trick {trick}: {seat.letter} plays {name}, which was played "
+                f"in trick {self._played[card]}",
+                "each card once",
+            )
+            holding.is_sure = False
+            return
+        self._played[card] = trick
+        legal = deal.game.legal_cards(frozenset(holding.cards), table, trumps, deal.rules)
+        if card not in holding.cards:
+            where = self._elsewhere.get(card, f"is not in the hand of {seat.letter}")
+            yield Defect(
+                (place,),
+                f"trick {trick}: {seat.letter} plays {name}, which {where}",
+                _one_of(deal, legal) if holding.is_sure and legal else None,
+            )
+            holding.is_sure = False
+            return
+        if holding.is_sure and card not in legal and table:
+            led = deal.pack.card_text(table[0])
+            message = f"{seat.letter} revokes with {name} when {led} was led"
+            hand = frozenset(holding.cards)
+            rule = deal.game.broken_rule(hand, table, trumps, deal.rules)
+            if rule is not None:
+                on_table = " ".join(map(deal.pack.card_text, table))
+                message = f"{seat.letter} plays {name} to {on_table}, but {rule}"
+            yield Defect((place,), f"trick {trick}: {message}", _one_of(deal, legal))
+        holding.cards.remove(card)
+
+
+def _one_of(deal: Deal, cards: Collection[Card]) -> str:
+    """The cards that were legal, for a message."""
+    return ("one of " if len(cards) > 1 else "") + _cards_text(deal, cards)
+
+
+def _cards_text(deal: Deal, cards: Iterable[Card]) -> str:
+    """Cards for a message, in written order."""
+    return " ".join(map(deal.pack.card_text, deal.pack.written(cards)))

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, BinaryIO, TextIO
 
 from tridge_solver.core.ruleset import Ruleset
-from tridge_solver.handfile.file_form import Form, form_of
+from tridge_solver.handfile.opened import Form, form_of
 from tridge_solver.handfile.players import NOBODY, Players
 from tridge_solver.handfile.reader import Entry, read_chunks
 from tridge_solver.handfile.stream import Chunk, chunks, text_pieces

@@ -13,8 +13,8 @@ from tridge_solver.core.deal import FREE_TEXT_TAGS, Auction, Deal, PlayRecord, s
 from tridge_solver.core.registry import Game
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import SEATS, Seat
+from tridge_solver.handfile.comments import NOTE
 from tridge_solver.handfile.dialect import Dialect, Reading, dialect_of
-from tridge_solver.handfile.free_text import NOTE
 from tridge_solver.handfile.inheritance import (
     AS_BEFORE,
     FROM_HERE,
@@ -23,6 +23,7 @@ from tridge_solver.handfile.inheritance import (
     given,
     in_pbn,
     refers,
+    standing_values,
 )
 from tridge_solver.handfile.lexer import SECTIONS, TABLE, Lexed, offsets_in, unescaped, value_of
 from tridge_solver.handfile.players import NOBODY, Players
@@ -34,10 +35,8 @@ from tridge_solver.handfile.problems import (
     Severity,
     problem_at,
 )
-from tridge_solver.handfile.sections import SAYS_NOTHING
-from tridge_solver.handfile.standing_tags import standing_values
+from tridge_solver.handfile.sections import SAYS_NOTHING, table_of
 from tridge_solver.handfile.stream import DEAL_LIMIT, Chunk, line_and_column
-from tridge_solver.handfile.tables import table_of
 from tridge_solver.handfile.tags import (
     DEAL_TAGS,
     FUND_TAGS,

@@ -1,14 +1,18 @@
-"""The fields of a deal in JSON, each from its value to what a :class:`Deal` holds."""
+"""The fields of a deal in JSON: how each game writes them, and each from its value and back."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple, TypeVar
+from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from tridge_solver.core.cards import Card, CardError, Pack
+from tridge_solver.core.dataclass import dataclass
+from tridge_solver.core.deal import Auction, Deal, PlayRecord
 from tridge_solver.core.errors import ParseError
+from tridge_solver.core.part import Part
 from tridge_solver.core.registry import (
     LISTED,
     NUMBERS,
@@ -21,10 +25,110 @@ from tridge_solver.core.registry import (
 from tridge_solver.core.ruleset import Ruleset, RulesetError
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.handfile.card_values import Hands, find_card
-from tridge_solver.handfile.comments import HEAD, Comment, CommentPlace
-from tridge_solver.handfile.json_dialect import Field
+from tridge_solver.handfile.comments import HEAD, Comment, CommentPlace, place_of
 from tridge_solver.handfile.stream import DEAL_LIMIT
+from tridge_solver.handfile.suggest import NearMisses
 from tridge_solver.handfile.which_game import BRIDGE_TAGS, MANY, tells_bridge
+
+
+class Field(NamedTuple):
+    """A field of JSON: what it is in a :class:`Deal`, the tag it stands for, how it is read."""
+
+    attributes: tuple[str, ...]
+    tag: str
+    read: Callable[[Any], Any]
+
+
+@dataclass(frozen=True)
+class JsonDialect:
+    """How deals are written in JSON.
+
+    Attributes:
+        fields: how each field is read but the rules and the hands, on which others depend.
+        values: what a deal says, field by field; ``None`` is what it does not say.
+    """
+
+    fields: Mapping[str, Field]
+    values: Callable[[Any], dict[str, Any]]
+
+    @cached_property
+    def slips(self) -> NearMisses:
+        """The fields an unknown one may be a slip for."""
+        return NearMisses(self.fields)
+
+
+class JsonPart(Protocol):
+    """What a game has to be read and written in JSON."""
+
+    JSON_DIALECT: JsonDialect
+
+
+JSON_NOTATION: Part[JsonPart] = Part("notation_json", "notation")
+
+
+def json_dialect_of(game: Game) -> JsonDialect:
+    """The dialect of ``game`` in JSON."""
+    return JSON_NOTATION.of(game).JSON_DIALECT
+
+
+SCHEMA = "tridge.deal/1"
+
+COMMENT_PLACES = "comment_places"
+"""The field that says of each comment where it stands, where one is not at the head."""
+
+
+def deal_fields(deal: Deal) -> dict[str, Any]:
+    """What ``deal`` says, field by field as its game has them; ``None`` is what it does not say.
+
+    :func:`~tridge_solver.handfile.json_reader.read_deal` makes the same deal of it.
+
+    >>> from tridge_solver.core.cards import parse_hand
+    >>> hands = (parse_hand("A..."), parse_hand(".2.."), None, None)
+    >>> from tridge_solver.games.ombre.deal import OmbreDeal
+    >>> fields = deal_fields(OmbreDeal(hands, Seat.SOUTH, leader=Seat.NORTH))
+    >>> fields["sitting_out"], fields["hands"], fields["contract"]
+    ('S', {'N': ['SA'], 'E': ['H2'], 'W': None}, None)
+    """
+    named = {} if deal.game_tag is None else {"game": deal.game_tag}
+    places = [place_of(comment) for comment in deal.comments]
+    placed = {} if {*places} <= {HEAD} else {COMMENT_PLACES: [*map(_comment_place, places)]}
+    return named | json_dialect_of(deal.game).values(deal) | placed
+
+
+def _comment_place(place: CommentPlace) -> dict[str, Any] | None:
+    """Where a comment stands, in JSON; nothing for one at the head of the deal."""
+    return None if place == HEAD else place._asdict()
+
+
+def letter(seat: Seat | None) -> str | None:
+    """A seat in JSON."""
+    return None if seat is None else seat.letter
+
+
+def codes(cards: Iterable[Card] | None) -> list[str] | None:
+    """Cards in JSON."""
+    return None if cards is None else [card.code for card in cards]
+
+
+def by_letter(numbers: Mapping[Seat, int] | None) -> dict[str, int] | None:
+    """Numbers of seats in JSON."""
+    return None if numbers is None else {seat.letter: n for seat, n in numbers.items()}
+
+
+def auction_fields(record: Auction | None) -> dict[str, Any] | None:
+    """A record of an auction in JSON."""
+    if record is None:
+        return None
+    return {"first": record.first.letter, "calls": list(record.calls)}
+
+
+def play_fields(record: PlayRecord | None) -> dict[str, Any] | None:
+    """A record of play in JSON, its tricks in rows."""
+    if record is None:
+        return None
+    rows = [[None if card is None else card.code for card in row] for row in record.rows]
+    return {"first": record.first.letter, "tricks": rows}
+
 
 Read = Callable[[Any], Any]
 T = TypeVar("T")

@@ -1,4 +1,4 @@
-"""Deals out of JSON (``tridge.deal/1``): what :mod:`tridge_solver.handfile.json_writer` writes.
+"""Deals out of JSON (``tridge.deal/1``): what :mod:`tridge_solver.handfile.json_fields` writes.
 
 A file is an array of objects, objects one after the other, or an object a line; the last is read
 line by line, in constant memory, and a broken line spoils no other. Every field may be left out
@@ -18,15 +18,16 @@ from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.registry import game_of
 from tridge_solver.core.ruleset import TRIDGE, Ruleset
 from tridge_solver.handfile.dialect import dialect_of
-from tridge_solver.handfile.json_dialect import json_dialect_of
 from tridge_solver.handfile.json_fields import (
+    COMMENT_PLACES,
+    SCHEMA,
     InvalidField,
+    json_dialect_of,
     quoted,
     read_game,
     read_hands,
     with_places,
 )
-from tridge_solver.handfile.json_writer import COMMENT_PLACES, SCHEMA
 from tridge_solver.handfile.problems import FileProblem, cut, internal_error
 from tridge_solver.handfile.reader import Entry
 from tridge_solver.handfile.stream import DEAL_LIMIT

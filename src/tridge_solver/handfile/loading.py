@@ -10,10 +10,8 @@ from typing import Any, BinaryIO, TextIO
 
 from tridge_solver.core.deal import Deal
 from tridge_solver.handfile.any_reader import HEAD, read_any, text_chunks
-from tridge_solver.handfile.file_form import form_of
 from tridge_solver.handfile.json_reader import read_json
-from tridge_solver.handfile.links import shown_link
-from tridge_solver.handfile.opened import open_file
+from tridge_solver.handfile.opened import form_of, open_file, shown_link
 from tridge_solver.handfile.problems import FileProblem, HandFileError
 from tridge_solver.handfile.reader import Entry, read, read_chunks
 

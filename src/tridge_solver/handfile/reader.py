@@ -11,8 +11,8 @@ from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.lazy import pattern
 from tridge_solver.core.ruleset import TRIDGE, Ruleset
+from tridge_solver.handfile.comments import LONGEST_LINE
 from tridge_solver.handfile.deal_reading import DealReading, has_error, read_as_written
-from tridge_solver.handfile.free_text import LONGEST_LINE
 from tridge_solver.handfile.inheritance import AS_BEFORE_IN_PBN, FROM_HERE, TagValue
 from tridge_solver.handfile.lexer import QUOTES, Lexed, lex
 from tridge_solver.handfile.players import MAX_BOARDS, NAME_TAGS, NOBODY, Players

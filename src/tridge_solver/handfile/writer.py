@@ -1,25 +1,24 @@
-"""Writing hand files."""
+"""Writing hand files, as deals stand or in their normal form."""
 
 from __future__ import annotations
 
 import io
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Any, Literal, Protocol
 
 from tridge_solver.core.cards import Pack
-from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.deal import STOCK_SIZE, Deal, DealError, PlayRecord
 from tridge_solver.core.json_text import json_text
 from tridge_solver.core.ruleset import TRIDGE
-from tridge_solver.core.seats import Seat
-from tridge_solver.handfile.comments import Placed
+from tridge_solver.core.seats import SEATS, Seat
+from tridge_solver.handfile.comments import NOTE, Placed, comment_lines, free_text_lines, stripped
 from tridge_solver.handfile.dialect import dialect_of
-from tridge_solver.handfile.free_text import NOTE, comment_lines, free_text_lines
 from tridge_solver.handfile.inheritance import given, refers
-from tridge_solver.handfile.json_writer import SCHEMA, deal_fields
+from tridge_solver.handfile.json_fields import SCHEMA, deal_fields
 from tridge_solver.handfile.lexer import SECTIONS
-from tridge_solver.handfile.sections import END, NOT_PLAYED, bare
-from tridge_solver.handfile.tables import follows_sections
+from tridge_solver.handfile.sections import END, NOT_PLAYED, bare, follows_sections
 from tridge_solver.handfile.tags import DEAL_TAGS, GAME_TAG
 
 HEADER = "% PBN 2.1\n% TRIDGE 1.0\n"
@@ -205,3 +204,54 @@ def refuse_unwritable(deal: Deal) -> None:
         if is_mark or _NOT_IN_A_VALUE.search(value):
             raise DealError(f"{value!r} cannot be the value of {name} (expected a line of text)")
         seen.add(name)
+
+
+def normalised(deal: Deal) -> Deal:
+    """``deal`` without what goes without saying.
+
+    A leader who follows from the dealer, payers who follow from the seats, tricks of seats that
+    have won none, exchanges of nothing, empty rows of the play and a ``?`` after a whole stock are
+    left out; the first defender is named where the order of the exchanges says who they are.
+    Comments lose the blanks around them. Nothing else is touched, and all questions have the same
+    answers.
+
+    >>> from tridge_solver.core.cards import parse_hand
+    >>> from tridge_solver.core.seats import Seat
+    >>> hands = (parse_hand("A..."), parse_hand(".2.."), None, parse_hand("..2."))
+    >>> won = {Seat.WEST: 6, Seat.NORTH: 0, Seat.EAST: 2}
+    >>> from tridge_solver.games.ombre.deal import OmbreDeal
+    >>> ending = OmbreDeal(hands, Seat.SOUTH, dealer=Seat.WEST, leader=Seat.NORTH, tricks_won=won)
+    >>> short = normalised(ending)
+    >>> short.leader, {seat.letter: tricks for seat, tricks in short.tricks_won.items()}
+    (None, {'E': 2, 'W': 6})
+    """
+    return replace(
+        deal.in_short(),
+        leader=_leader(deal),
+        tricks_won=_tricks_won(deal),
+        stock_open=deal.stock_open and len(deal.stock or ()) < STOCK_SIZE,
+        exchanges=None
+        if deal.exchanges is None
+        else tuple(exchange for exchange in deal.exchanges if exchange.count),
+        play=None if deal.play is None else _play(deal.play),
+        comments=stripped(deal.comments),
+    )
+
+
+def _leader(deal: Deal) -> Seat | None:
+    """The leader, unless the dealer says it."""
+    follows = deal.dealer is not None and replace(deal, leader=None).lead is deal.leader
+    return None if follows else deal.leader
+
+
+def _tricks_won(deal: Deal) -> dict[Seat, int] | None:
+    """Tricks of those who have won any, as N E S W; ``None`` where nobody has."""
+    given = deal.tricks_won or {}
+    return {seat: given[seat] for seat in SEATS if given.get(seat)} or None
+
+
+def _play(play: PlayRecord) -> PlayRecord:
+    rows = list(play.rows)
+    while rows and all(card is None for card in rows[-1]):
+        rows.pop()
+    return PlayRecord(play.first, tuple(rows))

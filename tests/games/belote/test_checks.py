@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tridge_solver.handfile import dumps, loads
-from tridge_solver.handfile.json_writer import deal_fields
+from tridge_solver.handfile.json_fields import deal_fields
 from tridge_solver.handfile.reader import read
 
 RECORD = """\

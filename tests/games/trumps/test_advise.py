@@ -24,15 +24,14 @@ from tridge_solver.core.cards import FULL_PACK, SUITS, Pack, cards_of, mask_of
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.game import UnsupportedQuestion
 from tridge_solver.core.seats import SEATS, Seat
-from tridge_solver.games.trumps import closed_worlds
+from tridge_solver.games.trumps import weighing
 from tridge_solver.games.trumps.advice import advise, bridge_view
-from tridge_solver.games.trumps.closed_worlds import SidesWorlds
 from tridge_solver.games.trumps.contracts import TrumpsContract
 from tridge_solver.games.trumps.dealing import DealMaker, conditions_of
 from tridge_solver.games.trumps.duplicate import duplicate_score, imps
 from tridge_solver.games.trumps.game import BRIDGE_GAME, TrumpsDeal, left_of, side_of
 from tridge_solver.games.trumps.rules import BRIDGE
-from tridge_solver.games.trumps.weighing import Scoring, SidesEngines
+from tridge_solver.games.trumps.weighing import Scoring, SidesEngines, SidesWorlds
 from tridge_solver.handfile import loads
 
 BLIND = """\
@@ -115,9 +114,9 @@ def test_worlds_are_the_layouts_that_fit_play_ranges_and_conditions(
 ) -> None:
     # Drawn worlds are few enough here to be all seen; both ways find the same.
     if not few:
-        monkeypatch.setattr(closed_worlds, "FEW", 0)
-        monkeypatch.setattr(closed_worlds, "FIRST_TRIES", 5_000)
-        monkeypatch.setattr(closed_worlds, "BATCH", 512)
+        monkeypatch.setattr(weighing, "FEW", 0)
+        monkeypatch.setattr(weighing, "FIRST_TRIES", 5_000)
+        monkeypatch.setattr(weighing, "DEALT_AT_ONCE", 512)
     chance, checked = random.Random(38), 0
     for _ in range(90 if few else 45):
         deal = ending(chance, chance.choice((3, 4)))
@@ -141,7 +140,7 @@ def test_worlds_are_the_layouts_that_fit_play_ranges_and_conditions(
 def test_every_layout_that_fits_is_as_likely_as_another(monkeypatch: pytest.MonkeyPatch) -> None:
     chance = random.Random(8)
     for few in (20_000, 0):
-        monkeypatch.setattr(closed_worlds, "FEW", few)
+        monkeypatch.setattr(weighing, "FEW", few)
         deal = ending(chance, 4, 3)
         view = bridge_view(deal)
         ranges = {view.hidden[0]: "2+ hcp, 3-S"}
@@ -278,7 +277,7 @@ IMPOSSIBLE = [
 def test_what_cannot_be_is_one_sentence(
     ranges: dict[str, str], wrong: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(closed_worlds, "FIRST_TRIES", 20_000)
+    monkeypatch.setattr(weighing, "FIRST_TRIES", 20_000)
     [deal] = loads(BLIND)
     with pytest.raises(DealError, match=wrong) as error:
         advise(deal, 0, Sampling(samples=2), ranges=ranges)

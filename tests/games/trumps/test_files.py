@@ -10,8 +10,8 @@ from cases import EXAMPLES
 from cli_calls import call
 from tridge_solver.core.seats import Seat
 from tridge_solver.handfile import dumps, loads, read
+from tridge_solver.handfile.json_fields import deal_fields
 from tridge_solver.handfile.json_reader import read_json
-from tridge_solver.handfile.json_writer import deal_fields
 from trumps_cases import EXAMPLE
 
 ENDING = """[Game "Trumps"] [Deal "N:A... K... Q... J..."] [Leader "N"]

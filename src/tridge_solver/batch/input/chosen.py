@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable
 
 from tridge_solver.batch.input.items import Item, Unreadable, shown_name
 from tridge_solver.core.lazy import pattern
-from tridge_solver.handfile.links import is_link
+from tridge_solver.handfile.opened import is_link
 
 # Linear: what stands before the last colon, and numbers after it.
 _NUMBERED = pattern(r"(?P<path>.+):(?P<numbers>[0-9]{1,9}(?:,[0-9]{1,9})*)", re.DOTALL)

@@ -14,10 +14,8 @@ from tridge_solver.batch.input.items import Unreadable, unopened
 from tridge_solver.batch.input.opened import STANDARD_INPUT, open_input
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.handfile.any_reader import HEAD
-from tridge_solver.handfile.file_form import PARQUET_MAGIC
-from tridge_solver.handfile.json_writer import SCHEMA
-from tridge_solver.handfile.links import is_link
-from tridge_solver.handfile.opened import GZIP, ZSTD, filesystem, is_address
+from tridge_solver.handfile.json_fields import SCHEMA
+from tridge_solver.handfile.opened import GZIP, PARQUET_MAGIC, ZSTD, filesystem, is_address, is_link
 from tridge_solver.handfile.parquet import rows_of_deals
 
 HAND_FILES = (".pbn", ".lin", ".rbn")

@@ -12,7 +12,7 @@ from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.handfile import Entry, FileProblem
-from tridge_solver.handfile.links import shown_link
+from tridge_solver.handfile.opened import shown_link
 from tridge_solver.handfile.problems import internal_error
 from tridge_solver.report.theme.source import Source
 

@@ -22,7 +22,7 @@ from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.part import Part
 from tridge_solver.core.registry import Game, GameError, UnsupportedQuestion, game_named, game_of
 from tridge_solver.core.text import harmless_lines
-from tridge_solver.handfile.free_text import comment_lines
+from tridge_solver.handfile.comments import comment_lines
 from tridge_solver.handfile.other_files import OTHER_FILES
 from tridge_solver.report.theme.source import Source
 
@@ -191,7 +191,7 @@ class Conversion:
             deal = self._as_target(deal)
             deal = replace(deal, comments=(*self._comments, *deal.comments))
             if self._normalise:
-                from tridge_solver.handfile.normalize import normalised
+                from tridge_solver.handfile.writer import normalised
 
                 deal = normalised(deal)
             return self._in_form(deal, item.source)

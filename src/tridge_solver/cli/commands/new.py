@@ -17,8 +17,7 @@ from tridge_solver.cli.run.output import Output
 from tridge_solver.core.registry import Game, game_of
 from tridge_solver.core.ruleset import TRIDGE
 from tridge_solver.core.seats import SEATS, Seat
-from tridge_solver.handfile.blank_forms import BlankForm, form_of
-from tridge_solver.handfile.new_file import Table, blank_results, skeleton
+from tridge_solver.handfile.blank_forms import BlankForm, Table, blank_results, form_of, skeleton
 from tridge_solver.handfile.players import Players
 from tridge_solver.report.record import RECORDS
 

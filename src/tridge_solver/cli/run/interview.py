@@ -15,8 +15,16 @@ from tridge_solver.core.registry import Game, game_of
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.core.words import passed_words, seat_word
 from tridge_solver.handfile import Entry, read
-from tridge_solver.handfile.blank_forms import BlankForm, FormQuestion, When, form_of
-from tridge_solver.handfile.new_file import Table, deal_tag, tags_of, text_tag
+from tridge_solver.handfile.blank_forms import (
+    BlankForm,
+    FormQuestion,
+    Table,
+    When,
+    deal_tag,
+    form_of,
+    tags_of,
+    text_tag,
+)
 from tridge_solver.handfile.players import Players
 from tridge_solver.handfile.repair.changes import fixed_text
 from tridge_solver.handfile.written_hands import DASHES, numbers_read, rewritten_hand

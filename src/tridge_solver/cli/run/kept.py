@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping
 
 import click
 
-from tridge_solver.handfile.file_form import form_of
+from tridge_solver.handfile.opened import form_of
 
 HEAD = 1 << 12
 _MARKS = (b"% TRIDGE", b"% PBN", b'[Deal "', b'[Dealer "', b'[Event "')

@@ -15,18 +15,21 @@ from tridge_solver.games.belote.notation import (
     tricks_of_sides,
     written_calls,
 )
-from tridge_solver.handfile.json_dialect import Field, JsonDialect
 from tridge_solver.handfile.json_fields import (
     SHARED_FIELDS,
+    Field,
     InvalidField,
+    JsonDialect,
+    codes,
+    letter,
     of_text,
     or_none,
     parts_of,
+    play_fields,
     read_full_card,
     read_seat,
     several,
 )
-from tridge_solver.handfile.json_writer import codes, letter, play_fields
 
 MAX_POINTS = 9999
 

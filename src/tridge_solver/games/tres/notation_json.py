@@ -7,18 +7,22 @@ from typing import Any
 from tridge_solver.core.deal import PlayRecord
 from tridge_solver.games.tres.game import CARDS_IN_TRICK, TRES_TRICKS, TresDeal
 from tridge_solver.games.tres.notation import DIGITS
-from tridge_solver.handfile.json_dialect import Field, JsonDialect
 from tridge_solver.handfile.json_fields import (
     SHARED_FIELDS,
+    Field,
+    JsonDialect,
+    by_letter,
     by_seat,
+    codes,
+    letter,
     or_none,
     parts_of,
+    play_fields,
     read_full_card,
     read_seat,
     several,
     whole,
 )
-from tridge_solver.handfile.json_writer import by_letter, codes, letter, play_fields
 
 _points = whole(0, 10**DIGITS - 1)
 _rows = several(several(or_none(read_full_card), CARDS_IN_TRICK))

@@ -1,6 +1,6 @@
 """Which card to play in Trumps or bridge, from what leader, declarer or defender can know.
 
-Every card meets the same random worlds (:mod:`~tridge_solver.games.trumps.closed_worlds`), each
+Every card meets the same random worlds (:mod:`~tridge_solver.games.trumps.weighing`), each
 solved as if its cards were open. Cards are compared world by world in what the scoring counts:
 whether the contract is made, IMPs, matchpoints, or Trumps' own points.
 """
@@ -23,7 +23,6 @@ from tridge_solver.core.cards import Card
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.seats import Seat
-from tridge_solver.games.trumps.closed_worlds import SidesWorlds
 from tridge_solver.games.trumps.conditions import conditions_of
 from tridge_solver.games.trumps.contracts import MAX_TRICKS, TrumpsContract
 from tridge_solver.games.trumps.game import TrumpsDeal, left_of, side_of
@@ -32,6 +31,7 @@ from tridge_solver.games.trumps.weighing import (
     Scoring,
     SidesEngines,
     SidesOption,
+    SidesWorlds,
     Weighing,
 )
 

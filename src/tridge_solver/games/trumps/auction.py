@@ -1,4 +1,4 @@
-"""Trumps: the auction of bare numbers, which suits and passes leave, and its par with open cards."""
+"""Trumps: the auction of bare numbers, which suits and passes leave, and what it is worth."""
 
 from __future__ import annotations
 

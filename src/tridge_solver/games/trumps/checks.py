@@ -7,8 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from tridge_solver.checks.defect import Checks, Defect, Place, plural
-from tridge_solver.checks.layout import hand_counts, known_hands, repeated_cards
-from tridge_solver.checks.record import PlayCheck
+from tridge_solver.checks.layout import PlayCheck, hand_counts, known_hands, repeated_cards
 from tridge_solver.core.cards import Card
 from tridge_solver.core.errors import ParseError
 from tridge_solver.core.seats import Seat

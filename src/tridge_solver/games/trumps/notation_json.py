@@ -15,11 +15,17 @@ from tridge_solver.games.trumps.contracts import (
 from tridge_solver.games.trumps.game import SIDES, TrumpsDeal, written_contract
 from tridge_solver.games.trumps.notation import parse_result, sides_text
 from tridge_solver.handfile import json_fields as json
-from tridge_solver.handfile.json_dialect import Field, JsonDialect
-from tridge_solver.handfile.json_writer import auction_fields, codes, letter, play_fields
+from tridge_solver.handfile.json_fields import (
+    Field,
+    JsonDialect,
+    auction_fields,
+    codes,
+    letter,
+    play_fields,
+)
 from tridge_solver.handfile.lexer import TABLE
 from tridge_solver.handfile.problems import InvalidValue
-from tridge_solver.handfile.tables import Table, is_table
+from tridge_solver.handfile.sections import Table, is_table
 
 
 def _contract(value: Any) -> tuple[TrumpsContract | None, bool]:

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.registry import Game
 from tridge_solver.core.seats import SEAT_OF_LETTER, SEATS, Seat
+from tridge_solver.handfile.blank_forms import deal_tag, text_tag
 from tridge_solver.handfile.dialect import dialect_of
 from tridge_solver.handfile.lexer import Lexed
-from tridge_solver.handfile.new_file import deal_tag, text_tag
 from tridge_solver.handfile.players import LaidOut, Players
 from tridge_solver.handfile.problems import InvalidValue
 from tridge_solver.handfile.repair.changes import Repair
-from tridge_solver.handfile.repair.counts import counts_meant, seats_counted
+from tridge_solver.handfile.repair.repairs import counts_meant, seats_counted
 
 if TYPE_CHECKING:
     from tridge_solver.handfile.deal_reader import DealReader

@@ -7,7 +7,7 @@ from contextlib import suppress
 from functools import partial
 
 from tridge_solver.checks.defect import Defect, Place
-from tridge_solver.checks.record import PlayCheck
+from tridge_solver.checks.layout import PlayCheck
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal

@@ -37,7 +37,7 @@ def _record(deal: OmbreDeal, unread: Collection[str]) -> list[Defect]:
 
 def _of_the_play(deal: OmbreDeal, unread: Collection[str]) -> list[Defect]:
     """What is wrong with the record of play and the result."""
-    from tridge_solver.checks.record import PlayCheck
+    from tridge_solver.checks.layout import PlayCheck
     from tridge_solver.games.ombre.checks.result import result_defects
 
     play = PlayCheck(deal, unread)

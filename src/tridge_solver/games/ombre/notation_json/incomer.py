@@ -15,8 +15,9 @@ from tridge_solver.games.ombre.notation_json.three_seats import (
 )
 from tridge_solver.games.ombre.rules.calls import FIXED_CALLS
 from tridge_solver.games.ombre.rules.incomer import parse_incomer_contract
-from tridge_solver.handfile.json_dialect import Field, JsonDialect
 from tridge_solver.handfile.json_fields import (
+    Field,
+    JsonDialect,
     of_text,
     or_none,
     parts_of,

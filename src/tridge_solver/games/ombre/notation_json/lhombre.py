@@ -15,9 +15,10 @@ from tridge_solver.games.ombre.notation_json.three_seats import (
 )
 from tridge_solver.games.ombre.rules.calls import LHOMBRE_CALLS
 from tridge_solver.games.ombre.rules.result_in_words import ResultInWords
-from tridge_solver.handfile.json_dialect import Field, JsonDialect
 from tridge_solver.handfile.json_fields import (
+    Field,
     InvalidField,
+    JsonDialect,
     parts_of,
     read_seat,
     read_text,

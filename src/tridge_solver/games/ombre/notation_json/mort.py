@@ -12,7 +12,10 @@ from tridge_solver.games.ombre.notation_json.incomer import JSON_DIALECT as IN_C
 from tridge_solver.games.ombre.notation_json.lhombre import JSON_DIALECT as LHOMBRE, read_result
 from tridge_solver.games.ombre.rules.incomer import parse_mort
 from tridge_solver.handfile.json_dialect import Field, JsonDialect
+from tridge_solver.games.ombre.rules.mort import parse_mort
 from tridge_solver.handfile.json_fields import (
+    Field,
+    JsonDialect,
     of_text,
     parts_of,
     read_seat,

@@ -12,13 +12,19 @@ from tridge_solver.games.ombre.rules.calls import CALLS, FIXED_CALLS
 from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract
 from tridge_solver.games.ombre.rules.ranking import MAX_HONOURS
 from tridge_solver.games.ombre.rules.result_in_words import ResultInWords
-from tridge_solver.handfile.json_dialect import Field, JsonDialect
 from tridge_solver.handfile.json_fields import (
     SHARED_FIELDS,
+    Field,
+    JsonDialect,
+    auction_fields,
+    by_letter,
     by_seat,
+    codes,
+    letter,
     of_text,
     or_none,
     parts_of,
+    play_fields,
     read_card,
     read_cards,
     read_seat,
@@ -27,7 +33,6 @@ from tridge_solver.handfile.json_fields import (
     whole,
     word_of,
 )
-from tridge_solver.handfile.json_writer import auction_fields, by_letter, codes, letter, play_fields
 
 _chips = whole(0, MAX_CHIPS)
 read_tricks = whole(0, TRICKS)

@@ -14,7 +14,7 @@ from tridge_solver.games.trumps.bridge.lin import ALERT, PASSED, ROOMS, SCORING,
 from tridge_solver.games.trumps.contracts import BOOK
 from tridge_solver.games.trumps.duplicate import vulnerable_in
 from tridge_solver.games.trumps.game import TrumpsDeal, left_of
-from tridge_solver.handfile.free_text import NOTE
+from tridge_solver.handfile.comments import NOTE
 from tridge_solver.handfile.other_files import Written
 from tridge_solver.handfile.sections import bare
 

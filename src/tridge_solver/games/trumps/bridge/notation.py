@@ -45,12 +45,11 @@ from tridge_solver.handfile.blank_forms import (
     When,
 )
 from tridge_solver.handfile.card_values import Hands, parse_hands
+from tridge_solver.handfile.comments import NOTE, free_text_lines
 from tridge_solver.handfile.dialect import Dialect, Reading
-from tridge_solver.handfile.free_text import NOTE, free_text_lines
 from tridge_solver.handfile.lexer import TABLE
 from tridge_solver.handfile.problems import Diagnostic, InvalidValue, diagnostic_at
-from tridge_solver.handfile.sections import bare
-from tridge_solver.handfile.tables import table_lines
+from tridge_solver.handfile.sections import bare, table_lines
 from tridge_solver.handfile.tags import MANDATORY
 from tridge_solver.handfile.values import parse_seat_tag
 

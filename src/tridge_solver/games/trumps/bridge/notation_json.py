@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from tridge_solver.games.trumps.notation_json import FIELDS, values_of
-from tridge_solver.handfile.json_dialect import JsonDialect
+from tridge_solver.handfile.json_fields import JsonDialect
 
 JSON_DIALECT = JsonDialect(FIELDS, values_of)
