@@ -15,7 +15,6 @@ from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.core.cards import Pack, cards_of, mask_of
 from tridge_solver.core.deal import Auction, DealError
 from tridge_solver.core.seats import SEATS
-from tridge_solver.games.belote.bid_bounds import STRAYS, bid_bounds
 from tridge_solver.games.belote.calling import _Worlds, heard_by, weigh_calls
 from tridge_solver.games.belote.cards import BeloteStrain
 from tridge_solver.games.belote.contracts import BeloteContract
@@ -23,7 +22,13 @@ from tridge_solver.games.belote.correction import at_table
 from tridge_solver.games.belote.dealing import BeloteDealMaker
 from tridge_solver.games.belote.game import BeloteDeal, side_of
 from tridge_solver.games.belote.many_hands import ManyHands
-from tridge_solver.games.belote.rule_bidder import Spoken, rule_call, spoken_after
+from tridge_solver.games.belote.rule_bidder import (
+    STRAYS,
+    Spoken,
+    bid_bounds,
+    rule_call,
+    spoken_after,
+)
 from tridge_solver.games.belote.rules import BELOTE
 from tridge_solver.games.belote.scored_deal import from_eldest
 from tridge_solver.games.belote.scoring import score

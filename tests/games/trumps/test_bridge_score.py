@@ -13,9 +13,8 @@ import pytest
 
 from cli_calls import call
 from tridge_solver.core.seats import SEATS, Seat
-from tridge_solver.games.trumps.bridge.par import BIDS, RISING, bridge_par
 from tridge_solver.games.trumps.contracts import MAX_TRICKS, Strain, TrumpsContract
-from tridge_solver.games.trumps.duplicate import duplicate_score, imps
+from tridge_solver.games.trumps.duplicate import BIDS, RISING, bridge_par, duplicate_score, imps
 from tridge_solver.games.trumps.game import SIDES, left_of, side_of
 
 HANDS = "N:AKQ2.K73.A5.J982 J987.Q54.K72.Q63 T65.AJ8.Q93.AK75 43.T962.JT864.T4"
@@ -119,7 +118,7 @@ def plain_par(tricks: dict[tuple[Seat, Strain], int], dealer: Seat, sides: froze
 
 def test_the_par_is_that_of_plain_minimax_over_the_calls(monkeypatch: pytest.MonkeyPatch) -> None:
     """With six contracts in all, so that every auction can be tried."""
-    monkeypatch.setattr("tridge_solver.games.trumps.bridge.par.BIDS", BIDS[:6])
+    monkeypatch.setattr("tridge_solver.games.trumps.duplicate.BIDS", BIDS[:6])
     for number, tricks in enumerate(tables(40, seed=2)):
         dealer, sides = Seat(number % 4), SIDES_VULNERABLE[number // 4 % 4]
         assert bridge_par(tricks, dealer, sides).score == plain_par(tricks, dealer, sides)

@@ -10,7 +10,7 @@ import pytest
 
 from cli_calls import call
 from tridge_solver.core.deal import Deal
-from tridge_solver.games.trumps.bridge.lin_writer import lin_text
+from tridge_solver.games.trumps.bridge.other_files import lin_text
 from tridge_solver.handfile import Entry, dumps, loads
 from tridge_solver.handfile.any_reader import read_any
 

@@ -15,7 +15,7 @@ from bridge_records import random_record
 from cli_calls import call
 from tridge_solver import DealError, load, loads
 from tridge_solver.core.deal import Deal, says_nothing
-from tridge_solver.games.trumps.bridge.lin_writer import lin_text
+from tridge_solver.games.trumps.bridge.other_files import lin_text
 from tridge_solver.games.trumps.game import BRIDGE_GAME
 from tridge_solver.handfile import Entry
 from tridge_solver.handfile.any_reader import read_any

@@ -8,7 +8,7 @@ A world is a layout of the cards the seat has not seen. Hard facts leave it out:
 shown not to hold, by not following, not beating, not ruffing where it had to; the melds that were
 declared after the first trick and the side that scored them; belote announced, or not, with a
 king or queen of trumps. The *model* believes the calls of the auction as well
-(:mod:`~tridge_solver.games.belote.bid_bounds`); to *uniform* worlds they say nothing.
+(:mod:`~tridge_solver.games.belote.rule_bidder`); to *uniform* worlds they say nothing.
 """
 
 from __future__ import annotations
@@ -40,10 +40,10 @@ from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.position import IllegalPlay
 from tridge_solver.core.seats import SEATS, Seat
-from tridge_solver.games.belote.bid_bounds import STRAYS, BidBounds, bid_bounds
 from tridge_solver.games.belote.cards import PLAYERS, TRICKS, BeloteStrain
 from tridge_solver.games.belote.game import SIDES, BeloteDeal, by_side, side_of
 from tridge_solver.games.belote.many_hands import Counts, ManyHands
+from tridge_solver.games.belote.rule_bidder import STRAYS, BidBounds, bid_bounds
 from tridge_solver.games.belote.scored_deal import (
     Melding,
     declared,

@@ -1,8 +1,8 @@
 """What a seat of Belote may say once others have spoken: pass, double, redouble, or bid.
 
-The three unknown hands are dealt at random so that they fit the calls
-(:mod:`~tridge_solver.games.belote.bid_bounds`). After each call the auction goes on, in each world,
-as :mod:`~tridge_solver.games.belote.rule_bidder` speaks with the cards of that world; so a pass
+The three unknown hands are dealt at random so that they fit the calls. After each call the auction
+goes on, in each world, as :mod:`~tridge_solver.games.belote.rule_bidder` speaks with the cards of
+that world; so a pass
 costs what the others make of it, and a bid may be raised or doubled. What comes out is played
 double dummy, and corrected to what it is worth at the table
 (:mod:`~tridge_solver.games.belote.correction`). Calls are compared in the score there, world by
@@ -32,7 +32,6 @@ from tridge_solver.core.cards import Card, Pack, cards_of, mask_of
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Auction, DealError
 from tridge_solver.core.seats import SEATS, Seat
-from tridge_solver.games.belote.bid_bounds import STRAYS, bid_bounds
 from tridge_solver.games.belote.bidding import WORLDS
 from tridge_solver.games.belote.cards import PLAYERS, TRICKS, BeloteStrain
 from tridge_solver.games.belote.contracts import (
@@ -54,7 +53,9 @@ from tridge_solver.games.belote.rule_bidder import (
     DOUBLE,
     PASS,
     REDOUBLE,
+    STRAYS,
     Spoken,
+    bid_bounds,
     rule_call,
     spoken_after,
 )

@@ -10,8 +10,8 @@ from tridge_solver.batch.questions.solving import SolveQuestion
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.game import Game
-from tridge_solver.games.trumps.bridge.par import par_of
 from tridge_solver.games.trumps.contracts import MAX_TRICKS
+from tridge_solver.games.trumps.duplicate import par_of
 from tridge_solver.games.trumps.game import TrumpsDeal
 from tridge_solver.games.trumps.report.solving import SidesLine, scored
 from tridge_solver.games.trumps.report.solving_report import (

@@ -18,7 +18,7 @@ from tridge_solver.report.answers import SOLVE_SCHEMA, Stats
 from tridge_solver.report.theme.source import Source, envelope
 
 if TYPE_CHECKING:
-    from tridge_solver.games.trumps.bridge.par import BridgePar
+    from tridge_solver.games.trumps.duplicate import BridgePar
     from tridge_solver.games.trumps.solving import (
         BidsOfDeal,
         CardTricks,

@@ -12,9 +12,8 @@ from rich.text import Text
 from tridge_solver.checks.defect import plural
 from tridge_solver.core.position import Position
 from tridge_solver.core.seats import SEATS, Seat
-from tridge_solver.games.trumps.bridge.par import RISING
 from tridge_solver.games.trumps.contracts import BOOK, Strain
-from tridge_solver.games.trumps.duplicate import vulnerable_in
+from tridge_solver.games.trumps.duplicate import RISING, vulnerable_in
 from tridge_solver.games.trumps.game import TrumpsDeal, side_of
 from tridge_solver.games.trumps.report.solving import (
     SidesSolution,
@@ -44,7 +43,7 @@ from tridge_solver.report.theme.signs import (
 from tridge_solver.report.theme.source import Source
 
 if TYPE_CHECKING:
-    from tridge_solver.games.trumps.bridge.par import BridgePar, ParContract
+    from tridge_solver.games.trumps.duplicate import BridgePar, ParContract
 
 _CELL = 6
 _LABEL = 12
