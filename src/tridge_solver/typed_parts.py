@@ -145,7 +145,7 @@ if TYPE_CHECKING:
     from tridge_solver.games.trumps.report import showing_page as trumps_report_showing_page
     from tridge_solver.handfile.blank_forms import FormPart as handfile_blank_forms_FormPart
     from tridge_solver.handfile.dialect import NotationPart as handfile_dialect_NotationPart
-    from tridge_solver.handfile.json_fields import JsonPart as handfile_json_dialect_JsonPart
+    from tridge_solver.handfile.json_fields import JsonPart as handfile_json_fields_JsonPart
     from tridge_solver.handfile.other_files import OtherFilesPart as handfile_other_files_OtherFilesPart
     from tridge_solver.report.at_table import AtTablePart as report_at_table_AtTablePart
     from tridge_solver.report.puzzles.view import WordedPuzzlePart as report_puzzles_view_WordedPuzzlePart
@@ -256,7 +256,7 @@ if TYPE_CHECKING:
         ombre_notation_mort, tres_notation, belote_notation, trumps_notation,
         trumps_bridge_notation,
     )
-    _json_notation_30: tuple[handfile_json_dialect_JsonPart, ...] = (
+    _json_notation_30: tuple[handfile_json_fields_JsonPart, ...] = (
         ombre_notation_json_three_seats, ombre_notation_json_lhombre, ombre_notation_json_incomer,
         ombre_notation_json_mort, tres_notation_json, belote_notation_json, trumps_notation_json,
         trumps_bridge_notation_json,
