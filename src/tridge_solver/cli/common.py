@@ -25,8 +25,13 @@ from tridge_solver.cli.group import (
     short_help_option,
     version_option,
 )
-from tridge_solver.cli.options.completion import SEAT_LETTERS, complete_values, offered
-from tridge_solver.cli.options.words import read_with_note, report_what_was_read
+from tridge_solver.cli.options.words import (
+    SEAT_LETTERS,
+    complete_values,
+    offered,
+    read_with_note,
+    report_what_was_read,
+)
 from tridge_solver.core.cards import PRINTINGS, Pack
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.memory import MEBIBYTE

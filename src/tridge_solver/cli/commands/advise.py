@@ -12,8 +12,7 @@ from tridge_solver.batch.questions.advice import AdviseQuestion
 from tridge_solver.cli.common import SEAT, Settings, command, files_argument
 from tridge_solver.cli.group import GroupedOption
 from tridge_solver.cli.options.deal_options import DealOptions, deal_options
-from tridge_solver.cli.options.deal_spec import refusing_unreadable
-from tridge_solver.cli.options.hand_ranges import range_options
+from tridge_solver.cli.options.deal_spec import range_options, refusing_unreadable
 from tridge_solver.cli.options.sampling import (
     WORLDS,
     WithProgress,

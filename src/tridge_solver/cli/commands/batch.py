@@ -37,10 +37,10 @@ from tridge_solver.cli.commands.batch_options import (
 from tridge_solver.cli.common import Format, Settings, command
 from tridge_solver.cli.group import NO_INPUT, OK, SOME_FAILED, GroupedOption, notify
 from tridge_solver.cli.options.deal_options import DealOptions, deal_options
-from tridge_solver.cli.run.batch_progress import BatchProgress
 from tridge_solver.cli.run.inputs import help_instead_of_waiting
 from tridge_solver.cli.run.kept import refuse_other_rows
 from tridge_solver.cli.run.output import cannot_write
+from tridge_solver.cli.run.progress import BatchProgress
 from tridge_solver.core.registry import usual_game
 from tridge_solver.core.ruleset import is_number
 from tridge_solver.handfile.opened import filesystem, is_address

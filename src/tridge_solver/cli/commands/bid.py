@@ -11,11 +11,22 @@ import click
 from tridge_solver.batch.input.items import Item, Unreadable
 from tridge_solver.batch.questions.bidding import BIDDING, BidQuestion, OpenBidQuestion
 from tridge_solver.cli.common import SEAT, Settings, command, files_argument
-from tridge_solver.cli.options.auction import AUCTION_HELP, calls_before, place_of
-from tridge_solver.cli.options.calibration import ALL, calibration_options
+from tridge_solver.cli.options.calibration import (
+    ALL,
+    calibration_options,
+    fund_fields,
+    fund_options,
+)
 from tridge_solver.cli.options.deal_options import DealOptions, deal_options
-from tridge_solver.cli.options.funds import fund_fields, fund_options
-from tridge_solver.cli.options.hand import hand_options, incomer_option, one_hand, one_incomer
+from tridge_solver.cli.options.hand import (
+    AUCTION_HELP,
+    calls_before,
+    hand_options,
+    incomer_option,
+    one_hand,
+    one_incomer,
+    place_of,
+)
 from tridge_solver.cli.options.sampling import WithProgress, exclude, sampling_of, world_options
 from tridge_solver.cli.options.words import read_with_note
 from tridge_solver.cli.run.run import Run

@@ -17,9 +17,8 @@ from tridge_solver.cli.options.deal_spec import DealOptions, deal_spec_options, 
 from tridge_solver.cli.options.sampling import exclude
 from tridge_solver.cli.run.output import Output, check_files
 from tridge_solver.cli.run.pages import html_option
-from tridge_solver.cli.run.pool import ordered_map
 from tridge_solver.cli.run.progress import LateProgress
-from tridge_solver.cli.run.run import Run
+from tridge_solver.cli.run.run import Run, ordered_map
 from tridge_solver.core.deal import Deal
 from tridge_solver.report.theme.source import Source
 

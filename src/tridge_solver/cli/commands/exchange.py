@@ -15,15 +15,17 @@ from tridge_solver.batch.questions.exchange import (
 )
 from tridge_solver.cli.common import SEAT, Settings, command, files_argument
 from tridge_solver.cli.group import GroupedOption
-from tridge_solver.cli.options.auction import AUCTION_HELP, calls_before, place_of
 from tridge_solver.cli.options.deal_options import DealOptions, deal_options
 from tridge_solver.cli.options.hand import (
-    HEADING,
+    AUCTION_HELP,
+    HAND_HEADING,
     Position,
+    calls_before,
     hand_options,
     incomer_option,
     one_hand,
     one_incomer,
+    place_of,
 )
 from tridge_solver.cli.options.sampling import WithProgress, exclude, sampling_of, world_options
 from tridge_solver.cli.options.words import read_with_note
@@ -145,7 +147,7 @@ input.""",
     "--player",
     "player_place",
     cls=GroupedOption,
-    heading=HEADING,
+    heading=HAND_HEADING,
     type=Position(PLACES),
     help="The hand is a defender's; when the Player speaks and plays.",
 )

@@ -11,8 +11,7 @@ from tridge_solver.cli.common import GAME, SEAT, Format, Settings, command
 from tridge_solver.cli.group import OK, notify
 from tridge_solver.cli.options.sampling import exclude
 from tridge_solver.cli.options.words import read_with_note
-from tridge_solver.cli.run.finished import FinishedDeals
-from tridge_solver.cli.run.keyboard import asked_line, check_keyboard
+from tridge_solver.cli.run.keyboard import FinishedDeals, asked_line, check_keyboard
 from tridge_solver.cli.run.output import Output
 from tridge_solver.core.registry import Game, game_of
 from tridge_solver.core.ruleset import TRIDGE

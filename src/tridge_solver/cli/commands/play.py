@@ -16,11 +16,10 @@ from tridge_solver.cli.common import GAME, SEAT, Format, Settings, command
 from tridge_solver.cli.group import NO_INPUT, OK, SOME_FAILED, notify
 from tridge_solver.cli.options.random_game import game_of_sides, rules_of_game
 from tridge_solver.cli.options.sampling import exclude
-from tridge_solver.cli.run.finished import FinishedDeals
 from tridge_solver.cli.run.inputs import read_files
-from tridge_solver.cli.run.keyboard import check_keyboard
+from tridge_solver.cli.run.keyboard import FinishedDeals, check_keyboard
 from tridge_solver.cli.run.output import Output
-from tridge_solver.cli.run.refused import Refused
+from tridge_solver.cli.run.run import Refused
 from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.errors import with_expected
 from tridge_solver.core.registry import Game, UnsupportedQuestion
@@ -195,7 +194,7 @@ def _at_sides(
     deals: int | None,
 ) -> int:
     """A deal, or an evening, of a game of two sides."""
-    from tridge_solver.cli.run.sides_table import SidesTable
+    from tridge_solver.cli.run.card_table import SidesTable
 
     table = SidesTable(settings, game, SeatStyle(worlds=worlds))
     rules = settings.rules or game.rules

@@ -13,9 +13,8 @@ from tridge_solver.cli.common import Format, Settings, command, files_argument
 from tridge_solver.cli.run.inputs import read_files
 from tridge_solver.cli.run.output import Output, check_files
 from tridge_solver.cli.run.pages import html_option, page_name
-from tridge_solver.cli.run.pool import ordered_map
 from tridge_solver.cli.run.progress import LateProgress
-from tridge_solver.cli.run.run import Run
+from tridge_solver.cli.run.run import Run, ordered_map
 from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.json_text import json_text
 from tridge_solver.core.registry import UnsupportedQuestion

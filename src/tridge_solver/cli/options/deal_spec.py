@@ -1,4 +1,4 @@
-"""Which random deals are asked for, as options of the commands that deal."""
+"""Options of commands that deal: which random deals are asked for, and what is known of hands."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ import click
 from click.core import ParameterSource
 
 from tridge_solver.analysis.dealing.condition_text import ConditionError
+from tridge_solver.analysis.dealing.hand_ranges import HandRange
 from tridge_solver.analysis.dealing.spec import DEALING, RANGES, DealSpec
 from tridge_solver.cli.common import GAME, SEAT, ParamType, Settings
-from tridge_solver.cli.options.hand_ranges import RANGE_NAMES, range_options
+from tridge_solver.cli.group import GroupedOption
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.errors import ParseError
 from tridge_solver.core.registry import USUAL, Game, UnsupportedQuestion, game_of, usual_game
@@ -22,6 +23,52 @@ from tridge_solver.core.seats import PLACES, SEATS, Seat
 
 if TYPE_CHECKING:
     from tridge_solver.analysis.dealing.spec import Maker
+
+
+RANGE_NAMES = ("north", "east", "south", "west")
+"""The options, each a seat in the order of the compass."""
+
+
+class RangeType(ParamType):
+    """A hand as bridge players describe it; the text is kept."""
+
+    name = "range"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Read ``value``."""
+        try:
+            return HandRange.parse(value).text
+        except ParseError as error:
+            self.fail(str(error), param, ctx)
+
+
+def range_options(heading: str) -> Callable[[Callable[..., int]], Callable[..., int]]:
+    """Add an option for each seat; the command gets seats and texts as ``ranges``."""
+
+    def decorate(function: Callable[..., int]) -> Callable[..., int]:
+        @functools.wraps(function)
+        def with_ranges(*args: Any, **values: Any) -> int:
+            given = [
+                (seat, values.pop(name)) for seat, name in zip(SEATS, RANGE_NAMES, strict=True)
+            ]
+            ranges = tuple((seat, text) for seat, text in given if text is not None)
+            return function(*args, ranges=ranges, **values)
+
+        decorated: Callable[..., int] = with_ranges
+        for name in reversed(RANGE_NAMES):
+            example = ", e.g. '12-14 hcp, 5+S, balanced'" if name == RANGE_NAMES[0] else ""
+            decorated = click.option(
+                f"--{name}",
+                cls=GroupedOption,
+                heading=heading,
+                type=RangeType(),
+                metavar="RANGE",
+                help=f"What {name.title()}'s hand is like{example}.",
+            )(decorated)
+        return decorated
+
+    return decorate
+
 
 ROTATING = "rotating"
 

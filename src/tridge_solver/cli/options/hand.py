@@ -1,29 +1,32 @@
-"""``--hand`` and ``--position``: one seat's cards without a deal round them."""
+"""``--hand``, ``--position``, ``--auction``: one seat's cards, without a deal or after some calls."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
 import click
 
-from tridge_solver.analysis.any_game import ONE_HAND
+from tridge_solver.analysis.any_game import CALLS, ONE_HAND
 from tridge_solver.batch.input.items import Item, checked
 from tridge_solver.cli.common import Settings
 from tridge_solver.cli.group import GroupedOption
 from tridge_solver.cli.options.deal_options import DealOptions
 from tridge_solver.cli.options.words import read_with_note
+from tridge_solver.core.auction import CallsHeard
 from tridge_solver.core.cards import CardError, Pack
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.registry import Game, UnsupportedQuestion, game_of, usual_game
 from tridge_solver.core.ruleset import TRIDGE
 from tridge_solver.core.seats import PLACES, SEATS
+from tridge_solver.handfile.dialect import dialect_of
 from tridge_solver.handfile.from_options import with_fields
 from tridge_solver.handfile.written_hands import rewritten_hand
 from tridge_solver.report.theme.source import Source
 
-HEADING = "A hand alone"
+HAND_HEADING = "A hand alone"
 
 _SPOKEN = {"first": "lead", "second": "middle", "third": "last"}
 """Other words for the places."""
@@ -45,7 +48,7 @@ def hand_options(*more: str) -> Callable[[Callable[..., int]], Callable[..., int
         place = click.option(
             "--position",
             cls=GroupedOption,
-            heading=HEADING,
+            heading=HAND_HEADING,
             type=Position([*PLACES, *more]),
             help="When the hand speaks and plays; first and third do too (default: lead"
             + ("; all with --calibrate)." if more else ")."),
@@ -53,7 +56,7 @@ def hand_options(*more: str) -> Callable[[Callable[..., int]], Callable[..., int
         hand = click.option(
             "--hand",
             cls=GroupedOption,
-            heading=HEADING,
+            heading=HAND_HEADING,
             metavar="HAND",
             help="The cards, spades.hearts.diamonds.clubs: nine, 'AQ3.K6.KJ4.5'; eight in Belote.",
         )
@@ -67,7 +70,7 @@ def incomer_option(function: Callable[..., int]) -> Callable[..., int]:
     return click.option(
         "--incomer",
         cls=GroupedOption,
-        heading=HEADING,
+        heading=HAND_HEADING,
         is_flag=True,
         help="The nine cards are an in-comer's, who plays against three.",
     )(function)
@@ -123,3 +126,41 @@ def _others_that_read(refused: Game, text: str, position: str, pack: Pack) -> li
             continue
         found.append(game)
     return found
+
+
+AUCTION_HELP = "All calls before, e.g. 'Pass Play More'; '' if there are none."
+
+
+def calls_before(text: str | None, given: DealOptions, settings: Settings) -> CallsHeard | None:
+    """The calls of ``--auction``, ``None`` without it.
+
+    Raises :class:`click.UsageError` for what is no auction of the game.
+    """
+    if text is None:
+        return None
+    game = given.game or (usual_game() if settings.rules is None else game_of(settings.rules, 3))
+    rules = settings.rules or game.rules
+    try:
+        with suppress(DealError):
+            return CALLS.of(game).calls_heard(text, rules, settings.pack)
+        return CALLS.of(game).calls_heard(_meant(text, game), rules, settings.pack)
+    except DealError as error:
+        raise click.BadParameter(str(error), param_hint="--auction") from None
+    except UnsupportedQuestion as error:
+        raise click.UsageError(str(error)) from None
+
+
+def _meant(text: str, game: Game) -> str:
+    """The calls with those in full words, or in several, as files may have them."""
+    from tridge_solver.handfile.repair.repairs import calls_meant
+
+    return calls_meant(text, dialect_of(game))
+
+
+def place_of(place: str | None) -> str:
+    """The place of who acts next; :class:`click.BadParameter` where nobody does."""
+    if place is None:
+        raise click.BadParameter(
+            "after these calls nobody does (expected others)", param_hint="--auction"
+        )
+    return place

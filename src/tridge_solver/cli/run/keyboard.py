@@ -1,17 +1,27 @@
-"""What is asked of a person at the keyboard, and how the answer is read."""
+"""The person at the keyboard: what they are asked, and their deals, which stay whatever ends it."""
 
 from __future__ import annotations
 
+import signal
 import sys
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from io import TextIOWrapper, UnsupportedOperation
+from types import FrameType, TracebackType
+from typing import Any, Literal
 
 import click
 
+from tridge_solver.batch.work.interrupt import uninterrupted
+from tridge_solver.checks.defect import plural
+from tridge_solver.cli.common import Settings
+from tridge_solver.cli.group import Ended, notify
 from tridge_solver.cli.run.output import Output
 from tridge_solver.core.cards import Card, CardError, Pack, in_either_pack
-from tridge_solver.core.text import REPLACEMENT, escape
+from tridge_solver.core.deal import Deal
+from tridge_solver.core.text import REPLACEMENT, escape, harmless_lines
+from tridge_solver.handfile import dumps
 
 
 def check_keyboard() -> None:
@@ -102,3 +112,124 @@ def chosen_card(typed: str, legal: Sequence[Card], pack: Pack) -> Card | None:
     except (CardError, ValueError):
         return None
     return card if card in legal else None
+
+
+ENDING = ("SIGHUP", "SIGTERM", "SIGQUIT")
+"""Signals that end a program beside Ctrl-C: the window is closed, the machine goes down."""
+
+
+class FinishedDeals:
+    """Where the deals of an interview go, a context manager.
+
+    A file says after every deal what is finished so far, so that nothing that ends the program can
+    take it away. What cannot be written over, as a terminal or a pipe, gets all of it at the end.
+    Where nothing is finished, nothing is written. Within the block a signal that ends the program
+    is the exception :class:`~tridge_solver.cli.group.Ended`, which says what was kept.
+
+    Raises :class:`click.ClickException` for a file that cannot be written, before anything is
+    asked.
+    """
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._text = ""
+        self._count = 0
+        self._written = ""
+        self._busy = False
+        self._came: int | None = None
+        self._before: dict[int, Any] = {}
+        self._output = Output(settings)
+        self._replaces = self._output.replaces
+        if self._replaces:  # that it can be written is known now
+            self._output.discard()
+            self._output.__exit__(None, None, None)
+
+    def keep(self, text: str, count: int) -> None:
+        """So many deals are finished, as a hand file has them.
+
+        A fault of the disk is told, and the interview goes on: the next deal tries once more.
+        """
+        with self._undisturbed():
+            self._text, self._count = text, count
+            if self._replaces:
+                try:
+                    self._write()
+                except OSError as error:
+                    notify(f"tridge: cannot write {self._settings.output} yet: {error.strerror}")
+        if self._came is not None:
+            raise Ended(self._came)
+
+    def keep_deals(self, deals: Sequence[Deal], pack: Pack) -> None:
+        """These deals are finished."""
+        self.keep(dumps(deals, pack=pack), len(deals))
+
+    def _write(self) -> None:
+        """Let the file say what is finished."""
+        if self._text != self._written:
+            with Output(self._settings) as output:
+                output.write(self._text)
+            self._written = self._text
+
+    @contextmanager
+    def _undisturbed(self) -> Iterator[None]:
+        """Signals wait until the block ends."""
+        self._busy = True
+        try:
+            with uninterrupted():
+                yield
+        finally:
+            self._busy = False
+
+    def _hear(self, number: int, frame: FrameType | None) -> None:
+        """A signal has come; the first one ends the interview."""
+        is_first, self._came = self._came is None, number
+        if is_first and not self._busy:
+            raise Ended(number)
+
+    def __enter__(self) -> FinishedDeals:
+        if threading.current_thread() is threading.main_thread():
+            for name in ENDING:
+                number = getattr(signal, name, None)  # Windows has one of them
+                if number is not None and signal.getsignal(number) is signal.SIG_DFL:
+                    self._before[number] = signal.signal(number, self._hear)
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> Literal[False]:
+        ended = Ended(signal.SIGINT) if isinstance(error, KeyboardInterrupt) else error
+        try:
+            with self._undisturbed():
+                self._finish(ended)
+        finally:
+            for number, before in self._before.items():
+                signal.signal(number, before)
+        if ended is not error:
+            assert ended is not None
+            raise ended from None
+        if error is None and self._came is not None:
+            raise Ended(self._came)
+        return False
+
+    def _finish(self, error: BaseException | None) -> None:
+        """Write what is not written yet, and tell what was kept."""
+        if not self._replaces:
+            gone = (OSError,) if isinstance(error, Ended) else ()  # the terminal it was for
+            with suppress(*gone):
+                if self._text:
+                    is_file = self._settings.output is not None
+                    self._output.write(self._text if is_file else harmless_lines(self._text))
+                self._output.__exit__(None, None, None)
+        elif self._text:
+            self._write()
+        if error is None or not self._count or self._settings.output is None:
+            return
+        are = "is" if self._count == 1 else "are"
+        kept = f"{plural(self._count, 'deal')} {are} in {self._settings.output}"
+        if isinstance(error, Ended):
+            error.kept = kept
+        elif not self._settings.quiet:
+            notify(kept)

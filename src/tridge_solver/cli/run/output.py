@@ -1,13 +1,16 @@
-"""Where results go: standard output, or a file that appears whole; and whether in colour."""
+"""Where results go: standard output, a pager or a file that appears whole; and in which colours."""
 
 from __future__ import annotations
 
 import contextlib
 import errno
+import io
 import os
+import re
 import stat
 import sys
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Mapping
 from io import StringIO, TextIOWrapper
 from types import TracebackType
 from typing import TYPE_CHECKING, Literal, NoReturn, TextIO, cast
@@ -19,9 +22,226 @@ from tridge_solver.cli.group import columns_of
 from tridge_solver.cli.spelling import ERRORS
 
 if TYPE_CHECKING:
-    from rich.console import Console
+    import subprocess
 
-    from tridge_solver.cli.run.pager import Pager
+    from rich.console import Console
+    from rich.theme import Theme
+
+
+Colours = Literal["truecolor", "256"]
+
+TONES: dict[str, tuple[str, str]] = {
+    "red": ("rgb(236,0,0)", "color(131)"),
+    "green": ("rgb(0,137,0)", "color(29)"),
+    "yellow": ("rgb(170,101,0)", "color(130)"),
+    "blue": ("rgb(95,95,255)", "color(63)"),
+    "cyan": ("rgb(0,130,150)", "color(63)"),
+}
+"""Of each colour the reports name: the tone, and that of the 256 fixed ones which is next to it in
+contrast and in hue.
+
+The sixteen colours a terminal has of its own are not read as well on a dark ground as on a light
+one: its red is dim on black, its yellow cannot be seen on white. Nothing can ask which ground there
+is. So the contrast of each tone is 4.5 to 1 or more with black and with white, which leaves one
+lightness for each hue."""
+
+_BARS = {
+    "bar.complete": "green",
+    "bar.finished": "green",
+    "bar.pulse": "green",
+    "progress.download": "green",
+    "progress.remaining": "cyan",
+}
+"""What rich paints in tones of its own."""
+
+_KNOWS_256 = ("screen", "linux", "ansi", "vt", "cygwin", "xterm-color")
+"""How ``TERM`` begins where a colour of 24 bits is not understood."""
+
+
+def colours_of(environment: Mapping[str, str]) -> Colours:
+    """Which colours the terminal understands, by its environment.
+
+    >>> colours_of({"TERM": "xterm-256color"}), colours_of({"TERM": "linux"})
+    ('truecolor', '256')
+    """
+    if environment.get("COLORTERM") in ("truecolor", "24bit"):
+        return "truecolor"
+    old = environment.get("TERM_PROGRAM") == "Apple_Terminal"
+    return "256" if old or environment.get("TERM", "").startswith(_KNOWS_256) else "truecolor"
+
+
+def theme(colours: Colours) -> Theme:
+    """The styles of the reports in these tones, bold or not.
+
+    >>> theme("256").styles["red bold"].color.number
+    131
+    """
+    from rich.theme import Theme  # only where a console is
+
+    tones = {name: tone[colours == "256"] for name, tone in TONES.items()}
+    styles = {name: tones[colour] for name, colour in _BARS.items()}
+    for name, tone in tones.items():
+        styles |= {name: tone, f"{name} bold": f"{tone} bold", f"bold {name}": f"{tone} bold"}
+    return Theme(styles)
+
+
+WAIT = 0.4
+"""Seconds in which a screenful has to come; before a progress bar would be drawn."""
+
+NONE = ("", "cat")
+"""Names that ask for no pager."""
+
+USUAL = "less"
+_ENVIRONMENT = {"LESS": "FRX", "LV": "-c"}
+"""What git sets for pagers that have no options of their own: colours as they are, and the end of
+the report left on the screen."""
+
+# Linear: one escape, a run of digits and marks, one letter.
+_COLOUR = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
+
+
+def pager_of(environment: Mapping[str, str]) -> list[str] | None:
+    """The pager and its arguments; ``None`` where there is none, or none is wanted.
+
+    As git has it: the program is ``TRIDGE_PAGER``, else ``PAGER``, else ``less``; an empty name or
+    ``cat`` is none.
+
+    >>> pager_of({"PAGER": "cat"}) is None, pager_of({"TERM": "dumb", "PAGER": "less"}) is None
+    (True, True)
+    """
+    import shlex
+    import shutil
+
+    named = environment.get("TRIDGE_PAGER", environment.get("PAGER", USUAL))
+    if named.strip() in NONE or environment.get("TERM", "dumb") == "dumb":
+        return None
+    try:
+        words = shlex.split(named)
+    except ValueError:  # a quotation mark that is not closed
+        return None
+    return words if shutil.which(words[0]) else None
+
+
+class Pager(io.TextIOBase):
+    """A stream in the place of a terminal's: what is more than a screenful goes through a pager.
+
+    What goes to standard error while it shows the report goes into it too, for the screen is its
+    own. Results that come more slowly than they are read are printed as they come.
+
+    Args:
+        command: the pager and its arguments.
+        screen: the lines and columns there are.
+        plain: writes text on the terminal itself.
+    """
+
+    def __init__(
+        self, command: list[str], screen: os.terminal_size, plain: Callable[[str], None]
+    ) -> None:
+        self._command = command
+        self._screen = screen
+        self._plain = plain
+        self._held: list[str] = []
+        self._lines = 0
+        self._process: subprocess.Popen[str] | None = None
+        self._is_plain = False
+        self._stderr: int | None = None
+        self._lock = threading.RLock()
+        self._timer = threading.Timer(WAIT, self._give_up)
+        self._timer.daemon = True
+
+    def write(self, text: str) -> int:
+        """Hold ``text``, or hand it on."""
+        with self._lock:
+            if self._is_plain:
+                self._plain(text)
+            elif self._process is not None:
+                self._feed(text)
+            else:
+                self._hold(text)
+        return len(text)
+
+    def isatty(self) -> bool:
+        """It ends on a terminal."""
+        return True
+
+    def fileno(self) -> int:
+        """The terminal's."""
+        return sys.stdout.fileno()
+
+    def finish(self) -> None:
+        """Show what is held, or wait until the reader has left the pager."""
+        self._timer.cancel()
+        with self._lock:
+            if self._process is None:
+                self._give_up()
+                return
+            with contextlib.suppress(BrokenPipeError):
+                assert self._process.stdin is not None
+                self._process.stdin.close()
+            if self._stderr is not None:
+                sys.stderr.flush()
+                os.dup2(self._stderr, sys.stderr.fileno())
+                os.close(self._stderr)
+            while True:
+                try:
+                    self._process.wait()
+                    break
+                except KeyboardInterrupt:
+                    continue  # the pager's affair, which stops what it does and goes on
+
+    def _hold(self, text: str) -> None:
+        """Keep ``text`` until there is a screenful."""
+        if not self._held:
+            self._timer.start()
+        self._held.append(text)
+        from rich.cells import cell_len
+
+        columns = self._screen.columns
+        for line in text.splitlines():
+            width = cell_len(_COLOUR.sub("", line))
+            self._lines += max(1, -(-width // columns))
+        if self._lines >= self._screen.lines:
+            self._timer.cancel()
+            self._open()
+
+    def _give_up(self) -> None:
+        """Print what is held, and all that follows, as it is."""
+        with self._lock:
+            if self._process is None and not self._is_plain:
+                self._is_plain = True
+                self._plain("".join(self._held))
+                self._held.clear()
+
+    def _open(self) -> None:
+        """Start the pager with what is held; standard error goes into it from now on."""
+        import subprocess  # once there is more than a screenful
+
+        try:
+            self._process = subprocess.Popen(
+                self._command,
+                stdin=subprocess.PIPE,
+                text=True,
+                encoding=sys.stdout.encoding,
+                errors=ERRORS,
+                env={**_ENVIRONMENT, **os.environ},
+            )
+        except OSError:
+            self._give_up()
+            return
+        assert self._process.stdin is not None
+        if sys.stderr.isatty():
+            sys.stderr.flush()
+            self._stderr = os.dup(sys.stderr.fileno())
+            os.dup2(self._process.stdin.fileno(), sys.stderr.fileno())
+        self._feed("".join(self._held))
+        self._held.clear()
+
+    def _feed(self, text: str) -> None:
+        """Give ``text`` to the pager; raises ``BrokenPipeError`` when the reader has left it."""
+        assert self._process is not None
+        assert self._process.stdin is not None
+        self._process.stdin.write(text)
+        self._process.stdin.flush()
 
 
 def wants_color(choice: str, stream: TextIO) -> bool:
@@ -42,8 +262,6 @@ def wants_color(choice: str, stream: TextIO) -> bool:
 def error_console(settings: Settings) -> Console:
     """A rich console on standard error, where progress and summaries go."""
     from rich.console import Console
-
-    from tridge_solver.cli.run.tones import colours_of, theme
 
     color = wants_color(settings.color, sys.stderr)
     colours = colours_of(os.environ)
@@ -129,7 +347,6 @@ class Output:
 
     def _page(self) -> None:
         """Take a pager between, if there is one and the terminal has a size."""
-        from tridge_solver.cli.run.pager import Pager, pager_of
 
         command = pager_of(os.environ)
         with contextlib.suppress(OSError):
@@ -174,8 +391,6 @@ class Output:
     def console(self, file: TextIO | None = None) -> Console:
         """A rich console that prints on this output, or on ``file`` as it would on this output."""
         from rich.console import Console
-
-        from tridge_solver.cli.run.tones import colours_of, theme
 
         color = wants_color(self._settings.color, self.stream)
         colours = colours_of(os.environ)

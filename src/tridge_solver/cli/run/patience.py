@@ -1,4 +1,4 @@
-"""Ctrl-C while worlds are played: what is done is the answer."""
+"""Ctrl-C while worlds are played: what is done is the answer (kept out of start-up)."""
 
 from __future__ import annotations
 

@@ -1,17 +1,24 @@
-"""A progress bar on standard error, for work that takes longer than half a second."""
+"""How far work is: a bar on standard error after half a second, the line and summary of a batch."""
 
 from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from types import TracebackType
 from typing import TYPE_CHECKING, TextIO
 
 from tridge_solver.cli.common import Settings
+from tridge_solver.cli.group import notify
 from tridge_solver.cli.run.output import error_console
+from tridge_solver.core.text import escape
 
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
+
+    from tridge_solver.batch.work.worker import Counts
+
 
 PATIENCE = 0.5
 """Seconds before anything is shown."""
@@ -89,3 +96,77 @@ class LateProgress:
     ) -> None:
         if self._bar is not None:
             self._bar.stop()
+
+
+class BatchProgress:
+    """Is called with the counts so far; draws on a terminal only."""
+
+    def __init__(self, settings: Settings) -> None:
+        from tridge_solver.batch.work.worker import Counts
+
+        self._settings = settings
+        self.is_wanted = not settings.quiet and sys.stderr.isatty()
+        self._bar: Progress | None = None
+        self._total: int | None = None
+        self._before = Counts()
+        self._began = time.monotonic()
+        self._seconds = 0.0
+
+    @contextmanager
+    def over(self, total: int | None, before: Counts) -> Iterator[None]:
+        """The time of the batch: of ``total`` deals (``None``: unknown), so much was done
+        ``before``."""
+        self._total = total
+        self._before = before
+        self._began = time.monotonic()
+        if self.is_wanted:
+            from rich.progress import BarColumn, Progress, TextColumn
+
+            self._bar = Progress(
+                TextColumn("solving"),
+                BarColumn(bar_width=None),
+                TextColumn("{task.fields[words]}"),
+                console=error_console(self._settings),
+                transient=True,
+                expand=True,
+            )
+            self._bar.add_task("", total=total, completed=before.deals, words="")
+            self._bar.start()
+        try:
+            yield
+        finally:
+            self._seconds = time.monotonic() - self._began
+            if self._bar is not None:
+                self._bar.stop()
+                self._bar = None
+
+    def __call__(self, counts: Counts) -> None:
+        """So much is done."""
+        if self._bar is not None:
+            self._bar.update(
+                self._bar.task_ids[0], completed=counts.deals, words=self._words(counts)
+            )
+
+    def _words(self, counts: Counts) -> str:
+        """The words beside the bar."""
+        from tridge_solver.batch.work.words import progress_words
+
+        seconds = time.monotonic() - self._began
+        return progress_words(counts, self._total, counts.deals - self._before.deals, seconds)
+
+    def notify(self, text: str) -> None:
+        """Print a line on standard error, above the bar."""
+        if self._bar is None:
+            notify(text)
+        else:
+            self._bar.console.print(escape(text), soft_wrap=True)
+
+    def print_summary(self, counts: Counts) -> None:
+        """The end: how many, how fast, which grades."""
+        if self._settings.quiet:
+            return
+        from tridge_solver.batch.work.words import print_summary
+
+        print_summary(
+            error_console(self._settings), counts, counts.deals - self._before.deals, self._seconds
+        )

@@ -1,14 +1,16 @@
-"""One run of a command over its deals: records out, problems reported, the exit status."""
+"""One run of a command over its deals: work on several threads, records out, problems reported."""
 
 from __future__ import annotations
 
 import re
 import sys
+import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from queue import Empty, SimpleQueue
 from threading import Lock
 from types import TracebackType
-from typing import Any, Literal, TypeAlias, TypeVar
+from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
 import click
 
@@ -26,9 +28,7 @@ from tridge_solver.batch.work.interrupt import uninterrupted
 from tridge_solver.cli.common import Format, Settings
 from tridge_solver.cli.group import NO_INPUT, OK, SOME_FAILED, notify
 from tridge_solver.cli.run.output import Output
-from tridge_solver.cli.run.pool import ordered_map
 from tridge_solver.cli.run.progress import LateProgress
-from tridge_solver.cli.run.refused import Refused
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.json_text import json_text
 from tridge_solver.core.registry import UnsupportedQuestion
@@ -37,6 +37,205 @@ from tridge_solver.report.theme.passed_out import NothingPlayed
 from tridge_solver.report.theme.source import Source
 
 Tool = TypeVar("Tool")
+Job = TypeVar("Job")
+Result = TypeVar("Result")
+
+AHEAD = 4
+"""Jobs read ahead of the results, per thread: enough to keep all of them busy, few enough that
+millions of deals pass through in constant memory."""
+
+
+GRACE = 2.0
+"""Seconds that a search has to give the answer it has by the time of Ctrl-C."""
+
+
+def ordered_map(
+    work: Callable[[Tool, Job], Result],
+    jobs: Iterable[Job],
+    make_tool: Callable[[], Tool],
+    threads: int,
+) -> Iterator[tuple[Job, Result]]:
+    """Yield each job with ``work(tool, job)``, in the order of ``jobs`` and as soon as possible.
+
+    Every thread makes itself one tool (an engine with its table) and keeps it. One more thread
+    reads ``jobs``, so that a slow input holds up no result. With ``threads == 1`` everything
+    happens in the caller's thread. On Ctrl-C what is finished is still yielded, in order up to
+    the first that is not; then ``KeyboardInterrupt`` goes on. A tool that can ``interrupt()`` its
+    search with an answer is given the time to.
+    """
+    if threads > 1:
+        yield from _Pool(work, make_tool, threads).run(jobs)
+        return
+    tool: Tool | None = None
+    for job in jobs:
+        if tool is None:
+            tool = make_tool()
+        yield job, work(tool, job)
+        if getattr(tool, "interrupted", False):
+            raise KeyboardInterrupt
+
+
+def _interrupt_of(tool: object) -> Callable[[], bool] | None:
+    """What ends the searches of a solver, if it can; it returns whether there is one to end."""
+    return getattr(tool, "interrupt", None)
+
+
+class _Ticket(Generic[Job, Result]):
+    """A job on its way through the pool."""
+
+    def __init__(self, job: Job) -> None:
+        self.job = job
+        self.done = threading.Event()
+        self.result: Result | None = None
+        self.error: BaseException | None = None
+
+    def answer(self) -> tuple[Job, Result]:
+        """The job and its result, once done."""
+        self.done.wait()
+        if self.error is not None:
+            raise self.error
+        return self.job, self.result  # type: ignore[return-value]  # it is done
+
+
+class _Pool(Generic[Tool, Job, Result]):
+    """The threads of one :func:`ordered_map`. They are daemons: nobody waits for them at the
+    end, neither for a search nor for an input that never comes."""
+
+    def __init__(
+        self, work: Callable[[Tool, Job], Result], make_tool: Callable[[], Tool], threads: int
+    ) -> None:
+        self._work = work
+        self._make_tool = make_tool
+        self._threads = threads
+        self._room = threading.Semaphore(AHEAD * threads)
+        self._todo: SimpleQueue[_Ticket[Job, Result] | None] = SimpleQueue()
+        self._in_order: SimpleQueue[_Ticket[Job, Result] | None] = SimpleQueue()
+        self._reading_error: BaseException | None = None
+        self._stopped = False
+        self._tools: list[Tool] = []
+
+    def run(self, jobs: Iterable[Job]) -> Iterator[tuple[Job, Result]]:
+        """Start the threads and yield what they find."""
+        self._start(self._read, jobs)
+        next_one: _Ticket[Job, Result] | None = None
+        try:
+            while (next_one := self._in_order.get()) is not None:
+                answer = next_one.answer()
+                next_one = None
+                self._room.release()
+                yield answer
+            if self._reading_error is not None:
+                raise self._reading_error
+        except KeyboardInterrupt:
+            self._stopped = True
+            next_one = next_one or self._next_or_none()
+            able = [interrupt() for tool in self._tools if (interrupt := _interrupt_of(tool))]
+            if any(able) and next_one is not None:
+                next_one.done.wait(GRACE)
+            while next_one is not None and next_one.done.is_set():
+                yield next_one.answer()
+                next_one = self._next_or_none()
+            raise
+        finally:
+            self._stopped = True
+            for _ in range(self._threads):
+                self._todo.put(None)
+
+    def _next_or_none(self) -> _Ticket[Job, Result] | None:
+        try:
+            return self._in_order.get_nowait()
+        except Empty:
+            return None
+
+    def _start(self, target: Callable[..., None], *args: object) -> None:
+        threading.Thread(target=target, args=args, daemon=True).start()
+
+    def _read(self, jobs: Iterable[Job]) -> None:
+        """Hand out jobs; a thread is started with each until there are enough, so that a single
+        deal does not wait for many tables."""
+        started = 0
+        try:
+            for job in jobs:
+                self._room.acquire()
+                if self._stopped:
+                    return
+                ticket: _Ticket[Job, Result] = _Ticket(job)
+                self._in_order.put(ticket)
+                self._todo.put(ticket)
+                if started < self._threads:
+                    self._start(self._serve)
+                    started += 1
+        except BaseException as error:
+            self._reading_error = error
+        finally:
+            self._in_order.put(None)
+
+    def _serve(self) -> None:
+        """Work on jobs until there are no more."""
+        tool: Tool | None = None
+        while (ticket := self._todo.get()) is not None:
+            try:
+                if tool is None:
+                    tool = self._make_tool()
+                    self._tools.append(tool)
+                if self._stopped:
+                    return
+                ticket.result = self._work(tool, ticket.job)
+            except BaseException as error:
+                ticket.error = error
+            ticket.done.set()
+
+
+MAX_KEPT = 100
+"""Deals that are kept untold, for a large file is read in memory that does not grow with it."""
+
+
+class Refused:
+    """Keeps the deals whose game does not have the question until it is known what they are.
+
+    Beside deals of other games each of them is a bad deal, and the rest is done. Where there are
+    no others, the question itself was wrong usage: a few are refused by that one sentence, many are
+    reported as they come and then by it.
+
+    Args:
+        count: is given each as a bad deal.
+    """
+
+    def __init__(self, count: Callable[[Item], None]) -> None:
+        self._count = count
+        self._kept: list[Item] | None = []
+        self._usage: str | None = None
+        self._others = False
+
+    def add(self, item: Item, error: UnsupportedQuestion) -> None:
+        """A deal to which its game has answered with ``error``."""
+        self._usage = self._usage or str(error)
+        bad = item.with_errors(item.problem(str(error)))
+        if self._kept is None:
+            self._count(bad)
+            return
+        self._kept.append(bad)
+        if len(self._kept) > MAX_KEPT:
+            self._report_kept()
+
+    def others_came(self) -> None:
+        """A deal of another kind: those kept are bad deals, and so are all to come."""
+        self._others = True
+        self._report_kept()
+
+    def check(self) -> None:
+        """At the end of the deals: raises :class:`click.UsageError` if all were such."""
+        if self._usage is not None and not self._others:
+            raise click.UsageError(self._usage)
+
+    def _report_kept(self) -> None:
+        """Report those kept, and keep no more."""
+        kept, self._kept = self._kept or [], None
+        for bad in kept:
+            self._count(bad)
+
+
+RunTool = TypeVar("RunTool")
 Answer: TypeAlias = "Report | FileProblem | UnsupportedQuestion | None"
 """What came of a deal; ``None`` of one that is bad."""
 
@@ -145,8 +344,8 @@ class Run:
     def each_deal(
         self,
         items: Iterable[Item | Unreadable],
-        work: Callable[[Tool, Deal], Report],
-        make_tool: Callable[[], Tool],
+        work: Callable[[RunTool, Deal], Report],
+        make_tool: Callable[[], RunTool],
         *,
         broken_records: bool = False,
     ) -> None:
@@ -159,7 +358,7 @@ class Run:
         that does not have the question. Raises :class:`click.UsageError` if no deal's game has.
         """
 
-        def answer_to(tool: Tool, item: Item | Unreadable) -> Answer:
+        def answer_to(tool: RunTool, item: Item | Unreadable) -> Answer:
             if isinstance(item, Unreadable):
                 return None
             debug = self.settings.debug

@@ -15,11 +15,16 @@ from tridge_solver.batch.input.items import Item, checked
 from tridge_solver.batch.work.interrupt import uninterrupted
 from tridge_solver.cli.common import Format, Settings
 from tridge_solver.cli.group import OK
-from tridge_solver.cli.options.calibration import ALL, DEFAULT_HANDS, CalibrationOptions
-from tridge_solver.cli.options.funds import FUND_TAGS, fund_fields
+from tridge_solver.cli.options.calibration import (
+    ALL,
+    DEFAULT_HANDS,
+    FUND_TAGS,
+    CalibrationOptions,
+    fund_fields,
+)
 from tridge_solver.cli.run.output import Output, check_files
-from tridge_solver.cli.run.pool import ordered_map
 from tridge_solver.cli.run.progress import LateProgress
+from tridge_solver.cli.run.run import ordered_map
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.json_text import json_text
 from tridge_solver.core.ruleset import TRIDGE

@@ -17,6 +17,8 @@ from tridge_solver.cli.run.finished import FinishedDeals
 from tridge_solver.cli.run.keyboard import LeftTable, ask_seated, cards_named
 from tridge_solver.cli.run.output import Output
 from tridge_solver.core.cards import Card, CardError, Suit
+from tridge_solver.cli.run.keyboard import FinishedDeals, LeftTable, ask_seated, cards_named
+from tridge_solver.core.cards import Card, CardError
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.advice.surrender import surrender_advice
