@@ -31,9 +31,9 @@ from urllib.parse import urlsplit
 import docs
 from measure import Table, number, quantile
 from tridge_solver.batch.input.items import Item
-from tridge_solver.board.app import LOOK, NAMES, page_file
-from tridge_solver.board.options import BoardOptions
 from tridge_solver.board.questions import BoardApi
+from tridge_solver.board.serve import LOOK, NAMES, page_file
+from tridge_solver.board.services import BoardOptions
 from tridge_solver.core.position import cards_played
 from tridge_solver.engine.page import page_engine
 from tridge_solver.handfile import load

@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from tridge_solver.batch.questions.reviewing import ReviewPart as batch_questions_reviewing_ReviewPart
     from tridge_solver.batch.questions.solving import SolvePart as batch_questions_solving_SolvePart
     from tridge_solver.board.evening import AuctionPart as board_evening_AuctionPart
-    from tridge_solver.board.page_games import BoardPagePart as board_page_games_BoardPagePart
-    from tridge_solver.board.page_games import PageRulesPart as board_page_games_PageRulesPart
+    from tridge_solver.board.one_file import BoardPagePart as board_one_file_BoardPagePart
+    from tridge_solver.board.one_file import PageRulesPart as board_one_file_PageRulesPart
     from tridge_solver.board.questions import BoardExchangePart as board_questions_BoardExchangePart
     from tridge_solver.board.table_hand import HandsPart as board_table_hand_HandsPart
     from tridge_solver.checks.defect import ChecksPart as checks_defect_ChecksPart
@@ -221,10 +221,10 @@ if TYPE_CHECKING:
         ombre_auction_record, belote_auction_record, trumps_auction_record,
         trumps_bridge_auction_record,
     )
-    _page_rules_20: tuple[board_page_games_PageRulesPart, ...] = (
+    _page_rules_20: tuple[board_one_file_PageRulesPart, ...] = (
         tres_report_page_rules, belote_report_page_rules, trumps_report_page_rules,
     )
-    _board_page_21: tuple[board_page_games_BoardPagePart, ...] = (
+    _board_page_21: tuple[board_one_file_BoardPagePart, ...] = (
         ombre_report_board_page,
     )
     _exchanging_22: tuple[board_questions_BoardExchangePart, ...] = (

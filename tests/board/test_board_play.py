@@ -18,8 +18,8 @@ from cases import EXAMPLES
 from cli_calls import call
 from terminal import at_a_terminal
 from tridge_solver.board.guard import Refusal
-from tridge_solver.board.options import BoardOptions
 from tridge_solver.board.questions import BoardApi
+from tridge_solver.board.services import BoardOptions
 from tridge_solver.core.cards import PACK, Pack
 from tridge_solver.core.ruleset import TRESILLO
 from tridge_solver.core.seats import Seat

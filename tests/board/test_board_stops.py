@@ -23,9 +23,9 @@ from tridge_solver.analysis.dealing.spec import DEALING, DealSpec
 from tridge_solver.analysis.sampling import Sampling, Watch
 from tridge_solver.batch.questions.advice import AdviseQuestion
 from tridge_solver.batch.questions.reviewing import ReviewQuestion
-from tridge_solver.board.app import Board
 from tridge_solver.board.guard import Guard
 from tridge_solver.board.questions import BoardApi
+from tridge_solver.board.serve import Board
 from tridge_solver.board.streams import Stopped, Streams, Tell
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.position import cards_played

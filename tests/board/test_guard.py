@@ -18,9 +18,8 @@ from typing import TYPE_CHECKING, Any, cast
 import pytest
 
 from boards import Served, served, spent_until_rest
-from tridge_solver.board.app import NAMES
 from tridge_solver.board.guard import MAX_BYTES
-from tridge_solver.board.serve import Server
+from tridge_solver.board.serve import NAMES, Server
 
 if TYPE_CHECKING:
     from tridge_solver.board.questions import BoardApi
@@ -72,8 +71,8 @@ for line in open("/proc/net/tcp").readlines()[1:]:
         ("OPTIONS", "", {}, 405),
         ("POST", "", JSON, 405),
         ("GET", "nothing.html", {}, 404),
-        ("GET", "../app.py", {}, 404),
-        ("GET", "%2e%2e/app.py", {}, 404),
+        ("GET", "../serve.py", {}, 404),
+        ("GET", "%2e%2e/serve.py", {}, 404),
         ("GET", "..%2f..%2fdeal.py", {}, 404),
         ("GET", "/etc/passwd", {}, 404),
         ("POST", "api/nothing", JSON, 400),

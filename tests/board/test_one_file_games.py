@@ -13,10 +13,9 @@ import pytest
 from boards import desk
 from cases import example
 from one_file_answers import NEEDS_ENGINE, Question, answer_of, answers, page_json
-from tridge_solver.board.one_file import page_data
-from tridge_solver.board.options import BoardOptions
-from tridge_solver.board.page_games import ENGINES
+from tridge_solver.board.one_file import ENGINES, page_data
 from tridge_solver.board.questions import BoardApi
+from tridge_solver.board.services import BoardOptions
 from tridge_solver.checks import setup_defects
 from tridge_solver.core.cards import PACK, Pack
 from tridge_solver.core.deal import Deal

@@ -14,7 +14,7 @@ from boards import desk, lines, served
 from cases import EXAMPLES, example
 from cli_calls import call, json_lines
 from tridge_solver.board.guard import Refusal
-from tridge_solver.board.supposed import supposing
+from tridge_solver.board.looks import supposing
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.position import cards_played
 from tridge_solver.core.registry import UnsupportedQuestion

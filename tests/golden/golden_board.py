@@ -15,8 +15,8 @@ from typing import Any
 from boards import desk
 from cases import example
 from tridge_solver.board.guard import Refusal
-from tridge_solver.board.options import BoardOptions
 from tridge_solver.board.questions import BoardApi
+from tridge_solver.board.services import BoardOptions
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.position import cards_played
 from tridge_solver.handfile import dumps

@@ -17,8 +17,8 @@ from urllib.parse import urlsplit
 
 from bounds import at_most
 from tridge_solver.batch.input.items import Item
-from tridge_solver.board.options import BoardOptions
 from tridge_solver.board.questions import BoardApi
+from tridge_solver.board.services import BoardOptions
 from tridge_solver.core.deal import Deal
 from tridge_solver.report.theme.source import Source
 

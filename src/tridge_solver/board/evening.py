@@ -14,10 +14,9 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Protocol
 
-from tridge_solver.board.calls import calls_json
 from tridge_solver.board.fields import HERE, cards_of, deal_of, seat_of, text_of, whole_number
 from tridge_solver.board.guard import Refusal
-from tridge_solver.board.looks import look_json, suit_json
+from tridge_solver.board.looks import calls_json, look_json, suit_json
 from tridge_solver.core.auction import AuctionState
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.deal import Auction, Deal, DealError

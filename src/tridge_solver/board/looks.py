@@ -1,16 +1,21 @@
-"""How the cards look on the board: the whole pack in display order, for each trump suit."""
+"""How the board shows a deal: cards, calls, the table of contracts, another contract."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from typing import Any
 
 from tridge_solver.core.cards import SUITS, Card, Pack
-from tridge_solver.core.deal import Deal
+from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.grade import Grade
 from tridge_solver.core.registry import Game, usual_game
+from tridge_solver.core.seats import Seat
 from tridge_solver.report.replay import trump_suit
 from tridge_solver.report.theme.card_theme import theme_of
-from tridge_solver.report.theme.signs import Theme
+from tridge_solver.report.theme.signs import Theme, count, grade_mark
 from tridge_solver.report.theme.table_view import holdings_of, suit_colour
+from tridge_solver.report.theme.worth import CardWorth
 
 WORDS = {"NT": "no trump", "AT": "all trump", "N": "nolo", "G": "grandissimo"}
 """Trumps that are no suit."""
@@ -82,3 +87,89 @@ def _rows(game: Game, look: Theme) -> list[dict[str, Any]]:
         }
         for row in holdings_of(game.pack, look) or ()
     ]
+
+
+# Linear: the suit is at the end, and nothing before it is repeated.
+_BID = re.compile(r"(|Capot|Fixed[123]|[0-9]{1,3})(NT|AT|[SHDC])")
+
+_JOINT = re.compile("(?<=[a-z])(?=[A-Z])")
+"""Where two words of a call are written as one."""
+
+
+def call_json(word: str, pack: Pack) -> dict[str, Any]:
+    """One call: its ``head`` and, of a bid that names one, its ``suit``.
+
+    >>> call_json("NoTricks", Pack.ENGLISH)
+    {'word': 'NoTricks', 'head': 'No Tricks', 'suit': None}
+    >>> bid = call_json("80H", Pack.ENGLISH)
+    >>> bid["head"], bid["suit"]["name"]
+    ('80', 'hearts')
+    """
+    bid = _BID.fullmatch(word)
+    head = word if bid is None else bid[1]
+    return {
+        "word": word,
+        "head": _JOINT.sub(" ", re.sub("(?<=Fixed)", " ", head)),
+        "suit": None if bid is None else suit_json(bid[2], pack),
+    }
+
+
+def calls_json(words: Iterable[str], pack: Pack) -> list[dict[str, Any]]:
+    """Several calls."""
+    return [call_json(word, pack) for word in words]
+
+
+TITLES = {"declarer": "Every Player in every suit", "leader": "Every leader in every suit"}
+"""What stands above a table, by whose rows it has."""
+
+
+def table_view(deal: Deal, cells: list[dict[str, Any]], pack: Pack) -> dict[str, Any]:
+    """The ``cells`` of ``tridge.solve/1`` in rows.
+
+    A cell that is a contract of its seat names it, so that it can be supposed.
+    """
+    heads: list[str] = []
+    rows: dict[str, list[dict[str, Any]]] = {}
+    who = "declarer" if "declarer" in cells[0] else "leader"
+    for cell in cells:
+        suit = next(cell[name] for name in ("trumps", "strain", "denomination") if name in cell)
+        if suit not in heads:
+            heads.append(suit)
+        rows.setdefault(cell[who], []).append(_cell(cell, deal.game.cell_contract(suit)))
+    return {
+        "title": TITLES[who],
+        "heads": [suit_json(head, deal.game.printing(pack)) for head in heads],
+        "rows": [{"seat": seat, "cells": row} for seat, row in rows.items()],
+    }
+
+
+def graded_cell(grade: Grade, tricks: int) -> dict[str, str]:
+    """What stands in a cell: a grade with the Player's tricks, and whether it is good for him."""
+    return {
+        "text": f"{grade_mark(grade)} {tricks}",
+        "words": f"{grade.value.title()}, {count(tricks, 'trick')}",
+        "side": CardWorth(grade, tricks, True).side,
+    }
+
+
+def _cell(cell: dict[str, Any], contract: str | None) -> dict[str, Any]:
+    """One cell: what stands in it, the same in words where it is a sign, whether it is good for the
+    seat, and its ``contract`` where the table names one."""
+    if "grade" in cell:
+        return {**graded_cell(Grade(cell["grade"]), cell["player_tricks"]), "contract": contract}
+    if "tricks" in cell:
+        return {"text": str(cell["tricks"]), "side": "", "contract": None}
+    points = cell["points"]
+    return {"text": "–".join(str(n) for n in points.values()), "side": "", "contract": None}
+
+
+def supposing(deal: Deal, declarer: Seat, contract: Any) -> Deal:
+    """The deal, had ``declarer`` played ``contract``; itself where he did.
+
+    Raises :class:`~tridge_solver.DealError` where the game has no contracts.
+    """
+    if deal.game.always_trumps is not None:
+        raise DealError(f"{deal.game.name} has no contract to suppose")
+    if (declarer, contract) == (deal.declarer, deal.contract):
+        return deal
+    return deal.supposing(declarer, contract)

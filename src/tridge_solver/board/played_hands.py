@@ -13,12 +13,18 @@ from typing import Any
 from tridge_solver.analysis.play_session import MAX_DEALS, PLAYMATES
 from tridge_solver.board.fields import card_of, seat_of, several, text_of, whole_number
 from tridge_solver.board.guard import Refusal
-from tridge_solver.board.options import BoardOptions
-from tridge_solver.board.services import BoardServices
-from tridge_solver.board.sides_hands import SidesHands
+from tridge_solver.board.seated_sides import SidesHands
+from tridge_solver.board.services import BoardOptions, BoardServices
 from tridge_solver.board.streams import Tell, Work
-from tridge_solver.board.table_games import table_games
-from tridge_solver.board.table_hand import HANDS, LEFT, OVER, HandMaker, TableHand, TableOptions
+from tridge_solver.board.table_hand import (
+    HANDS,
+    LEFT,
+    OVER,
+    HandMaker,
+    TableHand,
+    TableOptions,
+    table_games,
+)
 from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.game import Game
 from tridge_solver.core.ruleset import Ruleset

@@ -33,14 +33,17 @@ from tridge_solver.board.fields import (
 )
 from tridge_solver.board.guard import Refusal
 from tridge_solver.board.long_questions import work_of
-from tridge_solver.board.looks import look_json, look_name, looks_json, suit_json
-from tridge_solver.board.options import BoardOptions
-from tridge_solver.board.searching import Ended, Searching
-from tridge_solver.board.services import BoardServices
-from tridge_solver.board.streams import Streams
-from tridge_solver.board.supposed import supposing
-from tridge_solver.board.table_games import is_played, table_games_json
-from tridge_solver.board.tables import table_view
+from tridge_solver.board.looks import (
+    look_json,
+    look_name,
+    looks_json,
+    suit_json,
+    supposing,
+    table_view,
+)
+from tridge_solver.board.services import BoardOptions, BoardServices
+from tridge_solver.board.streams import Ended, Searching, Streams
+from tridge_solver.board.table_hand import is_played, table_games_json
 from tridge_solver.checks import setup_defects
 from tridge_solver.core.cards import Card
 from tridge_solver.core.dataclass import dataclass

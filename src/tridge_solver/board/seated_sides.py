@@ -1,4 +1,4 @@
-"""A person at a table of four, two against two: one hand, and dummy's where there is one."""
+"""A person at a table of four, two against two: one hand, and dummy's; hand after hand."""
 
 from __future__ import annotations
 
@@ -7,18 +7,22 @@ from typing import Any
 
 from tridge_solver.analysis.play_session import Minds, SeatStyle, SidesPlaySession
 from tridge_solver.analysis.sampling import Progress, Sampling
-from tridge_solver.board.calls import calls_json
-from tridge_solver.board.looks import look_json
+from tridge_solver.board.looks import calls_json, look_json
+from tridge_solver.board.services import BoardOptions
+from tridge_solver.board.streams import Tell
 from tridge_solver.board.table_hand import (
     BID,
     OVER,
     PASSED,
     PLAY,
     SCHEMA,
+    HandMaker,
     TableHand,
+    TableOptions,
 )
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.deal import DealError
+from tridge_solver.core.game import Game
 from tridge_solver.core.position import cards_played
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.handfile import dumps
@@ -289,3 +293,47 @@ class SidesSeated(TableHand):
             "more": not evening.is_over,
             "text": dumps(evening.deals, pack=pack) if self._entered else None,
         }
+
+
+class SidesHands(HandMaker):
+    """Deals of one game, as they are bid, or in their contract."""
+
+    def __init__(self, game: Game, options: BoardOptions) -> None:
+        self._game, self._at = game, at_table_of(game)
+        self._options = options
+
+    def ready(self, asked: TableOptions) -> Callable[[], TableHand]:
+        """A deal in its contract; with ``bids``, or of an evening, from the auction on, where the
+        program knows one."""
+        style = asked.style_of(SeatStyle.parse)
+        if asked.deals > 1:
+            evening = SidesEvening(self._game, asked.deals, asked.seed, asked.rules)
+            return lambda: self._deal_of(evening, asked.seat, style, None)
+
+        def begin() -> TableHand:
+            if asked.deal is not None:
+                deal = self._at.ready(asked.deal, as_dealt=asked.bids)
+            else:
+                source = self._at.dealt if asked.bids else self._at.bid_deals
+                deal = next(source(asked.seed, asked.rules))
+            speaking = self._at.speaking(deal) if asked.bids else None
+            return SidesSeated(deal, asked.seat, style, asked.seed, speaking)
+
+        return begin
+
+    def following(self, hand: SidesSeated) -> TableHand:
+        """The next deal of the evening."""
+        assert hand.evening is not None
+        return self._deal_of(hand.evening, hand.person, hand.style, hand.minds)
+
+    def _deal_of(
+        self, evening: SidesEvening, seat: Seat | None, style: SeatStyle, minds: Minds | None
+    ) -> SidesSeated:
+        deal = evening.next_deal()
+        speaking = self._at.speaking(deal)
+        return SidesSeated(deal, seat, style, evening.seed, speaking, evening, minds)
+
+    def advice(self, hand: SidesSeated, tell: Tell) -> dict[str, Any]:
+        """A call or a card, in a sentence."""
+        sampling = Sampling(seed=hand.seed, threads=self._options.threads)
+        return {"words": hand.advice(sampling)}

@@ -1,4 +1,4 @@
-"""One hand with a person in a seat: what is asked, what is seen, whoever plays the other seats."""
+"""One hand with a person in a seat, whoever plays the others; and the games that have one."""
 
 from __future__ import annotations
 
@@ -8,16 +8,19 @@ from collections.abc import Callable
 from typing import Any, Protocol, TypeVar
 
 from tridge_solver.analysis.sampling import Progress
+from tridge_solver.batch.questions.bidding import BIDDING
 from tridge_solver.board.guard import Refusal
-from tridge_solver.board.options import BoardOptions
-from tridge_solver.board.services import BoardServices
+from tridge_solver.board.services import BoardOptions, BoardServices
 from tridge_solver.board.streams import Tell
 from tridge_solver.core.cards import Card, Pack
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.game import Game
 from tridge_solver.core.part import Part
+from tridge_solver.core.registry import every_game
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Seat
+from tridge_solver.report.at_table import AT_TABLE
 
 SCHEMA = "tridge.seat/1"
 
@@ -207,3 +210,30 @@ class HandsPart(Protocol):
 
 
 HANDS: Part[HandsPart] = Part("board.hands", "play")
+
+
+def is_played(game: Game) -> bool:
+    """Whether one may sit down to ``game``."""
+    return AT_TABLE.is_in(game) or HANDS.is_in(game)
+
+
+def table_games() -> dict[str, Game]:
+    """The games one may sit down to.
+
+    >>> list(table_games())
+    ['tridge', 'tresillo', 'lhombre', 'belote', 'trumps', 'bridge']
+    """
+    return {game.rules.name: game for game in every_game() if is_played(game)}
+
+
+def table_games_json() -> list[dict[str, Any]]:
+    """The same for the page: whether deals are bid, and whether two play against two."""
+    return [
+        {
+            "rules": rules,
+            "game": game.name,
+            "bids": BIDDING.is_in(game),
+            "sides": AT_TABLE.is_in(game),
+        }
+        for rules, game in table_games().items()
+    ]

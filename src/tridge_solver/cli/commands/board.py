@@ -14,8 +14,8 @@ import click
 
 from tridge_solver.analysis.dealing.spec import DEALING
 from tridge_solver.batch.work.interrupt import uninterrupted
-from tridge_solver.board.options import BoardOptions
 from tridge_solver.board.serve import CannotServe, Server, is_remote, open_browser
+from tridge_solver.board.services import BoardOptions
 from tridge_solver.cli.common import Format, Settings, command, files_argument
 from tridge_solver.cli.group import NO_INPUT, OK, SOME_FAILED, notify
 from tridge_solver.cli.run.output import Output

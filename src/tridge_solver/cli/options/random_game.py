@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from tridge_solver.board.table_games import is_played
+from tridge_solver.board.table_hand import is_played
 from tridge_solver.core.registry import Game, game_of
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import SEATS

@@ -1,7 +1,8 @@
 """The words of options: completed in a shell, and read in full words and capitals.
 
 Nothing is guessed. A word that names exactly one thing is read as it, and a warning says how; all
-else is the error it was."""
+else is the error it was.
+"""
 
 from __future__ import annotations
 

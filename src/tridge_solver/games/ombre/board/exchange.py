@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from tridge_solver.board.fields import HERE
-from tridge_solver.board.searching import Searching
+from tridge_solver.board.streams import Searching
 from tridge_solver.checks import check
 from tridge_solver.core.cards import Card
 from tridge_solver.core.deal import DealError, Exchange
@@ -32,7 +32,7 @@ def open_exchange(
     ``discard``, what that is worth (``chosen``).
 
     Raises :class:`~tridge_solver.DealError` where the deal does not say enough, and
-    :class:`~tridge_solver.board.searching.Ended` where nobody wants the answer any more.
+    :class:`~tridge_solver.board.streams.Ended` where nobody wants the answer any more.
     """
     with searching.turn(OpenExchanges) as engine:
         found = asked(deal, seat, top=top, engine=engine)

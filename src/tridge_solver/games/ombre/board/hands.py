@@ -10,6 +10,7 @@ from tridge_solver.board.calls import calls_json
 from tridge_solver.board.looks import look_name, suit_json
 from tridge_solver.board.options import BoardOptions
 from tridge_solver.board.services import BoardServices
+from tridge_solver.board.services import BoardOptions, BoardServices
 from tridge_solver.board.streams import Tell
 from tridge_solver.board.table_hand import (
     BID,
