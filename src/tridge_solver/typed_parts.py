@@ -154,7 +154,7 @@ if TYPE_CHECKING:
     from tridge_solver.report.scoring.forms import ScorePart as report_scoring_forms_ScorePart
     from tridge_solver.report.showing.facts import ShowPagePart as report_showing_facts_ShowPagePart
     from tridge_solver.report.showing.facts import ShowPart as report_showing_facts_ShowPart
-    from tridge_solver.report.theme.card_theme import ThemePart as report_theme_card_theme_ThemePart
+    from tridge_solver.report.theme.signs import ThemePart as report_theme_signs_ThemePart
 
     _one_hand_0: tuple[analysis_any_game_OneHandPart, ...] = (
         ombre_one_hand, belote_one_hand,
@@ -287,6 +287,6 @@ if TYPE_CHECKING:
         ombre_report_showing_page, tres_report_showing_page, belote_report_showing_page,
         trumps_report_showing_page,
     )
-    _card_themes_39: tuple[report_theme_card_theme_ThemePart, ...] = (
+    _card_themes_39: tuple[report_theme_signs_ThemePart, ...] = (
         ombre_report_card_theme,
     )

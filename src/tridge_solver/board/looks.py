@@ -12,10 +12,8 @@ from tridge_solver.core.grade import Grade
 from tridge_solver.core.registry import Game, usual_game
 from tridge_solver.core.seats import Seat
 from tridge_solver.report.replay import trump_suit
-from tridge_solver.report.theme.card_theme import theme_of
-from tridge_solver.report.theme.signs import Theme, count, grade_mark
+from tridge_solver.report.theme.signs import CardWorth, Theme, count, grade_mark, theme_of
 from tridge_solver.report.theme.table_view import holdings_of, suit_colour
-from tridge_solver.report.theme.worth import CardWorth
 
 WORDS = {"NT": "no trump", "AT": "all trump", "N": "nolo", "G": "grandissimo"}
 """Trumps that are no suit."""

@@ -26,9 +26,8 @@ from tridge_solver.core.game import Game
 from tridge_solver.core.position import cards_played
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.handfile import dumps
-from tridge_solver.report.at_table import AuctionSession, at_table_of
+from tridge_solver.report.at_table import AuctionSession, SidesEvening, at_table_of
 from tridge_solver.report.replay import contract_text, lie_json
-from tridge_solver.report.sides_evening import SidesEvening
 from tridge_solver.report.theme.signs import names
 
 

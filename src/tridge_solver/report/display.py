@@ -23,12 +23,10 @@ from tridge_solver.core.seats import SEATS
 from tridge_solver.handfile.from_strings import strings_of
 from tridge_solver.report.puzzles.answer import NumberedPuzzle, PuzzleReport
 from tridge_solver.report.showing.facts import SHOWN_AS_PAGE, DealView
-from tridge_solver.report.theme.card_theme import theme_of
 from tridge_solver.report.theme.markup import inline_html
-from tridge_solver.report.theme.signs import Theme
+from tridge_solver.report.theme.signs import Theme, theme_of
 from tridge_solver.report.theme.source import Source
-from tridge_solver.report.theme.table_svg import table_svg
-from tridge_solver.report.theme.table_view import TableView, deal_title, table_view
+from tridge_solver.report.theme.table_view import TableView, deal_title, table_svg, table_view
 
 WIDTH = 80
 HERE = Source(None, 1)

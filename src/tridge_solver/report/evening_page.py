@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from tridge_solver.core.cards import Pack
 from tridge_solver.report.theme.markup import html
 from tridge_solver.report.theme.page import Front, Grid, PageDeal, render
-from tridge_solver.report.theme.styled import assembled
+from tridge_solver.report.theme.signs import assembled
 
 if TYPE_CHECKING:
     from tridge_solver.report.evening import Session

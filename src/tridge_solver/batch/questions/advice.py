@@ -10,7 +10,7 @@ from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.game import Game, UnsupportedQuestion
 from tridge_solver.core.part import Part
 from tridge_solver.core.seats import Seat
-from tridge_solver.report.answers import ADVISE_SCHEMA
+from tridge_solver.report.theme.source import ADVISE_SCHEMA
 
 if TYPE_CHECKING:
     from tridge_solver.analysis.sampling import Sampling

@@ -11,7 +11,7 @@ from tridge_solver.core.game import Game
 from tridge_solver.core.part import Part
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Seat
-from tridge_solver.report.answers import BID_SCHEMA
+from tridge_solver.report.theme.source import BID_SCHEMA
 
 if TYPE_CHECKING:
     from tridge_solver.analysis.sampling import Sampling

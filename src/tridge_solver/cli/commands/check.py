@@ -20,7 +20,7 @@ from tridge_solver.cli.run.output import Output
 from tridge_solver.cli.run.run import Run
 from tridge_solver.core.deal import Deal
 from tridge_solver.handfile.repair.changes import Fix, fixed_text
-from tridge_solver.report.showing.findings import findings_json
+from tridge_solver.report.showing.facts import findings_json
 
 if TYPE_CHECKING:
     from tridge_solver.games.ombre.scoring.ledger import TurnToDeal

@@ -23,8 +23,7 @@ from tridge_solver.core.errors import ParseError
 from tridge_solver.core.game import Game
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Seat
-from tridge_solver.report.at_table import AuctionSession, at_table_of
-from tridge_solver.report.sides_evening import SidesEvening
+from tridge_solver.report.at_table import AuctionSession, SidesEvening, at_table_of
 from tridge_solver.report.theme.signs import Theme, count, names, print_line, print_sentence
 from tridge_solver.report.theme.source import Source
 

@@ -102,7 +102,7 @@ class Beside:
         return render(found[0].title if len(found) == 1 else self._title, found)
 
     def _drawing(self, found: list[Any]) -> str:
-        from tridge_solver.report.theme.table_svg import table_svg
+        from tridge_solver.report.theme.table_view import table_svg
 
         return table_svg(found)
 

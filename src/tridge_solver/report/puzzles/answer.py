@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.dataclass import dataclass
-from tridge_solver.report.answers import line_json
 from tridge_solver.report.puzzles.view import view_of
 from tridge_solver.report.showing.facts import deal_json
 from tridge_solver.report.theme.signs import print_line
-from tridge_solver.report.theme.source import Source, envelope
+from tridge_solver.report.theme.source import Source, envelope, line_json
 
 if TYPE_CHECKING:
     from rich.console import Console

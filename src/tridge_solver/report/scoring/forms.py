@@ -1,22 +1,25 @@
-"""The forms the ledger of a session is written in: each game has its own."""
+"""The forms of a session's ledger, of which each game has its own: JSON, lines of CSV, text."""
 
 from __future__ import annotations
 
+import csv
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.json_text import json_text
 from tridge_solver.core.part import Part
 from tridge_solver.core.registry import UnsupportedQuestion, game_of
-from tridge_solver.core.seats import Seat
-from tridge_solver.core.text import escape
+from tridge_solver.core.seats import SEATS, Seat
+from tridge_solver.core.text import escape, harmless_cell
 from tridge_solver.report.theme.signs import names
-from tridge_solver.report.theme.source import Source
+from tridge_solver.report.theme.source import SCORE_SCHEMA, Source
 
 if TYPE_CHECKING:
     from rich.console import Console
+
 
 Write = Callable[[str], None]
 
@@ -142,3 +145,110 @@ class ScoreForms:
     session: Callable[..., Any] | None = None
     closing_ledger: Callable[[str | None, int | None, bool, Deal | None], Any] | None = None
     turn_to_deal: Callable[[], Any] | None = None
+
+
+class CsvLines:
+    """Writes a header and a line a deal; what is not known or does not apply is empty.
+
+    >>> lines = CsvLines(lambda text: print(text, end=""))
+    >>> lines.add({"board": "=1+1", "points": 5, "winner": None})
+    board,points,winner
+    '=1+1,5,
+    """
+
+    def __init__(self, write: Callable[[str], Any]) -> None:
+        self._lines = csv.writer(_Writer(write), lineterminator="\n")
+        self._has_header = False
+
+    def add(self, cells: Mapping[str, Any]) -> None:
+        """Write the cells of a deal by column, before the first ones the header."""
+        if not self._has_header:
+            self._lines.writerow(cells)
+            self._has_header = True
+        self._lines.writerow(map(_cell, cells.values()))
+
+
+@dataclass(frozen=True)
+class _Writer:
+    """What :func:`csv.writer` writes to."""
+
+    write: Callable[[str], Any]
+
+
+def _cell(value: Any) -> Any:
+    """A value as CSV has it; a text is foreign."""
+    if value is None:
+        return ""
+    return harmless_cell(value) if isinstance(value, str) else value
+
+
+RowFields = Callable[[Source, Any], dict[str, Any]]
+"""Makes the JSON object of a deal of the ledger."""
+
+
+class JsonReport:
+    """The one object of ``tridge score --json``, a deal a line.
+
+    ``row`` makes the object of a deal, ``closing`` what a ledger whose session is closed says.
+    """
+
+    def __init__(
+        self, write: Write, row: RowFields, closing: Callable[[Any], dict[str, Any]] | None = None
+    ) -> None:
+        self._write = write
+        self._row = row
+        self._closing = closing
+        self._rows = 0
+        self._gaps: list[dict[str, Any]] = []
+        self._rules: dict[str, Any] = {"rules": None, "rules_options": None}
+        write(f'{{"schema": "{SCORE_SCHEMA}", "deals": [')
+
+    def settled(self, source: Source, row: Any) -> None:
+        """Write the deal as an element of ``deals``."""
+        if not self._rows:
+            rules = row.deal.rules
+            self._rules = {"rules": rules.name, "rules_options": rules.options}
+        self._write((",\n" if self._rows else "\n") + json_text(self._row(source, row)))
+        self._rows += 1
+
+    def unsettled(self, gap: Unsettled) -> None:
+        """Keep the deal for ``unsettled``."""
+        self._gaps.append(gap_json(gap, self._rows))
+
+    def end(self, ledger: Any) -> None:
+        """Close ``deals`` and write what holds for the session."""
+        rest = {
+            "unsettled": self._gaps,
+            "totals": by_letter(ledger.totals),
+            "complete": ledger.complete,
+            **self._rules,
+            **({} if self._closing is None else self._closing(ledger)),
+        }
+        self._write("],\n" + json_text(rest)[1:] + "\n")
+
+
+class JsonLinesReport:
+    """A JSON object a deal, each with its schema and rules; ``row`` as in :class:`JsonReport`."""
+
+    def __init__(self, write: Write, row: RowFields) -> None:
+        self._write = write
+        self._row = row
+
+    def settled(self, source: Source, row: Any) -> None:
+        """Write the deal on a line of its own."""
+        rules = row.deal.rules
+        head = {"schema": SCORE_SCHEMA, "rules": rules.name, "rules_options": rules.options}
+        self._write(json_text(head | self._row(source, row)) + "\n")
+
+    def unsettled(self, gap: Unsettled) -> None:
+        """Nothing: as everywhere, a bad deal has no line."""
+
+    def end(self, ledger: Any) -> None:
+        """Nothing: the totals stand in the last line."""
+
+
+def by_letter(chips: Mapping[Seat, int] | Mapping[str, int]) -> dict[str, int]:
+    """Figures by seat letter, N E S W; those of sides have their letters already."""
+    if any(isinstance(name, str) for name in chips):
+        return {str(name): number for name, number in chips.items()}
+    return {seat.letter: chips[seat] for seat in SEATS if seat in chips}  # type: ignore[index]

@@ -1,13 +1,16 @@
-"""A deal as it stands in its file: what ``show`` prints, and as an object of ``tridge.deal/1``."""
+"""A deal as it stands in its file, for ``show``, and what ``check`` finds in it: their JSON."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.part import Part
 from tridge_solver.handfile.json_fields import SCHEMA as DEAL_SCHEMA, deal_fields
+from tridge_solver.handfile import FileProblem
+from tridge_solver.handfile.json_writer import SCHEMA as DEAL_SCHEMA, deal_fields
 from tridge_solver.report.theme.source import Source, envelope
 
 if TYPE_CHECKING:
@@ -16,6 +19,7 @@ if TYPE_CHECKING:
     from tridge_solver.core.cards import Pack
     from tridge_solver.report.theme.page import PageDeal
     from tridge_solver.report.theme.table_view import TableView
+
 
 SCHEMA = "tridge.show/1"
 
@@ -73,3 +77,32 @@ class DealView:
 def deal_json(deal: Deal, source: Source) -> dict[str, Any]:
     """A deal as an object of ``tridge.deal/1``: where it comes from, and everything it says."""
     return {**envelope(DEAL_SCHEMA, source, deal), **deal_fields(deal)}
+
+
+CHECK_SCHEMA = "tridge.check/1"
+
+
+def findings_json(
+    source: Source,
+    line: int,
+    deal: Deal | None,
+    errors: Sequence[FileProblem],
+    warnings: Sequence[FileProblem],
+) -> dict[str, Any]:
+    """The JSON object of a deal, good or bad; ``line`` is where it begins in its file."""
+    return {
+        **envelope(CHECK_SCHEMA, source, deal),
+        "line": line,
+        "ok": not errors,
+        "errors": [_problem_json(problem) for problem in errors],
+        "warnings": [_problem_json(problem) for problem in warnings],
+    }
+
+
+def _problem_json(problem: FileProblem) -> dict[str, Any]:
+    return {
+        "line": problem.line,
+        "column": problem.column,
+        "message": problem.message,
+        "expected": problem.expected,
+    }

@@ -13,14 +13,15 @@ from tridge_solver.report.theme.signs import (
     LONGEST_NAME,
     STAR,
     Theme,
+    assembled,
     given_name,
     page_width,
     print_line,
     shortened,
     stated,
+    styled,
 )
 from tridge_solver.report.theme.source import Source
-from tridge_solver.report.theme.styled import assembled, styled
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -1,4 +1,4 @@
-"""The play trick by trick: one column a seat, who won, the running count."""
+"""Lines of text reports: the play trick by trick, a settlement, the method below an answer."""
 
 from __future__ import annotations
 
@@ -16,9 +16,11 @@ from tridge_solver.report.theme.signs import (
     LONGEST_NAME,
     Theme,
     pad,
+    page_width,
     print_line,
     print_sentence,
     shortened,
+    signed,
     table_width,
 )
 
@@ -118,3 +120,50 @@ def _cell(trick: Trick, seat: Seat, leader: Seat, look: Theme) -> Text:
     if card in trick.marks:
         cell.append_text(trick.marks[card])
     return pad(cell, _COLUMN)
+
+
+_FUNDS = {
+    "GameFund": "Game Fund",
+    "ReserveFunds": "reserves",
+    "WidowFund": "Widow's Fund",
+    "Debts": "reserved puestas",
+}
+
+
+def account_name(account: str) -> str:
+    """A seat's letter or a fund's name as a reader knows it."""
+    return _FUNDS.get(account, account)
+
+
+def points_parts(points: Mapping[str, float]) -> list[str]:
+    """What changes hands, account by account; what is nothing is left out.
+
+    >>> points_parts({"N": 19, "E": -2, "GameFund": -17, "WidowFund": 0})
+    ['N +19', 'E −2', 'Game Fund −17']
+    """
+    parts = [f"{account_name(who)} {signed(chips)}" for who, chips in points.items() if chips]
+    return parts or ["none change hands"]
+
+
+def print_points(console: Console, points: Mapping[str, int], label: str = "chips") -> None:
+    """Print a settlement behind its label, broken between accounts."""
+    begin = f" {label}  "
+    line = begin
+    for part in points_parts(points):
+        if cell_len(line) + cell_len(part) + 3 > page_width(console):
+            print_line(console, line)
+            line = " " * len(begin)
+        line += part if line.endswith("  ") else f" · {part}"
+    print_line(console, line)
+
+
+ASK = "how: --method"
+"""Says where the rest is."""
+
+
+def print_method(
+    console: Console, brief: Sequence[str], rest: Sequence[str], *, full: bool
+) -> None:
+    """Print how an answer was found: ``brief``, and the ``rest`` only in full."""
+    notes = [*brief, *rest] if full else [*brief, *([ASK] if rest else [])]
+    print_sentence(console, (" · ".join(notes), "dim"))

@@ -1,27 +1,53 @@
-"""The visual language of every text report: suits, cards, grades, seats, and how they align.
+"""The visual language of every report: suits, cards, grades, seats, worth, and how they align.
 
 A report is built of rich ``Text``. Colour never says anything alone: a grade carries its word
-and a mark, a trump is bold and stands in the trump row.
+and a mark, a trump is bold and stands in the trump row. rich is imported where the first text is
+made: what serves a page makes none, and starts sooner.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from tridge_solver.core.cards import FULL_PACK, SUITS, Card, Pack, Suit
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal, Exchange, says_nothing
+from tridge_solver.core.game import Game
 from tridge_solver.core.grade import Grade
+from tridge_solver.core.part import Part
 from tridge_solver.core.registry import NUMBERS as NUMBERS
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.core.text import escape
-from tridge_solver.report.theme.styled import assembled, styled
 
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.text import Text
 
     from tridge_solver.core.ruleset import Ruleset
+
+
+def styled(words: str = "", style: str = "") -> Text:
+    """Words in one style.
+
+    >>> styled("to play", "bold").plain
+    'to play'
+    """
+    from rich.text import Text
+
+    return Text(words, style)
+
+
+def assembled(*parts: Text | str | tuple[str, str]) -> Text:
+    """One text of several: each is a text, words, or words with their style.
+
+    >>> assembled(("N", "bold"), " ", "leads").plain
+    'N leads'
+    """
+    from rich.text import Text
+
+    return Text.assemble(*parts)
+
 
 STAR = "★"
 """Stands before the Player."""
@@ -293,3 +319,80 @@ def print_sentence(console: Console, *parts: Text | str | tuple[str, str], inden
     print_line(console, first)
     for line in rest:
         print_line(console, " " * indent, line)
+
+
+class ThemePart(Protocol):
+    """What a game has whose cards look in a way of their own."""
+
+    def theme(self, pack: Pack, trumps: Any) -> Theme:
+        """How cards look, printed in a pack and with what is trumps."""
+        ...
+
+
+CARD_THEMES: Part[ThemePart] = Part("report.card_theme", "theme")
+
+
+def theme_of(game: Game, pack: Pack, trumps: Any) -> Theme:
+    """How the cards of ``game`` look, printed in a pack and with what is trumps."""
+    if CARD_THEMES.is_in(game):
+        return CARD_THEMES.of(game).theme(pack, trumps)
+    return Theme(pack, trumps)
+
+
+@dataclass(frozen=True)
+class CardWorth:
+    """What stands under a legal card: the grade it leads to and the Player's tricks.
+
+    ``against`` says that a defender plays it, who is glad of what the Player loses.
+    """
+
+    grade: Grade
+    tricks: int
+    keeps: bool
+    against: bool = False
+
+    @property
+    def side(self) -> str:
+        """What it is to the seat that plays it: ``gains``, ``draws`` or ``loses``."""
+        if self.grade in (Grade.DRAW, Grade.ONE_OFF):
+            return "draws"
+        return "gains" if (self.grade is Grade.LOSS) is self.against else "loses"
+
+    def json(self) -> dict[str, Any]:
+        """The form the page's script reads."""
+        return {
+            "mark": grade_mark(self.grade),
+            "grade": self.grade.value,
+            "tricks": self.tricks,
+            "keeps": self.keeps,
+            "side": self.side,
+        }
+
+
+@dataclass(frozen=True)
+class PointsWorth:
+    """What stands under a card where points are counted and no grade: a number with its sign.
+
+    Attributes:
+        text: the number; ``words`` say the same for readers who listen.
+        side: ``gains``, ``draws`` or ``loses``, for the seat that plays it.
+        keeps: whether no card is better.
+    """
+
+    text: str
+    words: str
+    side: str
+    keeps: bool
+
+    def json(self) -> dict[str, Any]:
+        """The form the page's script reads."""
+        return {
+            "mark": self.text,
+            "grade": self.words,
+            "tricks": "",
+            "keeps": self.keeps,
+            "side": self.side,
+        }
+
+
+Worth = CardWorth | PointsWorth

@@ -8,7 +8,7 @@ from typing import Any
 from tridge_solver.core.position import Position
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.engine.page import DESKS, page_engine
-from tridge_solver.report.theme.worth import CardWorth
+from tridge_solver.report.theme.signs import CardWorth
 
 ALL = 1000
 NONE = -1

@@ -16,7 +16,7 @@ from tridge_solver.core.game import Game
 from tridge_solver.games.belote.advice import BeloteEngines, advise
 from tridge_solver.games.belote.game import BeloteDeal
 from tridge_solver.games.belote.report.advice import BeloteAdviceReport
-from tridge_solver.report.answers import ADVISE_SCHEMA
+from tridge_solver.report.theme.source import ADVISE_SCHEMA
 
 if TYPE_CHECKING:
     from tridge_solver.analysis.sampling import Progress

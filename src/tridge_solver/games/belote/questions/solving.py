@@ -26,7 +26,7 @@ from tridge_solver.games.belote.scoring import (
     totals,
 )
 from tridge_solver.games.belote.solving import BeloteSolver, belote_problem
-from tridge_solver.report.answers import Stats
+from tridge_solver.report.theme.source import Stats
 
 if TYPE_CHECKING:
     from tridge_solver.games.belote.solving import BeloteCardValue, BeloteCell, BeloteValue, Par

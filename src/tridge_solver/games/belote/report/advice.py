@@ -8,8 +8,7 @@ from tridge_solver.core.cards import Pack
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.games.belote.game import by_side
 from tridge_solver.games.belote.report.solving import sides_json
-from tridge_solver.report.answers import ADVISE_SCHEMA
-from tridge_solver.report.theme.source import Source, envelope
+from tridge_solver.report.theme.source import ADVISE_SCHEMA, Source, envelope
 
 if TYPE_CHECKING:
     from rich.console import Console

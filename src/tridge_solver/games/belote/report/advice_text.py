@@ -11,9 +11,8 @@ from tridge_solver.analysis.intervals import margin_in_percent
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.belote.game import by_side, side_of
 from tridge_solver.games.belote.report.theme import contract_by, look_of
-from tridge_solver.report.seen import moment, print_seats
 from tridge_solver.report.theme.diagram import print_heading
-from tridge_solver.report.theme.method import print_method
+from tridge_solver.report.theme.play_table import print_method
 from tridge_solver.report.theme.signs import (
     Theme,
     count,
@@ -24,7 +23,14 @@ from tridge_solver.report.theme.signs import (
     signed_mean,
 )
 from tridge_solver.report.theme.source import Source
-from tridge_solver.report.weighed import chance_text, choice, hindsight, rows_of
+from tridge_solver.report.weighed import (
+    chance_text,
+    choice,
+    hindsight,
+    moment,
+    print_seats,
+    rows_of,
+)
 
 if TYPE_CHECKING:
     from tridge_solver.games.belote.advice import BeloteAdvice, BeloteOption

@@ -15,8 +15,10 @@ from tridge_solver.games.belote.contracts import BeloteContract
 from tridge_solver.games.belote.report.theme import contract_text, denomination_text, look_of
 from tridge_solver.games.belote.rule_bidder import DOUBLE, PASS, REDOUBLE
 from tridge_solver.report.answers import BID_SCHEMA
+from tridge_solver.games.belote.report.table_value import table_json, table_texts
+from tridge_solver.games.belote.report.theme import denomination_text, look_of
 from tridge_solver.report.theme.diagram import print_heading
-from tridge_solver.report.theme.method import print_method
+from tridge_solver.report.theme.play_table import print_method
 from tridge_solver.report.theme.signs import (
     count,
     either,
@@ -25,7 +27,7 @@ from tridge_solver.report.theme.signs import (
     print_line,
     print_sentence,
 )
-from tridge_solver.report.theme.source import Source, envelope
+from tridge_solver.report.theme.source import BID_SCHEMA, Source, envelope
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -10,10 +10,9 @@ from tridge_solver.core.cards import Pack
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.games.belote.report.solving import side_json, sides_json
 from tridge_solver.games.belote.report.theme import look_of
-from tridge_solver.report.answers import REVIEW_SCHEMA
 from tridge_solver.report.evening import Mistake
 from tridge_solver.report.theme.signs import print_line, print_sentence
-from tridge_solver.report.theme.source import Source, envelope
+from tridge_solver.report.theme.source import REVIEW_SCHEMA, Source, envelope
 
 if TYPE_CHECKING:
     from rich.console import Console

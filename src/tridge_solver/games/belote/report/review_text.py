@@ -15,7 +15,7 @@ from tridge_solver.games.belote.report.review import (
     verdict_sentence,
 )
 from tridge_solver.games.belote.report.theme import look_of, points_text
-from tridge_solver.report.showing.record import tricks_of
+from tridge_solver.report.showing.sheet import tricks_of
 from tridge_solver.report.theme.diagram import print_diagram, print_heading
 from tridge_solver.report.theme.play_table import Trick, print_tricks
 from tridge_solver.report.theme.signs import names, print_line, print_sentence

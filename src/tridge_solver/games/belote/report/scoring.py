@@ -9,9 +9,15 @@ from tridge_solver.games.belote.game import SIDES
 from tridge_solver.games.belote.ledger import BeloteLedger, BeloteRow
 from tridge_solver.games.belote.notation import contract_text as contract_value
 from tridge_solver.games.belote.report.solving import sides_json
-from tridge_solver.report.scoring.csv_lines import CsvLines
-from tridge_solver.report.scoring.forms import ScoreForms, ScoreReport, Unsettled, Write
-from tridge_solver.report.scoring.json_forms import JsonLinesReport, JsonReport
+from tridge_solver.report.scoring.forms import (
+    CsvLines,
+    JsonLinesReport,
+    JsonReport,
+    ScoreForms,
+    ScoreReport,
+    Unsettled,
+    Write,
+)
 from tridge_solver.report.scoring.session_chart import SessionChart
 from tridge_solver.report.theme.source import Source
 

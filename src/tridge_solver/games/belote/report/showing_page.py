@@ -33,7 +33,7 @@ from tridge_solver.games.belote.report.theme import (
 from tridge_solver.games.belote.scored_deal import facts, rules_of
 from tridge_solver.games.belote.scoring import CAPOT_BONUS, is_made
 from tridge_solver.report.showing.facts import DealView
-from tridge_solver.report.showing.record import record_of, start_of
+from tridge_solver.report.showing.sheet import record_of, start_of
 from tridge_solver.report.theme.diagram import heading
 from tridge_solver.report.theme.markup import html
 from tridge_solver.report.theme.page import Grid, PageDeal
@@ -45,6 +45,7 @@ from tridge_solver.report.theme.page_play import (
     strip_of,
 )
 from tridge_solver.report.theme.signs import Theme, names
+from tridge_solver.report.theme.page import PageDeal, faces_of, steps_of, strip_of
 from tridge_solver.report.theme.source import Source
 from tridge_solver.report.theme.table_view import TableView, table_view
 from tridge_solver.report.theme.two_sides import ALL, NONE, two_sides_desk, worth_json

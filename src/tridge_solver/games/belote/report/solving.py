@@ -13,8 +13,7 @@ from tridge_solver.games.belote.contracts import BeloteContract
 from tridge_solver.games.belote.game import SIDES, BeloteDeal, by_side
 from tridge_solver.games.belote.scored_deal import Declared
 from tridge_solver.games.belote.scoring import Sides
-from tridge_solver.report.answers import SOLVE_SCHEMA, Stats, line_json
-from tridge_solver.report.theme.source import Source, envelope
+from tridge_solver.report.theme.source import SOLVE_SCHEMA, Source, Stats, envelope, line_json
 
 if TYPE_CHECKING:
     from rich.console import Console

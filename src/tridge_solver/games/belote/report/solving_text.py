@@ -20,11 +20,10 @@ from tridge_solver.games.belote.report.theme import (
     seat_notes,
 )
 from tridge_solver.games.belote.scored_deal import Declared
-from tridge_solver.report.answers import Stats
 from tridge_solver.report.theme.diagram import print_diagram, print_heading
 from tridge_solver.report.theme.play_table import Trick, print_tricks
 from tridge_solver.report.theme.signs import Theme, names, pad, print_line, print_sentence
-from tridge_solver.report.theme.source import Source
+from tridge_solver.report.theme.source import Source, Stats
 
 if TYPE_CHECKING:
     from tridge_solver.games.belote.report.solving import BeloteSolution, BeloteTable

@@ -42,6 +42,10 @@ from tridge_solver.games.ombre.scoring import facts_of, funds_of, outcome_of, se
 from tridge_solver.games.ombre.scoring.ledger import Row
 from tridge_solver.games.ombre.table import DefenceTalk, OmbrePlaySession, SurrenderTalk
 from tridge_solver.report.theme.points import print_points
+from tridge_solver.games.ombre.table.defence_talk import DefenceTalk
+from tridge_solver.games.ombre.table.play_session import OmbrePlaySession
+from tridge_solver.games.ombre.table.surrender_talk import SurrenderTalk
+from tridge_solver.report.theme.play_table import print_points
 from tridge_solver.report.theme.signs import (
     count,
     grade_word,

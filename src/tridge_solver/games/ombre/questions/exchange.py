@@ -22,7 +22,7 @@ from tridge_solver.games.ombre.report.exchange import (
     SampledExchangeReport,
 )
 from tridge_solver.games.ombre.worlds.seat_worlds import with_tables
-from tridge_solver.report.answers import Stats
+from tridge_solver.report.theme.source import Stats
 
 if TYPE_CHECKING:
     from tridge_solver.analysis.sampling import Progress

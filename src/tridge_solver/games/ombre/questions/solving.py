@@ -19,6 +19,9 @@ from tridge_solver.games.ombre.report.solving import Line, SolutionReport, Table
 from tridge_solver.games.ombre.rules.contracts import Contract
 from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy, problem_of
 from tridge_solver.report.answers import Stats
+from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
+from tridge_solver.games.ombre.solving.problem import problem_of
+from tridge_solver.report.theme.source import Stats
 
 
 @dataclass(frozen=True)

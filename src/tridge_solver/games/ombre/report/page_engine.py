@@ -22,7 +22,7 @@ from tridge_solver.games.ombre.solving.objectives import (
     lexicographic_levels,
     read_level,
 )
-from tridge_solver.report.theme.worth import CardWorth
+from tridge_solver.report.theme.signs import CardWorth
 
 SEATS = 3
 """As many as play, unless the dealer comes in."""

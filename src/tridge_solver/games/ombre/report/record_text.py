@@ -32,6 +32,12 @@ from tridge_solver.report.theme.signs import (
     stated,
 )
 from tridge_solver.report.theme.styled import assembled
+    assembled,
+    page_width,
+    print_line,
+    print_sentence,
+    stated,
+)
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -25,8 +25,7 @@ from tridge_solver.games.ombre.rules.incomer import INCOMER_KINDS, known_to_win
 from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
 from tridge_solver.games.ombre.solving.incomer import IncomerDoubleDummy
 from tridge_solver.report.replay import CardTold, Gauge, Turn
-from tridge_solver.report.theme.signs import grade_mark, grade_word, names
-from tridge_solver.report.theme.worth import CardWorth
+from tridge_solver.report.theme.signs import CardWorth, grade_mark, grade_word, names
 
 if TYPE_CHECKING:
     from tridge_solver.games.ombre.solving.double_dummy import CardValue

@@ -19,6 +19,8 @@ from tridge_solver.games.ombre.rules.incomer import NO_PLAY
 from tridge_solver.report.answers import REVIEW_SCHEMA
 from tridge_solver.report.theme.signs import given_name, print_line, print_sentence
 from tridge_solver.report.theme.source import Source, envelope
+from tridge_solver.report.theme.signs import given_name
+from tridge_solver.report.theme.source import REVIEW_SCHEMA, Source, envelope
 
 if TYPE_CHECKING:
     from rich.console import Console

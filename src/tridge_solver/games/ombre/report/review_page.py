@@ -44,9 +44,11 @@ from tridge_solver.report.theme.signs import (
     names,
     signed,
 )
+from tridge_solver.report.theme.page import Grid, PageDeal, faces_of, steps_of, strip_of
+from tridge_solver.report.theme.play_table import account_name
+from tridge_solver.report.theme.signs import STAR, CardWorth, count, grade, names, signed
 from tridge_solver.report.theme.source import Source
 from tridge_solver.report.theme.table_view import table_view
-from tridge_solver.report.theme.worth import CardWorth
 
 
 def review_page(found: Review, source: Source, pack: Pack) -> PageDeal:

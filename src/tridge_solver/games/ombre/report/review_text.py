@@ -29,9 +29,7 @@ from tridge_solver.games.ombre.report.review_words import (
 from tridge_solver.games.ombre.review.decisions import Cost, Luck
 from tridge_solver.games.ombre.review.three_seats import Review
 from tridge_solver.report.theme.diagram import print_diagram, print_heading
-from tridge_solver.report.theme.method import print_method
-from tridge_solver.report.theme.play_table import Trick, print_tricks
-from tridge_solver.report.theme.points import print_points
+from tridge_solver.report.theme.play_table import Trick, print_method, print_points, print_tricks
 from tridge_solver.report.theme.signs import (
     LONGEST_NAME,
     STAR,

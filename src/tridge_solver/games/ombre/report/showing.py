@@ -13,8 +13,7 @@ from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.report.card_theme import OmbreTheme
 from tridge_solver.games.ombre.rules.calls import printed
 from tridge_solver.games.ombre.rules.result_in_words import ResultInWords
-from tridge_solver.report.showing.record import record_of, tricks_of
-from tridge_solver.report.showing.sheet import print_fact, print_hands
+from tridge_solver.report.showing.sheet import print_fact, print_hands, record_of, tricks_of
 from tridge_solver.report.theme.diagram import print_diagram
 from tridge_solver.report.theme.play_table import print_tricks
 from tridge_solver.report.theme.signs import grade, names, print_line, thrown_words

@@ -13,11 +13,10 @@ from tridge_solver.games.ombre.report.page_engine import desk_of
 from tridge_solver.games.ombre.report.showing import deal_facts, seat_notes
 from tridge_solver.games.ombre.rules.result_in_words import ResultInWords
 from tridge_solver.report.showing.facts import DealView
-from tridge_solver.report.showing.record import record_of
+from tridge_solver.report.showing.sheet import record_of
 from tridge_solver.report.theme.diagram import heading
 from tridge_solver.report.theme.markup import html
-from tridge_solver.report.theme.page import PageDeal
-from tridge_solver.report.theme.page_play import faces_of, steps_of, strip_of
+from tridge_solver.report.theme.page import PageDeal, faces_of, steps_of, strip_of
 from tridge_solver.report.theme.signs import names
 from tridge_solver.report.theme.source import Source
 from tridge_solver.report.theme.table_view import TableView, table_view

@@ -12,8 +12,7 @@ from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.report.incomer import incomer_fields
 from tridge_solver.games.ombre.rules.contracts import Contract, Grade
-from tridge_solver.report.answers import SOLVE_SCHEMA, Stats, line_json
-from tridge_solver.report.theme.source import Source, envelope
+from tridge_solver.report.theme.source import SOLVE_SCHEMA, Source, Stats, envelope, line_json
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -17,13 +17,18 @@ from tridge_solver.games.ombre.report.verdict import outcome, verdict
 from tridge_solver.games.ombre.solving.double_dummy import TableCell
 from tridge_solver.report.theme.diagram import heading
 from tridge_solver.report.theme.markup import html
-from tridge_solver.report.theme.page import Grid, PageDeal
-from tridge_solver.report.theme.page_play import faces_of, positions_of_line, steps_of, strip_of
-from tridge_solver.report.theme.points import account_name
-from tridge_solver.report.theme.signs import grade, grade_mark, names, signed
+from tridge_solver.report.theme.page import (
+    Grid,
+    PageDeal,
+    faces_of,
+    positions_of_line,
+    steps_of,
+    strip_of,
+)
+from tridge_solver.report.theme.play_table import account_name
+from tridge_solver.report.theme.signs import CardWorth, grade, grade_mark, names, signed
 from tridge_solver.report.theme.source import Source
 from tridge_solver.report.theme.table_view import TableView, table_view
-from tridge_solver.report.theme.worth import CardWorth
 
 if TYPE_CHECKING:
     from tridge_solver.games.ombre.report.solving import Solution, TableSolution

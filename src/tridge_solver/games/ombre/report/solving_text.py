@@ -18,9 +18,8 @@ from tridge_solver.games.ombre.report.card_theme import OmbreTheme
 from tridge_solver.games.ombre.report.incomer import quarter_fields
 from tridge_solver.games.ombre.report.verdict import outcome, verdict
 from tridge_solver.games.ombre.rules.contracts import TRICKS, Grade
-from tridge_solver.report.answers import Stats
 from tridge_solver.report.theme.diagram import print_diagram, print_heading
-from tridge_solver.report.theme.points import print_points
+from tridge_solver.report.theme.play_table import print_points
 from tridge_solver.report.theme.signs import (
     LONGEST_NAME,
     count,
@@ -34,7 +33,7 @@ from tridge_solver.report.theme.signs import (
     shortened,
     would,
 )
-from tridge_solver.report.theme.source import Source
+from tridge_solver.report.theme.source import Source, Stats
 
 if TYPE_CHECKING:
     from tridge_solver.core.ruleset import Ruleset

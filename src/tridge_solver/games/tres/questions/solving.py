@@ -12,7 +12,7 @@ from tridge_solver.games.tres.game import REFUSALS, TresDeal
 from tridge_solver.games.tres.report.solving import TresSolutionReport
 from tridge_solver.games.tres.scoring import non_dealer
 from tridge_solver.games.tres.solving import TresSolver
-from tridge_solver.report.answers import Stats
+from tridge_solver.report.theme.source import Stats
 
 if TYPE_CHECKING:
     from tridge_solver.batch.questions.solving import SolveQuestion

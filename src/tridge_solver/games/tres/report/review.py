@@ -12,11 +12,10 @@ from tridge_solver.games.tres.report.review_words import LOOK, error_text, scope
 from tridge_solver.games.tres.report.showing import print_rows
 from tridge_solver.games.tres.report.solving import by_letter
 from tridge_solver.games.tres.scoring import tricks_between
-from tridge_solver.report.answers import REVIEW_SCHEMA
 from tridge_solver.report.evening import Mistake
 from tridge_solver.report.theme.diagram import print_diagram, print_heading
 from tridge_solver.report.theme.signs import names, print_line, print_sentence
-from tridge_solver.report.theme.source import Source, envelope
+from tridge_solver.report.theme.source import REVIEW_SCHEMA, Source, envelope
 
 if TYPE_CHECKING:
     from tridge_solver.games.tres.review import TresDecision, TresReview

@@ -12,12 +12,10 @@ from tridge_solver.core.json_text import json_text
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.tres.report.solving import by_letter
 from tridge_solver.games.tres.scoring import TresLedger, TresRow
-from tridge_solver.report.answers import SCORE_SCHEMA
-from tridge_solver.report.scoring.csv_lines import CsvLines
-from tridge_solver.report.scoring.forms import ScoreForms, Unsettled, Write
+from tridge_solver.report.scoring.forms import CsvLines, ScoreForms, Unsettled, Write
 from tridge_solver.report.scoring.session_chart import SessionChart
 from tridge_solver.report.theme.signs import names, pad, print_line, print_sentence, stated
-from tridge_solver.report.theme.source import Source
+from tridge_solver.report.theme.source import SCORE_SCHEMA, Source
 
 _HEAD = {"schema": SCORE_SCHEMA, "game": "Tres", "rules": "tres", "rules_options": {}}
 

@@ -15,6 +15,10 @@ from tridge_solver.games.tres.scoring import TresTrick, non_dealer, tricks_betwe
 from tridge_solver.report.showing.record import record_of
 from tridge_solver.report.showing.sheet import print_fact, print_hands
 from tridge_solver.report.theme.signs import LONGEST_NAME, Theme, names, pad, print_line, shortened
+from tridge_solver.games.tres.report.play_table import print_rows
+from tridge_solver.games.tres.scoring import non_dealer, tricks_between
+from tridge_solver.report.showing.sheet import print_fact, print_hands, record_of
+from tridge_solver.report.theme.signs import Theme, names, print_line
 from tridge_solver.report.theme.source import Source
 
 _CARD = 5

@@ -19,7 +19,7 @@ from tridge_solver.games.tres.report.solving_text import margin_text, short, whe
 from tridge_solver.games.tres.scoring import non_dealer, tricks_between
 from tridge_solver.games.tres.solving import Bounds, card_numbers
 from tridge_solver.report.showing.facts import DealView
-from tridge_solver.report.showing.record import record_of
+from tridge_solver.report.showing.sheet import record_of
 from tridge_solver.report.theme.diagram import heading
 from tridge_solver.report.theme.markup import html
 from tridge_solver.report.theme.page import Grid, PageDeal
@@ -32,6 +32,8 @@ from tridge_solver.report.theme.page_play import (
     trick_list,
 )
 from tridge_solver.report.theme.signs import Theme, names
+from tridge_solver.report.theme.page import PageDeal, TrickList, faces_of, steps_of, trick_list
+from tridge_solver.report.theme.signs import Theme
 from tridge_solver.report.theme.source import Source
 from tridge_solver.report.theme.table_view import TableView, table_view
 from tridge_solver.report.theme.two_sides import ALL

@@ -10,8 +10,7 @@ from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.position import Position
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.tres.game import TresDeal
-from tridge_solver.report.answers import SOLVE_SCHEMA, Stats
-from tridge_solver.report.theme.source import Source, envelope
+from tridge_solver.report.theme.source import SOLVE_SCHEMA, Source, Stats, envelope
 
 if TYPE_CHECKING:
     from rich.console import Console

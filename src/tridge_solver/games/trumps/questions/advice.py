@@ -19,7 +19,7 @@ from tridge_solver.games.trumps.advice import advise
 from tridge_solver.games.trumps.game import TrumpsDeal
 from tridge_solver.games.trumps.report.advice import SidesAdviceReport
 from tridge_solver.games.trumps.weighing import SidesEngines
-from tridge_solver.report.answers import ADVISE_SCHEMA
+from tridge_solver.report.theme.source import ADVISE_SCHEMA
 
 if TYPE_CHECKING:
     from tridge_solver.analysis.sampling import Progress

@@ -26,7 +26,7 @@ from tridge_solver.games.trumps.solving import (
     reached,
     sure_tricks,
 )
-from tridge_solver.report.answers import Stats
+from tridge_solver.report.theme.source import Stats
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.games.trumps.report.theme import by_side, contract_text
-from tridge_solver.report.answers import ADVISE_SCHEMA
-from tridge_solver.report.theme.source import Source, envelope
+from tridge_solver.report.theme.source import ADVISE_SCHEMA, Source, envelope
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -15,8 +15,7 @@ from tridge_solver.games.trumps.game import TrumpsDeal, side_of
 from tridge_solver.games.trumps.rules import BRIDGE
 from tridge_solver.games.trumps.solving import SidesSolver
 from tridge_solver.report.replay import CardTold, Gauge, Turn
-from tridge_solver.report.theme.signs import count, grade_mark, names
-from tridge_solver.report.theme.worth import CardWorth
+from tridge_solver.report.theme.signs import CardWorth, count, grade_mark, names
 
 
 class TrumpsReplay:

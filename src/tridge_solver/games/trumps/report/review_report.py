@@ -13,9 +13,8 @@ from tridge_solver.games.trumps.report.solving import score_json, scored
 from tridge_solver.games.trumps.report.solving_text import print_footnote
 from tridge_solver.games.trumps.report.theme import contract_text, contract_words, look_of
 from tridge_solver.games.trumps.review import SidesPostMortem, errors_of
-from tridge_solver.report.answers import REVIEW_SCHEMA
 from tridge_solver.report.evening import Mistake
-from tridge_solver.report.showing.record import tricks_of
+from tridge_solver.report.showing.sheet import tricks_of
 from tridge_solver.report.theme.diagram import print_diagram, print_heading
 from tridge_solver.report.theme.play_table import print_tricks
 from tridge_solver.report.theme.signs import (
@@ -26,7 +25,7 @@ from tridge_solver.report.theme.signs import (
     print_line,
     print_sentence,
 )
-from tridge_solver.report.theme.source import Source, envelope
+from tridge_solver.report.theme.source import REVIEW_SCHEMA, Source, envelope
 
 if TYPE_CHECKING:
     from tridge_solver.report.theme.page import PageDeal

@@ -9,10 +9,8 @@ from tridge_solver.core.json_text import json_text
 from tridge_solver.core.seats import SEATS
 from tridge_solver.games.trumps.game import SIDES, side_of
 from tridge_solver.games.trumps.scoring import GameOver, MatchOver, TrumpsLedger, TrumpsRow
-from tridge_solver.report.answers import SCORE_SCHEMA
-from tridge_solver.report.scoring.csv_lines import CsvLines
-from tridge_solver.report.scoring.forms import ScoreForms, Unsettled, Write, gap_json
-from tridge_solver.report.theme.source import Source
+from tridge_solver.report.scoring.forms import CsvLines, ScoreForms, Unsettled, Write, gap_json
+from tridge_solver.report.theme.source import SCORE_SCHEMA, Source
 
 if TYPE_CHECKING:
     from rich.console import Console

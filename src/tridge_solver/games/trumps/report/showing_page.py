@@ -27,7 +27,7 @@ from tridge_solver.games.trumps.report.solving_text import (
 from tridge_solver.games.trumps.report.theme import contract_words, look_of, side_notes, strain_text
 from tridge_solver.games.trumps.review import CARD, SidesDecision, SidesPostMortem, errors_of
 from tridge_solver.report.showing.facts import DealView
-from tridge_solver.report.showing.record import record_of, start_of
+from tridge_solver.report.showing.sheet import record_of, start_of
 from tridge_solver.report.theme.diagram import heading
 from tridge_solver.report.theme.markup import html
 from tridge_solver.report.theme.page import Grid, PageDeal
@@ -39,6 +39,7 @@ from tridge_solver.report.theme.page_play import (
     strip_of,
 )
 from tridge_solver.report.theme.signs import Theme, count, names, signed
+from tridge_solver.report.theme.page import PageDeal, faces_of, steps_of, strip_of
 from tridge_solver.report.theme.source import Source
 from tridge_solver.report.theme.table_view import TableView, table_view
 from tridge_solver.report.theme.two_sides import two_sides_desk, worth_json

@@ -14,8 +14,7 @@ from tridge_solver.games.trumps.duplicate import score_of_north, vulnerable_in
 from tridge_solver.games.trumps.game import SIDES, TrumpsDeal, left_of, side_of
 from tridge_solver.games.trumps.report.theme import by_side, contract_text
 from tridge_solver.games.trumps.rules import TRUMPS
-from tridge_solver.report.answers import SOLVE_SCHEMA, Stats
-from tridge_solver.report.theme.source import Source, envelope
+from tridge_solver.report.theme.source import SOLVE_SCHEMA, Source, Stats, envelope
 
 if TYPE_CHECKING:
     from tridge_solver.games.trumps.duplicate import BridgePar

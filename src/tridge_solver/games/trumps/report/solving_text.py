@@ -28,7 +28,6 @@ from tridge_solver.games.trumps.report.theme import (
     side_notes,
     strain_text,
 )
-from tridge_solver.report.answers import Stats
 from tridge_solver.report.theme.diagram import print_diagram, print_heading
 from tridge_solver.report.theme.play_table import Trick, print_tricks
 from tridge_solver.report.theme.signs import (
@@ -40,7 +39,7 @@ from tridge_solver.report.theme.signs import (
     print_sentence,
     signed,
 )
-from tridge_solver.report.theme.source import Source
+from tridge_solver.report.theme.source import Source, Stats
 
 if TYPE_CHECKING:
     from tridge_solver.games.trumps.duplicate import BridgePar, ParContract

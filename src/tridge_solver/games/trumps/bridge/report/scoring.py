@@ -10,9 +10,8 @@ from tridge_solver.core.text import escape
 from tridge_solver.games.trumps.bridge.ledger import BridgeLedger, BridgeRow, Compared, Standing
 from tridge_solver.games.trumps.bridge.report.scoring_text import match_words
 from tridge_solver.games.trumps.game import SIDES, written_contract
-from tridge_solver.report.answers import SCORE_SCHEMA
-from tridge_solver.report.scoring.csv_lines import CsvLines
 from tridge_solver.report.scoring.forms import (
+    CsvLines,
     ScoreForms,
     Unsettled,
     Write,
@@ -20,7 +19,7 @@ from tridge_solver.report.scoring.forms import (
     in_a_row,
     standing,
 )
-from tridge_solver.report.theme.source import Source
+from tridge_solver.report.theme.source import SCORE_SCHEMA, Source
 
 if TYPE_CHECKING:
     from rich.console import Console
