@@ -25,8 +25,7 @@ from typing import Any
 from measure import Table, number, ratio
 from tridge_solver.batch.input.files import survey
 from tridge_solver.batch.input.opened import open_input
-from tridge_solver.batch.questions.question import Solvers
-from tridge_solver.batch.questions.solving import SolveQuestion
+from tridge_solver.batch.questions.question import SolveQuestion, Solvers
 from tridge_solver.batch.run import Batch
 from tridge_solver.batch.work.jobs import Cutter, Pace
 from tridge_solver.batch.work.output import StreamOutput

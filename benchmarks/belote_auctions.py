@@ -24,8 +24,7 @@ from typing import Any
 import numpy as np
 
 from tridge_solver.analysis.intervals import margin_of_mean
-from tridge_solver.analysis.match import deal_seed
-from tridge_solver.analysis.play_session import SeatStyle, played_out
+from tridge_solver.analysis.play_session import SeatStyle, deal_seed, played_out
 from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.belote.calling import BeloteCall, BeloteCalls, weigh_calls

@@ -31,8 +31,7 @@ import numpy as np
 
 from fit_correction import Grid, fitted
 from tridge_solver.analysis.intervals import margin_of_mean
-from tridge_solver.analysis.match import deal_seed
-from tridge_solver.analysis.play_session import SeatStyle, played_out
+from tridge_solver.analysis.play_session import SeatStyle, deal_seed, played_out
 from tridge_solver.core.cards import mask_of
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.belote.bidding import dealt_round

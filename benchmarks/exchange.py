@@ -24,8 +24,8 @@ import numpy as np
 from deals import MEASURED_SEED, BenchDeal, Stream, is_strong
 from measure import mean, quantile
 from tridge_solver.analysis.intervals import margin_of_few
+from tridge_solver.analysis.layouts import FRESH, RACING
 from tridge_solver.analysis.race import race
-from tridge_solver.analysis.random_words import FRESH, RACING
 from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.core.cards import PACK, PACK_SIZE, SUITS, Suit, cards_of, mask_of
 from tridge_solver.core.ruleset import TRIDGE

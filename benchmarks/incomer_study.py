@@ -16,7 +16,7 @@ import sys
 import time
 from pathlib import Path
 
-from tridge_solver.analysis.random_words import FRESH, RACING
+from tridge_solver.analysis.layouts import FRESH, RACING
 from tridge_solver.core.cards import PACK, SUITS, Card, mask_of
 from tridge_solver.core.ruleset import TRIDGE
 from tridge_solver.core.shuffle import shuffled

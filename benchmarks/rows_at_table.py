@@ -27,7 +27,7 @@ import numpy as np
 
 from fit_correction import A_SUIT, Grid
 from tridge_solver.analysis.intervals import Z_95, margin_of_mean
-from tridge_solver.analysis.random_words import FRESH, world_words
+from tridge_solver.analysis.layouts import FRESH, world_words
 from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.core.cards import SUITS, mask_of
 from tridge_solver.core.ruleset import TRIDGE, Ruleset

@@ -17,7 +17,7 @@ from typing import NamedTuple
 import numpy as np
 from tridge_solver.games.ombre.bidding.closed import dealt_hand
 
-from tridge_solver.analysis.random_words import FRESH, world_words
+from tridge_solver.analysis.layouts import FRESH, world_words
 from tridge_solver.analysis.sampling import Sampling, no_progress
 from tridge_solver.core.deal import Auction
 from tridge_solver.games.ombre.bidding.at_table import WORLDS_A_DEAL

@@ -38,10 +38,19 @@ _HOMES = {
         "BeloteCell",
         "BeloteValue",
     ),
-    "games.belote.review": ("BeloteReview", "BeloteDecision"),
-    "games.belote.bidding": ("BeloteBids", "BeloteBid"),
+    "games.belote.review": (
+        "BeloteReview",
+        "BeloteDecision",
+    ),
+    "games.belote.bidding": (
+        "BeloteBids",
+        "BeloteBid",
+    ),
     "games.belote.correction": ("TableValue",),
-    "games.belote.advice": ("BeloteAdvice", "BeloteOption"),
+    "games.belote.advice": (
+        "BeloteAdvice",
+        "BeloteOption",
+    ),
     "games.trumps.solving": (
         "CardTricks",
         "SidesCell",
@@ -50,8 +59,15 @@ _HOMES = {
     ),
     "games.trumps.advice": ("SidesAdvice",),
     "games.trumps.weighing": ("SidesOption",),
-    "analysis.dealing.hand_ranges": ("HandRange", "HandRangeError"),
-    "games.trumps.review": ("SidesPostMortem", "SidesDecision", "Claim"),
+    "analysis.dealing.hand_ranges": (
+        "HandRange",
+        "HandRangeError",
+    ),
+    "games.trumps.review": (
+        "SidesPostMortem",
+        "SidesDecision",
+        "Claim",
+    ),
     "games.tres.solving": (
         "Bounds",
         "TresCard",
@@ -64,7 +80,10 @@ _HOMES = {
         "Option",
         "advise",
     ),
-    "games.ombre.advice.surrender": ("SurrenderAdvice", "surrender_advice"),
+    "games.ombre.advice.surrender": (
+        "SurrenderAdvice",
+        "surrender_advice",
+    ),
     "games.ombre.advice.closed_worlds": (
         "CardSolver",
         "ClosedWorlds",
@@ -95,11 +114,20 @@ _HOMES = {
         "random_deals",
     ),
     "games.ombre.deal": ("OmbreDeal",),
-    "games.belote.game": ("BeloteDeal", "BeloteResult"),
+    "games.belote.game": (
+        "BeloteDeal",
+        "BeloteResult",
+    ),
     "games.belote.cards": ("BeloteStrain",),
     "games.belote.contracts": ("BeloteContract",),
-    "games.trumps.game": ("Taken", "TrumpsDeal"),
-    "games.trumps.contracts": ("Strain", "TrumpsContract"),
+    "games.trumps.game": (
+        "Taken",
+        "TrumpsDeal",
+    ),
+    "games.trumps.contracts": (
+        "Strain",
+        "TrumpsContract",
+    ),
     "games.tres.game": ("TresDeal",),
     "games.ombre.exchange.closed": (
         "SampledExchange",
@@ -172,19 +200,23 @@ _HOMES = {
     "analysis.seen": ("Seen",),
     "games.ombre.worlds.heard": ("PointBounds",),
     "games.ombre.worlds.setting": ("Setting",),
-    "batch.ask": ("ask_many",),
-    "batch.output.frames": ("frame", "rows", "to_dict"),
+    "batch.run": ("ask_many",),
+    "batch.output.frames": (
+        "frame",
+        "rows",
+        "to_dict",
+    ),
     "batch.questions.bidding": (
         "BidQuestion",
         "OpenBidQuestion",
-    ),
-    "batch.questions.exchange": (
         "OpenExchangeQuestion",
         "SampledExchangeQuestion",
     ),
-    "batch.questions.question": ("CommandQuestion",),
-    "batch.questions.reviewing": ("ReviewQuestion",),
-    "batch.questions.solving": ("SolveQuestion",),
+    "batch.questions.question": (
+        "CommandQuestion",
+        "ReviewQuestion",
+        "SolveQuestion",
+    ),
     "core.cards": (
         "Card",
         "CardError",
@@ -227,7 +259,10 @@ _HOMES = {
     ),
     "games.ombre.rules.points": ("PointCount",),
     "games.ombre.rules.ranking": ("NoSuit",),
-    "games.ombre.rules.result_in_words": ("ResultError", "ResultInWords"),
+    "games.ombre.rules.result_in_words": (
+        "ResultError",
+        "ResultInWords",
+    ),
     "core.ruleset": (
         "Ruleset",
         "RulesetError",

@@ -34,9 +34,6 @@ from tridge_solver.analysis.sides_puzzles import (
     SidesPuzzle as SidesPuzzle,
     SidesWrongCard as SidesWrongCard,
 )
-from tridge_solver.batch.ask import (
-    ask_many as ask_many,
-)
 from tridge_solver.batch.output.frames import (
     frame as frame,
     rows as rows,
@@ -45,20 +42,15 @@ from tridge_solver.batch.output.frames import (
 from tridge_solver.batch.questions.bidding import (
     BidQuestion as BidQuestion,
     OpenBidQuestion as OpenBidQuestion,
-)
-from tridge_solver.batch.questions.exchange import (
     OpenExchangeQuestion as OpenExchangeQuestion,
     SampledExchangeQuestion as SampledExchangeQuestion,
 )
 from tridge_solver.batch.questions.question import (
     CommandQuestion as CommandQuestion,
-)
-from tridge_solver.batch.questions.reviewing import (
     ReviewQuestion as ReviewQuestion,
-)
-from tridge_solver.batch.questions.solving import (
     SolveQuestion as SolveQuestion,
 )
+from tridge_solver.batch.run import ask_many as ask_many
 from tridge_solver.checks.defect import (
     Defect as Defect,
     Place as Place,

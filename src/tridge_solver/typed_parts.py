@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from tridge_solver.batch.output.columns import ColumnsPart as batch_output_columns_ColumnsPart
     from tridge_solver.batch.questions.advice import AdvisePart as batch_questions_advice_AdvisePart
     from tridge_solver.batch.questions.bidding import BidPart as batch_questions_bidding_BidPart
-    from tridge_solver.batch.questions.exchange import ExchangePart as batch_questions_exchange_ExchangePart
-    from tridge_solver.batch.questions.reviewing import ReviewPart as batch_questions_reviewing_ReviewPart
-    from tridge_solver.batch.questions.solving import SolvePart as batch_questions_solving_SolvePart
+    from tridge_solver.batch.questions.bidding import ExchangePart as batch_questions_bidding_ExchangePart
+    from tridge_solver.batch.questions.question import ReviewPart as batch_questions_question_ReviewPart
+    from tridge_solver.batch.questions.question import SolvePart as batch_questions_question_SolvePart
     from tridge_solver.board.evening import AuctionPart as board_evening_AuctionPart
     from tridge_solver.board.one_file import BoardPagePart as board_one_file_BoardPagePart
     from tridge_solver.board.one_file import PageRulesPart as board_one_file_PageRulesPart
@@ -206,16 +206,16 @@ if TYPE_CHECKING:
     _bidding_15: tuple[batch_questions_bidding_BidPart, ...] = (
         ombre_questions_bidding, belote_questions_bidding,
     )
-    _exchanging_16: tuple[batch_questions_exchange_ExchangePart, ...] = (
+    _exchanging_16: tuple[batch_questions_bidding_ExchangePart, ...] = (
         ombre_questions_exchange,
     )
-    _reviewing_17: tuple[batch_questions_reviewing_ReviewPart, ...] = (
-        ombre_questions_reviewing, tres_questions_reviewing, belote_questions_reviewing,
-        trumps_questions_reviewing,
-    )
-    _solving_18: tuple[batch_questions_solving_SolvePart, ...] = (
+    _solving_17: tuple[batch_questions_question_SolvePart, ...] = (
         ombre_questions_solving, tres_questions_solving, belote_questions_solving,
         trumps_questions_solving,
+    )
+    _reviewing_18: tuple[batch_questions_question_ReviewPart, ...] = (
+        ombre_questions_reviewing, tres_questions_reviewing, belote_questions_reviewing,
+        trumps_questions_reviewing,
     )
     _auctions_19: tuple[board_evening_AuctionPart, ...] = (
         ombre_auction_record, belote_auction_record, trumps_auction_record,

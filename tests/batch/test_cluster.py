@@ -19,7 +19,7 @@ import pytest
 from batch_runs import PATIENCE, random_file, start, wait_for_jobs
 from cli_calls import ROCK, call
 from tridge_solver import SolveQuestion, ask_many, random_deals
-from tridge_solver.batch.ask import _jobs
+from tridge_solver.batch.run import _jobs
 from tridge_solver.batch.work import cluster
 from tridge_solver.batch.work.jobs import Pace
 from tridge_solver.batch.work.sources import fingerprint

@@ -14,11 +14,10 @@ import pytest
 
 from batch_questions import TENTH, Faulty
 from tridge_solver import dumps, random_deals
-from tridge_solver.batch.ask import ask_many
 from tridge_solver.batch.input.files import survey
 from tridge_solver.batch.input.items import Change
 from tridge_solver.batch.output.forms import Form
-from tridge_solver.batch.run import Batch
+from tridge_solver.batch.run import Batch, ask_many
 from tridge_solver.batch.work import cluster
 from tridge_solver.batch.work.jobs import Cutter, Job, Pace
 from tridge_solver.batch.work.journal import Identity

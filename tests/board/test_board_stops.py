@@ -22,7 +22,7 @@ from tridge_solver.analysis.any_game import ADVICE
 from tridge_solver.analysis.dealing.spec import DEALING, DealSpec
 from tridge_solver.analysis.sampling import Sampling, Watch
 from tridge_solver.batch.questions.advice import AdviseQuestion
-from tridge_solver.batch.questions.reviewing import ReviewQuestion
+from tridge_solver.batch.questions.question import ReviewQuestion
 from tridge_solver.board.guard import Guard
 from tridge_solver.board.questions import BoardApi
 from tridge_solver.board.serve import Board

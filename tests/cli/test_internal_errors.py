@@ -11,7 +11,7 @@ import pytest
 
 from cases import EXAMPLES
 from cli_calls import call
-from tridge_solver.batch.questions.reviewing import ReviewQuestion
+from tridge_solver.batch.questions.question import ReviewQuestion
 from tridge_solver.core.deal import Deal
 from tridge_solver.games.ombre.report import evening as evening_facts, scoring_json as score_facts
 from tridge_solver.games.ombre.scoring import Ledger

@@ -10,11 +10,18 @@ from click.testing import CliRunner
 from cli_calls import ROCK, WHOLE_RECORD
 from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.batch.questions.advice import AdviseQuestion
-from tridge_solver.batch.questions.bidding import BidQuestion, OpenBidQuestion
-from tridge_solver.batch.questions.exchange import OpenExchangeQuestion, SampledExchangeQuestion
-from tridge_solver.batch.questions.question import CommandQuestion, NoTable
-from tridge_solver.batch.questions.reviewing import ReviewQuestion
-from tridge_solver.batch.questions.solving import SolveQuestion
+from tridge_solver.batch.questions.bidding import (
+    BidQuestion,
+    OpenBidQuestion,
+    OpenExchangeQuestion,
+    SampledExchangeQuestion,
+)
+from tridge_solver.batch.questions.question import (
+    CommandQuestion,
+    NoTable,
+    ReviewQuestion,
+    SolveQuestion,
+)
 from tridge_solver.cli.common import Settings
 from tridge_solver.cli.group import tridge
 from tridge_solver.core.registry import usual_game

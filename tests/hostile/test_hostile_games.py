@@ -12,7 +12,7 @@ from cli_calls import call
 from harm import HARM, is_harmless
 from processor_time import in_child, needs_limits
 from tridge_solver.core.deal import DealError
-from tridge_solver.core.json_text import json_text
+from tridge_solver.core.text import json_text
 from tridge_solver.handfile import dumps, read
 from tridge_solver.handfile.json_reader import read_json
 from tridge_solver.report.showing.facts import deal_json

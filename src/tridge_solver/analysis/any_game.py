@@ -15,7 +15,7 @@ from tridge_solver.core.ruleset import TRIDGE, Ruleset
 from tridge_solver.core.seats import PLACES, SEATS, Seat
 
 if TYPE_CHECKING:
-    from tridge_solver.core.auction import CallsHeard
+    from tridge_solver.core.deal import CallsHeard
 
 Arguments = ParamSpec("Arguments")
 Answer = TypeVar("Answer")

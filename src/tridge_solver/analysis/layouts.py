@@ -1,4 +1,4 @@
-"""Where unseen cards may lie: every layout that the facts leave, counted and drawn at random.
+"""Where unseen cards may lie: layouts that the facts leave, and the random words of worlds.
 
 What a seat has seen comes down to cards that a hidden hand cannot hold any more and to how many
 cards it has left. A layout shares the unseen cards out among the hidden hands accordingly; each is
@@ -274,3 +274,47 @@ def _dealt(cards: Sequence[int], counts: tuple[int, ...]) -> Iterator[tuple[int,
         mask = sum(1 << card for card in hand)
         for rest in _dealt([card for card in cards if card not in hand], tuple(others)):
             yield (mask, *rest)
+
+
+WORDS = 4
+"""Random words of 64 bits that seed a world."""
+
+RACING = 0
+"""The stream of the worlds in which candidates are compared and chosen."""
+
+FRESH = 1
+"""The stream of the worlds that measure what was chosen."""
+
+LAYOUTS = 2
+"""The stream of the layouts of unseen cards in the middle of a play."""
+
+_MASK = (1 << 64) - 1
+
+_BLOCK = 4
+"""Words the generator makes at a time."""
+
+
+def world_words(
+    seed: int, stream: int, start: int, count: int, width: int = WORDS
+) -> npt.NDArray[np.uint64]:
+    """The words of ``count`` worlds from number ``start`` on, a row of ``width`` words each.
+
+    ``stream`` is one of those above; the same number is another world in each.
+
+    World ``n`` of a seed is some words of a Philox stream, a counter-based generator whose streams
+    numpy keeps stable, whatever the number of threads; the engine shuffles with them by its own
+    code. So world ``n`` can be drawn without the ones before it. Deals are shuffled by other means
+    (:mod:`tridge_solver.core.shuffle`): a deal is made once, to be kept, and asks for nothing but
+    Python; worlds are drawn by the hundred thousand, inside the engine and without the interpreter,
+    and nobody keeps them.
+
+    >>> together = world_words(1, RACING, 0, 8)
+    >>> bool((together[5:7] == world_words(1, RACING, 5, 2)).all())
+    True
+    """
+    key = np.array([seed & _MASK, (seed >> 64 << 8 | stream) & _MASK], dtype=np.uint64)
+    blocks = -(-width // _BLOCK)
+    counter = np.array([start * blocks, 0, 0, 0], dtype=np.uint64)
+    generator = np.random.Philox(key=key, counter=counter)
+    words: npt.NDArray[np.uint64] = generator.random_raw(count * blocks * _BLOCK)
+    return np.ascontiguousarray(words.reshape(count, blocks * _BLOCK)[:, :width])

@@ -1,10 +1,15 @@
-"""A trick of a line of play, of any game in which every seat plays once to it."""
+"""A play: tricks of a line, equal cards of a hand, the record as far as it keeps the rules."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Iterable, Sequence
+
+from tridge_solver.checks import Defect
 from tridge_solver.core.cards import Card
 from tridge_solver.core.dataclass import dataclass
+from tridge_solver.core.deal import Deal
 from tridge_solver.core.display import Displayed
+from tridge_solver.core.position import IllegalPlay, Position
 from tridge_solver.core.seats import Seat
 
 
@@ -15,3 +20,78 @@ class LineTrick(Displayed):
     leader: Seat
     cards: dict[Seat, Card]
     winner: Seat
+
+
+LaneOf = Callable[[Card], Sequence[Card]]
+"""The cards of the suit of a card, or its trumps, the strongest first."""
+
+
+def all_equal(position: Position, cards: Collection[Card], lane_of: LaneOf) -> bool:
+    """Whether ``cards`` of the seat to play are one card or equals: no card that others hold, or
+    that lies on the table, ranks between them."""
+    lane = lane_of(next(iter(cards)))
+    if any(card not in lane for card in cards):
+        return False
+    places = [lane.index(card) for card in cards]
+    between = lane[min(places) : max(places)]
+    seat = position.to_play
+    others = {card for other, hand in position.hands.items() if other is not seat for card in hand}
+    return not any(card in others or card in position.trick for card in between)
+
+
+def runs(position: Position, cards: Iterable[Card], lane_of: LaneOf) -> list[list[Card]]:
+    """``cards`` of the seat to play parted into runs of equals, each from its highest card down.
+
+    >>> from tridge_solver.handfile import loads
+    >>> [deal] = loads('''[Game "Bridge"] [Deal "N:AQ2.K.. K3..5.4 J4..7.8 T9..3.2"]
+    ... [Leader "N"] [Declarer "S"] [Contract "1NT"] [TricksWon "NS:5 EW:4"]''')
+    >>> from tridge_solver.games.trumps.solving import lane_in
+    >>> start = deal.start()
+    >>> runs(start, start.legal_cards(), lane_in(start.trumps))
+    [[Card('SA')], [Card('SQ')], [Card('S2')], [Card('HK')]]
+    """
+    found: list[list[Card]] = []
+    for card in sorted(cards, key=lambda card: (lane_of(card)[0], lane_of(card).index(card))):
+        if found and all_equal(position, [found[-1][-1], card], lane_of):
+            found[-1].append(card)
+        else:
+            found.append([card])
+    return found
+
+
+_ANYWHERE = (-1, None)
+"""The stop of a record that cannot be followed at all."""
+
+
+def followed(deal: Deal, defects: Sequence[Defect]) -> tuple[Position, ...]:
+    """The positions of the record up to the first card that breaks the rules."""
+    stops = [_stop(deal, defect) for defect in defects]
+    positions: list[Position] = []
+    table = deal.game.cards_in_trick
+    try:
+        for position in deal.replay():
+            positions.append(position)
+            row = (len(positions) - 1) // table
+            here = ((row, position.to_play), (row, None), _ANYWHERE)
+            if any(stop in here for stop in stops):
+                break
+    except IllegalPlay:
+        pass  # reported among the defects
+    return tuple(positions)
+
+
+def is_of_play(defect: Defect) -> bool:
+    """Whether a defect casts doubt on how the deal ended."""
+    return any(place.tag != "Auction" for place in defect.places)
+
+
+def _stop(deal: Deal, defect: Defect) -> tuple[int, Seat | None] | None:
+    """Row and seat of the card a defect is about, if it is about the play; ``None`` for the seat
+    when it is the whole row."""
+    place = next((p for p in defect.places if p.tag == "Play"), None)
+    if place is None or deal.play is None or any(p.tag == "Result" for p in defect.places):
+        return None
+    if place.row is None:
+        return _ANYWHERE
+    columns = deal.rules.direction.round_from(deal.play.first, deal.active)
+    return place.row, None if place.column is None else columns[place.column]

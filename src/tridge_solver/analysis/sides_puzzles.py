@@ -6,8 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, ClassVar, NamedTuple
 
-from tridge_solver.analysis.equals import all_equal, runs
-from tridge_solver.analysis.line import LineTrick
+from tridge_solver.analysis.line import LineTrick, all_equal, followed, runs
 from tridge_solver.analysis.puzzles import (
     HARD_FROM,
     MEDIUM_FROM,
@@ -15,7 +14,6 @@ from tridge_solver.analysis.puzzles import (
     PuzzleCriteria,
     WrongCard,
 )
-from tridge_solver.analysis.record import followed
 from tridge_solver.checks import record_defects
 from tridge_solver.core.cards import Card
 from tridge_solver.core.dataclass import dataclass

@@ -1,1 +1,1 @@
-"""Questions put to deals, one or millions: ``ask`` for Python, ``run`` for a file of results."""
+"""Questions put to deals, one or millions: ``run`` is where it begins."""

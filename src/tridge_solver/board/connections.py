@@ -17,7 +17,7 @@ from waitress.server import TcpWSGIServer  # type: ignore[import-untyped]
 from waitress.task import ErrorTask, WSGITask  # type: ignore[import-untyped]
 
 from tridge_solver.board.guard import HEADERS, LET_IN, TOO_LARGE
-from tridge_solver.core.json_text import json_text
+from tridge_solver.core.text import json_text
 
 MAX_CONNECTIONS = 200
 STRANGER_SECONDS = 5

@@ -17,9 +17,8 @@ from typing import Any, Protocol
 from tridge_solver.board.fields import HERE, cards_of, deal_of, seat_of, text_of, whole_number
 from tridge_solver.board.guard import Refusal
 from tridge_solver.board.looks import calls_json, look_json, suit_json
-from tridge_solver.core.auction import AuctionState
 from tridge_solver.core.cards import Pack
-from tridge_solver.core.deal import Auction, Deal, DealError
+from tridge_solver.core.deal import Auction, AuctionState, Deal, DealError
 from tridge_solver.core.part import Part
 from tridge_solver.core.registry import UnsupportedQuestion, game_named
 from tridge_solver.core.ruleset import Ruleset

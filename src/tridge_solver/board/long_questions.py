@@ -17,7 +17,7 @@ from tridge_solver.analysis.puzzles import (
     own_puzzles,
 )
 from tridge_solver.analysis.sampling import Sampling, Watch
-from tridge_solver.batch.questions.reviewing import ReviewQuestion
+from tridge_solver.batch.questions.question import ReviewQuestion
 from tridge_solver.board.fields import HERE, seat_of, text_of, whole_number
 from tridge_solver.board.guard import Refusal
 from tridge_solver.board.services import BoardOptions
@@ -111,7 +111,7 @@ def _asked(
 
 
 def _exchange(deal: Deal, fields: Mapping[str, Any], options: BoardOptions) -> Work:
-    from tridge_solver.batch.questions.exchange import SampledExchangeQuestion
+    from tridge_solver.batch.questions.bidding import SampledExchangeQuestion
     from tridge_solver.report.display import report_of
 
     if fields.get("mode") != "closed":

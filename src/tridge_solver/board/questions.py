@@ -19,7 +19,7 @@ from tridge_solver.analysis.dealing.spec import DEALING, RANGES
 from tridge_solver.analysis.puzzles import PUZZLES
 from tridge_solver.analysis.sampling import watching
 from tridge_solver.batch.input.items import Item
-from tridge_solver.batch.questions.solving import SolveQuestion
+from tridge_solver.batch.questions.question import SolveQuestion
 from tridge_solver.board.evening import EnteredEvening, blank_deal, with_call
 from tridge_solver.board.fields import (
     HERE,
@@ -100,13 +100,12 @@ USER_ERRORS = (DealError, IllegalPlay, ParseError, UnsupportedQuestion)
 LONG = ("bid", "advise", "review", "deal", "puzzle", "play")
 """Questions that are answered line by line, whatever they say."""
 
-PRELOAD_FIRST = ("batch.questions.solving", "games.ombre.report.solving")
+PRELOAD_FIRST = ("batch.questions.question", "games.ombre.report.solving")
 """What the page asks once it is drawn: the table of contracts."""
 
 PRELOAD_IDLE = (
     "board.long_questions",
-    "batch.questions.exchange",
-    "batch.questions.reviewing",
+    "batch.questions.bidding",
     "games.ombre.exchange.closed",
     "games.ombre.advice.three_seats",
     "games.ombre.bidding.three_seats",

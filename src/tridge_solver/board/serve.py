@@ -26,7 +26,7 @@ from tridge_solver.board.guard import (
     Refusal,
     new_secret,
 )
-from tridge_solver.core.json_text import json_text
+from tridge_solver.core.text import json_text
 
 if TYPE_CHECKING:
     from tridge_solver.board.questions import BoardApi

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Protocol, TypeVar
 
-from tridge_solver.core.json_text import json_text
+from tridge_solver.core.text import json_text
 
 BEAT = 0.2
 """Seconds after which something is sent in any case."""

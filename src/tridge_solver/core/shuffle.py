@@ -8,7 +8,7 @@ The chance comes from BLAKE2b (RFC 7693), 512 bits for a key; the shuffle is Fis
 its places taken from those bits as from one large number.
 
 The random worlds of an exchange are shuffled elsewhere, for speed: see
-``tridge_solver.analysis.random_words``.
+``tridge_solver.analysis.layouts``.
 """
 
 from __future__ import annotations

@@ -1,13 +1,10 @@
-"""Foreign text on its way to a terminal: what a terminal would obey is shown instead.
-
-Names, file names and what messages quote come from anywhere. An escape sequence in them could
-colour or wipe the screen, name the window or fill the clipboard; a mark of direction could turn the
-line about; an end of line could forge a message. :func:`escape` is the one way such text goes.
-"""
+"""Text on its way out: for a terminal, which would obey some of it; and JSON for every reader."""
 
 from __future__ import annotations
 
+import math
 import re
+from typing import Any
 
 REPLACEMENT = "\ufffd"
 """Stands for what is not shown as it is."""
@@ -65,3 +62,35 @@ def harmless_cell(text: str) -> str:
 
         first = normalize("NFKC", first)
     return f"'{shown}" if first.startswith(FORMULA) and text != "-" else shown
+
+
+def json_text(value: Any, *, tight: bool = False) -> str:
+    r"""``value`` as a line of JSON, in ASCII and without a control character; ``tight`` without
+    blanks, for machines alone.
+
+    JSON has no infinity: the margin of an interval without bounds, as of one sample, is ``null``.
+
+    >>> json_text({"board": "7\x7f", "margin": float("inf")})
+    '{"board": "7\\u007f", "margin": null}'
+    >>> json_text([1, 2.5], tight=True)
+    '[1,2.5]'
+    """
+    import json  # what is printed as text has no use for it
+
+    separators = (",", ":") if tight else None
+    try:
+        text = json.dumps(value, allow_nan=False, separators=separators)
+    except ValueError:
+        text = json.dumps(_finite(value), allow_nan=False, separators=separators)
+    return text.replace("\x7f", "\\u007f")  # the control that ASCII leaves in
+
+
+def _finite(value: Any) -> Any:
+    """``value`` with ``None`` for every number that JSON does not have."""
+    if isinstance(value, float):
+        return value if math.isfinite(value) else None
+    if isinstance(value, dict):
+        return {key: _finite(item) for key, item in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_finite(item) for item in value]
+    return value

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
-from tridge_solver.analysis.match import Points
-from tridge_solver.analysis.play_session import Minds, SidesPlaySession
+from tridge_solver.analysis.play_session import Minds, Points, SidesPlaySession
 from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.core.game import Game
 from tridge_solver.core.part import Part

@@ -11,7 +11,7 @@ from tridge_solver.report.theme.signs import count, print_line, print_sentence, 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from tridge_solver.analysis.match import Match
+    from tridge_solver.analysis.play_session import Match
 
 SCHEMA = "tridge.match/1"
 DIGITS = 6

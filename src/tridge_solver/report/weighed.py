@@ -11,8 +11,7 @@ from rich.console import Console
 from rich.text import Text
 
 from tridge_solver.analysis.intervals import margin_in_percent
-from tridge_solver.analysis.seen import Seen
-from tridge_solver.analysis.weighed import Weighed
+from tridge_solver.analysis.seen import Seen, Weighed
 from tridge_solver.core.cards import SUITS, Card
 from tridge_solver.core.seats import Seat
 from tridge_solver.report.theme.signs import (

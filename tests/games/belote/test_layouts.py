@@ -10,8 +10,7 @@ import numpy as np
 import pytest
 
 from layouts import fitting
-from tridge_solver.analysis.layouts import Layouts
-from tridge_solver.analysis.random_words import LAYOUTS, world_words
+from tridge_solver.analysis.layouts import LAYOUTS, Layouts, world_words
 from tridge_solver.analysis.seen import layouts_of, own_hand, seat_view
 from tridge_solver.core.cards import SUITS, Pack
 from tridge_solver.core.deal import Deal

@@ -17,8 +17,7 @@ from cli_calls import call
 from layouts import fitting
 from sides_oracle import Game
 from tridge_solver.analysis.dealing.hand_ranges import HandRange
-from tridge_solver.analysis.layouts import SuitLayouts
-from tridge_solver.analysis.random_words import LAYOUTS, world_words
+from tridge_solver.analysis.layouts import LAYOUTS, SuitLayouts, world_words
 from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.core.cards import FULL_PACK, SUITS, Pack, cards_of, mask_of
 from tridge_solver.core.deal import DealError

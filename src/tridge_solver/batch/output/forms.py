@@ -21,9 +21,8 @@ from tridge_solver import __version__
 from tridge_solver.batch.input.items import Change
 from tridge_solver.batch.output.columns import Layout, Rows, layout_of
 from tridge_solver.batch.questions.question import CommandQuestion
-from tridge_solver.core.json_text import json_text
 from tridge_solver.core.registry import Game, usual_game
-from tridge_solver.core.text import harmless_cell
+from tridge_solver.core.text import harmless_cell, json_text
 from tridge_solver.handfile.parquet import pyarrow_modules
 
 NO_CHANGE = Change()

@@ -9,10 +9,13 @@ from importlib import import_module
 from typing import Any, Literal
 
 from tridge_solver.batch.output.columns import columns_of
-from tridge_solver.batch.questions.bidding import BidQuestion, OpenBidQuestion
-from tridge_solver.batch.questions.exchange import OpenExchangeQuestion, SampledExchangeQuestion
-from tridge_solver.batch.questions.question import CommandQuestion
-from tridge_solver.batch.questions.reviewing import ReviewQuestion
+from tridge_solver.batch.questions.bidding import (
+    BidQuestion,
+    OpenBidQuestion,
+    OpenExchangeQuestion,
+    SampledExchangeQuestion,
+)
+from tridge_solver.batch.questions.question import CommandQuestion, ReviewQuestion
 from tridge_solver.core.cards import Card
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.display import AnswerOfDeal, Displayed

@@ -1,5 +1,5 @@
-"""A command's options as a value, put to one deal: a file for each question.
+"""A command's options as a value, put to one deal.
 
-``question`` says what a question is; whoever adds one adds a file here, and its columns to
+``question`` says what a question is; whoever adds one adds it here, and its columns to
 those of the games that answer it.
 """

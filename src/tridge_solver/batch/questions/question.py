@@ -1,4 +1,5 @@
-"""A question that can be put to any deal, and the report that answers it."""
+"""A question that can be put to any deal, and the report that answers it; what ``solve`` and
+``review`` ask."""
 
 from __future__ import annotations
 
@@ -9,8 +10,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
 from tridge_solver.analysis.sampling import Progress, Watchable, watching
 from tridge_solver.batch.input.items import Item
-from tridge_solver.core.cards import Pack
+from tridge_solver.core.cards import Card, Pack
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.part import Part
 from tridge_solver.core.position import IllegalPlay
 from tridge_solver.core.registry import Game, UnsupportedQuestion
 from tridge_solver.handfile import FileProblem
@@ -19,6 +22,9 @@ from tridge_solver.report.theme.source import Source
 
 if TYPE_CHECKING:
     from rich.console import Console
+
+    from tridge_solver.analysis.sampling import Sampling
+
 
 Tool = TypeVar("Tool")
 Found = TypeVar("Found")
@@ -213,3 +219,92 @@ def guarded(item: Item, work: Callable[[], Found], *, debug: bool = False) -> Fo
         if debug:
             raise
         return item.failed(error)
+
+
+DEFAULT_NODES = 20_000_000
+"""Positions looked at for one deal of a game too large to be solved as a rule."""
+
+
+@dataclass(frozen=True)
+class SolveQuestion(CommandQuestion):
+    """What is a deal worth, all cards open?
+
+    Attributes:
+        table: every seat as Player in every suit, whatever the contract; a deal without a
+            contract is answered so in any case.
+        cards: the value of every legal card too.
+        line: an optimal line of play too, after the cards ``after``.
+        stats: what the answer cost.
+        nodes: positions looked at for one deal where whole deals are too large to be solved
+            (Très); 0: any number.
+        par: the auction with open cards too, in games where ``solve`` shows it.
+        min_tricks: tables with the fewest tricks too, which take most of their time.
+
+    >>> import tridge_solver as tridge
+    >>> from tridge_solver.report.theme.source import Source
+    >>> [deal] = tridge.loads('''[Dealer "E"] [Declarer "W"] [Contract "Play S"]
+    ... [Deal "W:AK2.KQ.67.AK 76.J2345..J7 QJ543.A.KQJ. -"]''')
+    >>> question = SolveQuestion()
+    >>> report = question.answer(question.new_solver(), deal)
+    >>> report.json(Source(None, 1))["grade"]
+    'WIN'
+    """
+
+    table: bool = False
+    cards: bool = False
+    line: bool = False
+    after: tuple[Card, ...] = ()
+    stats: bool = False
+    nodes: int = DEFAULT_NODES
+    par: bool = False
+    min_tricks: bool = True
+
+    asks = "solve"
+
+    def put_to(self, game: Game) -> Question[Any]:
+        """The question in the way of ``game``."""
+        return SOLVING.of(game).solve_question(self, game)
+
+
+class SolvePart(Protocol):
+    """What a game has for ``tridge solve``."""
+
+    def solve_question(self, asked: SolveQuestion, game: Game) -> Question[Any]:
+        """The question as it is put to deals of ``game``."""
+        ...
+
+
+SOLVING: Part[SolvePart] = Part("questions.solving", "solve")
+
+
+@dataclass(frozen=True)
+class ReviewQuestion(CommandQuestion):
+    """What went wrong in a played deal?
+
+    Attributes:
+        play_only: weigh the cards alone, not the bid and the exchanges.
+        closed: judge also by what each seat could know, in so many worlds; ``None``: not.
+        method: say in full by what the cards are judged.
+    """
+
+    play_only: bool = False
+    closed: Sampling | None = None
+    method: bool = False
+
+    broken_records = True
+    asks = "review"
+
+    def put_to(self, game: Game) -> Question[Any]:
+        """The question in the way of ``game``."""
+        return REVIEWING.of(game).review_question(self, game)
+
+
+class ReviewPart(Protocol):
+    """What a game has for ``tridge review``."""
+
+    def review_question(self, asked: ReviewQuestion, game: Game) -> Question[Any]:
+        """The question as it is put to deals of ``game``."""
+        ...
+
+
+REVIEWING: Part[ReviewPart] = Part("questions.reviewing", "review")

@@ -12,10 +12,9 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import BinaryIO, NamedTuple
 
-from tridge_solver.batch.input.chosen import missing_numbers, parted
 from tridge_solver.batch.input.files import DIGEST_BYTES
 from tridge_solver.batch.input.items import Item, Unreadable, unopened
-from tridge_solver.batch.input.opened import STANDARD_INPUT
+from tridge_solver.batch.input.opened import STANDARD_INPUT, missing_numbers, parted
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.handfile.any_reader import deal_parts
 from tridge_solver.handfile.inheritance import TagValue

@@ -23,8 +23,9 @@ from types import TracebackType
 from typing import BinaryIO, Protocol
 
 from tridge_solver.batch.output.forms import Encoder
-from tridge_solver.batch.work.claim import CannotWrite, Claim
-from tridge_solver.batch.work.disk import (
+from tridge_solver.batch.work.claim import (
+    CannotWrite,
+    Claim,
     give_mode,
     open_new,
     open_own,

@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from rich.console import Console
 from rich.text import Text
 
-from tridge_solver.batch.output.rows import RECOMMENDED
-from tridge_solver.batch.work.worker import Counts
+from tridge_solver.batch.work.worker import RECOMMENDED, Counts
 from tridge_solver.checks.defect import plural
 from tridge_solver.core.cards import SUITS, Pack
 from tridge_solver.core.grade import Grade

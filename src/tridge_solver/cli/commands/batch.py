@@ -14,8 +14,7 @@ from typing import Any
 import click
 
 from tridge_solver import __version__
-from tridge_solver.batch.input.files import Survey, expanded, survey
-from tridge_solver.batch.input.first_game import Inputs
+from tridge_solver.batch.input.files import Inputs, Survey, expanded, survey
 from tridge_solver.batch.input.opened import STANDARD_INPUT
 from tridge_solver.batch.output.forms import Encoder, Form
 from tridge_solver.batch.run import Batch

@@ -11,8 +11,7 @@ import click
 from click.core import ParameterSource
 
 from tridge_solver.batch.input.items import Change
-from tridge_solver.batch.questions.question import CommandQuestion
-from tridge_solver.batch.questions.solving import DEFAULT_NODES
+from tridge_solver.batch.questions.question import DEFAULT_NODES, CommandQuestion
 from tridge_solver.cli.commands.bid import bid, question_of as bid_question
 from tridge_solver.cli.commands.exchange import exchange, question_of as exchange_question
 from tridge_solver.cli.commands.review import question_of as review_question, review

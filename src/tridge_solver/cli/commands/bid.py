@@ -30,8 +30,7 @@ from tridge_solver.cli.options.hand import (
 from tridge_solver.cli.options.sampling import WithProgress, exclude, sampling_of, world_options
 from tridge_solver.cli.options.words import read_with_note
 from tridge_solver.cli.run.run import Run
-from tridge_solver.core.auction import CallsHeard
-from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.deal import CallsHeard, Deal, DealError
 from tridge_solver.core.errors import ParseError
 from tridge_solver.core.registry import USUAL, game_of
 from tridge_solver.core.ruleset import TRIDGE

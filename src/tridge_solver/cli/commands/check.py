@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tridge_solver.batch.input.chosen import parted
 from tridge_solver.batch.input.items import Item, Unreadable
-from tridge_solver.batch.input.opened import STANDARD_INPUT, open_input
+from tridge_solver.batch.input.opened import STANDARD_INPUT, open_input, parted
 from tridge_solver.checks.defect import plural
 from tridge_solver.cli.common import Format, Settings, command, files_argument
 from tridge_solver.cli.group import OK

@@ -10,8 +10,7 @@ from typing import Any
 import click
 
 from tridge_solver.batch.input.items import Item, Unreadable
-from tridge_solver.batch.questions.question import NoTable, Solvers
-from tridge_solver.batch.questions.reviewing import ReviewQuestion
+from tridge_solver.batch.questions.question import NoTable, ReviewQuestion, Solvers
 from tridge_solver.cli.common import Format, Settings, command, files_argument
 from tridge_solver.cli.run.inputs import of_tables, read_files
 from tridge_solver.cli.run.output import Output, check_files
@@ -20,9 +19,9 @@ from tridge_solver.cli.run.progress import LateProgress
 from tridge_solver.cli.run.run import Run, ordered_map, short_of_tables
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal, DealError
-from tridge_solver.core.json_text import json_text
 from tridge_solver.core.position import IllegalPlay
 from tridge_solver.core.registry import UnsupportedQuestion, usual_game
+from tridge_solver.core.text import json_text
 from tridge_solver.handfile.problems import FileProblem, internal_error
 from tridge_solver.report.evening import NO_RECORD, EveningDeal, Session
 from tridge_solver.report.scoring.forms import SCORING, check_same_session, forms_of

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import click
 
-from tridge_solver.batch.questions.exchange import (
+from tridge_solver.batch.questions.bidding import (
     DEFAULT_TOP_OPEN,
     DEFAULT_TOP_SAMPLED,
     OpenExchangeQuestion,

@@ -7,8 +7,14 @@ from typing import Any, Protocol, TypeVar
 
 import click
 
-from tridge_solver.analysis.match import Match, deal_seed, play_both_ways
-from tridge_solver.analysis.play_session import Minds, SeatStyle, played_out
+from tridge_solver.analysis.play_session import (
+    Match,
+    Minds,
+    SeatStyle,
+    deal_seed,
+    play_both_ways,
+    played_out,
+)
 from tridge_solver.cli.common import GAME, Format, Settings, command
 from tridge_solver.cli.group import OK
 from tridge_solver.cli.options.random_game import game_of_sides, rules_of_game
@@ -16,9 +22,9 @@ from tridge_solver.cli.run.output import Output
 from tridge_solver.cli.run.progress import LateProgress
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.errors import did_you_mean
-from tridge_solver.core.json_text import json_text
 from tridge_solver.core.registry import Game, UnsupportedQuestion
 from tridge_solver.core.ruleset import TRIDGE, Ruleset
+from tridge_solver.core.text import json_text
 from tridge_solver.games.ombre.closed.style import Style
 from tridge_solver.games.ombre.rules.contracts import (
     SUITLESS,

@@ -16,8 +16,8 @@ from tridge_solver.cli.run.pages import html_option, page_name
 from tridge_solver.cli.run.progress import LateProgress
 from tridge_solver.cli.run.run import Run, ordered_map
 from tridge_solver.core.deal import Deal, DealError
-from tridge_solver.core.json_text import json_text
 from tridge_solver.core.registry import UnsupportedQuestion
+from tridge_solver.core.text import json_text
 from tridge_solver.report.record import RECORDS, Record
 from tridge_solver.report.theme.signs import stated
 from tridge_solver.report.theme.source import Source

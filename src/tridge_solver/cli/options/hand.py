@@ -15,9 +15,8 @@ from tridge_solver.cli.common import Settings
 from tridge_solver.cli.group import GroupedOption
 from tridge_solver.cli.options.deal_options import DealOptions
 from tridge_solver.cli.options.words import read_with_note
-from tridge_solver.core.auction import CallsHeard
 from tridge_solver.core.cards import CardError, Pack
-from tridge_solver.core.deal import DealError
+from tridge_solver.core.deal import CallsHeard, DealError
 from tridge_solver.core.registry import Game, UnsupportedQuestion, game_of, usual_game
 from tridge_solver.core.ruleset import TRIDGE
 from tridge_solver.core.seats import PLACES, SEATS

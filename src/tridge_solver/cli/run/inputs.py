@@ -11,12 +11,6 @@ from typing import BinaryIO, Protocol
 
 import click
 
-from tridge_solver.batch.input.chosen import (
-    is_chosen,
-    missing_boards,
-    missing_numbers,
-    parted,
-)
 from tridge_solver.batch.input.items import (
     Change,
     Item,
@@ -26,7 +20,14 @@ from tridge_solver.batch.input.items import (
     unopened,
     without_deals,
 )
-from tridge_solver.batch.input.opened import STANDARD_INPUT, open_input
+from tridge_solver.batch.input.opened import (
+    STANDARD_INPUT,
+    is_chosen,
+    missing_boards,
+    missing_numbers,
+    open_input,
+    parted,
+)
 from tridge_solver.cli.group import WRONG_USAGE, ExampleHelp, notify
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.handfile import Entry

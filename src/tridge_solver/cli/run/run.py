@@ -30,8 +30,8 @@ from tridge_solver.cli.group import NO_INPUT, OK, SOME_FAILED, notify
 from tridge_solver.cli.run.output import Output
 from tridge_solver.cli.run.progress import LateProgress
 from tridge_solver.core.deal import Deal
-from tridge_solver.core.json_text import json_text
 from tridge_solver.core.registry import UnsupportedQuestion
+from tridge_solver.core.text import json_text
 from tridge_solver.handfile import FileProblem
 from tridge_solver.report.theme.passed_out import NothingPlayed
 from tridge_solver.report.theme.source import Source

@@ -32,8 +32,8 @@ from tridge_solver.analysis.sampling import (
     watching,
 )
 from tridge_solver.analysis.seen import Seen, layouts_of, seat_view
+from tridge_solver.analysis.seen import CardAdvice, Seen, Weighed, last_of_best, seat_view
 from tridge_solver.analysis.shared_out import shared_out
-from tridge_solver.analysis.weighed import CardAdvice, Weighed, last_of_best
 from tridge_solver.checks import check
 from tridge_solver.core.cards import Card, mask_of
 from tridge_solver.core.dataclass import dataclass

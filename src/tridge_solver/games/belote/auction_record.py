@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from tridge_solver.core.auction import AuctionState
-from tridge_solver.core.deal import DealError
+from tridge_solver.core.deal import AuctionState, DealError
 from tridge_solver.core.errors import ParseError
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.belote.cards import BeloteStrain

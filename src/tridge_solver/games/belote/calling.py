@@ -25,8 +25,7 @@ from tridge_solver.analysis.intervals import (
     paired_means,
     wilson,
 )
-from tridge_solver.analysis.layouts import Grid, Layouts
-from tridge_solver.analysis.random_words import LAYOUTS, world_words
+from tridge_solver.analysis.layouts import LAYOUTS, Grid, Layouts, world_words
 from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.core.cards import Card, Pack, cards_of, mask_of
 from tridge_solver.core.dataclass import dataclass

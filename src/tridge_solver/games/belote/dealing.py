@@ -13,8 +13,7 @@ from tridge_solver.analysis.dealing.conditions import (
     Wants,
     suit_length,
 )
-from tridge_solver.analysis.dealing.held import Held
-from tridge_solver.analysis.dealing.spec import TRIES, DealSpec, Found, OnTry, ignore_try
+from tridge_solver.analysis.dealing.spec import TRIES, DealSpec, Found, Held, OnTry, ignore_try
 from tridge_solver.core.cards import Card, Pack, Suit
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.game import Game

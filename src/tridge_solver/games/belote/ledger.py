@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tridge_solver.analysis.ledger_warning import LedgerWarning
+from tridge_solver.analysis.session import LedgerWarning
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.games.belote.game import SIDES, BeloteDeal
 from tridge_solver.games.belote.scored_deal import played_facts, rules_of

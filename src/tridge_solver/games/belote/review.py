@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from tridge_solver.analysis.record import followed
+from tridge_solver.analysis.line import followed
 from tridge_solver.checks import Defect, record_defects
 from tridge_solver.core.cards import Card
 from tridge_solver.core.dataclass import dataclass

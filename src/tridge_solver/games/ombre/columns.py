@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tridge_solver.batch.output.cells import Fields, OwnLayout, Row, each, each_card
-from tridge_solver.batch.questions.bidding import BidQuestion, OpenBidQuestion
-from tridge_solver.batch.questions.exchange import OpenExchangeQuestion, SampledExchangeQuestion
-from tridge_solver.batch.questions.question import CommandQuestion
-from tridge_solver.batch.questions.reviewing import ReviewQuestion
-from tridge_solver.batch.questions.solving import SolveQuestion
+from tridge_solver.batch.output.columns import Fields, OwnLayout, Row, each, each_card
+from tridge_solver.batch.questions.bidding import (
+    BidQuestion,
+    OpenBidQuestion,
+    OpenExchangeQuestion,
+    SampledExchangeQuestion,
+)
+from tridge_solver.batch.questions.question import CommandQuestion, ReviewQuestion, SolveQuestion
 from tridge_solver.core.seats import PLACES
 from tridge_solver.games.ombre.rules.contracts import IN_THE_TABLE
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from tridge_solver.core.auction import CallsHeard
 from tridge_solver.core.cards import Pack, in_either_pack, parse_hand
-from tridge_solver.core.deal import DealError
+from tridge_solver.core.deal import CallsHeard, DealError
 from tridge_solver.core.game import Game
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import PLACES

@@ -16,8 +16,7 @@ from tridge_solver.analysis.sampling import (
     Sampling,
     no_progress,
 )
-from tridge_solver.analysis.seen import Seen, seat_view
-from tridge_solver.analysis.weighed import CardAdvice, last_of_best
+from tridge_solver.analysis.seen import CardAdvice, Seen, last_of_best, seat_view
 from tridge_solver.checks import check
 from tridge_solver.core.cards import Card
 from tridge_solver.core.dataclass import dataclass

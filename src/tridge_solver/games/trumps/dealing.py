@@ -7,8 +7,7 @@ from collections.abc import Mapping, Sequence
 from tridge_solver.analysis.dealing.hand_ranges import (
     HandRange,
 )
-from tridge_solver.analysis.dealing.held import Held
-from tridge_solver.analysis.dealing.spec import TRIES, DealSpec, Found, OnTry, ignore_try
+from tridge_solver.analysis.dealing.spec import TRIES, DealSpec, Found, Held, OnTry, ignore_try
 from tridge_solver.core.cards import FULL_PACK, Pack, mask_of
 from tridge_solver.core.deal import DealError, Hand
 from tridge_solver.core.errors import ParseError

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from tridge_solver.analysis.record import followed, is_of_play
+from tridge_solver.analysis.line import followed, is_of_play
 from tridge_solver.checks import Defect, record_defects, setup_defects
 from tridge_solver.core.cards import Card
 from tridge_solver.core.dataclass import dataclass

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from copy import copy, deepcopy
 from dataclasses import field, replace
 
-from tridge_solver.analysis.ledger_warning import LedgerWarning
+from tridge_solver.analysis.session import LedgerWarning
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError, says_nothing
 from tridge_solver.core.position import IllegalPlay

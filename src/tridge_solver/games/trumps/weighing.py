@@ -28,10 +28,11 @@ from tridge_solver.analysis.sampling import (
     fresh_batches,
     watching,
 )
-from tridge_solver.analysis.seen import Seen
+from tridge_solver.analysis.seen import Seen, Weighed
 from tridge_solver.analysis.shared_out import shared_out
 from tridge_solver.analysis.weighed import Weighed
 from tridge_solver.core.cards import SUITS, Card, cards_of, mask_of
+from tridge_solver.core.cards import Card
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.errors import ParseError

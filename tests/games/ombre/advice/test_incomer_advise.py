@@ -13,7 +13,7 @@ import pytest
 
 from cases import EXAMPLES, example
 from cli_calls import call
-from tridge_solver.analysis.random_words import LAYOUTS, world_words
+from tridge_solver.analysis.layouts import LAYOUTS, world_words
 from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.core.cards import PACK, Card, cards_of, mask_of
 from tridge_solver.core.deal import Deal, DealError

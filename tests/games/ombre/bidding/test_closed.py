@@ -10,7 +10,7 @@ from functools import cache
 import numpy as np
 import pytest
 
-from tridge_solver.analysis.random_words import FRESH, world_words
+from tridge_solver.analysis.layouts import FRESH, world_words
 from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.core.cards import PACK, SUITS, parse_hand
 from tridge_solver.core.deal import DealError

@@ -10,7 +10,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from tridge_solver.analysis.random_words import FRESH, LAYOUTS, world_words
+from tridge_solver.analysis.layouts import FRESH, LAYOUTS, world_words
 from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.core.cards import SUITS, Suit, cards_of, mask_of
 from tridge_solver.core.deal import Auction as Record, DealError

@@ -7,7 +7,7 @@ from functools import cache
 import numpy as np
 import pytest
 
-from tridge_solver.analysis.random_words import FRESH, world_words
+from tridge_solver.analysis.layouts import FRESH, world_words
 from tridge_solver.analysis.sampling import Sampling, no_progress
 from tridge_solver.core.ruleset import TRIDGE
 from tridge_solver.core.seats import Seat

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from tridge_solver.analysis.random_words import RACING, world_words
+from tridge_solver.analysis.layouts import RACING, world_words
 from tridge_solver.analysis.sampling import Sampling, no_progress
 from tridge_solver.core.cards import SUITS, Suit, cards_of, mask_of, parse_hand
 from tridge_solver.core.ruleset import LHOMBRE, TRIDGE

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from seeds import seeds
-from tridge_solver.analysis.random_words import LAYOUTS, world_words
+from tridge_solver.analysis.layouts import LAYOUTS, world_words
 from tridge_solver.engine.ombre3.solver import Believer
 
 PACK = range(10)

@@ -9,7 +9,7 @@ from itertools import islice
 import numpy as np
 import pytest
 
-from tridge_solver.analysis.random_words import FRESH, world_words
+from tridge_solver.analysis.layouts import FRESH, world_words
 from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.core.cards import SUITS, Card, Pack, cards_of, parse_hand
 from tridge_solver.core.deal import DealError

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from rich.console import Console
 
-from tridge_solver.analysis.match import Match
+from tridge_solver.analysis.play_session import Match
 from tridge_solver.core.ruleset import TRIDGE
 from tridge_solver.games.ombre.closed.style import Style
 from tridge_solver.report.match import MatchReport

@@ -15,7 +15,7 @@ from exchange_deals import full_deal
 from exchange_twin import CARDS, after_exchanges, defender_throws, points
 from oracle import normal_grade, walk
 from tridge_solver.analysis.intervals import wilson
-from tridge_solver.analysis.random_words import FRESH, RACING, world_words
+from tridge_solver.analysis.layouts import FRESH, RACING, world_words
 from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.core.cards import PACK, SUITS, Card, Suit, cards_of, mask_of, parse_hand
 from tridge_solver.core.deal import DealError, Exchange

@@ -14,7 +14,7 @@ import tridge_solver as tridge
 from boards import desk, lines
 from cli_calls import call
 from terminal import at_a_terminal
-from tridge_solver.analysis.random_words import FRESH, world_words
+from tridge_solver.analysis.layouts import FRESH, world_words
 from tridge_solver.checks import defects
 from tridge_solver.core.cards import cards_of
 from tridge_solver.core.deal import Exchange

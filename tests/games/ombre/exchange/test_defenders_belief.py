@@ -11,7 +11,7 @@ import pytest
 
 from exchange_deals import full_deal
 from exchange_twin import CARDS, points
-from tridge_solver.analysis.random_words import FRESH, world_words
+from tridge_solver.analysis.layouts import FRESH, world_words
 from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.core.cards import SUITS, Card, Suit, cards_of, mask_of
 from tridge_solver.core.ruleset import TRIDGE

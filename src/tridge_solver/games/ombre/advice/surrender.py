@@ -16,8 +16,13 @@ from dataclasses import replace
 import numpy as np
 import numpy.typing as npt
 
-from tridge_solver.analysis.counted import counts_by_grade
-from tridge_solver.analysis.intervals import ends, margin_within, paired_means, wilson
+from tridge_solver.analysis.intervals import (
+    counts_by_grade,
+    ends,
+    margin_within,
+    paired_means,
+    wilson,
+)
 from tridge_solver.analysis.sampling import Progress, Sampling, fresh_batches, no_progress
 from tridge_solver.checks import check
 from tridge_solver.core.dataclass import dataclass

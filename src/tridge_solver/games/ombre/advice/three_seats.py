@@ -18,10 +18,11 @@ from typing import Literal
 import numpy as np
 
 from tridge_solver.analysis.any_game import ADVICE, of_any_game
-from tridge_solver.analysis.counted import Counted, counts_by_grade
 from tridge_solver.analysis.intervals import (
+    Counted,
     Interval,
     Paired,
+    counts_by_grade,
     ends,
     margin_within,
     paired_means,

@@ -9,7 +9,7 @@ from math import hypot
 import numpy as np
 
 from tridge_solver.analysis.intervals import ends
-from tridge_solver.analysis.random_words import FRESH, world_words
+from tridge_solver.analysis.layouts import FRESH, world_words
 from tridge_solver.analysis.sampling import Progress, Sampling, Watch
 from tridge_solver.core.cards import Suit
 from tridge_solver.core.dataclass import dataclass

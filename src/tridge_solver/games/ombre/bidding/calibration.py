@@ -21,8 +21,9 @@ import numpy as np
 
 from tridge_solver.analysis.counted import counts_by_grade
 from tridge_solver.analysis.intervals import Interval, clustered, margin_of_few, wilson
+from tridge_solver.analysis.intervals import counts_by_grade
+from tridge_solver.analysis.layouts import FRESH, RACING, world_words
 from tridge_solver.analysis.race import Wins, race
-from tridge_solver.analysis.random_words import FRESH, RACING, world_words
 from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.core.cards import SUITS, Suit, cards_of
 from tridge_solver.core.dataclass import dataclass

@@ -21,8 +21,8 @@ from typing import NamedTuple
 import numpy as np
 
 from tridge_solver.analysis.intervals import margin_of_few
+from tridge_solver.analysis.layouts import FRESH, RACING
 from tridge_solver.analysis.race import Wins, race
-from tridge_solver.analysis.random_words import FRESH, RACING
 from tridge_solver.analysis.sampling import Progress, Sampling, check_of, no_progress
 from tridge_solver.core.cards import Card, parse_hand
 from tridge_solver.core.dataclass import dataclass

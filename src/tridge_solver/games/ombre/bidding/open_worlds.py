@@ -13,7 +13,7 @@ from dataclasses import replace
 import numpy as np
 
 from tridge_solver.analysis.intervals import wilson
-from tridge_solver.analysis.random_words import FRESH, world_words
+from tridge_solver.analysis.layouts import FRESH, world_words
 from tridge_solver.analysis.sampling import Progress, Sampling, fresh_batches
 from tridge_solver.core.cards import Suit
 from tridge_solver.core.dataclass import dataclass

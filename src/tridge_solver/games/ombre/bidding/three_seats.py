@@ -21,8 +21,13 @@ from math import hypot
 import numpy as np
 
 from tridge_solver.analysis.any_game import BIDS, of_any_game
-from tridge_solver.analysis.counted import Counted, counts_by_grade
-from tridge_solver.analysis.intervals import Paired, margin_within, paired_means
+from tridge_solver.analysis.intervals import (
+    Counted,
+    Paired,
+    counts_by_grade,
+    margin_within,
+    paired_means,
+)
 from tridge_solver.analysis.sampling import Progress, Sampling, no_progress
 from tridge_solver.core.cards import SUITS, Card, Suit, cards_of, parse_hand
 from tridge_solver.core.dataclass import dataclass

@@ -26,9 +26,9 @@ from tridge_solver.cli.run.output import Output, check_files
 from tridge_solver.cli.run.progress import LateProgress
 from tridge_solver.cli.run.run import ordered_map
 from tridge_solver.core.deal import DealError
-from tridge_solver.core.json_text import json_text
 from tridge_solver.core.ruleset import TRIDGE
 from tridge_solver.core.seats import PLACES
+from tridge_solver.core.text import json_text
 from tridge_solver.games.ombre.bidding.calibration import (
     ANY_HAND,
     DEFAULT_SAMPLES,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 
 from tridge_solver.analysis.sampling import Sampling
-from tridge_solver.batch.questions.reviewing import ReviewQuestion
+from tridge_solver.batch.questions.question import ReviewQuestion
 from tridge_solver.cli.common import Settings
 from tridge_solver.cli.group import OK
 from tridge_solver.cli.run.card_table import ADVICE, QUIT, CardTable, Key

@@ -8,8 +8,8 @@ from functools import partial
 from typing import Any
 
 from tridge_solver.analysis.intervals import wilson
+from tridge_solver.analysis.layouts import FRESH, RACING
 from tridge_solver.analysis.race import MAX_WORLDS, RaceResult, Wins, race
-from tridge_solver.analysis.random_words import FRESH, RACING
 from tridge_solver.analysis.sampling import BATCH, Progress, Sampling, Watch, fresh_batches
 from tridge_solver.core.cards import Suit
 from tridge_solver.core.dataclass import dataclass

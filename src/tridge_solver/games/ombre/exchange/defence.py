@@ -15,8 +15,13 @@ from typing import Literal, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from tridge_solver.analysis.counted import Counted, counts_by_grade
-from tridge_solver.analysis.intervals import ends, margin_within, paired_means
+from tridge_solver.analysis.intervals import (
+    Counted,
+    counts_by_grade,
+    ends,
+    margin_within,
+    paired_means,
+)
 from tridge_solver.analysis.race import MAX_WORLDS
 from tridge_solver.analysis.sampling import Progress, Sampling, no_progress
 from tridge_solver.core.cards import Suit, cards_of, mask_of

@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tridge_solver.analysis.intervals import Paired, paired_means
-from tridge_solver.analysis.random_words import FRESH
+from tridge_solver.analysis.layouts import FRESH
 from tridge_solver.analysis.sampling import Progress, Sampling, check_of, no_progress
 from tridge_solver.core.cards import PACK, SUITS, Card, Suit, mask_of
 from tridge_solver.core.dataclass import dataclass

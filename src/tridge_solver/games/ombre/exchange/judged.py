@@ -10,8 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from tridge_solver.analysis.counted import Counted, counts_by_grade
-from tridge_solver.analysis.intervals import ends, margin_within, paired_means
+from tridge_solver.analysis.intervals import (
+    Counted,
+    counts_by_grade,
+    ends,
+    margin_within,
+    paired_means,
+)
 from tridge_solver.analysis.sampling import Progress, Sampling, no_progress
 from tridge_solver.core.cards import Card, cards_of
 from tridge_solver.core.dataclass import dataclass

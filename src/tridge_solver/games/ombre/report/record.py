@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
-from tridge_solver.analysis.ledger_warning import LedgerWarning
+from tridge_solver.analysis.session import LedgerWarning
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError

@@ -9,8 +9,7 @@ from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.worlds.heard import ANY, PointBounds
 
 if TYPE_CHECKING:
-    from tridge_solver.analysis.counted import Counted
-    from tridge_solver.analysis.intervals import Paired
+    from tridge_solver.analysis.intervals import Counted, Paired
     from tridge_solver.games.ombre.closed.value import AtTable
 
 DIGITS = 6

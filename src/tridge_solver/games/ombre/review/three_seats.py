@@ -27,7 +27,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from tridge_solver.analysis.any_game import REVIEWS, of_any_game
-from tridge_solver.analysis.record import followed, is_of_play
+from tridge_solver.analysis.line import followed, is_of_play
 from tridge_solver.checks import Defect, record_defects, setup_defects
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import HAND_SIZE, DealError, PlayRecord

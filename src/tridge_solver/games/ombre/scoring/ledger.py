@@ -13,7 +13,7 @@ from enum import Enum
 from types import MappingProxyType
 from typing import NamedTuple
 
-from tridge_solver.analysis.ledger_warning import LedgerWarning
+from tridge_solver.analysis.session import LedgerWarning
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal, DealError, Debt
 from tridge_solver.core.seats import SEATS, Seat

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from tridge_solver.analysis.random_words import world_words
+from tridge_solver.analysis.layouts import world_words
 from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.core.cards import PACK, PACK_SIZE, cards_of, mask_of
 from tridge_solver.core.dataclass import dataclass

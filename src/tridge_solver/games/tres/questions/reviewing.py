@@ -14,7 +14,7 @@ from tridge_solver.games.tres.solving import TresSolver
 
 if TYPE_CHECKING:
     from tridge_solver.analysis.sampling import Progress
-    from tridge_solver.batch.questions.reviewing import ReviewQuestion
+    from tridge_solver.batch.questions.question import ReviewQuestion
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from tridge_solver.games.tres.solving import TresSolver
 from tridge_solver.report.theme.source import Stats
 
 if TYPE_CHECKING:
-    from tridge_solver.batch.questions.solving import SolveQuestion
+    from tridge_solver.batch.questions.question import SolveQuestion
 
 
 @dataclass(frozen=True)

@@ -8,8 +8,8 @@ from rich.console import Console
 from rich.text import Text
 
 from tridge_solver.core.cards import Pack
-from tridge_solver.core.json_text import json_text
 from tridge_solver.core.seats import SEATS, Seat
+from tridge_solver.core.text import json_text
 from tridge_solver.games.tres.report.solving import by_letter
 from tridge_solver.games.tres.scoring import TresLedger, TresRow
 from tridge_solver.report.scoring.forms import CsvLines, ScoreForms, Unsettled, Write

@@ -7,9 +7,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from tridge_solver.checks.defect import Defect, Place
-from tridge_solver.core.auction import AuctionState
 from tridge_solver.core.dataclass import dataclass
-from tridge_solver.core.deal import DealError
+from tridge_solver.core.deal import AuctionState, DealError
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.trumps.auction import PLAYERS
 from tridge_solver.games.trumps.auction_record import spoken_in

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tridge_solver.analysis.ledger_warning import LedgerWarning
-from tridge_solver.analysis.tables import Boards, matchpoints
+from tridge_solver.analysis.session import Boards, LedgerWarning, matchpoints
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError, says_nothing
 from tridge_solver.core.errors import ParseError

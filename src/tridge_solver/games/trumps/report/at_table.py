@@ -7,8 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 from rich.text import Text
 
-from tridge_solver.analysis.match import Points
-from tridge_solver.analysis.play_session import SidesPlaySession
+from tridge_solver.analysis.play_session import Points, SidesPlaySession
 from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.game import Game

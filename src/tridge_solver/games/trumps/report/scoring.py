@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tridge_solver.core.cards import Pack
-from tridge_solver.core.json_text import json_text
 from tridge_solver.core.seats import SEATS
+from tridge_solver.core.text import json_text
 from tridge_solver.games.trumps.game import SIDES, side_of
 from tridge_solver.games.trumps.scoring import GameOver, MatchOver, TrumpsLedger, TrumpsRow
 from tridge_solver.report.scoring.forms import CsvLines, ScoreForms, Unsettled, Write, gap_json

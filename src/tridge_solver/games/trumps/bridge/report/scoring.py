@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tridge_solver.core.cards import Pack
-from tridge_solver.core.json_text import json_text
-from tridge_solver.core.text import escape
+from tridge_solver.core.text import escape, json_text
 from tridge_solver.games.trumps.bridge.ledger import BridgeLedger, BridgeRow, Compared, Standing
 from tridge_solver.games.trumps.bridge.report.scoring_text import match_words
 from tridge_solver.games.trumps.game import SIDES, written_contract

@@ -1,13 +1,21 @@
-"""One board at several tables: which deals are the same board, and its results side by side."""
+"""A session of any game: warnings of its ledger, one board at several tables and its results."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import field
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal
+
+
+class LedgerWarning(NamedTuple):
+    """What is strange, and the tag that contradicts it, if one does."""
+
+    message: str
+    tag: str | None = None
+
 
 Entry = TypeVar("Entry")
 
