@@ -14,10 +14,9 @@ import pytest
 
 from batch_runs import journal_of, random_file, start
 from tridge_solver.batch.output.forms import Encoder, JsonLines
-from tridge_solver.batch.work import claim, output as output_module
-from tridge_solver.batch.work.claim import CannotWrite
+from tridge_solver.batch.work import journal as journal_module, output as output_module
 from tridge_solver.batch.work.jobs import Job, Place
-from tridge_solver.batch.work.journal import Identity
+from tridge_solver.batch.work.journal import CannotWrite, Identity
 from tridge_solver.batch.work.output import FileOutput
 from tridge_solver.batch.work.worker import Answer, Counts
 
@@ -246,7 +245,7 @@ def test_where_there_is_no_flock_the_lock_of_windows_is_taken(
             raise PermissionError from None  # as there
 
     mode = fcntl.LOCK_EX | fcntl.LOCK_NB
-    monkeypatch.setattr(claim, "fcntl", None)
+    monkeypatch.setattr(journal_module, "fcntl", None)
     monkeypatch.setitem(sys.modules, "msvcrt", SimpleNamespace(LK_NBLCK=mode, locking=locking))
     path = tmp_path / "out.jsonl"
     first = batch_output(path)

@@ -15,8 +15,8 @@ import pytest
 from boards import desk
 from cases import EXAMPLES, random_deal
 from one_file_answers import NEEDS_ENGINE, Question, answer_of, answers, page_json
-from tridge_solver.board.bundle import Bundle
 from tridge_solver.board.one_file import LACKING, one_file, page_data
+from tridge_solver.board.serve import Bundle
 from tridge_solver.checks import setup_defects
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.ruleset import TRESILLO, TRIDGE, Ruleset

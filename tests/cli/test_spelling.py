@@ -9,7 +9,7 @@ import subprocess
 import pytest
 
 from cli_calls import script
-from tridge_solver.cli.spelling import ERRORS, spell_what_lacks, spelled
+from tridge_solver.cli.group import ERRORS, spell_what_lacks, spelled
 
 PAGES = [("solve --help", "ascii"), ("solve --help", "latin-1"), ("batch -h", "ascii")]
 

@@ -1,4 +1,4 @@
-"""The connections of the board, on waitress: who has not shown the secret makes room.
+"""The connections of the board, on waitress, which loads late: who lacks the secret makes room.
 
 Any program of this machine may connect. A *stranger* is a connection none of whose requests has
 been let in yet: it is closed after some seconds, however it dribbles, and the oldest at once where

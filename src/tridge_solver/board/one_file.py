@@ -12,11 +12,10 @@ from dataclasses import fields, replace
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from tridge_solver.board.bundle import Bundle, name_of
 from tridge_solver.board.guard import Refusal
 from tridge_solver.board.looks import TITLES, graded_cell, look_json, suit_json, supposing
 from tridge_solver.board.questions import ASKED
-from tridge_solver.board.serve import HERE, page_file
+from tridge_solver.board.serve import HERE, Bundle, name_of, page_file
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.game import NUMBERS, Game

@@ -1,4 +1,4 @@
-"""The page of an evening: who is ahead, the ledger, the worst cards, and every review."""
+"""The page of an evening, kept out of start-up: who is ahead, ledger, worst cards, every review."""
 
 from __future__ import annotations
 

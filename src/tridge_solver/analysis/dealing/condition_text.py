@@ -1,4 +1,4 @@
-"""The text of a condition: as a tree, piece by piece, and where in it something is wrong."""
+"""The text of a condition, kept apart for start-up: a tree, its pieces, and where an error is."""
 
 from __future__ import annotations
 

@@ -23,27 +23,25 @@ from types import TracebackType
 from typing import BinaryIO, Protocol
 
 from tridge_solver.batch.output.forms import Encoder
-from tridge_solver.batch.work.claim import (
+from tridge_solver.batch.work.jobs import START, Job, Place
+from tridge_solver.batch.work.journal import (
+    NOTHING,
+    Beginning,
     CannotWrite,
+    Checkpoint,
     Claim,
+    Identity,
     give_mode,
+    on_disk_line,
     open_new,
     open_own,
+    read_progress,
     remove,
     settle,
     settle_names,
     write_all,
     write_whole,
     write_whole_folder,
-)
-from tridge_solver.batch.work.jobs import START, Job, Place
-from tridge_solver.batch.work.journal import (
-    NOTHING,
-    Beginning,
-    Checkpoint,
-    Identity,
-    on_disk_line,
-    read_progress,
 )
 from tridge_solver.batch.work.worker import Answer, Counts
 

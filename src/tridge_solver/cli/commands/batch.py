@@ -18,10 +18,9 @@ from tridge_solver.batch.input.files import Inputs, Survey, expanded, survey
 from tridge_solver.batch.input.opened import STANDARD_INPUT
 from tridge_solver.batch.output.forms import Encoder, Form
 from tridge_solver.batch.run import Batch
-from tridge_solver.batch.work.claim import CannotWrite
 from tridge_solver.batch.work.cluster import ClusterFails
 from tridge_solver.batch.work.jobs import WHOLE, InputChanged
-from tridge_solver.batch.work.journal import Identity
+from tridge_solver.batch.work.journal import CannotWrite, Identity
 from tridge_solver.batch.work.output import FileOutput, StreamOutput
 from tridge_solver.batch.work.processes import NoWorkers
 from tridge_solver.batch.work.worker import Counts, Task

@@ -33,8 +33,7 @@ from tridge_solver.games.ombre.rules.contracts import (
     ContractError,
     kind_of_name,
 )
-from tridge_solver.report.at_table import at_table_of
-from tridge_solver.report.match import MatchReport
+from tridge_solver.report.at_table import MatchReport, at_table_of
 
 DEALS = 200
 

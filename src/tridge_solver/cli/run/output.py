@@ -18,8 +18,7 @@ from typing import TYPE_CHECKING, Literal, NoReturn, TextIO, cast
 import click
 
 from tridge_solver.cli.common import Settings
-from tridge_solver.cli.group import columns_of
-from tridge_solver.cli.spelling import ERRORS
+from tridge_solver.cli.group import ERRORS, columns_of
 
 if TYPE_CHECKING:
     import subprocess

@@ -18,7 +18,7 @@ from tridge_solver.report.scoring.forms import (
     Unsettled,
     Write,
 )
-from tridge_solver.report.scoring.session_chart import SessionChart
+from tridge_solver.report.theme.charts import SessionChart
 from tridge_solver.report.theme.source import Source
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from tridge_solver.games.trumps.bridge.ledger import BridgeLedger, BridgeRow, Co
 from tridge_solver.games.trumps.game import SIDES
 from tridge_solver.games.trumps.report.theme import contract_words
 from tridge_solver.report.scoring.forms import Unsettled
-from tridge_solver.report.scoring.session_chart import SessionChart
+from tridge_solver.report.theme.charts import SessionChart
 from tridge_solver.report.theme.signs import (
     pad,
     print_line,
