@@ -15,7 +15,6 @@ from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
-from tridge_solver.games.ombre.bidding.closed import dealt_hand
 
 from tridge_solver.analysis.layouts import FRESH, world_words
 from tridge_solver.analysis.sampling import Sampling, no_progress
@@ -23,6 +22,7 @@ from tridge_solver.core.deal import Auction
 from tridge_solver.games.ombre.bidding.at_table import WORLDS_A_DEAL
 from tridge_solver.games.ombre.bidding.exchanges import Exchanges
 from tridge_solver.games.ombre.bidding.open_worlds import PlanChips, play_open
+from tridge_solver.games.ombre.bidding.three_seats import dealt_hand
 from tridge_solver.games.ombre.closed.table import ClosedGame
 from tridge_solver.games.ombre.closed.value import by_closed_deals
 from tridge_solver.games.ombre.rules.contracts import Contract

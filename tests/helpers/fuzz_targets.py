@@ -47,11 +47,8 @@ from tridge_solver.core.game import UnsupportedQuestion
 from tridge_solver.core.position import IllegalPlay
 from tridge_solver.core.registry import every_game
 from tridge_solver.core.seats import PLACES, Seat
-from tridge_solver.games.ombre.dealing import read_condition
 from tridge_solver.core.text import json_text
-from tridge_solver.games.ombre.dealing.conditions import read_condition
-from tridge_solver.games.trumps.bridge.lin_writer import lin_text
-from tridge_solver.games.ombre.dealing.conditions import read_condition
+from tridge_solver.games.ombre.dealing import read_condition
 from tridge_solver.games.trumps.bridge.other_files import lin_text
 from tridge_solver.games.trumps.conditions import conditions_of
 from tridge_solver.handfile import dumps, read

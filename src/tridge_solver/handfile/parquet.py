@@ -14,7 +14,6 @@ from typing import Any, BinaryIO
 from tridge_solver.core.cards import SUITS, Pack
 from tridge_solver.core.seats import SEATS
 from tridge_solver.core.text import json_text
-from tridge_solver.handfile.file_form import NEEDS
 from tridge_solver.handfile.json_reader import Found, Line
 from tridge_solver.handfile.opened import NEEDS
 

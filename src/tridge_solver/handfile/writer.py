@@ -10,15 +10,10 @@ from typing import Any, Literal, Protocol
 
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.deal import STOCK_SIZE, Deal, DealError, PlayRecord
-from tridge_solver.core.json_text import json_text
 from tridge_solver.core.ruleset import TRIDGE
 from tridge_solver.core.seats import SEATS, Seat
-from tridge_solver.handfile.comments import NOTE, Placed, comment_lines, free_text_lines, stripped
-from tridge_solver.core.deal import Deal, DealError
-from tridge_solver.core.ruleset import TRIDGE
-from tridge_solver.core.seats import Seat
 from tridge_solver.core.text import json_text
-from tridge_solver.handfile.comments import Placed
+from tridge_solver.handfile.comments import NOTE, Placed, comment_lines, free_text_lines, stripped
 from tridge_solver.handfile.dialect import dialect_of
 from tridge_solver.handfile.inheritance import given, refers
 from tridge_solver.handfile.json_fields import SCHEMA, deal_fields

@@ -14,15 +14,10 @@ from typing import BinaryIO
 from tridge_solver.batch.input.items import Change, Unreadable, items_of, unopened
 from tridge_solver.batch.input.opened import STANDARD_INPUT, is_chosen, open_input, parted
 from tridge_solver.core.dataclass import dataclass
-from tridge_solver.handfile.any_reader import HEAD
-from tridge_solver.handfile.json_fields import SCHEMA
-from tridge_solver.handfile.opened import GZIP, PARQUET_MAGIC, ZSTD, filesystem, is_address, is_link
 from tridge_solver.core.registry import Game, usual_game
 from tridge_solver.handfile.any_reader import HEAD, read_any
-from tridge_solver.handfile.file_form import PARQUET_MAGIC
-from tridge_solver.handfile.json_writer import SCHEMA
-from tridge_solver.handfile.links import is_link
-from tridge_solver.handfile.opened import GZIP, ZSTD, filesystem, is_address
+from tridge_solver.handfile.json_fields import SCHEMA
+from tridge_solver.handfile.opened import GZIP, PARQUET_MAGIC, ZSTD, filesystem, is_address, is_link
 from tridge_solver.handfile.parquet import rows_of_deals
 
 HAND_FILES = (".pbn", ".lin", ".rbn")

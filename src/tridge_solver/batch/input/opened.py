@@ -11,8 +11,7 @@ from typing import BinaryIO
 
 from tridge_solver.batch.input.items import Item, Unreadable, shown_name
 from tridge_solver.core.lazy import pattern
-from tridge_solver.handfile.links import is_link
-from tridge_solver.handfile.opened import open_file, unpacked
+from tridge_solver.handfile.opened import is_link, open_file, unpacked
 
 # Linear: what stands before the last colon, and numbers after it.
 _NUMBERED = pattern(r"(?P<path>.+):(?P<numbers>[0-9]{1,9}(?:,[0-9]{1,9})*)", re.DOTALL)

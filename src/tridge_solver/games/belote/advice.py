@@ -21,8 +21,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tridge_solver.analysis.intervals import Paired, ends, margin_within, paired_means, wilson
-from tridge_solver.analysis.layouts import Grid
-from tridge_solver.analysis.random_words import LAYOUTS, world_words
+from tridge_solver.analysis.layouts import LAYOUTS, Grid, world_words
 from tridge_solver.analysis.sampling import (
     Progress,
     Sampling,
@@ -31,8 +30,14 @@ from tridge_solver.analysis.sampling import (
     no_progress,
     watching,
 )
-from tridge_solver.analysis.seen import Seen, layouts_of, seat_view
-from tridge_solver.analysis.seen import CardAdvice, Seen, Weighed, last_of_best, seat_view
+from tridge_solver.analysis.seen import (
+    CardAdvice,
+    Seen,
+    Weighed,
+    last_of_best,
+    layouts_of,
+    seat_view,
+)
 from tridge_solver.analysis.shared_out import shared_out
 from tridge_solver.checks import check
 from tridge_solver.core.cards import Card, mask_of

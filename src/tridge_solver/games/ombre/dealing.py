@@ -32,9 +32,6 @@ from tridge_solver.analysis.dealing.conditions import (
     Term,
     Wants,
 )
-from tridge_solver.analysis.dealing.held import Held
-from tridge_solver.analysis.dealing.spec import TRIES, DealSpec, Found, OnTry, ignore_try
-from tridge_solver.analysis.dealing.conditions import SEAT_NAMES
 from tridge_solver.analysis.dealing.spec import TRIES, DealSpec, Found, Held, OnTry, ignore_try
 from tridge_solver.checks import setup_defects
 from tridge_solver.core.cards import PACK, SUITS, Card, Pack, Suit, in_either_pack

@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field, replace
 
-from tridge_solver.analysis.tables import Boards, SameBoard, above_the_others, matchpoints
-from tridge_solver.analysis.session import Boards, SameBoard, above_the_others
+from tridge_solver.analysis.session import Boards, SameBoard, above_the_others, matchpoints
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError, says_nothing
 from tridge_solver.core.ruleset import Ruleset

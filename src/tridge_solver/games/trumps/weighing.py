@@ -19,8 +19,7 @@ from tridge_solver.analysis.intervals import (
     paired_means,
     wilson,
 )
-from tridge_solver.analysis.layouts import Grid, SuitLayouts
-from tridge_solver.analysis.random_words import LAYOUTS, world_words
+from tridge_solver.analysis.layouts import LAYOUTS, Grid, SuitLayouts, world_words
 from tridge_solver.analysis.sampling import (
     Progress,
     Sampling,
@@ -30,9 +29,7 @@ from tridge_solver.analysis.sampling import (
 )
 from tridge_solver.analysis.seen import Seen, Weighed
 from tridge_solver.analysis.shared_out import shared_out
-from tridge_solver.analysis.weighed import Weighed
 from tridge_solver.core.cards import SUITS, Card, cards_of, mask_of
-from tridge_solver.core.cards import Card
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.errors import ParseError

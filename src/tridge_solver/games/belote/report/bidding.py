@@ -14,9 +14,6 @@ from tridge_solver.games.belote.calling import seats_of
 from tridge_solver.games.belote.contracts import BeloteContract
 from tridge_solver.games.belote.report.theme import contract_text, denomination_text, look_of
 from tridge_solver.games.belote.rule_bidder import DOUBLE, PASS, REDOUBLE
-from tridge_solver.report.answers import BID_SCHEMA
-from tridge_solver.games.belote.report.table_value import table_json, table_texts
-from tridge_solver.games.belote.report.theme import denomination_text, look_of
 from tridge_solver.report.theme.diagram import print_heading
 from tridge_solver.report.theme.play_table import print_method
 from tridge_solver.report.theme.signs import (

@@ -17,10 +17,8 @@ from typing import Any, Literal
 import numpy as np
 import numpy.typing as npt
 
-from tridge_solver.analysis.random_words import LAYOUTS, world_words
-from tridge_solver.core.cards import PACK, Card, cards_of, mask_of
 from tridge_solver.analysis.layouts import LAYOUTS, world_words
-from tridge_solver.core.cards import PACK, Card, mask_of
+from tridge_solver.core.cards import PACK, Card, cards_of, mask_of
 from tridge_solver.core.deal import HAND_SIZE, STOCK_SIZE, DealError
 from tridge_solver.core.memory import MEBIBYTE
 from tridge_solver.core.seats import Seat

@@ -28,7 +28,7 @@ from tridge_solver.analysis.intervals import (
     paired_means,
     wilson,
 )
-from tridge_solver.analysis.random_words import FRESH, world_words
+from tridge_solver.analysis.layouts import FRESH, world_words
 from tridge_solver.analysis.sampling import (
     Progress,
     Sampling,

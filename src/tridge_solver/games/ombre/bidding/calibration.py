@@ -19,9 +19,13 @@ from statistics import fmean
 
 import numpy as np
 
-from tridge_solver.analysis.counted import counts_by_grade
-from tridge_solver.analysis.intervals import Interval, clustered, margin_of_few, wilson
-from tridge_solver.analysis.intervals import counts_by_grade
+from tridge_solver.analysis.intervals import (
+    Interval,
+    clustered,
+    counts_by_grade,
+    margin_of_few,
+    wilson,
+)
 from tridge_solver.analysis.layouts import FRESH, RACING, world_words
 from tridge_solver.analysis.race import Wins, race
 from tridge_solver.analysis.sampling import Sampling

@@ -13,8 +13,8 @@ from functools import cached_property, partial
 import numpy as np
 import numpy.typing as npt
 
+from tridge_solver.analysis.layouts import RACING, world_words
 from tridge_solver.analysis.race import Wins, race
-from tridge_solver.analysis.random_words import RACING, world_words
 from tridge_solver.analysis.sampling import Progress, Sampling
 from tridge_solver.core.cards import SUITS, Suit
 from tridge_solver.core.dataclass import dataclass

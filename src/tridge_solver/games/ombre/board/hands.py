@@ -6,10 +6,7 @@ from collections.abc import Callable, Collection
 from typing import Any
 
 from tridge_solver.analysis.sampling import Progress, Sampling
-from tridge_solver.board.calls import calls_json
-from tridge_solver.board.looks import look_name, suit_json
-from tridge_solver.board.options import BoardOptions
-from tridge_solver.board.services import BoardServices
+from tridge_solver.board.looks import calls_json, look_name, suit_json
 from tridge_solver.board.services import BoardOptions, BoardServices
 from tridge_solver.board.streams import Tell
 from tridge_solver.board.table_hand import (
@@ -54,7 +51,7 @@ from tridge_solver.games.ombre.scoring import facts_of, funds_of, outcome_of, se
 from tridge_solver.games.ombre.table import DefenceTalk, OmbrePlaySession
 from tridge_solver.handfile import dumps
 from tridge_solver.report.replay import contract_text, lie_json, value_format
-from tridge_solver.report.theme.points import points_parts
+from tridge_solver.report.theme.play_table import points_parts
 from tridge_solver.report.theme.signs import grade_word, names
 
 NAME, THROW = "name", "throw"

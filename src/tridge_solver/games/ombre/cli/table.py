@@ -13,12 +13,9 @@ from tridge_solver.batch.questions.question import ReviewQuestion
 from tridge_solver.cli.common import Settings
 from tridge_solver.cli.group import OK
 from tridge_solver.cli.run.card_table import ADVICE, QUIT, CardTable, Key
-from tridge_solver.cli.run.finished import FinishedDeals
-from tridge_solver.cli.run.keyboard import LeftTable, ask_seated, cards_named
+from tridge_solver.cli.run.keyboard import FinishedDeals, LeftTable, ask_seated, cards_named
 from tridge_solver.cli.run.output import Output
 from tridge_solver.core.cards import Card, CardError, Suit
-from tridge_solver.cli.run.keyboard import FinishedDeals, LeftTable, ask_seated, cards_named
-from tridge_solver.core.cards import Card, CardError
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.advice.surrender import surrender_advice
@@ -41,10 +38,6 @@ from tridge_solver.games.ombre.rules.contracts import Contract, ContractError
 from tridge_solver.games.ombre.scoring import facts_of, funds_of, outcome_of, settle
 from tridge_solver.games.ombre.scoring.ledger import Row
 from tridge_solver.games.ombre.table import DefenceTalk, OmbrePlaySession, SurrenderTalk
-from tridge_solver.report.theme.points import print_points
-from tridge_solver.games.ombre.table.defence_talk import DefenceTalk
-from tridge_solver.games.ombre.table.play_session import OmbrePlaySession
-from tridge_solver.games.ombre.table.surrender_talk import SurrenderTalk
 from tridge_solver.report.theme.play_table import print_points
 from tridge_solver.report.theme.signs import (
     count,

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from tridge_solver.analysis.match import Match, deal_seed, play_both_ways
+from tridge_solver.analysis.play_session import Match, deal_seed, play_both_ways
 from tridge_solver.analysis.sampling import Progress
 from tridge_solver.core.cards import PACK, SUITS, Card, mask_of
 from tridge_solver.core.deal import STOCK_SIZE, DealError, Exchange, PlayRecord

@@ -15,11 +15,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from tridge_solver.analysis.counted import counts_by_grade
-from tridge_solver.analysis.intervals import Interval, Paired, paired_means, wilson
-from tridge_solver.analysis.random_words import FRESH, world_words
 from tridge_solver.analysis.intervals import Interval, Paired, counts_by_grade, paired_means, wilson
-from tridge_solver.analysis.layouts import FRESH
+from tridge_solver.analysis.layouts import FRESH, world_words
 from tridge_solver.analysis.sampling import Progress, Sampling, no_progress
 from tridge_solver.core.cards import Suit, cards_of
 from tridge_solver.core.dataclass import dataclass

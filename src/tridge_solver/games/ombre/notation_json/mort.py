@@ -11,8 +11,6 @@ from tridge_solver.games.ombre.notation.mort import MORT_CALLS
 from tridge_solver.games.ombre.notation_json.incomer import JSON_DIALECT as IN_COMER
 from tridge_solver.games.ombre.notation_json.lhombre import JSON_DIALECT as LHOMBRE, read_result
 from tridge_solver.games.ombre.rules.incomer import parse_mort
-from tridge_solver.handfile.json_dialect import Field, JsonDialect
-from tridge_solver.games.ombre.rules.mort import parse_mort
 from tridge_solver.handfile.json_fields import (
     Field,
     JsonDialect,

@@ -17,9 +17,6 @@ from tridge_solver.games.ombre.game import variant_of
 from tridge_solver.games.ombre.report.solving import Line, SolutionReport, TableReport
 from tridge_solver.games.ombre.rules.contracts import Contract
 from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy, problem_of
-from tridge_solver.report.answers import Stats
-from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
-from tridge_solver.games.ombre.solving.problem import problem_of
 from tridge_solver.report.theme.source import Stats
 
 

@@ -11,8 +11,7 @@ from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.report.sampled_json import DIGITS, heard_json, table_json, worth_json
 from tridge_solver.games.ombre.rules.contracts import Kind
 from tridge_solver.games.ombre.rules.points import point_count
-from tridge_solver.report.answers import BID_SCHEMA
-from tridge_solver.report.theme.source import Source, envelope
+from tridge_solver.report.theme.source import BID_SCHEMA, Source, envelope
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -38,9 +38,7 @@ from tridge_solver.games.ombre.rules.calls import printed
 from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract, Grade, Kind
 from tridge_solver.games.ombre.rules.points import PointCount
 from tridge_solver.report.theme.diagram import print_heading
-from tridge_solver.report.theme.method import print_method
-from tridge_solver.report.theme.points import points_parts
-from tridge_solver.report.theme.play_table import print_method
+from tridge_solver.report.theme.play_table import points_parts, print_method
 from tridge_solver.report.theme.signs import (
     STAR,
     count,

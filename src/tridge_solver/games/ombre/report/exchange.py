@@ -11,9 +11,8 @@ from tridge_solver.games.ombre.report.exchange_text import order_json
 from tridge_solver.games.ombre.report.sampled_json import DIGITS, table_json
 from tridge_solver.games.ombre.rules.contracts import Contract
 from tridge_solver.games.ombre.rules.ranking import Trumps
-from tridge_solver.report.answers import EXCHANGE_SCHEMA, Stats
 from tridge_solver.report.theme.signs import print_sentence
-from tridge_solver.report.theme.source import Source, envelope
+from tridge_solver.report.theme.source import EXCHANGE_SCHEMA, Source, Stats, envelope
 
 if TYPE_CHECKING:
     from rich.console import Console

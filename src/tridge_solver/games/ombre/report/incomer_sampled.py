@@ -18,7 +18,6 @@ from tridge_solver.games.ombre.report.sampled_json import DIGITS
 from tridge_solver.games.ombre.report.shares import funds_of_deal_words, share_words
 from tridge_solver.games.ombre.rules.contracts import Kind
 from tridge_solver.games.ombre.rules.points import point_count
-from tridge_solver.report.answers import BID_SCHEMA, EXCHANGE_SCHEMA
 from tridge_solver.report.theme.diagram import print_heading
 from tridge_solver.report.theme.play_table import print_method
 from tridge_solver.report.theme.signs import (
@@ -29,7 +28,7 @@ from tridge_solver.report.theme.signs import (
     print_sentence,
     signed_mean,
 )
-from tridge_solver.report.theme.source import BID_SCHEMA, Source, envelope
+from tridge_solver.report.theme.source import BID_SCHEMA, EXCHANGE_SCHEMA, Source, envelope
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -20,6 +20,7 @@ from tridge_solver.games.ombre.rules.contracts import Contract, Grade, Kind
 from tridge_solver.report.theme.diagram import print_heading
 from tridge_solver.report.theme.signs import (
     STAR,
+    assembled,
     grade_mark,
     grade_style,
     grade_word,
@@ -29,13 +30,6 @@ from tridge_solver.report.theme.signs import (
     shortened,
     signed,
     signed_mean,
-    stated,
-)
-from tridge_solver.report.theme.styled import assembled
-    assembled,
-    page_width,
-    print_line,
-    print_sentence,
     stated,
 )
 

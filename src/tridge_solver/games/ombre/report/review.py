@@ -16,10 +16,7 @@ from tridge_solver.games.ombre.report.review_words import no_play_sentence, turn
 from tridge_solver.games.ombre.report.sampled_json import worth_json
 from tridge_solver.games.ombre.rules.contracts import Contract
 from tridge_solver.games.ombre.rules.incomer import NO_PLAY
-from tridge_solver.report.answers import REVIEW_SCHEMA
 from tridge_solver.report.theme.signs import given_name, print_line, print_sentence
-from tridge_solver.report.theme.source import Source, envelope
-from tridge_solver.report.theme.signs import given_name
 from tridge_solver.report.theme.source import REVIEW_SCHEMA, Source, envelope
 
 if TYPE_CHECKING:

@@ -32,11 +32,11 @@ from tridge_solver.games.ombre.rules.contracts import TRICKS
 from tridge_solver.games.ombre.solving.double_dummy import Value
 from tridge_solver.report.theme.diagram import heading
 from tridge_solver.report.theme.markup import html
-from tridge_solver.report.theme.page import Grid, PageDeal
-from tridge_solver.report.theme.page_play import faces_of, steps_of, strip_of
-from tridge_solver.report.theme.points import account_name
+from tridge_solver.report.theme.page import Grid, PageDeal, faces_of, steps_of, strip_of
+from tridge_solver.report.theme.play_table import account_name
 from tridge_solver.report.theme.signs import (
     STAR,
+    CardWorth,
     count,
     grade,
     grade_mark,
@@ -44,9 +44,6 @@ from tridge_solver.report.theme.signs import (
     names,
     signed,
 )
-from tridge_solver.report.theme.page import Grid, PageDeal, faces_of, steps_of, strip_of
-from tridge_solver.report.theme.play_table import account_name
-from tridge_solver.report.theme.signs import STAR, CardWorth, count, grade, names, signed
 from tridge_solver.report.theme.source import Source
 from tridge_solver.report.theme.table_view import table_view
 

@@ -10,10 +10,6 @@ from tridge_solver.core.game import UnsupportedQuestion
 from tridge_solver.games.ombre.report.scoring_json import CsvReport, closing_json, row_json
 from tridge_solver.games.ombre.scoring import Ledger
 from tridge_solver.games.ombre.scoring.ledger import Close, Ending, TurnToDeal
-from tridge_solver.report.scoring.forms import ScoreForms, ScoreReport, Write
-from tridge_solver.report.scoring.json_forms import JsonLinesReport, JsonReport
-from tridge_solver.games.ombre.scoring.ledger import Close, Ending
-from tridge_solver.games.ombre.scoring.turn_to_deal import TurnToDeal
 from tridge_solver.report.scoring.forms import (
     JsonLinesReport,
     JsonReport,

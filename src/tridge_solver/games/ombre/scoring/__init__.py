@@ -11,9 +11,7 @@ from typing import TYPE_CHECKING
 from tridge_solver.core.lazy import attach
 
 if TYPE_CHECKING:
-    from tridge_solver.analysis.ledger_warning import LedgerWarning
     from tridge_solver.analysis.session import LedgerWarning
-    from tridge_solver.games.ombre.scoring.expectation import Result, expected_chips
     from tridge_solver.games.ombre.scoring.facts import Facts, Settlement, Undertaken
     from tridge_solver.games.ombre.scoring.funds import (
         AnyFunds,

@@ -12,7 +12,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeVar
 
-from tridge_solver.analysis import equals
+from tridge_solver.analysis import line as of_any_line
 from tridge_solver.analysis.line import LineTrick
 from tridge_solver.core.cards import PACK, SUITS, Card, Pack, mask_of
 from tridge_solver.core.dataclass import dataclass
@@ -41,7 +41,7 @@ from tridge_solver.games.ombre.solving.objectives import (
 def all_equal(position: Position, cards: Collection[Card]) -> bool:
     """Whether ``cards`` of the seat to play are one card or equals: no card that others hold, or
     that lies on the table, ranks between them."""
-    return equals.all_equal(position, cards, lanes_of(position))
+    return of_any_line.all_equal(position, cards, lanes_of(position))
 
 
 def runs(position: Position, cards: Iterable[Card]) -> list[list[Card]]:
@@ -57,10 +57,10 @@ def runs(position: Position, cards: Iterable[Card]) -> list[list[Card]]:
     >>> runs(start, start.legal_cards())
     [[Card('SK'), Card('SQ')], [Card('H5')], [Card('D6')]]
     """
-    return equals.runs(position, cards, lanes_of(position))
+    return of_any_line.runs(position, cards, lanes_of(position))
 
 
-def lanes_of(position: Position) -> equals.LaneOf:
+def lanes_of(position: Position) -> of_any_line.LaneOf:
     """Of a card, the cards of its suit or the trumps, the strongest first."""
     return lambda card: lane_of(card, position.trumps)
 

@@ -22,8 +22,9 @@ from tridge_solver.report.showing.facts import DealView
 from tridge_solver.report.showing.sheet import record_of
 from tridge_solver.report.theme.diagram import heading
 from tridge_solver.report.theme.markup import html
-from tridge_solver.report.theme.page import Grid, PageDeal
-from tridge_solver.report.theme.page_play import (
+from tridge_solver.report.theme.page import (
+    Grid,
+    PageDeal,
     TrickList,
     faces_of,
     positions_of_line,
@@ -31,13 +32,10 @@ from tridge_solver.report.theme.page_play import (
     steps_of,
     trick_list,
 )
-from tridge_solver.report.theme.signs import Theme, names
-from tridge_solver.report.theme.page import PageDeal, TrickList, faces_of, steps_of, trick_list
-from tridge_solver.report.theme.signs import Theme
+from tridge_solver.report.theme.signs import PointsWorth, Theme, names
 from tridge_solver.report.theme.source import Source
 from tridge_solver.report.theme.table_view import TableView, table_view
 from tridge_solver.report.theme.two_sides import ALL
-from tridge_solver.report.theme.worth import PointsWorth
 
 if TYPE_CHECKING:
     from tridge_solver.games.tres.report.solving import TresSolution

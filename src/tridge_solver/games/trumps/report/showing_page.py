@@ -30,20 +30,19 @@ from tridge_solver.report.showing.facts import DealView
 from tridge_solver.report.showing.sheet import record_of, start_of
 from tridge_solver.report.theme.diagram import heading
 from tridge_solver.report.theme.markup import html
-from tridge_solver.report.theme.page import Grid, PageDeal
-from tridge_solver.report.theme.page_play import (
+from tridge_solver.report.theme.page import (
+    Grid,
+    PageDeal,
     faces_of,
     positions_of_line,
     quiet_caption,
     steps_of,
     strip_of,
 )
-from tridge_solver.report.theme.signs import Theme, count, names, signed
-from tridge_solver.report.theme.page import PageDeal, faces_of, steps_of, strip_of
+from tridge_solver.report.theme.signs import CardWorth, Theme, count, names, signed
 from tridge_solver.report.theme.source import Source
 from tridge_solver.report.theme.table_view import TableView, table_view
 from tridge_solver.report.theme.two_sides import two_sides_desk, worth_json
-from tridge_solver.report.theme.worth import CardWorth
 
 LEGEND = (
     "Under a card stand declarer's tricks with best play after it: ✔ the contract is made then, "
