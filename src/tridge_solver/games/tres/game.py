@@ -129,7 +129,6 @@ class Tres(Game):
     always_trumps = TRUMPS
     places: ClassVar[tuple[str, ...]] = ("games.tres.{}",)
     deal_type = TresDeal
-    questions = frozenset(("solve", "review", "turns", "deal", "score", "form"))
     refusals = REFUSALS
     unplayed_contracts: ClassVar[Mapping[str, str]] = {}
 
