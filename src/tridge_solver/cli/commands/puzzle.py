@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from dataclasses import replace
 from typing import Any
@@ -23,12 +23,10 @@ from tridge_solver.analysis.puzzles import (
 )
 from tridge_solver.batch.input.items import Item, Unreadable
 from tridge_solver.batch.questions.question import attempt
-from tridge_solver.checks.defect import plural
 from tridge_solver.cli.common import Format, Settings, command, files_argument
 from tridge_solver.cli.group import SOME_FAILED, notify
 from tridge_solver.cli.options.deal_spec import DealOptions, deal_spec_options, refusing_unreadable
 from tridge_solver.cli.run.inputs import read_files
-from tridge_solver.cli.run.keyboard import ask_line, chosen_card
 from tridge_solver.cli.run.output import Output, check_files
 from tridge_solver.cli.run.pages import html_option, page_name
 from tridge_solver.cli.run.progress import LateProgress
@@ -37,14 +35,6 @@ from tridge_solver.core.deal import Deal
 from tridge_solver.core.registry import UnsupportedQuestion
 from tridge_solver.handfile import FileProblem
 from tridge_solver.report.puzzles.answer import NumberedPuzzle, PuzzleReport
-from tridge_solver.report.puzzles.text import (
-    choices,
-    print_answer,
-    print_puzzle,
-    print_refutation,
-)
-from tridge_solver.report.puzzles.view import PuzzleView, view_of
-from tridge_solver.report.theme.signs import print_line, print_sentence
 from tridge_solver.report.theme.source import Source
 
 Numbered = tuple[NumberedPuzzle, Source]
@@ -128,6 +118,8 @@ def puzzle(
             for number, (found, place) in enumerate(itertools.islice(source.puzzles(), count), 1)
         )
         if is_asked:
+            from tridge_solver.cli.run.quiz import Quiz
+
             Quiz(settings).ask(numbered)
         else:
             title = page_name(files, "Puzzles") if files else "Puzzles"
@@ -269,81 +261,3 @@ class OwnPuzzles:
     def _work(self, solvers: PuzzleSolvers, deal: Deal) -> list[Puzzle]:
         with self._run.settings.short_of_memory():
             return list(own_puzzles(deal, solvers, self._criteria))
-
-
-LEAVE, HINT = "q", "?"
-
-
-class Left(Exception):  # noqa: N818 - it names what the person did
-    """The person has gone."""
-
-
-class Quiz:
-    """The person at the terminal and how he fares.
-
-    Args:
-        settings: pack and colours.
-    """
-
-    def __init__(self, settings: Settings) -> None:
-        self._pack = settings.pack
-        self._screen = Output(replace(settings, output=None))
-        self._console = self._screen.console()
-        self._asked = 0
-        self._found = 0
-
-    def ask(self, puzzles: Iterable[tuple[NumberedPuzzle, Source]]) -> None:
-        """Ask all ``puzzles``, then say how many were found at once."""
-        try:
-            for facts, source in puzzles:
-                if facts.number > 1:
-                    self._line(" Enter goes on, q leaves? ")
-                    print_line(self._console)
-                view = view_of(facts.puzzle, self._pack)
-                print_puzzle(self._console, view, facts.number, source)
-                self._one(view)
-        except Left:
-            print_line(self._console)
-        if self._asked:
-            asked = plural(self._asked, "puzzle")
-            print_line(self._console, f" {self._found} of {asked} found at once")
-
-    def _one(self, view: PuzzleView) -> None:
-        """Ask one puzzle until its card is found, or shown."""
-        puzzle, look = view.puzzle, view.look
-        legal = choices(view)
-        hints = [wrong.card for wrong in puzzle.refutations if wrong.card != puzzle.habit]
-        unaided, answered = True, False
-        while True:
-            answer = self._line(f" your card ({HINT} hint, Enter shows it, {LEAVE} leaves)? ")
-            if answer == HINT:
-                unaided = False
-                hint = (look.card(hints.pop()), " is wrong") if hints else ("no hints are left",)
-                print_line(self._console, " ", *hint)
-                continue
-            card = chosen_card(answer, legal, look.pack)
-            if answer and card is None:
-                expected = f"expected 1 to {len(legal)}, or its name"
-                print_sentence(self._console, f" {answer!r} is no card to play ({expected})")
-                continue
-            self._asked += not answered
-            answered = True
-            print_line(self._console)
-            wrong = next((wrong for wrong in puzzle.refutations if wrong.card == card), None)
-            if wrong is None:
-                self._found += unaided and card is not None
-                if card is not None:
-                    print_line(self._console, (" Right.", "bold"))
-                print_answer(self._console, view)
-                print_line(self._console)
-                return
-            unaided = False
-            print_refutation(self._console, view, wrong)
-            print_line(self._console)
-
-    def _line(self, prompt: str) -> str:
-        """What the person says; leaving, or the end of the input, ends the quiz."""
-        answer = ask_line(self._screen, prompt)
-        if answer is None or answer.lower() == LEAVE:
-            raise Left
-        return answer
