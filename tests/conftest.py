@@ -28,10 +28,14 @@ settings.register_profile("generous", settings.get_profile("untimed"), max_examp
 # Nor do the settings of whoever runs the tests matter.
 os.environ["TRIDGE_CONFIG"] = ""
 
-# Started in the background, as a CI may be, a shell has Ctrl-C ignored, and programs started by
+# Started in the background, as a CI may be, a shell has signals ignored, and programs started by
 # the tests would inherit that.
-if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
-    signal.signal(signal.SIGINT, signal.default_int_handler)
+for number, usual in (
+    (signal.SIGINT, signal.default_int_handler),
+    *((getattr(signal, name, None), signal.SIG_DFL) for name in ("SIGHUP", "SIGQUIT")),
+):
+    if number is not None and signal.getsignal(number) is signal.SIG_IGN:
+        signal.signal(number, usual)
 
 HERE = Path(__file__).parent
 

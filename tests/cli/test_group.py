@@ -78,7 +78,6 @@ def test_a_deal_is_solved_without_what_other_deals_take(tmp_path: Path) -> None:
             "handfile.writer",
             "games.ombre.rules.auction",
             "games.ombre.checks.auction",
-            "checks.layout",
         )
     }
     assert not loaded & others

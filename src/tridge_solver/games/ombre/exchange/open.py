@@ -321,7 +321,7 @@ class OpenExchanges:
         against everything answers it. Raises :class:`~tridge_solver.DealError` as
         :meth:`best`.
 
-        >>> from tridge_solver.games.ombre.dealing.three_seats import random_deals
+        >>> from tridge_solver.games.ombre.dealing import random_deals
         >>> engine, (deal,) = OpenExchanges(), random_deals(1, seed=1)
         >>> [suit.name for suit in Suit if engine.wins(deal, Seat.NORTH, suit)]
         ['DIAMONDS']
