@@ -206,7 +206,7 @@ print(*(m for m in sys.modules if m.startswith("tridge_solver.games.")))
         capture_output=True,
         check=True,
         encoding="utf-8",
-        cwd=SOURCE.parents[1],
+        cwd=Path(__file__).parents[2],
     )
     loaded = done.stdout.splitlines()[-1].split()
     assert {each.split(".")[2] for each in loaded} == {name}
