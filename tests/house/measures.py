@@ -152,9 +152,11 @@ def run(*words: str) -> Any:
 def trace(*words: str) -> None:
     """Do a command; print the files in which a function ran that no import had called, and the
     modules of games that were imported."""
+    import tridge_solver
     from tridge_solver.cli.group import tridge
 
-    ran, here = set[str](), str(SOURCE)
+    package = Path(tridge_solver.__file__).parent  # installed, or these sources
+    ran, here = set[str](), str(package)
 
     def called(frame: FrameType, event: str, _: object) -> None:
         file, at = frame.f_code.co_filename, frame.f_back
@@ -171,7 +173,8 @@ def trace(*words: str) -> None:
         tridge([*words], prog_name="tridge")
     sys.setprofile(None)
     games = sorted(name for name in sys.modules if name.startswith("tridge_solver.games."))
-    print(json.dumps({"ran": sorted(ran), "games": games}))
+    places = sorted(Path(file).relative_to(package).as_posix() for file in ran)
+    print(json.dumps({"ran": places, "games": games}))
 
 
 def rows(tests: bool = False) -> Iterator[tuple[str, str]]:
