@@ -22,10 +22,10 @@ Answer = TypeVar("Answer")
 
 
 class OneHandPart(Protocol):
-    """What a game has that is asked about one hand alone."""
+    """The part of a game that answers about one hand alone."""
 
     def one_hand(self, text: str, position: str, rules: Ruleset, pack: Pack, game: Game) -> Deal:
-        """A deal of ``game`` of which one hand is known: of its text and the place at which it
+        """A deal of ``game`` with one known hand, from its text and the place at which it
         speaks."""
         ...
 
@@ -40,7 +40,7 @@ CALLS: Part[OneHandPart] = Part("one_hand", "auction_so_far")
 
 
 class SolvePart(Protocol):
-    """What a game has for :func:`tridge_solver.solve` and what follows from it."""
+    """The part of a game for :func:`tridge_solver.solve` and what follows from it."""
 
     def solve(self, deal: Any, /) -> Any:
         """The value of a deal."""
@@ -56,7 +56,7 @@ class SolvePart(Protocol):
 
 
 class TablePart(Protocol):
-    """What a game has for :func:`tridge_solver.table`."""
+    """The part of a game for :func:`tridge_solver.table`."""
 
     def table(self, deal: Any, /) -> Any:
         """The value of every contract."""
@@ -64,7 +64,7 @@ class TablePart(Protocol):
 
 
 class ReviewPart(Protocol):
-    """What a game has for :func:`tridge_solver.review`."""
+    """The part of a game for :func:`tridge_solver.review`."""
 
     def review(self, deal: Any, /) -> Any:
         """What went wrong in a played deal."""
@@ -72,7 +72,7 @@ class ReviewPart(Protocol):
 
 
 class BidPart(Protocol):
-    """What a game has for :func:`tridge_solver.bid`."""
+    """The part of a game for :func:`tridge_solver.bid`."""
 
     def bid(self, deal: Any, /) -> Any:
         """What one hand is worth."""
@@ -80,7 +80,7 @@ class BidPart(Protocol):
 
 
 class OpenBidPart(Protocol):
-    """What a game has for :func:`tridge_solver.open_bid`."""
+    """The part of a game for :func:`tridge_solver.open_bid`."""
 
     def open_bid(self, deal: Any, /) -> Any:
         """What is bid with all cards open."""
@@ -88,7 +88,7 @@ class OpenBidPart(Protocol):
 
 
 class ExchangePart(Protocol):
-    """What a game has for :func:`tridge_solver.exchange`."""
+    """The part of a game for :func:`tridge_solver.exchange`."""
 
     def exchange(self, deal: Any, /) -> Any:
         """Which cards to throw, by what one seat knows."""
@@ -96,7 +96,7 @@ class ExchangePart(Protocol):
 
 
 class OpenExchangePart(Protocol):
-    """What a game has for :func:`tridge_solver.open_exchange`."""
+    """The part of a game for :func:`tridge_solver.open_exchange`."""
 
     def open_exchange(self, deal: Any, /) -> Any:
         """Which cards to throw, all cards open."""
@@ -104,7 +104,7 @@ class OpenExchangePart(Protocol):
 
 
 class AdvicePart(Protocol):
-    """What a game has for :func:`tridge_solver.advise`."""
+    """The part of a game for :func:`tridge_solver.advise`."""
 
     def advise(self, deal: Any, /) -> Any:
         """Which card to play, by what one seat knows."""

@@ -213,7 +213,7 @@ class PuzzleFinder(Protocol):
 
 
 class PuzzlePart(Protocol):
-    """What a game has for puzzles."""
+    """The part of a game for puzzles."""
 
     def puzzle_game(self, game: Game) -> PuzzleFinder:
         """What ``game`` makes of its puzzles."""

@@ -44,7 +44,7 @@ LONGEST_NAME = 200
 
 
 class AuctionPart(Protocol):
-    """What a game has whose deals are bid."""
+    """The part of a game with an auction."""
 
     def auction_state(self, deal: Any) -> AuctionState:
         """How far the record of a deal's auction is; raises :class:`~tridge_solver.DealError` where

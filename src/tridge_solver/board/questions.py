@@ -544,7 +544,7 @@ class BoardApi:
 
 
 class BoardExchangePart(Protocol):
-    """What a game has where cards are thrown with all of them open."""
+    """The part of a game that finds exchanges with all cards open."""
 
     def open_exchange(
         self,

@@ -82,7 +82,7 @@ def seat_letters(seats: Collection[Seat]) -> str:
 
 
 class ChecksPart(Protocol):
-    """What a game has to be checked."""
+    """The part of a game to be checked."""
 
     CHECKS: Checks
 

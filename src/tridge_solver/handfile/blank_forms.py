@@ -126,7 +126,7 @@ REVIEW = ("tridge review FILE", "what went wrong, card by card")
 
 
 class FormPart(Protocol):
-    """What a game has for new files."""
+    """The part of a game for new files."""
 
     BLANK_FORM: BlankForm
 

@@ -106,7 +106,7 @@ class Dialect(NamedTuple):
 
 
 class NotationPart(Protocol):
-    """What a game has to be read and written in hand files."""
+    """The part of a game to be read and written in hand files."""
 
     DIALECT: Dialect
 

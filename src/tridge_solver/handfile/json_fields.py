@@ -58,7 +58,7 @@ class JsonDialect:
 
 
 class JsonPart(Protocol):
-    """What a game has to be read and written in JSON."""
+    """The part of a game to be read and written in JSON."""
 
     JSON_DIALECT: JsonDialect
 

@@ -36,7 +36,7 @@ _CELL = "padding:.1em .6em;text-align:left"
 
 
 class ReportPart(Protocol):
-    """What a game has in the files that its answers name (``report_in``)."""
+    """The part of a game that an answer names (``report_in``): its report."""
 
     def report_of(self, answer: Any) -> Any:
         """The report of an answer, as the command of its question prints it."""

@@ -60,7 +60,7 @@ class Record(Protocol):
 
 
 class RecordPart(Protocol):
-    """What a game has for ``tridge record``, and for duplicate play."""
+    """The part of a game for ``tridge record``, and for duplicate play."""
 
     def record(self, teams: bool) -> Record:
         """What keeps the record of a duplicate evening; of pairs, or of every player."""

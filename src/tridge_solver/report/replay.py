@@ -113,7 +113,7 @@ class ValueFormat(Protocol):
 
 
 class TurnsPart(Protocol):
-    """What a game has to show the turns of a play on the board."""
+    """The part of a game to show the turns of a play on the board."""
 
     def value_format(self, game: Game) -> ValueFormat:
         """How ``game`` shows them."""

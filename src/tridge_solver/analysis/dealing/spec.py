@@ -98,7 +98,7 @@ class Maker(Protocol):
 
 
 class DealPart(Protocol):
-    """What a game has for random deals."""
+    """The part of a game for random deals."""
 
     def deal_maker(self, spec: DealSpec, game: Game) -> Maker:
         """What makes the deals of ``game`` that ``spec`` describes."""

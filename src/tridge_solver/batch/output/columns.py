@@ -222,7 +222,7 @@ class Layout:
 
 
 class ColumnsPart(Protocol):
-    """What a game has for tables of its answers."""
+    """The part of a game for tables of its answers."""
 
     def columns(self, question: CommandQuestion) -> OwnLayout | None:
         """The columns of the answers to a question; ``None`` for one that it does not answer."""

@@ -58,7 +58,7 @@ class AdviseQuestion(CommandQuestion):
 
 
 class AdvisePart(Protocol):
-    """What a game has for ``tridge advise``."""
+    """The part of a game for ``tridge advise``."""
 
     def advise_question(self, asked: AdviseQuestion, game: Game) -> Question[Any]:
         """The question as it is put to deals of ``game``."""

@@ -88,7 +88,7 @@ class OpenBidQuestion(CommandQuestion):
 
 
 class BidPart(Protocol):
-    """What a game has for ``tridge bid``."""
+    """The part of a game for ``tridge bid``."""
 
     def bid_question(self, asked: BidQuestion | OpenBidQuestion, game: Game) -> Question[Any]:
         """The question as it is put to deals of ``game``."""
@@ -182,7 +182,7 @@ class SampledExchangeQuestion(CommandQuestion):
 
 
 class ExchangePart(Protocol):
-    """What a game has for ``tridge exchange``."""
+    """The part of a game for ``tridge exchange``."""
 
     def exchange_question(
         self, asked: OpenExchangeQuestion | SampledExchangeQuestion, game: Game

@@ -267,7 +267,7 @@ class SolveQuestion(CommandQuestion):
 
 
 class SolvePart(Protocol):
-    """What a game has for ``tridge solve``."""
+    """The part of a game for ``tridge solve``."""
 
     def solve_question(self, asked: SolveQuestion, game: Game) -> Question[Any]:
         """The question as it is put to deals of ``game``."""
@@ -300,7 +300,7 @@ class ReviewQuestion(CommandQuestion):
 
 
 class ReviewPart(Protocol):
-    """What a game has for ``tridge review``."""
+    """The part of a game for ``tridge review``."""
 
     def review_question(self, asked: ReviewQuestion, game: Game) -> Question[Any]:
         """The question as it is put to deals of ``game``."""

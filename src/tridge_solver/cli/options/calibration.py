@@ -124,7 +124,7 @@ class CalibrationOptions:
 
 
 class CalibratePart(Protocol):
-    """What a game has for ``tridge bid --calibrate``."""
+    """The part of a game for ``tridge bid --calibrate``."""
 
     def calibrate(
         self, settings: Settings, asked: CalibrationOptions, values: Mapping[str, Any]

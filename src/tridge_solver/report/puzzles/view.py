@@ -87,7 +87,7 @@ class PuzzleGame(PuzzleFinder, ABC):
 
 
 class WordedPuzzlePart(Protocol):
-    """What a game has for puzzles, with the words for them."""
+    """The part of a game for puzzles, with the words for them."""
 
     def puzzle_game(self, game: Game) -> PuzzleGame:
         """What ``game`` makes of its puzzles, and the words for them."""

@@ -57,7 +57,7 @@ class ScoreReport(Protocol):
 
 
 class ScorePart(Protocol):
-    """What a game has for ``tridge score``: the ledger of a session, and its forms."""
+    """The part of a game for ``tridge score``: the ledger of a session, and its forms."""
 
     FORMS: ScoreForms
 

@@ -24,14 +24,14 @@ SCHEMA = "tridge.show/1"
 
 
 class ShowPart(Protocol):
-    """What a game has for ``tridge show``."""
+    """The part of a game for ``tridge show``."""
 
     def print_deal(self, console: Console, deal: Any, source: Source, pack: Pack) -> None:
         """Print all that is in a deal."""
 
 
 class ShowPagePart(Protocol):
-    """What a game has to show a deal on a page."""
+    """The part of a game to show a deal on a page."""
 
     def deal_page(self, view: DealView, source: Source, pack: Pack) -> PageDeal:
         """What a page shows of a deal as its file gives it."""

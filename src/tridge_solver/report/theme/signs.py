@@ -322,7 +322,7 @@ def print_sentence(console: Console, *parts: Text | str | tuple[str, str], inden
 
 
 class ThemePart(Protocol):
-    """What a game has whose cards look in a way of their own."""
+    """The part of a game that draws its cards in its own way."""
 
     def theme(self, pack: Pack, trumps: Any) -> Theme:
         """How cards look, printed in a pack and with what is trumps."""
