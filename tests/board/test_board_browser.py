@@ -334,6 +334,23 @@ def test_a_pasted_file_opens_and_tells_its_errors(desk_tab: BoardTab, board: Ser
     tab.clean(board)
 
 
+def test_what_is_typed_stays_when_the_deals_own_text_comes_late(
+    browser: Any, board: Served
+) -> None:
+    context = browser.new_context()
+    tab = BoardTab(context.new_page())
+    tab.open(board.address)
+    late: list[Any] = []
+    tab.page.route("**/write", lambda route: late.append(route))
+    tab.page.click("#tab-share")
+    tab.page.fill("#hand-file", "mine")
+    with tab.page.expect_response(lambda _: True):
+        late[0].continue_()
+    tab.page.wait_for_timeout(100)
+    assert tab.page.input_value("#hand-file") == "mine"
+    context.close()
+
+
 def test_other_games_lie_on_the_table_with_values(browser: Any) -> None:
     with served(*OTHERS) as board:
         tab = tab_of(browser, 1360, kind=BoardTab)

@@ -160,15 +160,16 @@ export class SharePanel {
         : null,
     );
   }
+  /** Put the deal's hand file into the area, unless a person has typed there meanwhile. */
   async write() {
-    try {
-      this.text = (
-        await ask("write", { ...this.sitting.fields, played: this.sitting.tree.main })
-      ).text;
-    } catch (error) {
-      this.text = "";
-      this.trouble = [error.message];
-    }
+    const { of, text: before } = this;
+    const { text, trouble } = await ask("write", {
+      ...this.sitting.fields,
+      played: this.sitting.tree.main,
+    }).catch((error) => ({ text: "", trouble: [error.message] }));
+    if (this.of !== of || this.text !== before) return;
+    this.text = text;
+    this.trouble = trouble ?? this.trouble;
     this.draw(this.place);
   }
   async copy(text, message) {
