@@ -37,14 +37,12 @@ if TYPE_CHECKING:
     from tridge_solver.cli.commands.convert import ConversionPart as cli_commands_convert_ConversionPart
     from tridge_solver.cli.options.calibration import CalibratePart as cli_options_calibration_CalibratePart
     from tridge_solver.games.belote import advice as belote_advice
-    from tridge_solver.games.belote import auction_record as belote_auction_record
+    from tridge_solver.games.belote import auction as belote_auction
     from tridge_solver.games.belote import bidding as belote_bidding
     from tridge_solver.games.belote import checks as belote_checks
     from tridge_solver.games.belote import columns as belote_columns
     from tridge_solver.games.belote import dealing as belote_dealing
     from tridge_solver.games.belote import notation as belote_notation
-    from tridge_solver.games.belote import notation_json as belote_notation_json
-    from tridge_solver.games.belote import one_hand as belote_one_hand
     from tridge_solver.games.belote import review as belote_review
     from tridge_solver.games.belote import solving as belote_solving
     from tridge_solver.games.belote.questions import advice as belote_questions_advice
@@ -58,10 +56,9 @@ if TYPE_CHECKING:
     from tridge_solver.games.belote.report import scoring as belote_report_scoring
     from tridge_solver.games.belote.report import showing as belote_report_showing
     from tridge_solver.games.belote.report import showing_page as belote_report_showing_page
-    from tridge_solver.games.ombre import auction_record as ombre_auction_record
+    from tridge_solver.games.ombre import auction as ombre_auction
     from tridge_solver.games.ombre import columns as ombre_columns
     from tridge_solver.games.ombre import dealing as ombre_dealing
-    from tridge_solver.games.ombre import one_hand as ombre_one_hand
     from tridge_solver.games.ombre.advice import incomer as ombre_advice_incomer
     from tridge_solver.games.ombre.advice import mort as ombre_advice_mort
     from tridge_solver.games.ombre.advice import three_seats as ombre_advice_three_seats
@@ -80,10 +77,6 @@ if TYPE_CHECKING:
     from tridge_solver.games.ombre.notation import lhombre as ombre_notation_lhombre
     from tridge_solver.games.ombre.notation import mort as ombre_notation_mort
     from tridge_solver.games.ombre.notation import three_seats as ombre_notation_three_seats
-    from tridge_solver.games.ombre.notation_json import incomer as ombre_notation_json_incomer
-    from tridge_solver.games.ombre.notation_json import lhombre as ombre_notation_json_lhombre
-    from tridge_solver.games.ombre.notation_json import mort as ombre_notation_json_mort
-    from tridge_solver.games.ombre.notation_json import three_seats as ombre_notation_json_three_seats
     from tridge_solver.games.ombre.questions import advice as ombre_questions_advice
     from tridge_solver.games.ombre.questions import bidding as ombre_questions_bidding
     from tridge_solver.games.ombre.questions import exchange as ombre_questions_exchange
@@ -107,7 +100,6 @@ if TYPE_CHECKING:
     from tridge_solver.games.tres import columns as tres_columns
     from tridge_solver.games.tres import dealing as tres_dealing
     from tridge_solver.games.tres import notation as tres_notation
-    from tridge_solver.games.tres import notation_json as tres_notation_json
     from tridge_solver.games.tres import review as tres_review
     from tridge_solver.games.tres import solving as tres_solving
     from tridge_solver.games.tres.questions import reviewing as tres_questions_reviewing
@@ -118,19 +110,17 @@ if TYPE_CHECKING:
     from tridge_solver.games.tres.report import showing as tres_report_showing
     from tridge_solver.games.tres.report import showing_page as tres_report_showing_page
     from tridge_solver.games.trumps import advice as trumps_advice
-    from tridge_solver.games.trumps import auction_record as trumps_auction_record
+    from tridge_solver.games.trumps import auction as trumps_auction
     from tridge_solver.games.trumps import checks as trumps_checks
     from tridge_solver.games.trumps import columns as trumps_columns
     from tridge_solver.games.trumps import conditions as trumps_conditions
     from tridge_solver.games.trumps import conversion as trumps_conversion
     from tridge_solver.games.trumps import dealing as trumps_dealing
     from tridge_solver.games.trumps import notation as trumps_notation
-    from tridge_solver.games.trumps import notation_json as trumps_notation_json
     from tridge_solver.games.trumps import review as trumps_review
     from tridge_solver.games.trumps import solving as trumps_solving
-    from tridge_solver.games.trumps.bridge import auction_record as trumps_bridge_auction_record
+    from tridge_solver.games.trumps.bridge import auction as trumps_bridge_auction
     from tridge_solver.games.trumps.bridge import notation as trumps_bridge_notation
-    from tridge_solver.games.trumps.bridge import notation_json as trumps_bridge_notation_json
     from tridge_solver.games.trumps.bridge import other_files as trumps_bridge_other_files
     from tridge_solver.games.trumps.bridge.report import scoring as trumps_bridge_report_scoring
     from tridge_solver.games.trumps.questions import advice as trumps_questions_advice
@@ -157,10 +147,10 @@ if TYPE_CHECKING:
     from tridge_solver.report.theme.signs import ThemePart as report_theme_signs_ThemePart
 
     _one_hand_0: tuple[analysis_any_game_OneHandPart, ...] = (
-        ombre_one_hand, belote_one_hand,
+        ombre_auction, belote_auction,
     )
     _calls_1: tuple[analysis_any_game_OneHandPart, ...] = (
-        ombre_one_hand, belote_one_hand,
+        ombre_auction, belote_auction,
     )
     _values_2: tuple[analysis_any_game_SolvePart, ...] = (
         ombre_solving_three_seats, ombre_solving_incomer, tres_solving, belote_solving,
@@ -218,8 +208,7 @@ if TYPE_CHECKING:
         trumps_questions_reviewing,
     )
     _auctions_19: tuple[board_evening_AuctionPart, ...] = (
-        ombre_auction_record, belote_auction_record, trumps_auction_record,
-        trumps_bridge_auction_record,
+        ombre_auction, belote_auction, trumps_auction, trumps_bridge_auction,
     )
     _page_rules_20: tuple[board_one_file_PageRulesPart, ...] = (
         tres_report_page_rules, belote_report_page_rules, trumps_report_page_rules,
@@ -257,9 +246,9 @@ if TYPE_CHECKING:
         trumps_bridge_notation,
     )
     _json_notation_30: tuple[handfile_json_fields_JsonPart, ...] = (
-        ombre_notation_json_three_seats, ombre_notation_json_lhombre, ombre_notation_json_incomer,
-        ombre_notation_json_mort, tres_notation_json, belote_notation_json, trumps_notation_json,
-        trumps_bridge_notation_json,
+        ombre_notation_three_seats, ombre_notation_lhombre, ombre_notation_incomer,
+        ombre_notation_mort, tres_notation, belote_notation, trumps_notation,
+        trumps_bridge_notation,
     )
     _other_files_31: tuple[handfile_other_files_OtherFilesPart, ...] = (
         trumps_bridge_other_files,

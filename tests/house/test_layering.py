@@ -36,7 +36,6 @@ ORDER = {
         "rules",
         "checks",
         "notation",
-        "notation_json",
         "scoring",
         "solving",
         "worlds",

@@ -35,8 +35,8 @@ class OneHandPart(Protocol):
         ...
 
 
-ONE_HAND: Part[OneHandPart] = Part("one_hand", "one_hand")
-CALLS: Part[OneHandPart] = Part("one_hand", "auction_so_far")
+ONE_HAND: Part[OneHandPart] = Part("auction", "one_hand")
+CALLS: Part[OneHandPart] = Part("auction", "auction_so_far")
 
 
 class SolvePart(Protocol):

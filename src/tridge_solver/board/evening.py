@@ -52,7 +52,7 @@ class AuctionPart(Protocol):
         ...
 
 
-AUCTIONS: Part[AuctionPart] = Part("auction_record", "auction")
+AUCTIONS: Part[AuctionPart] = Part("auction", "auction")
 
 
 class KeptFile:

@@ -63,7 +63,7 @@ class JsonPart(Protocol):
     JSON_DIALECT: JsonDialect
 
 
-JSON_NOTATION: Part[JsonPart] = Part("notation_json", "notation")
+JSON_NOTATION: Part[JsonPart] = Part("notation", "notation")
 
 
 def json_dialect_of(game: Game) -> JsonDialect:

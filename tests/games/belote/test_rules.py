@@ -11,7 +11,7 @@ from tridge_solver.core.errors import ParseError
 from tridge_solver.core.registry import game_named, rules_named
 from tridge_solver.core.ruleset import RulesetError
 from tridge_solver.core.seats import SEATS, Seat
-from tridge_solver.games.belote.auction_record import may_say, spoken_after
+from tridge_solver.games.belote.auction import may_say, spoken_after
 from tridge_solver.games.belote.cards import BeloteStrain, legal_cards, worth
 from tridge_solver.games.belote.contracts import BeloteAuction, BeloteContract
 from tridge_solver.games.belote.game import BELOTE_GAME

@@ -18,7 +18,7 @@ from tridge_solver.core.cards import Card, mask_of
 from tridge_solver.core.deal import Auction, DealError
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.belote.advice import BeloteEngines, closed_choice, open_choice
-from tridge_solver.games.belote.auction_record import may_say
+from tridge_solver.games.belote.auction import may_say
 from tridge_solver.games.belote.cards import (
     PLAYERS,
     BeloteStrain,

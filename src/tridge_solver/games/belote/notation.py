@@ -1,12 +1,14 @@
-"""The dialect of Belote: four hands, bids that are numbers, points and tricks by side."""
+"""The dialect of Belote in text and JSON: four hands, numbers bid, points and tricks by side."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
 from re import Match
+from typing import Any
 
 from tridge_solver.core.cards import Pack
+from tridge_solver.core.deal import Auction, PlayRecord
 from tridge_solver.core.errors import ParseError
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.core.words import bid_words, call_words
@@ -22,12 +24,21 @@ from tridge_solver.handfile.blank_forms import (
     asked_play,
 )
 from tridge_solver.handfile.card_values import Hands, parse_hands
-from tridge_solver.handfile.dialect import (
-    Dialect,
-    Reading,
-    counts_text,
-    deal_value,
-    seat_text,
+from tridge_solver.handfile.dialect import Dialect, Reading, counts_text, deal_value, seat_text
+from tridge_solver.handfile.json_fields import (
+    SHARED_FIELDS,
+    Field,
+    InvalidField,
+    JsonDialect,
+    codes,
+    letter,
+    of_text,
+    or_none,
+    parts_of,
+    play_fields,
+    read_full_card,
+    read_seat as seat_field,
+    several,
 )
 from tridge_solver.handfile.problems import Diagnostic, InvalidValue, diagnostic_at, tag_reader
 from tridge_solver.handfile.sections import without_annotation
@@ -336,4 +347,100 @@ BLANK_FORM = BlankForm(
     ASKED,
     "A.JT.JT8.J8",
     more=more_fields,
+)
+
+
+MAX_POINTS = 9999
+
+
+def _points_of(value: Any) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= MAX_POINTS:
+        raise InvalidField(
+            "this is no number of points", f"a whole number from 0 to {MAX_POINTS:,}"
+        )
+    return value
+
+
+def _object(value: Any, names: Sequence[str], what: str) -> Mapping[str, Any]:
+    """An object with some of ``names`` and no other."""
+    if not isinstance(value, dict) or not set(value) <= set(names):
+        raise InvalidField("this does not fit", f"an object of {what}")
+    return value
+
+
+def _sides_of(value: Any) -> tuple[int, int]:
+    given = _object(value, SIDES, "NS and EW")
+    return _points_of(given.get(SIDES[0], 0)), _points_of(given.get(SIDES[1], 0))
+
+
+def _tricks_of(value: Any) -> dict[Seat, int]:
+    return dict(zip(SEATS, _sides_of(value), strict=False))
+
+
+def _melds_of(value: Any) -> dict[Seat, int]:
+    given = _object(value, [seat.letter for seat in SEATS], "points by seat")
+    return {Seat.parse(seat): _points_of(points) for seat, points in given.items()}
+
+
+def _result_of(value: Any) -> BeloteResult:
+    given = dict(_object(value, (*SIDES, "capot"), "NS, EW and capot"))
+    capot = given.pop("capot", False)
+    if not isinstance(capot, bool):
+        raise InvalidField("capot does not fit", "true or false", ".capot")
+    return BeloteResult(_sides_of(given), capot)
+
+
+def sides_json(counts: Sequence[int]) -> dict[str, int]:
+    """Numbers by side."""
+    return dict(zip(SIDES, counts, strict=True))
+
+
+def _fields(deal: BeloteDeal) -> dict[str, Any]:
+    """The fields of a deal."""
+    tricks, result, melds = tricks_of_sides(deal.tricks_won), deal.result, deal.melds
+    return {
+        "dealer": letter(deal.dealer),
+        "leader": letter(deal.leader),
+        "hands": {seat.letter: codes(deal.hands[seat]) for seat in deal.active},
+        "declarer": letter(deal.declarer),
+        "contract": contract_text(deal),
+        "tricks_won": None if tricks is None else sides_json(tricks),
+        "points_won": None if deal.points is None else sides_json(deal.points),
+        "melds": None if melds is None else {seat.letter: n for seat, n in melds.items()},
+        "belote": None if deal.belote is None else sides_json(deal.belote),
+        "auction": None
+        if deal.auction is None
+        else {"first": deal.auction.first.letter, "calls": list(written_calls(deal))},
+        "play": play_fields(deal.play),
+        "result": None if result is None else {**sides_json(result.points), "capot": result.capot},
+        "tags": dict(deal.tags),
+        "comments": list(deal.comments),
+    }
+
+
+JSON_DIALECT = JsonDialect(
+    {
+        **SHARED_FIELDS,
+        "contract": Field(("contract", "passed_out"), "Contract", of_text(read_contract)),
+        "tricks_won": Field(("tricks_won",), "TricksWon", _tricks_of),
+        "points_won": Field(("points",), "PointsWon", _sides_of),
+        "melds": Field(("melds",), "Melds", _melds_of),
+        "belote": Field(("belote",), "Belote", _sides_of),
+        "result": Field(("result",), "Result", _result_of),
+        "auction": Field(
+            ("auction",),
+            "Auction",
+            parts_of(Auction, first=seat_field, calls=several(of_text(read_call))),
+        ),
+        "play": Field(
+            ("play",),
+            "Play",
+            parts_of(
+                PlayRecord,
+                first=seat_field,
+                tricks=several(several(or_none(read_full_card), len(SEATS))),
+            ),
+        ),
+    },
+    _fields,
 )

@@ -12,7 +12,7 @@ from tridge_solver.core.cards import Card
 from tridge_solver.core.errors import ParseError
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.trumps.auction import TrumpsAuction
-from tridge_solver.games.trumps.bridge.auction_record import (
+from tridge_solver.games.trumps.bridge.auction import (
     bridge_auction_warnings,
     no_words,
     unknown_calls,

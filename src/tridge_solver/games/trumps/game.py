@@ -115,6 +115,7 @@ REFUSALS = {
     "open_exchange": "{} has no exchange: nobody draws cards",
     "bid": "{} has no bid: tridge solve --par has the value of every bid",
     "one_hand": "{} has no question about one hand alone: tridge solve --par asks for all four",
+    "auction_so_far": "{} has no auction so far",
 }
 """Why the two do not answer these questions."""
 

@@ -9,7 +9,7 @@ from dataclasses import field
 from tridge_solver.core.cards import FULL_PACK, SUITS, Card, Pack
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.seats import SEATS, Seat
-from tridge_solver.games.trumps.bridge.auction_record import AuctionEnd, auction_end
+from tridge_solver.games.trumps.bridge.auction import AuctionEnd, auction_end
 from tridge_solver.games.trumps.contracts import TrumpsContract
 from tridge_solver.games.trumps.game import BRIDGE_GAME, left_of
 from tridge_solver.handfile.card_values import find_card

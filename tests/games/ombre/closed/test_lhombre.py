@@ -18,6 +18,7 @@ from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.advice.seat_view import seat_view
 from tridge_solver.games.ombre.advice.surrender import surrender_advice
 from tridge_solver.games.ombre.advice.three_seats import advise
+from tridge_solver.games.ombre.auction import calls_heard
 from tridge_solver.games.ombre.bidding.auction_session import AuctionSession, contract_of
 from tridge_solver.games.ombre.bidding.contracts import possible_contracts
 from tridge_solver.games.ombre.bidding.exchanges import Exchanges
@@ -35,7 +36,6 @@ from tridge_solver.games.ombre.closed.table import ClosedGame
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.dealing import Table, random_deals
 from tridge_solver.games.ombre.exchange.closed import sampled_exchange
-from tridge_solver.games.ombre.one_hand import calls_heard
 from tridge_solver.games.ombre.rules.contracts import Contract, Grade, Kind
 from tridge_solver.games.ombre.rules.points import point_count
 from tridge_solver.games.ombre.scoring import funds_of

@@ -10,7 +10,8 @@ from re import Match
 from typing import Any
 
 from tridge_solver.core.cards import Pack
-from tridge_solver.core.seats import Seat
+from tridge_solver.core.deal import Auction, PlayRecord
+from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.notation.calls import (
     FIXED_WORDS,
@@ -23,16 +24,30 @@ from tridge_solver.games.ombre.notation.three_seats import (
     ASKED_EXCHANGE,
     ASKED_HONOURS,
     DIALECT as THREE_SEATS,
+    FIELDS,
     HAND,
     READINGS,
     more_fields,
+    read_tricks,
+    three_seats_fields,
 )
-from tridge_solver.games.ombre.rules.calls import CALLS
+from tridge_solver.games.ombre.rules.calls import CALLS, FIXED_CALLS
 from tridge_solver.games.ombre.rules.contracts import Contract
 from tridge_solver.games.ombre.rules.incomer import IN_COME, parse_incomer_contract
 from tridge_solver.handfile.blank_forms import CHECK, BlankForm, FormQuestion, When, asked_play
 from tridge_solver.handfile.card_values import Hands, parse_hands
 from tridge_solver.handfile.dialect import Dialect, Reading, call_of
+from tridge_solver.handfile.json_fields import (
+    Field,
+    JsonDialect,
+    of_text,
+    or_none,
+    parts_of,
+    read_card,
+    read_seat,
+    several,
+    word_of,
+)
 from tridge_solver.handfile.problems import Diagnostic, InvalidValue, tag_reader
 
 NOT_ITS = ("FirstDefender", "Pot", "Debts", "Surrender")
@@ -144,4 +159,34 @@ BLANK_FORM = BlankForm(
     tags=("Stock", "Contract", "Result"),
     passed=None,
     more=more_fields,
+)
+
+
+NOT_IN_JSON = ("first_defender", "pot", "pot_holds_puesta", "debts", "surrender")
+"""Fields of the games of three seats that say nothing of an in-comer."""
+
+
+def _fields(deal: OmbreDeal) -> dict[str, Any]:
+    """The fields of a deal of four seats."""
+    found = three_seats_fields(deal)
+    return {name: value for name, value in found.items() if name not in NOT_IN_JSON}
+
+
+_row = several(or_none(read_card), len(SEATS))
+
+JSON_DIALECT = JsonDialect(
+    {
+        **{name: field for name, field in FIELDS.items() if name not in NOT_IN_JSON},
+        "contract": Field(("contract",), "Contract", of_text(parse_incomer_contract)),
+        "auction": Field(
+            ("auction",),
+            "Auction",
+            parts_of(Auction, first=read_seat, calls=several(word_of(INCOMER_CALLS, FIXED_CALLS))),
+        ),
+        "play": Field(
+            ("play",), "Play", parts_of(PlayRecord, first=read_seat, tricks=several(_row))
+        ),
+        "result": Field(("result",), "Result", several(read_tricks, len(SEATS))),
+    },
+    _fields,
 )

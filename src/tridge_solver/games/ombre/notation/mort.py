@@ -8,11 +8,16 @@ from re import Match
 from typing import Any
 
 from tridge_solver.core.cards import Pack
+from tridge_solver.core.deal import Auction
 from tridge_solver.core.seats import SEATS
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.notation.calls import calls_in_words, calls_of, read_calls
-from tridge_solver.games.ombre.notation.incomer import parse_four_hands
-from tridge_solver.games.ombre.notation.lhombre import DIALECT as LHOMBRE
+from tridge_solver.games.ombre.notation.incomer import JSON_DIALECT as IN_COMER, parse_four_hands
+from tridge_solver.games.ombre.notation.lhombre import (
+    DIALECT as LHOMBRE,
+    JSON_DIALECT as LHOMBRE_JSON,
+    read_result,
+)
 from tridge_solver.games.ombre.notation.three_seats import ASKED_PLAY, HAND
 from tridge_solver.games.ombre.notation.values import parse_result_in_words
 from tridge_solver.games.ombre.rules.contracts import Contract
@@ -20,6 +25,15 @@ from tridge_solver.games.ombre.rules.incomer import MORT_CALL, known_to_win, par
 from tridge_solver.games.ombre.rules.result_in_words import ResultInWords
 from tridge_solver.handfile.blank_forms import CHECK, BlankForm, FormQuestion, When
 from tridge_solver.handfile.dialect import Dialect, Reading, call_of
+from tridge_solver.handfile.json_fields import (
+    Field,
+    JsonDialect,
+    of_text,
+    parts_of,
+    read_seat,
+    several,
+    word_of,
+)
 from tridge_solver.handfile.problems import tag_reader
 
 NOT_ITS = ("FirstDefender", "Exchange", "Undertaken", "ThrownIn")
@@ -120,4 +134,30 @@ BLANK_FORM = BlankForm(
     HAND,
     tags=("Stock", "Contract", "Result"),
     passed=None,
+)
+
+
+NOT_IN_JSON = ("first_defender", "exchange", "undertaken", "thrown_in")
+"""Fields of L'hombre that say nothing of a mort."""
+
+
+def _fields(deal: OmbreDeal) -> dict[str, Any]:
+    """The fields of a deal of four seats."""
+    found = LHOMBRE_JSON.values(deal)
+    return {name: value for name, value in found.items() if name not in NOT_IN_JSON}
+
+
+JSON_DIALECT = JsonDialect(
+    {
+        **{name: field for name, field in LHOMBRE_JSON.fields.items() if name not in NOT_IN_JSON},
+        "contract": Field(("contract",), "Contract", of_text(parse_mort)),
+        "auction": Field(
+            ("auction",),
+            "Auction",
+            parts_of(Auction, first=read_seat, calls=several(word_of(MORT_CALLS))),
+        ),
+        "play": IN_COMER.fields["play"],
+        "result": Field(("result",), "Result", read_result(len(SEATS))),
+    },
+    _fields,
 )

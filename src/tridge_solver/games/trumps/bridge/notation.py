@@ -1,4 +1,4 @@
-"""The dialect of bridge deals: PBN 2.1 as bridge programs write it."""
+"""The dialect of bridge deals: PBN 2.1 as bridge programs write it, and JSON."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from re import Match
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.seats import Seat
 from tridge_solver.core.words import bid_words, call_words
-from tridge_solver.games.trumps.bridge.auction_record import (
+from tridge_solver.games.trumps.bridge.auction import (
     CALLS_EXPECTED,
     is_call,
     with_what_follows,
@@ -30,11 +30,13 @@ from tridge_solver.games.trumps.contracts import (
 from tridge_solver.games.trumps.game import Taken, TrumpsDeal
 from tridge_solver.games.trumps.notation import (
     ASKED_PLAY,
+    FIELDS,
     HAND,
     SHARED_READINGS,
     parse_result,
     result_meant,
     shared_values,
+    values_of,
 )
 from tridge_solver.handfile.blank_forms import (
     CHECK,
@@ -47,6 +49,7 @@ from tridge_solver.handfile.blank_forms import (
 from tridge_solver.handfile.card_values import Hands, parse_hands
 from tridge_solver.handfile.comments import NOTE, free_text_lines
 from tridge_solver.handfile.dialect import Dialect, Reading
+from tridge_solver.handfile.json_fields import JsonDialect
 from tridge_solver.handfile.lexer import TABLE
 from tridge_solver.handfile.problems import Diagnostic, InvalidValue, diagnostic_at
 from tridge_solver.handfile.sections import bare, table_lines
@@ -253,3 +256,6 @@ BLANK_FORM = BlankForm(
     dealer_speaks=True,
     more=more_fields,
 )
+
+
+JSON_DIALECT = JsonDialect(FIELDS, values_of)

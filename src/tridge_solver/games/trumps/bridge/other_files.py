@@ -9,7 +9,7 @@ from tridge_solver.core.cards import SUITS, Card, Pack
 from tridge_solver.core.deal import DealError, Hand, says_nothing
 from tridge_solver.core.errors import ParseError
 from tridge_solver.core.seats import SEAT_OF_LETTER, SEATS, Seat
-from tridge_solver.games.trumps.bridge.auction_record import auction_end, is_call
+from tridge_solver.games.trumps.bridge.auction import auction_end, is_call
 from tridge_solver.games.trumps.bridge.lin import (
     ALERT,
     CARDS_EXPECTED,

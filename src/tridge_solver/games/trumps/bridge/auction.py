@@ -10,8 +10,7 @@ from tridge_solver.checks.defect import Defect, Place
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import AuctionState, DealError
 from tridge_solver.core.seats import Seat
-from tridge_solver.games.trumps.auction import PLAYERS
-from tridge_solver.games.trumps.auction_record import spoken_in
+from tridge_solver.games.trumps.auction import PLAYERS, spoken_in
 from tridge_solver.games.trumps.contracts import BOOK, Strain, TrumpsContract
 from tridge_solver.games.trumps.game import TrumpsDeal, side_of, written_contract
 

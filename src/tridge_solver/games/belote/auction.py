@@ -1,0 +1,143 @@
+"""A record of an auction of Belote call by call, and a deal of which one hand alone is known."""
+
+from __future__ import annotations
+
+from tridge_solver.core.cards import Pack, parse_hand
+from tridge_solver.core.deal import AuctionState, CallsHeard, DealError
+from tridge_solver.core.errors import ParseError
+from tridge_solver.core.game import Game
+from tridge_solver.core.ruleset import Ruleset
+from tridge_solver.core.seats import PLACES, SEATS, Seat
+from tridge_solver.games.belote.cards import NATURAL_RANKS, TRICKS, BeloteStrain
+from tridge_solver.games.belote.contracts import BID_STEP, HIGHEST_BID, BeloteContract
+from tridge_solver.games.belote.game import BELOTE_GAME, BeloteDeal
+from tridge_solver.games.belote.rule_bidder import (
+    DOUBLE,
+    PASS,
+    REDOUBLE,
+    Spoken,
+    spoken_after,
+    written_call,
+)
+from tridge_solver.games.belote.rules import BeloteRules
+from tridge_solver.games.belote.scored_deal import from_eldest, rules_of
+
+TEN = "10"
+"""What may be written for ``T``."""
+
+BEFORE_DEALER = "before the dealer"
+"""The place that three seats do not have: who speaks third of four."""
+
+SPEAKS: dict[str, int] = dict(zip(PLACES, (1, 2, 4), strict=True)) | {BEFORE_DEALER: 3}
+"""How many turns after the dealer a hand of Belote speaks: eldest, the next, the dealer himself."""
+
+_PLACES = {turn - 1: place for place, turn in SPEAKS.items()}
+
+
+def one_hand(
+    text: str,
+    position: str,
+    rules: Ruleset,
+    pack: Pack = Pack.FULL,
+    game: Game = BELOTE_GAME,
+) -> BeloteDeal:
+    """Eight cards of Belote, South's; the dealer sits so that South speaks at ``position``.
+
+    Raises :class:`~tridge_solver.DealError` for other than eight cards of the game;
+    :class:`~tridge_solver.CardError` for text that is no hand.
+
+    >>> deal = one_hand("J9A.A10.K.87", "lead", BELOTE_GAME.rules)
+    >>> deal.dealer.name, deal.lead.name
+    ('WEST', 'SOUTH')
+    """
+    cards = parse_hand(text.replace(TEN, "T"), Pack.FULL)
+    strange = [card for card in cards if card.rank not in NATURAL_RANKS]
+    if strange:
+        raise DealError(f"{strange[0]} is no card of Belote (expected A K Q J T 9 8 7)")
+    if len(cards) != TRICKS:
+        raise DealError(f"the hand has {len(cards)} cards (expected {TRICKS} different ones)")
+    order = rules.direction.round_from(Seat.SOUTH, SEATS)
+    return BeloteDeal(
+        hands=(None, None, cards, None),
+        empty=frozenset(),
+        rules=rules,
+        pack=Pack.FULL,
+        dealer=order[-SPEAKS[position]],
+        game_tag=BELOTE_GAME.name,
+    )
+
+
+def calls_heard(text: str, rules: Ruleset, pack: Pack = Pack.FULL) -> CallsHeard:
+    """The calls of an auction, eldest's first, and who speaks after them.
+
+    Raises :class:`~tridge_solver.DealError` for what is no auction.
+
+    >>> calls_heard("pass 80h", BELOTE_GAME.rules)
+    CallsHeard(calls=('Pass', '80H'), speaks='before the dealer', bid_last='middle')
+    """
+    assert isinstance(rules, BeloteRules)
+    calls = tuple(map(written_call, text.split()))
+    spoken = spoken_after(calls, rules)
+    bidder = spoken.auction.bidder
+    return CallsHeard(
+        calls=calls,
+        speaks=None if spoken.is_over else _PLACES[spoken.auction.to_speak],
+        bid_last=None if bidder is None else _PLACES[bidder],
+    )
+
+
+def may_say(spoken: Spoken, rules: BeloteRules) -> tuple[str, ...]:
+    """What the seat to speak may say: a pass, a double or a redouble, then the bids from the lowest
+    up.
+
+    >>> from tridge_solver.games.belote.rules import BELOTE
+    >>> spoken = spoken_after(["630H"], BELOTE)
+    >>> may_say(spoken, BELOTE)
+    ('Pass', 'X', '640S', '640H', '640D', '640C', '640NT', '640AT')
+    """
+    if spoken.is_over:
+        return ()
+    calls = [PASS]
+    if spoken.may_double:
+        calls.append(DOUBLE)
+    if spoken.may_redouble:
+        calls.append(REDOUBLE)
+    heights: list[int | None] = []
+    if spoken.lowest is not None:
+        heights += range(spoken.lowest, HIGHEST_BID + 1, BID_STEP)
+    last = spoken.auction.contract
+    if rules.capot and not spoken.auction.is_over and not (last is not None and last.is_capot):
+        heights.append(None)
+    bids = [BeloteContract(height, kind).call for height in heights for kind in BeloteStrain]
+    return (*calls, *bids)
+
+
+def auction_state(deal: BeloteDeal) -> AuctionState:
+    """How far the auction of ``deal`` is.
+
+    Raises :class:`~tridge_solver.DealError` where nobody knows who speaks first, and for calls that
+    are no auction.
+
+    >>> calls = "W: Pass 80H X Pass Pass"
+    >>> deal = BeloteDeal.of("N:? ? ? ?", game="Belote", dealer="N", auction=calls)
+    >>> state = auction_state(deal)
+    >>> [seat.letter for seat in state.spoken], state.contract
+    (['W', 'S', 'E', 'N', 'S'], '80 H X')
+    """
+    order, rules = from_eldest(deal), rules_of(deal)
+    words = () if deal.auction is None else deal.auction.calls
+    spoken = spoken_after((), rules)
+    seats: list[Seat] = []
+    for word in words:
+        seats.append(order[spoken.auction.to_speak])
+        try:
+            spoken = spoken.after(word)
+        except ParseError as error:
+            raise DealError(str(error)) from None
+    if not spoken.is_over:
+        speaks = order[spoken.auction.to_speak]
+        return AuctionState(tuple(seats), speaks, may_say(spoken, rules))
+    contract, bidder = spoken.auction.contract, spoken.auction.bidder
+    if contract is None or bidder is None:
+        return AuctionState(tuple(seats), contract=PASS)
+    return AuctionState(tuple(seats), declarer=order[bidder], contract=str(contract))

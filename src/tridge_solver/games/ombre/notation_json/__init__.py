@@ -1,1 +1,0 @@
-"""The fields of deals of the Ombre games in JSON."""
