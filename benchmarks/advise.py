@@ -18,8 +18,7 @@ from tridge_solver.core.cards import SUITS
 from tridge_solver.core.deal import STOCK_SIZE, Exchange, PlayRecord
 from tridge_solver.games.ombre.advice.three_seats import advise
 from tridge_solver.games.ombre.rules.contracts import TRICKS
-from tridge_solver.games.ombre.rules.points import point_count
-from tridge_solver.games.ombre.rules.ranking import is_trump
+from tridge_solver.games.ombre.rules.ranking import is_trump, point_count
 
 POINTS = 13
 

@@ -41,7 +41,7 @@ from tridge_solver.core.cards import PACK, Card
 from tridge_solver.core.seats import Seat
 from tridge_solver.engine.ombre3.solver import ClosedTable
 from tridge_solver.games.ombre.bidding.auction_session import SPOKEN_WORLDS, AuctionSession
-from tridge_solver.games.ombre.bidding.passing import fixed_by_height
+from tridge_solver.games.ombre.bidding.contracts import fixed_by_height
 from tridge_solver.games.ombre.bidding.three_seats import Bidding
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.dealing import random_deals

@@ -30,8 +30,8 @@ from tridge_solver.batch.run import Batch
 from tridge_solver.batch.work.jobs import Cutter, Pace
 from tridge_solver.batch.work.output import StreamOutput
 from tridge_solver.batch.work.worker import Task, Worker
+from tridge_solver.games.ombre.game import TRIDGE_GAME
 from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
-from tridge_solver.games.ombre.tridge import TRIDGE_GAME
 
 ROUNDS = 3
 TRIDGE = [sys.executable, "-m", "tridge_solver"]

@@ -33,12 +33,10 @@ from tridge_solver.games.ombre.closed.deals import (
     setting_of,
     table_deals,
 )
-from tridge_solver.games.ombre.closed.style import USUAL, Style
-from tridge_solver.games.ombre.closed.table import ClosedGame
+from tridge_solver.games.ombre.closed.table import USUAL, ClosedGame, Style
 from tridge_solver.games.ombre.dealing import random_deals
 from tridge_solver.games.ombre.rules.contracts import SUITLESS, Contract
-from tridge_solver.games.ombre.rules.points import point_count
-from tridge_solver.games.ombre.rules.ranking import plain_order, trump_order
+from tridge_solver.games.ombre.rules.ranking import plain_order, point_count, trump_order
 from tridge_solver.games.ombre.scoring import funds_of
 from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
 from tridge_solver.games.ombre.worlds.customs import BID_POINTS

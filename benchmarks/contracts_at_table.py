@@ -29,7 +29,7 @@ from tridge_solver.games.ombre.closed.deals import dealt_of, exchanged_by_custom
 from tridge_solver.games.ombre.closed.table import ClosedGame
 from tridge_solver.games.ombre.dealing import random_deals
 from tridge_solver.games.ombre.rules.contracts import Contract, Kind
-from tridge_solver.games.ombre.rules.points import point_count
+from tridge_solver.games.ombre.rules.ranking import point_count
 from tridge_solver.games.ombre.scoring import funds_of
 from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
 from tridge_solver.games.ombre.worlds.customs import MAX_PASSED, most_points, needed

@@ -35,11 +35,10 @@ from tridge_solver.games.ombre.bidding.calibration import Study, Surveyor
 from tridge_solver.games.ombre.bidding.three_seats import dealt_hand
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.exchange.closed_question import POINTS_BEHIND
-from tridge_solver.games.ombre.exchange.open_levels import OpenLevels
+from tridge_solver.games.ombre.exchange.open import OpenLevels
 from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract
-from tridge_solver.games.ombre.rules.points import point_count
-from tridge_solver.games.ombre.rules.ranking import is_trump, lane_orders
-from tridge_solver.games.ombre.solving.objectives import GRADE_STEP, lexicographic_levels
+from tridge_solver.games.ombre.rules.ranking import is_trump, lane_orders, point_count
+from tridge_solver.games.ombre.solving.double_dummy import GRADE_STEP, lexicographic_levels
 from tridge_solver.games.ombre.worlds.seat_worlds import Arm, SeatWorlds, candidates, long_shots
 from tridge_solver.games.ombre.worlds.setting import Setting, settings
 

@@ -7,7 +7,7 @@ No Change, at a random place. Of each, P closed deals give its results at the ta
 open worlds its open shares: with worlds in common a share would know something of the very deals
 it is judged by. Every eighth hand plays Flip too, a suit turned for it at random.
 
-The lines of ``tridge_solver.games.ombre.closed.correction`` are fitted by maximum likelihood, to
+The lines of ``tridge_solver.games.ombre.closed.value`` are fitted by maximum likelihood, to
 all hands in Play and Flip, where those of weak suits are, and to all in No Change; whether the
 product's numbers are these is printed for each. They are judged by lines fitted to the other hands,
 in ten folds and by halves: log loss, and the greatest bias in tenths of the fitted share beside
@@ -39,11 +39,11 @@ from tridge_solver.core.cards import SUITS, mask_of
 from tridge_solver.core.seats import PLACES
 from tridge_solver.engine.ombre3.solver import ClosedTable
 from tridge_solver.games.ombre.bidding.three_seats import dealt_hand
-from tridge_solver.games.ombre.closed.correction import NO_CHANGE, PLAY, Line
 from tridge_solver.games.ombre.closed.table import ClosedGame
+from tridge_solver.games.ombre.closed.value import NO_CHANGE, PLAY, Line
 from tridge_solver.games.ombre.dealing import HandMaker
 from tridge_solver.games.ombre.rules.contracts import Contract, Kind
-from tridge_solver.games.ombre.rules.points import point_count
+from tridge_solver.games.ombre.rules.ranking import point_count
 from tridge_solver.games.ombre.scoring import funds_of
 from tridge_solver.games.ombre.worlds.customs import thrown_by_custom
 from tridge_solver.games.ombre.worlds.seat_worlds import Arm, SeatWorlds

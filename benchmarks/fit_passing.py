@@ -27,7 +27,7 @@ import numpy.typing as npt
 from rule_bidders import RULE, Worth, passing, points_in, spoken
 from tridge_solver.analysis.intervals import margin_of_mean
 from tridge_solver.engine.ombre3.solver import ClosedTable
-from tridge_solver.games.ombre.bidding.passing import HEIGHTS, POINTS, fixed_by_height
+from tridge_solver.games.ombre.bidding.contracts import HEIGHTS, POINTS, fixed_by_height
 from tridge_solver.games.ombre.dealing import random_deals
 from tridge_solver.games.ombre.scoring import Funds
 

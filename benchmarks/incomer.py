@@ -18,8 +18,8 @@ from tridge_solver.core.ruleset import TRIDGE
 from tridge_solver.engine.ombre4 import Objective, Solver
 from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract, Kind
 from tridge_solver.games.ombre.rules.ranking import MATADORS, trump_order
-from tridge_solver.games.ombre.solving import incomer_objectives as objectives
-from tridge_solver.games.ombre.solving.objectives import lane_order
+from tridge_solver.games.ombre.solving import incomer as objectives
+from tridge_solver.games.ombre.solving.double_dummy import lane_order
 
 SEED = 5
 SEATS = 4

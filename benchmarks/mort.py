@@ -20,8 +20,8 @@ from tridge_solver.core.ruleset import LHOMBRE
 from tridge_solver.engine.ombre4 import Solver
 from tridge_solver.games.ombre.rules.contracts import Contract, Kind
 from tridge_solver.games.ombre.rules.incomer import tricks_that_win
-from tridge_solver.games.ombre.solving.incomer_objectives import grade_only
-from tridge_solver.games.ombre.solving.objectives import lane_order
+from tridge_solver.games.ombre.solving.double_dummy import lane_order
+from tridge_solver.games.ombre.solving.incomer import grade_only
 from tridge_solver.games.ombre.worlds.customs import (
     MAX_PASSED,
     kept_by_custom,

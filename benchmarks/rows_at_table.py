@@ -34,12 +34,17 @@ from tridge_solver.core.ruleset import TRIDGE, Ruleset
 from tridge_solver.core.seats import PLACES
 from tridge_solver.engine.ombre3.solver import ClosedTable
 from tridge_solver.games.ombre.bidding.three_seats import dealt_hand
-from tridge_solver.games.ombre.closed.correction import NO_CHANGE, PLAY
 from tridge_solver.games.ombre.closed.table import ClosedGame
-from tridge_solver.games.ombre.closed.value import NineChips, by_correction, nine_chips
+from tridge_solver.games.ombre.closed.value import (
+    NO_CHANGE,
+    PLAY,
+    NineChips,
+    by_correction,
+    nine_chips,
+)
 from tridge_solver.games.ombre.dealing import HandMaker
 from tridge_solver.games.ombre.rules.contracts import Contract, Kind
-from tridge_solver.games.ombre.rules.points import point_count
+from tridge_solver.games.ombre.rules.ranking import point_count
 from tridge_solver.games.ombre.scoring import funds_of
 from tridge_solver.games.ombre.worlds.customs import thrown_by_custom
 from tridge_solver.games.ombre.worlds.seat_worlds import Arm, SeatWorlds, chips_by_world

@@ -16,7 +16,7 @@ from tridge_solver.core.cards import SUITS, Card, Suit
 from tridge_solver.core.deal import Auction as Record
 from tridge_solver.core.seats import Seat
 from tridge_solver.engine.ombre3.solver import ClosedTable
-from tridge_solver.games.ombre.bidding.passing import fixed_by_height
+from tridge_solver.games.ombre.bidding.contracts import fixed_by_height
 from tridge_solver.games.ombre.closed.deals import dealt_of, exchanged_by_custom, setting_of
 from tridge_solver.games.ombre.closed.table import UNDERTAKEN, ClosedGame, Payout, mask_of_tops
 from tridge_solver.games.ombre.deal import OmbreDeal
@@ -30,7 +30,7 @@ from tridge_solver.games.ombre.rules.auction import (
     fixed_bids,
 )
 from tridge_solver.games.ombre.rules.contracts import FIRST_TRICKS, TRICKS, Contract, Kind
-from tridge_solver.games.ombre.rules.points import point_count
+from tridge_solver.games.ombre.rules.ranking import point_count
 from tridge_solver.games.ombre.scoring import Funds, funds_of
 
 PLAYS = 16

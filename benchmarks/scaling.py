@@ -20,9 +20,8 @@ from tridge_solver.core.ruleset import TRIDGE
 from tridge_solver.core.seats import Seat
 from tridge_solver.engine import Solver
 from tridge_solver.games.ombre.rules.contracts import Contract
-from tridge_solver.games.ombre.solving.double_dummy import Problem
+from tridge_solver.games.ombre.solving.double_dummy import Problem, lane_order, lexicographic
 from tridge_solver.games.ombre.solving.many import solve_many
-from tridge_solver.games.ombre.solving.objectives import lane_order, lexicographic
 
 if TYPE_CHECKING:
     from tridge_solver.engine.ombre3.solver import Problem

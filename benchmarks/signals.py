@@ -26,13 +26,12 @@ from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.advice.closed_worlds import CardSolver, ClosedWorlds
 from tridge_solver.games.ombre.advice.seat_view import SeatView, Shown, seat_view
 from tridge_solver.games.ombre.closed.deals import table_deals
-from tridge_solver.games.ombre.closed.style import USUAL
-from tridge_solver.games.ombre.closed.table import ClosedGame
+from tridge_solver.games.ombre.closed.table import USUAL, ClosedGame
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.contracts import Contract
 from tridge_solver.games.ombre.rules.ranking import lane_orders
 from tridge_solver.games.ombre.scoring import facts_of, funds_of, outcome_of, settle
-from tridge_solver.games.ombre.solving.objectives import GRADE_STEP
+from tridge_solver.games.ombre.solving.double_dummy import GRADE_STEP
 from tridge_solver.games.ombre.table import PlaySession
 
 MOST_DRAWN = 400

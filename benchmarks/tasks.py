@@ -17,8 +17,8 @@ from tridge_solver.core.cards import PACK, SUITS, Card, Suit, cards_of
 from tridge_solver.core.ruleset import TRESILLO, TRIDGE, Ruleset
 from tridge_solver.engine import Objective, Solver
 from tridge_solver.games.ombre.rules.contracts import Contract
-from tridge_solver.games.ombre.rules.following import legal_cards, trick_winner
-from tridge_solver.games.ombre.solving.objectives import (
+from tridge_solver.games.ombre.rules.ranking import legal_cards, trick_winner
+from tridge_solver.games.ombre.solving.double_dummy import (
     fewest_tricks,
     grade_only,
     lane_order,

@@ -24,7 +24,7 @@ from tridge_solver.core.ruleset import TRESILLO, TRIDGE, Ruleset
 from tridge_solver.engine import Objective, Solver
 from tridge_solver.engine.ombre3.weights import HIGH, LOW, WeightSet
 from tridge_solver.games.ombre.rules.contracts import Contract
-from tridge_solver.games.ombre.solving.objectives import (
+from tridge_solver.games.ombre.solving.double_dummy import (
     fewest_tricks,
     grade_only,
     lane_order,

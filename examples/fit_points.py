@@ -26,8 +26,7 @@ from tridge_solver.core.cards import SUITS, Card, Suit, parse_hand
 from tridge_solver.core.seats import PLACES
 from tridge_solver.games.ombre.bidding.calibration import FEWEST_HANDS
 from tridge_solver.games.ombre.bidding.three_seats import fitted_points
-from tridge_solver.games.ombre.rules.points import point_count
-from tridge_solver.games.ombre.rules.ranking import MATADORS, lane_orders, trump_order
+from tridge_solver.games.ombre.rules.ranking import MATADORS, lane_orders, point_count, trump_order
 
 Array = npt.NDArray[Any]
 

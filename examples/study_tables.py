@@ -11,8 +11,7 @@ from typing import NamedTuple
 from tridge_solver.analysis.intervals import paired, wilson
 from tridge_solver.core.cards import SUITS, Card, Suit
 from tridge_solver.core.deal import Deal
-from tridge_solver.games.ombre.rules.points import point_count
-from tridge_solver.games.ombre.rules.ranking import honours, is_trump, matadors
+from tridge_solver.games.ombre.rules.ranking import honours, is_trump, matadors, point_count
 
 PLACES = ("Lead", "Middle", "Last")
 OPEN, DEALT = "open", "dealt"

@@ -109,7 +109,7 @@ _HOMES = {
         "dealt_hand",
         "FittedCount",
     ),
-    "games.ombre.bidding.passing": ("Passing",),
+    "games.ombre.bidding.contracts": ("Passing",),
     "games.ombre.bidding.open": (
         "OpenBid",
         "OpenBidding",
@@ -143,7 +143,7 @@ _HOMES = {
         "SampledExchange",
         "SampledOption",
     ),
-    "games.ombre.exchange.defence": ("OrderOption",),
+    "games.ombre.exchange.closed_question": ("OrderOption",),
     "games.ombre.exchange.judged": (
         "JudgedExchange",
         "ThrownOption",
@@ -271,8 +271,10 @@ _HOMES = {
         "Kind",
     ),
     "core.grade": ("Grade",),
-    "games.ombre.rules.points": ("PointCount",),
-    "games.ombre.rules.ranking": ("NoSuit",),
+    "games.ombre.rules.ranking": (
+        "PointCount",
+        "NoSuit",
+    ),
     "games.ombre.rules.result_in_words": (
         "ResultError",
         "ResultInWords",
@@ -284,7 +286,7 @@ _HOMES = {
         "TRESILLO",
         "TRIDGE",
     ),
-    "games.ombre.scoring.facts": ("Settlement",),
+    "games.ombre.scoring.outcome": ("Settlement",),
     "games.ombre.scoring.funds": (
         "Funds",
         "NoFunds",

@@ -141,6 +141,9 @@ from tridge_solver.games.ombre.advice.three_seats import (
     Advice as Advice,
     Option as Option,
 )
+from tridge_solver.games.ombre.bidding.contracts import (
+    Passing as Passing,
+)
 from tridge_solver.games.ombre.bidding.incomer import (
     Blind as Blind,
     IncomerBid as IncomerBid,
@@ -151,9 +154,6 @@ from tridge_solver.games.ombre.bidding.open import (
     OpenBidding as OpenBidding,
     Stakes as Stakes,
     open_bid as open_bid,
-)
-from tridge_solver.games.ombre.bidding.passing import (
-    Passing as Passing,
 )
 from tridge_solver.games.ombre.bidding.three_seats import (
     Bid as Bid,
@@ -176,7 +176,7 @@ from tridge_solver.games.ombre.exchange.closed import (
     SampledExchange as SampledExchange,
     SampledOption as SampledOption,
 )
-from tridge_solver.games.ombre.exchange.defence import (
+from tridge_solver.games.ombre.exchange.closed_question import (
     OrderOption as OrderOption,
 )
 from tridge_solver.games.ombre.exchange.incomer import (
@@ -220,14 +220,10 @@ from tridge_solver.games.ombre.rules.contracts import (
     Grade as Grade,
     Kind as Kind,
 )
-from tridge_solver.games.ombre.rules.points import PointCount as PointCount
-from tridge_solver.games.ombre.rules.ranking import NoSuit as NoSuit
+from tridge_solver.games.ombre.rules.ranking import NoSuit as NoSuit, PointCount as PointCount
 from tridge_solver.games.ombre.rules.result_in_words import (
     ResultError as ResultError,
     ResultInWords as ResultInWords,
-)
-from tridge_solver.games.ombre.scoring.facts import (
-    Settlement as Settlement,
 )
 from tridge_solver.games.ombre.scoring.funds import (
     Funds as Funds,
@@ -237,6 +233,9 @@ from tridge_solver.games.ombre.scoring.funds import (
 )
 from tridge_solver.games.ombre.scoring.incomer import (
     Quarter as Quarter,
+)
+from tridge_solver.games.ombre.scoring.outcome import (
+    Settlement as Settlement,
 )
 from tridge_solver.games.ombre.solving.double_dummy import (
     CardValue as CardValue,

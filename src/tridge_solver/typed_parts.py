@@ -57,6 +57,7 @@ if TYPE_CHECKING:
     from tridge_solver.games.belote.report import showing as belote_report_showing
     from tridge_solver.games.belote.report import showing_page as belote_report_showing_page
     from tridge_solver.games.ombre import auction as ombre_auction
+    from tridge_solver.games.ombre import board as ombre_board
     from tridge_solver.games.ombre import columns as ombre_columns
     from tridge_solver.games.ombre import dealing as ombre_dealing
     from tridge_solver.games.ombre.advice import incomer as ombre_advice_incomer
@@ -65,8 +66,6 @@ if TYPE_CHECKING:
     from tridge_solver.games.ombre.bidding import incomer as ombre_bidding_incomer
     from tridge_solver.games.ombre.bidding import open as ombre_bidding_open
     from tridge_solver.games.ombre.bidding import three_seats as ombre_bidding_three_seats
-    from tridge_solver.games.ombre.board import exchange as ombre_board_exchange
-    from tridge_solver.games.ombre.board import hands as ombre_board_hands
     from tridge_solver.games.ombre.checks import incomer as ombre_checks_incomer
     from tridge_solver.games.ombre.checks import mort as ombre_checks_mort
     from tridge_solver.games.ombre.checks import three_seats as ombre_checks_three_seats
@@ -217,10 +216,10 @@ if TYPE_CHECKING:
         ombre_report_board_page,
     )
     _exchanging_22: tuple[board_questions_BoardExchangePart, ...] = (
-        ombre_board_exchange,
+        ombre_board,
     )
     _hands_23: tuple[board_table_hand_HandsPart, ...] = (
-        ombre_board_hands,
+        ombre_board,
     )
     _checking_24: tuple[checks_defect_ChecksPart, ...] = (
         ombre_checks_three_seats, ombre_checks_incomer, ombre_checks_mort, tres_checks,

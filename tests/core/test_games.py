@@ -36,8 +36,7 @@ from tridge_solver.core.ruleset import TRESILLO, TRIDGE
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.belote.game import BELOTE_GAME
 from tridge_solver.games.ombre.deal import OmbreDeal
-from tridge_solver.games.ombre.game import ThreeSeats
-from tridge_solver.games.ombre.tridge import TRIDGE_GAME
+from tridge_solver.games.ombre.game import TRIDGE_GAME, ThreeSeats
 from tridge_solver.games.tres.game import TRES_GAME
 from tridge_solver.handfile import dumps, loads, read
 from tridge_solver.report.theme.source import Source

@@ -18,7 +18,7 @@ from tridge_solver.core.ruleset import TRESILLO
 from tridge_solver.core.seats import Seat
 from tridge_solver.core.shuffle import MAX_THINGS, random_number, shuffled
 from tridge_solver.games.ombre.dealing import Table, random_deals
-from tridge_solver.games.ombre.rules.points import point_count
+from tridge_solver.games.ombre.rules.ranking import point_count
 from tridge_solver.handfile import loads
 
 FIRST = """\

@@ -22,8 +22,7 @@ from tridge_solver.games.ombre.dealing import (
     read_condition,
 )
 from tridge_solver.games.ombre.rules.contracts import Contract
-from tridge_solver.games.ombre.rules.points import point_count
-from tridge_solver.games.ombre.rules.ranking import is_trump
+from tridge_solver.games.ombre.rules.ranking import is_trump, point_count
 from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
 from tridge_solver.games.ombre.solving.three_seats import solve
 

@@ -23,7 +23,7 @@ from tridge_solver.core.ruleset import TRESILLO, TRIDGE, Ruleset
 from tridge_solver.engine import Solver
 from tridge_solver.engine.ombre3.weights import HIGH, LOW
 from tridge_solver.engine.page import FILE, TABLE_BYTES, page_engine
-from tridge_solver.games.ombre.report.page_engine import laid_out
+from tridge_solver.games.ombre.report.showing_page import laid_out
 from tridge_solver.games.ombre.rules.contracts import (
     CONTRACT_KINDS,
     FIXED_BIDS,
@@ -31,8 +31,8 @@ from tridge_solver.games.ombre.rules.contracts import (
     Contract,
     Kind,
 )
-from tridge_solver.games.ombre.solving.double_dummy import engine_position
-from tridge_solver.games.ombre.solving.objectives import (
+from tridge_solver.games.ombre.solving.double_dummy import (
+    engine_position,
     fewest_tricks,
     grade_guesses,
     grade_levels,

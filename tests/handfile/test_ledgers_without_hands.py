@@ -26,7 +26,7 @@ from tridge_solver.games.belote.game import BeloteDeal, BeloteResult, by_side
 from tridge_solver.games.belote.scored_deal import declared
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.scoring import facts_of
-from tridge_solver.games.ombre.scoring.facts import Undertaken
+from tridge_solver.games.ombre.scoring.outcome import Undertaken
 from tridge_solver.games.tres.game import TresDeal
 from tridge_solver.games.trumps.contracts import score
 from tridge_solver.games.trumps.game import Taken, TrumpsDeal, side_of

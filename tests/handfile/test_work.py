@@ -14,7 +14,7 @@ from handfile_texts import GOOD, text
 from tridge_solver.checks import Place
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.seats import Seat
-from tridge_solver.games.ombre.tridge import TRIDGE_GAME
+from tridge_solver.games.ombre.game import TRIDGE_GAME
 from tridge_solver.handfile import read
 from tridge_solver.handfile.any_reader import read_any
 from tridge_solver.handfile.card_values import find_card

@@ -14,8 +14,7 @@ from tridge_solver.core.position import Position
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
-from tridge_solver.games.ombre.rules.calls import CALLS
-from tridge_solver.games.ombre.rules.contracts import Contract, Kind
+from tridge_solver.games.ombre.rules.contracts import CALLS, Contract, Kind
 from tridge_solver.games.ombre.rules.ranking import is_trump
 
 CONTRACTS = (

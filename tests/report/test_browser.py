@@ -175,7 +175,7 @@ def test_keys_go_from_deal_to_deal(browser: Any, tmp_path: Path) -> None:
 @pytest.fixture
 def without_engine(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pages are written as by a package that was built without their engine."""
-    monkeypatch.setattr("tridge_solver.games.ombre.report.page_engine.page_engine", lambda _: None)
+    monkeypatch.setattr("tridge_solver.games.ombre.report.showing_page.page_engine", lambda _: None)
 
 
 @pytest.mark.usefixtures("without_engine")

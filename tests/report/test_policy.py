@@ -34,7 +34,7 @@ LOOKS = (
 def test_a_page_allows_its_own_script_and_nothing_else(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tridge_solver.games.ombre.report.page_engine.page_engine", lambda _: None)
+    monkeypatch.setattr("tridge_solver.games.ombre.report.showing_page.page_engine", lambda _: None)
     path = tmp_path / "page.html"
     assert call("show", "--html", str(path), stdin=ROCK).exit_code == 0
     page = path.read_text(encoding="utf-8")

@@ -558,7 +558,7 @@ class BoardExchangePart(Protocol):
         ...
 
 
-EXCHANGING: Part[BoardExchangePart] = Part("board.exchange", "open_exchange")
+EXCHANGING: Part[BoardExchangePart] = Part("board", "open_exchange")
 
 ASKED: Mapping[str, Callable[[Game], bool]] = {
     "turns": TURNS.is_in,

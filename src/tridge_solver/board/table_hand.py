@@ -209,7 +209,7 @@ class HandsPart(Protocol):
         ...
 
 
-HANDS: Part[HandsPart] = Part("board.hands", "play")
+HANDS: Part[HandsPart] = Part("board", "play")
 
 
 def is_played(game: Game) -> bool:

@@ -103,7 +103,7 @@ class Game(ABC):
     def playing_order(self, seats: tuple[Seat, ...], leader: Seat) -> tuple[Seat, ...]:
         """Who plays to a trick, one seat a card; ``seats`` are those that play, in playing order.
 
-        >>> from tridge_solver.games.ombre.tridge import TRIDGE_GAME
+        >>> from tridge_solver.games.ombre.game import TRIDGE_GAME
         >>> north, east, west = Seat.NORTH, Seat.EAST, Seat.WEST
         >>> [seat.letter for seat in TRIDGE_GAME.playing_order((north, east, west), west)]
         ['W', 'N', 'E']

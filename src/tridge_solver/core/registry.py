@@ -45,11 +45,11 @@ class Listed(NamedTuple):
 
 
 LISTED = {
-    "TRIDGE_GAME": Listed("games.ombre.tridge", "Tridge", "tridge", 3, 9),
-    "TRESILLO_GAME": Listed("games.ombre.tresillo", "Tresillo", "tresillo", 3, 9),
-    "LHOMBRE_GAME": Listed("games.ombre.lhombre", "L'hombre", "lhombre", 3, 9),
+    "TRIDGE_GAME": Listed("games.ombre.game", "Tridge", "tridge", 3, 9),
+    "TRESILLO_GAME": Listed("games.ombre.game", "Tresillo", "tresillo", 3, 9),
+    "LHOMBRE_GAME": Listed("games.ombre.game", "L'hombre", "lhombre", 3, 9),
     "INCOMER_GAME": Listed("games.ombre.incomer", "In-comer", "tridge", 4, 9),
-    "MORT_GAME": Listed("games.ombre.mort", "Mort", "lhombre", 4, 9),
+    "MORT_GAME": Listed("games.ombre.incomer", "Mort", "lhombre", 4, 9),
     "TRES_GAME": Listed("games.tres.game", "Tres", "tres", 2, 26),
     "BELOTE_GAME": Listed("games.belote.game", "Belote", "belote", 4, 8),
     "TRUMPS_GAME": Listed("games.trumps.game", "Trumps", "trumps", 4, 13),

@@ -43,7 +43,7 @@ def game_shown(named: Game, hands_text: str | None) -> tuple[Game, str | None]:
     """The game of a deal with a ``Game`` tag, and its tag: the one ``named``, or the one of its
     rules in which as many seats have hands as are shown, which needs no tag.
 
-    >>> from tridge_solver.games.ombre.tridge import TRIDGE_GAME
+    >>> from tridge_solver.games.ombre.game import TRIDGE_GAME
     >>> game, tag = game_shown(TRIDGE_GAME, "W:A2.K5.QJ6.A3 ? ? ?")
     >>> game.name, tag
     ('In-comer', None)

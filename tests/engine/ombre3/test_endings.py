@@ -16,8 +16,12 @@ from tridge_solver.core.cards import Card
 from tridge_solver.core.ruleset import TRESILLO, TRIDGE, Ruleset
 from tridge_solver.engine import Objective, Solver
 from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract, Grade, Kind
-from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
-from tridge_solver.games.ombre.solving.objectives import fewest_tricks, grade_only, most_tricks
+from tridge_solver.games.ombre.solving.double_dummy import (
+    DoubleDummy,
+    fewest_tricks,
+    grade_only,
+    most_tricks,
+)
 
 RULESETS = (TRIDGE, TRESILLO, TRESILLO, TRIDGE, TRIDGE_ESTUCHE, TRESILLO_STRICT)
 """The rules of the endings in turn."""

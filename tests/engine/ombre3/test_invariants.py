@@ -26,8 +26,8 @@ from tridge_solver.core.ruleset import TRESILLO, TRIDGE, Ruleset
 from tridge_solver.engine import Objective, Solver
 from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract, Grade, Kind
 from tridge_solver.games.ombre.rules.ranking import MATADORS, is_trump, lane_orders
-from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
-from tridge_solver.games.ombre.solving.objectives import (
+from tridge_solver.games.ombre.solving.double_dummy import (
+    DoubleDummy,
     fewest_tricks,
     grade_only,
     lexicographic,

@@ -24,15 +24,17 @@ from tridge_solver.core.position import IllegalPlay
 from tridge_solver.core.ruleset import TRESILLO, TRIDGE
 from tridge_solver.engine import Objective, Solver
 from tridge_solver.games.ombre.rules.contracts import Contract, Kind
-from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy, Problem, engine_position
-from tridge_solver.games.ombre.solving.many import BUNDLE, BUNDLES_AHEAD, solve_many
-from tridge_solver.games.ombre.solving.objectives import (
+from tridge_solver.games.ombre.solving.double_dummy import (
+    DoubleDummy,
+    Problem,
+    engine_position,
     fewest_tricks,
     grade_only,
     lane_order,
     lexicographic,
     most_tricks,
 )
+from tridge_solver.games.ombre.solving.many import BUNDLE, BUNDLES_AHEAD, solve_many
 
 GAMES = (TRIDGE, TRESILLO, TRIDGE_ESTUCHE)
 SPADES = lane_order(Suit.SPADES, False)

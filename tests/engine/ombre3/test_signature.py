@@ -30,7 +30,7 @@ from tridge_solver.core.ruleset import TRESILLO, TRIDGE, Ruleset
 from tridge_solver.engine import Objective, Solver
 from tridge_solver.engine.ombre3.five_lanes import Solver as FiveLaneSolver
 from tridge_solver.games.ombre.rules.contracts import Contract, Kind
-from tridge_solver.games.ombre.solving.objectives import (
+from tridge_solver.games.ombre.solving.double_dummy import (
     fewest_tricks,
     grade_only,
     lexicographic,

@@ -18,7 +18,7 @@ from tridge_solver.core.cards import Suit
 from tridge_solver.core.ruleset import TRESILLO, TRIDGE
 from tridge_solver.engine import LaneOrder, Objective, Solver
 from tridge_solver.games.ombre.rules.contracts import Contract
-from tridge_solver.games.ombre.solving.objectives import (
+from tridge_solver.games.ombre.solving.double_dummy import (
     fewest_tricks,
     grade_only,
     lane_order,

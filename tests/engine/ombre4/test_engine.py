@@ -17,7 +17,7 @@ from oracle import Ending
 from tridge_solver.core.cards import PACK, SUITS, Card, mask_of
 from tridge_solver.engine.ombre4 import Exchanger, Objective, Solver
 from tridge_solver.games.ombre.rules.contracts import TRICKS
-from tridge_solver.games.ombre.solving.objectives import lane_order
+from tridge_solver.games.ombre.solving.double_dummy import lane_order
 
 SEATS = 4
 

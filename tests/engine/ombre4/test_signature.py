@@ -19,8 +19,8 @@ from tridge_solver.core.ruleset import TRIDGE
 from tridge_solver.engine.ombre4 import Objective, Solver
 from tridge_solver.games.ombre.rules.contracts import Contract, Kind
 from tridge_solver.games.ombre.rules.ranking import trump_order
-from tridge_solver.games.ombre.solving import incomer_objectives as objectives
-from tridge_solver.games.ombre.solving.objectives import lane_order
+from tridge_solver.games.ombre.solving import incomer as objectives
+from tridge_solver.games.ombre.solving.double_dummy import lane_order
 
 FILE = Path(__file__).parent / "signature.json"
 DEALS = 12

@@ -25,7 +25,7 @@ from tridge_solver.core.errors import did_you_mean
 from tridge_solver.core.registry import Game, UnsupportedQuestion
 from tridge_solver.core.ruleset import TRIDGE, Ruleset
 from tridge_solver.core.text import json_text
-from tridge_solver.games.ombre.closed.style import Style
+from tridge_solver.games.ombre.closed.table import Style
 from tridge_solver.games.ombre.rules.contracts import (
     SUITLESS,
     TRUMPLESS_KINDS,

@@ -20,8 +20,7 @@ from tridge_solver.games.ombre.rules.auction import (
     fixed_bids,
     named_steps,
 )
-from tridge_solver.games.ombre.rules.calls import EVERY_CALL, LHOMBRE_CALLS
-from tridge_solver.games.ombre.rules.contracts import Kind
+from tridge_solver.games.ombre.rules.contracts import EVERY_CALL, LHOMBRE_CALLS, Kind
 from tridge_solver.games.ombre.rules.incomer import IN_COME, MORT_CALL
 from tridge_solver.games.ombre.worlds.heard import auction_after, speaker_of
 

@@ -46,8 +46,13 @@ from tridge_solver.games.ombre.deal import OmbreDeal, ombre_deal
 from tridge_solver.games.ombre.game import variant_of
 from tridge_solver.games.ombre.rules.contracts import Contract, ContractError, Grade, Kind
 from tridge_solver.games.ombre.rules.incomer import INCOMER_KINDS, known_to_win, with_tricks
-from tridge_solver.games.ombre.rules.points import point_count
-from tridge_solver.games.ombre.rules.ranking import honours, matadors, plain_order, trump_order
+from tridge_solver.games.ombre.rules.ranking import (
+    honours,
+    matadors,
+    plain_order,
+    point_count,
+    trump_order,
+)
 from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy, Value, problem_of
 from tridge_solver.games.ombre.solving.incomer import IncomerDoubleDummy
 

@@ -1,4 +1,4 @@
-"""What the games of three seats share: one against two, nine tricks of forty cards."""
+"""Tridge, Tresillo and L'hombre: one against two, nine tricks of forty cards."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Literal
 from tridge_solver.core.cards import PACK, PRINTINGS, Card, Pack
 from tridge_solver.core.game import Game
 from tridge_solver.core.part import Part
-from tridge_solver.core.ruleset import Ruleset
+from tridge_solver.core.ruleset import LHOMBRE, TRESILLO, TRIDGE, Ruleset
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.contracts import (
@@ -20,8 +20,7 @@ from tridge_solver.games.ombre.rules.contracts import (
     Kind,
     contract_names,
 )
-from tridge_solver.games.ombre.rules.following import legal_cards, trick_winner
-from tridge_solver.games.ombre.rules.ranking import NoSuit, Trumps
+from tridge_solver.games.ombre.rules.ranking import NoSuit, Trumps, legal_cards, trick_winner
 
 Variant = Literal["three_seats", "incomer", "mort"]
 
@@ -45,7 +44,7 @@ class ThreeSeats(Game):
     def legal_cards(
         self, hand: frozenset[Card], trick: Sequence[Card], trumps: Trumps, rules: Ruleset
     ) -> tuple[Card, ...]:
-        """See :func:`~tridge_solver.games.ombre.rules.following.legal_cards`."""
+        """See :func:`~tridge_solver.games.ombre.rules.ranking.legal_cards`."""
         return legal_cards(hand, trick[0] if trick else None, trumps, rules.estuche)
 
     def grade(self, contract: Contract, tricks: Sequence[int], rules: Ruleset) -> Grade:
@@ -53,7 +52,7 @@ class ThreeSeats(Game):
         return contract.grade(tricks[0], tricks[1], tricks[2], rules)
 
     def winner(self, trick: Sequence[Card], trumps: Trumps) -> int:
-        """See :func:`~tridge_solver.games.ombre.rules.following.trick_winner`."""
+        """See :func:`~tridge_solver.games.ombre.rules.ranking.trick_winner`."""
         return trick_winner(trick, trumps)
 
     @property
@@ -99,3 +98,20 @@ def three_seats(name: str, rules: Ruleset, game: type[ThreeSeats] = ThreeSeats) 
         printings=PRINTINGS,
         counts_points=False,
     )
+
+
+TRIDGE_GAME: ThreeSeats = three_seats("Tridge", TRIDGE)
+"""Clockwise, diamonds preferred, seven kinds of contract, and funds."""
+
+TRESILLO_GAME: ThreeSeats = three_seats("Tresillo", TRESILLO)
+"""Anticlockwise, spades preferred, Play, Flip and No Change, and a pot."""
+
+
+class Lhombre(ThreeSeats):
+    """Three seats; in its nolos no suit is trumps and the black aces are low."""
+
+    places: ClassVar[tuple[str, ...]] = ("games.ombre.{}.lhombre", *ThreeSeats.places)
+
+
+LHOMBRE_GAME: ThreeSeats = three_seats("L'hombre", LHOMBRE, Lhombre)
+"""Anticlockwise, spades preferred, three nolos, a tariff, boards for duplicate play."""

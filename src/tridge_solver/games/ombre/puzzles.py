@@ -17,9 +17,7 @@ from tridge_solver.games.ombre.deal import OmbreDeal, ombre_deal
 from tridge_solver.games.ombre.review.decisions import Cost
 from tridge_solver.games.ombre.review.three_seats import weighed
 from tridge_solver.games.ombre.rules.contracts import Contract, Grade, Kind
-from tridge_solver.games.ombre.rules.following import lane_of
-from tridge_solver.games.ombre.rules.points import point_count
-from tridge_solver.games.ombre.rules.ranking import is_trump
+from tridge_solver.games.ombre.rules.ranking import is_trump, lane_of, point_count
 from tridge_solver.games.ombre.solving.double_dummy import (
     CardValue,
     DoubleDummy,

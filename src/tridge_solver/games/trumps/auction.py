@@ -1,4 +1,4 @@
-"""Trumps: the auction of bare numbers, which suits and passes leave, and its record call by call."""
+"""Trumps: the auction of bare numbers that suits and passes leave, and its record call by call."""
 
 from __future__ import annotations
 

@@ -19,8 +19,7 @@ from tridge_solver.games.ombre.advice.closed_worlds import CardSolver, ClosedWor
 from tridge_solver.games.ombre.advice.seat_view import SeatView, number_before, seat_view
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.contracts import Contract
-from tridge_solver.games.ombre.rules.points import point_count
-from tridge_solver.games.ombre.rules.ranking import is_trump, trump_order
+from tridge_solver.games.ombre.rules.ranking import is_trump, point_count, trump_order
 from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
 from tridge_solver.games.ombre.worlds.customs import BID_POINTS, PLAYER_STRAYS, STRAYS, keepers
 from tridge_solver.handfile import loads

@@ -47,8 +47,7 @@ from tridge_solver.games.ombre.bidding.three_seats import dealt_hand
 from tridge_solver.games.ombre.dealing import HandMaker
 from tridge_solver.games.ombre.exchange.closed import sampled_exchange
 from tridge_solver.games.ombre.rules.contracts import Contract, Kind
-from tridge_solver.games.ombre.rules.points import point_count
-from tridge_solver.games.ombre.rules.ranking import is_trump
+from tridge_solver.games.ombre.rules.ranking import is_trump, point_count
 from tridge_solver.games.ombre.worlds.setting import Setting
 
 FEW = ("--calibrate", "-n", "8", "--samples", "4")

@@ -17,7 +17,7 @@ from cases import EXAMPLES
 from tridge_solver.core.cards import PACK, SUITS, Card, Suit, parse_hand
 from tridge_solver.core.seats import PLACES
 from tridge_solver.games.ombre.bidding.three_seats import fitted_points
-from tridge_solver.games.ombre.rules.points import point_count
+from tridge_solver.games.ombre.rules.ranking import point_count
 
 STUDY = EXAMPLES / "fit_points.py"
 VALUES = {

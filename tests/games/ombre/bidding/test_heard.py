@@ -18,8 +18,7 @@ from tridge_solver.core.ruleset import TRESILLO, TRIDGE
 from tridge_solver.engine.ombre3.solver import Believer, Sampler
 from tridge_solver.games.ombre.bidding.three_seats import dealt_hand
 from tridge_solver.games.ombre.rules.contracts import Contract, Kind
-from tridge_solver.games.ombre.rules.points import point_count
-from tridge_solver.games.ombre.rules.ranking import lane_orders
+from tridge_solver.games.ombre.rules.ranking import lane_orders, point_count
 from tridge_solver.games.ombre.worlds import heard
 from tridge_solver.games.ombre.worlds.customs import card_points, hand_counts
 from tridge_solver.games.ombre.worlds.heard import (

@@ -6,14 +6,15 @@ import numpy as np
 import pytest
 
 from tridge_solver.core.cards import Suit
-from tridge_solver.games.ombre.closed.correction import (
+from tridge_solver.games.ombre.closed.value import (
     NO_CHANGE,
     PLAY,
     Correction,
+    NineChips,
+    by_correction,
     corrected_shares,
     correction_of,
 )
-from tridge_solver.games.ombre.closed.value import NineChips, by_correction
 from tridge_solver.games.ombre.rules.contracts import Contract, Kind
 
 BOTH = pytest.mark.parametrize("correction", [PLAY, NO_CHANGE], ids=["Play", "No Change"])

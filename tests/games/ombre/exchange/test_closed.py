@@ -25,8 +25,7 @@ from tridge_solver.engine.ombre3.solver import Sampler
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.exchange.closed import sampled_exchange
 from tridge_solver.games.ombre.rules.contracts import Contract, Kind
-from tridge_solver.games.ombre.rules.points import point_count
-from tridge_solver.games.ombre.rules.ranking import counted_tops, lane_orders
+from tridge_solver.games.ombre.rules.ranking import counted_tops, lane_orders, point_count
 from tridge_solver.games.ombre.worlds.customs import card_points, keepers
 from tridge_solver.games.ombre.worlds.seat_worlds import Arm, SeatWorlds, candidates
 from tridge_solver.games.ombre.worlds.setting import Setting

@@ -11,9 +11,11 @@ from cli_calls import call
 from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.bidding.three_seats import bid, dealt_hand
-from tridge_solver.games.ombre.closed.correction import NO_CHANGE, PLAY, Correction
 from tridge_solver.games.ombre.closed.value import (
+    NO_CHANGE,
     NO_NINE,
+    PLAY,
+    Correction,
     NineChips,
     by_correction,
     corrected_by_world,

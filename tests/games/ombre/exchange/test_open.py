@@ -18,11 +18,10 @@ from tridge_solver.core.ruleset import TRESILLO, TRIDGE, Ruleset
 from tridge_solver.core.seats import Seat
 from tridge_solver.engine import Solver
 from tridge_solver.engine.ombre3.solver import Exchanger
-from tridge_solver.games.ombre.exchange.open import OpenExchanges
-from tridge_solver.games.ombre.exchange.open_levels import OpenLevels
+from tridge_solver.games.ombre.exchange.open import OpenExchanges, OpenLevels
 from tridge_solver.games.ombre.rules.contracts import Contract, Grade, Kind
 from tridge_solver.games.ombre.rules.ranking import lane_orders
-from tridge_solver.games.ombre.solving.objectives import (
+from tridge_solver.games.ombre.solving.double_dummy import (
     lane_order,
     lexicographic,
     lexicographic_levels,

@@ -12,8 +12,7 @@ from tridge_solver.core.cards import PACK, SUITS, Card
 from tridge_solver.core.position import IllegalPlay, Position
 from tridge_solver.core.ruleset import TRESILLO, TRIDGE, Ruleset
 from tridge_solver.core.seats import Seat
-from tridge_solver.games.ombre.rules.following import lane_of, legal_cards, trick_winner
-from tridge_solver.games.ombre.rules.ranking import is_trump
+from tridge_solver.games.ombre.rules.ranking import is_trump, lane_of, legal_cards, trick_winner
 
 NORTH, EAST, WEST = Seat.NORTH, Seat.EAST, Seat.WEST
 

@@ -11,7 +11,6 @@ import oracle
 from cases import cards, hand, suit
 from tridge_solver.core.cards import CLUB_ACE, PACK, SPADE_ACE, SUITS, Card, Suit
 from tridge_solver.core.ruleset import LHOMBRE, TRESILLO, TRIDGE
-from tridge_solver.games.ombre.rules.points import point_count
 from tridge_solver.games.ombre.rules.ranking import (
     NoSuit,
     counted_tops,
@@ -21,6 +20,7 @@ from tridge_solver.games.ombre.rules.ranking import (
     matador_run,
     matadors,
     plain_order,
+    point_count,
     trump_order,
 )
 

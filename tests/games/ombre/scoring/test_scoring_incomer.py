@@ -10,9 +10,9 @@ from tridge_solver.core.ruleset import TRIDGE
 from tridge_solver.core.seats import SEATS
 from tridge_solver.games.ombre.rules.contracts import Contract, Grade
 from tridge_solver.games.ombre.rules.incomer import incomer_grade
-from tridge_solver.games.ombre.scoring.facts import Undertaken
 from tridge_solver.games.ombre.scoring.funds import Funds
 from tridge_solver.games.ombre.scoring.incomer import IncomerFacts, quarter_of
+from tridge_solver.games.ombre.scoring.outcome import Undertaken
 from tridge_solver.games.ombre.scoring.settlement import settle
 
 CAP = 80

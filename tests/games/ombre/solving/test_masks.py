@@ -16,9 +16,13 @@ from tridge_solver.engine import Solver
 from tridge_solver.engine.ombre3 import five_lanes
 from tridge_solver.games.ombre.rules.contracts import CONTRACT_KINDS, FIXED_BIDS, Contract, Kind
 from tridge_solver.games.ombre.rules.ranking import NoSuit
-from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy, engine_position
+from tridge_solver.games.ombre.solving.double_dummy import (
+    DoubleDummy,
+    engine_position,
+    fewest_tricks,
+    most_tricks,
+)
 from tridge_solver.games.ombre.solving.many import AIMS, BLOCK, Aim
-from tridge_solver.games.ombre.solving.objectives import fewest_tricks, most_tricks
 
 GAMES = (tridge.TRIDGE, tridge.TRESILLO, TRIDGE_ESTUCHE, tridge.LHOMBRE)
 HOW_GOOD = {"LOSS": 0, "DRAW": 1, "ONE_OFF": 1, "WIN": 2, "EXACT": 2}

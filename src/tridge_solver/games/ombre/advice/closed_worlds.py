@@ -27,8 +27,7 @@ from tridge_solver.engine.ombre3 import five_lanes
 from tridge_solver.engine.ombre3.solver import Believer
 from tridge_solver.games.ombre.advice.seat_view import SeatView, Shown
 from tridge_solver.games.ombre.rules.contracts import FIRST_TRICKS, TRICKS, Grade
-from tridge_solver.games.ombre.rules.points import point_count
-from tridge_solver.games.ombre.rules.ranking import NoSuit, counted_tops, trump_order
+from tridge_solver.games.ombre.rules.ranking import NoSuit, counted_tops, point_count, trump_order
 from tridge_solver.games.ombre.scoring import (
     AnyFunds,
     Facts,
@@ -39,9 +38,10 @@ from tridge_solver.games.ombre.scoring import (
     named_funds,
     settle,
 )
-from tridge_solver.games.ombre.solving.double_dummy import DEFAULT_HASH_MB, Value
-from tridge_solver.games.ombre.solving.objectives import (
+from tridge_solver.games.ombre.solving.double_dummy import (
+    DEFAULT_HASH_MB,
     GRADE_STEP,
+    Value,
     lane_order,
     lexicographic,
     read_level,

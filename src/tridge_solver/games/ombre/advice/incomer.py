@@ -52,13 +52,13 @@ from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.contracts import TRICKS, Grade
 from tridge_solver.games.ombre.scoring import Funds, Pot, Undertaken, funds_of, settle
 from tridge_solver.games.ombre.scoring.incomer import IncomerFacts, quarter_of
+from tridge_solver.games.ombre.solving.double_dummy import lane_order
 from tridge_solver.games.ombre.solving.incomer import (
     DEFAULT_HASH_MB,
     IncomerDoubleDummy,
+    lexicographic,
     with_incomer,
 )
-from tridge_solver.games.ombre.solving.incomer_objectives import lexicographic
-from tridge_solver.games.ombre.solving.objectives import lane_order
 from tridge_solver.games.ombre.worlds.customs import PLAYER_STRAYS, STRAYS, keepers, needed
 from tridge_solver.games.ombre.worlds.incomer_worlds import RESULTS, is_believed
 

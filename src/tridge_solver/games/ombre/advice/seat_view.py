@@ -19,8 +19,14 @@ from tridge_solver.games.ombre.rules.contracts import (
     TRICKS,
     Contract,
 )
-from tridge_solver.games.ombre.rules.following import lane_of, legal_cards, trick_winner
-from tridge_solver.games.ombre.rules.ranking import Trumps, is_trump, matadors
+from tridge_solver.games.ombre.rules.ranking import (
+    Trumps,
+    is_trump,
+    lane_of,
+    legal_cards,
+    matadors,
+    trick_winner,
+)
 from tridge_solver.games.ombre.scoring.outcome import has_led_on
 
 

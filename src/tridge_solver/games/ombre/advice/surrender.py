@@ -44,12 +44,15 @@ from tridge_solver.games.ombre.advice.three_seats import (
     What,
     open_position,
 )
-from tridge_solver.games.ombre.closed.correction import correction_of
-from tridge_solver.games.ombre.closed.value import AtTable, by_correction, nine_chips
+from tridge_solver.games.ombre.closed.value import AtTable, by_correction, correction_of, nine_chips
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.contracts import SURRENDER_AFTER, Grade
-from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy, Value
-from tridge_solver.games.ombre.solving.objectives import GRADE_STEP, read_level
+from tridge_solver.games.ombre.solving.double_dummy import (
+    GRADE_STEP,
+    DoubleDummy,
+    Value,
+    read_level,
+)
 from tridge_solver.games.ombre.worlds.seat_worlds import Grid, chips_by_world
 from tridge_solver.games.ombre.worlds.setting import Setting
 

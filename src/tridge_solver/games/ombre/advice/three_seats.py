@@ -68,8 +68,7 @@ from tridge_solver.games.ombre.rules.contracts import (
     Grade,
 )
 from tridge_solver.games.ombre.scoring import AnyFunds
-from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy, Value
-from tridge_solver.games.ombre.solving.objectives import GRADE_STEP
+from tridge_solver.games.ombre.solving.double_dummy import GRADE_STEP, DoubleDummy, Value
 from tridge_solver.games.ombre.worlds.customs import keepers
 from tridge_solver.games.ombre.worlds.heard import PointBounds
 from tridge_solver.games.ombre.worlds.seat_worlds import Dealt, Grid

@@ -15,20 +15,19 @@ from tridge_solver.core.cards import Suit
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.games.ombre.bidding.exchanges import Plan
 from tridge_solver.games.ombre.bidding.open_worlds import OpenWorlds, PlanChips, as_turned, rivals
-from tridge_solver.games.ombre.closed.correction import correction_of, is_corrected
 from tridge_solver.games.ombre.closed.table import ClosedGame, ClosedTables
-from tridge_solver.games.ombre.closed.throwing_in import (
-    THROWN_IN,
-    Rows,
-    thrown_in,
-    with_thrown_in,
-)
 from tridge_solver.games.ombre.closed.value import (
     LEAST_DEALS,
+    THROWN_IN,
     AtTable,
+    Rows,
     by_closed_deals,
     by_correction,
     by_open_cards,
+    correction_of,
+    is_corrected,
+    thrown_in,
+    with_thrown_in,
 )
 from tridge_solver.games.ombre.rules.contracts import Kind
 from tridge_solver.games.ombre.scoring import AnyFunds

@@ -41,8 +41,7 @@ from tridge_solver.games.ombre.closed.table import ClosedGame
 from tridge_solver.games.ombre.dealing import HandMaker, RandomHand
 from tridge_solver.games.ombre.exchange.closed_question import POINTS_BEHIND
 from tridge_solver.games.ombre.rules.contracts import Contract, Kind
-from tridge_solver.games.ombre.rules.points import point_count
-from tridge_solver.games.ombre.rules.ranking import is_trump
+from tridge_solver.games.ombre.rules.ranking import is_trump, point_count
 from tridge_solver.games.ombre.scoring import AnyFunds, funds_of
 from tridge_solver.games.ombre.worlds.discards import high_kept
 from tridge_solver.games.ombre.worlds.seat_worlds import (

@@ -18,8 +18,13 @@ from tridge_solver.analysis.sampling import Progress, Sampling, fresh_batches
 from tridge_solver.core.cards import Suit
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.games.ombre.bidding.exchanges import Plan
-from tridge_solver.games.ombre.closed.correction import correction_of, is_corrected
-from tridge_solver.games.ombre.closed.value import NineChips, corrected_by_world, nine_chips
+from tridge_solver.games.ombre.closed.value import (
+    NineChips,
+    corrected_by_world,
+    correction_of,
+    is_corrected,
+    nine_chips,
+)
 from tridge_solver.games.ombre.rules.contracts import Contract, Kind
 from tridge_solver.games.ombre.rules.ranking import Trumps
 from tridge_solver.games.ombre.scoring import AnyFunds

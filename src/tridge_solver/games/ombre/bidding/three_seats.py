@@ -37,20 +37,18 @@ from tridge_solver.core.ruleset import TRIDGE, Ruleset
 from tridge_solver.core.seats import PLACES, Seat
 from tridge_solver.games.ombre.bidding.at_table import TableRows
 from tridge_solver.games.ombre.bidding.contracts import (
+    BID,
+    FIXED,
+    Passing,
+    heard_in,
     may_equal,
+    passing,
     possible_contracts,
     read_over,
     within_reach,
 )
 from tridge_solver.games.ombre.bidding.exchanges import Exchanges, Plan
 from tridge_solver.games.ombre.bidding.open_worlds import OpenWorlds, PlanChips, play_open
-from tridge_solver.games.ombre.bidding.passing import (
-    BID,
-    FIXED,
-    Passing,
-    heard_in,
-    passing,
-)
 from tridge_solver.games.ombre.closed.value import AtTable, check_deals
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.auction import (
@@ -60,8 +58,13 @@ from tridge_solver.games.ombre.rules.auction import (
     is_for_the_passed_out,
 )
 from tridge_solver.games.ombre.rules.contracts import Contract, Grade
-from tridge_solver.games.ombre.rules.points import PointCount, point_count
-from tridge_solver.games.ombre.rules.ranking import MATADORS, Trumps, trump_order
+from tridge_solver.games.ombre.rules.ranking import (
+    MATADORS,
+    PointCount,
+    Trumps,
+    point_count,
+    trump_order,
+)
 from tridge_solver.games.ombre.scoring import AnyFunds, funds_of, paying_seats
 from tridge_solver.games.ombre.worlds.heard import (
     PointBounds,

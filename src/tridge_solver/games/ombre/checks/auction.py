@@ -35,14 +35,15 @@ from tridge_solver.games.ombre.rules.auction import (
     ladder,
     named_steps,
 )
-from tridge_solver.games.ombre.rules.calls import (
+from tridge_solver.games.ombre.rules.contracts import (
     CALLS,
     EVERY_CALL,
     FIXED_CALLS,
     LHOMBRE_CALLS,
+    Contract,
+    Kind,
     printed,
 )
-from tridge_solver.games.ombre.rules.contracts import Contract, Kind
 
 
 def auction_defects(deal: OmbreDeal) -> Iterator[Defect]:

@@ -9,8 +9,8 @@ from tridge_solver.checks.layout import PlayCheck, hand_counts, known_hands, rep
 from tridge_solver.core.deal import HAND_SIZE
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.checks.exchange import card_defects, held_trump, left_in_endings
-from tridge_solver.games.ombre.checks.layout import numbers
 from tridge_solver.games.ombre.checks.result import honours_defects, tricks_against
+from tridge_solver.games.ombre.checks.three_seats import numbers
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.auction import PASS, SPEAKERS
 from tridge_solver.games.ombre.rules.contracts import FIRST_TRICKS, TRICKS, Kind

@@ -1,13 +1,122 @@
-"""What is checked of a deal of Tridge and Tresillo, in the order it is reported."""
+"""What is checked of a deal of Tridge and Tresillo: the order it is reported in, and its layout."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator, Sequence
 
-from tridge_solver.checks.defect import Checks, Defect
+from tridge_solver.checks.defect import Checks, Defect, Place, plural
+from tridge_solver.checks.layout import (
+    hand_counts,
+    known_hands,
+    repeated_cards,
+    seats_without_cards,
+)
+from tridge_solver.core.deal import HAND_SIZE, STOCK_SIZE
 from tridge_solver.games.ombre.checks.exchange import contract_defects, exchange_defects
-from tridge_solver.games.ombre.checks.layout import layout_defects, seat_warnings
 from tridge_solver.games.ombre.deal import OmbreDeal
+
+MAX_CHIPS = 10**12 - 1
+"""More chips than any fund will ever hold; hand files write no more digits."""
+
+MAX_FUND = 99_999
+"""More chips than a Game or Reserve Fund will ever hold, which by the rules is 80. What a loser
+pays is divided into Reserve Funds: more of them than this makes would fill the memory."""
+
+MAX_NUMBERS = 1_000
+"""More Reserve Funds or debts than any evening leaves."""
+
+_NO_NUMBERS = (None,) * 7
+"""What most deals say of chips, payers and tricks won before."""
+
+
+def layout_defects(deal: OmbreDeal, unread: Collection[str]) -> Iterator[Defect]:
+    """Everything wrong with the cards, their numbers, the seats and the funds."""
+    hands = known_hands(deal)
+    for seat in sorted(deal.empty):
+        if deal.hands[seat] is not None:
+            place = Place("Deal", seat)
+            yield Defect((place,), f"{seat.letter} sits out and holds cards", "no hand there")
+    yield from repeated_cards(deal, hands)
+    yield from hand_counts(deal, hands, unread)
+    yield from stock_count(deal)
+    yield from _missing_leader(deal, unread)
+    yield from _seats(deal)
+    yield from numbers(deal)
+
+
+def stock_count(deal: OmbreDeal) -> Iterator[Defect]:
+    """A stock of the wrong size."""
+    count = len(deal.stock or ())
+    if deal.stock_open:
+        if not 0 < count < STOCK_SIZE:
+            message = f"the stock has {plural(count, 'known card')} and unknown ones"
+            yield Defect((Place("Stock"),), message, f"1 to {STOCK_SIZE - 1} known ones before ?")
+    elif deal.stock is not None and count != STOCK_SIZE:
+        expected = f"{STOCK_SIZE}; a partly known stock ends with ?"
+        yield Defect((Place("Stock"),), f"the stock has {plural(count, 'card')}", expected)
+
+
+def _missing_leader(deal: OmbreDeal, unread: Collection[str]) -> Iterator[Defect]:
+    """No ``Dealer`` or, in an ending, nobody who leads."""
+    if deal.dealer is not None or "Dealer" in unread or deal.is_for_ledger:
+        return
+    if deal.hand_size >= HAND_SIZE:
+        yield Defect((Place("Dealer"),), "who dealt is not known", "a Dealer tag: N, E, S or W")
+    elif deal.leader is None and "Leader" not in unread:
+        yield Defect((Place("Dealer"),), "who leads is not known", "a Leader or a Dealer tag")
+
+
+def _seats(deal: OmbreDeal) -> Iterator[Defect]:
+    """Seats named that have no cards, or in two roles."""
+    more = (("FirstDefender", (deal.first_defender,)), ("Surrender", (deal.surrender,)))
+    yield from seats_without_cards(deal, more)
+    if deal.declarer is not None and deal.declarer is deal.first_defender:
+        yield Defect(
+            (Place("Declarer"), Place("FirstDefender")),
+            f"{deal.declarer.letter} is both the Player and the first defender",
+            "another seat for one of them",
+        )
+
+
+def seat_warnings(deal: OmbreDeal) -> Iterator[Defect]:
+    """A dealer without cards, where the rules have the seat opposite sit out."""
+    dealer = deal.dealer
+    if dealer is None or dealer not in deal.empty or deal.rules.sits_out(dealer) is dealer:
+        return
+    out = deal.rules.sits_out(dealer)
+    message = f"{dealer} deals and has no cards"
+    yield Defect((Place("Dealer"),), message, f"cards for {dealer}: {out}, opposite, sits out")
+
+
+def numbers(deal: OmbreDeal) -> Iterator[Defect]:
+    """Numbers that no table has, some of which only deals made in Python can say."""
+    counted = (
+        deal.game_fund, deal.widow_fund, deal.reserve_funds, deal.pot, deal.debts,
+        deal.participants, deal.tricks_won,
+    )  # fmt: skip
+    if counted == _NO_NUMBERS and not deal.pot_holds_puesta:
+        return
+    chips: tuple[tuple[str, Sequence[int | None], int], ...] = (
+        ("GameFund", (deal.game_fund,), MAX_FUND),
+        ("WidowFund", (deal.widow_fund,), MAX_CHIPS),
+        ("ReserveFunds", deal.reserve_funds or (), MAX_FUND),
+        ("Pot", (deal.pot,), MAX_CHIPS),
+        ("Debts", [debt.chips for debt in deal.debts or ()], MAX_CHIPS),
+    )
+    for tag, numbers, most in chips:
+        if len(numbers) > MAX_NUMBERS:
+            yield Defect((Place(tag),), f"{len(numbers):,} numbers", f"at most {MAX_NUMBERS:,}")
+        for number in numbers[:MAX_NUMBERS]:
+            if number is not None and not 0 <= number <= most:
+                yield Defect((Place(tag),), f"{number} chips", f"0 to {most}")
+    if deal.pot is None and deal.pot_holds_puesta:
+        yield Defect((Place("Pot"),), "the pot holds a puesta but no chips", "chips in the pot")
+    if deal.participants not in (None, 3, 4):
+        yield Defect((Place("Participants"),), f"{deal.participants} payers", "3 or 4")
+    for seat, won in (deal.tricks_won or {}).items():
+        if not 0 <= won <= HAND_SIZE:
+            message = f"{seat.letter} has won {won} tricks"
+            yield Defect((Place("TricksWon", seat),), message, f"0 to {HAND_SIZE}")
 
 
 def _setup(deal: OmbreDeal, unread: Collection[str]) -> list[Defect]:

@@ -40,8 +40,12 @@ from tridge_solver.games.ombre.bidding.three_seats import dealt_hand
 from tridge_solver.games.ombre.deal import ombre_deal
 from tridge_solver.games.ombre.dealing import HandMaker
 from tridge_solver.games.ombre.questions.bidding import check_funds
-from tridge_solver.games.ombre.report.calibration import CalibrationReport, HandsCsv
-from tridge_solver.games.ombre.report.calibration_text import calibration_chart, print_calibration
+from tridge_solver.games.ombre.report.calibration import (
+    CalibrationReport,
+    HandsCsv,
+    calibration_chart,
+    print_calibration,
+)
 from tridge_solver.games.ombre.rules.contracts import Kind
 from tridge_solver.games.ombre.scoring import funds_of
 from tridge_solver.handfile.from_options import with_fields

@@ -26,9 +26,8 @@ from tridge_solver.games.ombre.bidding.auction_session import (
     contract_of,
 )
 from tridge_solver.games.ombre.closed.deals import EveningSession, ready_to_play
-from tridge_solver.games.ombre.closed.style import Style
+from tridge_solver.games.ombre.closed.table import Style
 from tridge_solver.games.ombre.deal import OmbreDeal
-from tridge_solver.games.ombre.exchange.exchange_turn import ExchangeTurn
 from tridge_solver.games.ombre.report.advice_text import advised_answer
 from tridge_solver.games.ombre.report.card_theme import OmbreTheme
 from tridge_solver.games.ombre.report.exchange_text import order_advice
@@ -37,7 +36,12 @@ from tridge_solver.games.ombre.rules.auction import PASS, Call, Stage
 from tridge_solver.games.ombre.rules.contracts import Contract, ContractError
 from tridge_solver.games.ombre.scoring import facts_of, funds_of, outcome_of, settle
 from tridge_solver.games.ombre.scoring.ledger import Row
-from tridge_solver.games.ombre.table import DefenceTalk, OmbrePlaySession, SurrenderTalk
+from tridge_solver.games.ombre.table import (
+    DefenceTalk,
+    ExchangeTurn,
+    OmbrePlaySession,
+    SurrenderTalk,
+)
 from tridge_solver.report.theme.play_table import print_points
 from tridge_solver.report.theme.signs import (
     count,

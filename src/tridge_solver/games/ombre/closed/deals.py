@@ -14,14 +14,18 @@ from tridge_solver.core.deal import STOCK_SIZE, DealError, Exchange, PlayRecord
 from tridge_solver.core.registry import game_of
 from tridge_solver.core.ruleset import TRIDGE, Ruleset
 from tridge_solver.core.seats import SEATS, Seat
-from tridge_solver.games.ombre.closed.style import Style
-from tridge_solver.games.ombre.closed.table import UNDERTAKEN, ClosedGame, ClosedTables, Played
+from tridge_solver.games.ombre.closed.table import (
+    UNDERTAKEN,
+    ClosedGame,
+    ClosedTables,
+    Played,
+    Style,
+)
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.dealing import Table, random_deals
 from tridge_solver.games.ombre.game import CLOSED_PLAY
 from tridge_solver.games.ombre.rules.contracts import FIRST_TRICKS, TRICKS, Contract
-from tridge_solver.games.ombre.rules.points import point_count
-from tridge_solver.games.ombre.rules.ranking import lane_orders
+from tridge_solver.games.ombre.rules.ranking import lane_orders, point_count
 from tridge_solver.games.ombre.scoring import Undertaken, funds_of
 from tridge_solver.games.ombre.scoring.funds import with_funds
 from tridge_solver.games.ombre.scoring.ledger import Ledger, Row

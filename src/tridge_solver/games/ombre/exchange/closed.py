@@ -22,25 +22,24 @@ from tridge_solver.core.cards import Suit, cards_of
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.display import AnswerOfDeal
 from tridge_solver.core.seats import Seat
-from tridge_solver.games.ombre.closed.correction import correction_of, is_corrected
 from tridge_solver.games.ombre.closed.table import ClosedGame
-from tridge_solver.games.ombre.closed.throwing_in import (
-    THROWN_IN,
-    Rows,
-    thrown_in,
-    with_thrown_in,
-)
 from tridge_solver.games.ombre.closed.value import (
     LEAST_DEALS,
+    THROWN_IN,
     AtTable,
+    Rows,
     by_closed_deals,
     by_correction,
     corrected_by_world,
+    correction_of,
+    is_corrected,
     nine_chips,
+    thrown_in,
+    with_thrown_in,
 )
 from tridge_solver.games.ombre.deal import OmbreDeal
-from tridge_solver.games.ombre.exchange.closed_question import ExchangeQuestion
-from tridge_solver.games.ombre.exchange.defence import (
+from tridge_solver.games.ombre.exchange.closed_question import (
+    ExchangeQuestion,
     OrderOption,
     defence_order,
     order_is_open,

@@ -30,14 +30,14 @@ from tridge_solver.games.ombre.rules.contracts import Contract, Grade
 from tridge_solver.games.ombre.rules.incomer import INCOMER_STOCK
 from tridge_solver.games.ombre.scoring.funds import Funds, funds_of
 from tridge_solver.games.ombre.scoring.incomer import incomer_of, quarter_of
-from tridge_solver.games.ombre.solving.incomer_objectives import (
+from tridge_solver.games.ombre.solving.double_dummy import lane_order, read_level
+from tridge_solver.games.ombre.solving.incomer import (
     Levels,
     grade_levels,
     grade_only,
     lexicographic,
     lexicographic_levels,
 )
-from tridge_solver.games.ombre.solving.objectives import lane_order, read_level
 from tridge_solver.games.ombre.worlds.discards import Discards
 from tridge_solver.games.ombre.worlds.incomer_worlds import (
     Engines,

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.errors import did_you_mean
 from tridge_solver.games.ombre.deal import OmbreDeal
-from tridge_solver.games.ombre.rules.calls import CALLS, DANISH_CALLS, printed, printed_calls
+from tridge_solver.games.ombre.rules.contracts import CALLS, DANISH_CALLS, printed, printed_calls
 from tridge_solver.handfile.dialect import SeveralWords, call_of
 from tridge_solver.handfile.problems import Diagnostic, InvalidValue
 from tridge_solver.handfile.sections import without_annotation

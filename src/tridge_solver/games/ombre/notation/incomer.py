@@ -31,8 +31,7 @@ from tridge_solver.games.ombre.notation.three_seats import (
     read_tricks,
     three_seats_fields,
 )
-from tridge_solver.games.ombre.rules.calls import CALLS, FIXED_CALLS
-from tridge_solver.games.ombre.rules.contracts import Contract
+from tridge_solver.games.ombre.rules.contracts import CALLS, FIXED_CALLS, Contract
 from tridge_solver.games.ombre.rules.incomer import IN_COME, parse_incomer_contract
 from tridge_solver.handfile.blank_forms import CHECK, BlankForm, FormQuestion, When, asked_play
 from tridge_solver.handfile.card_values import Hands, parse_hands

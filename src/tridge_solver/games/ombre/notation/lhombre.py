@@ -19,12 +19,17 @@ from tridge_solver.games.ombre.notation.three_seats import (
     FIELDS,
     HAND,
     READINGS,
+    parse_result_in_words,
     read_tricks,
     three_seats_fields,
 )
-from tridge_solver.games.ombre.notation.values import parse_result_in_words
-from tridge_solver.games.ombre.rules.calls import DANISH_CALLS, LHOMBRE_CALLS
-from tridge_solver.games.ombre.rules.contracts import Contract, ContractError, is_contract_name
+from tridge_solver.games.ombre.rules.contracts import (
+    DANISH_CALLS,
+    LHOMBRE_CALLS,
+    Contract,
+    ContractError,
+    is_contract_name,
+)
 from tridge_solver.games.ombre.rules.result_in_words import ResultInWords
 from tridge_solver.handfile.blank_forms import (
     CHECK,

@@ -18,8 +18,7 @@ from tridge_solver.games.ombre.notation.lhombre import (
     JSON_DIALECT as LHOMBRE_JSON,
     read_result,
 )
-from tridge_solver.games.ombre.notation.three_seats import ASKED_PLAY, HAND
-from tridge_solver.games.ombre.notation.values import parse_result_in_words
+from tridge_solver.games.ombre.notation.three_seats import ASKED_PLAY, HAND, parse_result_in_words
 from tridge_solver.games.ombre.rules.contracts import Contract
 from tridge_solver.games.ombre.rules.incomer import MORT_CALL, known_to_win, parse_mort, with_tricks
 from tridge_solver.games.ombre.rules.result_in_words import ResultInWords

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from tridge_solver.core.cards import Card, Pack
 from tridge_solver.core.dataclass import dataclass
-from tridge_solver.games.ombre.report.sampled_json import DIGITS, heard_json, table_json, worth_json
+from tridge_solver.games.ombre.report.shares import DIGITS, heard_json, table_json, worth_json
 from tridge_solver.report.theme.source import ADVISE_SCHEMA, Source, envelope
 
 if TYPE_CHECKING:

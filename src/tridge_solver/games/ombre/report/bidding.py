@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 from tridge_solver.core.cards import SUITS, Pack
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.seats import Seat
-from tridge_solver.games.ombre.report.sampled_json import DIGITS, heard_json, table_json, worth_json
+from tridge_solver.games.ombre.report.shares import DIGITS, heard_json, table_json, worth_json
 from tridge_solver.games.ombre.rules.contracts import Kind
-from tridge_solver.games.ombre.rules.points import point_count
+from tridge_solver.games.ombre.rules.ranking import point_count
 from tridge_solver.report.theme.source import BID_SCHEMA, Source, envelope
 
 if TYPE_CHECKING:

@@ -34,9 +34,8 @@ from tridge_solver.games.ombre.rules.auction import (
     Call,
     Stage,
 )
-from tridge_solver.games.ombre.rules.calls import printed
-from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract, Grade, Kind
-from tridge_solver.games.ombre.rules.points import PointCount
+from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract, Grade, Kind, printed
+from tridge_solver.games.ombre.rules.ranking import PointCount
 from tridge_solver.report.theme.diagram import print_heading
 from tridge_solver.report.theme.play_table import points_parts, print_method
 from tridge_solver.report.theme.signs import (

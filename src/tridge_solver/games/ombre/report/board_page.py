@@ -11,7 +11,7 @@ from tridge_solver.core.cards import PACK, SUITS
 from tridge_solver.core.game import Game
 from tridge_solver.core.ruleset import READINGS, Ruleset, RulesetError, value_text
 from tridge_solver.core.seats import SEATS
-from tridge_solver.games.ombre.report.page_engine import goal_json, lanes_json
+from tridge_solver.games.ombre.report.showing_page import goal_json, lanes_json
 from tridge_solver.games.ombre.report.verdict import outcome, verdict
 from tridge_solver.games.ombre.rules.contracts import (
     IN_THE_TABLE,
@@ -24,7 +24,7 @@ from tridge_solver.games.ombre.rules.contracts import (
 )
 from tridge_solver.games.ombre.rules.incomer import INCOMER_KINDS, INCOMER_STOCK
 from tridge_solver.games.ombre.rules.ranking import NoSuit, Trumps, matadors
-from tridge_solver.games.ombre.solving.objectives import read_level
+from tridge_solver.games.ombre.solving.double_dummy import read_level
 from tridge_solver.report.theme.signs import grade_mark, grade_word
 
 NAME = "\ue000"

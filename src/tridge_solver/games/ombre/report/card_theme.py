@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from tridge_solver.core.cards import Card, Pack, Suit
 from tridge_solver.games.ombre.rules.contracts import Contract
-from tridge_solver.games.ombre.rules.following import lane_of
-from tridge_solver.games.ombre.rules.ranking import NoSuit, Trumps, is_trump, trump_order
+from tridge_solver.games.ombre.rules.ranking import NoSuit, Trumps, is_trump, lane_of, trump_order
 from tridge_solver.report.theme.signs import Theme, assembled, styled
 
 if TYPE_CHECKING:

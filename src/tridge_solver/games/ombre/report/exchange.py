@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.games.ombre.report.exchange_text import order_json
-from tridge_solver.games.ombre.report.sampled_json import DIGITS, table_json
+from tridge_solver.games.ombre.report.shares import DIGITS, table_json
 from tridge_solver.games.ombre.rules.contracts import Contract
 from tridge_solver.games.ombre.rules.ranking import Trumps
 from tridge_solver.report.theme.signs import print_sentence

@@ -13,7 +13,6 @@ from tridge_solver.core.cards import Card, Pack, Suit
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.report.card_theme import OmbreTheme
-from tridge_solver.games.ombre.report.sampled_json import worth_json
 from tridge_solver.games.ombre.report.shares import (
     THROWS_IN,
     funds_of_deal_words,
@@ -21,10 +20,10 @@ from tridge_solver.games.ombre.report.shares import (
     how_at_table,
     share_heading,
     share_words,
+    worth_json,
 )
 from tridge_solver.games.ombre.rules.contracts import Kind
-from tridge_solver.games.ombre.rules.points import point_count
-from tridge_solver.games.ombre.rules.ranking import NoSuit, Trumps, is_trump
+from tridge_solver.games.ombre.rules.ranking import NoSuit, Trumps, is_trump, point_count
 from tridge_solver.games.ombre.worlds.customs import BID_POINTS, LOW_RANKS
 from tridge_solver.report.theme.diagram import print_heading
 from tridge_solver.report.theme.play_table import print_method
@@ -43,7 +42,7 @@ from tridge_solver.report.theme.source import Source
 
 if TYPE_CHECKING:
     from tridge_solver.games.ombre.exchange.closed import SampledExchange, SampledOption
-    from tridge_solver.games.ombre.exchange.defence import OrderOption
+    from tridge_solver.games.ombre.exchange.closed_question import OrderOption
     from tridge_solver.games.ombre.exchange.open import OpenExchange, OpenOption
     from tridge_solver.games.ombre.report.exchange import OpenExchangeFacts, SampledExchangeFacts
 

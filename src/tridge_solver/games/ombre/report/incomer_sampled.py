@@ -14,10 +14,9 @@ from tridge_solver.games.ombre.exchange.closed import DEFAULT_TOP
 from tridge_solver.games.ombre.report.card_theme import OmbreTheme
 from tridge_solver.games.ombre.report.exchange import contract_json
 from tridge_solver.games.ombre.report.exchange_text import print_holding, thrown_cards
-from tridge_solver.games.ombre.report.sampled_json import DIGITS
-from tridge_solver.games.ombre.report.shares import funds_of_deal_words, share_words
+from tridge_solver.games.ombre.report.shares import DIGITS, funds_of_deal_words, share_words
 from tridge_solver.games.ombre.rules.contracts import Kind
-from tridge_solver.games.ombre.rules.points import point_count
+from tridge_solver.games.ombre.rules.ranking import point_count
 from tridge_solver.report.theme.diagram import print_heading
 from tridge_solver.report.theme.play_table import print_method
 from tridge_solver.report.theme.signs import (

@@ -11,9 +11,9 @@ from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.report.advice import option_json
 from tridge_solver.games.ombre.report.bidding import bid_json
 from tridge_solver.games.ombre.report.card_theme import OmbreTheme
-from tridge_solver.games.ombre.report.incomer import incomer_fields
 from tridge_solver.games.ombre.report.review_words import no_play_sentence, turning_point
-from tridge_solver.games.ombre.report.sampled_json import worth_json
+from tridge_solver.games.ombre.report.shares import worth_json
+from tridge_solver.games.ombre.report.verdict import incomer_fields
 from tridge_solver.games.ombre.rules.contracts import Contract
 from tridge_solver.games.ombre.rules.incomer import NO_PLAY
 from tridge_solver.report.theme.signs import given_name, print_line, print_sentence

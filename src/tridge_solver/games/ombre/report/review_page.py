@@ -10,7 +10,6 @@ from tridge_solver.core.cards import Card, Pack
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.report.card_theme import OmbreTheme
-from tridge_solver.games.ombre.report.page_engine import desk_of
 from tridge_solver.games.ombre.report.review_words import (
     LUCKY_MARK,
     MARK_WORDS,
@@ -26,6 +25,7 @@ from tridge_solver.games.ombre.report.review_words import (
     surrender_sentences,
     turning_point,
 )
+from tridge_solver.games.ombre.report.showing_page import desk_of
 from tridge_solver.games.ombre.review.decisions import Cost, Decision, Luck
 from tridge_solver.games.ombre.review.three_seats import Review
 from tridge_solver.games.ombre.rules.contracts import TRICKS

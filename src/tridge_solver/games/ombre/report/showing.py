@@ -11,7 +11,7 @@ from tridge_solver.core.deal import DealError
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.report.card_theme import OmbreTheme
-from tridge_solver.games.ombre.rules.calls import printed
+from tridge_solver.games.ombre.rules.contracts import printed
 from tridge_solver.games.ombre.rules.result_in_words import ResultInWords
 from tridge_solver.report.showing.sheet import print_fact, print_hands, record_of, tricks_of
 from tridge_solver.report.theme.diagram import print_diagram

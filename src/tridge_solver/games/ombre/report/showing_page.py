@@ -1,25 +1,134 @@
-"""``tridge show`` as a page: the deal, its play to step through."""
+"""What a page shows of a deal, its play to step through, and what it gives its engine."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from typing import Any
+
 from markupsafe import Markup, escape
 
-from tridge_solver.core.cards import Pack
+from tridge_solver.core.cards import Card, Pack
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.position import Position
+from tridge_solver.core.ruleset import Ruleset
+from tridge_solver.engine.page import DESKS, page_engine
+from tridge_solver.games.ombre.advice.seat_view import player_at
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.report.card_theme import OmbreTheme
-from tridge_solver.games.ombre.report.page_engine import desk_of
 from tridge_solver.games.ombre.report.showing import deal_facts, seat_notes
+from tridge_solver.games.ombre.rules.contracts import SURRENDER_AFTER, TRICKS, Contract, Grade
+from tridge_solver.games.ombre.rules.ranking import NoSuit, Trumps, lane_orders, matadors
 from tridge_solver.games.ombre.rules.result_in_words import ResultInWords
+from tridge_solver.games.ombre.solving.double_dummy import (
+    first_guesses,
+    lexicographic_levels,
+    read_level,
+)
+from tridge_solver.games.ombre.solving.incomer import lexicographic_levels as incomer_levels
 from tridge_solver.report.showing.facts import DealView
 from tridge_solver.report.showing.sheet import record_of
 from tridge_solver.report.theme.diagram import heading
 from tridge_solver.report.theme.markup import html
 from tridge_solver.report.theme.page import PageDeal, faces_of, steps_of, strip_of
-from tridge_solver.report.theme.signs import names
+from tridge_solver.report.theme.signs import CardWorth, names
 from tridge_solver.report.theme.source import Source
 from tridge_solver.report.theme.table_view import TableView, table_view
+
+SEATS = 3
+"""As many as play, unless the dealer comes in."""
+
+
+def desk_of(deal: OmbreDeal, position: Position, shown: bool) -> dict[str, Any] | None:
+    """``position`` of ``deal`` for the page's engine; ``None`` for one that it does not play, or
+    where the package was built without.
+
+    ``shown`` says whether the page has values under the cards from the beginning; ``players``
+    whose tricks count at first and ``after`` so many tricks, when a surrender has its effect.
+    """
+    contract = deal.contract
+    if contract is None or contract.denomination is None or deal.declarer is None:
+        return None
+    tricks = position.tricks_left + sum(position.won.values())
+    engine = _engine(position, contract)
+    if tricks != TRICKS or page_engine(DESKS[engine]) is None:
+        return None
+    return {
+        "engine": engine,
+        "shown": shown,
+        "players": [player_at(deal, 0).letter, player_at(deal, SURRENDER_AFTER).letter],
+        "after": SURRENDER_AFTER,
+        **laid_out(position, contract),
+    }
+
+
+def _engine(position: Position, contract: Contract) -> str:
+    """The engine that plays a contract, by its name."""
+    if len(position.seats) != SEATS:
+        return "incomer"
+    return "nolo" if isinstance(contract.denomination, NoSuit) else "three"
+
+
+def laid_out(position: Position, contract: Contract) -> dict[str, Any]:
+    """A position and what is played for, as ``desk.js`` hands them to the engine."""
+    trumps = contract.denomination
+    assert trumps is not None
+    hands = {seat: set(cards) for seat, cards in position.hands.items()}
+    for seat, card in zip(position.order, position.trick, strict=False):
+        hands[seat].add(card)
+    return {
+        "seats": [seat.letter for seat in position.seats],
+        "lanes": lanes_json(trumps),
+        "privileged": len(matadors(trumps)) if position.rules.estuche else 0,
+        **goal_json(contract, position.rules, len(position.seats)),
+        "hands": {seat.letter: _codes(sorted(hands[seat])) for seat in position.seats},
+        "leader": position.leader.letter,
+        "trick": _codes(position.trick),
+        "won": {seat.letter: position.won[seat] for seat in position.seats},
+    }
+
+
+def lanes_json(trumps: Trumps) -> list[str]:
+    """All cards as lanes, four, or five without a trump suit, each strongest first."""
+    return [_codes(lane) for lane in lane_orders(trumps)]
+
+
+def goal_json(contract: Contract, rules: Ruleset, seats: int = SEATS) -> dict[str, Any]:
+    """What a contract is played for: the levels that the solver searches for, its first guesses,
+    and in ``worths`` what each level stands for: the grade, its mark, the Player's tricks, what it
+    is to him and to a defender."""
+    in_all = lexicographic_levels(contract, rules) if seats == SEATS else incomer_levels(contract)
+    levels = _possible(in_all, TRICKS)
+    return {
+        "levels": levels,
+        "guesses": first_guesses(contract),
+        "worths": {
+            level: _worth(*read_level(level, contract)) for level in sorted(set(_flat(levels)))
+        },
+    }
+
+
+def _possible(levels: Any, left: int) -> Any:
+    """Levels, in lists by the tricks of all seats but one, cut to the results that may be."""
+    if isinstance(levels, int):
+        return levels
+    return [_possible(levels[own], left - own) for own in range(left + 1)]
+
+
+def _flat(levels: Any) -> list[int]:
+    """All levels there are."""
+    if isinstance(levels, int):
+        return [levels]
+    return [level for own in levels for level in _flat(own)]
+
+
+def _codes(cards: Collection[Card]) -> str:
+    return " ".join(card.code for card in cards)
+
+
+def _worth(grade: Grade, tricks: int) -> list[Any]:
+    """What a level stands for."""
+    own, against = (CardWorth(grade, tricks, True, flag).json() for flag in (False, True))
+    return [own["grade"], own["mark"], tricks, own["side"], against["side"]]
 
 
 def deal_page(view: DealView, source: Source, pack: Pack) -> PageDeal:

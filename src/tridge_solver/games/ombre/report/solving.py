@@ -10,7 +10,7 @@ from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.position import Position
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
-from tridge_solver.games.ombre.report.incomer import incomer_fields
+from tridge_solver.games.ombre.report.verdict import incomer_fields
 from tridge_solver.games.ombre.rules.contracts import Contract, Grade
 from tridge_solver.report.theme.source import SOLVE_SCHEMA, Source, Stats, envelope, line_json
 

@@ -11,7 +11,7 @@ from tridge_solver.core.cards import PACK, Pack
 from tridge_solver.core.position import Position
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.report.card_theme import OmbreTheme
-from tridge_solver.games.ombre.report.page_engine import desk_of
+from tridge_solver.games.ombre.report.showing_page import desk_of
 from tridge_solver.games.ombre.report.solving_text import trick_notes, where_it_stands
 from tridge_solver.games.ombre.report.verdict import outcome, verdict
 from tridge_solver.games.ombre.solving.double_dummy import TableCell

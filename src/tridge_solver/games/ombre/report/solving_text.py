@@ -15,8 +15,7 @@ from tridge_solver.core.position import Position
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.report.card_theme import OmbreTheme
-from tridge_solver.games.ombre.report.incomer import quarter_fields
-from tridge_solver.games.ombre.report.verdict import outcome, verdict
+from tridge_solver.games.ombre.report.verdict import outcome, quarter_fields, verdict
 from tridge_solver.games.ombre.rules.contracts import TRICKS, Grade
 from tridge_solver.report.theme.diagram import print_diagram, print_heading
 from tridge_solver.report.theme.play_table import print_points

@@ -1,7 +1,10 @@
-"""The verdict on a contract as a card player would say it."""
+"""The verdict on a contract as a card player would say it, and what JSON says of an in-comer."""
 
 from __future__ import annotations
 
+from typing import Any
+
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract, Grade, Kind
 from tridge_solver.report.theme.signs import count
 
@@ -70,3 +73,21 @@ def outcome(player: str, contract: Contract, grade: Grade, tricks: int) -> str:
         Grade.ONE_OFF: "came within one of the bid",
     }[grade]
     return f"All cards are played: {player} {verb} with {count(tricks, 'trick')}."
+
+
+def incomer_fields(deal: OmbreDeal) -> dict[str, Any]:
+    """Who comes in and, where the funds are named, what that cost him: a contribution, which is
+    not among the points."""
+    incomer = deal.incomer
+    return {"incomer": None if incomer is None else incomer.letter} | quarter_fields(deal)
+
+
+def quarter_fields(deal: OmbreDeal) -> dict[str, Any]:
+    """What coming in cost, where the funds are named."""
+    if deal.game_fund is None:
+        return {}
+    from tridge_solver.games.ombre.scoring.funds import Funds
+    from tridge_solver.games.ombre.scoring.incomer import quarter_of
+
+    funds = Funds(deal.game_fund, deal.widow_fund or 0, deal.reserve_funds or ())
+    return {"quarter": quarter_of(funds).chips}

@@ -1,19 +1,32 @@
-"""A decision of a played deal and what it cost: the words the post-mortem is written in."""
+"""A decision of a played deal and what it cost: bids and exchanges against the best, cards open.
+
+Exact where the stock is known: the Player's discards against the defenders' best answers, each
+defender's against what was thrown before him. The order of the stock is known to this judge as
+it was to nobody at the table, so what comes out is a measure of luck as much as of skill.
+"""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from enum import Enum
 from typing import TYPE_CHECKING, Literal
 
-from tridge_solver.core.cards import Card
+from tridge_solver.core.cards import SUITS, Card, Suit
 from tridge_solver.core.dataclass import dataclass
+from tridge_solver.core.deal import STOCK_SIZE, DealError, Exchange
 from tridge_solver.core.seats import Seat
-from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract, Grade
+from tridge_solver.games.ombre.deal import OmbreDeal
+from tridge_solver.games.ombre.exchange.open import OpenExchange, OpenExchanges
+from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract, Grade, Kind
 from tridge_solver.games.ombre.solving.double_dummy import CardValue, Value
+from tridge_solver.games.ombre.solving.stakes import lost_chips, points_of_value
+from tridge_solver.games.ombre.worlds.discards import Discards
+from tridge_solver.games.ombre.worlds.setting import knows_exchanges, settings
 
 if TYPE_CHECKING:
     from tridge_solver.games.ombre.advice.three_seats import Advice
     from tridge_solver.games.ombre.exchange.judged import JudgedExchange
+
 
 Choice = Card | tuple[Card, ...] | Contract
 """What was decided: a card played, cards thrown in the exchange, a contract bid."""
@@ -149,3 +162,176 @@ def value_of(contract: Contract, grade: Grade, player_tricks: int | None) -> Val
     """The value of a position from its grade and the Player's tricks, which were counted."""
     assert player_tricks is not None
     return Value(grade, player_tricks, contract.is_normal and player_tricks == TRICKS)
+
+
+def early_decisions(
+    deal: OmbreDeal, start: Value, exchanges: OpenExchanges
+) -> tuple[Decision, ...]:
+    """The bid, where another suit was free to be named, and the three exchanges.
+
+    None of them where the deal does not have its exchanges and all of its stock.
+
+    Args:
+        deal: without its record of play.
+        start: the value after the exchanges, before the first card.
+        exchanges: the engine that weighs them.
+    """
+    contract, player = deal.contract, deal.declarer
+    if contract is None or player is None or not knows_exchanges(deal):
+        return ()
+    if len(deal.stock or ()) != STOCK_SIZE:
+        return ()
+    deal = replace(deal, first_defender=deal.defenders[0])
+    try:
+        return Early(deal, contract, player, start, exchanges).decisions()
+    except DealError:
+        return ()  # a hand is not known
+
+
+class Early:
+    """The decisions of one deal before its first card."""
+
+    def __init__(
+        self,
+        deal: OmbreDeal,
+        contract: Contract,
+        player: Seat,
+        start: Value,
+        exchanges: OpenExchanges,
+    ) -> None:
+        self.deal = deal
+        self.contract = contract
+        self.player = player
+        self.start = start
+        self.exchanges = exchanges
+        first, second = deal.defenders
+        self.answers = exchanges.defence(deal, first, top=0)
+        self.last_answers = exchanges.defence(deal, second, top=0)
+
+    def decisions(self) -> tuple[Decision, ...]:
+        """All of them, in the order they were taken."""
+        first, second = self.deal.defenders
+        after_player, after_first = self._value(self.answers), self._value(self.last_answers)
+        early: list[Decision] = []
+        if self.contract.player_exchanges(self.deal.rules):
+            best = self.exchanges.best(self.deal, self.player, top=0)
+            if self.contract.kind is Kind.PLAY:
+                early.append(self._bid(best))
+            early.append(self._exchange(self.player, best, after_player))
+        early.append(self._exchange(first, self.answers, after_first))
+        early.append(self._exchange(second, self.last_answers, self.start))
+        return tuple(early)
+
+    def _value(self, found: OpenExchange) -> Value:
+        """What the best of the options found is worth."""
+        return value_of(self.contract, found.grade, found.player_tricks)
+
+    def _thrown(self, seat: Seat) -> Discards:
+        """What ``seat`` threw."""
+        made = next((e for e in self.deal.exchanges or () if e.seat is seat), None)
+        return made.discards if made is not None else ()
+
+    def _best(self, seat: Seat, found: OpenExchange) -> tuple[Discards, ...]:
+        """Every best way to throw, those like what ``seat`` threw first."""
+        thrown = self._thrown(seat)
+        options = found.options[: found.best_count]
+        ways = {
+            tuple(sorted(way)) for option in options for way in (option.discard, *option.equals)
+        }
+        return tuple(sorted(ways, key=lambda way: (len(set(way) ^ set(thrown)), len(way), way)))
+
+    def _exchange(self, seat: Seat, found: OpenExchange, after: Value) -> Decision:
+        """What ``seat`` threw, against the best ``found`` for him."""
+        thrown = self._thrown(seat)
+        best = self._best(seat, found)
+        instead = self.deal
+        if seat is self.player:
+            instead = replace(instead, exchanges=(Exchange(seat, best[0]),))
+        return self._decision(
+            "exchange", seat, thrown, best, self._value(found), after, instead, self.deal
+        )
+
+    def _bid(self, own: OpenExchange) -> Decision:
+        """The suit named, against the other three, each with its best exchange."""
+        named = self.contract.trumps
+        assert named is not None
+        values = {named: self._value(own)}
+        discards = {named: self._best(self.player, own)[0]}
+        for suit in self._suits():
+            if suit is not named:
+                values[suit], discards[suit] = self._in_suit(suit)
+        ranks = {suit: _rank(self.contract, value) for suit, value in values.items()}
+        suits = [suit for suit in SUITS if suit in ranks and ranks[suit] == min(ranks.values())]
+        suit = named if named in suits else suits[0]
+
+        def exchanged(suit: Suit) -> OmbreDeal:
+            """The deal in ``suit`` with the best exchange: it decides which honours are paid."""
+            contract = replace(self.contract, trumps=suit)
+            exchange = Exchange(self.player, discards[suit])
+            return replace(self.deal, contract=contract, exchanges=(exchange,))
+
+        return self._decision(
+            "bid",
+            self.player,
+            self.contract,
+            tuple(replace(self.contract, trumps=each) for each in suits),
+            values[suit],
+            self._value(own),
+            exchanged(suit),
+            exchanged(named),
+        )
+
+    def _suits(self) -> tuple[Suit, ...]:
+        """The suits that were free to be named."""
+        return SUITS
+
+    def _in_suit(self, suit: Suit) -> tuple[Value, Discards]:
+        """What the contract is worth in another suit, and a best exchange for it."""
+        (setting,) = settings(self.deal, self.player, [suit])
+        grade, tricks, discard = self.exchanges.value(setting, lambda *_: 0.0)
+        assert tricks is not None  # it is Play
+        return value_of(setting.contract, grade, tricks), discard
+
+    def _decision(
+        self,
+        kind: Literal["bid", "exchange"],
+        seat: Seat,
+        choice: Choice,
+        best: tuple[Choice, ...],
+        before: Value,
+        after: Value,
+        instead: OmbreDeal,
+        made: OmbreDeal,
+    ) -> Decision:
+        """A decision with its loss.
+
+        ``instead`` is the deal in which the best was done, ``made`` the one that followed. The
+        honours of the Player's hand in each are paid for: a decision that costs tricks of a game
+        that is lost anyway may save chips, and its loss of chips is then below nothing.
+        """
+        by_player = seat is self.player
+        side = (seat,) if by_player else self.deal.defenders
+        loss = loss_of(self.contract, before, after, by_player=by_player)
+        earlier = points_of_value(instead, instead.start(), self.player, before)
+        later = points_of_value(made, made.start(), self.player, after)
+        if earlier is not None and later is not None:
+            same = before == after
+            loss = replace(loss, chips=0 if same else lost_chips(side, earlier, later))
+        others = tuple(other for other in self.deal.playing_order if other not in side)
+        return Decision(
+            kind=kind,
+            number=0,
+            trick=None,
+            seat=seat,
+            choice=choice,
+            before=before,
+            after=after,
+            best=best,
+            loss=loss,
+            gained_by=() if loss.cost is Cost.NOTHING else others,
+        )
+
+
+def _rank(contract: Contract, value: Value) -> tuple[int, int]:
+    """How good a value is for the Player: the lower the better."""
+    return contract.grades.index(value.grade), -value.player_tricks

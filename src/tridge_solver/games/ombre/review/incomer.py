@@ -14,8 +14,14 @@ from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.exchange.open import OpenExchange
 from tridge_solver.games.ombre.game import variant_of
-from tridge_solver.games.ombre.review.decisions import Cost, Decision, Loss, loss_of, value_of
-from tridge_solver.games.ombre.review.exchanges import Early
+from tridge_solver.games.ombre.review.decisions import (
+    Cost,
+    Decision,
+    Early,
+    Loss,
+    loss_of,
+    value_of,
+)
 from tridge_solver.games.ombre.review.three_seats import Review, weighed
 from tridge_solver.games.ombre.rules.contracts import Contract, Grade, Kind
 from tridge_solver.games.ombre.rules.incomer import INCOMER_STOCK, NO_PLAY

@@ -43,10 +43,10 @@ from tridge_solver.games.ombre.review.decisions import (
     Decision,
     Loss,
     Luck,
+    early_decisions,
     loss_of,
     value_of,
 )
-from tridge_solver.games.ombre.review.exchanges import early_decisions
 from tridge_solver.games.ombre.rules.contracts import (
     FIRST_TRICKS,
     SURRENDER_AFTER,

@@ -1,4 +1,4 @@
-"""Orders of the cards, matadors, honours and the club's point count.
+"""Orders of the cards, matadors, honours and points; which cards may follow, and which win.
 
 The black aces belong to no plain suit: they are always the first and third trump. The second
 trump is the lowest plain card of the trump suit, the 7 of a red or the 2 of a black suit; a red
@@ -10,11 +10,12 @@ are the lowest cards of their suits, and a grandissimo, in which they are the on
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from enum import Enum
 from functools import cache
 
 from tridge_solver.core.cards import CLUB_ACE, SPADE_ACE, SUITS, Card, Suit
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.ruleset import Ruleset
 
 MATADORS = 3
@@ -192,3 +193,104 @@ def matador_run(hand: Collection[Card], trumps: Suit) -> int:
             break
         count += 1
     return count
+
+
+def lane_of(card: Card, trumps: Trumps) -> tuple[Card, ...]:
+    """The cards that follow one another with ``card``, highest first."""
+    return trump_order(trumps) if is_trump(card, trumps) else suit_order(card.suit, trumps)
+
+
+def legal_cards(
+    hand: frozenset[Card], led: Card | None, trumps: Trumps, estuche: bool
+) -> tuple[Card, ...]:
+    """The cards of ``hand`` that may be played to a trick in which ``led`` was led.
+
+    Follow suit if able, else any card; nothing need be beaten or trumped. Under the estuche
+    privilege a hand whose trumps are all matadors outranking a led trump may play anything.
+
+    >>> from tridge_solver.core.cards import Suit, parse_hand
+    >>> hand, led = frozenset(parse_hand("A.K..")), Card.parse("D5")
+    >>> [c.code for c in legal_cards(hand, led, Suit.DIAMONDS, estuche=False)]
+    ['SA']
+    >>> [c.code for c in legal_cards(hand, led, Suit.DIAMONDS, estuche=True)]
+    ['SA', 'HK']
+    """
+    if led is None:
+        return tuple(sorted(hand))
+    lane = lane_of(led, trumps)
+    following = tuple(sorted(card for card in hand if card in lane))
+    if not following:
+        return tuple(sorted(hand))
+    if estuche and is_trump(led, trumps):
+        place = lane.index(led)
+        privileged = [card for card in matadors(trumps) if lane.index(card) < place]
+        if all(card in privileged for card in following):
+            return tuple(sorted(hand))
+    return following
+
+
+def trick_winner(cards: Sequence[Card], trumps: Trumps) -> int:
+    """Which of ``cards``, in the order played, wins: 0 for the lead, 1, 2.
+
+    >>> from tridge_solver.core.cards import Suit
+    >>> trick_winner([Card.parse("HK"), Card.parse("H3"), Card.parse("CA")], Suit.SPADES)
+    2
+    """
+    lane = trump_order(trumps)
+    if not any(card in lane for card in cards):
+        lane = lane_of(cards[0], trumps)
+    return min(
+        (n for n, card in enumerate(cards) if card in lane), key=lambda n: lane.index(cards[n])
+    )
+
+
+@dataclass(frozen=True)
+class PointCount:
+    """The club's points of nine cards for one trump suit, item by item.
+
+    ``total`` is what the club's table compares with 13: "Play wants at least 13, better 14".
+    """
+
+    first: int
+    second: int
+    third: int
+    fourth: int
+    kings: int
+    other_trumps: int
+    voids: int
+
+    @property
+    def total(self) -> int:
+        """The sum of all items, in points."""
+        points: int = sum(vars(self).values())
+        return points
+
+
+def point_count(hand: Collection[Card], trumps: Suit) -> PointCount:
+    """The club's bidding table: points of ``hand`` before the exchange.
+
+    First, second, third trump 7, 6, 5; the ace of a red trump suit 4; each king 2, trump or
+    plain; every other trump 1; each void in a plain suit 1. A suit whose only card is a black ace
+    is a void.
+
+    >>> from tridge_solver.core.cards import parse_hand
+    >>> point_count(parse_hand("A6.K234.K.A"), Suit.SPADES).total
+    18
+    """
+    order = trump_order(trumps)
+    kings = sum(card.rank == "K" for card in hand)
+    fourth = trumps.is_red and order[MATADORS] in hand
+    counted = set(order[: MATADORS + trumps.is_red])
+    others = sum(
+        card in hand and card not in counted and card.rank != "K" for card in order[MATADORS:]
+    )
+    voids = sum(not any(card in hand for card in lane) for lane in lane_orders(trumps)[1:])
+    return PointCount(
+        first=7 * (order[0] in hand),
+        second=6 * (order[1] in hand),
+        third=5 * (order[2] in hand),
+        fourth=4 * fourth,
+        kings=2 * kings,
+        other_trumps=others,
+        voids=voids,
+    )

@@ -12,7 +12,6 @@ from tridge_solver.core.lazy import attach
 
 if TYPE_CHECKING:
     from tridge_solver.analysis.session import LedgerWarning
-    from tridge_solver.games.ombre.scoring.facts import Facts, Settlement, Undertaken
     from tridge_solver.games.ombre.scoring.funds import (
         AnyFunds,
         Funds,
@@ -24,7 +23,10 @@ if TYPE_CHECKING:
     )
     from tridge_solver.games.ombre.scoring.ledger import Ledger, Row
     from tridge_solver.games.ombre.scoring.outcome import (
+        Facts,
         Outcome,
+        Settlement,
+        Undertaken,
         facts_of,
         fourth_payer,
         is_committed,
@@ -40,11 +42,6 @@ if TYPE_CHECKING:
     )
 
 _HOMES = {
-    "facts": (
-        "Facts",
-        "Settlement",
-        "Undertaken",
-    ),
     "funds": (
         "AnyFunds",
         "Funds",
@@ -60,7 +57,10 @@ _HOMES = {
         "Row",
     ),
     "outcome": (
+        "Facts",
         "Outcome",
+        "Settlement",
+        "Undertaken",
         "facts_of",
         "fourth_payer",
         "is_committed",

@@ -14,9 +14,8 @@ from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.contracts import Grade
 from tridge_solver.games.ombre.rules.incomer import incomer_grade
-from tridge_solver.games.ombre.scoring.facts import Facts
 from tridge_solver.games.ombre.scoring.funds import Contribution, Funds
-from tridge_solver.games.ombre.scoring.outcome import Outcome, counted_honours
+from tridge_solver.games.ombre.scoring.outcome import Facts, Outcome, counted_honours
 
 PAYERS = len(SEATS)
 QUARTER = 4

@@ -20,7 +20,6 @@ from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.ombre.deal import OmbreDeal, ombre_deal
 from tridge_solver.games.ombre.rules.contracts import TRICKS
 from tridge_solver.games.ombre.rules.ranking import possible_tops
-from tridge_solver.games.ombre.scoring.facts import Facts, Settlement
 from tridge_solver.games.ombre.scoring.funds import (
     GAME_FUND,
     POT,
@@ -36,6 +35,8 @@ from tridge_solver.games.ombre.scoring.funds import (
     pot_by_tags,
 )
 from tridge_solver.games.ombre.scoring.outcome import (
+    Facts,
+    Settlement,
     contribution as contribution_for,
     facts_of,
     paying_seats,

@@ -17,7 +17,6 @@ from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract, Grade, Kind
-from tridge_solver.games.ombre.scoring.facts import Facts, Payments, Settlement, Undertaken
 from tridge_solver.games.ombre.scoring.funds import (
     GAME_FUND,
     POT,
@@ -31,7 +30,11 @@ from tridge_solver.games.ombre.scoring.funds import (
     named_funds,
 )
 from tridge_solver.games.ombre.scoring.outcome import (
+    Facts,
     Outcome,
+    Payments,
+    Settlement,
+    Undertaken,
     contribution as contribution_for,
     facts_of,
     is_committed,
@@ -374,7 +377,7 @@ def expected_chips(
             divided by their sum. Nine tricks in a normal contract count as all nine undertaken
             and made, anything else as claimed or played out without.
         promises: whether reserved puestas (Tresillo) count, as in
-            :attr:`~tridge_solver.games.ombre.scoring.facts.Settlement.worth`.
+            :attr:`~tridge_solver.games.ombre.scoring.outcome.Settlement.worth`.
 
     Raises ``ValueError`` when the weights sum to nothing, or for a grade the contract cannot
     have.

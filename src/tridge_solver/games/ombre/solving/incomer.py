@@ -2,32 +2,99 @@
 
 The three defenders are taken for one side with no aim but the in-comer's worst result. At the table
 none of them is allied by name; every report says so.
+
+Levels are those of three seats (:mod:`tridge_solver.games.ombre.solving.double_dummy`): grade
+first, then tricks, ``10 · grade + tricks``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import cache
 
 from tridge_solver.analysis.line import LineTrick
 from tridge_solver.checks import check
 from tridge_solver.core.cards import SUITS, Card
 from tridge_solver.core.deal import DealError
+from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Seat
-from tridge_solver.engine.ombre4 import Solver
+from tridge_solver.engine.ombre4 import Objective, Solver
 from tridge_solver.games.ombre.deal import OmbreDeal
-from tridge_solver.games.ombre.rules.contracts import Contract, Kind
-from tridge_solver.games.ombre.rules.incomer import known_to_win
-from tridge_solver.games.ombre.solving import incomer_objectives as objectives
+from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract, Kind
+from tridge_solver.games.ombre.rules.incomer import incomer_grade, known_to_win
 from tridge_solver.games.ombre.solving.double_dummy import (
+    GRADE_STEP,
     CardValue,
     DoubleDummy,
     EngineSpec,
     Problem,
     TableCell,
     Value,
+    first_guesses,
+    grade_guesses,
     problem_of,
 )
+
+Levels = list[list[list[int]]]
+
+
+def _levels(level: Callable[[tuple[int, int, int, int]], int]) -> Levels:
+    """A level for every result, by tricks of the in-comer and the first two defenders."""
+    found = [[[0] * (TRICKS + 1) for _ in range(TRICKS + 1)] for _ in range(TRICKS + 1)]
+    for player in range(TRICKS + 1):
+        for first in range(TRICKS + 1 - player):
+            for second in range(TRICKS + 1 - player - first):
+                third = TRICKS - player - first - second
+                found[player][first][second] = level((player, first, second, third))
+    return found
+
+
+@cache
+def lexicographic_levels(contract: Contract) -> Levels:
+    """Grade first, then tricks; :func:`~.double_dummy.read_level` reads them."""
+    best = len(contract.grades) - 1
+
+    def level(tricks: tuple[int, int, int, int]) -> int:
+        wanted = TRICKS - tricks[0] if contract.wants_few_tricks else tricks[0]
+        grade = incomer_grade(contract, tricks)
+        return (best - contract.grades.index(grade)) * GRADE_STEP + wanted
+
+    return _levels(level)
+
+
+@cache
+def lexicographic(contract: Contract, rules: Ruleset) -> Objective:
+    """Grade first, then tricks."""
+    return Objective(lexicographic_levels(contract), first_guesses(contract))
+
+
+@cache
+def grade_levels(contract: Contract) -> Levels:
+    """The grade alone, level 0 being the worst of ``contract.grades``."""
+    return [
+        [[level // GRADE_STEP for level in row] for row in rows]
+        for rows in lexicographic_levels(contract)
+    ]
+
+
+@cache
+def grade_only(contract: Contract, rules: Ruleset) -> Objective:
+    """The grade alone."""
+    return Objective(grade_levels(contract), grade_guesses(contract))
+
+
+@cache
+def most_tricks() -> Objective:
+    """The in-comer's tricks, when tricks are all that counts."""
+    return Objective(_levels(lambda tricks: tricks[0]), range(TRICKS + 1))
+
+
+@cache
+def fewest_tricks() -> Objective:
+    """The tricks he stays below: level ``9 - p``."""
+    return Objective(_levels(lambda tricks: TRICKS - tricks[0]), [TRICKS] * (TRICKS + 1))
+
 
 DEFAULT_HASH_MB = 16.0
 
@@ -37,10 +104,10 @@ class IncomerDoubleDummy(DoubleDummy):
 
     asks = EngineSpec(
         Solver,
-        objectives.lexicographic,
-        objectives.grade_only,
-        objectives.most_tricks,
-        objectives.fewest_tricks,
+        lexicographic,
+        grade_only,
+        most_tricks,
+        fewest_tricks,
     )
     usual_hash_mb = DEFAULT_HASH_MB
 

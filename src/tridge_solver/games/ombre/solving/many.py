@@ -28,15 +28,13 @@ from tridge_solver.games.ombre.solving.double_dummy import (
     Problem,
     Value,
     engine_position,
-    read_value,
-)
-from tridge_solver.games.ombre.solving.objectives import (
     fewest_tricks,
     grade_only,
     lane_order,
     lexicographic,
     most_tricks,
     read_level,
+    read_value,
 )
 
 Aim = Literal["contract", "grade", "most", "fewest"]

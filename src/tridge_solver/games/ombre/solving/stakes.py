@@ -10,12 +10,12 @@ from tridge_solver.core.registry import Game
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
+from tridge_solver.games.ombre.game import TRIDGE_GAME
 from tridge_solver.games.ombre.rules.contracts import FIRST_TRICKS, TRICKS, Contract, Grade
 from tridge_solver.games.ombre.scoring import Settlement, points_of_line
 from tridge_solver.games.ombre.scoring.outcome import leads_alone
 from tridge_solver.games.ombre.scoring.settlement import settlement_of_line
 from tridge_solver.games.ombre.solving.double_dummy import Value
-from tridge_solver.games.ombre.tridge import TRIDGE_GAME
 
 
 def points_of_value(

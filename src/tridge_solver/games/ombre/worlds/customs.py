@@ -16,11 +16,11 @@ import numpy.typing as npt
 from tridge_solver.core.cards import PACK, PACK_SIZE, SUITS, Card, Suit, mask_of
 from tridge_solver.games.ombre.rules.contracts import Contract, Kind
 from tridge_solver.games.ombre.rules.incomer import MORT_STOCK
-from tridge_solver.games.ombre.rules.points import point_count
 from tridge_solver.games.ombre.rules.ranking import (
     NoSuit,
     Trumps,
     lane_orders,
+    point_count,
     trump_order,
 )
 

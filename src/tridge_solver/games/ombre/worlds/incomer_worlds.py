@@ -30,8 +30,8 @@ from tridge_solver.games.ombre.rules.ranking import honours, lane_orders
 from tridge_solver.games.ombre.scoring.funds import Funds
 from tridge_solver.games.ombre.scoring.incomer import IncomerFacts
 from tridge_solver.games.ombre.scoring.settlement import settle
-from tridge_solver.games.ombre.solving.incomer_objectives import grade_only
-from tridge_solver.games.ombre.solving.objectives import lane_order
+from tridge_solver.games.ombre.solving.double_dummy import lane_order
+from tridge_solver.games.ombre.solving.incomer import grade_only
 from tridge_solver.games.ombre.worlds.customs import (
     hand_counts,
     least_dealt,

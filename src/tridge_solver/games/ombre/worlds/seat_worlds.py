@@ -24,7 +24,7 @@ from tridge_solver.engine.ombre3.solver import WORLD_TABLE_BYTES, Exchanger, Sam
 from tridge_solver.games.ombre.rules.contracts import FLIP_KINDS, TRICKS, Kind
 from tridge_solver.games.ombre.rules.ranking import MATADORS, is_trump, lane_orders
 from tridge_solver.games.ombre.scoring import AnyFunds, Facts, expected_chips, fourth_payer
-from tridge_solver.games.ombre.solving.objectives import (
+from tridge_solver.games.ombre.solving.double_dummy import (
     GRADE_STEP,
     grade_levels,
     lexicographic_levels,

@@ -1,14 +1,16 @@
-"""Hands of three seats played on the board: a person sees what their seat can see, no more."""
+"""What the board asks of the Ombre games alone: hands at the table, exchanges with open cards."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from dataclasses import replace
 from typing import Any
 
 from tridge_solver.analysis.sampling import Progress, Sampling
+from tridge_solver.board.fields import HERE
 from tridge_solver.board.looks import calls_json, look_name, suit_json
 from tridge_solver.board.services import BoardOptions, BoardServices
-from tridge_solver.board.streams import Tell
+from tridge_solver.board.streams import Searching, Tell
 from tridge_solver.board.table_hand import (
     BID,
     HANDS,
@@ -20,8 +22,10 @@ from tridge_solver.board.table_hand import (
     TableHand,
     TableOptions,
 )
+from tridge_solver.checks import check
 from tridge_solver.core.cards import Card, Pack
-from tridge_solver.core.deal import DealError
+from tridge_solver.core.deal import DealError, Exchange
+from tridge_solver.core.grade import Grade
 from tridge_solver.core.position import cards_played
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.ombre.advice.surrender import surrender_advice
@@ -37,22 +41,88 @@ from tridge_solver.games.ombre.closed.deals import (
     ready_to_play,
     table_deals,
 )
-from tridge_solver.games.ombre.closed.style import Style
+from tridge_solver.games.ombre.closed.table import Style
 from tridge_solver.games.ombre.deal import OmbreDeal, ombre_deal
 from tridge_solver.games.ombre.dealing import Table, random_deals
-from tridge_solver.games.ombre.exchange.exchange_turn import ExchangeTurn
+from tridge_solver.games.ombre.exchange.open import OpenExchange, OpenExchanges
+from tridge_solver.games.ombre.exchange.three_seats import open_exchange as asked
 from tridge_solver.games.ombre.report.advice_text import advised_answer
 from tridge_solver.games.ombre.report.card_theme import OmbreTheme
+from tridge_solver.games.ombre.report.exchange import OpenExchangeFacts
 from tridge_solver.games.ombre.report.exchange_text import order_advice
 from tridge_solver.games.ombre.report.shares import held_words
-from tridge_solver.games.ombre.rules.calls import printed
-from tridge_solver.games.ombre.rules.contracts import ContractError
+from tridge_solver.games.ombre.rules.contracts import ContractError, printed
 from tridge_solver.games.ombre.scoring import facts_of, funds_of, outcome_of, settle
-from tridge_solver.games.ombre.table import DefenceTalk, OmbrePlaySession
+from tridge_solver.games.ombre.solving.three_seats import solve
+from tridge_solver.games.ombre.table import DefenceTalk, ExchangeTurn, OmbrePlaySession
+from tridge_solver.games.ombre.worlds.setting import settings
 from tridge_solver.handfile import dumps
 from tridge_solver.report.replay import contract_text, lie_json, value_format
 from tridge_solver.report.theme.play_table import points_parts
-from tridge_solver.report.theme.signs import grade_word, names
+from tridge_solver.report.theme.signs import grade_mark, grade_word, names
+
+
+def open_exchange(
+    deal: OmbreDeal,
+    seat: Seat | None,
+    discard: tuple[Card, ...] | None,
+    top: int,
+    searching: Searching,
+) -> dict[str, Any]:
+    """``tridge.exchange/1`` for ``seat``, with the cards it may throw (``throwable``) and, with
+    ``discard``, what that is worth (``chosen``).
+
+    Raises :class:`~tridge_solver.DealError` where the deal does not say enough, and
+    :class:`~tridge_solver.board.streams.Ended` where nobody wants the answer any more.
+    """
+    with searching.turn(OpenExchanges) as engine:
+        found = asked(deal, seat, top=top, engine=engine)
+        fields = OpenExchangeFacts(found).json(HERE)
+        [setting, *_] = settings(deal, found.player)
+        fields["throwable"] = [card.code for card in sorted(setting.throwable(found.seat))]
+        fields["marks"] = {grade.value: grade_mark(grade) for grade in Grade}
+        if discard is not None:
+            fields["chosen"] = chosen(deal, found.seat, discard, engine)
+    return fields
+
+
+def chosen(
+    deal: OmbreDeal, seat: Seat, discard: tuple[Card, ...], engine: OpenExchanges
+) -> dict[str, Any]:
+    """What is reached where ``seat`` throws ``discard``, against the best answers to it."""
+    made_by = [made.seat for made in deal.exchanges or ()]
+    place = made_by.index(seat) if seat in made_by else len(made_by)
+    done = (*(deal.exchanges or ())[:place], Exchange(seat, discard))
+    made = replace(deal, exchanges=done)
+    check(made)
+    fields: dict[str, Any] = {"discard": [card.code for card in discard]}
+    if deal.declarer is None:
+        raise DealError("whose contract it is is not known (expected a Declarer)")
+    others = [each for each in deal.defenders if all(e.seat is not each for e in done)]
+    if not others or not _defenders_exchange(deal):
+        value = solve(made)
+        return {**fields, **_value(value.grade, value.player_tricks), "answer": []}
+    answers = engine.defence(made, None if len(others) == 2 else others[0], top=0)
+    best = answers.options[0]
+    answer = [{"seat": best.seat.letter, "discard": [card.code for card in best.discard]}]
+    answer += [
+        {"seat": thrown.seat.letter, "discard": [card.code for card in thrown.discard]}
+        for thrown in best.answer or ()
+    ]
+    return {**fields, **_of(answers), "answer": answer}
+
+
+def _defenders_exchange(deal: OmbreDeal) -> bool:
+    return deal.contract is not None and deal.contract.defenders_exchange(deal.rules)
+
+
+def _of(found: OpenExchange) -> dict[str, Any]:
+    return _value(found.grade, found.player_tricks)
+
+
+def _value(grade: Grade, tricks: int | None) -> dict[str, Any]:
+    return {"grade": grade.value, "player_tricks": tricks, "mark": grade_mark(grade)}
+
 
 NAME, THROW = "name", "throw"
 """What the person is asked besides a call and a card: the contract, what to throw."""
