@@ -35,7 +35,6 @@ from tridge_solver.analysis.play_session import SeatStyle, deal_seed, played_out
 from tridge_solver.core.cards import mask_of
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.belote.bidding import dealt_round
-from tridge_solver.games.belote.cards import BeloteStrain
 from tridge_solver.games.belote.closed_seats import BeloteMinds
 from tridge_solver.games.belote.contracts import BID_STEP, LOWEST_BID, BeloteContract
 from tridge_solver.games.belote.correction import (
@@ -51,7 +50,7 @@ from tridge_solver.games.belote.dealing import BeloteDealMaker
 from tridge_solver.games.belote.game import BeloteDeal, side_of
 from tridge_solver.games.belote.many_hands import ManyHands, family
 from tridge_solver.games.belote.rule_bidder import needed_points
-from tridge_solver.games.belote.rules import BELOTE
+from tridge_solver.games.belote.rules import BELOTE, BeloteStrain
 from tridge_solver.games.belote.scored_deal import declared, from_eldest, played_facts
 from tridge_solver.games.belote.scoring import BeloteFacts, score
 from tridge_solver.games.belote.solving import BeloteSolver

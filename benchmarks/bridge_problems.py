@@ -27,10 +27,9 @@ from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.core.cards import Card
 from tridge_solver.games.trumps.advice import SidesAdvice, advise, bridge_view
 from tridge_solver.games.trumps.closed_seats import rule_card, with_best_contract
-from tridge_solver.games.trumps.contracts import MAX_TRICKS
 from tridge_solver.games.trumps.dealing import DealMaker
 from tridge_solver.games.trumps.game import BRIDGE_GAME, TrumpsDeal, side_of
-from tridge_solver.games.trumps.rules import BRIDGE
+from tridge_solver.games.trumps.rules import BRIDGE, MAX_TRICKS
 from tridge_solver.games.trumps.solving import SidesSolver
 from tridge_solver.games.trumps.weighing import SidesEngines
 

@@ -24,9 +24,9 @@ from endplay.types import Contract, Deal, Denom, Penalty, Player, Vul
 
 from tridge_solver.core.cards import FULL_PACK, Pack
 from tridge_solver.core.seats import SEATS, Seat
-from tridge_solver.games.trumps.contracts import BOOK, Strain, TrumpsContract
 from tridge_solver.games.trumps.duplicate import par_of, score_of_north, vulnerable_in
 from tridge_solver.games.trumps.game import BRIDGE_GAME, TrumpsDeal, side_of
+from tridge_solver.games.trumps.rules import BOOK, Strain, TrumpsContract
 from tridge_solver.games.trumps.solving import SidesSolver
 
 VULNERABLE = {"None": Vul.none, "NS": Vul.ns, "EW": Vul.ew, "All": Vul.both}

@@ -128,13 +128,13 @@ _HOMES = {
         "BeloteDeal",
         "BeloteResult",
     ),
-    "games.belote.cards": ("BeloteStrain",),
+    "games.belote.rules": ("BeloteStrain",),
     "games.belote.contracts": ("BeloteContract",),
     "games.trumps.game": (
         "Taken",
         "TrumpsDeal",
     ),
-    "games.trumps.contracts": (
+    "games.trumps.rules": (
         "Strain",
         "TrumpsContract",
     ),

@@ -102,9 +102,6 @@ from tridge_solver.games.belote.bidding import (
     BeloteBid as BeloteBid,
     BeloteBids as BeloteBids,
 )
-from tridge_solver.games.belote.cards import (
-    BeloteStrain as BeloteStrain,
-)
 from tridge_solver.games.belote.contracts import (
     BeloteContract as BeloteContract,
 )
@@ -118,6 +115,9 @@ from tridge_solver.games.belote.game import (
 from tridge_solver.games.belote.review import (
     BeloteDecision as BeloteDecision,
     BeloteReview as BeloteReview,
+)
+from tridge_solver.games.belote.rules import (
+    BeloteStrain as BeloteStrain,
 )
 from tridge_solver.games.belote.solving import (
     BeloteCardValue as BeloteCardValue,
@@ -277,10 +277,6 @@ from tridge_solver.games.tres.solving import (
     TresSolver as _TresSolver,
 )
 from tridge_solver.games.trumps.advice import SidesAdvice as SidesAdvice
-from tridge_solver.games.trumps.contracts import (
-    Strain as Strain,
-    TrumpsContract as TrumpsContract,
-)
 from tridge_solver.games.trumps.game import (
     Taken as Taken,
     TrumpsDeal as TrumpsDeal,
@@ -289,6 +285,10 @@ from tridge_solver.games.trumps.review import (
     Claim as Claim,
     SidesDecision as SidesDecision,
     SidesPostMortem as SidesPostMortem,
+)
+from tridge_solver.games.trumps.rules import (
+    Strain as Strain,
+    TrumpsContract as TrumpsContract,
 )
 from tridge_solver.games.trumps.solving import (
     CardTricks as CardTricks,

@@ -50,12 +50,12 @@ if TYPE_CHECKING:
     from tridge_solver.games.belote.questions import reviewing as belote_questions_reviewing
     from tridge_solver.games.belote.questions import solving as belote_questions_solving
     from tridge_solver.games.belote.report import at_table as belote_report_at_table
-    from tridge_solver.games.belote.report import page_rules as belote_report_page_rules
     from tridge_solver.games.belote.report import puzzles as belote_report_puzzles
     from tridge_solver.games.belote.report import replay as belote_report_replay
     from tridge_solver.games.belote.report import scoring as belote_report_scoring
     from tridge_solver.games.belote.report import showing as belote_report_showing
     from tridge_solver.games.belote.report import showing_page as belote_report_showing_page
+    from tridge_solver.games.belote.report import theme as belote_report_theme
     from tridge_solver.games.ombre import auction as ombre_auction
     from tridge_solver.games.ombre import board as ombre_board
     from tridge_solver.games.ombre import columns as ombre_columns
@@ -103,11 +103,11 @@ if TYPE_CHECKING:
     from tridge_solver.games.tres import solving as tres_solving
     from tridge_solver.games.tres.questions import reviewing as tres_questions_reviewing
     from tridge_solver.games.tres.questions import solving as tres_questions_solving
-    from tridge_solver.games.tres.report import page_rules as tres_report_page_rules
     from tridge_solver.games.tres.report import replay as tres_report_replay
     from tridge_solver.games.tres.report import scoring as tres_report_scoring
     from tridge_solver.games.tres.report import showing as tres_report_showing
     from tridge_solver.games.tres.report import showing_page as tres_report_showing_page
+    from tridge_solver.games.tres.report import theme as tres_report_theme
     from tridge_solver.games.trumps import advice as trumps_advice
     from tridge_solver.games.trumps import auction as trumps_auction
     from tridge_solver.games.trumps import checks as trumps_checks
@@ -126,12 +126,12 @@ if TYPE_CHECKING:
     from tridge_solver.games.trumps.questions import reviewing as trumps_questions_reviewing
     from tridge_solver.games.trumps.questions import solving as trumps_questions_solving
     from tridge_solver.games.trumps.report import at_table as trumps_report_at_table
-    from tridge_solver.games.trumps.report import page_rules as trumps_report_page_rules
     from tridge_solver.games.trumps.report import puzzles as trumps_report_puzzles
     from tridge_solver.games.trumps.report import replay as trumps_report_replay
     from tridge_solver.games.trumps.report import scoring as trumps_report_scoring
     from tridge_solver.games.trumps.report import showing as trumps_report_showing
     from tridge_solver.games.trumps.report import showing_page as trumps_report_showing_page
+    from tridge_solver.games.trumps.report import theme as trumps_report_theme
     from tridge_solver.handfile.blank_forms import FormPart as handfile_blank_forms_FormPart
     from tridge_solver.handfile.dialect import NotationPart as handfile_dialect_NotationPart
     from tridge_solver.handfile.json_fields import JsonPart as handfile_json_fields_JsonPart
@@ -210,7 +210,7 @@ if TYPE_CHECKING:
         ombre_auction, belote_auction, trumps_auction, trumps_bridge_auction,
     )
     _page_rules_20: tuple[board_one_file_PageRulesPart, ...] = (
-        tres_report_page_rules, belote_report_page_rules, trumps_report_page_rules,
+        tres_report_theme, belote_report_theme, trumps_report_theme,
     )
     _board_page_21: tuple[board_one_file_BoardPagePart, ...] = (
         ombre_report_board_page,

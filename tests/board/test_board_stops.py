@@ -33,7 +33,7 @@ from tridge_solver.core.registry import game_named
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.exchange.open import OpenExchanges
 from tridge_solver.games.trumps.advice import advise
-from tridge_solver.games.trumps.contracts import TrumpsContract
+from tridge_solver.games.trumps.rules import TrumpsContract
 from tridge_solver.games.trumps.weighing import SidesEngines
 from tridge_solver.report.showing.facts import deal_json
 from tridge_solver.report.theme.source import Source

@@ -21,17 +21,15 @@ from tridge_solver.core.cards import PACK, Pack
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.ruleset import LHOMBRE, TRIDGE
 from tridge_solver.core.seats import SEATS
-from tridge_solver.games.belote.cards import BeloteStrain
 from tridge_solver.games.belote.contracts import BeloteContract
 from tridge_solver.games.belote.game import BELOTE_GAME, BeloteDeal
-from tridge_solver.games.belote.rules import BELOTE
+from tridge_solver.games.belote.rules import BELOTE, BeloteStrain
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.contracts import TRUMPLESS_KINDS, Contract, Kind
 from tridge_solver.games.ombre.rules.incomer import INCOMER_KINDS
 from tridge_solver.games.tres.game import TRES_PACK, TresDeal
-from tridge_solver.games.trumps.contracts import Strain, TrumpsContract
 from tridge_solver.games.trumps.game import BRIDGE_GAME, TRUMPS_GAME, TrumpsDeal
-from tridge_solver.games.trumps.rules import BRIDGE, TRUMPS
+from tridge_solver.games.trumps.rules import BRIDGE, TRUMPS, Strain, TrumpsContract
 from tridge_solver.handfile import loads
 
 OPTIONS = (

@@ -28,8 +28,8 @@ from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.scoring import facts_of
 from tridge_solver.games.ombre.scoring.outcome import Undertaken
 from tridge_solver.games.tres.game import TresDeal
-from tridge_solver.games.trumps.contracts import score
 from tridge_solver.games.trumps.game import Taken, TrumpsDeal, side_of
+from tridge_solver.games.trumps.rules import score
 from tridge_solver.handfile import dumps, read
 from tridge_solver.handfile.repair.changes import fixed_text
 

@@ -8,9 +8,8 @@ from tridge_solver.core.cards import FULL_PACK, Pack
 from tridge_solver.core.deal import Auction, Deal, PlayRecord
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.trumps.bridge.auction import auction_end
-from tridge_solver.games.trumps.contracts import Strain
 from tridge_solver.games.trumps.game import BRIDGE_GAME, Taken, TrumpsDeal, left_of, side_of
-from tridge_solver.games.trumps.rules import BRIDGE
+from tridge_solver.games.trumps.rules import BRIDGE, Strain
 
 STRAINS = ("C", "D", "H", "S", "NT")
 NOTES = ("15-17", "alert", "alert: transfer to hearts", "weak, 6+ cards", "")

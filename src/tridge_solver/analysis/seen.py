@@ -241,7 +241,7 @@ def barred_by(
 
     >>> from tridge_solver.core.registry import game_named
     >>> from tridge_solver.core.cards import Pack, Suit
-    >>> from tridge_solver.games.belote.cards import BeloteStrain
+    >>> from tridge_solver.games.belote.rules import BeloteStrain
     >>> belote = game_named("Belote")
     >>> jack, king, seven = (Card.parse(f"H{rank}", Pack.FULL) for rank in "JK7")
     >>> hearts = BeloteStrain.HEARTS

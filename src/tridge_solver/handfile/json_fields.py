@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from typing import Any, NamedTuple, Protocol, TypeVar
@@ -12,6 +10,7 @@ from tridge_solver.core.cards import Card, CardError, Pack
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Auction, Deal, PlayRecord
 from tridge_solver.core.errors import ParseError
+from tridge_solver.core.lazy import pattern
 from tridge_solver.core.part import Part
 from tridge_solver.core.registry import (
     LISTED,
@@ -134,9 +133,8 @@ Read = Callable[[Any], Any]
 T = TypeVar("T")
 
 LONGEST_QUOTE = 40
-_QUOTING = json.JSONEncoder(ensure_ascii=False)
 # Linear: one character.
-_SURROGATE = re.compile("[\ud800-\udfff]")
+_SURROGATE = pattern("[\ud800-\udfff]")
 
 
 class InvalidField(ValueError):  # noqa: N818 - it names what is wrong, as InvalidValue does
@@ -164,8 +162,10 @@ def quoted(value: Any) -> str:
     >>> quoted({"N": [1, "x"]}), len(quoted(["x" * 10**6] * 1000))
     ('{"N": [1, "x"]}', 40)
     """
+    from json import JSONEncoder  # text is read without it
+
     text = ""
-    for piece in _QUOTING.iterencode(value):
+    for piece in JSONEncoder(ensure_ascii=False).iterencode(value):
         text += piece
         if len(text) > LONGEST_QUOTE:
             return f"{text[: LONGEST_QUOTE - 1]}…"

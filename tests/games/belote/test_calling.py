@@ -16,7 +16,6 @@ from tridge_solver.core.cards import Pack, cards_of, mask_of
 from tridge_solver.core.deal import Auction, DealError
 from tridge_solver.core.seats import SEATS
 from tridge_solver.games.belote.calling import _Worlds, heard_by, weigh_calls
-from tridge_solver.games.belote.cards import BeloteStrain
 from tridge_solver.games.belote.contracts import BeloteContract
 from tridge_solver.games.belote.correction import at_table
 from tridge_solver.games.belote.dealing import BeloteDealMaker
@@ -29,7 +28,7 @@ from tridge_solver.games.belote.rule_bidder import (
     rule_call,
     spoken_after,
 )
-from tridge_solver.games.belote.rules import BELOTE
+from tridge_solver.games.belote.rules import BELOTE, BeloteStrain
 from tridge_solver.games.belote.scored_deal import from_eldest
 from tridge_solver.games.belote.scoring import score
 from tridge_solver.games.belote.solving import BeloteSolver

@@ -9,11 +9,10 @@ import pytest
 
 from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.games.belote.bidding import bid
-from tridge_solver.games.belote.cards import BeloteStrain
 from tridge_solver.games.belote.contracts import BeloteContract
 from tridge_solver.games.belote.correction import AtTable, at_table, gains_of, value_of
 from tridge_solver.games.belote.dealing import BeloteDealMaker
-from tridge_solver.games.belote.rules import BELOTE
+from tridge_solver.games.belote.rules import BELOTE, BeloteStrain
 from tridge_solver.games.belote.scoring import BeloteFacts, score
 
 

@@ -16,10 +16,9 @@ from tridge_solver.core.cards import SUITS, Pack
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import SEATS, Seat
-from tridge_solver.games.belote.cards import BeloteStrain, Duty, duty
 from tridge_solver.games.belote.contracts import BeloteContract
 from tridge_solver.games.belote.game import BELOTE_GAME, BeloteDeal
-from tridge_solver.games.belote.rules import BELOTE
+from tridge_solver.games.belote.rules import BELOTE, BeloteStrain, Duty, duty
 
 RULES = (
     "",
@@ -100,8 +99,8 @@ def test_where_nothing_fits_there_is_no_layout() -> None:
 def bridge_ending(chance: random.Random) -> Deal:
     """An ending of bridge in the middle of its record."""
     from tridge_solver.core.registry import game_named
-    from tridge_solver.games.trumps.contracts import TrumpsContract
     from tridge_solver.games.trumps.game import TrumpsDeal
+    from tridge_solver.games.trumps.rules import TrumpsContract
 
     pack = [card for card in game_named("Trumps").pack if card.rank in "AKQJT"]
     cards = chance.sample(pack, 12)

@@ -8,9 +8,8 @@ from functools import cache
 
 import pytest
 
-from tridge_solver.games.belote.cards import BeloteStrain
 from tridge_solver.games.belote.contracts import BeloteContract
-from tridge_solver.games.belote.rules import BELOTE
+from tridge_solver.games.belote.rules import BELOTE, BeloteStrain
 from tridge_solver.games.belote.scoring import BeloteFacts, score
 from tridge_solver.games.belote.solving import Par, par
 

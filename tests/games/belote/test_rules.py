@@ -12,10 +12,9 @@ from tridge_solver.core.registry import game_named, rules_named
 from tridge_solver.core.ruleset import RulesetError
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.belote.auction import may_say, spoken_after
-from tridge_solver.games.belote.cards import BeloteStrain, legal_cards, worth
 from tridge_solver.games.belote.contracts import BeloteAuction, BeloteContract
 from tridge_solver.games.belote.game import BELOTE_GAME
-from tridge_solver.games.belote.rules import BELOTE, BeloteRules
+from tridge_solver.games.belote.rules import BELOTE, BeloteRules, BeloteStrain, legal_cards, worth
 from tridge_solver.games.belote.scored_deal import belote_of, melding, melds_of
 from tridge_solver.games.belote.scoring import BeloteFacts, GameState, best_number, score
 

@@ -24,8 +24,8 @@ from tridge_solver.games.belote.closed_seats import (
     gain_of_bidders,
 )
 from tridge_solver.games.belote.game import BELOTE_GAME, BeloteDeal, by_side
-from tridge_solver.games.belote.ledger import BeloteLedger
 from tridge_solver.games.belote.report.at_table import at_table
+from tridge_solver.games.belote.scored_deal import BeloteLedger
 from tridge_solver.games.belote.solving import solve
 from tridge_solver.handfile import loads
 

@@ -25,11 +25,10 @@ from tridge_solver.core.game import UnsupportedQuestion
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.trumps import weighing
 from tridge_solver.games.trumps.advice import advise, bridge_view
-from tridge_solver.games.trumps.contracts import TrumpsContract
 from tridge_solver.games.trumps.dealing import DealMaker, conditions_of
 from tridge_solver.games.trumps.duplicate import duplicate_score, imps
 from tridge_solver.games.trumps.game import BRIDGE_GAME, TrumpsDeal, left_of, side_of
-from tridge_solver.games.trumps.rules import BRIDGE
+from tridge_solver.games.trumps.rules import BRIDGE, TrumpsContract
 from tridge_solver.games.trumps.weighing import Scoring, SidesEngines, SidesWorlds
 from tridge_solver.handfile import loads
 

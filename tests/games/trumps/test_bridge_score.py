@@ -13,9 +13,9 @@ import pytest
 
 from cli_calls import call
 from tridge_solver.core.seats import SEATS, Seat
-from tridge_solver.games.trumps.contracts import MAX_TRICKS, Strain, TrumpsContract
 from tridge_solver.games.trumps.duplicate import BIDS, RISING, bridge_par, duplicate_score, imps
 from tridge_solver.games.trumps.game import SIDES, left_of, side_of
+from tridge_solver.games.trumps.rules import MAX_TRICKS, Strain, TrumpsContract
 
 HANDS = "N:AKQ2.K73.A5.J982 J987.Q54.K72.Q63 T65.AJ8.Q93.AK75 43.T962.JT864.T4"
 SIDES_VULNERABLE = (frozenset[str](), frozenset({"NS"}), frozenset({"EW"}), frozenset(SIDES))

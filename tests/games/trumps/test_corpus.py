@@ -9,7 +9,7 @@ import pytest
 from cli_calls import call
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.seats import Seat
-from tridge_solver.games.trumps.contracts import Strain
+from tridge_solver.games.trumps.rules import Strain
 from tridge_solver.handfile import dumps, loads, read
 
 CORPUS = Path(__file__).parent / "corpus"

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tridge_solver.core.deal import Deal
-from tridge_solver.games.trumps.contracts import Strain
 from tridge_solver.games.trumps.dealing import DealMaker
+from tridge_solver.games.trumps.rules import Strain
 from tridge_solver.games.trumps.solving import SidesSolver
 from tridge_solver.handfile.dialect import deal_value
 

@@ -10,13 +10,13 @@ import pytest
 
 from tridge_solver.analysis.dealing.hand_ranges import HandRange, HandRangeError
 from tridge_solver.core.cards import FULL_PACK, SUITS, Card, mask_of
-from tridge_solver.games.trumps.contracts import TrumpsContract
 from tridge_solver.games.trumps.duplicate import (
     duplicate_score,
     imps,
     vulnerable_sides,
     vulnerable_word,
 )
+from tridge_solver.games.trumps.rules import TrumpsContract
 
 Hand = list[Card]
 

@@ -9,7 +9,7 @@ import pytest
 
 from tridge_solver.core.errors import ParseError
 from tridge_solver.games.trumps.auction import TrumpsAuction, par
-from tridge_solver.games.trumps.contracts import Strain, TrumpsContract, TrumpsContractError, score
+from tridge_solver.games.trumps.rules import Strain, TrumpsContract, TrumpsContractError, score
 
 SCORES = [
     ("Bid 7 H", 9, 7),

@@ -14,7 +14,7 @@ import tridge_solver as tridge
 from cli_calls import call
 from sides_oracle import Game, Hands
 from tridge_solver.core.seats import Seat
-from tridge_solver.games.trumps.contracts import Strain, TrumpsContract, score
+from tridge_solver.games.trumps.rules import Strain, TrumpsContract, score
 from tridge_solver.games.trumps.solving import SidesSolver
 from tridge_solver.handfile import loads
 from trumps_cases import EXAMPLE, SEATS, dotted, ending_text, random_ending

@@ -8,7 +8,6 @@ from tridge_solver.core.errors import ParseError
 from tridge_solver.core.game import Game
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import PLACES, SEATS, Seat
-from tridge_solver.games.belote.cards import NATURAL_RANKS, TRICKS, BeloteStrain
 from tridge_solver.games.belote.contracts import BID_STEP, HIGHEST_BID, BeloteContract
 from tridge_solver.games.belote.game import BELOTE_GAME, BeloteDeal
 from tridge_solver.games.belote.rule_bidder import (
@@ -19,7 +18,7 @@ from tridge_solver.games.belote.rule_bidder import (
     spoken_after,
     written_call,
 )
-from tridge_solver.games.belote.rules import BeloteRules
+from tridge_solver.games.belote.rules import NATURAL_RANKS, TRICKS, BeloteRules, BeloteStrain
 from tridge_solver.games.belote.scored_deal import from_eldest, rules_of
 
 TEN = "10"

@@ -22,11 +22,10 @@ from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.display import AnswerOfDeal, Tabular
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.core.shuffle import shuffled
-from tridge_solver.games.belote.cards import TRICKS, BeloteStrain
 from tridge_solver.games.belote.contracts import BID_STEP, HIGHEST_BID, LOWEST_BID, BeloteContract
 from tridge_solver.games.belote.correction import AtTable, TableValue, at_table, between, value_of
 from tridge_solver.games.belote.game import BELOTE_GAME, BeloteDeal, side_of
-from tridge_solver.games.belote.rules import BeloteRules
+from tridge_solver.games.belote.rules import TRICKS, BeloteRules, BeloteStrain
 from tridge_solver.games.belote.scored_deal import declared, from_eldest, rules_of
 from tridge_solver.games.belote.scoring import CAPOT_BONUS, BeloteFacts, is_made, score, totals
 from tridge_solver.games.belote.solving import BeloteSolver

@@ -32,7 +32,6 @@ from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Auction, DealError
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.belote.bidding import WORLDS
-from tridge_solver.games.belote.cards import PLAYERS, TRICKS, BeloteStrain
 from tridge_solver.games.belote.contracts import (
     BID_STEP,
     HIGHEST_BID,
@@ -58,6 +57,7 @@ from tridge_solver.games.belote.rule_bidder import (
     rule_call,
     spoken_after,
 )
+from tridge_solver.games.belote.rules import PLAYERS, TRICKS, BeloteStrain
 from tridge_solver.games.belote.scored_deal import declared, from_eldest, rules_of
 from tridge_solver.games.belote.scoring import CAPOT_BONUS, BeloteFacts, is_made, score
 from tridge_solver.games.belote.solving import BeloteSolver

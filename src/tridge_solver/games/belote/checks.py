@@ -9,7 +9,6 @@ from tridge_solver.checks.layout import PlayCheck, hand_counts, known_hands, rep
 from tridge_solver.core.cards import Card, Suit
 from tridge_solver.core.errors import ParseError
 from tridge_solver.core.seats import SEATS
-from tridge_solver.games.belote.cards import LAST_TRICK, TRICKS, BeloteStrain, worth
 from tridge_solver.games.belote.contracts import BeloteAuction
 from tridge_solver.games.belote.game import (
     BELOTE_GAME,
@@ -18,7 +17,7 @@ from tridge_solver.games.belote.game import (
     by_side,
     side_of,
 )
-from tridge_solver.games.belote.rules import BeloteRules
+from tridge_solver.games.belote.rules import LAST_TRICK, TRICKS, BeloteRules, BeloteStrain, worth
 from tridge_solver.games.belote.scored_deal import BELOTE_WORTH, belote_of
 
 _PACK = frozenset(BELOTE_GAME.pack)

@@ -19,20 +19,21 @@ from tridge_solver.core.deal import Auction, DealError
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.belote.advice import BeloteEngines, closed_choice, open_choice
 from tridge_solver.games.belote.auction import may_say
-from tridge_solver.games.belote.cards import (
+from tridge_solver.games.belote.contracts import in_one_form
+from tridge_solver.games.belote.dealing import BeloteDealMaker
+from tridge_solver.games.belote.game import BeloteDeal, side_of
+from tridge_solver.games.belote.many_hands import ManyHands
+from tridge_solver.games.belote.rule_bidder import Spoken, rule_call, spoken_after
+from tridge_solver.games.belote.rules import (
+    BELOTE,
     PLAYERS,
+    BeloteRules,
     BeloteStrain,
     beats,
     ranks_of,
     winning_place,
     worth,
 )
-from tridge_solver.games.belote.contracts import in_one_form
-from tridge_solver.games.belote.dealing import BeloteDealMaker
-from tridge_solver.games.belote.game import BeloteDeal, side_of
-from tridge_solver.games.belote.many_hands import ManyHands
-from tridge_solver.games.belote.rule_bidder import Spoken, rule_call, spoken_after
-from tridge_solver.games.belote.rules import BELOTE, BeloteRules
 from tridge_solver.games.belote.scored_deal import from_eldest, played_facts, rules_of
 from tridge_solver.games.belote.scoring import score
 

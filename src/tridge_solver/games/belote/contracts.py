@@ -13,8 +13,7 @@ from dataclasses import replace
 
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.errors import ParseError
-from tridge_solver.games.belote.cards import PLAYERS, BeloteStrain
-from tridge_solver.games.belote.rules import BeloteRules
+from tridge_solver.games.belote.rules import PLAYERS, BeloteRules, BeloteStrain
 
 LOWEST_BID = 80
 HIGHEST_BID = 640

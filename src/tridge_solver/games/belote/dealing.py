@@ -20,9 +20,8 @@ from tridge_solver.core.game import Game
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.core.shuffle import shuffled
-from tridge_solver.games.belote.cards import TRICKS, BeloteStrain, worth
 from tridge_solver.games.belote.game import BELOTE_GAME, BeloteDeal
-from tridge_solver.games.belote.rules import BELOTE
+from tridge_solver.games.belote.rules import BELOTE, TRICKS, BeloteStrain, worth
 from tridge_solver.games.belote.scored_deal import melds_of
 
 SEAT_NAMES = ("Eldest", "Second", "Third", "Dealer")

@@ -12,19 +12,20 @@ from tridge_solver.core.deal import Deal
 from tridge_solver.core.game import Game
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import SEATS, Seat
-from tridge_solver.games.belote.cards import (
+from tridge_solver.games.belote.contracts import BeloteContract
+from tridge_solver.games.belote.rules import (
+    BELOTE,
     LAST_TRICK,
     NATURAL_RANKS,
     PLAYERS,
     TRICKS,
+    BeloteRules,
     BeloteStrain,
     Duty,
     duty,
     winning_place,
     worth,
 )
-from tridge_solver.games.belote.contracts import BeloteContract
-from tridge_solver.games.belote.rules import BELOTE, BeloteRules
 
 SIDES = ("NS", "EW")
 """The sides by the letters of their seats."""
@@ -129,7 +130,7 @@ class Belote(Game):
         rules: Ruleset,
     ) -> tuple[Card, ...]:
         """The cards the table of legal cards allows; see
-        :func:`~tridge_solver.games.belote.cards.duty`."""
+        :func:`~tridge_solver.games.belote.rules.duty`."""
         assert isinstance(rules, BeloteRules)
         return duty(Pack.FULL.written(hand), trick, trumps, rules)[1]
 

@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from tridge_solver.analysis.layouts import Grid
 from tridge_solver.core.cards import SUITS, Card, Pack, Suit, cards_of
-from tridge_solver.games.belote.cards import NATURAL_RANKS, BeloteStrain
+from tridge_solver.games.belote.rules import NATURAL_RANKS, BeloteStrain
 from tridge_solver.games.belote.scored_deal import BELOTE_WORTH, fours_worth, melds_of
 
 MEAN = {"suit": 95.6, "NT": 77.1, "AT": 150.5}
@@ -67,7 +67,7 @@ def _all_trump(held: str) -> float:
 @cache
 def holdings(kind: BeloteStrain, trumps: bool) -> tuple[float, ...]:
     """What each of the 256 holdings of a suit counts, that with bit *n* set holding the *n*-th of
-    :data:`~tridge_solver.games.belote.cards.NATURAL_RANKS`; ``trumps`` where the suit is trumps."""
+    :data:`~tridge_solver.games.belote.rules.NATURAL_RANKS`; ``trumps`` where the suit is trumps."""
     count = {"NT": _no_trump, "AT": _all_trump}.get(kind.value, _trumps if trumps else _plain)
     return tuple(
         count("".join(rank for n, rank in enumerate(NATURAL_RANKS) if holding >> n & 1))

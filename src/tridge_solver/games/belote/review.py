@@ -66,7 +66,7 @@ class BeloteReview(AnswerOfDeal):
         defects: what is wrong with the record.
     """
 
-    report_in = "report.review_report"
+    report_in = "report.review"
 
     deal: BeloteDeal
     contract: BeloteContract

@@ -22,7 +22,6 @@ from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.errors import ParseError
 from tridge_solver.core.seats import Seat
-from tridge_solver.games.belote.cards import PLAYERS, BeloteStrain
 from tridge_solver.games.belote.contracts import (
     BID_STEP,
     DOUBLED,
@@ -33,7 +32,7 @@ from tridge_solver.games.belote.contracts import (
 )
 from tridge_solver.games.belote.game import BeloteDeal, side_of
 from tridge_solver.games.belote.many_hands import MEAN, ManyHands, family
-from tridge_solver.games.belote.rules import BeloteRules
+from tridge_solver.games.belote.rules import PLAYERS, BeloteRules, BeloteStrain
 
 CAUTION = {"suit": 17.0, "NT": 14.0, "AT": 25.0}
 """Points that a hand promises beyond those it needs: a contract that fails costs more than one that

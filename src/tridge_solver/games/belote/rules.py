@@ -1,8 +1,15 @@
-"""The rules of Belote on which tables differ."""
+"""The rules of Belote: what tables differ on, how cards rank and count, which may be played.
+
+Cards are looked at for their suit and rank only; every number a table may differ on is data here,
+none is code.
+"""
 
 from __future__ import annotations
 
-from tridge_solver.core.cards import Suit
+from collections.abc import Sequence
+from enum import Enum
+
+from tridge_solver.core.cards import Card, Suit
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.ruleset import NO_CHOICES, Ruleset, RulesetError, is_number
 from tridge_solver.core.seats import Direction
@@ -82,3 +89,148 @@ BELOTE = BeloteRules(
     **NO_CHOICES,
 )
 """Belote as its source has it."""
+
+
+NATURAL_RANKS = "AKQJT987"
+"""Ranks as hands are written, which is the order of sequences."""
+
+TRUMP_RANKS = "J9ATKQ87"
+"""Ranks of a trump suit, strongest first."""
+
+PLAIN_RANKS = "ATKQJ987"
+"""Ranks of a plain suit, strongest first."""
+
+TRUMP_WORTH = {"J": 20, "9": 14, "A": 11, "T": 10, "K": 4, "Q": 3, "8": 0, "7": 0}
+"""Points of the cards of a trump suit: 62."""
+
+PLAIN_WORTH = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2, "9": 0, "8": 0, "7": 0}
+"""Points of the cards of a plain suit: 30."""
+
+LAST_TRICK = 10
+"""Points for the last trick."""
+
+TRICKS = 8
+"""Tricks of a whole deal."""
+
+PLAYERS = 4
+
+
+class BeloteStrain(Enum):
+    """What is trumps: one of the suits, nothing, or every suit.
+
+    >>> BeloteStrain.parse("nt").value, BeloteStrain.ALL_TRUMP.points
+    ('NT', 258)
+    """
+
+    SPADES = "S"
+    HEARTS = "H"
+    DIAMONDS = "D"
+    CLUBS = "C"
+    NO_TRUMP = "NT"
+    ALL_TRUMP = "AT"
+
+    @classmethod
+    def parse(cls, text: str) -> BeloteStrain:
+        """Read ``S H D C NT AT``, a suit sign among them; raises ``ValueError`` for another."""
+        folded = text.upper()
+        return cls("SHDC"["♠♥♦♣".index(folded)] if folded in tuple("♠♥♦♣") else folded)
+
+    @property
+    def suit(self) -> Suit | None:
+        """The one trump suit, ``None`` in no trump and all trump."""
+        return Suit("SHDC".index(self.value)) if len(self.value) == 1 else None
+
+    def is_trump(self, suit: Suit) -> bool:
+        """Whether the cards of ``suit`` rank and count as trumps."""
+        return self is BeloteStrain.ALL_TRUMP or self.suit is suit
+
+    @property
+    def points(self) -> int:
+        """All there is to win, the last trick's ten included: 162, 130 or 258."""
+        tables = (TRUMP_WORTH if self.is_trump(suit) else PLAIN_WORTH for suit in Suit)
+        return sum(sum(worth.values()) for worth in tables) + LAST_TRICK
+
+
+def worth(card: Card, denomination: BeloteStrain) -> int:
+    """What ``card`` counts, in points."""
+    table = TRUMP_WORTH if denomination.is_trump(card.suit) else PLAIN_WORTH
+    return table[card.rank]
+
+
+def ranks_of(suit: Suit, denomination: BeloteStrain) -> str:
+    """The ranks of ``suit``, strongest first."""
+    return TRUMP_RANKS if denomination.is_trump(suit) else PLAIN_RANKS
+
+
+def beats(card: Card, other: Card, denomination: BeloteStrain) -> bool:
+    """Whether ``card``, played after ``other``, which was winning so far, wins instead."""
+    if card.suit is other.suit:
+        ranks = ranks_of(card.suit, denomination)
+        return ranks.index(card.rank) < ranks.index(other.rank)
+    return card.suit is denomination.suit
+
+
+def winning_place(trick: Sequence[Card], denomination: BeloteStrain) -> int:
+    """The place in ``trick`` of the card that is winning; raises ``ValueError`` when empty."""
+    if not trick:
+        raise ValueError("an empty trick has no winner (expected a card)")
+    best = 0
+    for place in range(1, len(trick)):
+        if beats(trick[place], trick[best], denomination):
+            best = place
+    return best
+
+
+class Duty(Enum):
+    """Why a hand may not play what it likes, in the words of the error that says so."""
+
+    NONE = "any card may be played"
+    FOLLOW = "the suit led must be followed"
+    BEAT = "the suit led must be followed with a card that beats the trick"
+    RUFF = "without the suit led an opponent's winning card must be ruffed"
+    OVERRUFF = "an opponent's ruff must be overruffed"
+    UNDERRUFF = "without a higher trump a lower one must be played"
+    NOT_UNDER_PARTNER = "a partner's winning card may not be undertrumped"
+
+
+def duty(
+    hand: Sequence[Card], trick: Sequence[Card], denomination: BeloteStrain, rules: BeloteRules
+) -> tuple[Duty, tuple[Card, ...]]:
+    """What binds ``hand`` in ``trick``, and the cards it may play, in the order of the hand.
+
+    >>> from tridge_solver.games.belote.rules import BELOTE
+    """
+    every = tuple(hand)
+    if not trick:
+        return Duty.NONE, every
+    led = trick[0].suit
+    follow = tuple(card for card in hand if card.suit is led)
+    best = winning_place(trick, denomination)
+    winning = trick[best]
+    partner_wins = best == len(trick) - 2
+    if follow:
+        if not denomination.is_trump(led) or (partner_wins and not rules.overtake_partner):
+            return Duty.FOLLOW, follow
+        higher = tuple(card for card in follow if beats(card, winning, denomination))
+        return (Duty.BEAT, higher) if higher else (Duty.FOLLOW, follow)
+    trumps = tuple(card for card in hand if card.suit is denomination.suit)
+    if not trumps:
+        return Duty.NONE, every
+    higher = tuple(card for card in trumps if beats(card, winning, denomination))
+    if partner_wins:
+        allowed = tuple(card for card in hand if card not in trumps or card in higher)
+        if rules.trump_under_partner or not allowed or allowed == every:
+            return Duty.NONE, every
+        return Duty.NOT_UNDER_PARTNER, allowed
+    if winning.suit is not denomination.suit:
+        return (Duty.RUFF, trumps) if rules.ruff_plain_winner else (Duty.NONE, every)
+    if higher:
+        return Duty.OVERRUFF, higher
+    return (Duty.UNDERRUFF, trumps) if rules.undertrump else (Duty.NONE, every)
+
+
+def legal_cards(
+    hand: Sequence[Card], trick: Sequence[Card], denomination: BeloteStrain, rules: BeloteRules
+) -> tuple[Card, ...]:
+    """The cards of ``hand`` that may be played to ``trick``, in the order of the hand."""
+    return duty(hand, trick, denomination, rules)[1]

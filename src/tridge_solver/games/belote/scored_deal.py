@@ -1,20 +1,27 @@
-"""Melds of hands of Belote, and melds and result of a deal, made ready for the score."""
+"""Melds of hands of Belote, melds and result of a deal ready for the score, and the ledger."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from tridge_solver.analysis.session import LedgerWarning
 from tridge_solver.core.cards import Card, Suit
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.position import IllegalPlay, Position
 from tridge_solver.core.seats import SEATS, Seat
-from tridge_solver.games.belote.cards import NATURAL_RANKS, TRICKS, BeloteStrain
 from tridge_solver.games.belote.contracts import BeloteContract
-from tridge_solver.games.belote.game import BELOTE_GAME, BeloteDeal, by_side, side_of
-from tridge_solver.games.belote.rules import BeloteRules
-from tridge_solver.games.belote.scoring import BeloteFacts, Sides
+from tridge_solver.games.belote.game import BELOTE_GAME, SIDES, BeloteDeal, by_side, side_of
+from tridge_solver.games.belote.rules import NATURAL_RANKS, TRICKS, BeloteRules, BeloteStrain
+from tridge_solver.games.belote.scoring import (
+    BeloteFacts,
+    GameState,
+    Sides,
+    is_made,
+    points_with_bonus,
+    score,
+)
 
 SEQUENCE_WORTH = {3: 20, 4: 50}
 LONG_SEQUENCE_WORTH = 100
@@ -240,3 +247,77 @@ def capot_of(position: Position) -> int | None:
     """The side that has won every trick so far, of a play that is over."""
     won = by_side(position.won)
     return won.index(max(won)) if min(won) == 0 < max(won) else None
+
+
+@dataclass(frozen=True)
+class BeloteRow:
+    """A deal of the session.
+
+    Attributes:
+        deal: the deal.
+        facts: how it ended; ``None`` when it was thrown in.
+        points: P of each side: its tricks, with the bonus for all of them where there is one.
+        score: what each side writes down.
+        made: whether the contract was made; ``None`` when it was thrown in.
+        state: the game after it.
+        certain: whether no deal before it is missing.
+        warnings: what the deal leaves open.
+    """
+
+    deal: BeloteDeal
+    facts: BeloteFacts | None
+    points: Sides
+    score: Sides
+    made: bool | None
+    state: GameState
+    certain: bool
+    warnings: tuple[LedgerWarning, ...] = ()
+
+
+class BeloteLedger:
+    """The session: games to a target, one after the other; feed it the deals as they were played.
+
+    Attributes:
+        state: the game as it stands.
+        complete: whether every deal could be scored.
+    """
+
+    def __init__(self) -> None:
+        self.state = GameState()
+        self.complete = True
+        self._rows = 0
+
+    @property
+    def totals(self) -> dict[str, int]:
+        """Points of each side in the game that is on, or has just ended; none without a deal."""
+        return dict(zip(SIDES, self.state.totals, strict=True)) if self._rows else {}
+
+    def add(self, deal: BeloteDeal) -> BeloteRow:
+        """Score a deal; raises :class:`~tridge_solver.DealError` where it cannot be."""
+        rules = rules_of(deal)
+        try:
+            facts = played_facts(deal)
+        except Exception:
+            self.complete = False
+            raise
+        points, result = (0, 0), (0, 0)
+        made = None
+        if facts is not None:
+            points, result = points_with_bonus(facts, rules), score(facts, rules)
+            made = is_made(facts, rules)
+        self.state = self.state.after(result, rules)
+        self._rows += 1
+        return BeloteRow(
+            deal, facts, points, result, made, self.state, self.complete, tuple(_warnings(deal))
+        )
+
+    def skip(self) -> None:
+        """Note a deal that is missing."""
+        self.complete = False
+
+
+def _warnings(deal: BeloteDeal) -> Iterator[LedgerWarning]:
+    """What nobody says of hands that are not known."""
+    if not deal.passed_out and None in deal.hands and deal.melds is None and deal.belote is None:
+        what = "melds, and king and queen of trumps, are not known and not counted"
+        yield LedgerWarning(f"{what} (expected Melds or Belote)")

@@ -16,7 +16,6 @@ from tridge_solver.core.display import Tabular
 from tridge_solver.core.position import Position, cards_played
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.engine.partnership.points import DEFAULT_TABLE_BYTES, Order, Solver, Worths
-from tridge_solver.games.belote.cards import LAST_TRICK, PLAYERS, BeloteStrain, ranks_of, worth
 from tridge_solver.games.belote.contracts import (
     BID_STEP,
     HIGHEST_BID,
@@ -24,7 +23,14 @@ from tridge_solver.games.belote.contracts import (
     BeloteContract,
 )
 from tridge_solver.games.belote.game import BeloteDeal, by_side, side_of
-from tridge_solver.games.belote.rules import BeloteRules
+from tridge_solver.games.belote.rules import (
+    LAST_TRICK,
+    PLAYERS,
+    BeloteRules,
+    BeloteStrain,
+    ranks_of,
+    worth,
+)
 from tridge_solver.games.belote.scored_deal import capot_of, from_eldest, rules_of
 from tridge_solver.games.belote.scoring import CAPOT_BONUS, Sides
 

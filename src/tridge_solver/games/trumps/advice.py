@@ -23,9 +23,8 @@ from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.trumps.conditions import conditions_of
-from tridge_solver.games.trumps.contracts import MAX_TRICKS, TrumpsContract
 from tridge_solver.games.trumps.game import TrumpsDeal, left_of, side_of
-from tridge_solver.games.trumps.rules import BRIDGE
+from tridge_solver.games.trumps.rules import BRIDGE, MAX_TRICKS, TrumpsContract
 from tridge_solver.games.trumps.weighing import (
     Scoring,
     SidesEngines,

@@ -10,8 +10,8 @@ from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import AuctionState, DealError
 from tridge_solver.core.errors import ParseError
 from tridge_solver.core.seats import SEATS, Seat
-from tridge_solver.games.trumps.contracts import MAX_TRICKS, TrumpsContract
 from tridge_solver.games.trumps.game import TrumpsDeal, written_contract
+from tridge_solver.games.trumps.rules import MAX_TRICKS, TrumpsContract
 
 PLAYERS = 4
 

@@ -17,10 +17,9 @@ from tridge_solver.games.trumps.bridge.auction import (
     no_words,
     unknown_calls,
 )
-from tridge_solver.games.trumps.contracts import MAX_TRICKS
 from tridge_solver.games.trumps.duplicate import vulnerable_in
 from tridge_solver.games.trumps.game import TrumpsDeal, side_of
-from tridge_solver.games.trumps.rules import TRUMPS
+from tridge_solver.games.trumps.rules import MAX_TRICKS, TRUMPS
 
 
 def _setup(deal: TrumpsDeal, unread: Collection[str]) -> list[Defect]:

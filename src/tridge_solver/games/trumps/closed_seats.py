@@ -18,11 +18,10 @@ from tridge_solver.core.game import Game
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.trumps.advice import bridge_view, closed_choice, open_choice, scoring_of
-from tridge_solver.games.trumps.contracts import BOOK, MAX_TRICKS, Strain, TrumpsContract, score
 from tridge_solver.games.trumps.dealing import DealMaker
 from tridge_solver.games.trumps.duplicate import duplicate_score, vulnerable_in
 from tridge_solver.games.trumps.game import SIDES, TrumpsDeal, left_of, side_of
-from tridge_solver.games.trumps.rules import BRIDGE
+from tridge_solver.games.trumps.rules import BOOK, BRIDGE, MAX_TRICKS, Strain, TrumpsContract, score
 from tridge_solver.games.trumps.solving import STRAINS, SidesSolver, start_of
 from tridge_solver.games.trumps.weighing import SidesEngines
 

@@ -23,8 +23,8 @@ from tridge_solver.analysis.dealing.hand_ranges import (
 from tridge_solver.core.cards import Pack, mask_of
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import SEATS, Seat
-from tridge_solver.games.trumps.contracts import Strain
 from tridge_solver.games.trumps.game import TrumpsDeal
+from tridge_solver.games.trumps.rules import Strain
 from tridge_solver.games.trumps.solving import SidesSolver, start_of
 
 _HIGH_CARDS = HandQuestion(

@@ -16,10 +16,9 @@ from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.core.shuffle import shuffled
 from tridge_solver.games.trumps.conditions import SidesFacts, conditions_of
-from tridge_solver.games.trumps.contracts import MAX_TRICKS, TrumpsContract
 from tridge_solver.games.trumps.duplicate import BY_BOARD, vulnerable_word
 from tridge_solver.games.trumps.game import TRUMPS_GAME, TrumpsDeal
-from tridge_solver.games.trumps.rules import BRIDGE
+from tridge_solver.games.trumps.rules import BRIDGE, MAX_TRICKS, TrumpsContract
 from tridge_solver.games.trumps.solving import SidesSolver
 
 _SIZES = dict.fromkeys(SEATS, MAX_TRICKS)

@@ -12,8 +12,8 @@ from tridge_solver.core.deal import DealError
 from tridge_solver.core.errors import ParseError
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.core.words import side_words
-from tridge_solver.games.trumps.contracts import BOOK, MAX_TRICKS, Strain, TrumpsContract
 from tridge_solver.games.trumps.game import SIDES, TrumpsDeal, left_of, side_of
+from tridge_solver.games.trumps.rules import BOOK, MAX_TRICKS, Strain, TrumpsContract
 
 IMP_STEPS: Final = (
     20, 50, 90, 130, 170, 220, 270, 320, 370, 430, 500, 600, 750, 900, 1100, 1300, 1500, 1750,

@@ -13,8 +13,7 @@ from tridge_solver.core.game import Game
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.trumps.bridge.pbn_play import irregular_cards
-from tridge_solver.games.trumps.contracts import MAX_TRICKS, Strain, TrumpsContract
-from tridge_solver.games.trumps.rules import BRIDGE, TRUMPS
+from tridge_solver.games.trumps.rules import BRIDGE, MAX_TRICKS, TRUMPS, Strain, TrumpsContract
 
 SIDES = {"NS": (Seat.NORTH, Seat.SOUTH), "EW": (Seat.EAST, Seat.WEST)}
 """The two sides by name."""

@@ -12,13 +12,13 @@ from tridge_solver.core.deal import Auction, PlayRecord
 from tridge_solver.core.ruleset import is_number
 from tridge_solver.core.seats import Seat
 from tridge_solver.core.words import bid_words, call_words
-from tridge_solver.games.trumps.contracts import (
+from tridge_solver.games.trumps.game import SIDES, Taken, TrumpsDeal, side_of, written_contract
+from tridge_solver.games.trumps.rules import (
     MAX_TRICKS,
     TrumpsContract,
     TrumpsContractError,
     says_passed_out,
 )
-from tridge_solver.games.trumps.game import SIDES, Taken, TrumpsDeal, side_of, written_contract
 from tridge_solver.games.trumps.scoring import chairs_after
 from tridge_solver.handfile import json_fields as json
 from tridge_solver.handfile.blank_forms import (

@@ -13,9 +13,8 @@ from tridge_solver.core.deal import DealError
 from tridge_solver.core.display import AnswerOfDeal, Tabular
 from tridge_solver.core.position import Position, cards_played
 from tridge_solver.core.seats import SEATS, Seat
-from tridge_solver.games.trumps.contracts import MAX_TRICKS, Strain, TrumpsContract
 from tridge_solver.games.trumps.game import TrumpsDeal, side_of
-from tridge_solver.games.trumps.rules import TRUMPS
+from tridge_solver.games.trumps.rules import MAX_TRICKS, TRUMPS, Strain, TrumpsContract
 from tridge_solver.games.trumps.solving import (
     SidesSolver,
     answer_value,

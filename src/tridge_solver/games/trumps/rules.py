@@ -1,9 +1,13 @@
-"""The options of Trumps, and the rules by which bridge deals are played."""
+"""Trumps: options, denominations, the contract of a number of tricks, and what a deal scores."""
 
 from __future__ import annotations
 
+import re
+from enum import Enum
+
 from tridge_solver.core.cards import Suit
 from tridge_solver.core.dataclass import dataclass
+from tridge_solver.core.errors import ParseError
 from tridge_solver.core.ruleset import NO_CHOICES, Ruleset, RulesetError, is_number
 from tridge_solver.core.seats import Direction
 
@@ -65,3 +69,163 @@ TRUMPS = _rules("trumps")
 
 BRIDGE = _rules("bridge")
 """Bridge, as far as its play goes."""
+
+
+MAX_TRICKS = 13
+BOOK = 6
+"""Tricks that the levels of bridge do not count."""
+
+BASE = (1, 1, 1, 2, 2, 2, 5, 10, 15, 20, 30, 50, 100)
+"""Points a player for bids of 1 to 13 that are made in a suit."""
+
+GRAND_NO_TRUMPS = 150
+"""Points a player for thirteen in no trumps."""
+
+FAILED = 5
+"""Points each opponent gets for every trick that is missing."""
+
+
+class Strain(Enum):
+    """A denomination: a suit or no trumps, in the order ``S H D C NT``.
+
+    >>> Strain.parse("nt").suit is None, Strain.parse("♥").suit.name
+    (True, 'HEARTS')
+    """
+
+    SPADES = "S"
+    HEARTS = "H"
+    DIAMONDS = "D"
+    CLUBS = "C"
+    NO_TRUMPS = "NT"
+
+    @classmethod
+    def parse(cls, text: str) -> Strain:
+        """Read ``S H D C NT``, or a suit sign; raises ``ValueError`` for another."""
+        folded = text.upper()
+        return cls("SHDC"["♠♥♦♣".index(folded)] if folded in tuple("♠♥♦♣") else folded)
+
+    @property
+    def suit(self) -> Suit | None:
+        """The trump suit, ``None`` in no trumps."""
+        return None if self is Strain.NO_TRUMPS else Suit("SHDC".index(self.value))
+
+
+class TrumpsContractError(ParseError):
+    """Text that is no contract of Trumps, or of bridge."""
+
+
+# Linear: no two parts that stand side by side have a character in common.
+_CONTRACT = re.compile(r"BID (\d{1,3})(?: (NT|[SHDC♠♥♦♣]))?(?: (XX|X))?", re.ASCII)
+_BRIDGE_CONTRACT = re.compile(r"([1-7])\s*(NT?|[SHDC♠♥♦♣])\s*(X{0,2})", re.ASCII)
+"""Both are matched against text of single blanks: linear."""
+
+_FACTORS = {"": 1, "X": 2, "XX": 4}
+_DOUBLED = {1: "", 2: "X", 4: "XX"}
+
+
+_PASSED_OUT = ("p", "ap", "pass", "passed", "passout", "passedout", "allpass", "allpassed")
+
+
+def says_passed_out(text: str) -> bool:
+    """Whether a text says that nobody bid, as one of the programs writes it.
+
+    >>> [says_passed_out(text) for text in ("Pass", "PASSED OUT", "All-Pass", "", "4S")]
+    [True, True, True, False, False]
+    """
+    return "".join(sign for sign in text.lower() if sign not in " \t-_") in _PASSED_OUT
+
+
+@dataclass(frozen=True)
+class TrumpsContract:
+    """A contract: the tricks bid, the denomination once it is named, doubled or redoubled.
+
+    Attributes:
+        number: tricks undertaken, 1 to 13.
+        strain: the denomination, ``None`` while it is not named.
+        factor: 1, 2 when doubled, 4 when redoubled.
+
+    >>> contract = TrumpsContract.parse("Bid 9 NT X")
+    >>> contract.number, contract.strain.name, contract.factor, str(contract)
+    (9, 'NO_TRUMPS', 2, 'Bid 9 NT X')
+    """
+
+    number: int
+    strain: Strain | None = None
+    factor: int = 1
+
+    @classmethod
+    def parse(cls, text: str) -> TrumpsContract:
+        """Read ``Bid 10 H``, ``Bid 9 NT X`` or ``Bid 7``; raises :class:`TrumpsContractError`."""
+        folded = " ".join(text.upper().split())
+        match = _CONTRACT.fullmatch(folded)
+        if match is None:
+            hint = "Bid and a number of tricks, then S H D C or NT once named, then X or XX"
+            if _BRIDGE_CONTRACT.fullmatch(folded):
+                hint += (
+                    f"; at bridge {text} means {int(folded[0]) + BOOK} tricks and belongs to a "
+                    'deal with [Game "Bridge"]'
+                )
+            raise TrumpsContractError(f"{text!r} is not a contract of Trumps", hint)
+        digits, strain, doubled = match.groups()
+        if not 1 <= int(digits) <= MAX_TRICKS:
+            raise TrumpsContractError(
+                f"{digits} in {text!r} cannot be bid", f"a number of tricks from 1 to {MAX_TRICKS}"
+            )
+        return cls(int(digits), Strain.parse(strain) if strain else None, _FACTORS[doubled or ""])
+
+    @classmethod
+    def parse_bridge(cls, text: str) -> TrumpsContract:
+        """Read bridge's ``4H``, ``3NT`` or ``4 S X``: a level is so many tricks above six.
+
+        Raises :class:`TrumpsContractError`.
+
+        >>> str(TrumpsContract.parse_bridge("4HX"))
+        'Bid 10 H X'
+        """
+        match = _BRIDGE_CONTRACT.fullmatch(" ".join(text.upper().split()))
+        if match is None:
+            hint = "a level and a denomination, then X or XX: 4H, 3NT, 4SX; or Pass"
+            if _CONTRACT.fullmatch(" ".join(text.upper().split())):
+                hint += '; a number of tricks belongs to a deal with [Game "Trumps"]'
+            raise TrumpsContractError(f"{text!r} is not a contract of bridge", hint)
+        level, strain, doubled = match.groups()
+        named = Strain.parse("NT" if strain == "N" else strain)
+        return cls(int(level) + BOOK, named, _FACTORS[doubled])
+
+    @property
+    def bridge_text(self) -> str | None:
+        """The contract as bridge writes it, ``None`` where bridge has none: below seven tricks, or
+        without a denomination.
+
+        >>> TrumpsContract(9, Strain.NO_TRUMPS, 4).bridge_text, TrumpsContract(6).bridge_text
+        ('3NTXX', None)
+        """
+        if self.strain is None or self.number <= BOOK:
+            return None
+        return f"{self.number - BOOK}{self.strain.value}{_DOUBLED[self.factor]}"
+
+    def __str__(self) -> str:
+        words = ["Bid", str(self.number)]
+        if self.strain is not None:
+            words.append(self.strain.value)
+        if self.factor > 1:
+            words.append(_DOUBLED[self.factor])
+        return " ".join(words)
+
+
+def base_points(number: int, strain: Strain) -> int:
+    """Points a player for making ``number`` in ``strain``: no trumps counts as one trick more."""
+    if strain is Strain.NO_TRUMPS:
+        return GRAND_NO_TRUMPS if number == MAX_TRICKS else BASE[number]
+    return BASE[number - 1]
+
+
+def score(number: int, strain: Strain, factor: int, tricks: int) -> int:
+    """Points of a deal: for each player of declarer's side, negative: for each opponent.
+
+    >>> score(7, Strain.NO_TRUMPS, 1, 9), score(10, Strain.SPADES, 2, 8)
+    (12, -20)
+    """
+    if tricks >= number:
+        return factor * (base_points(number, strain) + tricks - number)
+    return -factor * FAILED * (number - tricks)

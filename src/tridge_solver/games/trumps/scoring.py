@@ -11,9 +11,8 @@ from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError, says_nothing
 from tridge_solver.core.position import IllegalPlay
 from tridge_solver.core.seats import SEATS, Seat
-from tridge_solver.games.trumps.contracts import TrumpsContract, score
 from tridge_solver.games.trumps.game import SIDES, TrumpsDeal, left_of, side_of
-from tridge_solver.games.trumps.rules import TRUMPS, TrumpsRules
+from tridge_solver.games.trumps.rules import TRUMPS, TrumpsContract, TrumpsRules, score
 
 GAMES = 3
 """Games of a match."""

@@ -18,14 +18,15 @@ from tridge_solver.core.position import Position
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.engine.partnership import tricks
 from tridge_solver.games.trumps.auction import TrumpsPar, par
-from tridge_solver.games.trumps.contracts import (
+from tridge_solver.games.trumps.game import TrumpsDeal, left_of, side_of
+from tridge_solver.games.trumps.rules import (
     MAX_TRICKS,
+    TRUMPS,
     Strain,
     TrumpsContract,
+    TrumpsRules,
     score,
 )
-from tridge_solver.games.trumps.game import TrumpsDeal, left_of, side_of
-from tridge_solver.games.trumps.rules import TRUMPS, TrumpsRules
 
 DEFAULT_TABLE = 64 * MEBIBYTE
 """Bytes of the transposition table: whole deals fill it."""

@@ -36,10 +36,9 @@ from tridge_solver.core.errors import ParseError
 from tridge_solver.core.game import UnsupportedQuestion
 from tridge_solver.core.position import IllegalPlay
 from tridge_solver.core.seats import SEATS, Seat
-from tridge_solver.games.trumps.contracts import MAX_TRICKS, score
 from tridge_solver.games.trumps.duplicate import IMP_STEPS, scores_by_tricks, vulnerable_sides
 from tridge_solver.games.trumps.game import SIDES, TrumpsDeal, side_of
-from tridge_solver.games.trumps.rules import BRIDGE
+from tridge_solver.games.trumps.rules import BRIDGE, MAX_TRICKS, score
 from tridge_solver.games.trumps.solving import SidesSolver, Table
 
 DEALT_AT_ONCE = 4096

@@ -8,7 +8,7 @@ from tridge_solver.batch.questions.question import LongQuestion, ReviewQuestion,
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.game import Game, UnsupportedQuestion
 from tridge_solver.games.belote.game import BeloteDeal
-from tridge_solver.games.belote.report.review_report import BelotePassedOut, BeloteReviewReport
+from tridge_solver.games.belote.report.review import BelotePassedOut, BeloteReviewReport
 from tridge_solver.games.belote.review import review
 from tridge_solver.games.belote.solving import BeloteSolver
 

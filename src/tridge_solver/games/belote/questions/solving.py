@@ -10,10 +10,10 @@ from tridge_solver.batch.questions.question import Question, SolveQuestion
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.game import Game
-from tridge_solver.games.belote.cards import TRICKS, BeloteStrain
 from tridge_solver.games.belote.contracts import BeloteContract
 from tridge_solver.games.belote.game import BeloteDeal, side_of
 from tridge_solver.games.belote.report.solving import BeloteSolutionReport, BeloteTableReport
+from tridge_solver.games.belote.rules import TRICKS, BeloteStrain
 from tridge_solver.games.belote.scored_deal import Declared, declared, from_eldest, rules_of
 from tridge_solver.games.belote.scoring import (
     CAPOT_BONUS,

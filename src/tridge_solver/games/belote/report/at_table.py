@@ -15,7 +15,6 @@ from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.belote.advice import advice_at
 from tridge_solver.games.belote.calling import weigh_calls
-from tridge_solver.games.belote.cards import PLAYERS
 from tridge_solver.games.belote.closed_seats import (
     BeloteAuctionSession,
     BeloteMinds,
@@ -34,7 +33,7 @@ from tridge_solver.games.belote.report.theme import (
     trumps_look,
 )
 from tridge_solver.games.belote.rule_bidder import DOUBLE, PASS, REDOUBLE, written_call
-from tridge_solver.games.belote.rules import BeloteRules
+from tridge_solver.games.belote.rules import PLAYERS, BeloteRules
 from tridge_solver.games.belote.scored_deal import (
     from_eldest,
     melding,

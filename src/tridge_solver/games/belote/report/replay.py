@@ -7,9 +7,9 @@ from typing import Any
 
 from tridge_solver.core.game import Game
 from tridge_solver.core.position import Position
-from tridge_solver.games.belote.cards import BeloteStrain
 from tridge_solver.games.belote.contracts import LOWEST_BID, BeloteContract
 from tridge_solver.games.belote.game import SIDES, BeloteDeal, by_side, side_of
+from tridge_solver.games.belote.rules import BeloteStrain
 from tridge_solver.games.belote.solving import BeloteSolver
 from tridge_solver.report.replay import CardTold, Gauge, Turn
 

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from tridge_solver.core.cards import Pack
 from tridge_solver.games.belote.game import SIDES
-from tridge_solver.games.belote.ledger import BeloteLedger, BeloteRow
 from tridge_solver.games.belote.notation import contract_text as contract_value
 from tridge_solver.games.belote.report.solving import sides_json
+from tridge_solver.games.belote.scored_deal import BeloteLedger, BeloteRow
 from tridge_solver.report.scoring.forms import (
     CsvLines,
     JsonLinesReport,

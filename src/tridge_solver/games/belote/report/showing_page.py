@@ -11,11 +11,9 @@ from tridge_solver.core.cards import Card, Pack
 from tridge_solver.core.grade import Grade
 from tridge_solver.core.position import Position
 from tridge_solver.core.seats import Seat
-from tridge_solver.games.belote.cards import LAST_TRICK, worth
 from tridge_solver.games.belote.contracts import BeloteContract
 from tridge_solver.games.belote.game import SIDES, BeloteDeal, side_of
-from tridge_solver.games.belote.report.page_rules import ordered
-from tridge_solver.games.belote.report.review import (
+from tridge_solver.games.belote.report.review_text import (
     error_sentence,
     summary_lines,
     turning_sentence,
@@ -26,10 +24,12 @@ from tridge_solver.games.belote.report.solving_text import par_words, table_rows
 from tridge_solver.games.belote.report.theme import (
     contract_by,
     look_of,
+    ordered,
     points_text,
     seat_notes,
     trumps_look,
 )
+from tridge_solver.games.belote.rules import LAST_TRICK, worth
 from tridge_solver.games.belote.scored_deal import facts, rules_of
 from tridge_solver.games.belote.scoring import CAPOT_BONUS, is_made
 from tridge_solver.report.showing.facts import DealView

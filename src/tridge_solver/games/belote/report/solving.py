@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.position import Position
-from tridge_solver.games.belote.cards import BeloteStrain
 from tridge_solver.games.belote.contracts import BeloteContract
 from tridge_solver.games.belote.game import SIDES, BeloteDeal, by_side
+from tridge_solver.games.belote.rules import BeloteStrain
 from tridge_solver.games.belote.scored_deal import Declared
 from tridge_solver.games.belote.scoring import Sides
 from tridge_solver.report.theme.source import SOLVE_SCHEMA, Source, Stats, envelope, line_json

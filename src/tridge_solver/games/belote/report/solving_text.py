@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 from rich.text import Text
 
-from tridge_solver.games.belote.cards import TRICKS, BeloteStrain
 from tridge_solver.games.belote.game import SIDES, by_side, side_of
 from tridge_solver.games.belote.report.theme import (
     contract_by,
@@ -19,6 +18,7 @@ from tridge_solver.games.belote.report.theme import (
     points_text,
     seat_notes,
 )
+from tridge_solver.games.belote.rules import TRICKS, BeloteStrain
 from tridge_solver.games.belote.scored_deal import Declared
 from tridge_solver.report.theme.diagram import print_diagram, print_heading
 from tridge_solver.report.theme.play_table import Trick, print_tricks

@@ -8,9 +8,9 @@ from rich.console import Console
 
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.dataclass import dataclass
-from tridge_solver.games.tres.report.review_words import LOOK, error_text, scope_of, sums_of
 from tridge_solver.games.tres.report.showing import print_rows
 from tridge_solver.games.tres.report.solving import by_letter
+from tridge_solver.games.tres.report.solving_text import LOOK, error_text, scope_of, sums_of
 from tridge_solver.games.tres.scoring import tricks_between
 from tridge_solver.report.evening import Mistake
 from tridge_solver.report.theme.diagram import print_diagram, print_heading

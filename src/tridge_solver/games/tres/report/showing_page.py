@@ -13,9 +13,14 @@ from tridge_solver.core.position import Position, cards_played
 from tridge_solver.core.seats import Seat
 from tridge_solver.engine.page import DESKS, page_engine
 from tridge_solver.games.tres.game import TRUMPS, TresDeal
-from tridge_solver.games.tres.report.review_words import scope_of, sums_of
 from tridge_solver.games.tres.report.showing import facts_of
-from tridge_solver.games.tres.report.solving_text import margin_text, short, where_it_stands
+from tridge_solver.games.tres.report.solving_text import (
+    margin_text,
+    scope_of,
+    short,
+    sums_of,
+    where_it_stands,
+)
 from tridge_solver.games.tres.scoring import non_dealer, tricks_between
 from tridge_solver.games.tres.solving import Bounds, card_numbers
 from tridge_solver.report.showing.facts import DealView

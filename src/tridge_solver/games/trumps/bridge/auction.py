@@ -11,8 +11,8 @@ from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import AuctionState, DealError
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.trumps.auction import PLAYERS, spoken_in
-from tridge_solver.games.trumps.contracts import BOOK, Strain, TrumpsContract
 from tridge_solver.games.trumps.game import TrumpsDeal, side_of, written_contract
+from tridge_solver.games.trumps.rules import BOOK, Strain, TrumpsContract
 
 # All alternatives begin differently or have a bounded length: nothing is tried twice.
 _WORD = re.compile(r"([1-7])(NT?|[SHDC♠♥♦♣])|(PASS|P)|(AP)|(XX|RDBL)|(X|DBL)", re.IGNORECASE)

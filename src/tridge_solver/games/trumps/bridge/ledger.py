@@ -8,9 +8,9 @@ from tridge_solver.analysis.session import Boards, LedgerWarning, matchpoints
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError, says_nothing
 from tridge_solver.core.errors import ParseError
-from tridge_solver.games.trumps.contracts import TrumpsContract
 from tridge_solver.games.trumps.duplicate import cross_imps, imps, score_of_north, vulnerable_in
 from tridge_solver.games.trumps.game import SIDES, TrumpsDeal
+from tridge_solver.games.trumps.rules import TrumpsContract
 from tridge_solver.games.trumps.scoring import tricks_taken
 
 PLAYED_OUT = ("rubber", "chicago")

@@ -21,12 +21,6 @@ from tridge_solver.games.trumps.bridge.pbn_play import (
     read_rows,
     row_words,
 )
-from tridge_solver.games.trumps.contracts import (
-    MAX_TRICKS,
-    TrumpsContract,
-    TrumpsContractError,
-    says_passed_out,
-)
 from tridge_solver.games.trumps.game import Taken, TrumpsDeal
 from tridge_solver.games.trumps.notation import (
     ASKED_PLAY,
@@ -37,6 +31,12 @@ from tridge_solver.games.trumps.notation import (
     result_meant,
     shared_values,
     values_of,
+)
+from tridge_solver.games.trumps.rules import (
+    MAX_TRICKS,
+    TrumpsContract,
+    TrumpsContractError,
+    says_passed_out,
 )
 from tridge_solver.handfile.blank_forms import (
     CHECK,

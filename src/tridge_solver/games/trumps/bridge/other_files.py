@@ -17,12 +17,16 @@ from tridge_solver.games.trumps.bridge.lin import (
     ROOMS,
     SCORING,
     SEATS_OF_LIN,
+    Calls,
+    Holdings,
+    Place,
     lin_chunks,
+    put_deal,
+    put_play,
 )
-from tridge_solver.games.trumps.contracts import BOOK, TrumpsContract
 from tridge_solver.games.trumps.duplicate import vulnerable_in
 from tridge_solver.games.trumps.game import TrumpsDeal, left_of
-from tridge_solver.games.trumps.made_deal import Calls, Holdings, Place, put_deal, put_play
+from tridge_solver.games.trumps.rules import BOOK, TrumpsContract
 from tridge_solver.handfile.comments import NOTE
 from tridge_solver.handfile.inheritance import MAX_INHERITED
 from tridge_solver.handfile.other_files import MadeText, OtherFiles, Span, Written

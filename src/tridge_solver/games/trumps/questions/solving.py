@@ -9,15 +9,16 @@ from tridge_solver.batch.questions.question import Question, SolveQuestion
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.game import Game
-from tridge_solver.games.trumps.contracts import MAX_TRICKS
 from tridge_solver.games.trumps.duplicate import par_of
 from tridge_solver.games.trumps.game import TrumpsDeal
-from tridge_solver.games.trumps.report.solving import SidesLine, scored
-from tridge_solver.games.trumps.report.solving_report import (
-    SidesSolutionReport,
-    SidesTableReport,
-    UnnamedReport,
+from tridge_solver.games.trumps.report.solving import (
+    SidesLine,
+    SidesSolution,
+    SidesTable,
+    UnnamedSolution,
 )
+from tridge_solver.games.trumps.report.theme import scored
+from tridge_solver.games.trumps.rules import MAX_TRICKS
 from tridge_solver.games.trumps.solving import (
     SidesSolver,
     bid_value,
@@ -42,7 +43,7 @@ class SidesQuestion(Question["SidesSolver"]):
 
     def answer(
         self, solver: SidesSolver, deal: TrumpsDeal
-    ) -> SidesSolutionReport | UnnamedReport | SidesTableReport:
+    ) -> SidesSolution | UnnamedSolution | SidesTable:
         """The value of ``deal``; :class:`~tridge_solver.DealError` where the deal lacks what
         it takes."""
         asked = self.plain
@@ -53,7 +54,7 @@ class SidesQuestion(Question["SidesSolver"]):
             if deal.declarer is None:
                 raise DealError("who plays the contract is not known (expected a Declarer)")
         deal.played_hands()  # says which hand is not known
-        found: SidesSolutionReport | UnnamedReport | SidesTableReport
+        found: SidesSolution | UnnamedSolution | SidesTable
         if asked.table or asked.par or deal.contract is None:
             found = self._table(solver, deal)
         elif deal.contract.strain is None:
@@ -64,7 +65,7 @@ class SidesQuestion(Question["SidesSolver"]):
             return found
         return replace(found, stats=Stats(solver.nodes - before, time.perf_counter() - began))
 
-    def _table(self, solver: SidesSolver, deal: TrumpsDeal) -> SidesTableReport:
+    def _table(self, solver: SidesSolver, deal: TrumpsDeal) -> SidesTable:
         """Every declarer in every denomination, with ``par`` every bid too."""
         if self.plain.par and (self.plain.cards or self.plain.line):
             raise DealError("--par weighs bids, not cards (expected neither --cards nor --line)")
@@ -75,14 +76,14 @@ class SidesQuestion(Question["SidesSolver"]):
         if self.plain.par and deal.hand_size < MAX_TRICKS:
             raise DealError("an ending has no auction (expected hands of 13 cards with --par)")
         if not self.plain.par:
-            return SidesTableReport(deal, solver.table(deal))
+            return SidesTable(deal, solver.table(deal))
         if scored(deal):
-            return SidesTableReport(deal, solver.table(deal), solver.bids(deal))
+            return SidesTable(deal, solver.table(deal), solver.bids(deal))
         cells = solver.table(replace(deal, play=None))
         tricks = {(cell.declarer, cell.strain): cell.tricks for cell in cells}
-        return SidesTableReport(deal, cells, bridge=par_of(deal, tricks))
+        return SidesTable(deal, cells, bridge=par_of(deal, tricks))
 
-    def _unnamed(self, solver: SidesSolver, deal: TrumpsDeal) -> UnnamedReport:
+    def _unnamed(self, solver: SidesSolver, deal: TrumpsDeal) -> UnnamedSolution:
         """Before the denomination is named: all leads, and declarer's answers."""
         assert deal.contract is not None
         assert deal.declarer is not None
@@ -92,11 +93,11 @@ class SidesQuestion(Question["SidesSolver"]):
         number = deal.contract.number
         leads = tuple(lead_answers(answers, number, deal.rules))
         value = bid_value(answers, number, deal.rules)
-        return UnnamedReport(
+        return UnnamedSolution(
             deal, deal.contract, sure_tricks(answers), value, leads, self.plain.cards
         )
 
-    def _solution(self, solver: SidesSolver, deal: TrumpsDeal) -> SidesSolutionReport:
+    def _solution(self, solver: SidesSolver, deal: TrumpsDeal) -> SidesSolution:
         """A contract whose denomination is known."""
         position, declarer, contract = reached(deal)
         tricks = solver.tricks(position, declarer)
@@ -104,7 +105,7 @@ class SidesQuestion(Question["SidesSolver"]):
         line = None
         if self.plain.line:
             line = SidesLine(self.plain.after, solver.line(position, self.plain.after), position)
-        return SidesSolutionReport(deal, declarer, contract, position, tricks, cards, line)
+        return SidesSolution(deal, declarer, contract, position, tricks, cards, line)
 
 
 def solve_question(asked: SolveQuestion, game: Game) -> SidesQuestion:

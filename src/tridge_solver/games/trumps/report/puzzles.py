@@ -16,7 +16,6 @@ from tridge_solver.core.position import Position
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.trumps.advice import bridge_view
 from tridge_solver.games.trumps.closed_seats import rule_card, with_best_contract
-from tridge_solver.games.trumps.contracts import MAX_TRICKS
 from tridge_solver.games.trumps.game import SIDES, TrumpsDeal, side_of
 from tridge_solver.games.trumps.report.theme import (
     by_side,
@@ -25,6 +24,7 @@ from tridge_solver.games.trumps.report.theme import (
     look_of,
     side_notes,
 )
+from tridge_solver.games.trumps.rules import MAX_TRICKS
 from tridge_solver.games.trumps.solving import SidesSolver, lane_in, reached
 from tridge_solver.report.puzzles.sides import SidesPuzzleGame, SidesView
 from tridge_solver.report.theme.signs import count

@@ -10,9 +10,8 @@ from tridge_solver.core.game import Game
 from tridge_solver.core.grade import Grade
 from tridge_solver.core.position import Position
 from tridge_solver.core.seats import Seat
-from tridge_solver.games.trumps.contracts import BOOK, MAX_TRICKS, Strain, TrumpsContract
 from tridge_solver.games.trumps.game import TrumpsDeal, side_of
-from tridge_solver.games.trumps.rules import BRIDGE
+from tridge_solver.games.trumps.rules import BOOK, BRIDGE, MAX_TRICKS, Strain, TrumpsContract
 from tridge_solver.games.trumps.solving import SidesSolver
 from tridge_solver.report.replay import CardTold, Gauge, Turn
 from tridge_solver.report.theme.signs import CardWorth, count, grade_mark, names

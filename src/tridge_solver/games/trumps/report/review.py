@@ -7,10 +7,10 @@ from typing import Any
 from rich.text import Text
 
 from tridge_solver.core.cards import Card
-from tridge_solver.games.trumps.contracts import Strain
 from tridge_solver.games.trumps.game import side_of
 from tridge_solver.games.trumps.report.theme import strain_text
 from tridge_solver.games.trumps.review import SidesDecision, SidesPostMortem
+from tridge_solver.games.trumps.rules import Strain
 from tridge_solver.report.theme.signs import Theme, count, names
 
 

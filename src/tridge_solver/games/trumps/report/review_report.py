@@ -9,9 +9,14 @@ from rich.text import Text
 
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.dataclass import dataclass
-from tridge_solver.games.trumps.report.solving import score_json, scored
 from tridge_solver.games.trumps.report.solving_text import print_footnote
-from tridge_solver.games.trumps.report.theme import contract_text, contract_words, look_of
+from tridge_solver.games.trumps.report.theme import (
+    contract_text,
+    contract_words,
+    look_of,
+    score_json,
+    scored,
+)
 from tridge_solver.games.trumps.review import SidesPostMortem, errors_of
 from tridge_solver.report.evening import Mistake
 from tridge_solver.report.showing.sheet import tricks_of

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import groupby
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup, escape
 
@@ -11,12 +11,9 @@ from tridge_solver.core.cards import Card, Pack
 from tridge_solver.core.grade import Grade
 from tridge_solver.core.position import Position
 from tridge_solver.core.seats import SEATS, Seat
-from tridge_solver.games.trumps.contracts import Strain
 from tridge_solver.games.trumps.game import TrumpsDeal, side_of
-from tridge_solver.games.trumps.report.page_rules import ordered
 from tridge_solver.games.trumps.report.review import claim_words, error_words
 from tridge_solver.games.trumps.report.showing import facts_lines
-from tridge_solver.games.trumps.report.solving import SidesSolution, SidesTable, UnnamedSolution
 from tridge_solver.games.trumps.report.solving_text import (
     bridge_par_words,
     par_words,
@@ -24,8 +21,15 @@ from tridge_solver.games.trumps.report.solving_text import (
     verdict,
     where_it_stands,
 )
-from tridge_solver.games.trumps.report.theme import contract_words, look_of, side_notes, strain_text
+from tridge_solver.games.trumps.report.theme import (
+    contract_words,
+    look_of,
+    ordered,
+    side_notes,
+    strain_text,
+)
 from tridge_solver.games.trumps.review import CARD, SidesDecision, SidesPostMortem, errors_of
+from tridge_solver.games.trumps.rules import Strain
 from tridge_solver.report.showing.facts import DealView
 from tridge_solver.report.showing.sheet import record_of, start_of
 from tridge_solver.report.theme.diagram import heading
@@ -43,6 +47,10 @@ from tridge_solver.report.theme.signs import CardWorth, Theme, count, names, sig
 from tridge_solver.report.theme.source import Source
 from tridge_solver.report.theme.table_view import TableView, table_view
 from tridge_solver.report.theme.two_sides import two_sides_desk, worth_json
+
+if TYPE_CHECKING:
+    from tridge_solver.games.trumps.report.solving import SidesSolution, SidesTable, UnnamedSolution
+
 
 LEGEND = (
     "Under a card stand declarer's tricks with best play after it: ✔ the contract is made then, "

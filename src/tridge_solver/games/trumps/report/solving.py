@@ -1,22 +1,23 @@
-"""What ``tridge solve`` finds out about deals of Trumps and bridge, and its JSON shape."""
+"""What ``tridge solve`` answers for Trumps and bridge: what was found, its JSON, what prints it."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tridge_solver.core.cards import Card
+from tridge_solver.core.cards import Card, Pack
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.errors import ParseError
 from tridge_solver.core.position import Position
 from tridge_solver.core.seats import SEATS, Seat
-from tridge_solver.games.trumps.contracts import Strain, TrumpsContract, score
 from tridge_solver.games.trumps.duplicate import score_of_north, vulnerable_in
 from tridge_solver.games.trumps.game import SIDES, TrumpsDeal, left_of, side_of
-from tridge_solver.games.trumps.report.theme import by_side, contract_text
-from tridge_solver.games.trumps.rules import TRUMPS
+from tridge_solver.games.trumps.report.theme import by_side, contract_text, score_json, scored
+from tridge_solver.games.trumps.rules import Strain, TrumpsContract
 from tridge_solver.report.theme.source import SOLVE_SCHEMA, Source, Stats, envelope
 
 if TYPE_CHECKING:
+    from rich.console import Console
+
     from tridge_solver.games.trumps.duplicate import BridgePar
     from tridge_solver.games.trumps.solving import (
         BidsOfDeal,
@@ -25,20 +26,8 @@ if TYPE_CHECKING:
         SidesCell,
         SidesTrick,
     )
-
-
-def scored(deal: TrumpsDeal) -> bool:
-    """Whether the points of Trumps are shown: bridge has a score of its own."""
-    return deal.rules.name == TRUMPS.name
-
-
-def score_json(
-    contract: TrumpsContract, strain: Strain, declarer: Seat, tricks: int
-) -> dict[str, int]:
-    """Each player's points by side."""
-    points = score(contract.number, strain, contract.factor, tricks)
-    own = side_of(declarer)
-    return {side: abs(points) if (points > 0) == (side == own) else 0 for side in SIDES}
+    from tridge_solver.report.theme.page import PageDeal
+    from tridge_solver.report.theme.table_view import TableView
 
 
 @dataclass(frozen=True)
@@ -148,6 +137,22 @@ class SidesSolution:
             return {}
         return {"score": score_json(self.contract, self.strain, self.declarer, tricks)}
 
+    def print(self, console: Console, source: Source, pack: Pack) -> None:
+        """Print it for a card player."""
+        from tridge_solver.games.trumps.report.solving_text import print_solution
+
+        print_solution(console, self, source)
+
+    def page(self, source: Source, pack: Pack) -> PageDeal:
+        """What a page shows of it."""
+        from tridge_solver.games.trumps.report.showing_page import solution_page
+
+        return solution_page(self, source)
+
+    def table(self, source: Source, pack: Pack) -> tuple[str, TableView]:
+        """Its title and the hands that were solved."""
+        return _drawing(self.deal, source)
+
 
 @dataclass(frozen=True)
 class UnnamedSolution:
@@ -211,6 +216,22 @@ class UnnamedSolution:
 
     def _score(self, lead: LeadAnswers) -> dict[str, int]:
         return score_json(self.contract, lead.strain, self.declarer, lead.declarer_tricks)
+
+    def print(self, console: Console, source: Source, pack: Pack) -> None:
+        """Print it for a card player."""
+        from tridge_solver.games.trumps.report.solving_text import print_unnamed
+
+        print_unnamed(console, self, source)
+
+    def page(self, source: Source, pack: Pack) -> PageDeal:
+        """What a page shows of it."""
+        from tridge_solver.games.trumps.report.showing_page import unnamed_page
+
+        return unnamed_page(self, source)
+
+    def table(self, source: Source, pack: Pack) -> tuple[str, TableView]:
+        """Its title and the hands that were solved."""
+        return _drawing(self.deal, source)
 
 
 def bridge_par_json(deal: TrumpsDeal, par: BridgePar) -> dict[str, Any]:
@@ -277,3 +298,26 @@ class SidesTable:
             "number": par.number,
             "auction": [str(call) if call else "Pass" for call in par.auction],
         }
+
+    def print(self, console: Console, source: Source, pack: Pack) -> None:
+        """Print it for a card player."""
+        from tridge_solver.games.trumps.report.solving_text import print_table
+
+        print_table(console, self, source)
+
+    def page(self, source: Source, pack: Pack) -> PageDeal:
+        """What a page shows of it."""
+        from tridge_solver.games.trumps.report.showing_page import contracts_page
+
+        return contracts_page(self, source)
+
+    def table(self, source: Source, pack: Pack) -> tuple[str, TableView]:
+        """Its title and the hands that were solved."""
+        return _drawing(self.deal, source)
+
+
+def _drawing(deal: TrumpsDeal, source: Source) -> tuple[str, TableView]:
+    from tridge_solver.games.trumps.report.showing_page import deal_table
+    from tridge_solver.report.theme.table_view import deal_title
+
+    return deal_title(deal, source), deal_table(deal)

@@ -12,22 +12,17 @@ from rich.text import Text
 from tridge_solver.checks.defect import plural
 from tridge_solver.core.position import Position
 from tridge_solver.core.seats import SEATS, Seat
-from tridge_solver.games.trumps.contracts import BOOK, Strain
 from tridge_solver.games.trumps.duplicate import RISING, vulnerable_in
 from tridge_solver.games.trumps.game import TrumpsDeal, side_of
-from tridge_solver.games.trumps.report.solving import (
-    SidesSolution,
-    SidesTable,
-    UnnamedSolution,
-    score_json,
-    scored,
-)
 from tridge_solver.games.trumps.report.theme import (
     contract_words,
     look_of,
+    score_json,
+    scored,
     side_notes,
     strain_text,
 )
+from tridge_solver.games.trumps.rules import BOOK, Strain
 from tridge_solver.report.theme.diagram import print_diagram, print_heading
 from tridge_solver.report.theme.play_table import Trick, print_tricks
 from tridge_solver.report.theme.signs import (
@@ -43,6 +38,11 @@ from tridge_solver.report.theme.source import Source, Stats
 
 if TYPE_CHECKING:
     from tridge_solver.games.trumps.duplicate import BridgePar, ParContract
+    from tridge_solver.games.trumps.report.solving import (
+        SidesSolution,
+        SidesTable,
+        UnnamedSolution,
+    )
 
 _CELL = 6
 _LABEL = 12

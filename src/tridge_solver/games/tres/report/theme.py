@@ -1,4 +1,4 @@
-"""What a board in one file carries of the rules of Très: its script knows none of them."""
+"""How much a page of Très looks at, and what a board in one file carries of its rules."""
 
 from __future__ import annotations
 
