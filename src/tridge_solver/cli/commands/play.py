@@ -159,7 +159,7 @@ def play(
             return _play_all(settings, _items(settings, file, contract, count), contract, style)
         if count is not None:
             raise click.UsageError("-n says how many deals nobody watches (expected --seats all)")
-        from tridge_solver.games.ombre.cli.table import Table
+        from tridge_solver.games.ombre.cli import Table
         from tridge_solver.games.ombre.closed.deals import own_seat, ready_to_play
 
         first = item or next(_items(settings, None, contract, 1))
@@ -211,7 +211,7 @@ def _at_sides(
 
 def _evening(settings: Settings, deals: int, seat: Seat | None, style: Style) -> int:
     """Deal after deal."""
-    from tridge_solver.games.ombre.cli.table import EveningTable
+    from tridge_solver.games.ombre.cli import EveningTable
     from tridge_solver.games.ombre.closed.deals import EveningSession, own_seat, refuse_without_play
 
     rules = settings.rules or TRIDGE
@@ -224,7 +224,7 @@ def _evening(settings: Settings, deals: int, seat: Seat | None, style: Style) ->
 
 def _bid_and_play(settings: Settings, item: Item | None, seat: Seat | None, style: Style) -> int:
     """The auction, and the play if there is any."""
-    from tridge_solver.games.ombre.cli.table import AuctionTable, Table
+    from tridge_solver.games.ombre.cli import AuctionTable, Table
     from tridge_solver.games.ombre.closed.deals import (
         own_seat,
         ready_to_bid,

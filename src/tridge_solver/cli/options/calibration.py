@@ -133,7 +133,7 @@ class CalibratePart(Protocol):
         ...
 
 
-CALIBRATING: Part[CalibratePart] = Part("cli.calibrate", "calibrate")
+CALIBRATING: Part[CalibratePart] = Part("cli", "calibrate")
 
 
 def calibration_options(function: Callable[..., int]) -> Callable[..., int]:

@@ -84,7 +84,7 @@ class SidesPostMortem(AnswerOfDeal):
         defects: what is wrong with the record; it is followed as far as it is right.
     """
 
-    report_in = "report.review_report"
+    report_in = "report.review"
 
     deal: TrumpsDeal
     declarer: Seat

@@ -8,7 +8,7 @@ from tridge_solver.batch.questions.question import LongQuestion, ReviewQuestion,
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.game import Game, UnsupportedQuestion
 from tridge_solver.games.trumps.game import TrumpsDeal
-from tridge_solver.games.trumps.report.review_report import SidesReview
+from tridge_solver.games.trumps.report.review import SidesReview
 from tridge_solver.games.trumps.review import reviewed
 from tridge_solver.games.trumps.solving import SidesSolver
 

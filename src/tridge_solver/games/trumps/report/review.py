@@ -1,79 +1,151 @@
-"""What the post-mortem of Trumps and bridge finds: its JSON, for a reader, as a page."""
+"""What ``tridge review`` answers for Trumps and bridge: its JSON, text and page."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from rich.console import Console
 from rich.text import Text
 
-from tridge_solver.core.cards import Card
-from tridge_solver.games.trumps.game import side_of
-from tridge_solver.games.trumps.report.theme import strain_text
-from tridge_solver.games.trumps.review import SidesDecision, SidesPostMortem
-from tridge_solver.games.trumps.rules import Strain
-from tridge_solver.report.theme.signs import Theme, count, names
+from tridge_solver.core.cards import Pack
+from tridge_solver.core.dataclass import dataclass
+from tridge_solver.games.trumps.report.review_words import (
+    claim_json,
+    claim_words,
+    decision_json,
+    error_words,
+)
+from tridge_solver.games.trumps.report.solving_text import print_footnote
+from tridge_solver.games.trumps.report.theme import (
+    contract_text,
+    contract_words,
+    look_of,
+    score_json,
+    scored,
+)
+from tridge_solver.games.trumps.review import SidesPostMortem, errors_of
+from tridge_solver.report.evening import Mistake
+from tridge_solver.report.showing.sheet import tricks_of
+from tridge_solver.report.theme.diagram import print_diagram, print_heading
+from tridge_solver.report.theme.play_table import print_tricks
+from tridge_solver.report.theme.signs import (
+    Theme,
+    count,
+    given_name,
+    names,
+    print_line,
+    print_sentence,
+)
+from tridge_solver.report.theme.source import REVIEW_SCHEMA, Source, envelope
+
+if TYPE_CHECKING:
+    from tridge_solver.report.theme.page import PageDeal
 
 
-def decision_json(decision: SidesDecision) -> dict[str, Any]:
-    """One decision, weighed."""
-    return {
-        "kind": decision.kind,
-        "trick": decision.trick,
-        "seat": decision.seat.letter,
-        "hand": decision.hand.letter,
-        "choice": _choice(decision.choice),
-        "declarer_tricks_before": decision.before,
-        "declarer_tricks_after": decision.after,
-        "best": [_choice(choice) for choice in decision.best],
-        "error": decision.is_error,
-        "lost": {"tricks": abs(decision.before - decision.after), "points": decision.lost},
-        "forced": decision.forced,
-    }
+@dataclass(frozen=True)
+class SidesReview:
+    """A played deal, decision by decision."""
+
+    found: SidesPostMortem
+
+    def json(self, source: Source) -> dict[str, Any]:
+        """The JSON object of this deal."""
+        found = self.found
+        fields: dict[str, Any] = {
+            **envelope(REVIEW_SCHEMA, source, found.deal),
+            "declarer": found.declarer.letter,
+            "contract": contract_text(found.deal, found.contract),
+            "denomination": found.strain.value,
+            "start": {"declarer_tricks": found.start},
+            "end": {"declarer_tricks": found.tricks},
+            "decisions": [decision_json(decision) for decision in found.decisions],
+            "summary": {
+                seat.letter: {
+                    "name": given_name(found.deal, seat),
+                    "decisions": decisions,
+                    "errors": errors,
+                    **({"points": lost} if scored(found.deal) else {}),
+                }
+                for seat, (decisions, errors, lost) in errors_of(found).items()
+            },
+            "result": {
+                "declarer_tricks": found.tricks,
+                "made": found.tricks >= found.contract.number,
+            }
+            if found.is_over
+            else None,
+            "claim": claim_json(found),
+            "defects": [str(defect) for defect in found.defects],
+        }
+        if scored(found.deal):
+            fields["score"] = score_json(found.contract, found.strain, found.declarer, found.tricks)
+        return fields
+
+    def print(self, console: Console, source: Source, pack: Pack) -> None:
+        """Print it for a card player."""
+        found = self.found
+        deal, look = found.deal, look_of(found.strain)
+        start = found.positions[0]
+        print_heading(console, deal, source)
+        print_line(console)
+        print_sentence(console, *self._answer(look))
+        print_line(console)
+        print_diagram(console, deal, start.hands, look, found.declarer, {start.leader: "leads"})
+        print_line(console)
+        tricks = tricks_of(found.positions)
+        print_tricks(console, tricks, deal.playing_order, start.won, look, names(deal))
+        for defect in found.defects:
+            print_sentence(console, ("  ! ", "red bold"), str(defect), indent=4)
+        print_line(console)
+        for decision in found.errors:
+            print_sentence(console, " ", error_words(found, decision, look), indent=3)
+        claim = claim_words(found)
+        if claim:
+            print_sentence(console, (" ✘ ", "red bold"), claim, ".", indent=3)
+        elif not found.errors:
+            print_sentence(console, " nobody made an error")
+        print_line(console)
+        print_footnote(console, None)
+
+    def _answer(self, look: Theme) -> tuple[Text | str, ...]:
+        """What came of the contract, with best play and as played, and the error that cost most."""
+        found = self.found
+        words = contract_words(found.deal, found.contract, found.declarer)
+        end = "ends with" if found.is_over else "would end with"
+        sentence = (
+            f"; best play: {count(found.start, 'trick')}; it {end} {count(found.tricks, 'trick')}"
+        )
+        result = found.deal.result
+        if result is not None and not found.is_over:
+            sentence += f" (at the table {count(result.of(found.declarer), 'trick')})"
+        claim = claim_words(found)
+        if not found.errors:
+            ending = f". {claim}." if claim else ", and nobody made an error"
+            return words, sentence, ending
+        worst = max(found.errors, key=lambda each: abs(each.before - each.after))
+        also = len(found.errors) - 1
+        more = f" ({count(also, 'more error')} below)" if also else ""
+        return words, f"{sentence}. ", error_words(found, worst, look), more
+
+    def mistakes(self) -> list[Mistake]:
+        """The decisions that cost tricks."""
+        found, look = self.found, look_of(self.found.strain)
+        mistakes = [
+            Mistake(abs(each.before - each.after), error_words(found, each, look))
+            for each in found.errors
+        ]
+        claim = claim_words(found)
+        if found.claim is not None and claim:
+            mistakes.append(Mistake(found.claim.lost_tricks, Text(claim)))
+        return mistakes
+
+    def page(self, source: Source, pack: Pack) -> PageDeal:
+        """What a page shows of it."""
+        from tridge_solver.games.trumps.report.showing_page import review_page
+
+        return review_page(self.found, source)
 
 
-def claim_json(found: SidesPostMortem) -> dict[str, Any] | None:
-    """The claim that ends the record; ``None`` without one."""
-    claim = found.claim
-    if claim is None:
-        return None
-    return {
-        "trick": claim.trick,
-        "declarer_tricks": claim.tricks,
-        "side": claim.side,
-        "lost": {"tricks": claim.lost_tricks, "points": claim.lost},
-    }
-
-
-def claim_words(found: SidesPostMortem) -> str:
-    """What the claim that ends the record gave away; nothing where it gave nothing away."""
-    claim = found.claim
-    if claim is None or claim.side is None:
-        return ""
-    who = f"the claim of {claim.tricks}"
-    if claim.side != side_of(found.declarer):
-        who = f"{claim.side} conceded {claim.tricks}, which"
-    ends = f"in trick {claim.trick}" if claim.trick else "before the first trick"
-    return f"The record ends {ends}; {who} gave away {count(claim.lost_tricks, 'trick')}"
-
-
-def _choice(choice: Card | Strain) -> str:
-    return choice.code if isinstance(choice, Card) else choice.value
-
-
-def error_words(found: SidesPostMortem, decision: SidesDecision, look: Theme) -> Text:
-    """What went wrong, and what would have been better."""
-
-    def shown(choice: Card | Strain) -> Text:
-        return look.card(choice) if isinstance(choice, Card) else strain_text(choice)
-
-    who = names(found.deal)[decision.seat]
-    did = "names" if isinstance(decision.choice, Strain) else "plays"
-    dummy = "" if decision.hand is decision.seat else " from dummy"
-    best = Text(" or ").join(shown(choice) for choice in decision.best[:4])
-    return Text.assemble(
-        ("✘ ", "red bold"),
-        f"trick {decision.trick}: {who} {did} ",
-        shown(decision.choice),
-        f"{dummy}, declarer's tricks {decision.before} → {decision.after}; better ",
-        best,
-    )
+def report_of(answer: SidesPostMortem) -> SidesReview:
+    """The report of an answer, as the command of its question prints it."""
+    return SidesReview(answer)

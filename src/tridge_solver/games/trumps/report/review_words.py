@@ -1,0 +1,79 @@
+"""What the post-mortem of Trumps and bridge says in words, in text, JSON and on pages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rich.text import Text
+
+from tridge_solver.core.cards import Card
+from tridge_solver.games.trumps.game import side_of
+from tridge_solver.games.trumps.report.theme import strain_text
+from tridge_solver.games.trumps.review import SidesDecision, SidesPostMortem
+from tridge_solver.games.trumps.rules import Strain
+from tridge_solver.report.theme.signs import Theme, count, names
+
+
+def decision_json(decision: SidesDecision) -> dict[str, Any]:
+    """One decision, weighed."""
+    return {
+        "kind": decision.kind,
+        "trick": decision.trick,
+        "seat": decision.seat.letter,
+        "hand": decision.hand.letter,
+        "choice": _choice(decision.choice),
+        "declarer_tricks_before": decision.before,
+        "declarer_tricks_after": decision.after,
+        "best": [_choice(choice) for choice in decision.best],
+        "error": decision.is_error,
+        "lost": {"tricks": abs(decision.before - decision.after), "points": decision.lost},
+        "forced": decision.forced,
+    }
+
+
+def claim_json(found: SidesPostMortem) -> dict[str, Any] | None:
+    """The claim that ends the record; ``None`` without one."""
+    claim = found.claim
+    if claim is None:
+        return None
+    return {
+        "trick": claim.trick,
+        "declarer_tricks": claim.tricks,
+        "side": claim.side,
+        "lost": {"tricks": claim.lost_tricks, "points": claim.lost},
+    }
+
+
+def claim_words(found: SidesPostMortem) -> str:
+    """What the claim that ends the record gave away; nothing where it gave nothing away."""
+    claim = found.claim
+    if claim is None or claim.side is None:
+        return ""
+    who = f"the claim of {claim.tricks}"
+    if claim.side != side_of(found.declarer):
+        who = f"{claim.side} conceded {claim.tricks}, which"
+    ends = f"in trick {claim.trick}" if claim.trick else "before the first trick"
+    return f"The record ends {ends}; {who} gave away {count(claim.lost_tricks, 'trick')}"
+
+
+def _choice(choice: Card | Strain) -> str:
+    return choice.code if isinstance(choice, Card) else choice.value
+
+
+def error_words(found: SidesPostMortem, decision: SidesDecision, look: Theme) -> Text:
+    """What went wrong, and what would have been better."""
+
+    def shown(choice: Card | Strain) -> Text:
+        return look.card(choice) if isinstance(choice, Card) else strain_text(choice)
+
+    who = names(found.deal)[decision.seat]
+    did = "names" if isinstance(decision.choice, Strain) else "plays"
+    dummy = "" if decision.hand is decision.seat else " from dummy"
+    best = Text(" or ").join(shown(choice) for choice in decision.best[:4])
+    return Text.assemble(
+        ("✘ ", "red bold"),
+        f"trick {decision.trick}: {who} {did} ",
+        shown(decision.choice),
+        f"{dummy}, declarer's tricks {decision.before} → {decision.after}; better ",
+        best,
+    )
