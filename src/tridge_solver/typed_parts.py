@@ -55,9 +55,9 @@ if TYPE_CHECKING:
     from tridge_solver.games.belote.report import scoring as belote_report_scoring
     from tridge_solver.games.belote.report import showing as belote_report_showing
     from tridge_solver.games.belote.report import showing_page as belote_report_showing_page
-    from tridge_solver.games.belote.report import theme as belote_report_theme
     from tridge_solver.games.ombre import auction as ombre_auction
     from tridge_solver.games.ombre import board as ombre_board
+    from tridge_solver.games.ombre import cli as ombre_cli
     from tridge_solver.games.ombre import columns as ombre_columns
     from tridge_solver.games.ombre import dealing as ombre_dealing
     from tridge_solver.games.ombre.advice import incomer as ombre_advice_incomer
@@ -69,7 +69,6 @@ if TYPE_CHECKING:
     from tridge_solver.games.ombre.checks import incomer as ombre_checks_incomer
     from tridge_solver.games.ombre.checks import mort as ombre_checks_mort
     from tridge_solver.games.ombre.checks import three_seats as ombre_checks_three_seats
-    from tridge_solver.games.ombre.cli import calibrate as ombre_cli_calibrate
     from tridge_solver.games.ombre.exchange import incomer as ombre_exchange_incomer
     from tridge_solver.games.ombre.exchange import three_seats as ombre_exchange_three_seats
     from tridge_solver.games.ombre.notation import incomer as ombre_notation_incomer
@@ -107,7 +106,6 @@ if TYPE_CHECKING:
     from tridge_solver.games.tres.report import scoring as tres_report_scoring
     from tridge_solver.games.tres.report import showing as tres_report_showing
     from tridge_solver.games.tres.report import showing_page as tres_report_showing_page
-    from tridge_solver.games.tres.report import theme as tres_report_theme
     from tridge_solver.games.trumps import advice as trumps_advice
     from tridge_solver.games.trumps import auction as trumps_auction
     from tridge_solver.games.trumps import checks as trumps_checks
@@ -131,7 +129,6 @@ if TYPE_CHECKING:
     from tridge_solver.games.trumps.report import scoring as trumps_report_scoring
     from tridge_solver.games.trumps.report import showing as trumps_report_showing
     from tridge_solver.games.trumps.report import showing_page as trumps_report_showing_page
-    from tridge_solver.games.trumps.report import theme as trumps_report_theme
     from tridge_solver.handfile.blank_forms import FormPart as handfile_blank_forms_FormPart
     from tridge_solver.handfile.dialect import NotationPart as handfile_dialect_NotationPart
     from tridge_solver.handfile.json_fields import JsonPart as handfile_json_fields_JsonPart
@@ -210,7 +207,7 @@ if TYPE_CHECKING:
         ombre_auction, belote_auction, trumps_auction, trumps_bridge_auction,
     )
     _page_rules_20: tuple[board_one_file_PageRulesPart, ...] = (
-        tres_report_theme, belote_report_theme, trumps_report_theme,
+        tres_report_showing_page, belote_report_showing_page, trumps_report_showing_page,
     )
     _board_page_21: tuple[board_one_file_BoardPagePart, ...] = (
         ombre_report_board_page,
@@ -229,7 +226,7 @@ if TYPE_CHECKING:
         trumps_conversion,
     )
     _calibrating_26: tuple[cli_options_calibration_CalibratePart, ...] = (
-        ombre_cli_calibrate,
+        ombre_cli,
     )
     _incomer_score_27: tuple[games_ombre_scoring_outcome_IncomerScorePart, ...] = (
         ombre_scoring_incomer,

@@ -83,7 +83,7 @@ class BoardPagePart(Protocol):
         ...
 
 
-PAGE_RULES: Part[PageRulesPart] = Part("report.theme", "page_rules")
+PAGE_RULES: Part[PageRulesPart] = Part("report.showing_page", "page_rules")
 BOARD_PAGE: Part[BoardPagePart] = Part("report.board_page", "board_page")
 
 

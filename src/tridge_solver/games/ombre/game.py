@@ -34,6 +34,7 @@ class ThreeSeats(Game):
     places: ClassVar[tuple[str, ...]] = ("games.ombre.{}.three_seats", "games.ombre.{}")
     variant: ClassVar[Variant] = "three_seats"
     """Which files are its own where a part differs."""
+    refusals: ClassVar[Mapping[str, str]] = {"page_rules": "{} has no page rules"}
     deal_type = OmbreDeal
     contract_kinds = tuple(kind.value for kind in Kind)
     unplayed_contracts: ClassVar[Mapping[str, str]] = {

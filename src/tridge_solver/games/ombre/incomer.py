@@ -22,6 +22,7 @@ class InComer(ThreeSeats):
     variant: ClassVar[Variant] = "incomer"
     unplayed_contracts: ClassVar[Mapping[str, str]] = {"No Play": "thrown in"}
     refusals: ClassVar[Mapping[str, str]] = {
+        **ThreeSeats.refusals,
         "open_bid": "{} has no open bid",
         "open_exchange": "{} has no open exchange",
         "record": REFUSALS["record"],
@@ -55,6 +56,7 @@ class Mort(InComer):
     variant: ClassVar[Variant] = "mort"
     unplayed_contracts: ClassVar[Mapping[str, str]] = {}
     refusals: ClassVar[Mapping[str, str]] = {
+        **ThreeSeats.refusals,
         "open_bid": "{} has no open bid",
         "open_exchange": "{} has no open exchange",
         "one_hand": "{} has no one hand",

@@ -9,7 +9,11 @@ from rich.text import Text
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.games.belote.game import BeloteDeal
-from tridge_solver.games.belote.report.review_text import error_sentence, turning_sentence
+from tridge_solver.games.belote.report.review_text import (
+    error_sentence,
+    print_review,
+    turning_sentence,
+)
 from tridge_solver.games.belote.report.solving import side_json, sides_json
 from tridge_solver.games.belote.report.theme import look_of
 from tridge_solver.report.evening import Mistake
@@ -74,8 +78,6 @@ class BeloteReviewReport:
 
     def print(self, console: Console, source: Source, pack: Pack) -> None:
         """Print it for a card player."""
-        from tridge_solver.games.belote.report.review_text import print_review
-
         print_review(console, self.review, source)
 
     def page(self, source: Source, pack: Pack) -> PageDeal:

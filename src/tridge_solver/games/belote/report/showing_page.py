@@ -10,7 +10,8 @@ from rich.text import Text
 from tridge_solver.core.cards import Card, Pack
 from tridge_solver.core.grade import Grade
 from tridge_solver.core.position import Position
-from tridge_solver.core.seats import Seat
+from tridge_solver.core.ruleset import Ruleset
+from tridge_solver.core.seats import Direction, Seat
 from tridge_solver.games.belote.contracts import BeloteContract
 from tridge_solver.games.belote.game import SIDES, BeloteDeal, side_of
 from tridge_solver.games.belote.report.review_text import (
@@ -24,14 +25,14 @@ from tridge_solver.games.belote.report.solving_text import par_words, table_rows
 from tridge_solver.games.belote.report.theme import (
     contract_by,
     look_of,
-    ordered,
     points_text,
     seat_notes,
     trumps_look,
 )
-from tridge_solver.games.belote.rules import LAST_TRICK, worth
+from tridge_solver.games.belote.rules import LAST_TRICK, BeloteRules, BeloteStrain, worth
 from tridge_solver.games.belote.scored_deal import facts, rules_of
 from tridge_solver.games.belote.scoring import CAPOT_BONUS, is_made
+from tridge_solver.games.belote.solving import lanes_of, trump_suits
 from tridge_solver.report.showing.facts import DealView
 from tridge_solver.report.showing.sheet import record_of, start_of
 from tridge_solver.report.theme.diagram import heading
@@ -271,3 +272,34 @@ def deal_table(deal: BeloteDeal, pack: Pack) -> TableView:
 def position_table(deal: BeloteDeal, position: Position) -> TableView:
     """The hands of a moment of the play."""
     return table_view(deal, position.hands, look_of(position.trumps), deal.declarer)
+
+
+WAYS = ("ruff_plain_winner", "overtake_partner", "undertrump", "trump_under_partner")
+
+
+def page_rules(rules: Ruleset) -> dict[str, Any]:
+    """Orders of the cards, who leads, and what is counted, by a table's rules."""
+    assert isinstance(rules, BeloteRules)
+    return {
+        "engine": "points",
+        "orders": {own.value: ordered(own, rules) for own in BeloteStrain},
+        "leads": "eldest",
+        "clockwise": rules.direction is Direction.CLOCKWISE,
+        "capot": CAPOT_BONUS if rules.capot else 0,
+        "suits": [own.value for own in BeloteStrain],
+    }
+
+
+def ordered(denomination: BeloteStrain, rules: BeloteRules) -> dict[str, Any]:
+    """The rules of a denomination as the engine takes them."""
+    lanes = lanes_of(denomination)
+    ruffs = denomination.suit is not None
+    flags = [ruffs, *(getattr(rules, way) for way in WAYS)]
+    return {
+        "lanes": [" ".join(card.code for card in lane) for lane in lanes],
+        "worths": [[worth(card, denomination) for card in lane] for lane in lanes],
+        "ruffs": int(ruffs),
+        "beaten": trump_suits(denomination),
+        "last": LAST_TRICK,
+        "flags": sum(bool(flag) << place for place, flag in enumerate(flags)),
+    }

@@ -1,19 +1,14 @@
-"""How contracts, sides and points of Belote look, and the rules of a board in one file."""
+"""How contracts, sides and points of Belote look."""
 
 from __future__ import annotations
-
-from typing import Any
 
 from rich.text import Text
 
 from tridge_solver.core.cards import Pack
-from tridge_solver.core.ruleset import Ruleset
-from tridge_solver.core.seats import Direction, Seat
+from tridge_solver.core.seats import Seat
 from tridge_solver.games.belote.contracts import BeloteContract
 from tridge_solver.games.belote.game import SIDES, BeloteDeal
-from tridge_solver.games.belote.rules import LAST_TRICK, BeloteRules, BeloteStrain, worth
-from tridge_solver.games.belote.scoring import CAPOT_BONUS
-from tridge_solver.games.belote.solving import lanes_of, trump_suits
+from tridge_solver.games.belote.rules import BeloteStrain
 from tridge_solver.report.theme.signs import Theme, names
 
 WORDS = {BeloteStrain.NO_TRUMP: "no trump", BeloteStrain.ALL_TRUMP: "all trump"}
@@ -61,33 +56,4 @@ def trumps_look(deal: BeloteDeal) -> Theme:
     return look_of(None if contract is None else contract.denomination)
 
 
-WAYS = ("ruff_plain_winner", "overtake_partner", "undertrump", "trump_under_partner")
 """Options of the play, in the order of the engine's flags; the first flag is that one must ruff."""
-
-
-def page_rules(rules: Ruleset) -> dict[str, Any]:
-    """Orders of the cards, who leads, and what is counted, by a table's rules."""
-    assert isinstance(rules, BeloteRules)
-    return {
-        "engine": "points",
-        "orders": {own.value: ordered(own, rules) for own in BeloteStrain},
-        "leads": "eldest",
-        "clockwise": rules.direction is Direction.CLOCKWISE,
-        "capot": CAPOT_BONUS if rules.capot else 0,
-        "suits": [own.value for own in BeloteStrain],
-    }
-
-
-def ordered(denomination: BeloteStrain, rules: BeloteRules) -> dict[str, Any]:
-    """The rules of a denomination as the engine takes them."""
-    lanes = lanes_of(denomination)
-    ruffs = denomination.suit is not None
-    flags = [ruffs, *(getattr(rules, way) for way in WAYS)]
-    return {
-        "lanes": [" ".join(card.code for card in lane) for lane in lanes],
-        "worths": [[worth(card, denomination) for card in lane] for lane in lanes],
-        "ruffs": int(ruffs),
-        "beaten": trump_suits(denomination),
-        "last": LAST_TRICK,
-        "flags": sum(bool(flag) << place for place, flag in enumerate(flags)),
-    }

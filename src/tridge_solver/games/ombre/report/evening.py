@@ -224,6 +224,6 @@ class EveningReport(Evening):
 
     def page(self, title: str, pack: Pack) -> str:
         """It as a page for a browser."""
-        from tridge_solver.games.ombre.report.record_page import evening_page
+        from tridge_solver.games.ombre.report.evening_page import evening_page
 
         return evening_page(self, title, pack)

@@ -1,4 +1,4 @@
-"""An evening as one page, and its record, which printed is a sheet, with boards to lay out."""
+"""The record of an evening as a page, which printed is a sheet, and its boards to lay out."""
 
 from __future__ import annotations
 
@@ -17,14 +17,6 @@ from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.record import RecordBoard
 from tridge_solver.games.ombre.report.bidding_text import auction_words, par_words
 from tridge_solver.games.ombre.report.card_theme import OmbreTheme
-from tridge_solver.games.ombre.report.evening_text import (
-    HEADS,
-    NOTE as EVENING_NOTE,
-    WORST,
-    mistake_words,
-    seat_cells,
-    why_not,
-)
 from tridge_solver.games.ombre.report.record_text import (
     NOTE,
     best_words,
@@ -35,17 +27,13 @@ from tridge_solver.games.ombre.report.record_text import (
     standing_heads,
     table_lines,
 )
-from tridge_solver.games.ombre.report.scoring_chart import ChartReport
-from tridge_solver.games.ombre.report.scoring_text import LedgerTable
 from tridge_solver.report.theme.diagram import heading
 from tridge_solver.report.theme.markup import html
-from tridge_solver.report.theme.page import POLICY, Front, Grid, PageDeal, render, templates
+from tridge_solver.report.theme.page import POLICY, Grid, templates
 from tridge_solver.report.theme.signs import stated
 
 if TYPE_CHECKING:
-    from tridge_solver.games.ombre.report.evening import Evening
     from tridge_solver.games.ombre.report.record import RecordFacts
-
 
 LONGEST_ON_PAGE = 30
 """Characters of a name in the tables of a board, where it may take several lines."""
@@ -222,71 +210,3 @@ def boards_sheet(title: str, deals: Sequence[OmbreDeal], pack: Pack) -> str:
     ]
     template = templates().get_template("boards.html")
     return template.render(title=title, boards=boards, version=__version__, policy=POLICY)
-
-
-def evening_page(evening: Evening, title: str, pack: Pack) -> str:
-    """The text of the page."""
-    deals: list[PageDeal] = []
-    places: dict[int, int] = {}
-    for number, each in enumerate(evening.deals):
-        if each.report is not None:
-            deals.append(each.report.page(each.source, pack))
-            places[number] = len(deals)
-    worst = []
-    for mistake in evening.mistakes[:WORST]:
-        place = places[next(n for n, each in enumerate(evening.deals) if each is mistake.deal)]
-        worst.append((f"deal-{place}", html(mistake_words(mistake, pack))))
-    without = [f"{each.heading}: {why_not(each)}" for each in evening.deals if each.report is None]
-    grids = [
-        Grid(
-            "Thrown away",
-            ["", *HEADS],
-            [[name, *cells] for name, cells in seat_cells(evening)],
-            "seats",
-        )
-    ]
-    drawn: list[str] = []
-    standing, notes = "", list[str]()
-    if evening.ledger.totals:
-        table = LedgerTable(pack)
-        evening.report(table)
-        standing, notes = table.standing(evening.ledger), [*table.notes()]
-        grids.insert(0, _ledger_grid(evening, table))
-        evening.report(ChartReport(drawn.append))
-    front = Front(
-        standing=standing,
-        grids=grids,
-        legend=notes,
-        drawing="".join(drawn) or None,
-        described="Each seat's chips over the evening",
-        links=worst,
-        words=without,
-        note=EVENING_NOTE,
-    )
-    return render(title, deals, front)
-
-
-def _ledger_grid(evening: Evening, table: LedgerTable) -> Grid:
-    """The ledger as the terminal has it, deal by deal, the players by their names."""
-    seats = list(evening.ledger.totals)
-    head = table.head([evening.name(seat) for seat in seats])
-    rows = [[html(cell) for cell in line] for line in table.deals(seats)]
-    for row in rows:
-        row[CONTRACT] += _on_a_phone(head, row)
-    sums = [[html(cell) for cell in line] for line in table.sums(evening.ledger)]
-    return Grid("Chips", head, [*rows, *sums], "ledger")
-
-
-CONTRACT = 2
-"""The column of the contracts."""
-
-_FUNDS = 3
-"""So many columns stand behind the seats' chips."""
-
-
-def _on_a_phone(head: Sequence[str], row: Sequence[Markup]) -> Markup:
-    """What stands below a contract where there is no room for all columns: those left out."""
-    ended = [cell for cell in row[CONTRACT + 1 : CONTRACT + 3] if cell]
-    funds = zip(head[-_FUNDS:], row[-_FUNDS:], strict=True)
-    words = [*ended, *(Markup("{} {}").format(name, cell) for name, cell in funds if cell)]
-    return Markup('<span class="narrow">{}</span>').format(Markup(" · ").join(words))

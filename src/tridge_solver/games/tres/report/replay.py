@@ -8,17 +8,11 @@ from typing import Any
 from tridge_solver.core.game import Game
 from tridge_solver.core.position import Position
 from tridge_solver.games.tres.game import TresDeal
-from tridge_solver.games.tres.report.showing_page import points_worth
+from tridge_solver.games.tres.report.showing_page import NODES_ALONE, NODES_OF_RECORD, points_worth
 from tridge_solver.games.tres.report.solving_text import margin_text, short
 from tridge_solver.games.tres.scoring import non_dealer
 from tridge_solver.games.tres.solving import Bounds, TresCard, TresSolver
 from tridge_solver.report.replay import CardTold, Turn
-
-NODES_ALONE = 1_000_000
-"""Positions looked at for a turn that is asked for by itself: about half a second."""
-
-NODES_OF_RECORD = 1_500_000
-"""And for all the turns of a record."""
 
 UNKNOWN = "…"
 """What stands under a card of which too little is proved."""

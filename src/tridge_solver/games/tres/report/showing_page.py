@@ -10,8 +10,10 @@ from markupsafe import Markup, escape
 from tridge_solver.checks.defect import plural
 from tridge_solver.core.cards import Card, Pack
 from tridge_solver.core.position import Position, cards_played
+from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Seat
 from tridge_solver.engine.page import DESKS, page_engine
+from tridge_solver.engine.tres.asking import MIDDLE_WORTH, WORTHS
 from tridge_solver.games.tres.game import TRUMPS, TresDeal
 from tridge_solver.games.tres.report.showing import facts_of
 from tridge_solver.games.tres.report.solving_text import (
@@ -289,3 +291,23 @@ def plays(
 ) -> TrickList | None:
     """The tricks between positions, one a row, the points running."""
     return trick_list(positions, HEADS, LOOK, marks)
+
+
+NODES_ALONE = 1_000_000
+"""Positions looked at for a turn that is asked for by itself: about half a second."""
+
+NODES_OF_RECORD = 1_500_000
+"""And for all the turns of a record."""
+
+NODES_OF_LINE = 2_000_000
+"""Positions looked at for a line of play: some seconds."""
+
+
+def page_rules(rules: Ruleset) -> dict[str, Any]:
+    """The numbers of the cards, and how much may be looked at."""
+    return {
+        "engine": "tres",
+        "card_numbers": {card.code: number for card, number in card_numbers().items()},
+        "guess": {"worths": list(WORTHS), "middle": MIDDLE_WORTH},
+        "nodes": {"alone": NODES_ALONE, "record": NODES_OF_RECORD, "line": NODES_OF_LINE},
+    }

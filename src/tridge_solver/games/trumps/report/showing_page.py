@@ -10,6 +10,7 @@ from markupsafe import Markup, escape
 from tridge_solver.core.cards import Card, Pack
 from tridge_solver.core.grade import Grade
 from tridge_solver.core.position import Position
+from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.trumps.game import TrumpsDeal, side_of
 from tridge_solver.games.trumps.report.review_words import claim_words, error_words
@@ -24,12 +25,12 @@ from tridge_solver.games.trumps.report.solving_text import (
 from tridge_solver.games.trumps.report.theme import (
     contract_words,
     look_of,
-    ordered,
     side_notes,
     strain_text,
 )
 from tridge_solver.games.trumps.review import CARD, SidesDecision, SidesPostMortem, errors_of
-from tridge_solver.games.trumps.rules import Strain
+from tridge_solver.games.trumps.rules import BOOK, BRIDGE, Strain
+from tridge_solver.games.trumps.solving import lanes_of
 from tridge_solver.report.showing.facts import DealView
 from tridge_solver.report.showing.sheet import record_of, start_of
 from tridge_solver.report.theme.diagram import heading
@@ -285,3 +286,27 @@ def contract_of(deal: TrumpsDeal) -> Markup:
     if deal.contract is None:
         return Markup("Pass") if deal.passed_out else Markup("")
     return html(contract_words(deal, deal.contract, deal.declarer))
+
+
+def page_rules(rules: Ruleset) -> dict[str, Any]:
+    """Orders of the cards, who leads, and what is counted."""
+    return {
+        "engine": "tricks",
+        "orders": {own.value: ordered(own) for own in Strain},
+        "leads": "declarer",
+        "clockwise": True,
+        "book": BOOK if rules.name == BRIDGE.name else 0,
+        "suits": [own.value for own in Strain],
+        "rows": [seat.letter for seat in SEATS],
+    }
+
+
+def ordered(strain: Strain) -> dict[str, Any]:
+    """A denomination as the engine takes it: whoever can follows suit, else any card."""
+    return {
+        "lanes": [" ".join(card.code for card in lane) for lane in lanes_of(strain)],
+        "ruffs": int(strain.suit is not None),
+        "beaten": 0,
+        "last": 0,
+        "flags": 0,
+    }

@@ -1,19 +1,16 @@
-"""What reports of Trumps and bridge share, and the rules that a board in one file carries."""
+"""What reports of Trumps and bridge share: contracts in words, denominations, sides, scores."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from rich.text import Text
 
 from tridge_solver.checks.defect import plural
 from tridge_solver.core.cards import Pack
-from tridge_solver.core.ruleset import Ruleset
-from tridge_solver.core.seats import SEATS, Seat
+from tridge_solver.core.seats import Seat
 from tridge_solver.games.trumps.game import SIDES, TrumpsDeal, side_of, written_contract
-from tridge_solver.games.trumps.rules import BOOK, BRIDGE, TRUMPS, Strain, TrumpsContract, score
-from tridge_solver.games.trumps.solving import lanes_of
+from tridge_solver.games.trumps.rules import TRUMPS, Strain, TrumpsContract, score
 from tridge_solver.report.theme.signs import Theme, names
 
 
@@ -64,27 +61,3 @@ def side_notes(won: Mapping[Seat, int]) -> dict[Seat, str]:
 def by_side(won: Mapping[Seat, int]) -> dict[str, int]:
     """Tricks by side."""
     return {side: sum(won.get(seat, 0) for seat in seats) for side, seats in SIDES.items()}
-
-
-def page_rules(rules: Ruleset) -> dict[str, Any]:
-    """Orders of the cards, who leads, and what is counted."""
-    return {
-        "engine": "tricks",
-        "orders": {own.value: ordered(own) for own in Strain},
-        "leads": "declarer",
-        "clockwise": True,
-        "book": BOOK if rules.name == BRIDGE.name else 0,
-        "suits": [own.value for own in Strain],
-        "rows": [seat.letter for seat in SEATS],
-    }
-
-
-def ordered(strain: Strain) -> dict[str, Any]:
-    """A denomination as the engine takes it: whoever can follows suit, else any card."""
-    return {
-        "lanes": [" ".join(card.code for card in lane) for lane in lanes_of(strain)],
-        "ruffs": int(strain.suit is not None),
-        "beaten": 0,
-        "last": 0,
-        "flags": 0,
-    }
