@@ -23,13 +23,13 @@ from time import perf_counter, process_time
 from typing import Any
 
 from measure import Table, number, ratio
-from tridge_solver.batch.input.files import survey
-from tridge_solver.batch.input.opened import open_input
-from tridge_solver.batch.questions.question import SolveQuestion, Solvers
+from tridge_solver.batch.files import survey
+from tridge_solver.batch.input import open_input
+from tridge_solver.batch.jobs import Cutter, Pace
+from tridge_solver.batch.output import StreamOutput
+from tridge_solver.batch.questions import SolveQuestion, Solvers
 from tridge_solver.batch.run import Batch
-from tridge_solver.batch.work.jobs import Cutter, Pace
-from tridge_solver.batch.work.output import StreamOutput
-from tridge_solver.batch.work.worker import Task, Worker
+from tridge_solver.batch.worker import Task, Worker
 from tridge_solver.games.ombre.game import TRIDGE_GAME
 from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
 

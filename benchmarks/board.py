@@ -30,14 +30,14 @@ from urllib.parse import urlsplit
 
 import docs
 from measure import Table, number, quantile
-from tridge_solver.batch.input.items import Item
+from tridge_solver.batch.input import Item
 from tridge_solver.board.questions import BoardApi
 from tridge_solver.board.serve import LOOK, NAMES, page_file
-from tridge_solver.board.services import BoardOptions
+from tridge_solver.board.streams import BoardOptions
 from tridge_solver.core.position import cards_played
 from tridge_solver.engine.page import page_engine
 from tridge_solver.handfile import load
-from tridge_solver.report.showing.facts import deal_json
+from tridge_solver.report.showing import deal_json
 from tridge_solver.report.theme.source import Source
 
 ROOT = Path(__file__).parents[1]

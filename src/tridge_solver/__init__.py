@@ -23,8 +23,6 @@ _HOMES = {
         "PuzzleCriteria",
         "PuzzleSolvers",
         "own_puzzles",
-    ),
-    "analysis.sides_puzzles": (
         "CardOption",
         "SidesPuzzle",
         "SidesWrongCard",
@@ -63,7 +61,7 @@ _HOMES = {
     ),
     "games.trumps.advice": ("SidesAdvice",),
     "games.trumps.weighing": ("SidesOption",),
-    "analysis.dealing.hand_ranges": (
+    "analysis.dealing": (
         "HandRange",
         "HandRangeError",
     ),
@@ -117,7 +115,7 @@ _HOMES = {
         "open_bid",
     ),
     "games.ombre.closed.value": ("AtTable",),
-    "analysis.dealing.condition_text": ("ConditionError",),
+    "analysis.condition_text": ("ConditionError",),
     "games.ombre.dealing": (
         "Seating",
         "Table",
@@ -211,18 +209,18 @@ _HOMES = {
     "games.ombre.worlds.heard": ("PointBounds",),
     "games.ombre.worlds.setting": ("Setting",),
     "batch.run": ("ask_many",),
-    "batch.output.frames": (
+    "batch.frames": (
         "frame",
         "rows",
         "to_dict",
     ),
-    "batch.questions.bidding": (
+    "batch.bidding": (
         "BidQuestion",
         "OpenBidQuestion",
         "OpenExchangeQuestion",
         "SampledExchangeQuestion",
     ),
-    "batch.questions.question": (
+    "batch.questions": (
         "CommandQuestion",
         "ReviewQuestion",
         "SolveQuestion",
@@ -244,6 +242,7 @@ _HOMES = {
     "core.game": (
         "Game",
         "UnsupportedQuestion",
+        "Grade",
     ),
     "core.registry": ("GameError",),
     "handfile": (
@@ -270,7 +269,6 @@ _HOMES = {
         "ContractError",
         "Kind",
     ),
-    "core.grade": ("Grade",),
     "games.ombre.rules.ranking": (
         "PointCount",
         "NoSuit",
@@ -298,7 +296,7 @@ _HOMES = {
         "Seat",
         "SeatError",
     ),
-    "checks.defect": (
+    "checks": (
         "Defect",
         "Place",
     ),

@@ -3,10 +3,10 @@
 from collections.abc import Iterator as _Iterator, Mapping, Sequence
 from typing import Literal, overload
 
-from tridge_solver.analysis.dealing.condition_text import (
+from tridge_solver.analysis.condition_text import (
     ConditionError as ConditionError,
 )
-from tridge_solver.analysis.dealing.hand_ranges import (
+from tridge_solver.analysis.dealing import (
     HandRange as HandRange,
     HandRangeError as HandRangeError,
 )
@@ -16,11 +16,14 @@ from tridge_solver.analysis.intervals import (
 )
 from tridge_solver.analysis.line import LineTrick as LineTrick
 from tridge_solver.analysis.puzzles import (
+    CardOption as CardOption,
     Difficulty as Difficulty,
     Level as Level,
     Puzzle as Puzzle,
     PuzzleCriteria as PuzzleCriteria,
     PuzzleSolvers as PuzzleSolvers,
+    SidesPuzzle as SidesPuzzle,
+    SidesWrongCard as SidesWrongCard,
 )
 from tridge_solver.analysis.sampling import (
     Progress as _Progress,
@@ -29,29 +32,24 @@ from tridge_solver.analysis.sampling import (
 from tridge_solver.analysis.seen import (
     Seen as Seen,
 )
-from tridge_solver.analysis.sides_puzzles import (
-    CardOption as CardOption,
-    SidesPuzzle as SidesPuzzle,
-    SidesWrongCard as SidesWrongCard,
-)
-from tridge_solver.batch.output.frames import (
-    frame as frame,
-    rows as rows,
-    to_dict as to_dict,
-)
-from tridge_solver.batch.questions.bidding import (
+from tridge_solver.batch.bidding import (
     BidQuestion as BidQuestion,
     OpenBidQuestion as OpenBidQuestion,
     OpenExchangeQuestion as OpenExchangeQuestion,
     SampledExchangeQuestion as SampledExchangeQuestion,
 )
-from tridge_solver.batch.questions.question import (
+from tridge_solver.batch.frames import (
+    frame as frame,
+    rows as rows,
+    to_dict as to_dict,
+)
+from tridge_solver.batch.questions import (
     CommandQuestion as CommandQuestion,
     ReviewQuestion as ReviewQuestion,
     SolveQuestion as SolveQuestion,
 )
 from tridge_solver.batch.run import ask_many as ask_many
-from tridge_solver.checks.defect import (
+from tridge_solver.checks import (
     Defect as Defect,
     Place as Place,
 )

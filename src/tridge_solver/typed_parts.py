@@ -19,21 +19,21 @@ if TYPE_CHECKING:
     from tridge_solver.analysis.any_game import ReviewPart as analysis_any_game_ReviewPart
     from tridge_solver.analysis.any_game import SolvePart as analysis_any_game_SolvePart
     from tridge_solver.analysis.any_game import TablePart as analysis_any_game_TablePart
-    from tridge_solver.analysis.dealing.spec import DealPart as analysis_dealing_spec_DealPart
-    from tridge_solver.analysis.dealing.spec import RangesPart as analysis_dealing_spec_RangesPart
+    from tridge_solver.analysis.dealing import DealPart as analysis_dealing_DealPart
+    from tridge_solver.analysis.dealing import RangesPart as analysis_dealing_RangesPart
     from tridge_solver.analysis.puzzles import PuzzlePart as analysis_puzzles_PuzzlePart
-    from tridge_solver.batch.output.columns import ColumnsPart as batch_output_columns_ColumnsPart
-    from tridge_solver.batch.questions.advice import AdvisePart as batch_questions_advice_AdvisePart
-    from tridge_solver.batch.questions.bidding import BidPart as batch_questions_bidding_BidPart
-    from tridge_solver.batch.questions.bidding import ExchangePart as batch_questions_bidding_ExchangePart
-    from tridge_solver.batch.questions.question import ReviewPart as batch_questions_question_ReviewPart
-    from tridge_solver.batch.questions.question import SolvePart as batch_questions_question_SolvePart
+    from tridge_solver.batch.advice import AdvisePart as batch_advice_AdvisePart
+    from tridge_solver.batch.bidding import BidPart as batch_bidding_BidPart
+    from tridge_solver.batch.bidding import ExchangePart as batch_bidding_ExchangePart
+    from tridge_solver.batch.columns import ColumnsPart as batch_columns_ColumnsPart
+    from tridge_solver.batch.questions import ReviewPart as batch_questions_ReviewPart
+    from tridge_solver.batch.questions import SolvePart as batch_questions_SolvePart
     from tridge_solver.board.evening import AuctionPart as board_evening_AuctionPart
     from tridge_solver.board.one_file import BoardPagePart as board_one_file_BoardPagePart
     from tridge_solver.board.one_file import PageRulesPart as board_one_file_PageRulesPart
     from tridge_solver.board.questions import BoardExchangePart as board_questions_BoardExchangePart
     from tridge_solver.board.table_hand import HandsPart as board_table_hand_HandsPart
-    from tridge_solver.checks.defect import ChecksPart as checks_defect_ChecksPart
+    from tridge_solver.checks import ChecksPart as checks_ChecksPart
     from tridge_solver.cli.commands.convert import ConversionPart as cli_commands_convert_ConversionPart
     from tridge_solver.cli.options.calibration import CalibratePart as cli_options_calibration_CalibratePart
     from tridge_solver.games.belote import advice as belote_advice
@@ -134,12 +134,12 @@ if TYPE_CHECKING:
     from tridge_solver.handfile.json_fields import JsonPart as handfile_json_fields_JsonPart
     from tridge_solver.handfile.other_files import OtherFilesPart as handfile_other_files_OtherFilesPart
     from tridge_solver.report.at_table import AtTablePart as report_at_table_AtTablePart
-    from tridge_solver.report.puzzles.view import WordedPuzzlePart as report_puzzles_view_WordedPuzzlePart
+    from tridge_solver.report.puzzles import WordedPuzzlePart as report_puzzles_WordedPuzzlePart
     from tridge_solver.report.record import RecordPart as report_record_RecordPart
     from tridge_solver.report.replay import TurnsPart as report_replay_TurnsPart
-    from tridge_solver.report.scoring.forms import ScorePart as report_scoring_forms_ScorePart
-    from tridge_solver.report.showing.facts import ShowPagePart as report_showing_facts_ShowPagePart
-    from tridge_solver.report.showing.facts import ShowPart as report_showing_facts_ShowPart
+    from tridge_solver.report.scoring import ScorePart as report_scoring_ScorePart
+    from tridge_solver.report.showing import ShowPagePart as report_showing_ShowPagePart
+    from tridge_solver.report.showing import ShowPart as report_showing_ShowPart
     from tridge_solver.report.theme.signs import ThemePart as report_theme_signs_ThemePart
 
     _one_hand_0: tuple[analysis_any_game_OneHandPart, ...] = (
@@ -174,32 +174,32 @@ if TYPE_CHECKING:
         ombre_advice_three_seats, ombre_advice_incomer, ombre_advice_mort, belote_advice,
         trumps_advice,
     )
-    _dealing_10: tuple[analysis_dealing_spec_DealPart, ...] = (
+    _dealing_10: tuple[analysis_dealing_DealPart, ...] = (
         ombre_dealing, tres_dealing, belote_dealing, trumps_dealing,
     )
-    _ranges_11: tuple[analysis_dealing_spec_RangesPart, ...] = (
+    _ranges_11: tuple[analysis_dealing_RangesPart, ...] = (
         trumps_conditions,
     )
     _puzzles_12: tuple[analysis_puzzles_PuzzlePart, ...] = (
         ombre_report_puzzles, belote_report_puzzles, trumps_report_puzzles,
     )
-    _columns_13: tuple[batch_output_columns_ColumnsPart, ...] = (
-        ombre_columns, tres_columns, belote_columns, trumps_columns,
-    )
-    _advising_14: tuple[batch_questions_advice_AdvisePart, ...] = (
+    _advising_13: tuple[batch_advice_AdvisePart, ...] = (
         ombre_questions_advice, belote_questions_advice, trumps_questions_advice,
     )
-    _bidding_15: tuple[batch_questions_bidding_BidPart, ...] = (
+    _bidding_14: tuple[batch_bidding_BidPart, ...] = (
         ombre_questions_bidding, belote_questions_bidding,
     )
-    _exchanging_16: tuple[batch_questions_bidding_ExchangePart, ...] = (
+    _exchanging_15: tuple[batch_bidding_ExchangePart, ...] = (
         ombre_questions_exchange,
     )
-    _solving_17: tuple[batch_questions_question_SolvePart, ...] = (
+    _columns_16: tuple[batch_columns_ColumnsPart, ...] = (
+        ombre_columns, tres_columns, belote_columns, trumps_columns,
+    )
+    _solving_17: tuple[batch_questions_SolvePart, ...] = (
         ombre_questions_solving, tres_questions_solving, belote_questions_solving,
         trumps_questions_solving,
     )
-    _reviewing_18: tuple[batch_questions_question_ReviewPart, ...] = (
+    _reviewing_18: tuple[batch_questions_ReviewPart, ...] = (
         ombre_questions_reviewing, tres_questions_reviewing, belote_questions_reviewing,
         trumps_questions_reviewing,
     )
@@ -218,7 +218,7 @@ if TYPE_CHECKING:
     _hands_23: tuple[board_table_hand_HandsPart, ...] = (
         ombre_board,
     )
-    _checking_24: tuple[checks_defect_ChecksPart, ...] = (
+    _checking_24: tuple[checks_ChecksPart, ...] = (
         ombre_checks_three_seats, ombre_checks_incomer, ombre_checks_mort, tres_checks,
         belote_checks, trumps_checks,
     )
@@ -252,7 +252,7 @@ if TYPE_CHECKING:
     _at_table_32: tuple[report_at_table_AtTablePart, ...] = (
         belote_report_at_table, trumps_report_at_table,
     )
-    _worded_33: tuple[report_puzzles_view_WordedPuzzlePart, ...] = (
+    _worded_33: tuple[report_puzzles_WordedPuzzlePart, ...] = (
         ombre_report_puzzles, belote_report_puzzles, trumps_report_puzzles,
     )
     _records_34: tuple[report_record_RecordPart, ...] = (
@@ -261,14 +261,14 @@ if TYPE_CHECKING:
     _turns_35: tuple[report_replay_TurnsPart, ...] = (
         ombre_report_replay, tres_report_replay, belote_report_replay, trumps_report_replay,
     )
-    _scoring_36: tuple[report_scoring_forms_ScorePart, ...] = (
+    _scoring_36: tuple[report_scoring_ScorePart, ...] = (
         ombre_report_scoring, tres_report_scoring, belote_report_scoring, trumps_report_scoring,
         trumps_bridge_report_scoring,
     )
-    _showing_37: tuple[report_showing_facts_ShowPart, ...] = (
+    _showing_37: tuple[report_showing_ShowPart, ...] = (
         ombre_report_showing, tres_report_showing, belote_report_showing, trumps_report_showing,
     )
-    _shown_as_page_38: tuple[report_showing_facts_ShowPagePart, ...] = (
+    _shown_as_page_38: tuple[report_showing_ShowPagePart, ...] = (
         ombre_report_showing_page, tres_report_showing_page, belote_report_showing_page,
         trumps_report_showing_page,
     )

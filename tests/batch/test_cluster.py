@@ -19,11 +19,11 @@ import pytest
 from batch_runs import PATIENCE, random_file, start, wait_for_jobs
 from cli_calls import ROCK, call
 from tridge_solver import SolveQuestion, ask_many, random_deals
+from tridge_solver.batch import processes
+from tridge_solver.batch.jobs import Pace
 from tridge_solver.batch.run import _jobs
-from tridge_solver.batch.work import cluster
-from tridge_solver.batch.work.jobs import Pace
-from tridge_solver.batch.work.sources import fingerprint
-from tridge_solver.batch.work.worker import Task
+from tridge_solver.batch.sources import fingerprint
+from tridge_solver.batch.worker import Task
 
 distributed = pytest.importorskip(
     "distributed", reason="Dask is not installed (the extra [cluster])"
@@ -32,7 +32,7 @@ distributed = pytest.importorskip(
 
 def dask(command: str, *options: str, first_path: str = "") -> subprocess.Popen[bytes]:
     """Start a scheduler or a worker as its command does; ``first_path`` hides what is installed."""
-    source = str(Path(cluster.__file__).parents[2])
+    source = str(Path(processes.__file__).parents[2])
     old = os.environ.get("PYTHONPATH", "")
     paths = os.pathsep.join(filter(None, [first_path, source, old]))
     return subprocess.Popen(
@@ -91,7 +91,7 @@ def test_rows_are_the_same_though_a_worker_is_killed(running: Running, tmp_path:
 
 
 def test_where_nothing_answers_it_says_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(cluster, "PATIENCE", 0.2)
+    monkeypatch.setattr(processes, "PATIENCE", 0.2)
     output = tmp_path / "out.jsonl"
     result = call("batch", "-", "-o", str(output), "--cluster", "tcp://127.0.0.1:9", stdin=ROCK)
     assert result.exit_code == 1
@@ -136,7 +136,7 @@ def test_a_deal_all_workers_die_of_is_given_up(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(Pace, "deals", 5)
     task = Task(SolveQuestion(table=True))
     jobs = _jobs(random_deals(7), Pace())
-    workers = cluster._Cluster(distributed, DyingWorkers(4), task, "here")
+    workers = processes._Cluster(distributed, DyingWorkers(4), task, "here")
     answers = [answer for _, answer in workers.run(jobs)]
     rows = b"".join(answer.rows for answer in answers).splitlines()
     assert len(rows) == 7
@@ -159,8 +159,8 @@ class OldWorkers(DyingWorkers):
 
 def test_another_version_on_a_worker_is_refused() -> None:
     jobs = _jobs(random_deals(1), Pace())
-    workers = cluster._Cluster(distributed, OldWorkers(0), Task(SolveQuestion()), "here")
-    with pytest.raises(cluster.ClusterFails, match="a worker of here cannot do it"):
+    workers = processes._Cluster(distributed, OldWorkers(0), Task(SolveQuestion()), "here")
+    with pytest.raises(processes.ClusterFails, match="a worker of here cannot do it"):
         list(workers.run(jobs))
 
 
@@ -197,8 +197,8 @@ def test_a_worker_that_cannot_do_it_is_named_before_it_gets_a_job(
     message: object, expected: str
 ) -> None:
     jobs = _jobs(random_deals(1), Pace())
-    workers = cluster._Cluster(distributed, Wrong(message), Task(SolveQuestion()), "here")
-    with pytest.raises(cluster.ClusterFails, match=f"tcp://worker:1 {expected}"):
+    workers = processes._Cluster(distributed, Wrong(message), Task(SolveQuestion()), "here")
+    with pytest.raises(processes.ClusterFails, match=f"tcp://worker:1 {expected}"):
         list(workers.run(jobs))
 
 
@@ -225,12 +225,12 @@ class LateWorker(DyingWorkers):
 
 
 def test_a_late_worker_without_the_package_gets_no_job(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cluster, "COUNT_AFTER", 0.0)
+    monkeypatch.setattr(processes, "COUNT_AFTER", 0.0)
     monkeypatch.setattr(Pace, "deals", 1)
     client = LateWorker()
-    jobs = _jobs(random_deals(cluster.FEWEST_AHEAD + 1), Pace())
-    workers = cluster._Cluster(distributed, client, Task(SolveQuestion()), "here")
-    with pytest.raises(cluster.ClusterFails, match="the worker late does not have this package"):
+    jobs = _jobs(random_deals(processes.FEWEST_AHEAD + 1), Pace())
+    workers = processes._Cluster(distributed, client, Task(SolveQuestion()), "here")
+    with pytest.raises(processes.ClusterFails, match="the worker late does not have this package"):
         list(workers.run(jobs))
     assert client.sent_to == {"worker"}
 
@@ -255,9 +255,9 @@ class NewWorkers(DyingWorkers):
 
 
 def test_a_job_whose_workers_are_gone_is_done_by_new_ones(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cluster, "CHECK_AFTER", 0.01)
+    monkeypatch.setattr(processes, "CHECK_AFTER", 0.01)
     jobs = _jobs(random_deals(1), Pace())
-    workers = cluster._Cluster(distributed, NewWorkers(0), Task(SolveQuestion()), "here")
+    workers = processes._Cluster(distributed, NewWorkers(0), Task(SolveQuestion()), "here")
     assert [answer.counts.deals for _, answer in workers.run(jobs)] == [1]
 
 
@@ -277,11 +277,11 @@ class NoWorkers(DyingWorkers):
 
 
 def test_that_all_workers_are_gone_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cluster, "CHECK_AFTER", 0.01)
-    monkeypatch.setattr(cluster, "PATIENCE", 0.1)
+    monkeypatch.setattr(processes, "CHECK_AFTER", 0.01)
+    monkeypatch.setattr(processes, "PATIENCE", 0.1)
     jobs = _jobs(random_deals(1), Pace())
-    workers = cluster._Cluster(distributed, NoWorkers(0), Task(SolveQuestion()), "here")
-    with pytest.raises(cluster.ClusterFails, match="all workers of here are gone"):
+    workers = processes._Cluster(distributed, NoWorkers(0), Task(SolveQuestion()), "here")
+    with pytest.raises(processes.ClusterFails, match="all workers of here are gone"):
         list(workers.run(jobs))
 
 

@@ -14,16 +14,16 @@ import pytest
 
 from batch_questions import TENTH, Faulty
 from tridge_solver import dumps, random_deals
-from tridge_solver.batch.input.files import survey
-from tridge_solver.batch.input.items import Change
-from tridge_solver.batch.output.forms import Form
+from tridge_solver.batch import processes
+from tridge_solver.batch.files import survey
+from tridge_solver.batch.forms import Form
+from tridge_solver.batch.input import Change
+from tridge_solver.batch.jobs import Cutter, Job, Pace
+from tridge_solver.batch.journal import Identity
+from tridge_solver.batch.output import FileOutput
 from tridge_solver.batch.run import Batch, ask_many
-from tridge_solver.batch.work import cluster
-from tridge_solver.batch.work.jobs import Cutter, Job, Pace
-from tridge_solver.batch.work.journal import Identity
-from tridge_solver.batch.work.output import FileOutput
-from tridge_solver.batch.work.sources import fingerprint
-from tridge_solver.batch.work.worker import Counts, Task, Worker
+from tridge_solver.batch.sources import fingerprint
+from tridge_solver.batch.worker import Counts, Task, Worker
 from tridge_solver.games.ombre.dealing import Table
 from tridge_solver.games.ombre.rules.contracts import Contract
 
@@ -179,7 +179,7 @@ def test_a_cluster_writes_the_same(where: str, file: Path, monkeypatch: pytest.M
     def jobs() -> list[Job]:
         return list(Cutter([str(file)], lambda name: open(name, "rb"), Pace()).jobs())
 
-    workers = cluster._Cluster(distributed, OwnThread(), task, "here")
+    workers = processes._Cluster(distributed, OwnThread(), task, "here")
     found = [answer for _, answer in workers.run(jobs())]
     here = [Worker(task).answer(job) for job in jobs()]
     assert [answer[:3] for answer in map(parts, found)] == [a[:3] for a in map(parts, here)]

@@ -13,7 +13,7 @@ import pytest
 
 from cases import EXAMPLES
 from cli_calls import BAD, ENDING, ROCK, TABLE_ONLY, WHOLE_RECORD, call, deals, json_lines
-from tridge_solver.batch.work.worker import grades_in
+from tridge_solver.batch.worker import grades_in
 
 FILE = deals(ROCK, BAD, TABLE_ONLY, ENDING)
 
@@ -198,7 +198,7 @@ def test_parquet_says_what_csv_says(
     options: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     parquet = pytest.importorskip("pyarrow.parquet")
-    from tridge_solver.batch.output import forms as ours
+    from tridge_solver.batch import forms as ours
 
     monkeypatch.setattr(ours, "ROW_GROUP", 8)
     text = deals(ROCK, BAD, ENDING)

@@ -10,8 +10,8 @@ import pytest
 import tridge_solver as tridge
 from batch_questions import Deadly, Failing, Stillborn
 from tridge_solver import Deal, SolveQuestion, ask_many
-from tridge_solver.batch.work.jobs import Pace
-from tridge_solver.batch.work.processes import AHEAD, NoWorkers
+from tridge_solver.batch.jobs import Pace
+from tridge_solver.batch.processes import AHEAD, NoWorkers
 from tridge_solver.games.ombre.deal import OmbreDeal
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")

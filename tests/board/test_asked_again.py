@@ -9,12 +9,12 @@ import pytest
 
 from boards import desk
 from cases import EXAMPLES
-from tridge_solver.board.guard import Refusal
 from tridge_solver.board.questions import LONG, BoardApi
-from tridge_solver.board.services import BoardOptions
+from tridge_solver.board.requests import Refusal
+from tridge_solver.board.streams import BoardOptions
 from tridge_solver.handfile import dumps, load
-from tridge_solver.report.scoring.forms import forms_of
-from tridge_solver.report.showing.facts import deal_json
+from tridge_solver.report.scoring import forms_of
+from tridge_solver.report.showing import deal_json
 from tridge_solver.report.theme.source import Source
 
 GAMES_OF_FILES = {

@@ -13,9 +13,9 @@ from bounds import wait_until
 from browsing import NEEDS_CHROMIUM, chromium, tab_of
 from entering import Entering
 from tridge_solver.board.evening import KeptFile
-from tridge_solver.board.guard import Refusal
 from tridge_solver.board.questions import BoardApi, Opening
-from tridge_solver.board.services import BoardOptions
+from tridge_solver.board.requests import Refusal
+from tridge_solver.board.streams import BoardOptions
 from tridge_solver.core.position import cards_played
 from tridge_solver.core.seats import Seat
 from tridge_solver.handfile import dumps, loads

@@ -17,9 +17,9 @@ from bounds import followed
 from cases import EXAMPLES
 from cli_calls import call
 from terminal import at_a_terminal
-from tridge_solver.board.guard import Refusal
 from tridge_solver.board.questions import BoardApi
-from tridge_solver.board.services import BoardOptions
+from tridge_solver.board.requests import Refusal
+from tridge_solver.board.streams import BoardOptions
 from tridge_solver.core.cards import PACK, Pack
 from tridge_solver.core.ruleset import TRESILLO
 from tridge_solver.core.seats import Seat

@@ -12,11 +12,11 @@ import pytest
 from boards import desk, lines, served
 from cases import EXAMPLES
 from cli_calls import call, json_lines
-from tridge_solver.board.guard import Refusal
+from tridge_solver.board.requests import Refusal
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.position import cards_played
 from tridge_solver.handfile import loads
-from tridge_solver.report.showing.facts import deal_json
+from tridge_solver.report.showing import deal_json
 from tridge_solver.report.theme.source import Source
 
 EVENING = EXAMPLES / "evening.pbn"

@@ -19,12 +19,12 @@ from boards import desk, served, spent_until_rest
 from bounds import at_most, wait_until
 from cases import example
 from tridge_solver.analysis.any_game import ADVICE
-from tridge_solver.analysis.dealing.spec import DEALING, DealSpec
+from tridge_solver.analysis.dealing import DEALING, DealSpec
 from tridge_solver.analysis.sampling import Sampling, Watch
-from tridge_solver.batch.questions.advice import AdviseQuestion
-from tridge_solver.batch.questions.question import ReviewQuestion
-from tridge_solver.board.guard import Guard
+from tridge_solver.batch.advice import AdviseQuestion
+from tridge_solver.batch.questions import ReviewQuestion
 from tridge_solver.board.questions import BoardApi
+from tridge_solver.board.requests import Guard
 from tridge_solver.board.serve import Board
 from tridge_solver.board.streams import Stopped, Streams, Tell
 from tridge_solver.core.deal import Deal
@@ -35,7 +35,7 @@ from tridge_solver.games.ombre.exchange.open import OpenExchanges
 from tridge_solver.games.trumps.advice import advise
 from tridge_solver.games.trumps.rules import TrumpsContract
 from tridge_solver.games.trumps.weighing import SidesEngines
-from tridge_solver.report.showing.facts import deal_json
+from tridge_solver.report.showing import deal_json
 from tridge_solver.report.theme.source import Source
 
 PATIENCE = 60

@@ -18,7 +18,7 @@ import pytest
 from boards import desk, lines, served
 from bounds import wait_until
 from tridge_solver.board.connections import MAX_CONNECTIONS, STRANGER_SECONDS
-from tridge_solver.board.guard import ONCE, Guard, Refusal
+from tridge_solver.board.requests import ONCE, Guard, Refusal
 
 
 def test_an_address_for_the_browser_is_good_once_and_not_for_long(

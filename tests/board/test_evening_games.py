@@ -12,7 +12,7 @@ from boards import desk, served
 from browsing import NEEDS_CHROMIUM, chromium, tab_of
 from cases import example
 from entering import Entering
-from tridge_solver.board.guard import Refusal
+from tridge_solver.board.requests import Refusal
 from tridge_solver.handfile import dumps, loads
 
 NAMES = {"N": "Ada", "E": "Bruno", "S": "Clara", "W": "Dorian"}

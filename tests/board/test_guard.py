@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, cast
 import pytest
 
 from boards import Served, served, spent_until_rest
-from tridge_solver.board.guard import MAX_BYTES
+from tridge_solver.board.requests import MAX_BYTES
 from tridge_solver.board.serve import NAMES, Server
 
 if TYPE_CHECKING:

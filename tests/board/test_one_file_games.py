@@ -15,7 +15,7 @@ from cases import example
 from one_file_answers import NEEDS_ENGINE, Question, answer_of, answers, page_json
 from tridge_solver.board.one_file import ENGINES, page_data
 from tridge_solver.board.questions import BoardApi
-from tridge_solver.board.services import BoardOptions
+from tridge_solver.board.streams import BoardOptions
 from tridge_solver.checks import setup_defects
 from tridge_solver.core.cards import PACK, Pack
 from tridge_solver.core.deal import Deal

@@ -15,7 +15,7 @@ from bounds import at_most, comes, followed, on_screen
 from browsing import NEEDS_CHROMIUM, chromium, tab_of
 from cases import EXAMPLES
 from terminal import at_a_terminal
-from tridge_solver.board.services import BoardOptions
+from tridge_solver.board.streams import BoardOptions
 from tridge_solver.core.registry import game_named
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.belote.report.scoring import FORMS

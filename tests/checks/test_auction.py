@@ -27,7 +27,7 @@ from tridge_solver.games.ombre.rules.auction import (
 from tridge_solver.games.ombre.rules.contracts import Contract
 from tridge_solver.handfile import dumps, loads
 from tridge_solver.handfile.json_reader import read_json
-from tridge_solver.report.showing.facts import deal_json
+from tridge_solver.report.showing import deal_json
 from tridge_solver.report.theme.source import Source
 
 # The order is W N E, in Tresillo W E N. Each case: the calls, marked where they are to blame; the

@@ -15,7 +15,7 @@ import pytest
 from cases import EXAMPLES
 from cli_calls import call
 from handfile_texts import entries, only
-from tridge_solver.batch.input.items import Change, items_of
+from tridge_solver.batch.input import Change, items_of
 from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.position import IllegalPlay
 from tridge_solver.core.seats import Seat

@@ -28,7 +28,7 @@ from tridge_solver.handfile.json_fields import deal_fields
 from tridge_solver.handfile.json_reader import read_json
 from tridge_solver.handfile.opened import looks_like_json
 from tridge_solver.handfile.writer import normalised
-from tridge_solver.report.showing.facts import deal_json
+from tridge_solver.report.showing import deal_json
 from tridge_solver.report.theme.source import Source
 
 EXAMPLES = sorted((EXAMPLES).glob("*.pbn"))

@@ -74,7 +74,7 @@ def test_a_deal_is_solved_without_what_other_deals_take(tmp_path: Path) -> None:
             "games.tres.game",
             "games.trumps.game",
             "handfile.json_reader",
-            "handfile.repair.reading",
+            "handfile.repaired",
             "handfile.writer",
             "games.ombre.rules.auction",
             "games.ombre.checks.auction",

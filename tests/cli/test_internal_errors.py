@@ -11,13 +11,13 @@ import pytest
 
 from cases import EXAMPLES
 from cli_calls import call
-from tridge_solver.batch.questions.question import ReviewQuestion
+from tridge_solver.batch.questions import ReviewQuestion
 from tridge_solver.core.deal import Deal
 from tridge_solver.games.ombre.report import evening as evening_facts, scoring_json as score_facts
 from tridge_solver.games.ombre.scoring import Ledger
 from tridge_solver.handfile import dumps, json_reader, loads, reader, writer
-from tridge_solver.report.puzzles.answer import PuzzleReport
-from tridge_solver.report.showing.facts import DealView
+from tridge_solver.report.puzzles_answer import PuzzleReport
+from tridge_solver.report.showing import DealView
 
 EXAMPLE = EXAMPLES / "evening.pbn"
 EVENING = dumps(loads(EXAMPLE.read_text(encoding="utf-8")))
@@ -174,9 +174,9 @@ def test_a_conversion_goes_on_past_a_deal_that_cannot_be_written(
 ) -> None:
     if ending == "parquet":
         pytest.importorskip("pyarrow")
-    from tridge_solver.report.showing import facts
+    from tridge_solver.report import showing
 
-    spoil(monkeypatch, *((writer, "_lines") if ending == "pbn" else (facts, "deal_json")))
+    spoil(monkeypatch, *((writer, "_lines") if ending == "pbn" else (showing, "deal_json")))
     output = tmp_path / f"out.{ending}"
     result = call("convert", "-", "-o", str(output), stdin=EVENING)
     assert result.exit_code == 1

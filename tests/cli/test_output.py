@@ -16,7 +16,7 @@ import pytest
 
 from cases import EXAMPLES
 from cli_calls import BAD, ENDING, RECORD, ROCK, TABLE_ONLY, call, deals, run, script
-from tridge_solver.batch.work.output import FileOutput
+from tridge_solver.batch.output import FileOutput
 from tridge_solver.cli.run import output
 
 MANY = deals(*[ROCK, TABLE_ONLY, BAD, ROCK + RECORD, ENDING] * 8)

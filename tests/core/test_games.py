@@ -17,8 +17,8 @@ import pytest
 import tridge_solver
 from cases import example
 from cli_calls import ROCK, call
-from tridge_solver.batch.output.columns import layout_of
-from tridge_solver.batch.questions.question import SolveQuestion
+from tridge_solver.batch.columns import layout_of
+from tridge_solver.batch.questions import SolveQuestion
 from tridge_solver.checks import defects
 from tridge_solver.core import registry
 from tridge_solver.core.cards import FULL_PACK, PACK, Card, CardError, Pack, Suit, cards_of, mask_of

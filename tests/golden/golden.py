@@ -37,7 +37,7 @@ from click.testing import CliRunner
 from golden_form import UNSEEN, joined, parted, shown, unfolded
 
 import tridge_solver
-from tridge_solver.batch.questions.question import CommandQuestion
+from tridge_solver.batch.questions import CommandQuestion
 from tridge_solver.core.deal import Deal
 
 HERE = Path(__file__).parent

@@ -14,9 +14,9 @@ from typing import Any
 
 from boards import desk
 from cases import example
-from tridge_solver.board.guard import Refusal
 from tridge_solver.board.questions import BoardApi
-from tridge_solver.board.services import BoardOptions
+from tridge_solver.board.requests import Refusal
+from tridge_solver.board.streams import BoardOptions
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.position import cards_played
 from tridge_solver.handfile import dumps

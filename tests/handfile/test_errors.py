@@ -11,7 +11,7 @@ from cases import EXAMPLES
 from handfile_texts import ENDING, GOOD, entries, marked, only, text
 from tridge_solver.handfile import load, read
 from tridge_solver.handfile.json_reader import read_json
-from tridge_solver.report.showing.facts import deal_json
+from tridge_solver.report.showing import deal_json
 from tridge_solver.report.theme.source import Source
 
 # Every case is a text whose errors are marked, and for each mark a word of its message.

@@ -15,7 +15,7 @@ import fuzz_targets
 from fuzz_texts import hand_files, other_hand_files
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.deal import Deal
-from tridge_solver.handfile import card_values, deal_reader, lexer, read, sections
+from tridge_solver.handfile import deal_reader, lexer, read, sections, values
 from tridge_solver.handfile.reader import Entry
 
 ROOT = Path(__file__).parent.parent.parent
@@ -55,7 +55,7 @@ def the_long_way(monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.MonkeyPatch
     with monkeypatch.context() as patch:
         patch.setattr(lexer, "_plain_tags", lambda lexed: 0)
         patch.setattr(lexer, "_plain_words", lambda *_: None)
-        patch.setattr(card_values, "_plain_hands", lambda *_: None)
+        patch.setattr(values, "_plain_hands", lambda *_: None)
         patch.setattr(sections, "_plain_rows", lambda *_: None)
         patch.setattr(deal_reader, "_MORE_THAN_ITSELF", _Everything())
         yield patch
@@ -104,7 +104,7 @@ def test_the_short_ways_are_taken() -> None:
     rows = sections._plain_rows(words, Pack.ENGLISH, 3)
     assert rows is not None
     assert len(rows) == 2
-    assert card_values._plain_hands("N:A2... K.3.. ? -", Pack.ENGLISH, 1)
+    assert values._plain_hands("N:A2... K.3.. ? -", Pack.ENGLISH, 1)
 
 
 def test_the_short_ways_read_as_the_long_ones(the_long_way: pytest.MonkeyPatch) -> None:

@@ -18,9 +18,9 @@ from handfile_texts import ENDING, GOOD, only, text
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.deal import Deal, DealError, Exchange
 from tridge_solver.handfile import dump, dumps, loads, read
+from tridge_solver.handfile.dialect import DEAL_TAGS, KNOWN_TAGS
 from tridge_solver.handfile.json_reader import read_json
-from tridge_solver.handfile.tags import DEAL_TAGS, KNOWN_TAGS
-from tridge_solver.report.showing.facts import deal_json
+from tridge_solver.report.showing import deal_json
 from tridge_solver.report.theme.source import Source
 
 PACKS = st.sampled_from(Pack)

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from handfile_texts import GOOD, entries, only, text
-from tridge_solver.batch.input.items import Item
+from tridge_solver.batch.input import Item
 from tridge_solver.core.cards import Pack, parse_hand
 from tridge_solver.core.ruleset import TRESILLO, TRIDGE
 from tridge_solver.handfile import (
@@ -26,9 +26,9 @@ from tridge_solver.handfile import (
     parse_deal_tag,
     read,
 )
-from tridge_solver.handfile.card_values import MAX_HOLDINGS
 from tridge_solver.handfile.json_fields import deal_fields
 from tridge_solver.handfile.stream import chunks
+from tridge_solver.handfile.values import MAX_HOLDINGS
 from tridge_solver.report.theme.source import Source
 
 TWO = "% PBN 2.1\n\n" + text(Event="Ñ♠") + "\n{ a comment\n\nof lines }\n; and another\n" + text()

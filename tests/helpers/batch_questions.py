@@ -12,8 +12,8 @@ from rich.console import Console
 
 from tridge_solver import Deal, SolveQuestion
 from tridge_solver.analysis.sampling import Progress
-from tridge_solver.batch.input import items
-from tridge_solver.batch.questions.question import Report, Solvers
+from tridge_solver.batch import input as deals_in
+from tridge_solver.batch.questions import Report, Solvers
 from tridge_solver.core.cards import Pack
 from tridge_solver.handfile import reader
 from tridge_solver.report.theme.source import Source
@@ -118,7 +118,7 @@ class Faulty(SolveQuestion):
         if self.where == "read":
             put(reader, "_read_deal", failing_reader(reader._read_deal))
         elif self.where == "checked":
-            put(items, "defects", failing_check(items.defects))
+            put(deals_in, "defects", failing_check(deals_in.defects))
 
     def answer(self, solvers: Solvers, deal: Deal, progress: Progress | None = None) -> Any:
         """The answer, or an error."""

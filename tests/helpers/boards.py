@@ -16,9 +16,9 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from bounds import at_most
-from tridge_solver.batch.input.items import Item
+from tridge_solver.batch.input import Item
 from tridge_solver.board.questions import BoardApi
-from tridge_solver.board.services import BoardOptions
+from tridge_solver.board.streams import BoardOptions
 from tridge_solver.core.deal import Deal
 from tridge_solver.report.theme.source import Source
 

@@ -20,7 +20,7 @@ from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 
-from tridge_solver.batch.work.jobs import Pace
+from tridge_solver.batch.jobs import Pace
 from tridge_solver.cli.group import tridge
 
 OLD = b"an old file\n"

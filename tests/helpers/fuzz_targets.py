@@ -38,9 +38,9 @@ from fuzz_texts import (
 from harm import is_harmless
 from interviews import interview
 from tridge_solver.analysis.any_game import CALLS, ONE_HAND
-from tridge_solver.analysis.dealing.condition_text import ConditionError
-from tridge_solver.analysis.dealing.hand_ranges import HandRange, HandRangeError
-from tridge_solver.batch.input.items import Change, items_of
+from tridge_solver.analysis.condition_text import ConditionError
+from tridge_solver.analysis.dealing import HandRange, HandRangeError
+from tridge_solver.batch.input import Change, items_of
 from tridge_solver.core.cards import CardError, Pack
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.game import UnsupportedQuestion
@@ -56,7 +56,7 @@ from tridge_solver.handfile.any_reader import read_any
 from tridge_solver.handfile.json_reader import read_json
 from tridge_solver.handfile.opened import is_link, lin_of_link, shown_link, unpacked
 from tridge_solver.handfile.written_hands import rewritten_hand
-from tridge_solver.report.showing.facts import deal_json
+from tridge_solver.report.showing import deal_json
 from tridge_solver.report.theme.source import Source
 
 SECONDS = 2

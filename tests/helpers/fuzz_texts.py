@@ -21,7 +21,7 @@ from tridge_solver.games.tres.game import TresDeal
 from tridge_solver.games.trumps.game import SIDES, Taken, TrumpsDeal, side_of
 from tridge_solver.handfile import dumps, load
 from tridge_solver.handfile.stream import chunks
-from tridge_solver.report.showing.facts import deal_json
+from tridge_solver.report.showing import deal_json
 from tridge_solver.report.theme.source import Source
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"

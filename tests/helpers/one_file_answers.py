@@ -20,7 +20,7 @@ from tridge_solver.board.questions import BoardApi
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.deal import Deal
 from tridge_solver.engine.page import page_engine
-from tridge_solver.report.showing.facts import deal_json
+from tridge_solver.report.showing import deal_json
 from tridge_solver.report.theme.source import Source
 
 NODE = shutil.which("node")

@@ -15,7 +15,7 @@ from tridge_solver.core.deal import DealError
 from tridge_solver.core.text import json_text
 from tridge_solver.handfile import dumps, read
 from tridge_solver.handfile.json_reader import read_json
-from tridge_solver.report.showing.facts import deal_json
+from tridge_solver.report.showing import deal_json
 from tridge_solver.report.theme.source import Source
 
 FOUR = (

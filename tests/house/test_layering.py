@@ -57,7 +57,6 @@ ORDER = {
 """The packages, and files beside them, of a game that has some, from the ground up."""
 
 WITHIN = {
-    "batch": ("input", "questions", "output", "work"),
     "cli": ("run", "options", "commands"),
 }
 """The packages inside a shared one, from the ground up."""

@@ -9,16 +9,14 @@ from itertools import islice
 from typing import Any, BinaryIO
 
 from tridge_solver.analysis.any_game import deal_of_text
-from tridge_solver.batch.input.files import Survey
-from tridge_solver.batch.input.items import Item, Unreadable
-from tridge_solver.batch.input.opened import open_input
-from tridge_solver.batch.questions.question import CommandQuestion, SolveQuestion
-from tridge_solver.batch.work.cluster import on_cluster
-from tridge_solver.batch.work.interrupt import uninterrupted
-from tridge_solver.batch.work.jobs import WHOLE, Cutter, Job, Pace, Piece, Place
-from tridge_solver.batch.work.output import RowOutput
-from tridge_solver.batch.work.processes import Answers, in_processes
-from tridge_solver.batch.work.worker import Counts, Task, Worker
+from tridge_solver.batch.files import Survey
+from tridge_solver.batch.input import Item, Unreadable, open_input
+from tridge_solver.batch.interrupt import uninterrupted
+from tridge_solver.batch.jobs import WHOLE, Cutter, Job, Pace, Piece, Place
+from tridge_solver.batch.output import RowOutput
+from tridge_solver.batch.processes import Answers, in_processes, on_cluster
+from tridge_solver.batch.questions import CommandQuestion, SolveQuestion
+from tridge_solver.batch.worker import Counts, Task, Worker
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal
 from tridge_solver.report.theme.source import Source
@@ -52,7 +50,7 @@ class Batch:
     def run(self, output: RowOutput, notify: Notify, progress: Callable[[Counts], None]) -> None:
         """Do what is left to do after the place up to which ``output`` is written.
 
-        Raises :class:`~tridge_solver.batch.work.jobs.InputChanged` where what was done before is
+        Raises :class:`~tridge_solver.batch.jobs.InputChanged` where what was done before is
         not what the input says now.
         """
         pace = Pace.of(self.cluster)

@@ -16,7 +16,7 @@ from waitress.channel import HTTPChannel  # type: ignore[import-untyped]
 from waitress.server import TcpWSGIServer  # type: ignore[import-untyped]
 from waitress.task import ErrorTask, WSGITask  # type: ignore[import-untyped]
 
-from tridge_solver.board.guard import HEADERS, LET_IN, TOO_LARGE
+from tridge_solver.board.requests import HEADERS, LET_IN, TOO_LARGE
 from tridge_solver.core.text import json_text
 
 MAX_CONNECTIONS = 200

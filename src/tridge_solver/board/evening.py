@@ -14,9 +14,16 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Protocol
 
-from tridge_solver.board.fields import HERE, cards_of, deal_of, seat_of, text_of, whole_number
-from tridge_solver.board.guard import Refusal
 from tridge_solver.board.looks import calls_json, look_json, suit_json
+from tridge_solver.board.requests import (
+    HERE,
+    Refusal,
+    cards_of,
+    deal_of,
+    seat_of,
+    text_of,
+    whole_number,
+)
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.deal import Auction, AuctionState, Deal, DealError
 from tridge_solver.core.part import Part
@@ -29,8 +36,8 @@ from tridge_solver.handfile.blank_forms import FORMS, Table, deal_tag, form_of, 
 from tridge_solver.handfile.loading import loads
 from tridge_solver.handfile.problems import HandFileError
 from tridge_solver.report.replay import value_format
-from tridge_solver.report.scoring.forms import ScoreForms, check_same_session, forms_of
-from tridge_solver.report.showing.facts import deal_json
+from tridge_solver.report.scoring import ScoreForms, check_same_session, forms_of
+from tridge_solver.report.showing import deal_json
 from tridge_solver.report.theme.source import Source
 
 STALE = (

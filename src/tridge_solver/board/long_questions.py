@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import count
 from typing import Any
 
-from tridge_solver.analysis.dealing.spec import DEALING, DealSpec
+from tridge_solver.analysis.dealing import DEALING, DealSpec
 from tridge_solver.analysis.puzzles import (
     PUZZLES,
     Level,
@@ -17,18 +17,16 @@ from tridge_solver.analysis.puzzles import (
     own_puzzles,
 )
 from tridge_solver.analysis.sampling import Sampling, Watch
-from tridge_solver.batch.questions.question import ReviewQuestion
-from tridge_solver.board.fields import HERE, seat_of, text_of, whole_number
-from tridge_solver.board.guard import Refusal
-from tridge_solver.board.services import BoardOptions
-from tridge_solver.board.streams import Tell, Work
+from tridge_solver.batch.questions import ReviewQuestion
+from tridge_solver.board.requests import HERE, Refusal, seat_of, text_of, whole_number
+from tridge_solver.board.streams import BoardOptions, Tell, Work
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.registry import USUAL, game_named
 from tridge_solver.core.seats import SEATS, Seat
-from tridge_solver.report.puzzles.text import measure, question
-from tridge_solver.report.puzzles.view import view_of
-from tridge_solver.report.showing.facts import deal_json
+from tridge_solver.report.puzzles import view_of
+from tridge_solver.report.puzzles_text import measure, question
+from tridge_solver.report.showing import deal_json
 
 MAX_SAMPLES = 20_000
 MAX_TRIES = 200_000
@@ -111,7 +109,7 @@ def _asked(
 
 
 def _exchange(deal: Deal, fields: Mapping[str, Any], options: BoardOptions) -> Work:
-    from tridge_solver.batch.questions.bidding import SampledExchangeQuestion
+    from tridge_solver.batch.bidding import SampledExchangeQuestion
     from tridge_solver.report.display import report_of
 
     if fields.get("mode") != "closed":
@@ -137,7 +135,7 @@ def _some(fields: Mapping[str, Any], name: str) -> int | None:
 
 
 def _bid(deal: Deal, fields: Mapping[str, Any], options: BoardOptions) -> Work:
-    from tridge_solver.batch.questions.bidding import BidQuestion, OpenBidQuestion
+    from tridge_solver.batch.bidding import BidQuestion, OpenBidQuestion
 
     seat = seat_of(fields, "seat")
     question: BidQuestion | OpenBidQuestion
@@ -151,7 +149,7 @@ def _bid(deal: Deal, fields: Mapping[str, Any], options: BoardOptions) -> Work:
 
 
 def _advise(deal: Deal, fields: Mapping[str, Any], options: BoardOptions) -> Work:
-    from tridge_solver.batch.questions.advice import AdviseQuestion
+    from tridge_solver.batch.advice import AdviseQuestion
 
     question = AdviseQuestion(
         ranges=_ranges(fields), scoring=_scoring(fields), sampling=_sampling(fields, options)
@@ -188,7 +186,7 @@ def _puzzle(deal: Deal | None, fields: Mapping[str, Any], options: BoardOptions)
 
 
 def _dealing(_: Any, fields: Mapping[str, Any], options: BoardOptions) -> Work:
-    from tridge_solver.analysis.dealing.spec import DealSpec
+    from tridge_solver.analysis.dealing import DealSpec
     from tridge_solver.core.registry import USUAL, game_named
 
     seed = whole_number(fields, "seed", options.seed)

@@ -8,7 +8,7 @@ from typing import Any
 
 from tridge_solver.core.cards import SUITS, Card, Pack
 from tridge_solver.core.deal import Deal, DealError
-from tridge_solver.core.grade import Grade
+from tridge_solver.core.game import Grade
 from tridge_solver.core.registry import Game, usual_game
 from tridge_solver.core.seats import Seat
 from tridge_solver.report.replay import trump_suit

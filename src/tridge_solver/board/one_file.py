@@ -12,14 +12,13 @@ from dataclasses import fields, replace
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from tridge_solver.board.guard import Refusal
 from tridge_solver.board.looks import TITLES, graded_cell, look_json, suit_json, supposing
 from tridge_solver.board.questions import ASKED
+from tridge_solver.board.requests import Refusal
 from tridge_solver.board.serve import HERE, Bundle, name_of, page_file
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.deal import Deal
-from tridge_solver.core.game import NUMBERS, Game
-from tridge_solver.core.grade import Grade
+from tridge_solver.core.game import NUMBERS, Game, Grade
 from tridge_solver.core.part import Part
 from tridge_solver.core.registry import game_of, usual_game
 from tridge_solver.core.ruleset import TRESILLO, Ruleset
@@ -36,7 +35,7 @@ from tridge_solver.engine.page import (
 )
 from tridge_solver.engine.tres.weights import WEIGHTS
 from tridge_solver.report.replay import value_format
-from tridge_solver.report.showing.facts import deal_json
+from tridge_solver.report.showing import deal_json
 from tridge_solver.report.theme.page import SIDES, THINKING, templates
 from tridge_solver.report.theme.source import Source
 

@@ -11,11 +11,9 @@ from operator import methodcaller
 from typing import Any
 
 from tridge_solver.analysis.play_session import MAX_DEALS, PLAYMATES
-from tridge_solver.board.fields import card_of, seat_of, several, text_of, whole_number
-from tridge_solver.board.guard import Refusal
+from tridge_solver.board.requests import Refusal, card_of, seat_of, several, text_of, whole_number
 from tridge_solver.board.seated_sides import SidesHands
-from tridge_solver.board.services import BoardOptions, BoardServices
-from tridge_solver.board.streams import Tell, Work
+from tridge_solver.board.streams import BoardOptions, BoardServices, Tell, Work
 from tridge_solver.board.table_hand import (
     HANDS,
     LEFT,

@@ -14,24 +14,13 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from tridge_solver import __version__
 from tridge_solver.analysis.any_game import ADVICE, OPEN_BIDS, REVIEWS, TABLES
-from tridge_solver.analysis.dealing.condition_text import ConditionError
-from tridge_solver.analysis.dealing.spec import DEALING, RANGES
+from tridge_solver.analysis.condition_text import ConditionError
+from tridge_solver.analysis.dealing import DEALING, RANGES
 from tridge_solver.analysis.puzzles import PUZZLES
 from tridge_solver.analysis.sampling import watching
-from tridge_solver.batch.input.items import Item
-from tridge_solver.batch.questions.question import SolveQuestion
+from tridge_solver.batch.input import Item
+from tridge_solver.batch.questions import SolveQuestion
 from tridge_solver.board.evening import EnteredEvening, blank_deal, with_call
-from tridge_solver.board.fields import (
-    HERE,
-    card_of,
-    cards_of,
-    deal_of,
-    seat_of,
-    several,
-    text_of,
-    whole_number,
-)
-from tridge_solver.board.guard import Refusal
 from tridge_solver.board.long_questions import work_of
 from tridge_solver.board.looks import (
     look_json,
@@ -41,8 +30,18 @@ from tridge_solver.board.looks import (
     supposing,
     table_view,
 )
-from tridge_solver.board.services import BoardOptions, BoardServices
-from tridge_solver.board.streams import Ended, Searching, Streams
+from tridge_solver.board.requests import (
+    HERE,
+    Refusal,
+    card_of,
+    cards_of,
+    deal_of,
+    seat_of,
+    several,
+    text_of,
+    whole_number,
+)
+from tridge_solver.board.streams import BoardOptions, BoardServices, Ended, Searching, Streams
 from tridge_solver.board.table_hand import is_played, table_games_json
 from tridge_solver.checks import setup_defects
 from tridge_solver.core.cards import Card
@@ -62,7 +61,7 @@ from tridge_solver.handfile.dialect import dialect_of
 from tridge_solver.handfile.json_fields import deal_fields
 from tridge_solver.handfile.problems import internal_error
 from tridge_solver.report.replay import TURNS, contract_text, turns_json, value_format
-from tridge_solver.report.showing.facts import deal_json
+from tridge_solver.report.showing import deal_json
 from tridge_solver.report.theme.diagram import heading
 from tridge_solver.report.theme.signs import names
 from tridge_solver.report.theme.source import Source
@@ -100,12 +99,12 @@ USER_ERRORS = (DealError, IllegalPlay, ParseError, UnsupportedQuestion)
 LONG = ("bid", "advise", "review", "deal", "puzzle", "play")
 """Questions that are answered line by line, whatever they say."""
 
-PRELOAD_FIRST = ("batch.questions.question", "games.ombre.report.solving")
+PRELOAD_FIRST = ("batch.questions", "games.ombre.report.solving")
 """What the page asks once it is drawn: the table of contracts."""
 
 PRELOAD_IDLE = (
     "board.long_questions",
-    "batch.questions.bidding",
+    "batch.bidding",
     "games.ombre.exchange.closed",
     "games.ombre.advice.three_seats",
     "games.ombre.bidding.three_seats",

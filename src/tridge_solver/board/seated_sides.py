@@ -8,8 +8,7 @@ from typing import Any
 from tridge_solver.analysis.play_session import Minds, SeatStyle, SidesPlaySession
 from tridge_solver.analysis.sampling import Progress, Sampling
 from tridge_solver.board.looks import calls_json, look_json
-from tridge_solver.board.services import BoardOptions
-from tridge_solver.board.streams import Tell
+from tridge_solver.board.streams import BoardOptions, Tell
 from tridge_solver.board.table_hand import (
     BID,
     OVER,

@@ -17,7 +17,7 @@ from pathlib import Path
 from posixpath import dirname, join, normpath
 from typing import TYPE_CHECKING, Any
 
-from tridge_solver.board.guard import (
+from tridge_solver.board.requests import (
     HEADERS,
     LET_IN,
     MAX_BYTES,

@@ -8,10 +8,9 @@ from collections.abc import Callable
 from typing import Any, Protocol, TypeVar
 
 from tridge_solver.analysis.sampling import Progress
-from tridge_solver.batch.questions.bidding import BIDDING
-from tridge_solver.board.guard import Refusal
-from tridge_solver.board.services import BoardOptions, BoardServices
-from tridge_solver.board.streams import Tell
+from tridge_solver.batch.bidding import BIDDING
+from tridge_solver.board.requests import Refusal
+from tridge_solver.board.streams import BoardOptions, BoardServices, Tell
 from tridge_solver.core.cards import Card, Pack
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal, DealError

@@ -25,14 +25,14 @@ class Formatted:
 
 def as_dict(value: object) -> dict[str, Any]:
     """It as text, numbers, lists and dictionaries: :func:`tridge_solver.to_dict`."""
-    from tridge_solver.batch.output.frames import to_dict
+    from tridge_solver.batch.frames import to_dict
 
     return to_dict(value)
 
 
 def as_rows(value: object) -> list[dict[str, Any]]:
     """It as the rows of a table: :func:`tridge_solver.rows`."""
-    from tridge_solver.batch.output.frames import rows
+    from tridge_solver.batch.frames import rows
 
     return rows(value)
 

@@ -5,16 +5,13 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, BinaryIO, TextIO
+from typing import Any, BinaryIO, TextIO
 
 from tridge_solver.core.ruleset import Ruleset
+from tridge_solver.handfile.inheritance import NOBODY, Players
 from tridge_solver.handfile.opened import Form, form_of
-from tridge_solver.handfile.players import NOBODY, Players
 from tridge_solver.handfile.reader import Entry, read_chunks
 from tridge_solver.handfile.stream import Chunk, chunks, text_pieces
-
-if TYPE_CHECKING:
-    pass
 
 HEAD = 1 << 12
 

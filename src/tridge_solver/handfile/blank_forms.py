@@ -14,7 +14,7 @@ from tridge_solver.core.part import Part
 from tridge_solver.core.registry import usual_game
 from tridge_solver.core.ruleset import TRESILLO, TRIDGE, Ruleset
 from tridge_solver.core.seats import SEATS, Seat
-from tridge_solver.handfile.comments import free_text_lines
+from tridge_solver.handfile.lexer import free_text_lines
 
 ASKED = ("Declarer", "Contract", "Result")
 

@@ -2,31 +2,56 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from dataclasses import field
 from functools import cached_property
 from re import Match
 from typing import TYPE_CHECKING, Any
 
+from tridge_solver.checks import Defect, Place, defects, warnings
 from tridge_solver.core.cards import PRINTINGS, Pack
+from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import FREE_TEXT_TAGS, Auction, Deal, PlayRecord, says_nothing
 from tridge_solver.core.registry import Game
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import SEATS, Seat
-from tridge_solver.handfile.comments import NOTE
-from tridge_solver.handfile.dialect import Dialect, Reading, dialect_of
+from tridge_solver.handfile.dialect import (
+    DEAL_TAGS,
+    FUND_TAGS,
+    GAME_TAG,
+    KNOWN_TAGS,
+    NOT_SAID,
+    PBN_TAGS,
+    Dialect,
+    Reading,
+    dialect_of,
+    game_of_text,
+    game_shown,
+    nearest_tag,
+    tells_bridge,
+)
 from tridge_solver.handfile.inheritance import (
     AS_BEFORE,
     FROM_HERE,
+    NOBODY,
     Inherited,
+    Players,
     TagValue,
     given,
     in_pbn,
     refers,
     standing_values,
 )
-from tridge_solver.handfile.lexer import SECTIONS, TABLE, Lexed, offsets_in, unescaped, value_of
-from tridge_solver.handfile.players import NOBODY, Players
+from tridge_solver.handfile.lexer import (
+    NOTE,
+    SECTIONS,
+    TABLE,
+    Lexed,
+    offsets_in,
+    unescaped,
+    value_of,
+)
 from tridge_solver.handfile.problems import (
     REPLACEMENT,
     Diagnostic,
@@ -37,25 +62,17 @@ from tridge_solver.handfile.problems import (
 )
 from tridge_solver.handfile.sections import SAYS_NOTHING, table_of
 from tridge_solver.handfile.stream import DEAL_LIMIT, Chunk, line_and_column
-from tridge_solver.handfile.tags import (
-    DEAL_TAGS,
-    FUND_TAGS,
-    GAME_TAG,
-    KNOWN_TAGS,
-    PBN_TAGS,
-    nearest_tag,
-)
 from tridge_solver.handfile.values import (
     parse_game_tag,
     parse_pack_tag,
     parse_rules_tag,
     parse_seat_tag,
 )
-from tridge_solver.handfile.which_game import NOT_SAID, game_of_text, game_shown, tells_bridge
 
 if TYPE_CHECKING:
+    from tridge_solver.handfile.changes import Fix
     from tridge_solver.handfile.places import Places
-from tridge_solver.checks import Defect, Place, defects, warnings
+
 
 CARD_TAGS = ("Deal", "Stock", "Contract", "Exchange", "Play")
 """Tags that cannot be read without knowing the pack."""
@@ -490,8 +507,8 @@ class DealReader:
         """What files of PBN have besides: notes, tables, and values given once for all deals."""
         lexed = self._lexed
         standing = standing_values(self._taken(), self.dialect.readings)
-        for field, value in standing.fields.items():
-            self._fields.setdefault(field, value)
+        for name, value in standing.fields.items():
+            self._fields.setdefault(name, value)
         free += standing.free
         for name, diagnostic in standing.diagnostics:
             self._unread.add(name)
@@ -664,3 +681,52 @@ class DealReader:
             self._report(Diagnostic(at, "this deal has no cards", expected))
         if "Dealer" not in tags and "Leader" not in tags:
             self._report(Diagnostic(at, "who dealt is not known", "a Dealer tag: N, E, S or W"))
+
+
+@dataclass
+class DealReading:
+    """A deal that has been read, and all that is to be reported of it.
+
+    Attributes:
+        draft: what could be read, ``None`` if that is no deal.
+        problems: what is wrong with it, by places in the text as it is written.
+        reader: what read it in the end, for the deal after it.
+        fixes: what was read differently from what is written.
+        fund_places: line and column of the tags that name funds.
+    """
+
+    draft: Deal | None
+    problems: list[FileProblem]
+    reader: DealReader
+    fixes: tuple[Fix, ...] = ()
+    fund_places: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+
+
+def read_as_written(
+    chunk: Chunk,
+    lexed: Lexed,
+    name: str,
+    rules: Ruleset,
+    before: Mapping[str, TagValue] | None,
+    problems: list[FileProblem],
+    comments: tuple[str, ...],
+    players: Players = NOBODY,
+) -> DealReading:
+    """Read a deal as it stands.
+
+    Args:
+        chunk, lexed: its text, and that taken apart.
+        name, rules: as for :func:`~tridge_solver.handfile.reader.read`.
+        before: what the deal before says, for its ``#``.
+        problems: what is wrong with its bytes and lines.
+        comments: those before and in it.
+        players: those that the deals before name, and the boards that they show.
+    """
+    reader = DealReader(chunk, lexed, name, rules, before, list(problems), players)
+    draft = reader.read(comments)
+    return DealReading(draft, reader.problems, reader, (), reader.fund_places())
+
+
+def has_error(problems: Sequence[FileProblem]) -> bool:
+    """Whether one of them is more than a warning."""
+    return any(problem.severity == "error" for problem in problems)

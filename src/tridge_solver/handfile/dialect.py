@@ -1,18 +1,284 @@
-"""How the deals of a game are written: its tags, calls and rows."""
+"""The tags a hand file may have, in the order they are written, and near misses; the game of a deal
+whose text does not name one; and how the deals of a game are written: its tags, calls and rows."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
 from re import Match
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from tridge_solver.core.cards import Card, Pack
-from tridge_solver.core.deal import Deal
+from tridge_solver.core.cards import SUITS, TEN, Card, Pack
+from tridge_solver.core.deal import FREE_TEXT_TAGS, Deal
+from tridge_solver.core.lazy import pattern
 from tridge_solver.core.part import Part
-from tridge_solver.core.registry import Game
+from tridge_solver.core.registry import LISTED, Game, game_named, game_of, game_of_hands
+from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import SEATS, Direction, Seat
 from tridge_solver.core.words import PASSES, contract_words
+from tridge_solver.handfile.lexer import SECTIONS
 from tridge_solver.handfile.sections import Row, read_rows, rows_of
+
+if TYPE_CHECKING:
+    from tridge_solver.handfile.suggest import NearMisses
+
+
+DEAL_TAGS = (
+    "Pack",
+    "Rules",
+    "Dealer",
+    "Deal",
+    "Stock",
+    "Declarer",
+    "Contract",
+    "FirstDefender",
+    "Leader",
+    "TricksWon",
+    "PointsWon",
+    "Exchange",
+    "Participants",
+    "GameFund",
+    "WidowFund",
+    "ReserveFunds",
+    "Pot",
+    "Debts",
+    "Undertaken",
+    "Surrender",
+    "ThrownIn",
+    "Melds",
+    "Belote",
+    "Honours",
+    "Result",
+)
+"""Tags that say something about a deal of some game."""
+
+GAME_TAG = "Game"
+"""The tag that names the game, where rules and hands do not say it; written before the rules."""
+
+
+FUND_TAGS = ("GameFund", "WidowFund", "ReserveFunds", "Pot", "Debts")
+"""Tags that name the chips on the table; whether they are right the deals before say."""
+
+
+MANDATORY = (
+    "Event",
+    "Site",
+    "Date",
+    "Board",
+    "West",
+    "North",
+    "East",
+    "South",
+    "Dealer",
+    "Vulnerable",
+    "Deal",
+    "Scoring",
+    "Declarer",
+    "Contract",
+    "Result",
+)
+"""The tags every deal of PBN has, in the order in which other programs expect them."""
+
+PBN_TAGS = frozenset(
+    [
+        *MANDATORY,
+        "Competition",
+        "DealId",
+        "Description",
+        "FrenchMP",
+        "Generator",
+        "Hidden",
+        "Room",
+        "Termination",
+        "Score",
+        "ScoreIMP",
+        "ScoreMP",
+        "ScoreRubber",
+        "ScorePercentage",
+        "OptimumScore",
+        "ParContract",
+        "BidSystemEW",
+        "BidSystemNS",
+        "PairEW",
+        "PairNS",
+        "WestNA",
+        "NorthNA",
+        "EastNA",
+        "SouthNA",
+        "WestType",
+        "NorthType",
+        "EastType",
+        "SouthType",
+        "EventDate",
+        "EventSponsor",
+        "HomeTeam",
+        "Round",
+        "Section",
+        "Stage",
+        "Table",
+        "VisitTeam",
+        "Time",
+        "UTCDate",
+        "UTCTime",
+        "TimeControl",
+        "TimeCall",
+        "TimeCard",
+        "Annotator",
+        "AnnotatorNA",
+        "Application",
+        "Mode",
+        "Note",
+        "Auction",
+        "Play",
+        "ActionTable",
+        "AuctionTimeTable",
+        "InstantScoreTable",
+        "OptimumPlayTable",
+        "OptimumResultTable",
+        "PlayTimeTable",
+        "ScoreTable",
+        "TotalScoreTable",
+        "DoubleDummyTricks",
+    ]
+)
+"""The tags of PBN 2.1, and one that bridge programs write; no slips for others."""
+
+KNOWN_TAGS = (GAME_TAG, *DEAL_TAGS, *FREE_TEXT_TAGS, *SECTIONS)
+
+
+OTHER_NAMES = {
+    "player": "Declarer", "ombre": "Declarer", "taker": "Declarer", "preneur": "Declarer",
+    "tricks": "Result", "trumps": "Contract", "trump": "Contract", "bid": "Contract",
+    "hands": "Deal", "cards": "Deal", "talon": "Stock", "discards": "Exchange",
+    "thrown": "Exchange", "matadors": "Honours", "honors": "Honours", "vul": "Vulnerable",
+    "vulnerability": "Vulnerable", "calls": "Auction", "bidding": "Auction",
+    "nord": "North", "syd": "South", "vest": "West", "giver": "Dealer", "spiller": "Declarer",
+    "kontrakt": "Contract", "melding": "Contract", "resultat": "Result", "stik": "Result",
+    "kort": "Deal", "bord": "Table", "smidt": "ThrownIn",
+}  # fmt: skip
+"""What people call tags that have other names, in Denmark too, in small letters."""
+
+
+@cache
+def _near_misses(tags: tuple[str, ...]) -> NearMisses:
+    """What an unknown tag may be a slip for."""
+    from tridge_solver.handfile.suggest import NearMisses
+
+    return NearMisses(tags)
+
+
+def nearest_tag(name: str, own: Iterable[str] = DEAL_TAGS) -> str | None:
+    """The known tag that an unknown ``name`` may have been meant for, in a game of tags of its
+    ``own``: what it has not is no hint.
+
+    >>> nearest_tag("Delaer"), nearest_tag("CONTRACT"), nearest_tag("Weather")
+    ('Dealer', 'Contract', None)
+    >>> nearest_tag("Stok"), nearest_tag("Stok", ("Deal", "Contract")), nearest_tag("Player")
+    ('Stock', None, 'Declarer')
+    """
+    tags = (GAME_TAG, "Pack", "Rules", *own, *FREE_TEXT_TAGS, *SECTIONS)
+    meant = OTHER_NAMES.get(name.lower())
+    if meant in (*tags, "Vulnerable"):
+        return meant
+    return _near_misses(tuple(dict.fromkeys(tags))).nearest(name)
+
+
+NOT_SAID = ("?", "-")
+"""Values of a tag that says nothing: unknown, and irrelevant."""
+
+
+BRIDGE_TAGS = frozenset(
+    (
+        "Vulnerable", "Scoring", "ScoreIMP", "ScoreMP", "ScoreRubber", "OptimumScore",
+        "ParContract", "OptimumResultTable", "DoubleDummyTricks", "BidSystemEW", "BidSystemNS",
+        "FrenchMP",
+    )
+)  # fmt: skip
+"""Tags of PBN that say something of bridge alone."""
+
+# Linear: no two parts that stand side by side have a character in common.
+_BRIDGE_CONTRACT = pattern(r"\s*[1-7]\s*(?:NT?|[SHDC♠♥♦♣])\s*X{0,2}\s*", re.IGNORECASE)
+
+_NINE = LISTED["TRIDGE_GAME"].largest_hand
+MANY = 11
+"""More cards than that a hand are one of thirteen, not of nine, with some too many or too few."""
+
+_A_FEW = (len(SEATS), 2 * len(SEATS))
+"""So many words are hands, not cards."""
+
+_DOTS = len(SUITS) - 1
+_WHOLE = LISTED["BRIDGE_GAME"].largest_hand
+"""Cards of a hand of bridge."""
+
+
+def game_shown(named: Game, hands_text: str | None) -> tuple[Game, str | None]:
+    """The game of a deal with a ``Game`` tag, and its tag: the one ``named``, or the one of its
+    rules in which as many seats have hands as are shown, which needs no tag.
+
+    >>> from tridge_solver.games.ombre.game import TRIDGE_GAME
+    >>> game, tag = game_shown(TRIDGE_GAME, "W:A2.K5.QJ6.A3 ? ? ?")
+    >>> game.name, tag
+    ('In-comer', None)
+    """
+    hands = hands_text.rpartition(":")[2].split() if hands_text else []
+    if "-" in hands or len(hands) != len(SEATS) or named.seats == len(hands):
+        return named, named.name
+    other = game_of(named.rules, len(hands))
+    return (other, None) if other.seats == len(hands) else (named, named.name)
+
+
+def tells_bridge(tags: Mapping[str, str]) -> bool:
+    """Whether tags, by name, tell that a deal is one of bridge, however wrong its hands are: tags
+    that only bridge has, a contract of bridge, or hands of about thirteen cards.
+
+    >>> tells_bridge({"Contract": "3NTX"}), tells_bridge({"Contract": "Play S"})
+    (True, False)
+    >>> tells_bridge({"Deal": "N:SAK865.HKQ5.DT.CQJT64 ? ? ?"})
+    True
+    """
+    hands = tags.get("Deal", "").partition(":")[2].replace(TEN, "T")
+    words = hands.split()
+    absent = sum(word in NOT_SAID for word in words)
+    known = (len(words) if len(words) in range(*_A_FEW) else len(SEATS)) - absent
+    cards = sum(map(hands.upper().count, Pack.FULL.rank_letters))
+    if cards > max(known, 1) * MANY:
+        return True
+    if cards and (words.count(NOT_SAID[1]) == 1 or cards == known * _NINE):
+        return False  # hands of three seats, or of an in-comer
+    said = (name for name in BRIDGE_TAGS if tags.get(name, "").strip())
+    return any(said) or _BRIDGE_CONTRACT.fullmatch(tags.get("Contract", "")) is not None
+
+
+def game_of_text(
+    hands_text: str | None, rules: Ruleset, *, named: bool, is_of_bridge: bool = False
+) -> Game:
+    """The game of a deal with the value ``hands_text`` of ``Deal``, ``None`` where it has none.
+
+    ``named`` says that the deal names its ``rules``; one that does not may be one of bridge, as its
+    tags may tell (``is_of_bridge``). Where
+    a hand or the ``-`` is missing the usual game of the rules is meant, not one of four hands.
+
+    >>> from tridge_solver.core.ruleset import TRIDGE
+    >>> game_of_text("W:A2.K5.QJ6.A3 ? ? -", TRIDGE, named=False).name
+    'Tridge'
+    >>> game_of_text("W:A2.K5.QJ6.A3 ? ?", TRIDGE, named=False).name
+    'Tridge'
+    """
+    hands = hands_text.rpartition(":")[2].replace(TEN, "T").split() if hands_text else ["-"]
+    empty = hands.count("-")
+    sizes = [len(hand) - _DOTS for hand in hands if hand not in NOT_SAID]
+    is_sure = not empty or sizes.count(_WHOLE) == len(sizes)
+    game = game_of_hands(
+        rules,
+        len(SEATS) - empty if empty or len(hands) == len(SEATS) else 0,
+        _WHOLE if _WHOLE in sizes else max(sizes, default=0),
+        named=named or not is_sure,
+    )
+    if is_of_bridge and Pack.FULL not in game.printings:  # else other rules were asked for
+        return game_named(LISTED["BRIDGE_GAME"].name)
+    return game
+
 
 Calls = Callable[[Sequence[Match[str]], Pack], tuple[str, ...]]
 Rows = Callable[[Sequence[Match[str]], Pack, int], tuple[Row, ...]]

@@ -10,9 +10,8 @@ from tridge_solver.core.cards import Pack, in_either_pack
 from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.registry import Game
 from tridge_solver.core.ruleset import TRIDGE, Ruleset
-from tridge_solver.handfile.dialect import dialect_of
+from tridge_solver.handfile.dialect import dialect_of, game_of_text
 from tridge_solver.handfile.problems import Diagnostic, InvalidValue
-from tridge_solver.handfile.which_game import game_of_text
 
 
 class BadTag(ValueError):  # noqa: N818 - it names what is bad

@@ -6,10 +6,9 @@ from io import StringIO
 
 from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.errors import did_you_mean, with_expected
-from tridge_solver.handfile.dialect import dialect_of
+from tridge_solver.handfile.dialect import KNOWN_TAGS, dialect_of
 from tridge_solver.handfile.lexer import SECTIONS
 from tridge_solver.handfile.reader import read
-from tridge_solver.handfile.tags import KNOWN_TAGS
 from tridge_solver.handfile.writer import head_values
 
 

@@ -1,21 +1,219 @@
-"""What a deal takes from the deals before it: values by ``#``, and those given once for all.
+"""What a deal takes from the deals before it: values by ``#``, those given once for all, and who
+sits where.
 
-Both are bounded, or a million short deals could each repeat one value of a million characters, and
+Values are bounded, or a million short deals could each repeat one of a million characters, and
 the values of older deals would be carried along and grow from deal to deal.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import field, replace
+from functools import cached_property
 from re import Match
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tridge_solver.core.cards import Pack
-from tridge_solver.handfile.dialect import Reading
+from tridge_solver.core.dataclass import dataclass
+from tridge_solver.core.registry import LISTED
+from tridge_solver.core.ruleset import Ruleset
+from tridge_solver.core.seats import SEAT_OF_LETTER, SEATS, Seat
+from tridge_solver.core.words import seat_word
+from tridge_solver.handfile.dialect import (
+    DEAL_TAGS,
+    GAME_TAG,
+    NOT_SAID,
+    PBN_TAGS,
+    Reading,
+    dialect_of,
+)
 from tridge_solver.handfile.lexer import SECTIONS
 from tridge_solver.handfile.problems import Diagnostic, InvalidValue
-from tridge_solver.handfile.tags import DEAL_TAGS, GAME_TAG, PBN_TAGS
-from tridge_solver.handfile.which_game import NOT_SAID
+
+if TYPE_CHECKING:
+    from tridge_solver.core.cards import Card
+    from tridge_solver.core.deal import Deal, Hand
+
+
+NAME_TAGS = tuple(seat.word for seat in SEATS)
+"""The tags that say who sits where."""
+
+MAX_BOARDS = 500
+"""So many boards of a file are remembered: more than an evening has."""
+
+_A_TABLE = 3
+"""Fewer names than these are of who comes to a table, not of all who sit at it."""
+
+LONGEST_NAME = 100
+"""A longer text is no name that somebody would write again."""
+
+_TAG_NAMES = {seat.letter: seat.word for seat in SEATS}
+
+
+def is_laid_out(deal: Deal) -> bool:
+    """Whether a deal is a board as it is laid out for several tables: its cards and who deals, and
+    nothing of what anybody made of it."""
+    made = (deal.contract, deal.declarer, deal.auction, deal.play, deal.exchanges)
+    known = bool(deal.stock) and None not in (deal.dealer, deal.board)
+    return known and made == (None,) * len(made) and not deal.is_done
+
+
+class LaidOut(NamedTuple):
+    """Who deals a board, who has no cards in it, by which rules it is played, in which pack it is
+    written, and the top card of its stock."""
+
+    rules: Ruleset
+    pack: Pack
+    dealer: Seat
+    empty: frozenset[Seat]
+    top: Card
+
+
+class Shown(NamedTuple):
+    """A board of bridge as a record of one table shows it: what another may leave out."""
+
+    board: str | None
+    hands: tuple[Hand | None, ...]
+    empty: frozenset[Seat]
+    dealer: Seat | None
+    vulnerable: str | None
+
+
+def _shown(deal: Deal | None) -> Shown | None:
+    """The board of a deal of bridge whose cards are known; ``None`` of any other."""
+    if deal is None or deal.rules.name != LISTED["BRIDGE_GAME"].rules or not any(deal.hands):
+        return None
+    return Shown(deal.board, deal.hands, deal.empty, deal.dealer, deal.tag("Vulnerable"))
+
+
+@dataclass(frozen=True)
+class Players:
+    """What is known of the table before a deal.
+
+    Attributes:
+        names: the players by the letters of their seats.
+        last: the deal before, ``None`` where there is none that could be read.
+        tags: the names of the tags it had.
+        seating: what :meth:`~tridge_solver.core.game.Game.seating_after` says of that deal.
+        boards: the boards that stood before with their cards and no contract, by their tag: results
+            of them may follow, table by table.
+        above: the board of the record before, if it is one of bridge with its cards.
+        shown: the boards of bridge that stood before with their cards, by their tag.
+    """
+
+    names: Mapping[str, str] = field(default_factory=dict)
+    last: Deal | None = None
+    tags: Collection[str] = ()
+    boards: Mapping[str, LaidOut] = field(default_factory=dict)
+    above: Shown | None = None
+    shown: Mapping[str, Shown] = field(default_factory=dict)
+    seating: Any = None
+
+    def named_in(self, tags: Mapping[str, Match[str]]) -> Players:
+        """The same with the names that a deal's own ``tags`` give."""
+        names = {
+            letter: tags[name]["value"].strip()
+            for letter, name in _TAG_NAMES.items()
+            if name in tags and _is_name(tags[name]["value"])
+        }
+        if not names or (names == self.names):
+            return self
+        if len(names) < _A_TABLE and not {"Game", "Rules"} & tags.keys():
+            taken = {_folded(name) for name in names.values()}
+            stay = {s: name for s, name in self.names.items() if _folded(name) not in taken}
+            names = {**stay, **names}  # one comes for another
+        return replace(self, names=names)
+
+    def after(self, deal: Deal | None, tags: Mapping[str, Match[str]]) -> Players:
+        """The same once a ``deal`` with these ``tags`` was the last."""
+        names, seating = self.named_in(tags).names, self.seating
+        if deal is not None:
+            seating = dialect_of(deal.game).seating_after(seating, deal)
+            names = (seating and seating.names) or names
+        above, shown = _shown(deal), self.shown
+        board = None if above is None else above.board
+        if above is not None and board is not None and (len(shown) < MAX_BOARDS or board in shown):
+            shown = {**shown, board: above}
+        return Players(
+            names, deal or self.last, tuple(tags), self._boards_with(deal), above, shown, seating
+        )
+
+    def _boards_with(self, deal: Deal | None) -> Mapping[str, LaidOut]:
+        """The boards, ``deal`` among them if it is one."""
+        if deal is None or not is_laid_out(deal) or len(self.boards) == MAX_BOARDS:
+            return self.boards
+        assert deal.dealer is not None
+        assert deal.board is not None
+        assert deal.stock
+        laid_out = LaidOut(deal.rules, deal.pack, deal.dealer, deal.empty, deal.stock[0])
+        return {**self.boards, deal.board: laid_out}
+
+    def letter(self, text: str) -> str:
+        """The letter of the seat that ``text`` names, by itself or by who sits there; else
+        ``text``.
+
+        >>> players = Players({"N": "Ann Lee", "E": "Bob"})
+        >>> [players.letter(text) for text in ("ann lee", "Ann", "West", "Cleo")]
+        ['N', 'N', 'W', 'Cleo']
+        """
+        read = seat_word(text)
+        return read if read in SEAT_OF_LETTER else self._letters.get(_folded(text), text)
+
+    def with_letters(self, text: str) -> str:
+        """``text`` with the letters of their seats in place of names.
+
+        >>> Players({"N": "Ann Lee", "E": "Bob"}).with_letters("Ann 5, bob:2")
+        'N 5, E:2'
+        """
+        if self._pattern is None:
+            return text
+        return self._pattern.sub(lambda match: self.letter(match[0]), text)
+
+    @cached_property
+    def _letters(self) -> dict[str, str]:
+        """The seats by what can be meant for one player only: whole names, and first ones."""
+        pairs = [(_folded(word), letter) for letter, word in self._words()]
+        counts = Counter(word for word, _ in pairs)
+        return {word: letter for word, letter in pairs if counts[word] == 1}
+
+    def _words(self) -> Iterator[tuple[str, str]]:
+        for letter, name in self.names.items():
+            yield letter, name
+            first = name.split()[0]
+            if first != name:
+                yield letter, first
+
+    @cached_property
+    def _pattern(self) -> re.Pattern[str] | None:
+        words = sorted(self._letters, key=len, reverse=True)
+        return None if not words else _one_of(words)
+
+
+# Linear: a choice of fixed texts, the longest first, and one run of blanks between words.
+def _one_of(words: Iterable[str]) -> re.Pattern[str]:
+    parts = (r"[ \t]+".join(map(re.escape, word.split())) for word in words)
+    return re.compile(rf"(?<!\w)(?:{'|'.join(parts)})(?!\w)", re.IGNORECASE)
+
+
+NOBODY = Players()
+
+
+def _is_name(text: str) -> bool:
+    """Whether a value is a name: neither empty, nor unknown, nor the letter of a seat."""
+    word = text.strip()
+    return (
+        0 < len(word) <= LONGEST_NAME
+        and any(sign.isalpha() for sign in word)
+        and "\\" not in word
+        and word not in SEAT_OF_LETTER
+    )
+
+
+def _folded(text: str) -> str:
+    return " ".join(text.split()).casefold()
+
 
 AS_BEFORE = "#"
 """The value of a tag that has the value of the deal before."""

@@ -10,15 +10,9 @@ from tridge_solver.checks import Place
 from tridge_solver.core.cards import SUITS, TEN, Card, Pack
 from tridge_solver.core.registry import Game
 from tridge_solver.core.seats import SEAT_OF_LETTER, SEATS, Direction, Seat
-from tridge_solver.handfile.card_values import (
-    exchange_parts,
-    find_card,
-    find_rank,
-    hand_places,
-)
 from tridge_solver.handfile.dialect import dialect_of
 from tridge_solver.handfile.lexer import Lexed, value_of
-from tridge_solver.handfile.values import WORD
+from tridge_solver.handfile.values import WORD, exchange_parts, find_card, find_rank, hand_places
 
 _Parts = dict[Seat | None, dict[Card | None, int]]
 """Where in a value a seat's part stands, or that of none: of each card the last, and under

@@ -11,11 +11,17 @@ from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.lazy import pattern
 from tridge_solver.core.ruleset import TRIDGE, Ruleset
-from tridge_solver.handfile.comments import LONGEST_LINE
-from tridge_solver.handfile.deal_reading import DealReading, has_error, read_as_written
-from tridge_solver.handfile.inheritance import AS_BEFORE_IN_PBN, FROM_HERE, TagValue
-from tridge_solver.handfile.lexer import QUOTES, Lexed, lex
-from tridge_solver.handfile.players import MAX_BOARDS, NAME_TAGS, NOBODY, Players
+from tridge_solver.handfile.deal_reader import DealReading, has_error, read_as_written
+from tridge_solver.handfile.inheritance import (
+    AS_BEFORE_IN_PBN,
+    FROM_HERE,
+    MAX_BOARDS,
+    NAME_TAGS,
+    NOBODY,
+    Players,
+    TagValue,
+)
+from tridge_solver.handfile.lexer import LONGEST_LINE, QUOTES, Lexed, lex
 from tridge_solver.handfile.problems import (
     REPLACEMENT,
     Diagnostic,
@@ -27,7 +33,7 @@ from tridge_solver.handfile.problems import (
 from tridge_solver.handfile.stream import Chunk, chunks
 
 if TYPE_CHECKING:
-    from tridge_solver.handfile.repair.changes import Fix
+    from tridge_solver.handfile.changes import Fix
 
 MAX_PROBLEMS = 50
 """Errors, and warnings, of one deal that are reported one by one."""
@@ -351,7 +357,7 @@ def _read_deal(
     players: Players = NOBODY,
 ) -> DealReading:
     """Read a deal; one with errors is read once more with all in it repaired that can be. The
-    arguments are those of :func:`~tridge_solver.handfile.deal_reading.read_as_written`."""
+    arguments are those of :func:`~tridge_solver.handfile.deal_reader.read_as_written`."""
     reading = read_as_written(chunk, lexed, name, rules, before, problems, comments, players)
     if (
         chunk.origin is not None
@@ -359,7 +365,7 @@ def _read_deal(
         return reading
     if chunk.too_long or not (has_error(reading.problems) or reading.reader.hides_tags):
         return reading
-    from tridge_solver.handfile.repair.reading import read_repaired
+    from tridge_solver.handfile.repaired import read_repaired
 
     return read_repaired(reading, chunk, lexed, name, rules, before, problems, comments, players)
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from re import Match
 
-from tridge_solver.checks.defect import plural
+from tridge_solver.checks import plural
 from tridge_solver.core.cards import Card, Pack
 from tridge_solver.core.registry import NUMBERS
-from tridge_solver.handfile.card_values import card_trouble, find_card
-from tridge_solver.handfile.comments import NOTE
-from tridge_solver.handfile.lexer import TABLE, lex
+from tridge_solver.handfile.lexer import NOTE, TABLE, lex
 from tridge_solver.handfile.problems import Diagnostic, InvalidValue
 from tridge_solver.handfile.stream import DEAL_LIMIT, chunks
+from tridge_solver.handfile.values import card_trouble, find_card
 
 END = "*"
 NOT_PLAYED = "-"

@@ -1,4 +1,5 @@
-"""The values of tags: from text to what a :class:`~tridge_solver.Deal` holds.
+"""The values of tags: from text to what a :class:`~tridge_solver.Deal` holds; how cards are found
+again in those that hold cards.
 
 Every ``parse_…_tag`` takes the value of one tag and the pack it is written in, and raises
 :class:`InvalidValue`, a ``ValueError``, that lists everything wrong in that value.
@@ -6,11 +7,18 @@ Every ``parse_…_tag`` takes the value of one tag and the pack it is written in
 
 from __future__ import annotations
 
-from tridge_solver.core.cards import PRINTINGS, Pack
+import re
+from collections.abc import Sequence
+from itertools import product
+from typing import NamedTuple
+
+from tridge_solver.checks import plural
+from tridge_solver.core.cards import CARDS_PER_SUIT, PRINTINGS, SUITS, TEN, Card, CardError, Pack
+from tridge_solver.core.deal import Exchange, Hand
 from tridge_solver.core.lazy import pattern
-from tridge_solver.core.registry import Game, game_named, rules_named
-from tridge_solver.core.ruleset import Ruleset, RulesetError
-from tridge_solver.core.seats import SEAT_OF_LETTER, SEATS, Seat, SeatError
+from tridge_solver.core.registry import NUMBERS, Game, game_named, rules_named
+from tridge_solver.core.ruleset import Ruleset, RulesetError, is_number
+from tridge_solver.core.seats import SEAT_OF_LETTER, SEATS, Direction, Seat, SeatError
 from tridge_solver.handfile.problems import Diagnostic, InvalidValue, diagnostic_at, tag_reader
 
 MAX_WRONG_OPTIONS = 20
@@ -131,3 +139,358 @@ def read_counts(text: str, example: str, digits: int) -> dict[Seat, int]:
     if diagnostics:
         raise InvalidValue(diagnostics)
     return counts
+
+
+MAX_HOLDINGS = 1 << CARDS_PER_SUIT
+"""So many texts of holdings are kept for a suit: all there are, if each has one."""
+
+# Linear: the digits are bounded, and what follows them is a mark or a blank and then neither.
+_NUMBERED = re.compile(r"(?<![^ \t])([0-9]{1,2})(?:[.:)][ \t]*|[ \t]+)(?=[^ \t0-9])")
+
+MAX_DIGITS = 2
+"""A number of cards thrown has at most so many digits."""
+
+Hands = tuple[Hand | None, Hand | None, Hand | None, Hand | None]
+
+
+class _Holdings(dict[str, tuple[Card, ...]]):
+    """The cards of one suit by the text of a holding, in written order, repeated ones too.
+
+    A holding is put together of its ranks once and then looked up: the same few hundred come
+    again and again. A text with anything else in it raises ``KeyError``.
+    """
+
+    def __init__(self, ranks: dict[str, Card], pack: Pack) -> None:
+        self._ranks = ranks
+        self._pack = pack
+
+    def __missing__(self, text: str) -> tuple[Card, ...]:
+        cards = tuple(self._pack.written(map(self._ranks.__getitem__, text)))
+        if len(cards) <= len(self._pack.ranks) and len(self) < MAX_HOLDINGS:
+            self[text] = cards
+        return cards
+
+
+class _Readings(NamedTuple):
+    """Tables to read cards by: of whole cards, and of the ranks and holdings of each suit."""
+
+    cards: dict[str, Card]
+    ranks: tuple[dict[str, Card], ...]
+    holdings: tuple[_Holdings, ...]
+
+
+def _readings(pack: Pack) -> _Readings:
+    """The tables of a pack, small letters and suit symbols among them."""
+    cards = {}
+    ranks = []
+    for suit in SUITS:
+        own = {}
+        for rank in pack.rank_letters:
+            card = Card.of(suit, pack.parse_rank(rank), pack)
+            own[rank] = own[rank.lower()] = card
+        ranks.append(own)
+        letters = (pack.suit_text(suit), pack.suit_text(suit).lower(), suit.symbol)
+        cards.update({a + b: own[b] for a, b in product(letters, own)})
+        if "T" in own:
+            cards.update({letter + TEN: own["T"] for letter in letters})
+    return _Readings(cards, tuple(ranks), tuple(_Holdings(own, pack) for own in ranks))
+
+
+class _ReadingsByPack(dict[Pack, _Readings]):
+    """The tables of a pack, made when they are first asked for."""
+
+    def __missing__(self, pack: Pack) -> _Readings:
+        self[pack] = made = _readings(pack)
+        return made
+
+
+_READINGS = _ReadingsByPack()
+
+# Linear: no two parts that stand side by side have a character in common, but for the last of
+# _DEAL, which takes what is left.
+_DEAL = pattern(r"[ \t]*([NESWnesw]):[ \t]*(.*)", re.DOTALL)
+_PART = pattern(r"[^;]+")
+_SEAT_AND_CARDS = pattern(r"([ \t]*)([^ \t:]*)[ \t]*(:?)")
+
+
+_FIRST_SEATS = {
+    letter + ":": seat for seat in SEATS for letter in (seat.letter, seat.letter.lower())
+}
+_CLOCKWISE = tuple(Direction.CLOCKWISE.round_from(seat, SEATS) for seat in SEATS)
+
+
+def find_card(word: str, pack: Pack) -> Card | None:
+    """The card a word writes, or ``None``."""
+    return _READINGS[pack].cards.get(word)
+
+
+def find_rank(suit: int, letter: str, pack: Pack) -> Card | None:
+    """The card of ``suit`` a letter of a holding writes, or ``None``."""
+    return _READINGS[pack].ranks[suit].get(letter)
+
+
+def card_trouble(at: int, word: str, pack: Pack) -> Diagnostic:
+    """Why ``word`` is no card."""
+    try:
+        Card.parse(word, pack)
+    except CardError as error:
+        diagnostic = diagnostic_at(at, error)
+        if word in diagnostic.message:
+            return diagnostic
+        return diagnostic._replace(message=f"{word!r} is not a card: {diagnostic.message}")
+    raise AssertionError(word)
+
+
+def parse_deal_tag(text: str, pack: Pack = Pack.ENGLISH) -> tuple[Hands, Seat]:
+    """``X:hand hand hand hand``, clockwise from X: hands by seat, and the seat without one.
+
+    >>> hands, empty = parse_deal_tag("w:A2... .K.. ..Q. -")
+    >>> empty.name, hands[0], hands[3]
+    ('SOUTH', (Card('HK'),), (Card('SA'), Card('S2')))
+    """
+    hands, empty = parse_hands(text, pack, 1)
+    (seat,) = empty
+    return hands, seat
+
+
+def parse_hands(text: str, pack: Pack, empty: int) -> tuple[Hands, frozenset[Seat]]:
+    """The same where ``empty`` of the four seats have no hand: hands by seat, and those seats.
+
+    >>> hands, empty = parse_hands("N:A.T9.. - 2... -", Pack.FULL, 2)
+    >>> hands[0], sorted(seat.letter for seat in empty)
+    ((Card('SA'), Card('HT'), Card('H9')), ['E', 'W'])
+    """
+    return _plain_hands(text, pack, empty) or _any_hands(text, pack, empty)
+
+
+def _plain_hands(text: str, pack: Pack, empty: int) -> tuple[Hands, frozenset[Seat]] | None:
+    """The same of a value with single blanks and nothing wrong in it, as all programs write it;
+    ``None`` of any other."""
+    first = _FIRST_SEATS.get(text[:2])
+    words = text[2:].split(" ")
+    if first is None or len(words) != len(SEATS) or words.count("-") != empty:
+        return None
+    hands: list[Hand | None] = [None, None, None, None]
+    out = []
+    for seat, word in zip(_CLOCKWISE[first], words, strict=True):
+        if word == "-":
+            out.append(seat)
+        elif word != "?":
+            hands[seat] = hand = _hand(word, pack)
+            if hand is None:
+                return None
+    a, b, c, d = hands
+    return (a, b, c, d), frozenset(out)
+
+
+def _any_hands(text: str, pack: Pack, empty: int) -> tuple[Hands, frozenset[Seat]]:
+    """The same of any value, with all that is wrong with it."""
+    match = _DEAL.fullmatch(text)
+    expected = "X:hand hand hand hand, X one of N E S W"
+    if not match:
+        raise InvalidValue(
+            [Diagnostic(0, f"{text!r} does not begin with a seat and a colon", expected)]
+        )
+    first = Seat.parse(match[1])
+    words = WORD.findall(match[2])
+    if len(words) != len(SEATS):
+        raise InvalidValue([_wrong_number_of_hands(match, len(words), empty)])
+    hands: list[Hand | None] = [None, None, None, None]
+    bad = []
+    for n, word in enumerate(words):
+        if word not in ("-", "?"):
+            hand = _hand(word, pack)
+            hands[(first + n) % len(SEATS)] = hand
+            if hand is None:
+                bad.append(n)
+    diagnostics = []
+    if bad:
+        places = hand_places(text)
+        diagnostics = [t for n in bad for t in _hand_troubles(words[n], places[n], pack)]
+    if words.count("-") != empty:
+        diagnostics.append(_wrong_number_of_dashes(words, text, empty))
+        raise InvalidValue(diagnostics)
+    a, b, c, d = hands
+    out = [SEATS[(first + n) % len(SEATS)] for n, word in enumerate(words) if word == "-"]
+    value = ((a, b, c, d), frozenset(out))
+    if diagnostics:
+        raise InvalidValue(diagnostics, value)
+    return value
+
+
+def _hand(word: str, pack: Pack) -> Hand | None:
+    """The cards of a hand in written order, repeated ones too; ``None`` if it is no hand."""
+    holdings = (word.replace(TEN, "T") if pack is Pack.FULL else word).split(".")
+    if len(holdings) != len(SUITS):
+        return None
+    a, b, c, d = holdings
+    spades, hearts, diamonds, clubs = _READINGS[pack].holdings
+    try:
+        return spades[a] + hearts[b] + diamonds[c] + clubs[d]
+    except KeyError:
+        return None
+
+
+def hand_places(text: str) -> list[int]:
+    """Offsets of the four hands in the value of a readable ``Deal`` tag."""
+    return [word.start() for word in WORD.finditer(text, text.index(":") + 1)]
+
+
+def _hand_troubles(word: str, at: int, pack: Pack) -> list[Diagnostic]:
+    """Why ``word`` at ``at`` is no hand."""
+    holdings = word.split(".")
+    if len(holdings) != len(SUITS):
+        shown = word if len(word) <= 60 else word[:59] + "…"
+        expected = "four holdings joined by dots: spades.hearts.diamonds.clubs"
+        return [Diagnostic(at, f"{shown!r} is not a hand: {len(holdings)} holdings", expected)]
+    ranks = pack.rank_letters
+    expected = "one of " + " ".join(ranks)
+    if pack is Pack.FULL:
+        word = word.replace(TEN, "TT")  # as long as it was
+    no_ranks = re.finditer(f"[^.{ranks}{ranks.lower()}]+", word)
+    return [
+        Diagnostic(at + wrong.start(), f"{wrong[0]!r} is not a rank", expected)
+        for wrong in no_ranks
+    ]
+
+
+def _wrong_number_of_hands(match: re.Match[str], count: int, empty: int) -> Diagnostic:
+    """Too few or too many hands; too many are pointed at where the fifth begins."""
+    at = 0
+    if count > len(SEATS):
+        at = [word.start() for word in WORD.finditer(match.string, match.start(2))][len(SEATS)]
+    seats = "the seat" if empty == 1 else "each seat"
+    expected = f"four, {NUMBERS[empty]} of them - for {seats} without cards"
+    if not empty:
+        expected = "four, all of them with cards"
+    return Diagnostic(at, f"{plural(count, 'hand')} in Deal", expected)
+
+
+def _wrong_number_of_dashes(words: list[str], text: str, empty: int) -> Diagnostic:
+    """Too few hands, or too many, are ``-``."""
+    expected = f"exactly {NUMBERS[empty]} - among the four hands" if empty else "four hands"
+    dashes = [n for n, word in enumerate(words) if word == "-"]
+    if not dashes:
+        if empty == 1:
+            expected += "; an in-comer, with four, is of tridge, a mort of lhombre"
+        return Diagnostic(0, "no seat is without a hand", expected)
+    at = hand_places(text)[dashes[min(empty, len(dashes) - 1)]]
+    return Diagnostic(at, f"{plural(len(dashes), 'seat')} {_are(dashes)} without a hand", expected)
+
+
+def _are(things: list[int]) -> str:
+    return "is" if len(things) == 1 else "are"
+
+
+def parse_stock_tag(text: str, pack: Pack = Pack.ENGLISH) -> tuple[tuple[Card, ...] | None, bool]:
+    """The undealt cards, top first, and whether a ``?`` says that more, unknown ones follow.
+
+    >>> parse_stock_tag("d5 ?")
+    ((Card('D5'),), True)
+    >>> parse_stock_tag("?")
+    (None, False)
+    """
+    cards = _READINGS[pack].cards
+    try:
+        return tuple(map(cards.__getitem__, text.split(" "))), False
+    except KeyError:
+        pass  # a ? at the end, other blanks than one between cards, or something wrong
+    words = WORD.findall(text)
+    is_open = words[-1:] == ["?"]
+    if is_open:
+        words.pop()
+        if not words:
+            return None, False
+    try:
+        return tuple(map(cards.__getitem__, words)), is_open
+    except KeyError:
+        pass
+    numbers = numbers_before_cards(text)
+    if numbers and not are_in_order(numbers):
+        given = " ".join(number[1] for number in numbers)
+        message = f"the cards of the stock are numbered {given}"
+        raise InvalidValue([Diagnostic(numbers[0].start(), message, "1 2 3 …, or no numbers")])
+    diagnostics = []
+    for word in list(WORD.finditer(text))[: len(words)]:
+        if word[0] == "?":
+            diagnostics.append(
+                Diagnostic(word.start(), "'?' stands before cards of the stock", "? after them all")
+            )
+        elif find_card(word[0], pack) is None:
+            diagnostics.append(card_trouble(word.start(), word[0], pack))
+    raise InvalidValue(diagnostics)
+
+
+def numbers_before_cards(text: str) -> list[re.Match[str]]:
+    """Numbers that stand before the cards of a numbered talon: ``1 C2 2 HA``, ``1: C2``, ``1. C2``.
+
+    >>> [number[1] for number in numbers_before_cards("1. C2 2. HA")]
+    ['1', '2']
+    """
+    return list(_NUMBERED.finditer(text))
+
+
+def are_in_order(numbers: Sequence[re.Match[str]]) -> bool:
+    """Whether they count from one on."""
+    return [int(number[1]) for number in numbers] == [*range(1, len(numbers) + 1)]
+
+
+def parse_exchange_tag(text: str, pack: Pack = Pack.ENGLISH) -> tuple[Exchange, ...]:
+    """Discards in the order of the exchange, e.g. ``W:S3 H5 C2; N:H2 H3; E:``. A number, or a
+    ``?`` for each, stands for cards that are not known.
+
+    >>> [(e.seat.letter, len(e.discards)) for e in parse_exchange_tag("W:S3 H5; N: ; ")]
+    [('W', 2), ('N', 0)]
+    >>> [(e.count, e.unknown) for e in parse_exchange_tag("W:S3 ??; E:6; N:0")]
+    [(3, 2), (6, 6), (0, 0)]
+    """
+    exchanges: list[Exchange] = []
+    diagnostics = []
+    for seat_at, seat_text, words in exchange_parts(text):
+        if words is None:
+            message = f"{seat_text!r} names no seat" if seat_text else "no seat is named"
+            diagnostics.append(Diagnostic(seat_at, message, "a seat, a colon and its discards"))
+            continue
+        try:
+            seat = read_seat(seat_text, seat_at)
+        except InvalidValue as error:
+            diagnostics.extend(error.diagnostics)
+            continue
+        if any(seat is exchange.seat for exchange in exchanges):
+            diagnostics.append(Diagnostic(seat_at, f"{seat.letter} stands twice", "each seat once"))
+            continue
+        cards = []
+        unknown = 0
+        for at, word in words:
+            card = find_card(word, pack)
+            if len(words) == 1 and is_number(word, MAX_DIGITS):
+                unknown = int(word)
+            elif set(word) == {"?"}:
+                unknown += len(word)
+            elif card is None:
+                diagnostics.append(card_trouble(at, word, pack))
+            else:
+                cards.append(card)
+        exchanges.append(Exchange(seat, tuple(cards), unknown))
+    if diagnostics:
+        raise InvalidValue(diagnostics)
+    return tuple(exchanges)
+
+
+def exchange_parts(text: str) -> list[tuple[int, str, list[tuple[int, str]] | None]]:
+    """The parts of an ``Exchange``: offset and text of the seat, offsets and texts of the cards.
+
+    The cards are ``None`` where no colon follows the seat.
+    """
+    parts: list[tuple[int, str, list[tuple[int, str]] | None]] = []
+    for part in _PART.finditer(text):
+        if not part[0].strip():
+            continue
+        head = _SEAT_AND_CARDS.match(text, part.start(), part.end())
+        assert head is not None  # every group of the pattern may be empty
+        words = None
+        if head[3]:
+            found = WORD.finditer(text, head.end(), part.end())
+            words = [(word.start(), word[0]) for word in found]
+        parts.append((head.start(2), head[2], words))
+    return parts

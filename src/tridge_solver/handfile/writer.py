@@ -13,13 +13,18 @@ from tridge_solver.core.deal import STOCK_SIZE, Deal, DealError, PlayRecord
 from tridge_solver.core.ruleset import TRIDGE
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.core.text import json_text
-from tridge_solver.handfile.comments import NOTE, Placed, comment_lines, free_text_lines, stripped
-from tridge_solver.handfile.dialect import dialect_of
+from tridge_solver.handfile.dialect import DEAL_TAGS, GAME_TAG, dialect_of
 from tridge_solver.handfile.inheritance import given, refers
 from tridge_solver.handfile.json_fields import SCHEMA, deal_fields
-from tridge_solver.handfile.lexer import SECTIONS
+from tridge_solver.handfile.lexer import (
+    NOTE,
+    SECTIONS,
+    Placed,
+    comment_lines,
+    free_text_lines,
+    stripped,
+)
 from tridge_solver.handfile.sections import END, NOT_PLAYED, bare, follows_sections
-from tridge_solver.handfile.tags import DEAL_TAGS, GAME_TAG
 
 HEADER = "% PBN 2.1\n% TRIDGE 1.0\n"
 """The escape lines at the top of an export."""

@@ -14,7 +14,7 @@ from tridge_solver.core.game import Game
 from tridge_solver.core.part import Part
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Seat
-from tridge_solver.report.scoring.forms import SCORING
+from tridge_solver.report.scoring import SCORING
 from tridge_solver.report.theme.signs import Theme, count, print_line, print_sentence, signed_mean
 
 if TYPE_CHECKING:

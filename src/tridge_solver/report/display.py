@@ -21,8 +21,8 @@ from tridge_solver.core.part import Part
 from tridge_solver.core.position import Position
 from tridge_solver.core.seats import SEATS
 from tridge_solver.handfile.from_strings import strings_of
-from tridge_solver.report.puzzles.answer import NumberedPuzzle, PuzzleReport
-from tridge_solver.report.showing.facts import SHOWN_AS_PAGE, DealView
+from tridge_solver.report.puzzles_answer import NumberedPuzzle, PuzzleReport
+from tridge_solver.report.showing import SHOWN_AS_PAGE, DealView
 from tridge_solver.report.theme.markup import inline_html
 from tridge_solver.report.theme.signs import Theme, theme_of
 from tridge_solver.report.theme.source import Source

@@ -11,7 +11,7 @@ from tridge_solver.core.cards import Pack
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.text import escape
-from tridge_solver.report.scoring.forms import ScoreForms, ScoreReport, Unsettled
+from tridge_solver.report.scoring import ScoreForms, ScoreReport, Unsettled
 from tridge_solver.report.theme.signs import count, print_line, print_sentence
 from tridge_solver.report.theme.source import Source
 

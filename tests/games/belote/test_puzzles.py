@@ -7,15 +7,15 @@ import json
 import pytest
 
 from cli_calls import call, one
-from tridge_solver.analysis.dealing.spec import DealSpec
+from tridge_solver.analysis.dealing import DealSpec
 from tridge_solver.analysis.puzzles import (
     Level,
     PuzzleCriteria,
     PuzzleMaker,
     PuzzleSolvers,
+    SidesPuzzle,
     own_puzzles,
 )
-from tridge_solver.analysis.sides_puzzles import SidesPuzzle
 from tridge_solver.games.belote.dealing import deal_maker
 from tridge_solver.games.belote.game import BELOTE_GAME, side_of
 from tridge_solver.games.belote.report.puzzles import puzzle_game

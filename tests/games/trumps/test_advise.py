@@ -16,7 +16,7 @@ import sides_oracle as oracle
 from cli_calls import call
 from layouts import fitting
 from sides_oracle import Game
-from tridge_solver.analysis.dealing.hand_ranges import HandRange
+from tridge_solver.analysis.dealing import HandRange
 from tridge_solver.analysis.layouts import LAYOUTS, SuitLayouts, world_words
 from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.core.cards import FULL_PACK, SUITS, Pack, cards_of, mask_of

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from tridge_solver.analysis.dealing.hand_ranges import HandRange, HandRangeError
+from tridge_solver.analysis.dealing import HandRange, HandRangeError
 from tridge_solver.core.cards import FULL_PACK, SUITS, Card, mask_of
 from tridge_solver.games.trumps.duplicate import (
     duplicate_score,

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from cli_calls import call
-from tridge_solver.analysis.dealing.spec import DealSpec
-from tridge_solver.analysis.puzzles import PuzzleCriteria, PuzzleMaker, PuzzleSolvers
-from tridge_solver.analysis.sides_puzzles import SidesPuzzle
+from tridge_solver.analysis.dealing import DealSpec
+from tridge_solver.analysis.puzzles import PuzzleCriteria, PuzzleMaker, PuzzleSolvers, SidesPuzzle
 from tridge_solver.core.game import Game
 from tridge_solver.games.trumps.dealing import deal_maker
 from tridge_solver.games.trumps.game import BRIDGE_GAME, TRUMPS_GAME

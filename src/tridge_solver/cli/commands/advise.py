@@ -7,8 +7,8 @@ from typing import Literal
 
 import click
 
-from tridge_solver.analysis.dealing.spec import RANGES
-from tridge_solver.batch.questions.advice import AdviseQuestion
+from tridge_solver.analysis.dealing import RANGES
+from tridge_solver.batch.advice import AdviseQuestion
 from tridge_solver.cli.common import SEAT, Settings, command, files_argument
 from tridge_solver.cli.group import GroupedOption
 from tridge_solver.cli.options.deal_options import DealOptions, deal_options

@@ -8,9 +8,9 @@ from typing import Any
 
 import click
 
-from tridge_solver.batch.input.items import Item, Unreadable
-from tridge_solver.batch.questions.bidding import BIDDING, BidQuestion, OpenBidQuestion
-from tridge_solver.cli.common import SEAT, Settings, command, files_argument
+from tridge_solver.batch.bidding import BIDDING, BidQuestion, OpenBidQuestion
+from tridge_solver.batch.input import Item, Unreadable
+from tridge_solver.cli.common import SEAT, Settings, command, files_argument, read_with_note
 from tridge_solver.cli.options.calibration import (
     ALL,
     calibration_options,
@@ -28,7 +28,6 @@ from tridge_solver.cli.options.hand import (
     place_of,
 )
 from tridge_solver.cli.options.sampling import WithProgress, exclude, sampling_of, world_options
-from tridge_solver.cli.options.words import read_with_note
 from tridge_solver.cli.run.run import Run
 from tridge_solver.core.deal import CallsHeard, Deal, DealError
 from tridge_solver.core.errors import ParseError

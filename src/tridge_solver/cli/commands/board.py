@@ -12,17 +12,17 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tridge_solver.analysis.dealing.spec import DEALING
-from tridge_solver.batch.work.interrupt import uninterrupted
+from tridge_solver.analysis.dealing import DEALING
+from tridge_solver.batch.interrupt import uninterrupted
 from tridge_solver.board.serve import CannotServe, Server, is_remote, open_browser
-from tridge_solver.board.services import BoardOptions
+from tridge_solver.board.streams import BoardOptions
 from tridge_solver.cli.common import Format, Settings, command, files_argument
 from tridge_solver.cli.group import NO_INPUT, OK, SOME_FAILED, notify
 from tridge_solver.cli.run.output import Output
 from tridge_solver.core.text import escape
 
 if TYPE_CHECKING:
-    from tridge_solver.batch.input.items import Item
+    from tridge_solver.batch.input import Item
     from tridge_solver.board.questions import BoardApi
 
 
@@ -261,7 +261,7 @@ class _Opening:
 
     def _from_files(self) -> list[Item]:
         """The good deals of the files; the others are reported."""
-        from tridge_solver.batch.input.items import Item, Unreadable
+        from tridge_solver.batch.input import Item, Unreadable
         from tridge_solver.cli.run.inputs import read_files
         from tridge_solver.cli.run.run import Run
 
@@ -283,8 +283,8 @@ class _Opening:
 
     def _dealt(self) -> Item:
         """A deal of the seed."""
-        from tridge_solver.analysis.dealing.spec import DealSpec
-        from tridge_solver.batch.input.items import Item
+        from tridge_solver.analysis.dealing import DealSpec
+        from tridge_solver.batch.input import Item
         from tridge_solver.core.registry import every_game, usual_game
         from tridge_solver.report.theme.source import Source
 

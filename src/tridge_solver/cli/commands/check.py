@@ -9,21 +9,20 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tridge_solver.batch.input.items import Item, Unreadable
-from tridge_solver.batch.input.opened import STANDARD_INPUT, open_input, parted
-from tridge_solver.checks.defect import plural
+from tridge_solver.batch.input import STANDARD_INPUT, Item, Unreadable, open_input, parted
+from tridge_solver.checks import plural
 from tridge_solver.cli.common import Format, Settings, command, files_argument
 from tridge_solver.cli.group import OK
 from tridge_solver.cli.run.inputs import read_files
 from tridge_solver.cli.run.output import Output
 from tridge_solver.cli.run.run import Run
 from tridge_solver.core.deal import Deal
-from tridge_solver.handfile.repair.changes import Fix, fixed_text
-from tridge_solver.report.showing.facts import findings_json
+from tridge_solver.handfile.changes import Fix, fixed_text
+from tridge_solver.report.showing import findings_json
 
 if TYPE_CHECKING:
     from tridge_solver.games.ombre.scoring.ledger import TurnToDeal
-    from tridge_solver.report.scoring.forms import ScoreForms
+    from tridge_solver.report.scoring import ScoreForms
 
 
 @command(
@@ -101,7 +100,7 @@ class _Rounds:
 
 def _forms_of(deal: Deal) -> ScoreForms | None:
     """How sessions of the deal's game are scored, where they are."""
-    from tridge_solver.report.scoring.forms import SCORING
+    from tridge_solver.report.scoring import SCORING
 
     return SCORING.of(deal.game).FORMS if SCORING.is_in(deal.game) else None
 

@@ -11,7 +11,7 @@ from typing import Any, Protocol
 
 import click
 
-from tridge_solver.batch.input.items import Item, Unreadable
+from tridge_solver.batch.input import Item, Unreadable
 from tridge_solver.cli.common import Format, Settings, command, files_argument
 from tridge_solver.cli.group import notify
 from tridge_solver.cli.run.inputs import read_files
@@ -22,7 +22,7 @@ from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.part import Part
 from tridge_solver.core.registry import Game, GameError, UnsupportedQuestion, game_named, game_of
 from tridge_solver.core.text import harmless_lines
-from tridge_solver.handfile.comments import comment_lines
+from tridge_solver.handfile.lexer import comment_lines
 from tridge_solver.handfile.other_files import OTHER_FILES
 from tridge_solver.report.theme.source import Source
 
@@ -224,7 +224,7 @@ class Conversion:
             from tridge_solver.handfile.writer import deal_text
 
             return deal_text(deal, self._run.settings.pack)
-        from tridge_solver.report.showing.facts import deal_json
+        from tridge_solver.report.showing import deal_json
 
         fields = deal_json(deal, source)
         if not self._parquet:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 import click
 from click.core import ParameterSource
 
-from tridge_solver.checks.defect import plural
+from tridge_solver.checks import plural
 from tridge_solver.cli.common import Format, Settings, command
 from tridge_solver.cli.group import OK, SOME_FAILED, notify
 from tridge_solver.cli.options.deal_spec import DealOptions, deal_spec_options, refusing_unreadable
@@ -23,7 +23,7 @@ from tridge_solver.core.deal import Deal
 from tridge_solver.report.theme.source import Source
 
 if TYPE_CHECKING:
-    from tridge_solver.analysis.dealing.spec import Found, Maker
+    from tridge_solver.analysis.dealing import Found, Maker
 
 
 @command(
@@ -66,7 +66,7 @@ def deal(
     """Print ``count`` deals, or as many as are found before one is not."""
     from tridge_solver.handfile import dump
     from tridge_solver.report.record import RECORDS
-    from tridge_solver.report.showing.facts import deal_json
+    from tridge_solver.report.showing import deal_json
 
     check_files(settings.output, html=html)
     if boards is not None:

@@ -9,8 +9,8 @@ from typing import Any
 
 import click
 
-from tridge_solver.batch.input.items import Item, Unreadable
-from tridge_solver.batch.questions.question import NoTable, ReviewQuestion, Solvers
+from tridge_solver.batch.input import Item, Unreadable
+from tridge_solver.batch.questions import NoTable, ReviewQuestion, Solvers
 from tridge_solver.cli.common import Format, Settings, command, files_argument
 from tridge_solver.cli.run.inputs import of_tables, read_files
 from tridge_solver.cli.run.output import Output, check_files
@@ -24,7 +24,7 @@ from tridge_solver.core.registry import UnsupportedQuestion, usual_game
 from tridge_solver.core.text import json_text
 from tridge_solver.handfile.problems import FileProblem, internal_error
 from tridge_solver.report.evening import NO_RECORD, EveningDeal, Session
-from tridge_solver.report.scoring.forms import SCORING, check_same_session, forms_of
+from tridge_solver.report.scoring import SCORING, check_same_session, forms_of
 from tridge_solver.report.theme.signs import stated
 
 

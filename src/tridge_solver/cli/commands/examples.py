@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tridge_solver.checks.defect import plural
+from tridge_solver.checks import plural
 from tridge_solver.cli.common import Format, Settings, command
 from tridge_solver.cli.group import OK, notify
 from tridge_solver.cli.run.output import Output

@@ -7,13 +7,13 @@ from typing import Any, NamedTuple
 
 import click
 
-from tridge_solver.batch.questions.bidding import (
+from tridge_solver.batch.bidding import (
     DEFAULT_TOP_OPEN,
     DEFAULT_TOP_SAMPLED,
     OpenExchangeQuestion,
     SampledExchangeQuestion,
 )
-from tridge_solver.cli.common import SEAT, Settings, command, files_argument
+from tridge_solver.cli.common import SEAT, Settings, command, files_argument, read_with_note
 from tridge_solver.cli.group import GroupedOption
 from tridge_solver.cli.options.deal_options import DealOptions, deal_options
 from tridge_solver.cli.options.hand import (
@@ -28,7 +28,6 @@ from tridge_solver.cli.options.hand import (
     place_of,
 )
 from tridge_solver.cli.options.sampling import WithProgress, exclude, sampling_of, world_options
-from tridge_solver.cli.options.words import read_with_note
 from tridge_solver.cli.run.run import Run
 from tridge_solver.core.cards import SUITS, CardError, Pack, Suit
 from tridge_solver.core.deal import Auction

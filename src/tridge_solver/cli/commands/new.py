@@ -7,17 +7,16 @@ from dataclasses import replace
 
 import click
 
-from tridge_solver.cli.common import GAME, SEAT, Format, Settings, command
+from tridge_solver.cli.common import GAME, SEAT, Format, Settings, command, read_with_note
 from tridge_solver.cli.group import OK, notify
 from tridge_solver.cli.options.sampling import exclude
-from tridge_solver.cli.options.words import read_with_note
 from tridge_solver.cli.run.keyboard import FinishedDeals, asked_line, check_keyboard
 from tridge_solver.cli.run.output import Output
 from tridge_solver.core.registry import Game, game_of
 from tridge_solver.core.ruleset import TRIDGE
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.handfile.blank_forms import BlankForm, Table, blank_results, form_of, skeleton
-from tridge_solver.handfile.players import Players
+from tridge_solver.handfile.inheritance import Players
 from tridge_solver.report.record import RECORDS
 
 USUAL_DEALS = 12

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from tridge_solver.analysis.play_session import MAX_DEALS, PLAYMATES, SeatStyle, played_out
-from tridge_solver.batch.input.items import Item, Unreadable
+from tridge_solver.batch.input import Item, Unreadable
 from tridge_solver.checks import defects
 from tridge_solver.cli.common import GAME, SEAT, Format, Settings, command
 from tridge_solver.cli.group import NO_INPUT, OK, SOME_FAILED, notify

@@ -21,8 +21,8 @@ from tridge_solver.analysis.puzzles import (
     Sought,
     own_puzzles,
 )
-from tridge_solver.batch.input.items import Item, Unreadable
-from tridge_solver.batch.questions.question import attempt
+from tridge_solver.batch.input import Item, Unreadable
+from tridge_solver.batch.questions import attempt
 from tridge_solver.cli.common import Format, Settings, command, files_argument
 from tridge_solver.cli.group import SOME_FAILED, notify
 from tridge_solver.cli.options.deal_spec import DealOptions, deal_spec_options, refusing_unreadable
@@ -34,7 +34,7 @@ from tridge_solver.cli.run.run import Refused, Run, ordered_map
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.registry import UnsupportedQuestion
 from tridge_solver.handfile import FileProblem
-from tridge_solver.report.puzzles.answer import NumberedPuzzle, PuzzleReport
+from tridge_solver.report.puzzles_answer import NumberedPuzzle, PuzzleReport
 from tridge_solver.report.theme.source import Source
 
 Numbered = tuple[NumberedPuzzle, Source]
@@ -146,11 +146,11 @@ def _print(
             with puzzles.blamed():
                 run.write(report, source)
                 if page is not None:
-                    from tridge_solver.report.puzzles.page import page_puzzle
+                    from tridge_solver.report.puzzles_page import page_puzzle
 
                     shown.append(page_puzzle(facts, source, run.settings.pack))
         if page is not None and shown:
-            from tridge_solver.report.puzzles.page import render
+            from tridge_solver.report.puzzles_page import render
 
             page.write(render(title, shown))
         elif page is not None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from tridge_solver.batch.input.items import Item, Unreadable
+from tridge_solver.batch.input import Item, Unreadable
 from tridge_solver.cli.common import Format, Settings, command, files_argument
 from tridge_solver.cli.run.inputs import read_files
 from tridge_solver.cli.run.output import Output, check_files

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import click
 
-from tridge_solver.batch.questions.question import ReviewQuestion
+from tridge_solver.batch.questions import ReviewQuestion
 from tridge_solver.cli.common import Settings, command, files_argument
 from tridge_solver.cli.options.sampling import sampling_of
 from tridge_solver.cli.run.inputs import read_files

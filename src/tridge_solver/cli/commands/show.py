@@ -6,7 +6,7 @@ from tridge_solver.cli.common import Settings, command, files_argument
 from tridge_solver.cli.options.deal_options import DealOptions, deal_options
 from tridge_solver.cli.run.pages import Beside, html_option, page_name, svg_option
 from tridge_solver.cli.run.run import Run
-from tridge_solver.report.showing.facts import DealView
+from tridge_solver.report.showing import DealView
 
 
 @command(

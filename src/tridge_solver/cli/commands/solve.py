@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import click
 
-from tridge_solver.batch.questions.question import DEFAULT_NODES, SolveQuestion
+from tridge_solver.batch.questions import DEFAULT_NODES, SolveQuestion
 from tridge_solver.cli.common import Format, Settings, command, files_argument
 from tridge_solver.cli.options.deal_options import DealOptions, deal_options
 from tridge_solver.cli.run.pages import Beside, html_option, page_name, svg_option

@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tridge_solver.batch.input.items import Change, Item, Unreadable, checked
-from tridge_solver.cli.common import GAME, Settings
+from tridge_solver.batch.input import Change, Item, Unreadable, checked
+from tridge_solver.cli.common import GAME, Settings, plainly, read_with_note
 from tridge_solver.cli.group import GroupedOption
-from tridge_solver.cli.options.words import plainly, read_with_note
 from tridge_solver.cli.run.inputs import read_files
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.registry import Game

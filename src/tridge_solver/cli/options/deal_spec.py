@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from tridge_solver.analysis.dealing.condition_text import ConditionError
-from tridge_solver.analysis.dealing.hand_ranges import HandRange
-from tridge_solver.analysis.dealing.spec import DEALING, RANGES, DealSpec
+from tridge_solver.analysis.condition_text import ConditionError
+from tridge_solver.analysis.dealing import DEALING, RANGES, DealSpec, HandRange
 from tridge_solver.cli.common import GAME, SEAT, ParamType, Settings
 from tridge_solver.cli.group import GroupedOption
 from tridge_solver.core.deal import DealError
@@ -22,7 +21,7 @@ from tridge_solver.core.registry import USUAL, Game, UnsupportedQuestion, game_o
 from tridge_solver.core.seats import PLACES, SEATS, Seat
 
 if TYPE_CHECKING:
-    from tridge_solver.analysis.dealing.spec import Maker
+    from tridge_solver.analysis.dealing import Maker
 
 
 RANGE_NAMES = ("north", "east", "south", "west")

@@ -10,11 +10,10 @@ from typing import Any
 import click
 
 from tridge_solver.analysis.any_game import CALLS, ONE_HAND
-from tridge_solver.batch.input.items import Item, checked
-from tridge_solver.cli.common import Settings
+from tridge_solver.batch.input import Item, checked
+from tridge_solver.cli.common import Settings, read_with_note
 from tridge_solver.cli.group import GroupedOption
 from tridge_solver.cli.options.deal_options import DealOptions
-from tridge_solver.cli.options.words import read_with_note
 from tridge_solver.core.cards import CardError, Pack
 from tridge_solver.core.deal import CallsHeard, DealError
 from tridge_solver.core.registry import Game, UnsupportedQuestion, game_of, usual_game
@@ -151,7 +150,7 @@ def calls_before(text: str | None, given: DealOptions, settings: Settings) -> Ca
 
 def _meant(text: str, game: Game) -> str:
     """The calls with those in full words, or in several, as files may have them."""
-    from tridge_solver.handfile.repair.repairs import calls_meant
+    from tridge_solver.handfile.repairs import calls_meant
 
     return calls_meant(text, dialect_of(game))
 

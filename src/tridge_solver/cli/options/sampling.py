@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tridge_solver.batch.questions.question import CommandQuestion, Question, Report, Solvers
+from tridge_solver.batch.questions import CommandQuestion, Question, Report, Solvers
 from tridge_solver.cli.common import Settings
 from tridge_solver.cli.group import GroupedOption
-from tridge_solver.cli.run.progress import LateProgress
+from tridge_solver.cli.run.progress import LateProgress, Patience
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.game import Game
 
@@ -121,8 +121,6 @@ class WithProgress(CommandQuestion):
 
     def answer(self, solvers: Solvers, deal: Deal, progress: Progress | None = None) -> Report:
         """The answer for ``deal``."""
-        from tridge_solver.cli.run.patience import Patience
-
         with LateProgress(self._settings, self._unit) as bar, Patience(bar) as patience:
             answer = super().answer(solvers, deal, patience)
             solvers.ended_early = patience.is_enough()

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from tridge_solver.analysis.play_session import PlaySession, SeatStyle, SidesPlaySession
 from tridge_solver.analysis.sampling import Sampling
-from tridge_solver.batch.questions.question import ReviewQuestion
+from tridge_solver.batch.questions import ReviewQuestion
 from tridge_solver.cli.common import Settings
 from tridge_solver.cli.group import OK
 from tridge_solver.cli.run.keyboard import FinishedDeals, LeftTable, ask_seated, chosen_card

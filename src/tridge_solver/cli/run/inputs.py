@@ -11,27 +11,25 @@ from typing import BinaryIO, Protocol
 
 import click
 
-from tridge_solver.batch.input.items import (
+from tridge_solver.batch.input import (
+    STANDARD_INPUT,
     Change,
     Item,
     Unreadable,
-    items_of,
-    shown_name,
-    unopened,
-    without_deals,
-)
-from tridge_solver.batch.input.opened import (
-    STANDARD_INPUT,
     is_chosen,
+    items_of,
     missing_boards,
     missing_numbers,
     open_input,
     parted,
+    shown_name,
+    unopened,
+    without_deals,
 )
 from tridge_solver.cli.group import WRONG_USAGE, ExampleHelp, notify
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.handfile import Entry
-from tridge_solver.handfile.players import NOBODY, Players
+from tridge_solver.handfile.inheritance import NOBODY, Players
 
 
 class Reader(Protocol):
@@ -121,7 +119,7 @@ def _read_results(files: Sequence[str], change: Change) -> Iterator[Item | Unrea
 def of_tables(items: Iterable[Item | Unreadable]) -> Iterator[Item | Unreadable]:
     """``items`` without the boards of a duplicate evening that stand among them as they were laid
     out, where there are results of boards."""
-    from tridge_solver.handfile.players import MAX_BOARDS, is_laid_out
+    from tridge_solver.handfile.inheritance import MAX_BOARDS, is_laid_out
 
     laid_out: list[Item | Unreadable] = []
     played = False

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from tridge_solver.checks.defect import plural
+from tridge_solver.checks import plural
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.errors import ParseError, with_expected
@@ -25,8 +25,8 @@ from tridge_solver.handfile.blank_forms import (
     tags_of,
     text_tag,
 )
-from tridge_solver.handfile.players import Players
-from tridge_solver.handfile.repair.changes import fixed_text
+from tridge_solver.handfile.changes import fixed_text
+from tridge_solver.handfile.inheritance import Players
 from tridge_solver.handfile.written_hands import DASHES, numbers_read, rewritten_hand
 
 AGAIN = "!"

@@ -13,8 +13,8 @@ from typing import Any, Literal
 
 import click
 
-from tridge_solver.batch.work.interrupt import uninterrupted
-from tridge_solver.checks.defect import plural
+from tridge_solver.batch.interrupt import uninterrupted
+from tridge_solver.checks import plural
 from tridge_solver.cli.common import Settings
 from tridge_solver.cli.group import Ended, notify
 from tridge_solver.cli.run.output import Output

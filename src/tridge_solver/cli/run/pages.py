@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol, runtime_checkable
 
 import click
 
-from tridge_solver.batch.input.items import shown_name
+from tridge_solver.batch.input import shown_name
 from tridge_solver.cli.common import Settings
 from tridge_solver.cli.group import notify
 from tridge_solver.cli.run.output import Output, check_files

@@ -1,23 +1,27 @@
-"""How far work is: a bar on standard error after half a second, the line and summary of a batch."""
+"""How far work is: a bar on standard error after half a second, the line and summary of a batch;
+Ctrl-C while worlds are played: what is done is the answer."""
 
 from __future__ import annotations
 
+import signal
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from types import TracebackType
-from typing import TYPE_CHECKING, TextIO
+from types import FrameType, TracebackType
+from typing import TYPE_CHECKING, Any, TextIO
 
+from tridge_solver.analysis.sampling import Progress, Watch
 from tridge_solver.cli.common import Settings
 from tridge_solver.cli.group import notify
 from tridge_solver.cli.run.output import error_console
 from tridge_solver.core.text import escape
 
 if TYPE_CHECKING:
-    from rich.progress import Progress, TaskID
+    from rich.progress import Progress as Bar, TaskID
 
-    from tridge_solver.batch.work.worker import Counts
+    from tridge_solver.batch.worker import Counts
 
 
 PATIENCE = 0.5
@@ -47,7 +51,7 @@ class LateProgress:
         shown = results is not None and results.isatty()
         self._wanted = not settings.quiet and sys.stderr.isatty() and not shown
         self._began = time.monotonic()
-        self._bar: Progress | None = None
+        self._bar: Bar | None = None
         self._task: TaskID | None = None
         self._total = 0
 
@@ -62,7 +66,7 @@ class LateProgress:
             self._task, self._total = bar.add_task(what, total=total or None), total
         bar.update(self._task, description=what, completed=done)
 
-    def _new_bar(self) -> Progress:
+    def _new_bar(self) -> Bar:
         """A bar, drawn from now on."""
         from rich.progress import (
             BarColumn,
@@ -102,11 +106,11 @@ class BatchProgress:
     """Is called with the counts so far; draws on a terminal only."""
 
     def __init__(self, settings: Settings) -> None:
-        from tridge_solver.batch.work.worker import Counts
+        from tridge_solver.batch.worker import Counts
 
         self._settings = settings
         self.is_wanted = not settings.quiet and sys.stderr.isatty()
-        self._bar: Progress | None = None
+        self._bar: Bar | None = None
         self._total: int | None = None
         self._before = Counts()
         self._began = time.monotonic()
@@ -149,7 +153,7 @@ class BatchProgress:
 
     def _words(self, counts: Counts) -> str:
         """The words beside the bar."""
-        from tridge_solver.batch.work.words import progress_words
+        from tridge_solver.batch.words import progress_words
 
         seconds = time.monotonic() - self._began
         return progress_words(counts, self._total, counts.deals - self._before.deals, seconds)
@@ -165,8 +169,54 @@ class BatchProgress:
         """The end: how many, how fast, which grades."""
         if self._settings.quiet:
             return
-        from tridge_solver.batch.work.words import print_summary
+        from tridge_solver.batch.words import print_summary
 
         print_summary(
             error_console(self._settings), counts, counts.deals - self._before.deals, self._seconds
         )
+
+
+class Patience(Watch):
+    """Hands progress on, and while fresh worlds are played takes Ctrl-C for "enough".
+
+    A context manager. A second Ctrl-C, or one at any other time, ends the question as everywhere;
+    so does one in any thread but the main one, which alone hears of it.
+    """
+
+    def __init__(self, progress: Progress) -> None:
+        self._progress = progress
+        self._counts = False
+        self._enough = False
+        self._before: Any = None
+        self._listens = threading.current_thread() is threading.main_thread()
+
+    def __call__(self, what: str, done: int, total: int) -> None:
+        """Called with how far it is."""
+        self._progress(what, done, total)
+
+    def playing(self, counts: bool) -> None:
+        """Called when worlds that count begin and end."""
+        self._counts = counts
+
+    def is_enough(self) -> bool:
+        """Whether Ctrl-C was pressed."""
+        return self._enough
+
+    def _hear(self, number: int, frame: FrameType | None) -> None:
+        if not self._counts or self._enough:
+            raise KeyboardInterrupt
+        self._enough = True
+
+    def __enter__(self) -> Patience:
+        if self._listens and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+            self._before = signal.signal(signal.SIGINT, self._hear)
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self._before is not None:
+            signal.signal(signal.SIGINT, self._before)

@@ -5,18 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from tridge_solver.checks.defect import plural
+from tridge_solver.checks import plural
 from tridge_solver.cli.common import Settings
 from tridge_solver.cli.run.keyboard import ask_line, chosen_card
 from tridge_solver.cli.run.output import Output
-from tridge_solver.report.puzzles.answer import NumberedPuzzle
-from tridge_solver.report.puzzles.text import (
-    choices,
-    print_answer,
-    print_puzzle,
-    print_refutation,
-)
-from tridge_solver.report.puzzles.view import PuzzleView, view_of
+from tridge_solver.report.puzzles import PuzzleView, view_of
+from tridge_solver.report.puzzles_answer import NumberedPuzzle
+from tridge_solver.report.puzzles_text import choices, print_answer, print_puzzle, print_refutation
 from tridge_solver.report.theme.signs import print_line, print_sentence
 from tridge_solver.report.theme.source import Source
 

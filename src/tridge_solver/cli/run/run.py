@@ -14,17 +14,18 @@ from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
 import click
 
-from tridge_solver.batch.input.items import Item, Unreadable, warning_line
-from tridge_solver.batch.questions.question import (
+from tridge_solver.batch.input import Item, Unreadable, warning_line
+from tridge_solver.batch.interrupt import uninterrupted
+from tridge_solver.batch.questions import (
     CommandQuestion,
     NoTable,
+    NothingPlayed,
     Report as Report,
     Solvers,
     attempt,
     guarded,
     nothing_played,
 )
-from tridge_solver.batch.work.interrupt import uninterrupted
 from tridge_solver.cli.common import Format, Settings
 from tridge_solver.cli.group import NO_INPUT, OK, SOME_FAILED, notify
 from tridge_solver.cli.run.output import Output
@@ -33,7 +34,6 @@ from tridge_solver.core.deal import Deal
 from tridge_solver.core.registry import UnsupportedQuestion
 from tridge_solver.core.text import json_text
 from tridge_solver.handfile import FileProblem
-from tridge_solver.report.theme.passed_out import NothingPlayed
 from tridge_solver.report.theme.source import Source
 
 Tool = TypeVar("Tool")

@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from tridge_solver.checks.defect import Checks, Defect, Place
-from tridge_solver.checks.layout import PlayCheck, hand_counts, known_hands, repeated_cards
+from tridge_solver.checks import (
+    Checks,
+    Defect,
+    Place,
+    PlayCheck,
+    hand_counts,
+    known_hands,
+    repeated_cards,
+)
 from tridge_solver.core.cards import Card, Suit
 from tridge_solver.core.errors import ParseError
 from tridge_solver.core.seats import SEATS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from tridge_solver.analysis.dealing.conditions import (
+from tridge_solver.analysis.conditions import (
     Cards,
     ConditionReader,
     Facts,
@@ -13,7 +13,7 @@ from tridge_solver.analysis.dealing.conditions import (
     Wants,
     suit_length,
 )
-from tridge_solver.analysis.dealing.spec import TRIES, DealSpec, Found, Held, OnTry, ignore_try
+from tridge_solver.analysis.dealing import TRIES, DealSpec, Found, Held, OnTry, ignore_try
 from tridge_solver.core.cards import Card, Pack, Suit
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.game import Game
@@ -66,7 +66,7 @@ class BeloteDealMaker:
         rules: those of Belote; they say which way the deal passes.
         dealer: always the same, or ``None``: it passes round in playing order, North first.
         where: the conditions deals must meet (see
-            :mod:`~tridge_solver.analysis.dealing.conditions`).
+            :mod:`~tridge_solver.analysis.conditions`).
         tries: so often a deal is tried.
         on_try: called with the number of every try, from 0; what it raises ends the search.
         held: cards that are the same in every deal.

@@ -23,7 +23,6 @@ from tridge_solver.handfile.blank_forms import (
     When,
     asked_play,
 )
-from tridge_solver.handfile.card_values import Hands, parse_hands
 from tridge_solver.handfile.dialect import Dialect, Reading, counts_text, deal_value, seat_text
 from tridge_solver.handfile.json_fields import (
     SHARED_FIELDS,
@@ -42,7 +41,7 @@ from tridge_solver.handfile.json_fields import (
 )
 from tridge_solver.handfile.problems import Diagnostic, InvalidValue, diagnostic_at, tag_reader
 from tridge_solver.handfile.sections import without_annotation
-from tridge_solver.handfile.values import WORD, parse_seat_tag, read_seat
+from tridge_solver.handfile.values import WORD, Hands, parse_hands, parse_seat_tag, read_seat
 
 PASS = "Pass"
 DOUBLES = {"x": "X", "xx": "XX"}

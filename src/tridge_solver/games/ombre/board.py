@@ -7,10 +7,9 @@ from dataclasses import replace
 from typing import Any
 
 from tridge_solver.analysis.sampling import Progress, Sampling
-from tridge_solver.board.fields import HERE
 from tridge_solver.board.looks import calls_json, look_name, suit_json
-from tridge_solver.board.services import BoardOptions, BoardServices
-from tridge_solver.board.streams import Searching, Tell
+from tridge_solver.board.requests import HERE
+from tridge_solver.board.streams import BoardOptions, BoardServices, Searching, Tell
 from tridge_solver.board.table_hand import (
     BID,
     HANDS,
@@ -25,7 +24,7 @@ from tridge_solver.board.table_hand import (
 from tridge_solver.checks import check
 from tridge_solver.core.cards import Card, Pack
 from tridge_solver.core.deal import DealError, Exchange
-from tridge_solver.core.grade import Grade
+from tridge_solver.core.game import Grade
 from tridge_solver.core.position import cards_played
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.ombre.advice.surrender import surrender_advice
@@ -58,7 +57,7 @@ from tridge_solver.games.ombre.table import DefenceTalk, ExchangeTurn, OmbrePlay
 from tridge_solver.games.ombre.worlds.setting import settings
 from tridge_solver.handfile import dumps
 from tridge_solver.report.replay import contract_text, lie_json, value_format
-from tridge_solver.report.theme.play_table import points_parts
+from tridge_solver.report.theme.diagram import points_parts
 from tridge_solver.report.theme.signs import grade_mark, grade_word, names
 
 

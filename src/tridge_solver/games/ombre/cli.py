@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any
 import click
 from rich.console import Console
 
-from tridge_solver.analysis.dealing.condition_text import ConditionError
+from tridge_solver.analysis.condition_text import ConditionError
 from tridge_solver.analysis.sampling import Sampling
-from tridge_solver.batch.input.items import Item, checked
-from tridge_solver.batch.questions.question import ReviewQuestion
-from tridge_solver.batch.work.interrupt import uninterrupted
+from tridge_solver.batch.input import Item, checked
+from tridge_solver.batch.interrupt import uninterrupted
+from tridge_solver.batch.questions import ReviewQuestion
 from tridge_solver.cli.common import Format, Settings
 from tridge_solver.cli.group import OK
 from tridge_solver.cli.options.calibration import (
@@ -76,7 +76,7 @@ from tridge_solver.games.ombre.table import (
     SurrenderTalk,
 )
 from tridge_solver.handfile.from_options import with_fields
-from tridge_solver.report.theme.play_table import print_points
+from tridge_solver.report.theme.diagram import print_points
 from tridge_solver.report.theme.signs import (
     count,
     grade_word,

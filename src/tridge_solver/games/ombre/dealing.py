@@ -20,7 +20,7 @@ from dataclasses import replace
 from functools import cache, cached_property, partial
 from typing import NamedTuple
 
-from tridge_solver.analysis.dealing.conditions import (
+from tridge_solver.analysis.conditions import (
     SEAT_NAMES,
     Cards,
     Condition,
@@ -32,7 +32,7 @@ from tridge_solver.analysis.dealing.conditions import (
     Term,
     Wants,
 )
-from tridge_solver.analysis.dealing.spec import TRIES, DealSpec, Found, Held, OnTry, ignore_try
+from tridge_solver.analysis.dealing import TRIES, DealSpec, Found, Held, OnTry, ignore_try
 from tridge_solver.checks import setup_defects
 from tridge_solver.core.cards import PACK, SUITS, Card, Pack, Suit, in_either_pack
 from tridge_solver.core.dataclass import dataclass
@@ -197,7 +197,7 @@ def read_condition(
     pack: Pack = Pack.ENGLISH,
     trumps: Suit | None = None,
 ) -> Condition:
-    """Read a condition (see :class:`~tridge_solver.analysis.dealing.conditions.ConditionReader`).
+    """Read a condition (see :class:`~tridge_solver.analysis.conditions.ConditionReader`).
 
     >>> from tridge_solver import ConditionError
     >>> seats = {"N": Seat.NORTH, "E": Seat.EAST, "W": Seat.WEST}
@@ -443,7 +443,7 @@ class DealMaker:
         seed: any whole number.
         table: who plays.
         where: the condition they must meet, or several (see
-            :mod:`~tridge_solver.analysis.dealing.conditions`).
+            :mod:`~tridge_solver.analysis.conditions`).
         tries: so often a deal is tried.
         pack: cards in ``where`` may be written in it.
         on_try: called with the number of every try, from 0; what it raises ends the search.

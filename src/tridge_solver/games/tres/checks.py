@@ -4,8 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from tridge_solver.checks.defect import Checks, Defect, Place, plural, seat_letters
-from tridge_solver.checks.layout import PlayCheck, known_hands, repeated_cards, seats_without_cards
+from tridge_solver.checks import (
+    Checks,
+    Defect,
+    Place,
+    PlayCheck,
+    known_hands,
+    plural,
+    repeated_cards,
+    seat_letters,
+    seats_without_cards,
+)
 from tridge_solver.core.deal import Hand
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.tres.game import MISSING, TRES_GAME, TRES_TRICKS, TresDeal

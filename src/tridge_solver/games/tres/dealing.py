@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from tridge_solver.analysis.dealing.spec import DealSpec, Found, Held
+from tridge_solver.analysis.dealing import DealSpec, Found, Held
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.deal import DealError, Hand
 from tridge_solver.core.game import Game

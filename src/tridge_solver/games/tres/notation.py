@@ -10,7 +10,6 @@ from tridge_solver.core.deal import PlayRecord
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.tres.game import CARDS_IN_TRICK, TRES_TRICKS, TresDeal
 from tridge_solver.handfile.blank_forms import CHECK, REVIEW, BlankForm, FormQuestion, asked_play
-from tridge_solver.handfile.card_values import Hands, parse_hands
 from tridge_solver.handfile.dialect import (
     Dialect,
     Reading,
@@ -36,7 +35,7 @@ from tridge_solver.handfile.json_fields import (
     whole,
 )
 from tridge_solver.handfile.problems import Diagnostic, InvalidValue
-from tridge_solver.handfile.values import parse_seat_tag, read_counts
+from tridge_solver.handfile.values import Hands, parse_hands, parse_seat_tag, read_counts
 
 DIGITS = 3
 """Points have at most so many digits: all keys and tricks together make 77."""

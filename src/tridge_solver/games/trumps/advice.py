@@ -9,13 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from tridge_solver.analysis.dealing.conditions import Condition
-from tridge_solver.analysis.dealing.hand_ranges import HandRange
-from tridge_solver.analysis.sampling import (
-    Progress,
-    Sampling,
-    no_progress,
-)
+from tridge_solver.analysis.conditions import Condition
+from tridge_solver.analysis.dealing import HandRange
+from tridge_solver.analysis.sampling import Progress, Sampling, no_progress
 from tridge_solver.analysis.seen import CardAdvice, Seen, last_of_best, seat_view
 from tridge_solver.checks import check
 from tridge_solver.core.cards import Card

@@ -6,8 +6,16 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from tridge_solver.checks.defect import Checks, Defect, Place, plural
-from tridge_solver.checks.layout import PlayCheck, hand_counts, known_hands, repeated_cards
+from tridge_solver.checks import (
+    Checks,
+    Defect,
+    Place,
+    PlayCheck,
+    hand_counts,
+    known_hands,
+    plural,
+    repeated_cards,
+)
 from tridge_solver.core.cards import Card
 from tridge_solver.core.errors import ParseError
 from tridge_solver.core.seats import Seat

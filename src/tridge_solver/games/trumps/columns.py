@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tridge_solver.batch.output.columns import Fields, OwnLayout, Row, each, each_card
-from tridge_solver.batch.questions.question import CommandQuestion, ReviewQuestion, SolveQuestion
+from tridge_solver.batch.columns import Fields, OwnLayout, Row, each, each_card
+from tridge_solver.batch.questions import CommandQuestion, ReviewQuestion, SolveQuestion
 
 _TABLE = Fields("declarer denomination tricks:int")
 _SOLVE = Fields(

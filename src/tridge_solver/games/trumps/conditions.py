@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 
-from tridge_solver.analysis.dealing.conditions import (
+from tridge_solver.analysis.conditions import (
     Condition,
     ConditionReader,
     Facts,
@@ -15,11 +15,7 @@ from tridge_solver.analysis.dealing.conditions import (
     Wants,
     suit_length,
 )
-from tridge_solver.analysis.dealing.hand_ranges import (
-    high_card_points,
-    is_balanced,
-    suit_lengths,
-)
+from tridge_solver.analysis.dealing import high_card_points, is_balanced, suit_lengths
 from tridge_solver.core.cards import Pack, mask_of
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import SEATS, Seat

@@ -8,7 +8,7 @@ from tridge_solver.core.deal import DealError
 from tridge_solver.core.registry import Game
 from tridge_solver.games.trumps.game import TrumpsDeal
 from tridge_solver.games.trumps.rules import BRIDGE, TRUMPS
-from tridge_solver.handfile.comments import NOTE
+from tridge_solver.handfile.lexer import NOTE
 from tridge_solver.handfile.writer import refuse_unwritable
 
 

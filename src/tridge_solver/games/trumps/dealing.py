@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from tridge_solver.analysis.dealing.hand_ranges import (
+from tridge_solver.analysis.dealing import (
+    TRIES,
+    DealSpec,
+    Found,
     HandRange,
+    Held,
+    OnTry,
+    ignore_try,
 )
-from tridge_solver.analysis.dealing.spec import TRIES, DealSpec, Found, Held, OnTry, ignore_try
 from tridge_solver.core.cards import FULL_PACK, Pack, mask_of
 from tridge_solver.core.deal import DealError, Hand
 from tridge_solver.core.errors import ParseError

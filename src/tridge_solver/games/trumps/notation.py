@@ -29,7 +29,6 @@ from tridge_solver.handfile.blank_forms import (
     When,
     asked_play,
 )
-from tridge_solver.handfile.card_values import Hands, parse_hands
 from tridge_solver.handfile.dialect import Dialect, Reading, deal_value, seat_text
 from tridge_solver.handfile.json_fields import (
     Field,
@@ -42,7 +41,7 @@ from tridge_solver.handfile.json_fields import (
 from tridge_solver.handfile.lexer import TABLE
 from tridge_solver.handfile.problems import Diagnostic, InvalidValue, tag_reader
 from tridge_solver.handfile.sections import Table, is_table, without_annotation
-from tridge_solver.handfile.values import WORD, parse_seat_tag
+from tridge_solver.handfile.values import WORD, Hands, parse_hands, parse_seat_tag
 
 # Linear: no two parts that stand side by side have a character in common.
 _RESULT = re.compile(r"(?:(NS|EW)[ \t]+)?([0-9]{1,2})", re.IGNORECASE)

@@ -9,8 +9,8 @@ from typing import Any, Literal
 import numpy as np
 import numpy.typing as npt
 
-from tridge_solver.analysis.dealing.conditions import Condition
-from tridge_solver.analysis.dealing.hand_ranges import HandRange, high_card_points
+from tridge_solver.analysis.conditions import Condition
+from tridge_solver.analysis.dealing import HandRange, high_card_points
 from tridge_solver.analysis.intervals import (
     Paired,
     ends,
@@ -20,13 +20,7 @@ from tridge_solver.analysis.intervals import (
     wilson,
 )
 from tridge_solver.analysis.layouts import LAYOUTS, Grid, SuitLayouts, world_words
-from tridge_solver.analysis.sampling import (
-    Progress,
-    Sampling,
-    check_of,
-    fresh_batches,
-    watching,
-)
+from tridge_solver.analysis.sampling import Progress, Sampling, check_of, fresh_batches, watching
 from tridge_solver.analysis.seen import Seen, Weighed
 from tridge_solver.analysis.shared_out import shared_out
 from tridge_solver.core.cards import SUITS, Card, cards_of, mask_of

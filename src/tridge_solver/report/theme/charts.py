@@ -12,7 +12,7 @@ from typing import Generic, TypeVar
 from xml.sax.saxutils import escape
 
 from tridge_solver.core.dataclass import dataclass
-from tridge_solver.report.scoring.forms import Unsettled, Write
+from tridge_solver.report.scoring import Unsettled, Write
 from tridge_solver.report.theme.signs import shortened
 
 WIDTH, HEIGHT = 760, 420

@@ -17,7 +17,7 @@ import numpy as np
 import pytest
 
 from cli_calls import call, script
-from tridge_solver.analysis.dealing.condition_text import ConditionError
+from tridge_solver.analysis.condition_text import ConditionError
 from tridge_solver.analysis.intervals import (
     clustered,
     controlled_mean,

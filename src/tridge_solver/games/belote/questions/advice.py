@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.analysis.seen import number_before
-from tridge_solver.batch.questions.advice import AdviseQuestion
-from tridge_solver.batch.questions.question import LongQuestion
+from tridge_solver.batch.advice import AdviseQuestion
+from tridge_solver.batch.questions import LongQuestion
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.game import Game

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tridge_solver.batch.questions.bidding import BidQuestion, OpenBidQuestion
-from tridge_solver.batch.questions.question import LongQuestion, SolveQuestion
+from tridge_solver.batch.bidding import BidQuestion, OpenBidQuestion
+from tridge_solver.batch.questions import LongQuestion, SolveQuestion
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tridge_solver.batch.questions.question import LongQuestion, ReviewQuestion, with_progress
+from tridge_solver.batch.questions import LongQuestion, ReviewQuestion, with_progress
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.game import Game, UnsupportedQuestion
 from tridge_solver.games.belote.game import BeloteDeal

@@ -11,8 +11,7 @@ from tridge_solver.analysis.intervals import margin_in_percent
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.belote.game import by_side, side_of
 from tridge_solver.games.belote.report.theme import contract_by, look_of
-from tridge_solver.report.theme.diagram import print_heading
-from tridge_solver.report.theme.play_table import print_method
+from tridge_solver.report.theme.diagram import print_heading, print_method
 from tridge_solver.report.theme.signs import (
     Theme,
     count,

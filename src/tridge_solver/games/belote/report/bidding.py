@@ -14,16 +14,8 @@ from tridge_solver.games.belote.calling import seats_of
 from tridge_solver.games.belote.contracts import BeloteContract
 from tridge_solver.games.belote.report.theme import contract_text, denomination_text, look_of
 from tridge_solver.games.belote.rule_bidder import DOUBLE, PASS, REDOUBLE
-from tridge_solver.report.theme.diagram import print_heading
-from tridge_solver.report.theme.play_table import print_method
-from tridge_solver.report.theme.signs import (
-    count,
-    either,
-    names,
-    pad,
-    print_line,
-    print_sentence,
-)
+from tridge_solver.report.theme.diagram import print_heading, print_method
+from tridge_solver.report.theme.signs import count, either, names, pad, print_line, print_sentence
 from tridge_solver.report.theme.source import BID_SCHEMA, Source, envelope
 
 if TYPE_CHECKING:

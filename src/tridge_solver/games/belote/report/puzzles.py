@@ -9,8 +9,8 @@ from typing import Any
 from rich.text import Text
 
 from tridge_solver.analysis.line import LineTrick
+from tridge_solver.analysis.puzzles import CardOption, SidesPuzzles, is_own_side
 from tridge_solver.analysis.seen import seat_view
-from tridge_solver.analysis.sides_puzzles import CardOption, SidesPuzzles, is_own_side
 from tridge_solver.core.cards import Card, Pack
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.game import Game
@@ -25,11 +25,11 @@ from tridge_solver.games.belote.review import facts_of
 from tridge_solver.games.belote.scored_deal import declared, facts, rules_of
 from tridge_solver.games.belote.scoring import is_made
 from tridge_solver.games.belote.solving import BeloteSolver, belote_problem, lane_in
-from tridge_solver.report.puzzles.sides import SidesPuzzleGame, SidesView
+from tridge_solver.report.puzzles_text import SidesPuzzleGame, SidesView
 
 
 class BelotePuzzles(SidesPuzzles):
-    """See :class:`~tridge_solver.analysis.sides_puzzles.SidesPuzzles`."""
+    """See :class:`~tridge_solver.analysis.puzzles.SidesPuzzles`."""
 
     limits = (5, 11)
 
@@ -133,7 +133,7 @@ class BelotePuzzles(SidesPuzzles):
 
 
 class BeloteView(SidesView):
-    """See :class:`~tridge_solver.report.puzzles.sides.SidesView`."""
+    """See :class:`~tridge_solver.report.puzzles.SidesView`."""
 
     worth_name = "points"
 
@@ -169,7 +169,7 @@ class BeloteView(SidesView):
 
 
 class BelotePuzzleGame(BelotePuzzles, SidesPuzzleGame):
-    """See :class:`~tridge_solver.report.puzzles.view.PuzzleGame`."""
+    """See :class:`~tridge_solver.report.puzzles.PuzzleGame`."""
 
     def view(self, puzzle: Any, pack: Pack) -> BeloteView:
         """A puzzle in words."""

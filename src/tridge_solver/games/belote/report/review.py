@@ -120,7 +120,7 @@ class BelotePassedOut:
     def page(self, source: Source, pack: Pack) -> PageDeal:
         """What a page shows of it."""
         from tridge_solver.games.belote.report.showing_page import deal_page
-        from tridge_solver.report.showing.facts import DealView
+        from tridge_solver.report.showing import DealView
 
         return deal_page(DealView(self.deal), source, pack)
 

@@ -11,9 +11,13 @@ from rich.text import Text
 from tridge_solver.core.cards import Card
 from tridge_solver.games.belote.game import SIDES, BeloteDeal, side_of
 from tridge_solver.games.belote.report.theme import contract_by, look_of, points_text
-from tridge_solver.report.showing.sheet import tricks_of
-from tridge_solver.report.theme.diagram import print_diagram, print_heading
-from tridge_solver.report.theme.play_table import Trick, print_tricks
+from tridge_solver.report.theme.diagram import (
+    Trick,
+    print_diagram,
+    print_heading,
+    print_tricks,
+    tricks_of,
+)
 from tridge_solver.report.theme.signs import Theme, count, names, print_line, print_sentence
 from tridge_solver.report.theme.source import Source
 

@@ -9,7 +9,7 @@ from tridge_solver.games.belote.game import SIDES
 from tridge_solver.games.belote.notation import contract_text as contract_value
 from tridge_solver.games.belote.report.solving import sides_json
 from tridge_solver.games.belote.scored_deal import BeloteLedger, BeloteRow
-from tridge_solver.report.scoring.forms import (
+from tridge_solver.report.scoring import (
     CsvLines,
     JsonLinesReport,
     JsonReport,

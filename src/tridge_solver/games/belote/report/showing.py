@@ -13,8 +13,13 @@ from tridge_solver.games.belote.report.theme import (
     seat_notes,
     trumps_look,
 )
-from tridge_solver.report.showing.sheet import print_fact, print_hands, record_of, tricks_of
-from tridge_solver.report.theme.play_table import print_tricks
+from tridge_solver.report.theme.diagram import (
+    print_fact,
+    print_hands,
+    print_tricks,
+    record_of,
+    tricks_of,
+)
 from tridge_solver.report.theme.signs import names, print_line
 from tridge_solver.report.theme.source import Source
 

@@ -8,7 +8,7 @@ from markupsafe import Markup, escape
 from rich.text import Text
 
 from tridge_solver.core.cards import Card, Pack
-from tridge_solver.core.grade import Grade
+from tridge_solver.core.game import Grade
 from tridge_solver.core.position import Position
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Direction, Seat
@@ -33,11 +33,12 @@ from tridge_solver.games.belote.rules import LAST_TRICK, BeloteRules, BeloteStra
 from tridge_solver.games.belote.scored_deal import facts, rules_of
 from tridge_solver.games.belote.scoring import CAPOT_BONUS, is_made
 from tridge_solver.games.belote.solving import lanes_of, trump_suits
-from tridge_solver.report.showing.facts import DealView
-from tridge_solver.report.showing.sheet import record_of, start_of
-from tridge_solver.report.theme.diagram import heading
+from tridge_solver.report.showing import DealView
+from tridge_solver.report.theme.diagram import heading, record_of, start_of
 from tridge_solver.report.theme.markup import html
 from tridge_solver.report.theme.page import (
+    ALL,
+    NONE,
     Grid,
     PageDeal,
     faces_of,
@@ -45,11 +46,12 @@ from tridge_solver.report.theme.page import (
     quiet_caption,
     steps_of,
     strip_of,
+    two_sides_desk,
+    worth_json,
 )
 from tridge_solver.report.theme.signs import CardWorth, Theme, names
 from tridge_solver.report.theme.source import Source
 from tridge_solver.report.theme.table_view import TableView, table_view
-from tridge_solver.report.theme.two_sides import ALL, NONE, two_sides_desk, worth_json
 
 if TYPE_CHECKING:
     from tridge_solver.games.belote.report.solving import BeloteSolution, BeloteTable

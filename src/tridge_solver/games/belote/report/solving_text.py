@@ -20,8 +20,7 @@ from tridge_solver.games.belote.report.theme import (
 )
 from tridge_solver.games.belote.rules import TRICKS, BeloteStrain
 from tridge_solver.games.belote.scored_deal import Declared
-from tridge_solver.report.theme.diagram import print_diagram, print_heading
-from tridge_solver.report.theme.play_table import Trick, print_tricks
+from tridge_solver.report.theme.diagram import Trick, print_diagram, print_heading, print_tricks
 from tridge_solver.report.theme.signs import Theme, names, pad, print_line, print_sentence
 from tridge_solver.report.theme.source import Source, Stats
 

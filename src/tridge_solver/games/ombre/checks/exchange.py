@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tridge_solver.checks.defect import Defect, Place, plural
+from tridge_solver.checks import Defect, Place, plural
 from tridge_solver.core.cards import CLUB_ACE, SPADE_ACE, Card
 from tridge_solver.core.deal import HAND_SIZE, STOCK_SIZE, Exchange
 from tridge_solver.core.seats import Seat

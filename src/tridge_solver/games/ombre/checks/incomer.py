@@ -4,8 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
-from tridge_solver.checks.defect import Checks, Defect, Place, plural, seat_letters
-from tridge_solver.checks.layout import PlayCheck, hand_counts, known_hands, repeated_cards
+from tridge_solver.checks import (
+    Checks,
+    Defect,
+    Place,
+    PlayCheck,
+    hand_counts,
+    known_hands,
+    plural,
+    repeated_cards,
+    seat_letters,
+)
 from tridge_solver.core.deal import HAND_SIZE
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.checks.exchange import card_defects, held_trump, left_in_endings

@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from tridge_solver.checks.defect import Checks, Defect, Place
-from tridge_solver.checks.layout import PlayCheck, hand_counts, known_hands, repeated_cards
+from tridge_solver.checks import (
+    Checks,
+    Defect,
+    Place,
+    PlayCheck,
+    hand_counts,
+    known_hands,
+    repeated_cards,
+)
 from tridge_solver.core.deal import HAND_SIZE
 from tridge_solver.games.ombre.checks.incomer import not_of_four, result_of_four, stock_of_four
 from tridge_solver.games.ombre.checks.three_seats import numbers

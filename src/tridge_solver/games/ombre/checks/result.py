@@ -6,17 +6,11 @@ from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 
-from tridge_solver.checks.defect import Defect, Place
-from tridge_solver.checks.layout import PlayCheck
+from tridge_solver.checks import Defect, Place, PlayCheck
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
-from tridge_solver.games.ombre.rules.contracts import (
-    FIRST_TRICKS,
-    SURRENDER_AFTER,
-    TRICKS,
-    Grade,
-)
+from tridge_solver.games.ombre.rules.contracts import FIRST_TRICKS, SURRENDER_AFTER, TRICKS, Grade
 from tridge_solver.games.ombre.rules.ranking import counted_tops, possible_tops
 from tridge_solver.games.ombre.rules.result_in_words import ResultError, ResultInWords
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
-from tridge_solver.checks.defect import Checks, Defect, Place, plural
-from tridge_solver.checks.layout import (
+from tridge_solver.checks import (
+    Checks,
+    Defect,
+    Place,
     hand_counts,
     known_hands,
+    plural,
     repeated_cards,
     seats_without_cards,
 )
@@ -146,7 +149,7 @@ def _record(deal: OmbreDeal, unread: Collection[str]) -> list[Defect]:
 
 def _of_the_play(deal: OmbreDeal, unread: Collection[str]) -> list[Defect]:
     """What is wrong with the record of play and the result."""
-    from tridge_solver.checks.layout import PlayCheck
+    from tridge_solver.checks import PlayCheck
     from tridge_solver.games.ombre.checks.result import result_defects
 
     play = PlayCheck(deal, unread)

@@ -34,7 +34,6 @@ from tridge_solver.games.ombre.notation.three_seats import (
 from tridge_solver.games.ombre.rules.contracts import CALLS, FIXED_CALLS, Contract
 from tridge_solver.games.ombre.rules.incomer import IN_COME, parse_incomer_contract
 from tridge_solver.handfile.blank_forms import CHECK, BlankForm, FormQuestion, When, asked_play
-from tridge_solver.handfile.card_values import Hands, parse_hands
 from tridge_solver.handfile.dialect import Dialect, Reading, call_of
 from tridge_solver.handfile.json_fields import (
     Field,
@@ -48,6 +47,7 @@ from tridge_solver.handfile.json_fields import (
     word_of,
 )
 from tridge_solver.handfile.problems import Diagnostic, InvalidValue, tag_reader
+from tridge_solver.handfile.values import Hands, parse_hands
 
 NOT_ITS = ("FirstDefender", "Pot", "Debts", "Surrender")
 """Tags of the games of three seats that say nothing of an in-comer."""

@@ -35,7 +35,6 @@ from tridge_solver.handfile.blank_forms import (
     When,
     asked_play,
 )
-from tridge_solver.handfile.card_values import parse_deal_tag, parse_exchange_tag, parse_stock_tag
 from tridge_solver.handfile.dialect import (
     Dialect,
     Reading,
@@ -68,7 +67,15 @@ from tridge_solver.handfile.json_fields import (
     word_of,
 )
 from tridge_solver.handfile.problems import Diagnostic, InvalidValue, diagnostic_at, tag_reader
-from tridge_solver.handfile.values import WORD, counts_by_seat, parse_seat_tag, read_counts
+from tridge_solver.handfile.values import (
+    WORD,
+    counts_by_seat,
+    parse_deal_tag,
+    parse_exchange_tag,
+    parse_seat_tag,
+    parse_stock_tag,
+    read_counts,
+)
 
 MAX_DIGITS = len(str(MAX_CHIPS))
 """Chips are whole numbers of at most so many digits."""

@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tridge_solver.analysis.sampling import Sampling
-from tridge_solver.batch.questions.advice import AdviseQuestion
-from tridge_solver.batch.questions.question import LongQuestion
+from tridge_solver.batch.advice import AdviseQuestion
+from tridge_solver.batch.questions import LongQuestion
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.game import Game
 from tridge_solver.games.ombre.advice.closed_worlds import CardSolver

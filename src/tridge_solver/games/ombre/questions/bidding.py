@@ -7,8 +7,8 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from tridge_solver.analysis.sampling import Sampling, no_progress
-from tridge_solver.batch.questions.bidding import BidQuestion, OpenBidQuestion
-from tridge_solver.batch.questions.question import LongQuestion
+from tridge_solver.batch.bidding import BidQuestion, OpenBidQuestion
+from tridge_solver.batch.questions import LongQuestion
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError

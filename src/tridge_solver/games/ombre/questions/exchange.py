@@ -7,8 +7,8 @@ import time
 from typing import TYPE_CHECKING
 
 from tridge_solver.analysis.sampling import Sampling
-from tridge_solver.batch.questions.bidding import OpenExchangeQuestion, SampledExchangeQuestion
-from tridge_solver.batch.questions.question import LongQuestion, Question
+from tridge_solver.batch.bidding import OpenExchangeQuestion, SampledExchangeQuestion
+from tridge_solver.batch.questions import LongQuestion, Question
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.game import Game, UnsupportedQuestion
 from tridge_solver.games.ombre.deal import OmbreDeal

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from dataclasses import fields
 
-from tridge_solver.batch.questions.question import Question, SolveQuestion
+from tridge_solver.batch.questions import Question, SolveQuestion
 from tridge_solver.core.cards import Card
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError

@@ -27,8 +27,7 @@ from tridge_solver.games.ombre.report.shares import (
 from tridge_solver.games.ombre.rules.contracts import NOLO_KINDS, Grade, Kind
 from tridge_solver.games.ombre.rules.ranking import lane_orders
 from tridge_solver.games.ombre.worlds.customs import LOW_RANKS
-from tridge_solver.report.theme.diagram import print_heading
-from tridge_solver.report.theme.play_table import print_method
+from tridge_solver.report.theme.diagram import print_heading, print_method
 from tridge_solver.report.theme.signs import (
     LONGEST_NAME,
     STAR,

@@ -36,8 +36,7 @@ from tridge_solver.games.ombre.rules.auction import (
 )
 from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract, Grade, Kind, printed
 from tridge_solver.games.ombre.rules.ranking import PointCount
-from tridge_solver.report.theme.diagram import print_heading
-from tridge_solver.report.theme.play_table import points_parts, print_method
+from tridge_solver.report.theme.diagram import points_parts, print_heading, print_method
 from tridge_solver.report.theme.signs import (
     STAR,
     count,

@@ -19,7 +19,7 @@ from tridge_solver.games.ombre.report.review_words import (
 from tridge_solver.games.ombre.report.scoring_text import TextReport
 from tridge_solver.report import evening as shared
 from tridge_solver.report.evening import NO_RECORD
-from tridge_solver.report.theme.play_table import print_method
+from tridge_solver.report.theme.diagram import print_method
 from tridge_solver.report.theme.signs import (
     LONGEST_NAME,
     count,

@@ -25,8 +25,7 @@ from tridge_solver.games.ombre.report.shares import (
 from tridge_solver.games.ombre.rules.contracts import Kind
 from tridge_solver.games.ombre.rules.ranking import NoSuit, Trumps, is_trump, point_count
 from tridge_solver.games.ombre.worlds.customs import BID_POINTS, LOW_RANKS
-from tridge_solver.report.theme.diagram import print_heading
-from tridge_solver.report.theme.play_table import print_method
+from tridge_solver.report.theme.diagram import print_heading, print_method
 from tridge_solver.report.theme.signs import (
     NUMBERS,
     count,

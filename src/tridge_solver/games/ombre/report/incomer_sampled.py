@@ -17,8 +17,7 @@ from tridge_solver.games.ombre.report.exchange_text import print_holding, thrown
 from tridge_solver.games.ombre.report.shares import DIGITS, funds_of_deal_words, share_words
 from tridge_solver.games.ombre.rules.contracts import Kind
 from tridge_solver.games.ombre.rules.ranking import point_count
-from tridge_solver.report.theme.diagram import print_heading
-from tridge_solver.report.theme.play_table import print_method
+from tridge_solver.report.theme.diagram import print_heading, print_method
 from tridge_solver.report.theme.signs import (
     count,
     names,
@@ -33,10 +32,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from tridge_solver.games.ombre.bidding.incomer import Blind, IncomerBid, IncomerBidding
-    from tridge_solver.games.ombre.exchange.incomer import (
-        IncomerOption,
-        SampledIncomerExchange,
-    )
+    from tridge_solver.games.ombre.exchange.incomer import IncomerOption, SampledIncomerExchange
     from tridge_solver.games.ombre.worlds.incomer_worlds import Worth
 
 

@@ -25,12 +25,12 @@ from tridge_solver.games.ombre.report.solving import cards_json, tricks_by_lette
 from tridge_solver.games.ombre.report.solving_text import trick_notes, where_it_stands
 from tridge_solver.games.ombre.rules.contracts import Grade
 from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
-from tridge_solver.report.puzzles.view import PuzzleGame, PuzzleView
+from tridge_solver.report.puzzles import PuzzleGame, PuzzleView
 from tridge_solver.report.theme.signs import grade, grade_against, names, would
 
 
 class GradeView(PuzzleView):
-    """See :class:`~tridge_solver.report.puzzles.view.PuzzleView`."""
+    """See :class:`~tridge_solver.report.puzzles.PuzzleView`."""
 
     puzzle: GradePuzzle
 

@@ -23,7 +23,7 @@ from tridge_solver.games.ombre.record import (
 )
 from tridge_solver.games.ombre.report.bidding import open_bid_json, par_json
 from tridge_solver.report.record import RECORD_SCHEMA
-from tridge_solver.report.scoring.forms import by_letter
+from tridge_solver.report.scoring import by_letter
 from tridge_solver.report.theme.source import Source, envelope
 
 if TYPE_CHECKING:

@@ -296,7 +296,7 @@ class PassedOut(PassedOutFacts):
 
     def print(self, console: Console, source: Source, pack: Pack) -> None:
         """Print it for a card player."""
-        from tridge_solver.report.theme.passed_out import NothingPlayed
+        from tridge_solver.batch.questions import NothingPlayed
 
         NothingPlayed(REVIEW_SCHEMA, self.deal).print(console, source, pack)
 

@@ -30,10 +30,9 @@ from tridge_solver.games.ombre.review.decisions import Cost, Decision, Luck
 from tridge_solver.games.ombre.review.three_seats import Review
 from tridge_solver.games.ombre.rules.contracts import TRICKS
 from tridge_solver.games.ombre.solving.double_dummy import Value
-from tridge_solver.report.theme.diagram import heading
+from tridge_solver.report.theme.diagram import account_name, heading
 from tridge_solver.report.theme.markup import html
 from tridge_solver.report.theme.page import Grid, PageDeal, faces_of, steps_of, strip_of
-from tridge_solver.report.theme.play_table import account_name
 from tridge_solver.report.theme.signs import (
     STAR,
     CardWorth,

@@ -28,8 +28,14 @@ from tridge_solver.games.ombre.report.review_words import (
 )
 from tridge_solver.games.ombre.review.decisions import Cost, Luck
 from tridge_solver.games.ombre.review.three_seats import Review
-from tridge_solver.report.theme.diagram import print_diagram, print_heading
-from tridge_solver.report.theme.play_table import Trick, print_method, print_points, print_tricks
+from tridge_solver.report.theme.diagram import (
+    Trick,
+    print_diagram,
+    print_heading,
+    print_method,
+    print_points,
+    print_tricks,
+)
 from tridge_solver.report.theme.signs import (
     LONGEST_NAME,
     STAR,

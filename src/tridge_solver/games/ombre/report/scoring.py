@@ -10,13 +10,7 @@ from tridge_solver.core.game import UnsupportedQuestion
 from tridge_solver.games.ombre.report.scoring_json import CsvReport, closing_json, row_json
 from tridge_solver.games.ombre.scoring import Ledger
 from tridge_solver.games.ombre.scoring.ledger import Close, Ending, TurnToDeal
-from tridge_solver.report.scoring.forms import (
-    JsonLinesReport,
-    JsonReport,
-    ScoreForms,
-    ScoreReport,
-    Write,
-)
+from tridge_solver.report.scoring import JsonLinesReport, JsonReport, ScoreForms, ScoreReport, Write
 
 if TYPE_CHECKING:
     from rich.console import Console

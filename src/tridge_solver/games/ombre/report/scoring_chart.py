@@ -5,7 +5,7 @@ from __future__ import annotations
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.scoring import Ledger, Row
-from tridge_solver.report.scoring.forms import Write
+from tridge_solver.report.scoring import Write
 from tridge_solver.report.theme.charts import SessionChart
 from tridge_solver.report.theme.signs import given_name, signed
 from tridge_solver.report.theme.source import Source

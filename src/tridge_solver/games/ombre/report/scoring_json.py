@@ -9,7 +9,7 @@ from tridge_solver.games.ombre.record import boards_of, pairs
 from tridge_solver.games.ombre.report.record import standing_json
 from tridge_solver.games.ombre.scoring import Ledger, Row, Undertaken
 from tridge_solver.games.ombre.scoring.ledger import Ending, closed
-from tridge_solver.report.scoring.forms import CsvLines, Unsettled, Write, by_letter
+from tridge_solver.report.scoring import CsvLines, Unsettled, Write, by_letter
 from tridge_solver.report.theme.source import Source
 
 

@@ -16,7 +16,7 @@ from tridge_solver.games.ombre.report.record_text import leads, print_standings
 from tridge_solver.games.ombre.scoring import Funds, Ledger, NoFunds, Pot, Row, Undertaken
 from tridge_solver.games.ombre.scoring.ledger import Close, Closing, closed
 from tridge_solver.games.ombre.scoring.settlement import players_points
-from tridge_solver.report.scoring.forms import Unsettled, in_a_row
+from tridge_solver.report.scoring import Unsettled, in_a_row
 from tridge_solver.report.theme.signs import (
     STAR,
     given_name,

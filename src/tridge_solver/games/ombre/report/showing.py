@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.console import Console
 from rich.text import Text
 
-from tridge_solver.checks.defect import plural
+from tridge_solver.checks import plural
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.seats import Seat
@@ -13,9 +13,14 @@ from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.report.card_theme import OmbreTheme
 from tridge_solver.games.ombre.rules.contracts import printed
 from tridge_solver.games.ombre.rules.result_in_words import ResultInWords
-from tridge_solver.report.showing.sheet import print_fact, print_hands, record_of, tricks_of
-from tridge_solver.report.theme.diagram import print_diagram
-from tridge_solver.report.theme.play_table import print_tricks
+from tridge_solver.report.theme.diagram import (
+    print_diagram,
+    print_fact,
+    print_hands,
+    print_tricks,
+    record_of,
+    tricks_of,
+)
 from tridge_solver.report.theme.signs import grade, names, print_line, thrown_words
 from tridge_solver.report.theme.source import Source
 

@@ -25,9 +25,8 @@ from tridge_solver.games.ombre.solving.double_dummy import (
     read_level,
 )
 from tridge_solver.games.ombre.solving.incomer import lexicographic_levels as incomer_levels
-from tridge_solver.report.showing.facts import DealView
-from tridge_solver.report.showing.sheet import record_of
-from tridge_solver.report.theme.diagram import heading
+from tridge_solver.report.showing import DealView
+from tridge_solver.report.theme.diagram import heading, record_of
 from tridge_solver.report.theme.markup import html
 from tridge_solver.report.theme.page import PageDeal, faces_of, steps_of, strip_of
 from tridge_solver.report.theme.signs import CardWorth, names

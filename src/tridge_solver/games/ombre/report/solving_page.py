@@ -15,7 +15,7 @@ from tridge_solver.games.ombre.report.showing_page import desk_of
 from tridge_solver.games.ombre.report.solving_text import trick_notes, where_it_stands
 from tridge_solver.games.ombre.report.verdict import outcome, verdict
 from tridge_solver.games.ombre.solving.double_dummy import TableCell
-from tridge_solver.report.theme.diagram import heading
+from tridge_solver.report.theme.diagram import account_name, heading
 from tridge_solver.report.theme.markup import html
 from tridge_solver.report.theme.page import (
     Grid,
@@ -25,7 +25,6 @@ from tridge_solver.report.theme.page import (
     steps_of,
     strip_of,
 )
-from tridge_solver.report.theme.play_table import account_name
 from tridge_solver.report.theme.signs import CardWorth, grade, grade_mark, names, signed
 from tridge_solver.report.theme.source import Source
 from tridge_solver.report.theme.table_view import TableView, table_view

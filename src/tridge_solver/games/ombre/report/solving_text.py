@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 from rich.text import Text
 
-from tridge_solver.checks.defect import plural
+from tridge_solver.checks import plural
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.position import Position
 from tridge_solver.core.seats import Seat
@@ -17,8 +17,7 @@ from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.report.card_theme import OmbreTheme
 from tridge_solver.games.ombre.report.verdict import outcome, quarter_fields, verdict
 from tridge_solver.games.ombre.rules.contracts import TRICKS, Grade
-from tridge_solver.report.theme.diagram import print_diagram, print_heading
-from tridge_solver.report.theme.play_table import print_points
+from tridge_solver.report.theme.diagram import print_diagram, print_heading, print_points
 from tridge_solver.report.theme.signs import (
     LONGEST_NAME,
     count,
@@ -181,7 +180,7 @@ def _level(solution: Solution, level: Grade, *, is_best: bool) -> Text:
 
 def _print_line_of_play(console: Console, solution: Solution, line: Line, look: OmbreTheme) -> None:
     """Best play by both sides to the end."""
-    from tridge_solver.report.theme.play_table import Trick, print_tricks
+    from tridge_solver.report.theme.diagram import Trick, print_tricks
 
     deal, position = solution.deal, solution.position
     played = TRICKS - position.tricks_left

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tridge_solver.checks.defect import seat_letters
+from tridge_solver.checks import seat_letters
 from tridge_solver.core.cards import SUITS, Card, Suit
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import HAND_SIZE, STOCK_SIZE, DealError

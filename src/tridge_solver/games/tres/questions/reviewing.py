@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tridge_solver.batch.questions.question import LongQuestion, with_progress
+from tridge_solver.batch.questions import LongQuestion, with_progress
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.game import Game, UnsupportedQuestion
 from tridge_solver.games.tres.game import TresDeal
@@ -14,7 +14,7 @@ from tridge_solver.games.tres.solving import TresSolver
 
 if TYPE_CHECKING:
     from tridge_solver.analysis.sampling import Progress
-    from tridge_solver.batch.questions.question import ReviewQuestion
+    from tridge_solver.batch.questions import ReviewQuestion
 
 
 @dataclass(frozen=True)

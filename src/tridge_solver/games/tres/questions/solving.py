@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
-from tridge_solver.batch.questions.question import Question
+from tridge_solver.batch.questions import Question
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.game import Game, UnsupportedQuestion
 from tridge_solver.games.tres.game import REFUSALS, TresDeal
@@ -15,7 +15,7 @@ from tridge_solver.games.tres.solving import TresSolver
 from tridge_solver.report.theme.source import Stats
 
 if TYPE_CHECKING:
-    from tridge_solver.batch.questions.question import SolveQuestion
+    from tridge_solver.batch.questions import SolveQuestion
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.core.text import json_text
 from tridge_solver.games.tres.report.solving import by_letter
 from tridge_solver.games.tres.scoring import TresLedger, TresRow
-from tridge_solver.report.scoring.forms import CsvLines, ScoreForms, Unsettled, Write
+from tridge_solver.report.scoring import CsvLines, ScoreForms, Unsettled, Write
 from tridge_solver.report.theme.charts import SessionChart
 from tridge_solver.report.theme.signs import names, pad, print_line, print_sentence, stated
 from tridge_solver.report.theme.source import SCORE_SCHEMA, Source

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup, escape
 
-from tridge_solver.checks.defect import plural
+from tridge_solver.checks import plural
 from tridge_solver.core.cards import Card, Pack
 from tridge_solver.core.position import Position, cards_played
 from tridge_solver.core.ruleset import Ruleset
@@ -25,11 +25,11 @@ from tridge_solver.games.tres.report.solving_text import (
 )
 from tridge_solver.games.tres.scoring import non_dealer, tricks_between
 from tridge_solver.games.tres.solving import Bounds, card_numbers
-from tridge_solver.report.showing.facts import DealView
-from tridge_solver.report.showing.sheet import record_of
-from tridge_solver.report.theme.diagram import heading
+from tridge_solver.report.showing import DealView
+from tridge_solver.report.theme.diagram import heading, record_of
 from tridge_solver.report.theme.markup import html
 from tridge_solver.report.theme.page import (
+    ALL,
     Grid,
     PageDeal,
     TrickList,
@@ -42,7 +42,6 @@ from tridge_solver.report.theme.page import (
 from tridge_solver.report.theme.signs import PointsWorth, Theme, names
 from tridge_solver.report.theme.source import Source
 from tridge_solver.report.theme.table_view import TableView, table_view
-from tridge_solver.report.theme.two_sides import ALL
 
 if TYPE_CHECKING:
     from tridge_solver.games.tres.report.solving import TresSolution

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from tridge_solver.checks.defect import Defect, Place
+from tridge_solver.checks import Defect, Place
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import AuctionState, DealError
 from tridge_solver.core.seats import Seat

@@ -46,15 +46,12 @@ from tridge_solver.handfile.blank_forms import (
     FormQuestion,
     When,
 )
-from tridge_solver.handfile.card_values import Hands, parse_hands
-from tridge_solver.handfile.comments import NOTE, free_text_lines
-from tridge_solver.handfile.dialect import Dialect, Reading
+from tridge_solver.handfile.dialect import MANDATORY, Dialect, Reading
 from tridge_solver.handfile.json_fields import JsonDialect
-from tridge_solver.handfile.lexer import TABLE
+from tridge_solver.handfile.lexer import NOTE, TABLE, free_text_lines
 from tridge_solver.handfile.problems import Diagnostic, InvalidValue, diagnostic_at
 from tridge_solver.handfile.sections import bare, table_lines
-from tridge_solver.handfile.tags import MANDATORY
-from tridge_solver.handfile.values import parse_seat_tag
+from tridge_solver.handfile.values import Hands, parse_hands, parse_seat_tag
 
 # Linear: no two parts that stand side by side have a character in common.
 _NOTE_NUMBER = re.compile(r"=([0-9]+)=")

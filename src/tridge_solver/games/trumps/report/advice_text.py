@@ -12,8 +12,7 @@ from tridge_solver.core.seats import Seat
 from tridge_solver.games.trumps.duplicate import vulnerable_word
 from tridge_solver.games.trumps.game import side_of
 from tridge_solver.games.trumps.report.theme import by_side, contract_words, look_of
-from tridge_solver.report.theme.diagram import print_heading
-from tridge_solver.report.theme.play_table import print_method
+from tridge_solver.report.theme.diagram import print_heading, print_method
 from tridge_solver.report.theme.signs import (
     Theme,
     count,

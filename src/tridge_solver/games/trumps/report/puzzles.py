@@ -9,7 +9,7 @@ from typing import Any
 from rich.text import Text
 
 from tridge_solver.analysis.line import LineTrick
-from tridge_solver.analysis.sides_puzzles import CardOption, SidesPuzzles, is_own_side
+from tridge_solver.analysis.puzzles import CardOption, SidesPuzzles, is_own_side
 from tridge_solver.core.cards import Card, Pack
 from tridge_solver.core.game import Game
 from tridge_solver.core.position import Position
@@ -26,12 +26,12 @@ from tridge_solver.games.trumps.report.theme import (
 )
 from tridge_solver.games.trumps.rules import MAX_TRICKS
 from tridge_solver.games.trumps.solving import SidesSolver, lane_in, reached
-from tridge_solver.report.puzzles.sides import SidesPuzzleGame, SidesView
+from tridge_solver.report.puzzles_text import SidesPuzzleGame, SidesView
 from tridge_solver.report.theme.signs import count
 
 
 class TrumpsPuzzles(SidesPuzzles):
-    """See :class:`~tridge_solver.analysis.sides_puzzles.SidesPuzzles`."""
+    """See :class:`~tridge_solver.analysis.puzzles.SidesPuzzles`."""
 
     limits = (5, 13)
 
@@ -105,7 +105,7 @@ class TrumpsPuzzles(SidesPuzzles):
 
 
 class TrumpsView(SidesView):
-    """See :class:`~tridge_solver.report.puzzles.sides.SidesView`."""
+    """See :class:`~tridge_solver.report.puzzles.SidesView`."""
 
     worth_name = "declarer_tricks"
 
@@ -135,7 +135,7 @@ class TrumpsView(SidesView):
 
 
 class TrumpsPuzzleGame(TrumpsPuzzles, SidesPuzzleGame):
-    """See :class:`~tridge_solver.report.puzzles.view.PuzzleGame`."""
+    """See :class:`~tridge_solver.report.puzzles.PuzzleGame`."""
 
     def view(self, puzzle: Any, pack: Pack) -> TrumpsView:
         """A puzzle in words."""

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from tridge_solver.core.deal import DealError
-from tridge_solver.core.game import Game
-from tridge_solver.core.grade import Grade
+from tridge_solver.core.game import Game, Grade
 from tridge_solver.core.position import Position
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.trumps.game import TrumpsDeal, side_of

@@ -25,9 +25,7 @@ from tridge_solver.games.trumps.report.theme import (
 )
 from tridge_solver.games.trumps.review import SidesPostMortem, errors_of
 from tridge_solver.report.evening import Mistake
-from tridge_solver.report.showing.sheet import tricks_of
-from tridge_solver.report.theme.diagram import print_diagram, print_heading
-from tridge_solver.report.theme.play_table import print_tricks
+from tridge_solver.report.theme.diagram import print_diagram, print_heading, print_tricks, tricks_of
 from tridge_solver.report.theme.signs import (
     Theme,
     count,

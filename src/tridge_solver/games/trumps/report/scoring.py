@@ -9,7 +9,7 @@ from tridge_solver.core.seats import SEATS
 from tridge_solver.core.text import json_text
 from tridge_solver.games.trumps.game import SIDES, side_of
 from tridge_solver.games.trumps.scoring import GameOver, MatchOver, TrumpsLedger, TrumpsRow
-from tridge_solver.report.scoring.forms import CsvLines, ScoreForms, Unsettled, Write, gap_json
+from tridge_solver.report.scoring import CsvLines, ScoreForms, Unsettled, Write, gap_json
 from tridge_solver.report.theme.source import SCORE_SCHEMA, Source
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from tridge_solver.core.text import escape
 from tridge_solver.games.trumps.game import side_of
 from tridge_solver.games.trumps.report.theme import contract_words
 from tridge_solver.games.trumps.scoring import GameOver, MatchOver, TrumpsLedger, TrumpsRow
-from tridge_solver.report.scoring.forms import Unsettled, in_a_row
+from tridge_solver.report.scoring import Unsettled, in_a_row
 from tridge_solver.report.theme.charts import SessionChart
 from tridge_solver.report.theme.signs import pad, print_line, print_sentence, shortened
 from tridge_solver.report.theme.source import Source

@@ -11,8 +11,13 @@ from tridge_solver.core.cards import Pack
 from tridge_solver.games.trumps.game import TrumpsDeal
 from tridge_solver.games.trumps.report.theme import contract_words, look_of, side_notes
 from tridge_solver.handfile.sections import bare
-from tridge_solver.report.showing.sheet import print_fact, print_hands, record_of, tricks_of
-from tridge_solver.report.theme.play_table import print_tricks
+from tridge_solver.report.theme.diagram import (
+    print_fact,
+    print_hands,
+    print_tricks,
+    record_of,
+    tricks_of,
+)
 from tridge_solver.report.theme.signs import names, print_line, stated
 from tridge_solver.report.theme.source import Source
 

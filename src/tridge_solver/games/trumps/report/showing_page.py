@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import Markup, escape
 
 from tridge_solver.core.cards import Card, Pack
-from tridge_solver.core.grade import Grade
+from tridge_solver.core.game import Grade
 from tridge_solver.core.position import Position
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import SEATS, Seat
@@ -31,9 +31,8 @@ from tridge_solver.games.trumps.report.theme import (
 from tridge_solver.games.trumps.review import CARD, SidesDecision, SidesPostMortem, errors_of
 from tridge_solver.games.trumps.rules import BOOK, BRIDGE, Strain
 from tridge_solver.games.trumps.solving import lanes_of
-from tridge_solver.report.showing.facts import DealView
-from tridge_solver.report.showing.sheet import record_of, start_of
-from tridge_solver.report.theme.diagram import heading
+from tridge_solver.report.showing import DealView
+from tridge_solver.report.theme.diagram import heading, record_of, start_of
 from tridge_solver.report.theme.markup import html
 from tridge_solver.report.theme.page import (
     Grid,
@@ -43,11 +42,12 @@ from tridge_solver.report.theme.page import (
     quiet_caption,
     steps_of,
     strip_of,
+    two_sides_desk,
+    worth_json,
 )
 from tridge_solver.report.theme.signs import CardWorth, Theme, count, names, signed
 from tridge_solver.report.theme.source import Source
 from tridge_solver.report.theme.table_view import TableView, table_view
-from tridge_solver.report.theme.two_sides import two_sides_desk, worth_json
 
 if TYPE_CHECKING:
     from tridge_solver.games.trumps.report.solving import SidesSolution, SidesTable, UnnamedSolution

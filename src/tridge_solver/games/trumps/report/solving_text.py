@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 from rich.text import Text
 
-from tridge_solver.checks.defect import plural
+from tridge_solver.checks import plural
 from tridge_solver.core.position import Position
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.trumps.duplicate import RISING, vulnerable_in
@@ -23,8 +23,7 @@ from tridge_solver.games.trumps.report.theme import (
     strain_text,
 )
 from tridge_solver.games.trumps.rules import BOOK, Strain
-from tridge_solver.report.theme.diagram import print_diagram, print_heading
-from tridge_solver.report.theme.play_table import Trick, print_tricks
+from tridge_solver.report.theme.diagram import Trick, print_diagram, print_heading, print_tricks
 from tridge_solver.report.theme.signs import (
     Theme,
     count,

@@ -9,7 +9,7 @@ from tridge_solver.core.text import escape, json_text
 from tridge_solver.games.trumps.bridge.ledger import BridgeLedger, BridgeRow, Compared, Standing
 from tridge_solver.games.trumps.bridge.report.scoring_text import match_words
 from tridge_solver.games.trumps.game import SIDES, written_contract
-from tridge_solver.report.scoring.forms import (
+from tridge_solver.report.scoring import (
     CsvLines,
     ScoreForms,
     Unsettled,

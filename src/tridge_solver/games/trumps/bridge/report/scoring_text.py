@@ -11,7 +11,7 @@ from tridge_solver.core.text import escape
 from tridge_solver.games.trumps.bridge.ledger import BridgeLedger, BridgeRow, Compared, Standing
 from tridge_solver.games.trumps.game import SIDES
 from tridge_solver.games.trumps.report.theme import contract_words
-from tridge_solver.report.scoring.forms import Unsettled
+from tridge_solver.report.scoring import Unsettled
 from tridge_solver.report.theme.charts import SessionChart
 from tridge_solver.report.theme.signs import (
     pad,

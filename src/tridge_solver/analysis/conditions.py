@@ -1,0 +1,504 @@
+"""Conditions on deals, in the words of players: ``N.trumps(D) >= 5 and N.has("SA")``.
+
+The language looks like Python and is read with Python's own parser, but nothing of it is ever
+executed: every piece of the tree must be one of those known here and becomes a small function of
+:class:`Facts`. What is not known is an error that says where, and nothing else can happen. What a
+piece is (a number, a truth, a grade) is known when it is read, so that a condition that could go
+wrong later is refused at once.
+"""
+
+from __future__ import annotations
+
+import ast
+import operator
+from collections.abc import Callable, Mapping
+from enum import Enum
+from typing import Any, ClassVar, NamedTuple
+
+from tridge_solver.analysis.condition_text import ConditionError, ConditionText, either
+from tridge_solver.core.cards import Card, CardError, Pack, Suit, in_either_pack
+from tridge_solver.core.dataclass import dataclass
+from tridge_solver.core.errors import did_you_mean
+from tridge_solver.core.ruleset import Ruleset
+from tridge_solver.core.seats import PLACES, SEATS, Seat
+
+DEEPEST = 60
+"""So deep its parts may be nested."""
+
+HIGHEST = 10**9
+"""The largest number that may be written."""
+
+STOCK = "Stock"
+TRUMPS = "Trumps"
+"""In conditions on one hand: the suit it would play."""
+
+SEAT_NAMES = (*map(str.capitalize, PLACES), "Player", "Centre", "Rear")
+"""Names of seats by their places, and seen from the Player."""
+
+Cards = frozenset[Card]
+
+
+class NotPlayable(Exception):  # noqa: N818 - it names what is the matter with a deal
+    """The deal has not what the contract asked about takes: a trump, or the turned suit."""
+
+
+class Facts:
+    """One deal as conditions see it; a game that is solved for them has a subclass.
+
+    Args:
+        hands: the cards of the seats that play.
+        stock: the undealt cards, top first.
+    """
+
+    def __init__(
+        self, hands: Mapping[Seat, tuple[Card, ...]], stock: tuple[Card, ...] = ()
+    ) -> None:
+        self._hands = hands
+        self._stock = stock
+        self._cards: dict[Seat | None, Cards] = {}
+
+    def cards(self, seat: Seat | None) -> Cards:
+        """The cards of ``seat``; ``None`` is the stock."""
+        cards = self._cards.get(seat)
+        if cards is None:
+            cards = frozenset(self._stock if seat is None else self._hands[seat])
+            self._cards[seat] = cards
+        return cards
+
+
+class Wants(Enum):
+    """What a question about a hand is asked with; the value is an example of the call."""
+
+    NOTHING = "{}()"
+    SUIT = "{}(D)"
+    CARDS = '{}("SA")'
+
+
+class HandQuestion(NamedTuple):
+    """A question about the cards of a hand: whether its answer is a truth or else a number."""
+
+    wants: Wants
+    is_truth: bool
+    about_suit: Callable[[Cards, Suit], int] | None = None
+    about_cards: Callable[[Cards, Cards], int] | None = None
+
+
+def suit_length(hand: Cards, suit: Suit) -> int:
+    """How many cards of a suit a hand holds, where no ace belongs to another."""
+    return sum(card.suit is suit for card in hand)
+
+
+Answer = Callable[[Facts], Any]
+
+
+class Kind(Enum):
+    """What a part of a condition stands for."""
+
+    NUMBER = "a number"
+    TRUTH = "a condition"
+    TEXT = "a text"
+    GRADE = "a grade"
+
+
+@dataclass(frozen=True)
+class Term:
+    """A part of a condition, understood.
+
+    Attributes:
+        kind: what it stands for.
+        answer: finds it out.
+        solves: whether that takes the solver.
+        text: of a text, what it says.
+        contract: of a grade, the contract that is graded, with the ``grades`` that it has.
+    """
+
+    kind: Kind
+    answer: Answer
+    solves: bool = False
+    text: str = ""
+    contract: str = ""
+    grades: tuple[str, ...] = ()
+
+
+class Condition:
+    """A condition that has been read; ``solves`` says whether it takes the solver."""
+
+    def __init__(self, term: Term) -> None:
+        self.solves = term.solves
+        self._answer = term.answer
+
+    def holds(self, facts: Facts) -> bool:
+        """Whether the condition holds. A deal where a contract asked about may not be played
+        at all meets no condition.
+
+        Raises :class:`ConditionError` for a division by zero.
+        """
+        try:
+            return bool(self._answer(facts))
+        except NotPlayable:
+            return False
+
+
+_ARITHMETIC: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.Div: operator.truediv,
+    ast.FloorDiv: operator.floordiv,
+    ast.Mod: operator.mod,
+}
+_ORDER: dict[type[ast.cmpop], Callable[[Any, Any], Any]] = {
+    ast.Lt: operator.lt,
+    ast.LtE: operator.le,
+    ast.Gt: operator.gt,
+    ast.GtE: operator.ge,
+}
+_EQUAL: dict[type[ast.cmpop], Callable[[Any, Any], Any]] = {
+    ast.Eq: operator.eq,
+    ast.NotEq: operator.ne,
+}
+_AMONG: dict[type[ast.cmpop], Callable[[Any, Any], Any]] = {
+    ast.In: lambda one, several: one in several,
+    ast.NotIn: lambda one, several: one not in several,
+}
+_NUMBERS: dict[str, Callable[..., Any]] = {"min": min, "max": max, "abs": abs}
+
+
+class ConditionReader:
+    """Reads one condition; each game has a subclass with what may be asked there.
+
+    Attributes:
+        questions: the questions about a hand, by name.
+        solved: those about the play, which take the solver.
+
+    Args:
+        text: the condition.
+        names: the seats that may be named, ``N`` to ``W`` and those of :data:`SEAT_NAMES`.
+        rules: decide which contracts there are.
+        pack: cards, suits and contracts may be written in it, or in English.
+        trumps: makes it a condition on one hand and the suit it would play, which ``Trumps``
+            then names; the stock cannot be asked, nor the solver.
+    """
+
+    questions: ClassVar[Mapping[str, HandQuestion]]
+    solved: ClassVar[tuple[str, ...]] = ()
+
+    def __init__(
+        self,
+        text: ConditionText,
+        names: Mapping[str, Seat],
+        rules: Ruleset,
+        pack: Pack,
+        trumps: Suit | None = None,
+    ) -> None:
+        self.text = text
+        self._names = names
+        self.rules = rules
+        self.pack = pack
+        self._trumps = trumps
+        self._solved_questions = self.solved if trumps is None else ()
+        self._depth = 0
+
+    @classmethod
+    def condition(
+        cls,
+        text: str,
+        names: Mapping[str, Seat],
+        *,
+        rules: Ruleset,
+        pack: Pack,
+        trumps: Suit | None = None,
+    ) -> Condition:
+        """The condition that ``text`` says.
+
+        Raises :class:`ConditionError` with the place of the first thing that is wrong.
+        """
+        return Condition(cls(ConditionText(text), names, rules, pack, trumps).read())
+
+    def read(self) -> Term:
+        """The whole condition."""
+        return self._expect(self.text.tree, Kind.TRUTH)
+
+    def refused(self, node: ast.expr, why: str) -> ConditionError:
+        """The error that ``node``, which is quoted, makes of the condition."""
+        return self.text.error_at(node, f"{self.text.quoted(node)} {why}")
+
+    def _expect(self, node: ast.expr, kind: Kind) -> Term:
+        """The term of ``node``, which must be of ``kind``."""
+        term = self._term(node)
+        if term.kind is not kind:
+            example = "a comparison such as N.trumps(D) >= 5" if kind is Kind.TRUTH else kind.value
+            raise self.refused(node, f"is {term.kind.value} (expected {example})")
+        return term
+
+    def _term(self, node: ast.expr) -> Term:
+        """What ``node`` stands for."""
+        self._depth += 1
+        if self._depth > DEEPEST:
+            raise self.text.error_at(node, f"nested too deeply (expected at most {DEEPEST} levels)")
+        try:
+            if isinstance(node, ast.BoolOp):
+                return self._and_or(node)
+            if isinstance(node, ast.UnaryOp):
+                return self._unary(node)
+            if isinstance(node, ast.BinOp):
+                return self._arithmetic(node)
+            if isinstance(node, ast.Compare):
+                return self._comparison(node)
+            if isinstance(node, ast.Call):
+                return self._call(node)
+            if isinstance(node, ast.Constant):
+                return self._constant(node)
+            if isinstance(node, ast.Name):
+                if node.id != STOCK:
+                    self.seat(node)
+                raise self.refused(node, "asks nothing (expected e.g. N.trumps(D))")
+            if isinstance(node, ast.Attribute):
+                raise self._unasked(node)
+            raise self.refused(node, "has no place in a condition")
+        finally:
+            self._depth -= 1
+
+    def _and_or(self, node: ast.BoolOp) -> Term:
+        """Conditions joined; those without the solver are looked at first."""
+        terms = [self._expect(value, Kind.TRUTH) for value in node.values]
+        terms.sort(key=lambda term: term.solves)
+        answers = [term.answer for term in terms]
+        solves = terms[-1].solves
+        if isinstance(node.op, ast.And):
+            return Term(Kind.TRUTH, lambda facts: all(ask(facts) for ask in answers), solves)
+        return Term(Kind.TRUTH, lambda facts: any(ask(facts) for ask in answers), solves)
+
+    def _unary(self, node: ast.UnaryOp) -> Term:
+        if isinstance(node.op, ast.Not):
+            term = self._expect(node.operand, Kind.TRUTH)
+            return Term(Kind.TRUTH, lambda facts: not term.answer(facts), term.solves)
+        if isinstance(node.op, ast.USub):
+            term = self._expect(node.operand, Kind.NUMBER)
+            return Term(Kind.NUMBER, lambda facts: -term.answer(facts), term.solves)
+        raise self.refused(node, "has no place in a condition (expected not or -)")
+
+    def _arithmetic(self, node: ast.BinOp) -> Term:
+        compute = _ARITHMETIC.get(type(node.op))
+        if compute is None:
+            meant = {ast.BitAnd: "and", ast.BitOr: "or"}.get(type(node.op), "+ - * / // or %")
+            raise self.text.error_at(
+                node,
+                f"no such operation in a condition: {self.text.quoted(node)} (expected {meant})",
+            )
+        one = self._expect(node.left, Kind.NUMBER)
+        two = self._expect(node.right, Kind.NUMBER)
+
+        def answer(facts: Facts) -> Any:
+            left, right = one.answer(facts), two.answer(facts)
+            try:
+                return compute(left, right)
+            except ArithmeticError:
+                raise self.refused(node, f"cannot be worked out with {left} and {right}") from None
+
+        return Term(Kind.NUMBER, answer, one.solves or two.solves)
+
+    def _comparison(self, node: ast.Compare) -> Term:
+        """``a < b``, also ``3 <= a <= 5``; one after the other until one fails."""
+        left_node, left = node.left, self._term(node.left)
+        links: list[Term] = []
+        for compare, right_node in zip(node.ops, node.comparators, strict=True):
+            if type(compare) in _AMONG:
+                right = self._several(right_node, left)
+                links.append(self._link(_AMONG[type(compare)], left, right))
+                continue
+            right = self._term(right_node)
+            left, right = (
+                self._graded(left_node, left, right),
+                self._graded(right_node, right, left),
+            )
+            if left.kind is not right.kind:
+                raise self.refused(
+                    right_node,
+                    f"is {right.kind.value} "
+                    f"(expected {left.kind.value}, as {self.text.quoted(left_node)} is)",
+                )
+            links.append(self._link(self._comparer(node, compare, left.kind), left, right))
+            left_node, left = right_node, right
+        if len(links) == 1:
+            return links[0]
+        answers = [link.answer for link in links]
+        solves = any(link.solves for link in links)
+        return Term(Kind.TRUTH, lambda facts: all(ask(facts) for ask in answers), solves)
+
+    def _comparer(
+        self, node: ast.Compare, compare: ast.cmpop, kind: Kind
+    ) -> Callable[[Any, Any], Any]:
+        """The function of a comparison sign, where it makes sense."""
+        found = _EQUAL.get(type(compare))
+        if kind is Kind.NUMBER:
+            found = found or _ORDER.get(type(compare))
+        if found is None or kind in (Kind.TRUTH, Kind.TEXT):
+            expected = {Kind.NUMBER: "< <= == != >= or >", Kind.TRUTH: "and, or and not"}
+            raise self.refused(
+                node,
+                f"compares what cannot be compared so (expected {expected.get(kind, '== or !=')})",
+            )
+        return found
+
+    def _link(self, compare: Callable[[Any, Any], Any], left: Term, right: Term) -> Term:
+        one, two = left.answer, right.answer
+        return Term(
+            Kind.TRUTH,
+            lambda facts: compare(one(facts), two(facts)),
+            left.solves or right.solves,
+        )
+
+    def _several(self, node: ast.expr, one: Term) -> Term:
+        """What stands after ``in``: ``("WIN", "DRAW")`` or numbers, in brackets of any kind."""
+        if not isinstance(node, ast.Tuple | ast.List | ast.Set):
+            raise self.refused(node, "is no list (expected e.g. (4, 5) after in)")
+        if one.kind not in (Kind.NUMBER, Kind.GRADE):
+            raise self.text.error_at(
+                node, f"in asks about a number or a grade, not {one.kind.value}"
+            )
+        terms = []
+        for element in node.elts:
+            term = self._graded(element, self._term(element), one)
+            if term.kind is not one.kind:
+                raise self.refused(
+                    element,
+                    f"is {term.kind.value} (expected {one.kind.value})",
+                )
+            terms.append(term)
+        answers = [term.answer for term in terms]
+        solves = any(term.solves for term in terms)
+        return Term(one.kind, lambda facts: [ask(facts) for ask in answers], solves)
+
+    def _graded(self, node: ast.expr, term: Term, other: Term) -> Term:
+        """A text that is compared with a grade is one of the grades there are."""
+        if term.kind is not Kind.TEXT or other.kind is not Kind.GRADE or not other.grades:
+            return term
+        word = term.text.upper()
+        if word not in other.grades:
+            raise self.text.error_at(
+                node,
+                f"{term.text!r} is no grade of {other.contract} "
+                f"(expected {either(other.grades)}{did_you_mean(term.text, other.grades)})",
+            )
+        return Term(Kind.GRADE, lambda _: word)
+
+    def _constant(self, node: ast.Constant) -> Term:
+        value = node.value
+        if isinstance(value, bool):
+            return Term(Kind.TRUTH, lambda _: value)
+        if isinstance(value, int | float):
+            if not abs(value) <= HIGHEST:
+                raise self.refused(node, "is too large a number")
+            return Term(Kind.NUMBER, lambda _: value)
+        if isinstance(value, str):
+            return Term(Kind.TEXT, lambda _: value, text=value)
+        raise self.refused(node, "has no place in a condition")
+
+    def seat(self, node: ast.expr) -> Seat:
+        """The seat that a name means."""
+        if not isinstance(node, ast.Name):
+            raise self.refused(node, f"is no seat (expected {self._known_seats})")
+        if node.id in self._names:
+            return self._names[node.id]
+        if self._trumps is not None:
+            raise self.refused(node, f"is no hand known here (expected {self._known_seats})")
+        if node.id in [seat.letter for seat in SEATS]:
+            raise self.text.error_at(
+                node, f"{node.id} does not play in every deal (expected {self._known_seats})"
+            )
+        if node.id in SEAT_NAMES:
+            raise self.text.error_at(
+                node, f"nobody is the {node.id} here (expected {self._known_seats})"
+            )
+        meant = did_you_mean(node.id, [*self._names, STOCK])
+        raise self.refused(node, f"is no seat (expected {self._known_seats}{meant})")
+
+    @property
+    def _known_seats(self) -> str:
+        return either(self._names)
+
+    def _unasked(self, node: ast.Attribute) -> ConditionError:
+        """A question that is not asked, or is none."""
+        question = self.questions.get(node.attr)
+        if question is None:
+            known = f"{either(self.questions)}{did_you_mean(node.attr, self.questions)}"
+            return self.text.error_at(
+                node, f"no question {node.attr!r} about a hand (expected {known})"
+            )
+        example = question.wants.value.format(self.text.quoted(node))
+        return self.refused(node, f"is not asked (expected {example})")
+
+    def _call(self, node: ast.Call) -> Term:
+        """A question."""
+        if node.keywords:
+            raise self.refused(node, "names an argument (expected none named)")
+        if isinstance(node.func, ast.Attribute):
+            return self._hand_question(node, node.func)
+        name = node.func.id if isinstance(node.func, ast.Name) else ""
+        if name in self._solved_questions:
+            return self.about_play(node, name)
+        if name in _NUMBERS:
+            return self._of_numbers(node, name)
+        known = [*self._solved_questions, *_NUMBERS]
+        what = name or self.text.quoted(node.func)
+        meant = did_you_mean(name, known)
+        raise self.text.error_at(node, f"{what} is no question (expected {either(known)}{meant})")
+
+    def _hand_question(self, node: ast.Call, function: ast.Attribute) -> Term:
+        """``N.trumps(D)`` and the like."""
+        whose = function.value
+        is_stock = isinstance(whose, ast.Name) and whose.id == STOCK and self._trumps is None
+        seat = None if is_stock else self.seat(whose)
+        question = self.questions.get(function.attr)
+        if question is None:
+            raise self._unasked(function)
+        example = question.wants.value.format(self.text.quoted(function))
+        kind = Kind.TRUTH if question.is_truth else Kind.NUMBER
+        right = {Wants.NOTHING: not node.args, Wants.SUIT: len(node.args) == 1}
+        if not right.get(question.wants, bool(node.args)):
+            raise self.refused(node, f"is not asked so (expected {example})")
+        if question.about_suit is not None:
+            count, suit = question.about_suit, self._suit(node.args[0])
+            return Term(kind, lambda facts: count(facts.cards(seat), suit))
+        assert question.about_cards is not None
+        find, cards = question.about_cards, frozenset(self._card(word) for word in node.args)
+        return Term(kind, lambda facts: find(facts.cards(seat), cards))
+
+    def word(self, node: ast.expr) -> str:
+        """A word in quotation marks, or ``""``."""
+        return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
+
+    def _suit(self, node: ast.expr) -> Suit:
+        """A suit: its letter, with or without quotation marks."""
+        word = node.id if isinstance(node, ast.Name) else self.word(node)
+        if word == TRUMPS and self._trumps is not None:
+            return self._trumps
+        try:
+            return in_either_pack(lambda text, pack: pack.parse_suit(text), word, self.pack)
+        except CardError:
+            suits = either(self.pack.suit_letters)
+            raise self.refused(node, f"is no suit (expected {suits})") from None
+
+    def _card(self, node: ast.expr) -> Card:
+        """A card in quotation marks."""
+        try:
+            return in_either_pack(Card.parse, self.word(node), self.pack)
+        except CardError:
+            example = f'one in quotation marks, e.g. "{self.pack.example}"'
+            raise self.refused(node, f"is no card (expected {example})") from None
+
+    def about_play(self, node: ast.Call, name: str) -> Term:
+        """A question of :attr:`solved`, by its name."""
+        raise self.refused(node, "asks about no play")
+
+    def _of_numbers(self, node: ast.Call, name: str) -> Term:
+        """``max(…)``, ``min(…)`` and ``abs(…)``."""
+        terms = [self._expect(argument, Kind.NUMBER) for argument in node.args]
+        if not terms or (name == "abs" and len(terms) != 1):
+            raise self.refused(node, "is not asked so (expected numbers in it)")
+        compute, answers = _NUMBERS[name], [term.answer for term in terms]
+        solves = any(term.solves for term in terms)
+        if len(answers) == 1 and name != "abs":
+            return Term(Kind.NUMBER, answers[0], solves)
+        return Term(Kind.NUMBER, lambda facts: compute(*(ask(facts) for ask in answers)), solves)

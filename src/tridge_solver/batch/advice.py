@@ -1,0 +1,68 @@
+"""What ``tridge advise`` asks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Literal, Protocol
+
+from tridge_solver.analysis.dealing import RANGES
+from tridge_solver.batch.questions import CommandQuestion, Question
+from tridge_solver.core.dataclass import dataclass
+from tridge_solver.core.game import Game, UnsupportedQuestion
+from tridge_solver.core.part import Part
+from tridge_solver.core.seats import Seat
+from tridge_solver.report.theme.source import ADVISE_SCHEMA
+
+if TYPE_CHECKING:
+    from tridge_solver.analysis.sampling import Sampling
+
+
+@dataclass(frozen=True)
+class AdviseQuestion(CommandQuestion):
+    """What should the seat to play do?
+
+    Attributes:
+        trick, seat: go back to this seat's (else the leader's) turn in this trick.
+        card: go back to before this card of the record, counted from 1.
+        worlds: how the unseen cards are laid out.
+        ranges, where: in Trumps and bridge, what is known of hands, by seat and as conditions.
+        scoring: there, what is counted; ``None``: as is usual.
+        sampling: how many worlds, of which seed; ``None``: the defaults.
+        stats: what the answer cost.
+        method: what was sampled and assumed is printed.
+        surrender: whether to surrender after the third trick; of a defender's ``seat`` whether
+            to accept.
+    """
+
+    trick: int | None = None
+    seat: Seat | None = None
+    card: int | None = None
+    worlds: Literal["model", "uniform"] = "model"
+    ranges: tuple[tuple[Seat, str], ...] = ()
+    where: tuple[str, ...] = ()
+    scoring: Literal["contract", "imps", "matchpoints", "points"] | None = None
+    sampling: Sampling | None = None
+    stats: bool = False
+    method: bool = False
+    surrender: bool = False
+
+    asks = "advise"
+    unplayed = ADVISE_SCHEMA
+
+    def put_to(self, game: Game) -> Question[Any]:
+        """The question in the way of ``game``."""
+        if self.surrender and not (game.rules.has_surrender or game.rules.throwing_in):
+            raise UnsupportedQuestion(f"{game.name} knows no surrender")
+        if self.ranges or self.where or self.scoring:
+            RANGES.require(game)
+        return ADVISING.of(game).advise_question(self, game)
+
+
+class AdvisePart(Protocol):
+    """The part of a game for ``tridge advise``."""
+
+    def advise_question(self, asked: AdviseQuestion, game: Game) -> Question[Any]:
+        """The question as it is put to deals of ``game``."""
+        ...
+
+
+ADVISING: Part[AdvisePart] = Part("questions.advice", "advise")

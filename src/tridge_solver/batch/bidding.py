@@ -1,0 +1,194 @@
+"""What ``tridge bid`` and ``tridge exchange`` ask."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Protocol
+
+from tridge_solver.batch.questions import CommandQuestion, Question
+from tridge_solver.core.cards import Pack, Suit
+from tridge_solver.core.dataclass import dataclass
+from tridge_solver.core.game import Game
+from tridge_solver.core.part import Part
+from tridge_solver.core.ruleset import Ruleset
+from tridge_solver.core.seats import Seat
+from tridge_solver.report.theme.source import BID_SCHEMA, EXCHANGE_SCHEMA
+
+if TYPE_CHECKING:
+    from tridge_solver.analysis.sampling import Sampling
+
+
+@dataclass(frozen=True)
+class BidQuestion(CommandQuestion):
+    """Is the hand worth a bid, and which?
+
+    Attributes:
+        seat: whose bid, ``None`` the Player's.
+        calls: the calls before, as words; ``None``: what the auction of the deal has before the
+            seat's first call.
+        over: only what outranks this bid, as text, in ``pack`` first: by the rules of each deal.
+        passed: all have passed.
+        everything: print every suit of every contract.
+        funds: the fields of deals that have been filled with funds; which of them a game has is
+            a question of its rules.
+        pack: the pack in which ``over`` is written.
+        sampling: how many worlds, of which seed; ``None``: the defaults.
+        stats: what the answer cost.
+        table_deals: closed deals of every contract, ``None`` the usual.
+        method: what was sampled and assumed is printed, and how the hand is counted.
+    """
+
+    seat: Seat | None = None
+    over: str | None = None
+    passed: bool = False
+    everything: bool = False
+    funds: tuple[str, ...] = ()
+    pack: Pack = Pack.ENGLISH
+    sampling: Sampling | None = None
+    stats: bool = False
+    table_deals: int | None = None
+    method: bool = False
+    calls: tuple[str, ...] | None = None
+
+    asks = "bid"
+    unplayed = BID_SCHEMA
+
+    def put_to(self, game: Game) -> Question[Any]:
+        """The question in the way of ``game``."""
+        return BIDDING.of(game).bid_question(self, game)
+
+    @property
+    def of_a_seat(self) -> bool:
+        """Whether a seat is named: it may be asked before the play."""
+        return self.seat is not None
+
+
+@dataclass(frozen=True)
+class OpenBidQuestion(CommandQuestion):
+    """What is every contract worth with all cards and the stock open, and what is the par?
+
+    Attributes:
+        seat: whose contracts are printed, ``None`` for all three seats.
+        everything, funds, stats: as in :class:`BidQuestion`.
+        threads: how many share the contracts of a deal.
+        method: by what rules that is exact is printed.
+    """
+
+    seat: Seat | None = None
+    everything: bool = False
+    funds: tuple[str, ...] = ()
+    stats: bool = False
+    threads: int = 1
+    method: bool = False
+
+    asks = "bid"
+
+    def put_to(self, game: Game) -> Question[Any]:
+        """The question in the way of ``game``."""
+        return BIDDING.of(game).bid_question(self, game)
+
+
+class BidPart(Protocol):
+    """The part of a game for ``tridge bid``."""
+
+    def bid_question(self, asked: BidQuestion | OpenBidQuestion, game: Game) -> Question[Any]:
+        """The question as it is put to deals of ``game``."""
+        ...
+
+    def check_over(self, over: str, rules: Ruleset, pack: Pack) -> None:
+        """Raise :class:`~tridge_solver.ParseError` for a bid that ``rules`` do not have."""
+
+    def check_bid(self, deal: Any, asked: BidQuestion) -> None:
+        """Raise :class:`~tridge_solver.DealError` where one hand has nothing to bid, unless that
+        is found out when it is answered."""
+
+
+BIDDING: Part[BidPart] = Part("questions.bidding", "bid")
+
+
+DEFAULT_TOP_OPEN = 10
+DEFAULT_TOP_SAMPLED = 5
+
+
+@dataclass(frozen=True)
+class OpenExchangeQuestion(CommandQuestion):
+    """Which cards to throw when all cards and the stock are open?
+
+    Attributes:
+        seat: whose exchange, ``None`` the Player's.
+        trumps: in which suits, ``None``: the contract's, without one all.
+        top: options beside the best.
+        given: the defenders throw what they threw.
+        defenders: the best exchanges of the defenders.
+        stats: what the answer cost.
+        threads: how many share the discards of a deal.
+    """
+
+    seat: Seat | None = None
+    trumps: tuple[Suit, ...] | None = None
+    top: int = DEFAULT_TOP_OPEN
+    given: bool = False
+    defenders: bool = False
+    stats: bool = False
+    threads: int = 1
+
+    asks = "exchange"
+    unplayed = EXCHANGE_SCHEMA
+
+    def put_to(self, game: Game) -> Question[Any]:
+        """The question in the way of ``game``."""
+        return EXCHANGING.of(game).exchange_question(self, game)
+
+    @property
+    def of_a_seat(self) -> bool:
+        """Whether a seat is named: it may be asked before the play."""
+        return self.seat is not None
+
+
+@dataclass(frozen=True)
+class SampledExchangeQuestion(CommandQuestion):
+    """Which cards to throw, seeing one's own nine?
+
+    Attributes:
+        seat, trumps, top: as in :class:`OpenExchangeQuestion`.
+        drawn: cards the Player drew, when a defender asks; ``None``: the deal's.
+        first_drawn: cards the first defender drew, when the second asks; ``None``: the deal's.
+        sampling: how many worlds, of which seed; ``None``: the defaults.
+        stats: what the answer cost.
+        histogram: the tricks of the best discard are printed as a histogram.
+        method: what was sampled and assumed is printed.
+    """
+
+    seat: Seat | None = None
+    trumps: tuple[Suit, ...] | None = None
+    top: int = DEFAULT_TOP_SAMPLED
+    drawn: int | None = None
+    first_drawn: int | None = None
+    sampling: Sampling | None = None
+    stats: bool = False
+    histogram: bool = False
+    method: bool = False
+
+    asks = "exchange"
+    unplayed = EXCHANGE_SCHEMA
+
+    def put_to(self, game: Game) -> Question[Any]:
+        """The question in the way of ``game``."""
+        return EXCHANGING.of(game).exchange_question(self, game)
+
+    @property
+    def of_a_seat(self) -> bool:
+        """Whether a seat is named: it may be asked before the play."""
+        return self.seat is not None
+
+
+class ExchangePart(Protocol):
+    """The part of a game for ``tridge exchange``."""
+
+    def exchange_question(
+        self, asked: OpenExchangeQuestion | SampledExchangeQuestion, game: Game
+    ) -> Question[Any]:
+        """The question as it is put to deals of ``game``."""
+        ...
+
+
+EXCHANGING: Part[ExchangePart] = Part("questions.exchange", "exchange")

@@ -1,0 +1,283 @@
+"""The files of a batch: folders opened up, deals counted, contents known again; its first game."""
+
+from __future__ import annotations
+
+import errno
+import hashlib
+import io
+import os
+import re
+import stat
+from collections.abc import Iterable, Iterator, Sequence
+from typing import BinaryIO
+
+from tridge_solver.batch.input import (
+    STANDARD_INPUT,
+    Change,
+    Unreadable,
+    is_chosen,
+    items_of,
+    open_input,
+    parted,
+    unopened,
+)
+from tridge_solver.core.dataclass import dataclass
+from tridge_solver.core.registry import Game, usual_game
+from tridge_solver.handfile.any_reader import HEAD, read_any
+from tridge_solver.handfile.json_fields import SCHEMA
+from tridge_solver.handfile.opened import GZIP, PARQUET_MAGIC, ZSTD, filesystem, is_address, is_link
+from tridge_solver.handfile.parquet import rows_of_deals
+
+HAND_FILES = (".pbn", ".lin", ".rbn")
+ENDINGS = (*HAND_FILES, ".json", ".jsonl", ".parquet")
+PACKED = ("", ".gz", ".zst")
+"""How the names of files end that are read in a folder, packed or not. Of JSON and Parquet only
+what ``convert`` writes is: rows of a batch are no deals."""
+
+BLOCK = 1 << 20
+DIGEST_BYTES = 16
+
+# Linear: blanks up to what is none.
+_DEAL = re.compile(rb'\[[ \t]*Deal[ \t]*"|"hands"[ \t]*:|\|\s{0,9}md\||^H [NESW]:', re.MULTILINE)
+_SCHEMA = re.compile(rb'"schema"[ \t]*:[ \t]*"([^"]*)"')
+_LONGEST_TAG = 64
+
+
+@dataclass(frozen=True)
+class Survey:
+    """What a look at the input says beforehand.
+
+    Attributes:
+        deals: about how many there are, ``None`` if a part of it cannot be read twice.
+        files: name and contents (as a digest) of each file; the digest is ``None`` for what cannot
+            be read twice, or at all.
+    """
+
+    deals: int | None
+    files: tuple[tuple[str, str | None], ...]
+
+
+def expanded(names: Sequence[str]) -> list[str | Unreadable]:
+    """``names`` with the hand files inside it in the place of each folder, sorted by their path.
+
+    What is hidden (its name begins with a dot) is passed over. An address is a folder if it ends in
+    ``/``; one with ``*`` is all that it fits.
+    """
+    found: list[str | Unreadable] = []
+    for name in names:
+        if is_address(name) and (name.endswith("/") or "*" in name):
+            try:
+                inside = _at_address(name)
+            except OSError as error:
+                found.append(unopened(name, error))
+                continue
+        elif name == STANDARD_INPUT or not os.path.isdir(name):
+            found.append(name)
+            continue
+        else:
+            inside = sorted(_hand_files(name), key=lambda path: path.split(os.sep))
+        found += inside
+        if not inside:
+            found.append(
+                Unreadable(f"{name}: no hand file in this folder (expected names in {ENDINGS[0]})")
+            )
+    return found
+
+
+def _at_address(name: str) -> list[str]:
+    """The hand files of a folder at an address, or all that fits it; raises :class:`OSError`."""
+    files, path = filesystem(name)
+    try:
+        paths = list(files.glob(path) if "*" in name else files.find(path))
+    except OSError:
+        raise
+    except Exception as error:  # each kind of address has errors of its own
+        raise OSError(errno.EIO, str(error)) from None
+    paths.sort(key=lambda path: path.split("/"))
+    visible = (files.unstrip_protocol(path) for path in paths if "/." not in path)
+    return [path for path in visible if _holds_deals(path)]
+
+
+def _hand_files(folder: str) -> Iterator[str]:
+    """The hand files of a folder and the folders in it."""
+    for place, folders, files in os.walk(folder):
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        for name in files:
+            if not name.startswith(".") and _holds_deals(os.path.join(place, name)):
+                yield os.path.join(place, name)
+
+
+def _holds_deals(path: str) -> bool:
+    """Whether a file of a folder is one of deals, by its name and, if it is none of hands, by its
+    beginning. One that cannot be opened is: that is reported."""
+    name = path.lower()
+    ending = next((e for e in ENDINGS for p in PACKED if name.endswith(e + p)), None)
+    if ending is None or ending in HAND_FILES:
+        return ending is not None
+    if name.endswith(".parquet"):
+        if not is_address(path):
+            return rows_of_deals(path) != 0
+        files, place = filesystem(path)
+        with files.open(place) as file:
+            return rows_of_deals(file) != 0
+    try:
+        with open_input(path) as stream:
+            schema = _SCHEMA.search(stream.read(HEAD))
+            return schema is not None and schema[1].decode("utf-8", "replace") == SCHEMA
+    except OSError:
+        return True
+
+
+def survey(names: Iterable[str | Unreadable]) -> Survey:
+    """Read every file once, quickly, without understanding it."""
+    files: list[tuple[str, str | None]] = []
+    total: int | None = 0
+    for name in names:
+        if isinstance(name, Unreadable):
+            files.append((name.message, None))
+            continue
+        path, numbers = parted(name)
+        try:
+            if (
+                path == STANDARD_INPUT
+                or is_address(path)
+                or is_link(path)
+                or not stat.S_ISREG(os.stat(path).st_mode)
+            ):
+                deals, digest = None, None
+            else:
+                deals, digest = _counted(path)
+                deals = len(numbers) or deals
+        except OSError:
+            deals, digest = 0, None
+        total = None if total is None or deals is None else total + deals
+        files.append((name, digest))
+    return Survey(total, tuple(files))
+
+
+def _counted(name: str) -> tuple[int | None, str]:
+    """The deals of a file, by their tag or field, and the digest of its contents; those of what is
+    packed are not counted."""
+    digest = hashlib.blake2b(digest_size=DIGEST_BYTES)
+    deals = 0
+    rest = b""
+    with open(name, "rb") as stream:
+        while block := stream.read(BLOCK):
+            digest.update(block)
+            text = rest + block
+            end = 0
+            for match in _DEAL.finditer(text):
+                deals += 1
+                end = match.end()
+            rest = text[max(end, len(text) - _LONGEST_TAG) :]
+        stream.seek(0)
+        head = stream.read(len(PARQUET_MAGIC))
+    if head.startswith((GZIP, ZSTD)):
+        return None, digest.hexdigest()
+    if head == PARQUET_MAGIC:
+        return rows_of_deals(name), digest.hexdigest()
+    return deals, digest.hexdigest()
+
+
+MAX_BYTES = 1 << 22
+"""So much of an input is looked at, several of the largest deals."""
+
+
+class Kept(io.RawIOBase):
+    """A stream that remembers what has been read of it, to be read again by :meth:`again`."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        super().__init__()
+        self._stream = stream
+        self._seen = bytearray()
+
+    def readable(self) -> bool:
+        """It is."""
+        return True
+
+    def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
+        """Read on, up to :data:`MAX_BYTES`, and remember it."""
+        room = min(len(buffer), MAX_BYTES - len(self._seen))
+        read_some = getattr(self._stream, "read1", self._stream.read)
+        found = read_some(room) if room else b""
+        self._seen += found
+        buffer[: len(found)] = found
+        return len(found)
+
+    def again(self) -> BinaryIO:
+        """The stream from its beginning."""
+        return io.BufferedReader(_Joined(bytes(self._seen), self._stream))
+
+
+class _Joined(io.RawIOBase):
+    """Bytes, and a stream that follows them."""
+
+    def __init__(self, head: bytes, rest: BinaryIO) -> None:
+        super().__init__()
+        self._head = io.BytesIO(head)
+        self._rest = rest
+
+    def readable(self) -> bool:
+        """It is."""
+        return True
+
+    def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
+        """Read from the head while there is any, then from the rest as much as is there."""
+        found = self._head.read(len(buffer))
+        if not found:
+            found = getattr(self._rest, "read1", self._rest.read)(len(buffer))
+        buffer[: len(found)] = found
+        return len(found)
+
+    def close(self) -> None:
+        """Close the stream that follows too."""
+        self._rest.close()
+        super().close()
+
+
+class Inputs:
+    """Opens the files of a batch; standard input is looked into and still read from its start.
+
+    The function :meth:`open` takes the place of
+    :func:`~tridge_solver.batch.files.open_input`.
+    """
+
+    def __init__(self) -> None:
+        self._waiting: BinaryIO | None = None
+
+    def open(self, name: str) -> BinaryIO:
+        """The file ``name``, or standard input."""
+        if parted(name)[0] == STANDARD_INPUT and self._waiting is not None:
+            stream, self._waiting = self._waiting, None
+            return stream
+        return open_input(name)
+
+    def first_game(self, names: Sequence[str | Unreadable], change: Change) -> Game:
+        """The game of the first deal that is asked for; Tridge where nothing can be read."""
+        for name in names:
+            if isinstance(name, Unreadable):
+                continue
+            try:
+                game = self._game_in(name, change)
+            except OSError:
+                continue
+            if game is not None:
+                return game
+        return usual_game()
+
+    def _game_in(self, name: str, change: Change) -> Game | None:
+        path, numbers = parted(name)
+        stream = self.open(name)
+        kept = Kept(stream)
+        try:
+            entries = read_any(io.BufferedReader(kept), path, rules=change.rules)
+            for item in items_of(entries, path, change):
+                deal = item.deal or item.draft
+                if deal is not None and is_chosen(item, numbers, change.boards):
+                    return deal.game
+            return None
+        finally:
+            if path == STANDARD_INPUT:
+                self._waiting = kept.again()
+            else:
+                stream.close()

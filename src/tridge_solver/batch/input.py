@@ -1,0 +1,285 @@
+"""The deals of a stream, good and bad, and what overrules them; which of a file are meant, and an
+input to be read: a file, address or standard input."""
+
+from __future__ import annotations
+
+import errno
+import os
+import re
+import sys
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import field, replace
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
+
+from tridge_solver.checks import defects, record_defects
+from tridge_solver.core.cards import Pack
+from tridge_solver.core.dataclass import dataclass
+from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.lazy import pattern
+from tridge_solver.core.ruleset import Ruleset
+from tridge_solver.handfile import Entry, FileProblem
+from tridge_solver.handfile.opened import is_link, open_file, shown_link, unpacked
+from tridge_solver.handfile.problems import internal_error
+from tridge_solver.report.theme.source import Source
+
+if TYPE_CHECKING:
+    from tridge_solver.handfile.changes import Fix
+
+
+@dataclass(frozen=True)
+class Item:
+    """One deal of the input, good or bad: it has no deal if it has errors, and then only.
+
+    Attributes:
+        source: its file and its number in it; bad deals count.
+        line: the line it begins on.
+        deal: the deal, ``None`` when it has errors.
+        errors, warnings: what is wrong with it.
+        draft: what could be read of it, errors or not.
+        fund_places: line and column of its tags that name funds.
+        fixes: what was read differently from what is written.
+    """
+
+    source: Source
+    line: int
+    deal: Deal | None
+    errors: tuple[FileProblem, ...] = ()
+    warnings: tuple[FileProblem, ...] = ()
+    draft: Deal | None = None
+    fund_places: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    fixes: tuple[Fix, ...] = ()
+
+    def __post_init__(self) -> None:
+        if (self.deal is None) != bool(self.errors):
+            raise ValueError("an item is a deal or has errors (expected one of them)")
+
+    @property
+    def broken_record(self) -> Deal | None:
+        """The draft of a bad deal that is right but for its auction, play or result."""
+        if self.deal is not None or self.draft is None:
+            return None
+        messages = {defect.message for defect in record_defects(self.draft)}
+        return self.draft if all(error.message in messages for error in self.errors) else None
+
+    def problem(
+        self, message: str, expected: str | None = None, fund: str | None = None
+    ) -> FileProblem:
+        """A problem at the deal's first line, where what is missing is reported; or at the tag of a
+        ``fund``, if the deal has it."""
+        line, column = self.fund_places.get(fund or "", (self.line, 1))
+        return FileProblem(self.source.name, line, column, message, expected)
+
+    def failed(self, error: BaseException) -> FileProblem:
+        """The problem that an error of the program is: of this deal, not of those after it."""
+        return internal_error(self.source.name, self.line, error)
+
+    def let_through(self) -> None:
+        """Raise the error of the program that the deal could not be read or answered for, if it
+        is one: for ``--debug``."""
+        for error in self.errors:
+            if error.cause is not None:
+                raise error.cause
+
+    def with_errors(self, *errors: FileProblem) -> Item:
+        """This item as a bad deal, because of ``errors`` too."""
+        draft = self.draft if self.deal is None else self.deal
+        return replace(self, deal=None, draft=draft, errors=self.errors + errors)
+
+
+class Unreadable(NamedTuple):
+    """A file that could not be opened, read or that holds no deal; ``message`` says which."""
+
+    message: str
+
+
+def warning_line(warning: FileProblem) -> str:
+    """A warning as one line for standard error."""
+    return str(replace(warning, message=f"warning: {warning.message}"))
+
+
+def shown_name(name: str) -> str:
+    r"""A file's name as messages and reports show it: what is not UTF-8 in it becomes �.
+
+    >>> shown_name("caf\udce9.pbn")
+    'caf�.pbn'
+    """
+    return shown_link(name.encode("utf-8", "surrogateescape").decode("utf-8", "replace"))
+
+
+def unopened(name: str, error: OSError) -> Unreadable:
+    """Why the file ``name`` could not be opened or read."""
+    reason = (error.strerror or str(error)).lower()
+    return Unreadable(f"{shown_name(name)}: {reason} (expected a hand file)")
+
+
+def without_deals(name: str) -> Unreadable:
+    """The file ``name`` holds no deal."""
+    expected = 'tags such as [Deal "…"]'
+    return Unreadable(f"{shown_name(name)}:1:1: no deal in this file (expected {expected})")
+
+
+@dataclass(frozen=True)
+class Change:
+    """Which deals are read, and what is put in the place of what they say themselves.
+
+    Attributes:
+        rules: the ruleset of all deals, or ``None``.
+        fields: values by field of :class:`~tridge_solver.Deal`.
+        without_record: forget the play and what came of it.
+        boards: the boards that are asked for, by their tags; none for all.
+        tags: values by tag, as in a hand file, each read in the way of the deal's game.
+        pack: the pack of these values.
+    """
+
+    rules: Ruleset | None = None
+    fields: Mapping[str, Any] = field(default_factory=dict)
+    without_record: bool = False
+    boards: tuple[str, ...] = ()
+    tags: Mapping[str, str] = field(default_factory=dict)
+    pack: Pack = Pack.ENGLISH
+
+    def of(self, item: Item) -> Item:
+        """``item`` changed, if it is a good deal; with its new defects, where it gets any."""
+        if item.deal is None:
+            return item
+        try:
+            return self._changed(item, item.deal)
+        except Exception as error:
+            return item.with_errors(item.failed(error))
+
+    def _changed(self, item: Item, deal: Deal) -> Item:
+        """``item``, whose deal is ``deal``, changed."""
+        if self.rules is not None and deal.rules != self.rules:
+            item = checked(replace(item, deal=replace(deal, rules=self.rules)))
+            if item.deal is None:
+                return item
+            deal = item.deal
+        if self.without_record:
+            deal = replace(deal.before_result(), play=None)
+        if self.fields or self.tags:
+            from tridge_solver.handfile.from_options import BadTag, with_fields, with_tags
+
+            try:
+                deal = with_tags(deal, self.tags, self.pack) if self.tags else deal
+                return checked(replace(item, deal=with_fields(deal, self.fields)))
+            except (BadTag, DealError) as error:
+                return item.with_errors(item.problem(str(error)))
+        return replace(item, deal=deal) if self.without_record else item
+
+
+def items_of(entries: Iterable[Entry], name: str, change: Change) -> Iterator[Item]:
+    """The deals of the file ``name`` as they were read, changed."""
+    shown = shown_name(name)
+    for entry in entries:
+        source = Source(shown, entry.index)
+        yield change.of(
+            Item(
+                source,
+                entry.line,
+                entry.deal,
+                entry.errors,
+                entry.warnings,
+                entry.draft,
+                entry.fund_places,
+                entry.fixes,
+            )
+        )
+
+
+def checked(item: Item) -> Item:
+    """``item`` with every defect of its deal as an error, reported at the deal's first line."""
+    if item.deal is None:
+        return item
+    try:
+        found = [item.problem(defect.message, defect.expected) for defect in defects(item.deal)]
+    except Exception as error:
+        found = [item.failed(error)]
+    return item.with_errors(*found) if found else item
+
+
+# Linear: what stands before the last colon, and numbers after it.
+_NUMBERED = pattern(r"(?P<path>.+):(?P<numbers>[0-9]{1,9}(?:,[0-9]{1,9})*)", re.DOTALL)
+
+
+def parted(name: str) -> tuple[str, frozenset[int]]:
+    """The file that ``name`` names and the deals of it that are meant, none for all.
+
+    A file that is called so comes first: ``a.pbn:3`` is its third deal only where there is no file
+    of that whole name.
+
+    >>> parted("evening.pbn"), parted("-:3,7")
+    (('evening.pbn', frozenset()), ('-', frozenset({3, 7})))
+    """
+    match = _NUMBERED.fullmatch(name)
+    if match is None or os.path.lexists(name) or is_link(name):
+        return name, frozenset()
+    return match["path"], frozenset(map(int, match["numbers"].split(",")))
+
+
+def is_chosen(item: Item, numbers: Collection[int], boards: Collection[str]) -> bool:
+    """Whether a deal is among those asked for; no numbers or boards are all of them.
+
+    A deal so broken that its board is unknown may be the one that is meant.
+    """
+    if numbers and item.source.index not in numbers:
+        return False
+    deal = item.draft if item.deal is None else item.deal
+    return not boards or deal is None or deal.board in boards
+
+
+def missing_numbers(name: str, numbers: Iterable[int], deals: int) -> Iterable[Unreadable]:
+    """The deals asked for that a file of so many does not have."""
+    return [
+        Unreadable(f"{shown_name(name)}: no deal {number} in this file (expected 1 to {deals})")
+        for number in sorted(numbers)
+        if not 1 <= number <= deals
+    ]
+
+
+def missing_boards(boards: Iterable[str], seen: Collection[str]) -> Iterable[Unreadable]:
+    """The boards asked for that no deal says it is; ``seen`` are those that were found, in order.
+
+    >>> [found.message for found in missing_boards(["9"], ["1", "2"])]
+    ['no board 9 (expected one of 1, 2)']
+    >>> [found.message for found in missing_boards(["9"], [])]
+    ['no board 9: no deal has a Board tag (expected FILE:9 for the deal in that place)']
+    """
+    for board in sorted(set(boards) - set(seen)):
+        if seen:
+            shown = [*seen][:MAX_SHOWN]
+            more = ", …" if len(seen) > len(shown) else ""
+            yield Unreadable(f"no board {board} (expected one of {', '.join(shown)}{more})")
+        else:
+            place = f"FILE:{board}" if board.isdecimal() else "FILE:3"
+            yield Unreadable(
+                f"no board {board}: no deal has a Board tag "
+                f"(expected {place} for the deal in that place)"
+            )
+
+
+MAX_SHOWN = 40
+"""Boards that are named where one is not found."""
+
+
+STANDARD_INPUT = "-"
+
+
+def open_input(name: str) -> BinaryIO:
+    """The file ``name``, or standard input, to be read as bytes; which of its deals are meant is
+    left out of account. Raises as :func:`~tridge_solver.handfile.opened.open_file`.
+    """
+    path, _ = parted(name)
+    return unpacked(standard_input()) if path == STANDARD_INPUT else open_file(path)
+
+
+def standard_input() -> BinaryIO:
+    """Standard input as a stream of our own.
+
+    The interpreter, when it ends, would stumble over a thread that still waits in its own.
+    """
+    if sys.stdin is None:
+        raise OSError(errno.EBADF, "standard input is closed")
+    try:
+        return open(os.dup(sys.stdin.fileno()), "rb")
+    except (OSError, ValueError):  # no real file, as in a test
+        return sys.stdin.buffer

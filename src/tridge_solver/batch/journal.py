@@ -1,0 +1,369 @@
+"""The folder of an unfinished batch: its lock, and the journal of how far it has come.
+
+Nothing of an output is looked at, let alone changed, before the lock is held, so of batches begun
+at once on one output one goes on and the others are refused. The lock is a file in the folder that
+the system holds for a process and gives up when it ends, whatever ends it; a lock file that is
+left over locks nobody out. A name that somebody else has made a symbolic link of, where a file of
+ours belongs, is refused (``O_NOFOLLOW``) instead of written through.
+
+The journal is a text file, one JSON value a line. The first line is the :class:`Beginning`, written
+whole before anything else of the batch; each further one says of a job that its rows are written,
+:class:`Checkpoint`, or up to where all is on the disk. Each of these ends with a checksum of its
+own: at the first that is cut off, or damaged, the journal ends, and what was done after it is done
+again.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import stat
+import zlib
+from collections import Counter
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import asdict
+from importlib import import_module
+from pathlib import Path
+from shutil import rmtree
+from typing import Any, BinaryIO
+
+from tridge_solver.batch.jobs import START, Place
+from tridge_solver.batch.worker import Counts
+from tridge_solver.core.dataclass import dataclass
+
+_NO_LINK = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
+
+
+def open_new(path: Path) -> io.FileIO:
+    """A file of our own, to be written; raises ``FileExistsError`` where one stands."""
+    return _open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR)
+
+
+def open_own(path: Path) -> io.FileIO:
+    """A file of our own, to be read and written where it is; made if there is none."""
+    return _open(path, os.O_CREAT | os.O_RDWR)
+
+
+def _open(path: Path, flags: int) -> io.FileIO:
+    """An unbuffered file that is no link."""
+    return io.FileIO(os.open(path, flags | _NO_LINK, 0o666), "r+b")
+
+
+def write_all(file: io.FileIO, text: bytes) -> None:
+    """Write the whole of ``text``, however much the system takes at once."""
+    rest = memoryview(text)
+    while rest:
+        rest = rest[file.write(rest) :]
+
+
+def settle(file: io.FileIO | BinaryIO) -> None:
+    """Wait until what was written is on the disk."""
+    os.fsync(file.fileno())
+
+
+def settle_names(folder: Path) -> None:
+    """Wait until the names of a folder are on the disk, where the system lets a folder be opened
+    for that."""
+    if not hasattr(os, "O_DIRECTORY"):
+        return
+    opened = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(opened)
+    finally:
+        os.close(opened)
+
+
+def give_mode(file: io.FileIO | BinaryIO, path: Path, like: Path) -> None:
+    """Let ``file``, open at ``path``, have the permissions of another one, if that is there."""
+    if like.exists():
+        by_number = os.chmod in os.supports_fd
+        os.chmod(file.fileno() if by_number else path, stat.S_IMODE(like.stat().st_mode))
+
+
+def write_whole(path: Path, beside: Path, fill: Callable[[BinaryIO], None]) -> None:
+    """A file that appears whole or not at all, in the place of one of that name.
+
+    It is written to ``beside``, which is ours, and named when it is on the disk. Where ``fill`` or
+    the disk fails, nothing has changed.
+    """
+    beside.unlink(missing_ok=True)
+    try:
+        with io.BufferedWriter(open_new(beside)) as file:
+            fill(file)
+            file.flush()
+            give_mode(file, beside, path)
+            settle(file)
+        os.replace(beside, path)
+    except BaseException:
+        beside.unlink(missing_ok=True)
+        raise
+    settle_names(path.parent)
+
+
+def write_whole_folder(
+    path: Path, beside: Path, replaced: Path, fill: Callable[[Path], None]
+) -> None:
+    """A folder that appears whole or not at all, as :func:`write_whole`; one of that name, or a
+    file, is ``replaced`` until it is there."""
+    remove(beside)
+    beside.mkdir()
+    try:
+        fill(beside)
+        for file in beside.rglob("*"):
+            if file.is_file():
+                with open(file, "rb+") as written:
+                    settle(written)
+    except BaseException:
+        remove(beside)
+        raise
+    if path.exists():
+        remove(replaced)
+        os.replace(path, replaced)
+    os.replace(beside, path)
+    settle_names(path.parent)
+    remove(replaced)
+
+
+def remove(path: Path) -> None:
+    """Remove a file, a link or a folder with all that is in it, if it is there."""
+    if path.is_dir() and not path.is_symlink():
+        rmtree(path)
+    else:
+        path.unlink(missing_ok=True)
+
+
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
+
+
+class CannotWrite(Exception):  # noqa: N818 - it says what cannot be done
+    """The output cannot be begun, or resumed, as it was asked."""
+
+
+class Claim:
+    """A folder that is ours until :meth:`release`.
+
+    Args:
+        folder: made if there is none.
+        name: the output as the user calls it, for messages.
+
+    Raises :class:`CannotWrite` where another batch has it, or where it is no folder, and
+    ``OSError``; then nothing has changed.
+    """
+
+    def __init__(self, folder: Path, name: str) -> None:
+        self._folder = folder
+        self._file = folder / "lock"
+        self._lock = self._claimed(name)
+
+    def _claimed(self, name: str) -> io.FileIO:
+        """The lock, held."""
+        while True:
+            made = self._make_folder(name)
+            try:
+                lock = open_own(self._file)
+            except FileNotFoundError:
+                continue  # a batch that ended has removed the folder just now
+            except OSError:
+                if made:
+                    self._folder.rmdir()
+                raise
+            try:
+                self._hold(lock, name)
+                if self._is_current(lock):
+                    return lock
+            except BaseException:
+                lock.close()
+                raise
+            lock.close()  # a batch that ended has removed it: the next has a lock file of its own
+
+    def _make_folder(self, name: str) -> bool:
+        """See that the folder is there; whether it was made."""
+        try:
+            self._folder.mkdir()
+        except FileExistsError:
+            with suppress(FileNotFoundError):
+                if not stat.S_ISDIR(self._folder.lstat().st_mode):
+                    raise CannotWrite(
+                        f"{name}: {self._folder} is no folder (expected none, or that of an "
+                        "unfinished batch)"
+                    ) from None
+            return False
+        return True
+
+    def _hold(self, lock: io.FileIO, name: str) -> None:
+        """Lock the file, or say that somebody else has."""
+        try:
+            if fcntl is not None:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            else:
+                msvcrt = import_module("msvcrt")
+                msvcrt.locking(lock.fileno(), msvcrt.LK_NBLCK, 1)
+        except (BlockingIOError, PermissionError):
+            raise CannotWrite(f"{name} is being written by another batch") from None
+
+    def _is_current(self, lock: io.FileIO) -> bool:
+        """Whether the file locked is still the one that others find."""
+        try:
+            return os.path.samestat(os.fstat(lock.fileno()), self._file.lstat())
+        except FileNotFoundError:
+            return False
+
+    def release(self) -> None:
+        """Let others have it. A folder with nothing else in it goes."""
+        if self._lock.closed:
+            return
+        if fcntl is None:
+            self._lock.close()  # Windows removes no file that is open
+        with suppress(OSError):  # what is left of it locks nobody out
+            self._file.unlink()
+            self._folder.rmdir()
+        self._lock.close()
+
+
+@dataclass(frozen=True)
+class Identity:
+    """What makes two runs the same batch.
+
+    Attributes:
+        version: of the package.
+        question: everything that is asked, and how it is written.
+        command: the same as the user typed it.
+        files: what is read, with a digest of its contents where it can be read twice.
+    """
+
+    version: str
+    question: str
+    command: str
+    files: tuple[tuple[str, str | None], ...]
+
+    def difference(self, begun: Identity) -> str | None:
+        """Why this is not the batch that was ``begun``, ``None`` if it is."""
+        if self.question != begun.question:
+            return f"the options are not those it was begun with (expected {begun.command})"
+        if self.version != begun.version:
+            return f"it was begun with tridge {begun.version} (expected that, not {self.version})"
+        if [name for name, _ in self.files] != [name for name, _ in begun.files]:
+            return "the input is not the files it was begun with"
+        for (name, now), (_, then) in zip(self.files, begun.files, strict=True):
+            if now != then:
+                return f"{name} has changed since it was begun"
+        return None
+
+
+@dataclass(frozen=True)
+class Checkpoint:
+    """How far a batch has come.
+
+    Attributes:
+        place: the place in the input.
+        size, checksum: length and CRC-32 of the rows up to here.
+        counts: the result of the last job.
+    """
+
+    place: Place
+    size: int
+    checksum: int
+    counts: Counts
+
+    def line(self) -> str:
+        """As a line of the journal."""
+        counts = self.counts
+        grades = [[*key, number] for key, number in counts.grades.items()]
+        return _sealed([*self.place, self.size, self.checksum, *counts[:3], grades])
+
+
+NOTHING = Checkpoint(START, 0, 0, Counts())
+"""No row is written."""
+
+
+@dataclass(frozen=True)
+class Beginning:
+    """The first line of a journal.
+
+    Attributes:
+        identity: which batch this is.
+        replaces: whether a file of the output's name stood there, to be laid aside.
+    """
+
+    identity: Identity
+    replaces: bool
+
+    def line(self) -> str:
+        """As a line of the journal."""
+        return json.dumps({"tridge": "batch/1", "replaces": self.replaces, **asdict(self.identity)})
+
+    @classmethod
+    def of_line(cls, line: bytes) -> Beginning:
+        """Read a first line. Raises :class:`ValueError` if it is none."""
+        fields = json.loads(line)
+        if not isinstance(fields, dict) or fields.pop("tridge", None) != "batch/1":
+            raise ValueError("no journal of a batch")
+        try:
+            replaces = bool(fields.pop("replaces"))
+            fields["files"] = tuple((name, digest) for name, digest in fields["files"])
+            return cls(Identity(**fields), replaces)
+        except (KeyError, TypeError) as error:
+            raise ValueError("no journal of a batch") from error
+
+
+def on_disk_line(size: int) -> str:
+    """The line that says: the first ``size`` bytes of the rows are on the disk."""
+    return _sealed([size])
+
+
+def _sealed(values: list[Any]) -> str:
+    """A line of the journal with its checksum behind."""
+    text = json.dumps(values)
+    return f"{text[:-1]}, {zlib.crc32(text.encode('ascii'))}]"
+
+
+def _unsealed(line: bytes) -> list[Any]:
+    """The values of a line. Raises :class:`ValueError` where it is not what was written."""
+    if not line.endswith(b"]\n"):
+        raise ValueError("a line cut off")
+    text, _, checksum = line[:-2].rpartition(b", ")
+    if checksum != b"%d" % zlib.crc32(text + b"]"):
+        raise ValueError("a damaged line")
+    values = json.loads(text + b"]")
+    assert isinstance(values, list)
+    return values
+
+
+@dataclass(frozen=True)
+class Progress:
+    """What the lines after the first say.
+
+    Attributes:
+        checkpoints: each with the length of the journal up to the next.
+        on_disk: so many bytes of the rows were surely on the disk.
+    """
+
+    checkpoints: list[tuple[Checkpoint, int]]
+    on_disk: int
+
+
+def read_progress(journal: BinaryIO) -> Progress:
+    """Read a journal whose first line has been read, up to where it is as it was written."""
+    checkpoints: list[tuple[Checkpoint, int]] = []
+    on_disk = 0
+    end = journal.tell()
+    for line in journal:
+        try:
+            values = _unsealed(line)
+        except ValueError:
+            break
+        end += len(line)
+        if len(values) == 1:
+            on_disk = values[0]
+            checkpoints[-1:] = [(checkpoint, end) for checkpoint, _ in checkpoints[-1:]]
+            continue
+        file, chunks, digest, size, checksum, deals, errors, unread, grades = values
+        counted = Counter({(contract, grade): number for contract, grade, number in grades})
+        counts = Counts(deals, errors, unread, counted)
+        checkpoints.append((Checkpoint(Place(file, chunks, digest), size, checksum, counts), end))
+    return Progress(checkpoints, on_disk)

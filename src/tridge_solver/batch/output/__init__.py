@@ -1,1 +1,0 @@
-"""Answers as rows, and the forms they are written in: JSON Lines, CSV, Parquet."""

@@ -1,0 +1,337 @@
+"""A question that can be put to any deal, and the report that answers it, also that nobody played;
+what ``solve`` and ``review`` ask."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
+
+from tridge_solver.analysis.sampling import Progress, Watchable, watching
+from tridge_solver.batch.input import Item
+from tridge_solver.core.cards import Card, Pack
+from tridge_solver.core.dataclass import dataclass
+from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.part import Part
+from tridge_solver.core.position import IllegalPlay
+from tridge_solver.core.registry import Game, UnsupportedQuestion
+from tridge_solver.handfile import FileProblem
+from tridge_solver.report.theme.source import Source, envelope
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from tridge_solver.analysis.sampling import Sampling
+
+
+class NothingPlayed(NamedTuple):
+    """What a command answers for such a deal.
+
+    Attributes:
+        schema: of the command's JSON.
+        deal: the deal.
+    """
+
+    schema: str
+    deal: Deal
+
+    def json(self, source: Source) -> dict[str, Any]:
+        """The JSON object: which deal, and that it was passed out."""
+        # Where Pass is no contract of its own there is none.
+        contract = "Pass" if self.deal.contract is None else self.deal.contract.text()
+        return {**envelope(self.schema, source, self.deal), "declarer": None, "contract": contract}
+
+    def print(self, console: Console, source: Source, pack: Pack) -> None:
+        """Print it for a card player."""
+        from tridge_solver.report.theme.diagram import print_heading
+        from tridge_solver.report.theme.signs import print_line
+
+        print_heading(console, self.deal, source)
+        print_line(console)
+        how = self.deal.unplayed or "passed out"
+        print_line(console, f"{how.capitalize()}: nothing was played.")
+
+
+Tool = TypeVar("Tool")
+Found = TypeVar("Found")
+
+
+class Report(Protocol):
+    """What was found out about a deal, ready to be printed either way."""
+
+    def json(self, source: Source) -> dict[str, Any]:
+        """The JSON object (see :func:`tridge_solver.report.theme.source.envelope`)."""
+        ...
+
+    def print(self, console: Console, source: Source, pack: Pack) -> None:
+        """Print the report for a reader."""
+
+
+class Question(ABC, Generic[Tool]):
+    """What is asked of the deals of one game."""
+
+    @abstractmethod
+    def new_solver(self, table_bytes: int | None = None) -> Tool:
+        """What one thread answers with, of deal after deal; ``table_bytes`` for each of its
+        transposition tables, ``None`` the engine's own choice."""
+
+    @abstractmethod
+    def answer(self, tool: Tool, deal: Any, /) -> Report:
+        """The answer for ``deal``. Raises :class:`~tridge_solver.DealError` or
+        :class:`~tridge_solver.IllegalPlay` where the deal lacks what it takes."""
+
+
+class LongQuestion(Question[Tool]):
+    """A question whose answers take long enough to show progress."""
+
+    @abstractmethod
+    def answer(self, tool: Tool, deal: Any, /, progress: Progress | None = None) -> Report:
+        """The answer for ``deal``; ``progress`` is called with how far it is, and may end it."""
+
+
+Watched = TypeVar("Watched", bound=Watchable)
+
+
+@contextmanager
+def with_progress(tool: Watched, progress: Progress | None, what: str) -> Iterator[Watched]:
+    """``tool``, telling ``progress`` before every question that it does ``what``.
+
+    What ``progress`` raises ends the work; afterwards nothing is called any more.
+    """
+    if progress is None:
+        yield tool
+        return
+    with watching(tool, lambda: progress(what, 0, 0)):
+        yield tool
+
+
+class NoTable(MemoryError):  # noqa: N818 - it says what there is not
+    """There is no memory for the table of a thread's solver: less must be asked for."""
+
+
+class Solvers(dict[str, Any]):
+    """What one thread answers with, by game; any question of one command may be put to it.
+
+    ``progress`` is called with how far long searches are, by solvers that report it: positions
+    looked at, and the bounds of the answer so far. ``ended_early`` is whether Ctrl-C ended it with
+    the worlds played by then.
+    """
+
+    def __init__(self, table_bytes: int | None) -> None:
+        super().__init__()
+        self.table_bytes = table_bytes
+        self.progress: Callable[[int, tuple[int, int]], None] | None = None
+        self.ended_early = False
+        self._asked: CommandQuestion | None = None
+        self._put: dict[str, Question[Any]] = {}
+
+    def question(self, asked: CommandQuestion, game: Game) -> Question[Any]:
+        """``asked`` as it is put to ``game``, whose solver is made here if there is none; raises
+        :class:`~tridge_solver.UnsupportedQuestion`."""
+        if asked is not self._asked:
+            self._asked = asked
+            self._put.clear()
+        question = self._put.get(game.name)
+        if question is None:
+            question = self._put[game.name] = asked.put_to(game)
+        if self.get(game.name) is None:
+            try:
+                solver = self[game.name] = question.new_solver(self.table_bytes)
+            except MemoryError as error:
+                raise NoTable(str(error)) from None
+            if self.progress is not None and hasattr(solver, "watch"):
+                solver.watch(self.progress)
+        return question
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether Ctrl-C has ended a search, whose answer is what was found by then."""
+        ended = (getattr(tool, "interrupted", False) for tool in self.values())
+        return self.ended_early or any(ended)
+
+    def interrupt(self) -> bool:
+        """End a search that can be ended with an answer; whether there is such a one."""
+        able = [tool for tool in self.values() if hasattr(tool, "interrupt")]
+        for tool in able:
+            tool.interrupt()
+        return bool(able)
+
+
+class CommandQuestion(LongQuestion[Solvers]):
+    """What a command asks of every deal, to each in the way of its game; a plain value, which can
+    be sent to another process."""
+
+    asks: ClassVar[str] = ""
+    """The name of the command."""
+    broken_records: bool = False
+    """Whether deals are answered of which only the record of the game is wrong."""
+    unplayed: str | None = None
+    """The schema of what is shown of a deal that nobody played; ``None``: it is answered."""
+    stats: bool = False
+    """Whether the answer says what it cost."""
+
+    @abstractmethod
+    def put_to(self, game: Game) -> Question[Any]:
+        """The question as it is put to deals of ``game``; raises
+        :class:`~tridge_solver.UnsupportedQuestion`."""
+
+    @property
+    def of_a_seat(self) -> bool:
+        """Whether it is about what a named seat does before the play, if there is one at all."""
+        return False
+
+    def new_solver(self, table_bytes: int | None = None) -> Solvers:
+        """The solvers of one thread, each made when the first deal of its game comes."""
+        return Solvers(table_bytes)
+
+    def answer(self, solvers: Solvers, deal: Deal, progress: Progress | None = None) -> Report:
+        """The answer for ``deal``; ``progress`` is called with how far it is, if the game can.
+
+        Raises as the game does, and :class:`~tridge_solver.UnsupportedQuestion` where it does not
+        have the question.
+        """
+        question = solvers.question(self, deal.game)
+        solver = solvers[deal.game.name]
+        if progress is not None and isinstance(question, LongQuestion):
+            return question.answer(solver, deal, progress=progress)
+        return question.answer(solver, deal)
+
+
+def nothing_played(question: CommandQuestion, deal: Deal) -> Report | None:
+    """What is reported of a deal that nobody played, where the question is about its play."""
+    schema = question.unplayed
+    if schema is None or question.of_a_seat or not deal.is_passed_out:
+        return None
+    return NothingPlayed(schema, deal)
+
+
+def attempt(
+    work: Callable[[Tool, Deal], Found],
+    tool: Tool,
+    item: Item,
+    *,
+    broken_records: bool = False,
+    debug: bool = False,
+) -> Found | FileProblem | None:
+    """What ``work`` finds out about a deal, or the problem that stands against it; ``None`` for a
+    bad deal, whose problems are known.
+
+    With ``broken_records`` work is done on deals too of which only the record of the game is
+    wrong. An error of the program is a problem of the deal, unless ``debug`` lets it through.
+    Raises :class:`~tridge_solver.UnsupportedQuestion` where the deal's game has no such question,
+    and :class:`NoTable`.
+    """
+    try:
+        deal = item.broken_record if broken_records and item.deal is None else item.deal
+        return None if deal is None else work(tool, deal)
+    except DealError as error:
+        return item.problem(str(error))
+    except IllegalPlay as error:
+        return item.problem(str(error), " ".join(map(str, error.legal)) or None)
+    except (UnsupportedQuestion, NoTable):
+        raise
+    except Exception as error:
+        if debug:
+            raise
+        return item.failed(error)
+
+
+def guarded(item: Item, work: Callable[[], Found], *, debug: bool = False) -> Found | FileProblem:
+    """What ``work`` makes of a deal that has been read and answered; an error of the program in it
+    is a problem of the deal, unless ``debug`` lets it through."""
+    try:
+        return work()
+    except Exception as error:
+        if debug:
+            raise
+        return item.failed(error)
+
+
+DEFAULT_NODES = 20_000_000
+"""Positions looked at for one deal of a game too large to be solved as a rule."""
+
+
+@dataclass(frozen=True)
+class SolveQuestion(CommandQuestion):
+    """What is a deal worth, all cards open?
+
+    Attributes:
+        table: every seat as Player in every suit, whatever the contract; a deal without a
+            contract is answered so in any case.
+        cards: the value of every legal card too.
+        line: an optimal line of play too, after the cards ``after``.
+        stats: what the answer cost.
+        nodes: positions looked at for one deal where whole deals are too large to be solved
+            (Très); 0: any number.
+        par: the auction with open cards too, in games where ``solve`` shows it.
+        min_tricks: tables with the fewest tricks too, which take most of their time.
+
+    >>> import tridge_solver as tridge
+    >>> from tridge_solver.report.theme.source import Source
+    >>> [deal] = tridge.loads('''[Dealer "E"] [Declarer "W"] [Contract "Play S"]
+    ... [Deal "W:AK2.KQ.67.AK 76.J2345..J7 QJ543.A.KQJ. -"]''')
+    >>> question = SolveQuestion()
+    >>> report = question.answer(question.new_solver(), deal)
+    >>> report.json(Source(None, 1))["grade"]
+    'WIN'
+    """
+
+    table: bool = False
+    cards: bool = False
+    line: bool = False
+    after: tuple[Card, ...] = ()
+    stats: bool = False
+    nodes: int = DEFAULT_NODES
+    par: bool = False
+    min_tricks: bool = True
+
+    asks = "solve"
+
+    def put_to(self, game: Game) -> Question[Any]:
+        """The question in the way of ``game``."""
+        return SOLVING.of(game).solve_question(self, game)
+
+
+class SolvePart(Protocol):
+    """The part of a game for ``tridge solve``."""
+
+    def solve_question(self, asked: SolveQuestion, game: Game) -> Question[Any]:
+        """The question as it is put to deals of ``game``."""
+        ...
+
+
+SOLVING: Part[SolvePart] = Part("questions.solving", "solve")
+
+
+@dataclass(frozen=True)
+class ReviewQuestion(CommandQuestion):
+    """What went wrong in a played deal?
+
+    Attributes:
+        play_only: weigh the cards alone, not the bid and the exchanges.
+        closed: judge also by what each seat could know, in so many worlds; ``None``: not.
+        method: say in full by what the cards are judged.
+    """
+
+    play_only: bool = False
+    closed: Sampling | None = None
+    method: bool = False
+
+    broken_records = True
+    asks = "review"
+
+    def put_to(self, game: Game) -> Question[Any]:
+        """The question in the way of ``game``."""
+        return REVIEWING.of(game).review_question(self, game)
+
+
+class ReviewPart(Protocol):
+    """The part of a game for ``tridge review``."""
+
+    def review_question(self, asked: ReviewQuestion, game: Game) -> Question[Any]:
+        """The question as it is put to deals of ``game``."""
+        ...
+
+
+REVIEWING: Part[ReviewPart] = Part("questions.reviewing", "review")

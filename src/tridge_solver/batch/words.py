@@ -1,0 +1,138 @@
+"""What a batch shows a reader: how far it is, and how it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rich.console import Console
+from rich.text import Text
+
+from tridge_solver.batch.worker import RECOMMENDED, Counts
+from tridge_solver.checks import plural
+from tridge_solver.core.cards import SUITS, Pack
+from tridge_solver.core.game import Grade
+from tridge_solver.core.registry import usual_game
+from tridge_solver.core.ruleset import TRIDGE
+from tridge_solver.report.theme.signs import Theme, count, grade, pad, print_line
+
+_COLUMNS = ((Grade.WIN, Grade.EXACT), (Grade.DRAW, Grade.ONE_OFF), (Grade.LOSS,))
+"""Grades that stand in one column: a contract has only one of them."""
+
+
+def time_words(seconds: float) -> str:
+    """A time in words: 12 s, 3 min 5 s, 2 h 10 min.
+
+    >>> time_words(0.7), time_words(185), time_words(7800)
+    ('0.7 s', '3 min 5 s', '2 h 10 min')
+    """
+    if seconds < 9.95:
+        return f"{seconds:.1f} s"
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    if hours:
+        return f"{hours} h {minutes} min"
+    return f"{minutes} min {rest} s" if minutes else f"{rest} s"
+
+
+def rate_words(deals: int, seconds: float) -> str:
+    """Deals in a second.
+
+    >>> rate_words(1000, 0.5), rate_words(3, 2.0)
+    ('2,000 deals/s', '1.5 deals/s')
+    """
+    rate = deals / max(seconds, 1e-9)
+    return f"{rate:,.0f} deals/s" if rate >= 10 else f"{rate:.1f} deals/s"
+
+
+def progress_words(counts: Counts, total: int | None, now: int, seconds: float) -> str:
+    """How far a batch is, ``now`` deals of it done in the last ``seconds``.
+
+    >>> progress_words(Counts(61204, 3), 100000, 61204, 75.4)
+    '61 %  61,204 of 100,000 · 812 deals/s · 48 s left · 3 errors'
+    """
+    if total is None:
+        parts = [plural(counts.deals, "deal")]
+    else:
+        share = counts.deals * 100 // max(total, counts.deals, 1)
+        parts = [f"{share} %  {counts.deals:,} of {max(total, counts.deals):,}"]
+    if now:
+        parts.append(rate_words(now, seconds))
+        if total is not None:
+            parts.append(f"{time_words(max(total - counts.deals, 0) * seconds / now)} left")
+    if counts.errors:
+        parts.append(plural(counts.errors, "error"))
+    return " · ".join(parts)
+
+
+def print_summary(console: Console, counts: Counts, now: int, seconds: float) -> None:
+    """Print how a batch ended, ``now`` deals of it done in the last ``seconds``; then the grades of
+    each contract, or how often it is worth bidding."""
+    parts = [plural(counts.deals, "deal")]
+    if now != counts.deals:
+        parts.append(f"{now:,} of them now")
+    if now:
+        parts.append(f"{time_words(seconds)}, {rate_words(now, seconds)}")
+    parts.append(plural(counts.errors, "error") if counts.errors else "no errors")
+    if counts.unread:
+        parts.append(f"{count(counts.unread, 'file')} not read")
+    print_line(console, " · ".join(parts))
+    if counts.grades:
+        _print_grades(console, counts.grades)
+
+
+def _print_grades(console: Console, grades: Mapping[tuple[str, str], int]) -> None:
+    """One line for each contract."""
+    contracts = sorted({contract for contract, _ in grades}, key=_order)
+    labels = [_label(contract) for contract in contracts]
+    width = max(len("contract"), *(label.cell_len for label in labels))
+    if any(grade == RECOMMENDED for _, grade in grades):
+        total = sum(grades.values())
+        print_line(console, " ", pad("to bid", width), pad("deals", 12, right=True))
+        for contract, label in zip(contracts, labels, strict=True):
+            number = grades[contract, RECOMMENDED]
+            print_line(console, " ", pad(label, width), _number(number), _share(number, total))
+        return
+    found = {Grade(grade) for _, grade in grades}
+    columns = [column for column in _COLUMNS if found & {*column}]
+    heads = [_head([mark for mark in column if mark in found]) for column in columns]
+    print_line(console, " ", pad("contract", width), pad("solved", 12, right=True), *heads)
+    for contract, label in zip(contracts, labels, strict=True):
+        numbers = [
+            sum(grades.get((contract, mark.value), 0) for mark in column) for column in columns
+        ]
+        total = sum(numbers)
+        shares = [_share(number, total) for number in numbers]
+        print_line(console, " ", pad(label, width), _number(total), *shares)
+
+
+def _order(contract: str) -> tuple[int, str, int]:
+    """Contracts as they rank, suits as they stand in a hand."""
+    words = contract.split()
+    letters = [suit.letter for suit in SUITS]
+    suit = letters.index(words.pop()) if words[-1] in letters else -1
+    kinds = usual_game().contract_kinds
+    name = " ".join(word for word in words if not word.isdigit())
+    return kinds.index(name) if name in kinds else len(kinds), " ".join(words), suit
+
+
+def _label(contract: str) -> Text:
+    """A contract with its suit as a symbol."""
+    name, _, last = contract.rpartition(" ")
+    for suit in SUITS:
+        if suit.letter == last and name:
+            return Text.assemble(f"{name} ", Theme(Pack.ENGLISH).suit(suit))
+    return Text(contract)
+
+
+def _head(marks: list[Grade]) -> Text:
+    """The head of a column of shares."""
+    words = Text(", ").join(grade(mark, TRIDGE) for mark in marks)
+    return pad(words, 10, right=True)
+
+
+def _number(number: int) -> Text:
+    return pad(f"{number:,}", 12, right=True)
+
+
+def _share(number: int, total: int) -> Text:
+    return pad(f"{round(100 * number / total)} %", 10, right=True)

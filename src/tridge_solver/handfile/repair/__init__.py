@@ -1,1 +1,0 @@
-"""Files with errors read as they can only be meant, and every change reported."""

@@ -1,0 +1,446 @@
+"""What is wrong as it is written, but can be meant in one way only: how it is read.
+
+Only deals with errors get here, so clean files are read as fast as ever. Every repair is certain
+by itself: a full word for a letter, typographic quotes, suits by letter or sign, a seat before each
+hand, 10 11 12 of Spanish cards, a call in two words. What might be two things stays an error.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from re import Match
+
+from tridge_solver.core.cards import PRINTINGS, Pack
+from tridge_solver.core.seats import SEAT_OF_LETTER, Seat
+from tridge_solver.core.words import hearts_by_c, rules_words, seat_word, side_words
+from tridge_solver.handfile.changes import Repair, applied
+from tridge_solver.handfile.deal_reader import DealReader
+from tridge_solver.handfile.dialect import Dialect
+from tridge_solver.handfile.inheritance import Players
+from tridge_solver.handfile.lexer import QUOTES, SECTIONS, Lexed
+from tridge_solver.handfile.problems import Diagnostic, InvalidValue
+from tridge_solver.handfile.sections import NOT_PLAYED
+from tridge_solver.handfile.values import WORD, are_in_order, find_card, numbers_before_cards
+from tridge_solver.handfile.written_hands import DASHES, card_meant, rewritten_deal
+
+# Linear: no two parts that stand side by side have a character in common.
+_COUNT = re.compile(r"([^\W\d_]{1,10})[ \t]*[:=]?[ \t]*([0-9]{1,6})[ \t]*[,;/]?[ \t]*")
+_WRITTEN_COUNTS = re.compile(r"([NESW]):([0-9]{1,3})(?: |$)")
+_MARKS = str.maketrans("-–/,:", "     ")
+
+
+def counts_meant(value: str, letters: Callable[[str], str]) -> str:
+    """Numbers by seat or side with other marks between them, or with full words; numbers of a
+    result with other marks than colons. Else ``value``; names are made ``letters`` first.
+
+    >>> counts_meant("North 2, East:1", str), counts_meant("North-South: 92 E/W 70 capot", str)
+    ('N:2 E:1', 'NS:92 EW:70 capot')
+    >>> counts_meant("5-3-1", str), counts_meant("5 3 1", str), counts_meant("soon", str)
+    ('5:3:1', '5:3:1', 'soon')
+    """
+    text = side_words(letters(value)).strip()
+    numbers = text.translate(_MARKS).split()
+    if len(numbers) > 1 and all(number.isdigit() for number in numbers):
+        return ":".join(numbers)
+    read = []
+    at = 0
+    while count := _COUNT.match(text, at):
+        read.append(f"{seat_word(count[1])}:{count[2]}")
+        at = count.end()
+    return " ".join([*read, *text[at:].split()]) if read else value
+
+
+def seats_counted(text: str) -> Mapping[Seat, int]:
+    """Numbers of single seats, each once; none where there is anything else.
+
+    >>> {seat.letter: n for seat, n in seats_counted("N:5 E:2 W:2").items()}
+    {'N': 5, 'E': 2, 'W': 2}
+    """
+    pairs = [match.groups() for match in _WRITTEN_COUNTS.finditer(text)]
+    counts = {SEAT_OF_LETTER[letter]: int(number) for letter, number in pairs}
+    whole = " ".join(f"{letter}:{number}" for letter, number in pairs) == text
+    return counts if whole and len(counts) == len(pairs) else {}
+
+
+def in_order(counts: Mapping[Seat, int], order: Sequence[Seat]) -> str:
+    """The numbers alone, in the order of a ``Result``."""
+    return ":".join(str(counts[seat]) for seat in order)
+
+
+def in_sides(counts: Mapping[Seat, int]) -> str:
+    """The same by side, of seats that are of different sides.
+
+    >>> in_sides({Seat.NORTH: 60, Seat.EAST: 102}), in_sides({Seat.NORTH: 1, Seat.SOUTH: 1})
+    ('NS:60 EW:102', '')
+    """
+    sides = {("NS", "EW")[seat % 2]: n for seat, n in counts.items()}
+    return " ".join(f"{side}:{n}" for side, n in sides.items()) if len(sides) == len(counts) else ""
+
+
+_SEATS = ("Dealer", "Leader", "Declarer", "FirstDefender", "Surrender", "Auction", "Play")
+_COUNTS = ("TricksWon", "PointsWon", "Melds", "Belote", "Debts", "Result")
+"""Tags of numbers, most of them by seat or side."""
+
+# Linear: it begins with a line or behind a tag, the value is up to the first quote of any kind, and
+# no two parts share a character.
+_QUOTED = re.compile(
+    r"(?:^|(?<=\]))[ \t]*\[[ \t]*[A-Za-z][A-Za-z0-9_]*[ \t]*"
+    rf"(?P<open>[{QUOTES}])[^{QUOTES}\r\n\\]*(?P<close>[{QUOTES}])[ \t]*\]",
+    re.MULTILINE,
+)
+# Linear: values, remarks and escapes end with their line; behind a tag's name stands its value.
+_OPENS = re.compile(
+    r"""\[[ \t]*(?P<name>[A-Za-z][A-Za-z0-9_]*)(?=[ \t]*")|"(?:[^"\\\r\n]|\\[^\r\n])*"?"""
+    r"|;[^\n]*|^%[^\n]*|(?P<brace>\{)",
+    re.MULTILINE,
+)
+_TAG_LINE = re.compile(r'\n[ \t]*\[[ \t]*[A-Za-z][A-Za-z0-9_]*[ \t]*"')
+_LINE = re.compile(r"[^\r\n]*")
+# Linear: the first part has a bounded length and ends where one of the others begins.
+_CONTRACT_PARTS = re.compile(
+    r"(.{1,40}?)(?:[ \t]+by[ \t]+([^=+−–-]{1,40}?))?[ \t]*(=|[+−–-][0-9]{1,2})?", re.IGNORECASE
+)
+# Linear: what is repeated holds no colon, comma or semicolon, and one of them follows.
+_SEAT_COLON = re.compile(r"(?:^|[;,])[ \t]*([^:;,]{1,60})(?=:)")
+_COMMA_BEFORE_SEAT = re.compile(r",(?=[ \t]*[^:;,]{1,60}:)")
+
+_OF_SUITS = ("Contract", "Stock", "Exchange")
+_SPANISH = '[Pack "Spanish"]'
+# Linear: each way begins or ends with the one letter of a suit, all else is of bounded length.
+_NAMED_SUIT = re.compile(
+    r"(?:[0-9]{1,3}|CAPOT|PLAY|FLIP|FIXED[123])?([SHDC])X{0,2}[!?*]{0,2}"
+    r"|([SHDC])(?:10|[2-9AKQJTRDVEB])|(?:10|[2-9AKQJTRVEB])([SHDC])"
+)
+_PART = re.compile(r"[^ \t:;,]+")
+_FRENCH_COURT = re.compile(r"C[RDV]|[RDV]C", re.IGNORECASE)
+"""A court card of C by a letter of the French ones."""
+
+_SUIT_SIGNS = str.maketrans("♤♡♢♧", "♠♥♦♣", "\ufe0e\ufe0f")
+"""Suits in outline, and what telephones put behind a suit to have it in colours."""
+
+LONGEST_CALL = 3
+"""Words of a call that is written apart: ``1 no trump``."""
+
+LONGEST_CARD = 4
+"""Signs of a card: a ten by its number, its suit and what makes that one of colours."""
+
+MAX_MESSAGES = 3
+"""So many calls, or cards of the play, that are written differently are reported one by one."""
+
+LONGEST_VALUE = 1000
+"""A longer value is not one of a deal, however it is meant."""
+
+
+def quote_repairs(text: str) -> list[Repair]:
+    """Typographic quotes around the values of tags made ``"``; reported once for the deal."""
+    repairs: list[Repair] = []
+    for match in _QUOTED.finditer(text):
+        for name in ("open", "close"):
+            if match[name] != '"':
+                message = "" if repairs else f'typographic quotes, {match[name]}, are read as "'
+                repairs.append(Repair(*match.span(name), '"', message))
+    return repairs
+
+
+def comment_repairs(text: str) -> list[Repair]:
+    """Comments that do not end made to end with their line, where tags or a section follow, else
+    where the deal ends. One does not end that no brace closes, or that holds tags and behind them a
+    brace that opens another."""
+    repairs: list[Repair] = []
+    at, close, in_section = 0, -1, False
+    while opened := _OPENS.search(text, at):
+        at = opened.end()
+        if opened["name"]:
+            in_section = opened["name"] in SECTIONS
+        if opened["brace"] is None:
+            continue
+        if close < at:
+            close = text.find("}", at)
+            close = len(text) if close < 0 else close
+        tag = _TAG_LINE.search(text, at, close)
+        is_last = close == len(text)
+        if not is_last and (tag is None or text.find("{", tag.end(), close) < 0):
+            at = close + 1
+            continue
+        line = _LINE.match(text, at)
+        assert line is not None  # of no character, if need be
+        end = line.end() if in_section else len(text.rstrip()) if tag is None else tag.start()
+        what = "tags stand in it" if tag else "nothing closes it"
+        until = "with its line" if in_section else "before them" if tag else "with the deal"
+        message = f"this comment does not end: {what}; it is read as if it ended {until}"
+        begin = opened.start()
+        # Repairs are of a line each: what is read stands behind the last word of the comment.
+        repairs.append(Repair(begin, begin + 1, "{", message))
+        last = len(text[:end].rstrip()) if end > line.end() else line.end()
+        repairs.append(Repair(last, last, "}", ""))
+        at = end
+    return repairs
+
+
+def unclear_suits(lexed: Lexed, reader: DealReader) -> list[Diagnostic]:
+    """Where ``C`` may be clubs, or hearts as in the French or Spanish words of the deal: its suits
+    are nowhere named by ``S`` or ``H``, and no pack says it."""
+    if reader.pack not in (Pack.ENGLISH, Pack.FULL):
+        return []
+    said = [tag["value"] for name, tag in lexed.tags.items() if name in (*_SEATS, *_OF_SUITS)]
+    words = [word for name in SECTIONS for word in lexed.words.get(name, ())]
+    hearts = hearts_by_c(" ".join([*said, *(word[0] for word in words)]))
+    found: list[tuple[int, str]] = []
+    for name in _OF_SUITS:
+        tag = lexed.tags.get(name)
+        if tag is not None:
+            value = tag["value"]
+            found += [(tag.start("value") + m.start(), m[0]) for m in _PART.finditer(value)]
+    found += [(word.start(), word[0]) for word in words]
+    named = [(at, word, suit) for at, word in found if (suit := _suit_named(word))]
+    if any(suit in "SH" for _, _, suit in named):
+        return []
+    if hearts is None and any(_FRENCH_COURT.fullmatch(word) for _, word, _ in named):
+        hearts = "cœur"
+    if hearts is None:
+        return []
+    expected = f"♣ or ♥, the suit in full, or {_SPANISH} where it is so"
+    return [
+        Diagnostic(at, f"{_its_letter(word)} may be clubs or, as {hearts}, hearts", expected)
+        for at, word, suit in named
+        if suit == "C"
+    ]
+
+
+def _its_letter(word: str) -> str:
+    return repr(word) if len(word) == 1 else f"the C of {word!r}"
+
+
+def _suit_named(word: str) -> str | None:
+    """The suit, of those with a letter, that a word of a contract, a call or a card names."""
+    match = _NAMED_SUIT.fullmatch(word.upper())
+    return None if match is None else next(filter(None, match.groups()))
+
+
+def value_repairs(lexed: Lexed, reader: DealReader, players: Players) -> list[Repair]:
+    """What can be repaired in the values of tags and in the words of sections that the ``reader``
+    could not read, ``players`` being named where seats are meant. Hands are also looked at that
+    could be read, in the Spanish pack: a 12 in them may have been taken for an ace and a two."""
+    repairs: list[Repair] = []
+    pack, unread, dialect = reader.pack, reader.unread, reader.dialect
+    parts = _contract_parts(lexed, reader, players)
+    if parts is not None:
+        return [parts]
+    for name, tag in lexed.tags.items():
+        value = tag["value"]
+        wanted = name in unread or (name == "Deal" and pack is Pack.SPANISH)
+        if wanted and len(value) <= LONGEST_VALUE and "\\" not in value:
+            repairs += _value_repairs(name, value, tag.start("value"), lexed, reader, players)
+    if "Auction" in unread:
+        repairs += _with_one_message(
+            _call_repairs(lexed.words.get("Auction", ()), dialect), "calls"
+        )
+    if "Play" in unread:
+        words = lexed.words.get("Play", ())
+        repairs += _with_one_message(
+            (repair for word in words for repair in _card_repairs(word[0], word.start(), pack)),
+            "cards",
+        )
+    return repairs
+
+
+def _with_one_message(repairs: Iterable[Repair], what: str) -> list[Repair]:
+    """Repairs of one section: a few are reported one by one, more of them with the first."""
+    found = [*repairs]
+    count = sum(bool(repair.message) for repair in found)
+    if count <= MAX_MESSAGES:
+        return found
+    first, *others = found
+    message = f"{first.message}, and so are {count - 1} more {what}"
+    return [first._replace(message=message), *(repair._replace(message="") for repair in others)]
+
+
+def _contract_parts(lexed: Lexed, reader: DealReader, players: Players) -> Repair | None:
+    """A contract that also says who plays it, or what came of it, made the tags of each: ``4S by
+    West +1``; ``None`` for any other."""
+    tag = lexed.tags.get("Contract")
+    match = None if tag is None else _CONTRACT_PARTS.fullmatch(tag["value"].strip())
+    if tag is None or match is None or "Contract" not in reader.unread:
+        return None
+    contract, name, result = match.groups()
+    dialect, pack = reader.dialect, reader.pack
+    read = dialect.contract_meant(contract, pack)
+    seat = "" if name is None else players.letter(name)
+    if not (name or result) or not _is_read("Contract", read, pack, dialect):
+        return None
+    if name is not None and (seat not in SEAT_OF_LETTER or "Declarer" in lexed.tags):
+        return None
+    if result is not None and ("Result" in lexed.tags or dialect.result_meant is None):
+        return None
+    others = [("Declarer", seat)] * bool(name) + [("Result", result)] * bool(result)
+    text = read + "".join(f'"] [{tag} "{value}' for tag, value in others)
+    message = " ".join(f"{tag} {value}" for tag, value in (("Contract", read), *others))
+    at = tag.start("value")
+    value = tag["value"]
+    return Repair(at, at + len(value), text, f"{value!r} is read as {message}")
+
+
+def _value_repairs(
+    name: str, value: str, at: int, lexed: Lexed, reader: DealReader, players: Players
+) -> Iterator[Repair]:
+    """The repairs of one value that begins at ``at``."""
+    pack, dialect = reader.pack, reader.dialect
+    read, is_warned = value, True
+    if name in _SEATS:
+        read = players.letter(value)
+        is_warned = seat_word(value) == read  # names are as good as letters
+    elif name == "Rules":
+        read = rules_words(value)
+    elif name == "Contract":
+        read = _flip_meant(value, lexed, reader, players) or dialect.contract_meant(value, pack)
+    elif name == "Deal":
+        read = rewritten_deal(players.with_letters(value), pack) or value
+    elif name in _COUNTS:
+        read = _counts(name, value, reader, players) or value
+        is_warned = players.with_letters(value) == value
+    if name == "Contract" and not _is_read(name, read, pack, dialect):
+        read = value
+    if read != value:
+        yield Repair(
+            at, at + len(value), read, f"{value!r} is read as {read!r}" if is_warned else ""
+        )
+    if name == "Exchange":
+        yield from _exchange_repairs(value, at, players)
+    if name == "Stock":
+        yield from _number_repairs(value, at)
+    if name in ("Stock", "Exchange"):
+        cards = {word: word[0].rpartition(":")[2].rstrip(";,") for word in WORD.finditer(value)}
+        if not _is_of_another_pack(cards.values(), pack):
+            for word, text in cards.items():
+                yield from _card_repairs(text, at + word.start() + word[0].rindex(text), pack)
+
+
+def _is_of_another_pack(cards: Iterable[str], pack: Pack) -> bool:
+    """Whether all these cards are as another printing writes them: what is missing is its Pack tag,
+    and ``BS``, the jack of clubs there, is no jack of spades."""
+    return any(
+        all(card[:1] in other.suit_letters and card[1:] in other.rank_letters for card in cards)
+        for other in PRINTINGS
+        if other is not pack and pack in PRINTINGS
+    )
+
+
+def _flip_meant(value: str, lexed: Lexed, reader: DealReader, players: Players) -> str | None:
+    """A Flip, a Tourné, that does not name its suit: that of the card which lies on top of the
+    stock, of a result on top of its board's."""
+    stock = reader.fields.get("stock")
+    tag = lexed.tags.get("Board")
+    board = None if tag is None else players.boards.get(tag["value"])
+    top = stock[0] if stock else board and board.top
+    if top is None:
+        return None
+    meant = f"{value.strip()} {reader.pack.suit_text(top.suit)}"
+    try:
+        contract = reader.dialect.readings["Contract"].parse(meant, reader.pack)
+    except InvalidValue:
+        return None
+    return meant if contract.is_flip else None
+
+
+def _counts(name: str, value: str, reader: DealReader, players: Players) -> str | None:
+    """Numbers by seat as the tag has them; ``None`` where they are not to be read."""
+    text = players.with_letters(value)
+    counts = counts_meant(text, str)
+    by_seat = seats_counted(counts)
+    ways = [counts, " ".join(side_words(text).replace(":", " ").split()), in_sides(by_seat)]
+    known = reader.dialect.implied(dict(reader.fields))
+    if name == "Result" and reader.dialect.result_meant is not None:
+        meant = reader.dialect.result_meant(value, reader.fields)
+        ways += [] if meant is None else [meant]
+    elif name == "Belote":  # worth twenty, whoever has it
+        ways += [f"{text.strip()}:20", in_sides(seats_counted(f"{text.strip()}:20"))]
+    order = reader.game.result_order(by_seat, known) if name == "Result" else None
+    if order:
+        ways.insert(0, in_order(by_seat, order))
+    ways = [way for way in ways if way]
+    return next((way for way in ways if _is_read(name, way, reader.pack, reader.dialect)), None)
+
+
+def _exchange_repairs(value: str, at: int, players: Players) -> Iterator[Repair]:
+    """Seats in full or by name, and commas between what two seats threw."""
+    for match in _SEAT_COLON.finditer(value):
+        written = match[1].rstrip()
+        seat = players.letter(written)
+        if seat != written:
+            begin = at + match.start(1)
+            message = f"{written!r} is read as {seat!r}" if seat_word(written) == seat else ""
+            yield Repair(begin, begin + len(written), seat, message)
+    for match in _COMMA_BEFORE_SEAT.finditer(value):
+        begin = at + match.start()
+        yield Repair(begin, begin + 1, ";", "',' between two seats is read as ';'")
+
+
+def _is_read(name: str, value: str, pack: Pack, dialect: Dialect) -> bool:
+    """Whether a value can be read."""
+    try:
+        dialect.readings[name].parse(value, pack)
+    except (InvalidValue, KeyError):
+        return False
+    return True
+
+
+def _number_repairs(value: str, at: int) -> Iterator[Repair]:
+    """The numbers of a numbered talon, which its cards do not need."""
+    numbers = numbers_before_cards(value)
+    if not are_in_order(numbers):
+        return
+    for number in numbers:
+        message = "" if number is not numbers[0] else "the numbers of the cards are left out"
+        yield Repair(at + number.start(), at + number.end(), "", message)
+
+
+def _card_repairs(word: str, at: int, pack: Pack) -> Iterator[Repair]:
+    """One card: with the number of a Spanish court card, or the rank before the suit, or with
+    another sign of its suit; a dash."""
+    if word in ("", NOT_PLAYED) or len(word) > LONGEST_CARD or find_card(word, pack) is not None:
+        return
+    text = word.translate(_SUIT_SIGNS)
+    read = NOT_PLAYED if text in DASHES else card_meant(text, pack) or text
+    if read == NOT_PLAYED or find_card(read, pack) is not None:
+        yield Repair(at, at + len(word), read, f"{word!r} is read as {read!r}")
+
+
+def calls_meant(text: str, dialect: Dialect) -> str:
+    """The calls of an auction on one line, those in full or in several words as they are read.
+
+    >>> from tridge_solver.core.registry import game_named
+    >>> from tridge_solver.handfile.dialect import dialect_of
+    >>> calls_meant("Passe 80 pique contre", dialect_of(game_named("Belote")))
+    'Pass 80S X'
+    """
+    return applied(text, _call_repairs(list(WORD.finditer(text)), dialect))
+
+
+def _call_repairs(words: Sequence[Match[str]], dialect: Dialect) -> Iterator[Repair]:
+    """Calls that are written in full, or as several words of one line: ``No Tricks``, ``1 NT``."""
+    meant = dialect.call_meant
+    known = {each.at: each for each in dialect.calls_in_words(words)}
+    at = 0
+    while at < len(words):
+        if at in known:
+            _, count, said = known[at]
+            first, last = words[at], words[at + count - 1]
+            written = first.string[first.start() : last.end()]
+            yield Repair(first.start(), last.end(), said, f"{written!r} is read as {said!r}")
+            at += count
+            continue
+        for span in range(LONGEST_CALL, 0, -1):
+            part = words[at : at + span]
+            written = part[0].string[part[0].start() : part[-1].end()]
+            joined = "".join(word[0] for word in part).removesuffix(",")
+            call = None if len(part) < span or "\n" in written else meant(joined)
+            if call is None or (span > 1 and all(meant(word[0]) for word in part)):
+                continue
+            if span > 1 or call.lower() != part[0][0].lower():
+                message = f"{written!r} is read as {call!r}"
+                yield Repair(part[0].start(), part[-1].end(), call, message)
+            at += span
+            break
+        else:
+            at += 1

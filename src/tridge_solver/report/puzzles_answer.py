@@ -1,0 +1,85 @@
+"""A puzzle with its number, its JSON shape (``tridge.puzzle/1``), and its report."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tridge_solver.core.cards import Pack
+from tridge_solver.core.dataclass import dataclass
+from tridge_solver.report.puzzles import view_of
+from tridge_solver.report.showing import deal_json
+from tridge_solver.report.theme.signs import print_line
+from tridge_solver.report.theme.source import Source, envelope, line_json
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from tridge_solver.analysis.puzzles import Puzzle
+
+SCHEMA = "tridge.puzzle/1"
+
+
+@dataclass(frozen=True)
+class NumberedPuzzle:
+    """A puzzle and its place among those asked, from 1."""
+
+    number: int
+    puzzle: Puzzle
+
+    def json(self, source: Source) -> dict[str, Any]:
+        """The JSON object of this puzzle, answer and all; ``deal`` is its position as a deal."""
+        puzzle, position = self.puzzle, self.puzzle.position
+        view, difficulty = view_of(puzzle, Pack.ENGLISH), puzzle.difficulty
+        return {
+            **envelope(SCHEMA, source, puzzle.deal),
+            "number": self.number,
+            "declarer": puzzle.player.letter,
+            "contract": view.contract_name,
+            "to_play": puzzle.seat.letter,
+            "tricks_so_far": dict(view.tricks_so_far),
+            "on_table": [card.code for card in position.trick],
+            **view.kept,
+            "keeps": [card.code for card in puzzle.keepers],
+            "cards": list(view.cards),
+            "habit": puzzle.habit.code,
+            "played": None if puzzle.played is None else puzzle.played.code,
+            "difficulty": {
+                "level": difficulty.level.value,
+                "points": difficulty.points,
+                "choices": difficulty.choices,
+                "reach": difficulty.reach,
+                "habit_fails": difficulty.habit_fails,
+            },
+            "refutations": [
+                {
+                    "card": wrong.card.code,
+                    **view.wrong_json(wrong),
+                    "reach": wrong.reach,
+                    "line": line_json(wrong.line),
+                }
+                for wrong in puzzle.refutations
+            ],
+            "deal": deal_json(puzzle.deal, source),
+        }
+
+
+@dataclass(frozen=True)
+class PuzzleReport:
+    """A puzzle to be printed, with or without the ``answer``; JSON always has it."""
+
+    facts: NumberedPuzzle
+    answer: bool = False
+
+    def print(self, console: Console, source: Source, pack: Pack) -> None:
+        """For a reader."""
+        from tridge_solver.report.puzzles_text import print_answer, print_puzzle
+
+        view = view_of(self.facts.puzzle, pack)
+        print_puzzle(console, view, self.facts.number, source)
+        if self.answer:
+            print_line(console)
+            print_answer(console, view)
+
+    def json(self, source: Source) -> dict[str, Any]:
+        """For a program."""
+        return self.facts.json(source)

@@ -1,0 +1,197 @@
+"""Puzzles for a reader: the sentences about one, and what is printed of it; in games of two sides
+the contract is kept, or beaten."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from rich.console import Console
+from rich.text import Text
+
+from tridge_solver.analysis.puzzles import (
+    Puzzle,
+    SidesPuzzle,
+    SidesPuzzles,
+    SidesWrongCard,
+)
+from tridge_solver.checks import plural
+from tridge_solver.core.cards import Card
+from tridge_solver.report.puzzles import PuzzleGame, PuzzleView
+from tridge_solver.report.theme.diagram import Trick, heading, print_diagram, print_tricks
+from tridge_solver.report.theme.signs import (
+    either,
+    names,
+    page_width,
+    print_line,
+    print_sentence,
+    shortened,
+)
+from tridge_solver.report.theme.source import Source
+
+
+def title(puzzle: Puzzle, number: int) -> str:
+    """Its number and how hard it is."""
+    return f"Puzzle {number} · {puzzle.difficulty.level.value}"
+
+
+def question(view: PuzzleView) -> Text:
+    """What is to be found."""
+    seat = names(view.puzzle.deal)[view.puzzle.seat]
+    return Text.assemble(
+        f"{seat} to play: one card, or one run of equals, ", view.keeps, ". Which?"
+    )
+
+
+def answer(view: PuzzleView) -> Text:
+    """The right card, or the equals."""
+    look = view.look
+    right = either([look.card(card) for card in look.sorted(view.puzzle.keepers)])
+    return Text.assemble(right, " ", view.keeps, ".")
+
+
+def why_wrong(view: PuzzleView, wrong: Any) -> Text:
+    """What a wrong card leads to, above its refutation."""
+    notes = []
+    if wrong.card == view.puzzle.played:
+        notes.append("as was played")
+    if wrong.card == view.puzzle.habit:
+        notes.append("the card of habit")
+    note = f", {', '.join(notes)}," if notes else ""
+    settled = f", settled after {plural(wrong.reach, 'trick')}:"
+    return Text.assemble(view.look.card(wrong.card), note, view.falls(wrong), settled)
+
+
+def refutation_tricks(puzzle: Puzzle, wrong: Any) -> list[Trick]:
+    """The refutation as far as it goes, trick by trick."""
+    played = puzzle.position.game.tricks - puzzle.position.tricks_left
+    given = frozenset((*puzzle.position.trick, wrong.card))
+    return [
+        Trick(played + n, trick.cards, trick.winner, given)
+        for n, trick in enumerate(wrong.line[: wrong.reach], 1)
+    ]
+
+
+def others_wrong(view: PuzzleView, tempting: Any) -> Text | None:
+    """The wrong cards whose refutation is not shown; ``None`` where there are none."""
+    others = [wrong.card for wrong in view.puzzle.refutations if wrong is not tempting]
+    if not others:
+        return None
+    return Text.assemble("Wrong too: ", view.look.cards(view.look.sorted(others)))
+
+
+def measure(puzzle: Puzzle) -> str:
+    """Why it is as hard as it is."""
+    found = puzzle.difficulty
+    habit = "habit fails" if found.habit_fails else "habit finds it"
+    return (
+        f"{found.level.value} ({found.points}): {found.choices} cards to choose from, equals "
+        f"counted once; refuted in {plural(found.reach, 'trick')}; {habit}"
+    )
+
+
+def print_puzzle(console: Console, view: PuzzleView, number: int, source: Source) -> None:
+    """Print the position and what is asked."""
+    puzzle, look = view.puzzle, view.look
+    named = title(puzzle, number)
+    event, place = heading(puzzle.deal, source)
+    right = place if source.file is None else f"{event} · {place}"
+    width = page_width(console)
+    right = shortened(right, max(width - len(named) - 2, 1))
+    print_line(console, (named, "bold"), " " * (width - len(named) - len(right)), (right, "dim"))
+    print_line(console)
+    hands = puzzle.position.hands
+    print_diagram(console, puzzle.deal, hands, look, puzzle.player, view.notes)
+    print_line(console)
+    print_line(console, " ", view.contract, " · ", view.stands)
+    print_sentence(console, " ", question(view), indent=1)
+    print_line(console, (" to play  ", "dim"), look.cards(choices(view), "  "))
+
+
+def choices(view: PuzzleView) -> list[Card]:
+    """The legal cards as a hand holds them."""
+    return view.look.sorted(option.card for option in view.puzzle.options)
+
+
+def print_answer(console: Console, view: PuzzleView) -> None:
+    """Print the right card, why the most tempting one is wrong, and how hard it was."""
+    tempting = view.puzzle.temptation
+    print_sentence(console, " ", answer(view), indent=1)
+    print_line(console)
+    print_refutation(console, view, tempting)
+    others = others_wrong(view, tempting)
+    if others is not None:
+        print_sentence(console, " ", others, indent=1)
+    print_sentence(console, (f" {measure(view.puzzle)}", "dim"), indent=1)
+
+
+def print_refutation(console: Console, view: PuzzleView, wrong: Any) -> None:
+    """Print why a card is wrong: what becomes of it, trick by trick."""
+    puzzle = view.puzzle
+    print_sentence(console, " ", why_wrong(view, wrong), indent=1)
+    print_tricks(
+        console,
+        refutation_tricks(puzzle, wrong),
+        puzzle.deal.playing_order,
+        puzzle.position.won,
+        view.look,
+        names(puzzle.deal),
+    )
+
+
+class SidesView(PuzzleView):
+    """See :class:`~tridge_solver.report.puzzles.PuzzleView`."""
+
+    puzzle: SidesPuzzle
+    worth_name: ClassVar[str]
+    """What JSON calls the points or tricks of declarer's side."""
+
+    @abstractmethod
+    def worth(self, number: int) -> str:
+        """Points or tricks of declarer's side, in words."""
+
+    @property
+    def stands(self) -> Text:
+        """Who leads, or who is to play to what."""
+        deal, position = self.puzzle.deal, self.puzzle.position
+        number = position.game.tricks - position.tricks_left + 1
+        name = names(deal)[self.puzzle.seat]
+        if not position.trick:
+            return Text(f"{name} leads" + (f" to trick {number}" if number > 1 else ""))
+        table = zip(position.order, position.trick, strict=False)
+        cards = [Text.assemble(self.look.card(card), f" ({by.letter})") for by, card in table]
+        return Text(f"trick {number}: {name} to play to ").append_text(Text(" ").join(cards))
+
+    @property
+    def keeps(self) -> Text:
+        """Declarer's side makes the contract, the defenders beat it."""
+        kept, style = ("makes", "green bold") if self.puzzle.made else ("beats", "red bold")
+        return Text.assemble((kept, style), " the contract")
+
+    def falls(self, wrong: SidesWrongCard) -> Text:
+        """The contract fails, or is made."""
+        made = not self.puzzle.made
+        fate = "is made" if made else "fails"
+        return Text(f": the contract {fate}, {self.worth(wrong.worth)}")
+
+    @property
+    def kept(self) -> Mapping[str, Any]:
+        """Whether the contract is made."""
+        return {"made": self.puzzle.made}
+
+    @property
+    def cards(self) -> Sequence[Mapping[str, Any]]:
+        """Whether it is made after each card, and points or tricks."""
+        return [
+            {"card": each.card.code, "made": each.made, self.worth_name: each.worth}
+            for each in self.puzzle.options
+        ]
+
+    def wrong_json(self, wrong: SidesWrongCard) -> dict[str, Any]:
+        """The other fate."""
+        return {"made": not self.puzzle.made, self.worth_name: wrong.worth}
+
+
+class SidesPuzzleGame(SidesPuzzles, PuzzleGame):
+    """What a game of two sides makes of its puzzles, and the words for them."""

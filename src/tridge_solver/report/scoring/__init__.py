@@ -1,1 +1,0 @@
-"""The ledger of a session: JSON and CSV, the text for a reader, the chart."""

@@ -1,1 +1,0 @@
-"""What ``show`` shows and ``check`` found: a deal as JSON, for a reader, as a page."""
