@@ -258,7 +258,7 @@ _HOMES = {
         "load",
         "loads",
     ),
-    "core.errors": ("ParseError",),
+    "core.text": ("ParseError",),
     "core.position": (
         "IllegalPlay",
         "Position",

@@ -67,9 +67,6 @@ from tridge_solver.core.deal import (
     Exchange as Exchange,
     PlayRecord as PlayRecord,
 )
-from tridge_solver.core.errors import (
-    ParseError as ParseError,
-)
 from tridge_solver.core.position import (
     IllegalPlay as IllegalPlay,
     Position as Position,
@@ -90,6 +87,9 @@ from tridge_solver.core.seats import (
     Direction as Direction,
     Seat as Seat,
     SeatError as SeatError,
+)
+from tridge_solver.core.text import (
+    ParseError as ParseError,
 )
 from tridge_solver.games.belote.advice import (
     BeloteAdvice as BeloteAdvice,

@@ -15,10 +15,9 @@ from tridge_solver.core import registry as games
 from tridge_solver.core.cards import Card
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import HAND_SIZE, Deal, DealError, Hand, PlayRecord
-from tridge_solver.core.errors import with_expected
-from tridge_solver.core.game import Game
-from tridge_solver.core.part import Part
+from tridge_solver.core.game import Game, Part
 from tridge_solver.core.seats import Seat
+from tridge_solver.core.text import with_expected
 
 
 class Place(NamedTuple):

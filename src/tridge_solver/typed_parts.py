@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from tridge_solver.board.questions import BoardExchangePart as board_questions_BoardExchangePart
     from tridge_solver.board.table_hand import HandsPart as board_table_hand_HandsPart
     from tridge_solver.checks import ChecksPart as checks_ChecksPart
+    from tridge_solver.cli.calibration import CalibratePart as cli_calibration_CalibratePart
     from tridge_solver.cli.commands.convert import ConversionPart as cli_commands_convert_ConversionPart
-    from tridge_solver.cli.options.calibration import CalibratePart as cli_options_calibration_CalibratePart
     from tridge_solver.games.belote import advice as belote_advice
     from tridge_solver.games.belote import auction as belote_auction
     from tridge_solver.games.belote import bidding as belote_bidding
@@ -135,9 +135,9 @@ if TYPE_CHECKING:
     from tridge_solver.handfile.other_files import OtherFilesPart as handfile_other_files_OtherFilesPart
     from tridge_solver.report.at_table import AtTablePart as report_at_table_AtTablePart
     from tridge_solver.report.puzzles import WordedPuzzlePart as report_puzzles_WordedPuzzlePart
-    from tridge_solver.report.record import RecordPart as report_record_RecordPart
     from tridge_solver.report.replay import TurnsPart as report_replay_TurnsPart
     from tridge_solver.report.scoring import ScorePart as report_scoring_ScorePart
+    from tridge_solver.report.session import RecordPart as report_session_RecordPart
     from tridge_solver.report.showing import ShowPagePart as report_showing_ShowPagePart
     from tridge_solver.report.showing import ShowPart as report_showing_ShowPart
     from tridge_solver.report.theme.signs import ThemePart as report_theme_signs_ThemePart
@@ -222,11 +222,11 @@ if TYPE_CHECKING:
         ombre_checks_three_seats, ombre_checks_incomer, ombre_checks_mort, tres_checks,
         belote_checks, trumps_checks,
     )
-    _conversion_25: tuple[cli_commands_convert_ConversionPart, ...] = (
-        trumps_conversion,
-    )
-    _calibrating_26: tuple[cli_options_calibration_CalibratePart, ...] = (
+    _calibrating_25: tuple[cli_calibration_CalibratePart, ...] = (
         ombre_cli,
+    )
+    _conversion_26: tuple[cli_commands_convert_ConversionPart, ...] = (
+        trumps_conversion,
     )
     _incomer_score_27: tuple[games_ombre_scoring_outcome_IncomerScorePart, ...] = (
         ombre_scoring_incomer,
@@ -255,15 +255,15 @@ if TYPE_CHECKING:
     _worded_33: tuple[report_puzzles_WordedPuzzlePart, ...] = (
         ombre_report_puzzles, belote_report_puzzles, trumps_report_puzzles,
     )
-    _records_34: tuple[report_record_RecordPart, ...] = (
-        ombre_report_record,
-    )
-    _turns_35: tuple[report_replay_TurnsPart, ...] = (
+    _turns_34: tuple[report_replay_TurnsPart, ...] = (
         ombre_report_replay, tres_report_replay, belote_report_replay, trumps_report_replay,
     )
-    _scoring_36: tuple[report_scoring_ScorePart, ...] = (
+    _scoring_35: tuple[report_scoring_ScorePart, ...] = (
         ombre_report_scoring, tres_report_scoring, belote_report_scoring, trumps_report_scoring,
         trumps_bridge_report_scoring,
+    )
+    _records_36: tuple[report_session_RecordPart, ...] = (
+        ombre_report_record,
     )
     _showing_37: tuple[report_showing_ShowPart, ...] = (
         ombre_report_showing, tres_report_showing, belote_report_showing, trumps_report_showing,

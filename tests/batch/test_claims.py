@@ -14,7 +14,7 @@ import pytest
 
 from batch_runs import journal_of, random_file, start
 from tridge_solver.batch import journal as journal_module, output as output_module
-from tridge_solver.batch.forms import Encoder, JsonLines
+from tridge_solver.batch.columns import Encoder, JsonLines
 from tridge_solver.batch.jobs import Job, Place
 from tridge_solver.batch.journal import CannotWrite, Identity
 from tridge_solver.batch.output import FileOutput

@@ -15,8 +15,8 @@ import pytest
 from batch_questions import TENTH, Faulty
 from tridge_solver import dumps, random_deals
 from tridge_solver.batch import processes
+from tridge_solver.batch.columns import Form
 from tridge_solver.batch.files import survey
-from tridge_solver.batch.forms import Form
 from tridge_solver.batch.input import Change
 from tridge_solver.batch.jobs import Cutter, Job, Pace
 from tridge_solver.batch.journal import Identity

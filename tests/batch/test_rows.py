@@ -198,7 +198,7 @@ def test_parquet_says_what_csv_says(
     options: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     parquet = pytest.importorskip("pyarrow.parquet")
-    from tridge_solver.batch import forms as ours
+    from tridge_solver.batch import columns as ours
 
     monkeypatch.setattr(ours, "ROW_GROUP", 8)
     text = deals(ROCK, BAD, ENDING)

@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from cli_calls import call
-from tridge_solver.cli.run.run import MAX_KEPT
+from tridge_solver.cli.run import MAX_KEPT
 
 BELOTE = (
     '[Game "Belote"]\n[Dealer "N"]\n[Deal "N:A.JT.JT8.J8 K8.AK7.Q7.K T9.Q8.K.AT7 QJ7.9.A9.Q9"]\n'

@@ -17,7 +17,7 @@ import pytest
 from cases import EXAMPLES
 from cli_calls import BAD, ENDING, RECORD, ROCK, TABLE_ONLY, call, deals, run, script
 from tridge_solver.batch.output import FileOutput
-from tridge_solver.cli.run import output
+from tridge_solver.cli import output
 
 MANY = deals(*[ROCK, TABLE_ONLY, BAD, ROCK + RECORD, ENDING] * 8)
 
@@ -256,8 +256,8 @@ def test_ctrl_c_leaves_finished_records(threads: str, where: str, tmp_path: Path
         (["match", "worlds=1", "worlds=1"], "games.ombre.closed.deals.match"),
         (["match", "worlds=1", "worlds=1", "--json"], "games.ombre.closed.deals.match"),
         (["play", "--seats", "all"], "games.ombre.table.OmbrePlaySession.go_on"),
-        (["solve", "--json"], "cli.run.run.Run.each_deal"),
-        (["solve", "--jsonl"], "cli.run.run.Run.each_deal"),
+        (["solve", "--json"], "cli.run.Run.each_deal"),
+        (["solve", "--jsonl"], "cli.run.Run.each_deal"),
     ],
 )
 def test_ctrl_c_before_anything_is_done_leaves_the_old_file(

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from cases import EXAMPLES
-from tridge_solver.cli.run.output import Pager
+from tridge_solver.cli.output import Pager
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="terminals of POSIX")
 
@@ -158,7 +158,7 @@ def test_less_shows_the_first_screen_until_its_reader_goes() -> None:
 def test_results_that_come_slowly_are_printed_as_they_come(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("tridge_solver.cli.run.output.WAIT", 0.01)
+    monkeypatch.setattr("tridge_solver.cli.output.WAIT", 0.01)
     printed: list[str] = []
     pager = Pager(["false"], os.terminal_size((80, 24)), printed.append)
     pager.write("first\n")

@@ -18,7 +18,7 @@ from tridge_solver.games.ombre.exchange.closed import sampled_exchange
 PRESSES = """
 import os, signal, sys
 from tridge_solver.cli import main
-from tridge_solver.cli.run.progress import LateProgress
+from tridge_solver.cli.progress import LateProgress
 
 stage, least, times, *sys.argv[1:] = sys.argv[1:]
 

@@ -11,9 +11,9 @@ import pytest
 
 from cases import EXAMPLES
 from terminal import at_a_terminal
+from tridge_solver.cli import progress
 from tridge_solver.cli.common import Settings
-from tridge_solver.cli.run import progress
-from tridge_solver.cli.run.progress import LateProgress
+from tridge_solver.cli.progress import LateProgress
 
 COLORS = r"\x1b\[[0-9;]*m"
 """What makes a terminal write in colour or bold, or plain again."""

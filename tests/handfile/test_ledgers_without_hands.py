@@ -31,7 +31,7 @@ from tridge_solver.games.tres.game import TresDeal
 from tridge_solver.games.trumps.game import Taken, TrumpsDeal, side_of
 from tridge_solver.games.trumps.rules import score
 from tridge_solver.handfile import dumps, read
-from tridge_solver.handfile.changes import fixed_text
+from tridge_solver.handfile.places import fixed_text
 
 NAMES = {Seat.NORTH: "Ann", Seat.EAST: "Bob", Seat.SOUTH: "Cleo", Seat.WEST: "Dora"}
 CONTRACTS: dict[str, Callable[[random.Random], str]] = {

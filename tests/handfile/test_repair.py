@@ -9,7 +9,7 @@ import pytest
 
 from tridge_solver.core.cards import Pack
 from tridge_solver.handfile import Entry, dumps, loads, read
-from tridge_solver.handfile.changes import fixed_text
+from tridge_solver.handfile.places import fixed_text
 
 PLAYED = """\
 [Event "Thursday"]

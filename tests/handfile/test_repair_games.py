@@ -8,7 +8,7 @@ import pytest
 
 from cli_calls import run
 from tridge_solver.handfile import Entry, read
-from tridge_solver.handfile.changes import fixed_text
+from tridge_solver.handfile.places import fixed_text
 
 BELOTE = """\
 [Game "Belote"]

@@ -15,8 +15,8 @@ from tridge_solver.core.seats import Seat
 from tridge_solver.games.belote.game import BeloteDeal
 from tridge_solver.games.trumps.game import TrumpsDeal
 from tridge_solver.handfile import Entry, dumps, loads, read
-from tridge_solver.handfile.changes import fixed_text
 from tridge_solver.handfile.opened import unpacked
+from tridge_solver.handfile.places import fixed_text
 from tridge_solver.handfile.written_hands import rewritten_deal, rewritten_hand
 
 NAMES = '[North "Ann"] [East "Bob"] [South "Cleo"] [West "Dora"]\n[Dealer "Cleo"]\n'

@@ -17,10 +17,9 @@ from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.game import TRIDGE_GAME
 from tridge_solver.handfile import read
 from tridge_solver.handfile.any_reader import read_any
-from tridge_solver.handfile.changes import Fix, fixed_text
 from tridge_solver.handfile.lexer import lex
 from tridge_solver.handfile.other_files import Span
-from tridge_solver.handfile.places import Places
+from tridge_solver.handfile.places import Fix, Places, fixed_text
 from tridge_solver.handfile.values import find_card
 
 SIZE = 40

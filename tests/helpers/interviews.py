@@ -18,7 +18,7 @@ from unittest import mock
 
 from harm import is_harmless
 from tridge_solver.cli.group import Ended, tridge
-from tridge_solver.cli.run.keyboard import FinishedDeals
+from tridge_solver.cli.keyboard import FinishedDeals
 from tridge_solver.core.registry import every_game
 from tridge_solver.handfile import read
 

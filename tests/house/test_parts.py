@@ -13,8 +13,7 @@ from typing import Any
 
 import pytest
 
-from tridge_solver.core.game import UnsupportedQuestion
-from tridge_solver.core.part import Part
+from tridge_solver.core.game import Part, UnsupportedQuestion
 from tridge_solver.core.registry import every_game
 
 ROOT = Path(__file__).parents[2]

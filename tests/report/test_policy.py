@@ -74,7 +74,7 @@ def test_a_page_of_a_deal_with_the_engine_is_one_file_of_150_kb(
 def test_deals_left_out_of_a_page_are_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tridge_solver.cli.run.pages.MAX_DEALS", 2)
+    monkeypatch.setattr("tridge_solver.cli.pages.MAX_DEALS", 2)
     path = tmp_path / "page.html"
     result = call("show", "-q", "--html", str(path), stdin=deals(ROCK, ROCK, ROCK, ROCK, ROCK))
     assert re.search(r"first 2 deals, 3 are left out", result.stderr)

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, TypeVar
 
 from tridge_solver.core.cards import SUITS, Card, CardError, Pack, Suit
 from tridge_solver.core.deal import Deal
-from tridge_solver.core.game import Game
-from tridge_solver.core.part import Part
+from tridge_solver.core.game import Game, Part
 from tridge_solver.core.registry import game_named, game_of, rules_named
 from tridge_solver.core.ruleset import TRIDGE, Ruleset
 from tridge_solver.core.seats import PLACES, SEATS, Seat

@@ -18,9 +18,9 @@ from typing import Any, ClassVar, NamedTuple
 from tridge_solver.analysis.condition_text import ConditionError, ConditionText, either
 from tridge_solver.core.cards import Card, CardError, Pack, Suit, in_either_pack
 from tridge_solver.core.dataclass import dataclass
-from tridge_solver.core.errors import did_you_mean
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import PLACES, SEATS, Seat
+from tridge_solver.core.text import did_you_mean
 
 DEEPEST = 60
 """So deep its parts may be nested."""

@@ -25,11 +25,10 @@ from tridge_solver.core.cards import (
 )
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal, DealError, Hand
-from tridge_solver.core.errors import ParseError
-from tridge_solver.core.game import Game
-from tridge_solver.core.part import Part
+from tridge_solver.core.game import Game, Part
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Seat, SeatError
+from tridge_solver.core.text import ParseError
 from tridge_solver.core.words import seat_word
 
 if TYPE_CHECKING:

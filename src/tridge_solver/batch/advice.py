@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol
 from tridge_solver.analysis.dealing import RANGES
 from tridge_solver.batch.questions import CommandQuestion, Question
 from tridge_solver.core.dataclass import dataclass
-from tridge_solver.core.game import Game, UnsupportedQuestion
-from tridge_solver.core.part import Part
+from tridge_solver.core.game import Game, Part, UnsupportedQuestion
 from tridge_solver.core.seats import Seat
 from tridge_solver.report.theme.source import ADVISE_SCHEMA
 

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from tridge_solver.batch.questions import CommandQuestion, Question
 from tridge_solver.core.cards import Pack, Suit
 from tridge_solver.core.dataclass import dataclass
-from tridge_solver.core.game import Game
-from tridge_solver.core.part import Part
+from tridge_solver.core.game import Game, Part
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Seat
 from tridge_solver.report.theme.source import BID_SCHEMA, EXCHANGE_SCHEMA

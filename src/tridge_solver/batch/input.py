@@ -23,7 +23,7 @@ from tridge_solver.handfile.problems import internal_error
 from tridge_solver.report.theme.source import Source
 
 if TYPE_CHECKING:
-    from tridge_solver.handfile.changes import Fix
+    from tridge_solver.handfile.places import Fix
 
 
 @dataclass(frozen=True)

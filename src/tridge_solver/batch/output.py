@@ -22,7 +22,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import BinaryIO, Protocol
 
-from tridge_solver.batch.forms import Encoder
+from tridge_solver.batch.columns import Encoder
 from tridge_solver.batch.jobs import START, Job, Place
 from tridge_solver.batch.journal import (
     NOTHING,

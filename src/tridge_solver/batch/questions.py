@@ -13,7 +13,7 @@ from tridge_solver.batch.input import Item
 from tridge_solver.core.cards import Card, Pack
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal, DealError
-from tridge_solver.core.part import Part
+from tridge_solver.core.game import Part
 from tridge_solver.core.position import IllegalPlay
 from tridge_solver.core.registry import Game, UnsupportedQuestion
 from tridge_solver.handfile import FileProblem

@@ -1,4 +1,4 @@
-"""What a batch shows a reader: how far it is, and how it ended."""
+"""What a batch shows a reader, how far it is and how it ended (kept out of start-up, for rich)."""
 
 from __future__ import annotations
 

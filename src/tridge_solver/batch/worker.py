@@ -9,8 +9,7 @@ from dataclasses import field
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from tridge_solver.batch.columns import share_columns
-from tridge_solver.batch.forms import Encoder, Form
+from tridge_solver.batch.columns import Encoder, Form, share_columns
 from tridge_solver.batch.input import (
     Change,
     Item,

@@ -26,7 +26,7 @@ from tridge_solver.board.requests import (
 )
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.deal import Auction, AuctionState, Deal, DealError
-from tridge_solver.core.part import Part
+from tridge_solver.core.game import Part
 from tridge_solver.core.registry import UnsupportedQuestion, game_named
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import SEATS, Seat

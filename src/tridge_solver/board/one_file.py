@@ -18,8 +18,7 @@ from tridge_solver.board.requests import Refusal
 from tridge_solver.board.serve import HERE, Bundle, name_of, page_file
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.deal import Deal
-from tridge_solver.core.game import NUMBERS, Game, Grade
-from tridge_solver.core.part import Part
+from tridge_solver.core.game import NUMBERS, Game, Grade, Part
 from tridge_solver.core.registry import game_of, usual_game
 from tridge_solver.core.ruleset import TRESILLO, Ruleset
 from tridge_solver.core.seats import SEATS

@@ -47,13 +47,12 @@ from tridge_solver.checks import setup_defects
 from tridge_solver.core.cards import Card
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal, DealError
-from tridge_solver.core.errors import ParseError
-from tridge_solver.core.game import Game
-from tridge_solver.core.part import Part
+from tridge_solver.core.game import Game, Part
 from tridge_solver.core.position import IllegalPlay, Position, cards_played
 from tridge_solver.core.registry import UnsupportedQuestion, every_game, game_of
 from tridge_solver.core.ruleset import RULESETS, TRIDGE
 from tridge_solver.core.seats import Seat
+from tridge_solver.core.text import ParseError
 from tridge_solver.handfile import Entry, dumps
 from tridge_solver.handfile.any_reader import read_any
 from tridge_solver.handfile.blank_forms import FORMS

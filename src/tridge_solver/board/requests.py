@@ -18,9 +18,9 @@ from typing import Any, NamedTuple
 from tridge_solver.checks import record_defects
 from tridge_solver.core.cards import Card, CardError, Pack
 from tridge_solver.core.deal import Deal
-from tridge_solver.core.errors import ParseError
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Seat
+from tridge_solver.core.text import ParseError
 from tridge_solver.handfile.json_reader import read_json
 from tridge_solver.report.theme.source import Source
 

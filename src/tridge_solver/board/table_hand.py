@@ -14,8 +14,7 @@ from tridge_solver.board.streams import BoardOptions, BoardServices, Tell
 from tridge_solver.core.cards import Card, Pack
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal, DealError
-from tridge_solver.core.game import Game
-from tridge_solver.core.part import Part
+from tridge_solver.core.game import Game, Part
 from tridge_solver.core.registry import every_game
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Seat

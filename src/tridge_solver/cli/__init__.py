@@ -2,9 +2,9 @@
 
 One file a command in ``commands``, holding nothing but its options, its calls and its printing.
 What they share: :mod:`.group` (lazy loading, help, exit statuses), :mod:`.common` (the common
-options), :mod:`.settings_file` (their defaults, as the user has them), :mod:`.spelling` (signs a
-stream lacks), ``options`` (options some of them share), ``run`` (deals in, records out, problems
-reported).
+options and their words), :mod:`.settings_file` (their defaults, as the user has them), options that
+some of them have (:mod:`.deal_options`, :mod:`.sampling` …), :mod:`.run` (deals in, records out,
+problems reported).
 """
 
 from __future__ import annotations

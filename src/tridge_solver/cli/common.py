@@ -29,10 +29,10 @@ from tridge_solver.cli.group import (
 from tridge_solver.core import registry
 from tridge_solver.core.cards import PRINTINGS, Pack
 from tridge_solver.core.dataclass import dataclass
-from tridge_solver.core.memory import MEBIBYTE
 from tridge_solver.core.registry import LISTED, Game, GameError, game_named, rules_named
 from tridge_solver.core.ruleset import Ruleset, RulesetError
 from tridge_solver.core.seats import SEATS, Seat
+from tridge_solver.core.text import MEBIBYTE
 from tridge_solver.core.words import bid_words, contract_words, rules_words, seat_word
 
 if TYPE_CHECKING:
@@ -489,18 +489,18 @@ def command(
             if files is None and values.get("file") is not None:
                 files = (values["file"],)
             if files is not None:
-                from tridge_solver.cli.run.inputs import is_part, refuse_overwriting
+                from tridge_solver.cli.inputs import is_part, refuse_overwriting
 
                 if not rewrites or values["board"] or any(map(is_part, files)):
                     refuse_overwriting(files, named)
             settings = _take_settings(values)
             report_what_was_read(settings.quiet)
             if not settings.force and any(named.values()):
-                from tridge_solver.cli.run.kept import refuse_beside
+                from tridge_solver.cli.kept import refuse_beside
 
                 refuse_beside(named)
             if settings.output is not None and writes != "rows" and not settings.force:
-                from tridge_solver.cli.run.kept import (
+                from tridge_solver.cli.kept import (
                     refuse_deals,
                     refuse_report,
                     refuse_unknown_form,

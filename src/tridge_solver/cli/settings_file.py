@@ -17,9 +17,8 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
-from tridge_solver.core.errors import did_you_mean, with_expected
 from tridge_solver.core.lazy import pattern
-from tridge_solver.core.text import escape
+from tridge_solver.core.text import did_you_mean, escape, with_expected
 
 VARIABLE = "TRIDGE_CONFIG"
 """Names the file in the environment; empty, there is none."""

@@ -14,7 +14,7 @@ from enum import Enum, IntEnum
 from operator import index
 from typing import TYPE_CHECKING, TypeVar
 
-from tridge_solver.core.errors import ParseError
+from tridge_solver.core.text import ParseError
 
 Value = TypeVar("Value")
 

@@ -1,13 +1,16 @@
-"""What a game is: who plays when, with which cards, what wins and what it is worth; and how well a
-contract was played."""
+"""What a game is: who plays when, with which cards, what wins and what it is worth; how well a
+contract was played; and what its folder has in a file of a fixed name, typed by whoever asks for
+it."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping, Sequence
 from enum import Enum
-from functools import total_ordering
-from typing import TYPE_CHECKING, Any, ClassVar
+from functools import cache, total_ordering
+from importlib import import_module
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
 
 from tridge_solver.core.cards import Card, Pack, Suit
 from tridge_solver.core.dataclass import dataclass
@@ -81,7 +84,7 @@ class Game(ABC):
     winner leads to the next, and every trick counts one. A game that differs overrides them.
 
     What else a game has are the files of its folder, which whoever asks for one names
-    (:class:`~tridge_solver.core.part.Part`).
+    (:class:`~tridge_solver.core.game.Part`).
 
     Attributes:
         name: as messages and the ``Game`` tag have it.
@@ -106,7 +109,7 @@ class Game(ABC):
     counts_points: bool
 
     places: ClassVar[tuple[str, ...]]
-    """Where the files of its parts are (:class:`~tridge_solver.core.part.Part`), ``{}`` in place of
+    """Where the files of its parts are (:class:`~tridge_solver.core.game.Part`), ``{}`` in place of
     the file; those of the game that it is a variant of come last."""
     refusals: ClassVar[Mapping[str, str]] = {}
     """Which questions it does not answer and why, ``{}`` in place of its name; of those whose part
@@ -226,3 +229,48 @@ class Game(ABC):
         """Its contracts as they may be typed, for a shell to complete; none where they are
         numbers."""
         return ()
+
+
+P = TypeVar("P")
+
+
+class Part(Generic[P]):
+    """A file that games may have; ``P`` says what is in it.
+
+    The first of a game's ``places`` that has the ``file`` counts, unless the game refuses the
+    ``question`` that it answers, in its own words.
+    """
+
+    def __init__(self, file: str, question: str) -> None:
+        self.file = file
+        self.question = question
+
+    def of(self, game: Game) -> P:
+        """The file, imported; raises :class:`~tridge_solver.UnsupportedQuestion`."""
+        return cast(P, import_module(self._name(game)))
+
+    def is_in(self, game: Game) -> bool:
+        """Whether the game has it."""
+        return self.question not in game.refusals and _found(game.places, self.file) is not None
+
+    def require(self, game: Game) -> None:
+        """Raise :class:`~tridge_solver.UnsupportedQuestion` where the game does not have it."""
+        self._name(game)
+
+    def _name(self, game: Game) -> str:
+        name = None if self.question in game.refusals else _found(game.places, self.file)
+        if name is None:
+            raise game.refusal(self.question)
+        return name
+
+
+@cache
+def _found(places: tuple[str, ...], file: str) -> str | None:
+    """The dotted name of a file in the first of these places that has it."""
+    for place in places:
+        name = f"tridge_solver.{place.format(file)}"
+        folder = find_spec(name.rpartition(".")[0])
+        is_folder = folder is not None and folder.submodule_search_locations is not None
+        if is_folder and find_spec(name) is not None:
+            return name
+    return None

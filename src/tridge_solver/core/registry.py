@@ -2,7 +2,7 @@
 
 A game says who plays when, which cards are legal, what wins and what it is worth, without text and
 files. What belongs to it alone elsewhere (its tags, defects, settlement, questions and
-reports) are parts of its folder (``core/part.py``).
+reports) are parts of its folder (``core/game.py``).
 
 A game is imported when its value is first used: who reads a deal of Tridge does without the rules
 of the others.
@@ -15,9 +15,9 @@ from functools import cache
 from importlib import import_module
 from typing import NamedTuple
 
-from tridge_solver.core.errors import ParseError, did_you_mean
 from tridge_solver.core.game import NUMBERS, Game, UnsupportedQuestion
 from tridge_solver.core.ruleset import Ruleset
+from tridge_solver.core.text import ParseError, did_you_mean
 
 __all__ = [
     "NUMBERS",

@@ -14,8 +14,8 @@ from typing import Any, ClassVar, Literal
 from tridge_solver.core.cards import CardError, Pack, Suit
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.display import Formatted
-from tridge_solver.core.errors import ParseError, did_you_mean
 from tridge_solver.core.seats import Direction, Seat
+from tridge_solver.core.text import ParseError, did_you_mean
 
 
 class RulesetError(ParseError):

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from enum import Enum, IntEnum
 from typing import TYPE_CHECKING
 
-from tridge_solver.core.errors import ParseError
+from tridge_solver.core.text import ParseError
 
 
 class SeatError(ParseError):

@@ -70,8 +70,7 @@ from tridge_solver.handfile.values import (
 )
 
 if TYPE_CHECKING:
-    from tridge_solver.handfile.changes import Fix
-    from tridge_solver.handfile.places import Places
+    from tridge_solver.handfile.places import Fix, Places
 
 
 CARD_TAGS = ("Deal", "Stock", "Contract", "Exchange", "Play")

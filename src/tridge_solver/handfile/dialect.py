@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from tridge_solver.core.cards import SUITS, TEN, Card, Pack
 from tridge_solver.core.deal import FREE_TEXT_TAGS, Deal
+from tridge_solver.core.game import Part
 from tridge_solver.core.lazy import pattern
-from tridge_solver.core.part import Part
 from tridge_solver.core.registry import LISTED, Game, game_named, game_of, game_of_hands
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import SEATS, Direction, Seat

@@ -1,11 +1,12 @@
-"""Deals out of plain strings, as hand files write their tags; and the strings of a deal."""
+"""Deals out of plain strings, as hand files write their tags, and the strings of a deal (kept out of
+start-up)."""
 
 from __future__ import annotations
 
 from io import StringIO
 
 from tridge_solver.core.deal import Deal, DealError
-from tridge_solver.core.errors import did_you_mean, with_expected
+from tridge_solver.core.text import did_you_mean, with_expected
 from tridge_solver.handfile.dialect import KNOWN_TAGS, dialect_of
 from tridge_solver.handfile.lexer import SECTIONS
 from tridge_solver.handfile.reader import read

@@ -9,9 +9,8 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 from tridge_solver.core.cards import Card, CardError, Pack
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Auction, Deal, PlayRecord
-from tridge_solver.core.errors import ParseError
+from tridge_solver.core.game import Part
 from tridge_solver.core.lazy import pattern
-from tridge_solver.core.part import Part
 from tridge_solver.core.registry import (
     LISTED,
     NUMBERS,
@@ -23,6 +22,7 @@ from tridge_solver.core.registry import (
 )
 from tridge_solver.core.ruleset import Ruleset, RulesetError
 from tridge_solver.core.seats import SEATS, Seat
+from tridge_solver.core.text import ParseError
 from tridge_solver.handfile.dialect import BRIDGE_TAGS, MANY, tells_bridge
 from tridge_solver.handfile.lexer import HEAD, Comment, CommentPlace, place_of
 from tridge_solver.handfile.stream import DEAL_LIMIT

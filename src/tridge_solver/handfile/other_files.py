@@ -9,7 +9,7 @@ from dataclasses import field
 from typing import Any, NamedTuple, Protocol
 
 from tridge_solver.core.dataclass import dataclass
-from tridge_solver.core.part import Part
+from tridge_solver.core.game import Part
 from tridge_solver.handfile.lexer import comment_lines
 from tridge_solver.handfile.problems import Severity
 from tridge_solver.handfile.stream import DEAL_LIMIT, Chunk, Origin, Trouble

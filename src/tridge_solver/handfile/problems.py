@@ -8,9 +8,8 @@ from dataclasses import field
 from typing import Any, Literal, NamedTuple, ParamSpec, TypeVar
 
 from tridge_solver.core.dataclass import dataclass
-from tridge_solver.core.errors import ParseError, with_expected
 from tridge_solver.core.lazy import pattern
-from tridge_solver.core.text import escape
+from tridge_solver.core.text import ParseError, escape, with_expected
 from tridge_solver.handfile.stream import Chunk, line_and_column
 
 Severity = Literal["error", "warning"]

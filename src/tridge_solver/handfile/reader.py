@@ -33,7 +33,7 @@ from tridge_solver.handfile.problems import (
 from tridge_solver.handfile.stream import Chunk, chunks
 
 if TYPE_CHECKING:
-    from tridge_solver.handfile.changes import Fix
+    from tridge_solver.handfile.places import Fix
 
 MAX_PROBLEMS = 50
 """Errors, and warnings, of one deal that are reported one by one."""

@@ -22,11 +22,11 @@ from tridge_solver.core.registry import Game
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import SEAT_OF_LETTER, SEATS, Seat
 from tridge_solver.handfile.blank_forms import deal_tag, text_tag
-from tridge_solver.handfile.changes import Fix, Repair, WrittenPlaces, applied
 from tridge_solver.handfile.deal_reader import DealReader, DealReading, has_error
 from tridge_solver.handfile.dialect import dialect_of, tells_bridge
 from tridge_solver.handfile.inheritance import LaidOut, Players, TagValue
 from tridge_solver.handfile.lexer import TAGS, Lexed, lex
+from tridge_solver.handfile.places import Fix, Repair, WrittenPlaces, applied
 from tridge_solver.handfile.problems import Diagnostic, FileProblem, InvalidValue, problem_at
 from tridge_solver.handfile.repairs import (
     comment_repairs,

@@ -14,11 +14,11 @@ from re import Match
 from tridge_solver.core.cards import PRINTINGS, Pack
 from tridge_solver.core.seats import SEAT_OF_LETTER, Seat
 from tridge_solver.core.words import hearts_by_c, rules_words, seat_word, side_words
-from tridge_solver.handfile.changes import Repair, applied
 from tridge_solver.handfile.deal_reader import DealReader
 from tridge_solver.handfile.dialect import Dialect
 from tridge_solver.handfile.inheritance import Players
 from tridge_solver.handfile.lexer import QUOTES, SECTIONS, Lexed
+from tridge_solver.handfile.places import Repair, applied
 from tridge_solver.handfile.problems import Diagnostic, InvalidValue
 from tridge_solver.handfile.sections import NOT_PLAYED
 from tridge_solver.handfile.values import WORD, are_in_order, find_card, numbers_before_cards

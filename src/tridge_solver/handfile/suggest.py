@@ -1,4 +1,4 @@
-"""The known name that an unknown one may be a slip for."""
+"""The known name that an unknown one may be a slip for (kept out of start-up)."""
 
 from __future__ import annotations
 

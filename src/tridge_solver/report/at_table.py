@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 from tridge_solver.analysis.play_session import Match, Minds, Points, SidesPlaySession
 from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.core.dataclass import dataclass
-from tridge_solver.core.game import Game
-from tridge_solver.core.part import Part
+from tridge_solver.core.game import Game, Part
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Seat
 from tridge_solver.report.scoring import SCORING
@@ -59,7 +58,7 @@ class AuctionSession(Protocol):
         ...
 
     def say(self, word: str) -> None:
-        """Say a call; raises :class:`~tridge_solver.core.errors.ParseError` for what may not be
+        """Say a call; raises :class:`~tridge_solver.core.text.ParseError` for what may not be
         said."""
 
 

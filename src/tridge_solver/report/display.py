@@ -17,7 +17,7 @@ from tridge_solver.analysis.puzzles import Puzzle
 from tridge_solver.core.cards import PACK, Card, Pack
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.display import AnswerOfDeal
-from tridge_solver.core.part import Part
+from tridge_solver.core.game import Part
 from tridge_solver.core.position import Position
 from tridge_solver.core.seats import SEATS
 from tridge_solver.handfile.from_strings import strings_of

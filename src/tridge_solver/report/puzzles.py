@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from tridge_solver.analysis.puzzles import Puzzle, PuzzleFinder
 from tridge_solver.core.cards import Pack
-from tridge_solver.core.game import Game
-from tridge_solver.core.part import Part
+from tridge_solver.core.game import Game, Part
 from tridge_solver.core.seats import Seat
 from tridge_solver.report.theme.signs import Theme
 

@@ -10,8 +10,7 @@ from tridge_solver.analysis.sampling import unchecked
 from tridge_solver.core.cards import Card, Suit
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal, DealError
-from tridge_solver.core.game import Game
-from tridge_solver.core.part import Part
+from tridge_solver.core.game import Game, Part
 from tridge_solver.core.position import Position, cards_played
 from tridge_solver.core.seats import Seat
 

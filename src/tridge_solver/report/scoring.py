@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal, DealError
-from tridge_solver.core.part import Part
+from tridge_solver.core.game import Part
 from tridge_solver.core.registry import UnsupportedQuestion, game_of
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.core.text import escape, harmless_cell, json_text

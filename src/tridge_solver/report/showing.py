@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal
-from tridge_solver.core.part import Part
+from tridge_solver.core.game import Part
 from tridge_solver.handfile import FileProblem
 from tridge_solver.handfile.json_fields import SCHEMA as DEAL_SCHEMA, deal_fields
 from tridge_solver.report.theme.source import Source, envelope

@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 
 from tridge_solver.core.cards import Card, Pack, parse_hand
-from tridge_solver.core.errors import ParseError
 from tridge_solver.core.registry import game_named, rules_named
 from tridge_solver.core.ruleset import RulesetError
 from tridge_solver.core.seats import SEATS, Seat
+from tridge_solver.core.text import ParseError
 from tridge_solver.games.belote.auction import may_say, spoken_after
 from tridge_solver.games.belote.contracts import BeloteAuction, BeloteContract
 from tridge_solver.games.belote.game import BELOTE_GAME

@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 
-from tridge_solver.core.errors import ParseError
+from tridge_solver.core.text import ParseError
 from tridge_solver.games.trumps.auction import TrumpsAuction, par
 from tridge_solver.games.trumps.rules import Strain, TrumpsContract, TrumpsContractError, score
 

@@ -10,17 +10,17 @@ import click
 from tridge_solver.analysis.dealing import RANGES
 from tridge_solver.batch.advice import AdviseQuestion
 from tridge_solver.cli.common import SEAT, Settings, command, files_argument
+from tridge_solver.cli.deal_options import DealOptions, deal_options
+from tridge_solver.cli.deal_spec import range_options, refusing_unreadable
 from tridge_solver.cli.group import GroupedOption
-from tridge_solver.cli.options.deal_options import DealOptions, deal_options
-from tridge_solver.cli.options.deal_spec import range_options, refusing_unreadable
-from tridge_solver.cli.options.sampling import (
+from tridge_solver.cli.run import Run
+from tridge_solver.cli.sampling import (
     WORLDS,
     WithProgress,
     exclude,
     sampling_of,
     world_options,
 )
-from tridge_solver.cli.run.run import Run
 from tridge_solver.core.registry import game_named
 from tridge_solver.core.seats import Seat
 

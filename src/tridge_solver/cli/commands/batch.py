@@ -17,8 +17,8 @@ import click
 from click.core import ParameterSource
 
 from tridge_solver import __version__
+from tridge_solver.batch.columns import Encoder, Form
 from tridge_solver.batch.files import Inputs, Survey, expanded, survey
-from tridge_solver.batch.forms import Encoder, Form
 from tridge_solver.batch.input import STANDARD_INPUT, Change
 from tridge_solver.batch.jobs import WHOLE, InputChanged
 from tridge_solver.batch.journal import CannotWrite, Identity
@@ -33,12 +33,12 @@ from tridge_solver.cli.commands.exchange import exchange, question_of as exchang
 from tridge_solver.cli.commands.review import question_of as review_question, review
 from tridge_solver.cli.commands.solve import question_of as solve_question, solve
 from tridge_solver.cli.common import Format, Settings, command
+from tridge_solver.cli.deal_options import HEADING, DealOptions, deal_options
 from tridge_solver.cli.group import NO_INPUT, OK, SOME_FAILED, GroupedOption, notify
-from tridge_solver.cli.options.deal_options import HEADING, DealOptions, deal_options
-from tridge_solver.cli.run.inputs import help_instead_of_waiting
-from tridge_solver.cli.run.kept import refuse_other_rows
-from tridge_solver.cli.run.output import cannot_write
-from tridge_solver.cli.run.progress import BatchProgress
+from tridge_solver.cli.inputs import help_instead_of_waiting
+from tridge_solver.cli.kept import refuse_other_rows
+from tridge_solver.cli.output import cannot_write
+from tridge_solver.cli.progress import BatchProgress
 from tridge_solver.core.registry import usual_game
 from tridge_solver.core.ruleset import is_number
 from tridge_solver.handfile.opened import filesystem, is_address

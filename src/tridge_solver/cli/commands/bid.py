@@ -10,15 +10,15 @@ import click
 
 from tridge_solver.batch.bidding import BIDDING, BidQuestion, OpenBidQuestion
 from tridge_solver.batch.input import Item, Unreadable
-from tridge_solver.cli.common import SEAT, Settings, command, files_argument, read_with_note
-from tridge_solver.cli.options.calibration import (
+from tridge_solver.cli.calibration import (
     ALL,
     calibration_options,
     fund_fields,
     fund_options,
 )
-from tridge_solver.cli.options.deal_options import DealOptions, deal_options
-from tridge_solver.cli.options.hand import (
+from tridge_solver.cli.common import SEAT, Settings, command, files_argument, read_with_note
+from tridge_solver.cli.deal_options import DealOptions, deal_options
+from tridge_solver.cli.hand import (
     AUCTION_HELP,
     calls_before,
     hand_options,
@@ -27,13 +27,13 @@ from tridge_solver.cli.options.hand import (
     one_incomer,
     place_of,
 )
-from tridge_solver.cli.options.sampling import WithProgress, exclude, sampling_of, world_options
-from tridge_solver.cli.run.run import Run
+from tridge_solver.cli.run import Run
+from tridge_solver.cli.sampling import WithProgress, exclude, sampling_of, world_options
 from tridge_solver.core.deal import CallsHeard, Deal, DealError
-from tridge_solver.core.errors import ParseError
 from tridge_solver.core.registry import USUAL, game_of
 from tridge_solver.core.ruleset import TRIDGE
 from tridge_solver.core.seats import Seat
+from tridge_solver.core.text import ParseError
 from tridge_solver.core.words import contract_words
 
 TABLE_DEALS = 200

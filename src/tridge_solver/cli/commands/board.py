@@ -18,7 +18,7 @@ from tridge_solver.board.serve import CannotServe, Server, is_remote, open_brows
 from tridge_solver.board.streams import BoardOptions
 from tridge_solver.cli.common import Format, Settings, command, files_argument
 from tridge_solver.cli.group import NO_INPUT, OK, SOME_FAILED, notify
-from tridge_solver.cli.run.output import Output
+from tridge_solver.cli.output import Output
 from tridge_solver.core.text import escape
 
 if TYPE_CHECKING:
@@ -262,8 +262,8 @@ class _Opening:
     def _from_files(self) -> list[Item]:
         """The good deals of the files; the others are reported."""
         from tridge_solver.batch.input import Item, Unreadable
-        from tridge_solver.cli.run.inputs import read_files
-        from tridge_solver.cli.run.run import Run
+        from tridge_solver.cli.inputs import read_files
+        from tridge_solver.cli.run import Run
 
         found = []
         books = Run(self.settings)

@@ -13,11 +13,11 @@ from tridge_solver.batch.input import STANDARD_INPUT, Item, Unreadable, open_inp
 from tridge_solver.checks import plural
 from tridge_solver.cli.common import Format, Settings, command, files_argument
 from tridge_solver.cli.group import OK
-from tridge_solver.cli.run.inputs import read_files
-from tridge_solver.cli.run.output import Output
-from tridge_solver.cli.run.run import Run
+from tridge_solver.cli.inputs import read_files
+from tridge_solver.cli.output import Output
+from tridge_solver.cli.run import Run
 from tridge_solver.core.deal import Deal
-from tridge_solver.handfile.changes import Fix, fixed_text
+from tridge_solver.handfile.places import Fix, fixed_text
 from tridge_solver.report.showing import findings_json
 
 if TYPE_CHECKING:

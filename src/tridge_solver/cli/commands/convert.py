@@ -14,12 +14,12 @@ import click
 from tridge_solver.batch.input import Item, Unreadable
 from tridge_solver.cli.common import Format, Settings, command, files_argument
 from tridge_solver.cli.group import notify
-from tridge_solver.cli.run.inputs import read_files
-from tridge_solver.cli.run.output import Output
-from tridge_solver.cli.run.progress import LateProgress
-from tridge_solver.cli.run.run import Run
+from tridge_solver.cli.inputs import read_files
+from tridge_solver.cli.output import Output
+from tridge_solver.cli.progress import LateProgress
+from tridge_solver.cli.run import Run
 from tridge_solver.core.deal import Deal, DealError
-from tridge_solver.core.part import Part
+from tridge_solver.core.game import Part
 from tridge_solver.core.registry import Game, GameError, UnsupportedQuestion, game_named, game_of
 from tridge_solver.core.text import harmless_lines
 from tridge_solver.handfile.lexer import comment_lines

@@ -12,13 +12,13 @@ from click.core import ParameterSource
 
 from tridge_solver.checks import plural
 from tridge_solver.cli.common import Format, Settings, command
+from tridge_solver.cli.deal_spec import DealOptions, deal_spec_options, refusing_unreadable
 from tridge_solver.cli.group import OK, SOME_FAILED, notify
-from tridge_solver.cli.options.deal_spec import DealOptions, deal_spec_options, refusing_unreadable
-from tridge_solver.cli.options.sampling import exclude
-from tridge_solver.cli.run.output import Output, check_files
-from tridge_solver.cli.run.pages import html_option
-from tridge_solver.cli.run.progress import LateProgress
-from tridge_solver.cli.run.run import Run, ordered_map
+from tridge_solver.cli.output import Output, check_files
+from tridge_solver.cli.pages import html_option
+from tridge_solver.cli.progress import LateProgress
+from tridge_solver.cli.run import Run, ordered_map
+from tridge_solver.cli.sampling import exclude
 from tridge_solver.core.deal import Deal
 from tridge_solver.report.theme.source import Source
 
@@ -65,7 +65,7 @@ def deal(
 ) -> int:
     """Print ``count`` deals, or as many as are found before one is not."""
     from tridge_solver.handfile import dump
-    from tridge_solver.report.record import RECORDS
+    from tridge_solver.report.session import RECORDS
     from tridge_solver.report.showing import deal_json
 
     check_files(settings.output, html=html)

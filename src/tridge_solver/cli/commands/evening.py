@@ -12,11 +12,11 @@ import click
 from tridge_solver.batch.input import Item, Unreadable
 from tridge_solver.batch.questions import NoTable, ReviewQuestion, Solvers
 from tridge_solver.cli.common import Format, Settings, command, files_argument
-from tridge_solver.cli.run.inputs import of_tables, read_files
-from tridge_solver.cli.run.output import Output, check_files
-from tridge_solver.cli.run.pages import html_option, page_name
-from tridge_solver.cli.run.progress import LateProgress
-from tridge_solver.cli.run.run import Run, ordered_map, short_of_tables
+from tridge_solver.cli.inputs import of_tables, read_files
+from tridge_solver.cli.output import Output, check_files
+from tridge_solver.cli.pages import html_option, page_name
+from tridge_solver.cli.progress import LateProgress
+from tridge_solver.cli.run import Run, ordered_map, short_of_tables
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.position import IllegalPlay

@@ -12,7 +12,7 @@ import click
 from tridge_solver.checks import plural
 from tridge_solver.cli.common import Format, Settings, command
 from tridge_solver.cli.group import OK, notify
-from tridge_solver.cli.run.output import Output
+from tridge_solver.cli.output import Output
 from tridge_solver.core.text import escape
 
 if TYPE_CHECKING:

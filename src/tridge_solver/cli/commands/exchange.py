@@ -14,9 +14,9 @@ from tridge_solver.batch.bidding import (
     SampledExchangeQuestion,
 )
 from tridge_solver.cli.common import SEAT, Settings, command, files_argument, read_with_note
+from tridge_solver.cli.deal_options import DealOptions, deal_options
 from tridge_solver.cli.group import GroupedOption
-from tridge_solver.cli.options.deal_options import DealOptions, deal_options
-from tridge_solver.cli.options.hand import (
+from tridge_solver.cli.hand import (
     AUCTION_HELP,
     HAND_HEADING,
     Position,
@@ -27,8 +27,8 @@ from tridge_solver.cli.options.hand import (
     one_incomer,
     place_of,
 )
-from tridge_solver.cli.options.sampling import WithProgress, exclude, sampling_of, world_options
-from tridge_solver.cli.run.run import Run
+from tridge_solver.cli.run import Run
+from tridge_solver.cli.sampling import WithProgress, exclude, sampling_of, world_options
 from tridge_solver.core.cards import SUITS, CardError, Pack, Suit
 from tridge_solver.core.deal import Auction
 from tridge_solver.core.seats import PLACES, Seat

@@ -15,16 +15,16 @@ from tridge_solver.analysis.play_session import (
     play_both_ways,
     played_out,
 )
+from tridge_solver.board.table_hand import is_played
 from tridge_solver.cli.common import GAME, Format, Settings, command
 from tridge_solver.cli.group import OK
-from tridge_solver.cli.options.random_game import game_of_sides, rules_of_game
-from tridge_solver.cli.run.output import Output
-from tridge_solver.cli.run.progress import LateProgress
+from tridge_solver.cli.output import Output
+from tridge_solver.cli.progress import LateProgress
 from tridge_solver.core.deal import DealError
-from tridge_solver.core.errors import did_you_mean
-from tridge_solver.core.registry import Game, UnsupportedQuestion
+from tridge_solver.core.registry import Game, UnsupportedQuestion, game_of
 from tridge_solver.core.ruleset import TRIDGE, Ruleset
-from tridge_solver.core.text import json_text
+from tridge_solver.core.seats import SEATS
+from tridge_solver.core.text import did_you_mean, json_text
 from tridge_solver.games.ombre.closed.table import Style
 from tridge_solver.games.ombre.rules.contracts import (
     SUITLESS,
@@ -33,7 +33,28 @@ from tridge_solver.games.ombre.rules.contracts import (
     ContractError,
     kind_of_name,
 )
-from tridge_solver.report.at_table import MatchReport, at_table_of
+from tridge_solver.report.at_table import AT_TABLE, MatchReport, at_table_of
+
+
+def rules_of_game(game: Game | None, rules: Ruleset | None) -> Ruleset | None:
+    """The rules of random deals that are played: those of the game that is named, with the options
+    asked for."""
+    if game is None:
+        return rules
+    if not is_played(game):
+        raise click.UsageError(str(game.refusal("play")))
+    if rules is not None and rules.name != game.rules.name:
+        raise click.UsageError(
+            f"{rules.name} is not the rules of {game.name} (expected --rules {game.rules.name})"
+        )
+    return rules or game.rules
+
+
+def game_of_sides(rules: Ruleset | None) -> Game | None:
+    """The game of two sides that is played by these rules, if one is."""
+    game = None if rules is None else game_of(rules, len(SEATS))
+    return game if game is not None and AT_TABLE.is_in(game) else None
+
 
 DEALS = 200
 

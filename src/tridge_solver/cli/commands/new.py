@@ -9,15 +9,15 @@ import click
 
 from tridge_solver.cli.common import GAME, SEAT, Format, Settings, command, read_with_note
 from tridge_solver.cli.group import OK, notify
-from tridge_solver.cli.options.sampling import exclude
-from tridge_solver.cli.run.keyboard import FinishedDeals, asked_line, check_keyboard
-from tridge_solver.cli.run.output import Output
+from tridge_solver.cli.keyboard import FinishedDeals, asked_line, check_keyboard
+from tridge_solver.cli.output import Output
+from tridge_solver.cli.sampling import exclude
 from tridge_solver.core.registry import Game, game_of
 from tridge_solver.core.ruleset import TRIDGE
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.handfile.blank_forms import BlankForm, Table, blank_results, form_of, skeleton
 from tridge_solver.handfile.inheritance import Players
-from tridge_solver.report.record import RECORDS
+from tridge_solver.report.session import RECORDS
 
 USUAL_DEALS = 12
 MAX_TABLES = 50
@@ -196,7 +196,7 @@ def _ask_evening(
     count: int | None,
 ) -> None:
     """Ask for an evening. The end of the answers is its end; what was entered is kept."""
-    from tridge_solver.cli.run.interview import Interview
+    from tridge_solver.cli.interview import Interview
 
     interview = None
 

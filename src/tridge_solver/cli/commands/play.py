@@ -12,20 +12,19 @@ import click
 from tridge_solver.analysis.play_session import MAX_DEALS, PLAYMATES, SeatStyle, played_out
 from tridge_solver.batch.input import Item, Unreadable
 from tridge_solver.checks import defects
+from tridge_solver.cli.commands.match import game_of_sides, rules_of_game
 from tridge_solver.cli.common import GAME, SEAT, Format, Settings, command
 from tridge_solver.cli.group import NO_INPUT, OK, SOME_FAILED, notify
-from tridge_solver.cli.options.random_game import game_of_sides, rules_of_game
-from tridge_solver.cli.options.sampling import exclude
-from tridge_solver.cli.run.inputs import read_files
-from tridge_solver.cli.run.keyboard import FinishedDeals, check_keyboard
-from tridge_solver.cli.run.output import Output
-from tridge_solver.cli.run.run import Refused
+from tridge_solver.cli.inputs import read_files
+from tridge_solver.cli.keyboard import FinishedDeals, check_keyboard
+from tridge_solver.cli.output import Output
+from tridge_solver.cli.run import Refused
+from tridge_solver.cli.sampling import exclude
 from tridge_solver.core.deal import Deal, DealError
-from tridge_solver.core.errors import with_expected
 from tridge_solver.core.registry import Game, UnsupportedQuestion
 from tridge_solver.core.ruleset import TRIDGE
 from tridge_solver.core.seats import Seat
-from tridge_solver.core.text import harmless_lines
+from tridge_solver.core.text import harmless_lines, with_expected
 from tridge_solver.games.ombre.closed.table import MAX_WORLDS, Style
 from tridge_solver.games.ombre.deal import OmbreDeal, ombre_deal
 from tridge_solver.games.ombre.game import CLOSED_PLAY
@@ -194,7 +193,7 @@ def _at_sides(
     deals: int | None,
 ) -> int:
     """A deal, or an evening, of a game of two sides."""
-    from tridge_solver.cli.run.card_table import SidesTable
+    from tridge_solver.cli.card_table import SidesTable
 
     table = SidesTable(settings, game, SeatStyle(worlds=worlds))
     rules = settings.rules or game.rules

@@ -24,13 +24,13 @@ from tridge_solver.analysis.puzzles import (
 from tridge_solver.batch.input import Item, Unreadable
 from tridge_solver.batch.questions import attempt
 from tridge_solver.cli.common import Format, Settings, command, files_argument
+from tridge_solver.cli.deal_spec import DealOptions, deal_spec_options, refusing_unreadable
 from tridge_solver.cli.group import SOME_FAILED, notify
-from tridge_solver.cli.options.deal_spec import DealOptions, deal_spec_options, refusing_unreadable
-from tridge_solver.cli.run.inputs import read_files
-from tridge_solver.cli.run.output import Output, check_files
-from tridge_solver.cli.run.pages import html_option, page_name
-from tridge_solver.cli.run.progress import LateProgress
-from tridge_solver.cli.run.run import Refused, Run, ordered_map
+from tridge_solver.cli.inputs import read_files
+from tridge_solver.cli.output import Output, check_files
+from tridge_solver.cli.pages import html_option, page_name
+from tridge_solver.cli.progress import LateProgress
+from tridge_solver.cli.run import Refused, Run, ordered_map
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.registry import UnsupportedQuestion
 from tridge_solver.handfile import FileProblem
@@ -118,7 +118,7 @@ def puzzle(
             for number, (found, place) in enumerate(itertools.islice(source.puzzles(), count), 1)
         )
         if is_asked:
-            from tridge_solver.cli.run.quiz import Quiz
+            from tridge_solver.cli.quiz import Quiz
 
             Quiz(settings).ask(numbered)
         else:

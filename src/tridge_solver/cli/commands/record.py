@@ -10,15 +10,15 @@ import click
 
 from tridge_solver.batch.input import Item, Unreadable
 from tridge_solver.cli.common import Format, Settings, command, files_argument
-from tridge_solver.cli.run.inputs import read_files
-from tridge_solver.cli.run.output import Output, check_files
-from tridge_solver.cli.run.pages import html_option, page_name
-from tridge_solver.cli.run.progress import LateProgress
-from tridge_solver.cli.run.run import Run, ordered_map
+from tridge_solver.cli.inputs import read_files
+from tridge_solver.cli.output import Output, check_files
+from tridge_solver.cli.pages import html_option, page_name
+from tridge_solver.cli.progress import LateProgress
+from tridge_solver.cli.run import Run, ordered_map
 from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.registry import UnsupportedQuestion
 from tridge_solver.core.text import json_text
-from tridge_solver.report.record import RECORDS, Record
+from tridge_solver.report.session import RECORDS, Record
 from tridge_solver.report.theme.signs import stated
 from tridge_solver.report.theme.source import Source
 

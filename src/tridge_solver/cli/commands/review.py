@@ -8,10 +8,10 @@ import click
 
 from tridge_solver.batch.questions import ReviewQuestion
 from tridge_solver.cli.common import Settings, command, files_argument
-from tridge_solver.cli.options.sampling import sampling_of
-from tridge_solver.cli.run.inputs import read_files
-from tridge_solver.cli.run.pages import Beside, html_option, page_name
-from tridge_solver.cli.run.run import Run
+from tridge_solver.cli.inputs import read_files
+from tridge_solver.cli.pages import Beside, html_option, page_name
+from tridge_solver.cli.run import Run
+from tridge_solver.cli.sampling import sampling_of
 
 
 @command(

@@ -12,9 +12,9 @@ import click
 
 from tridge_solver.batch.input import Item, Unreadable
 from tridge_solver.cli.common import Format, Settings, command, files_argument
-from tridge_solver.cli.run.inputs import of_tables, read_files
-from tridge_solver.cli.run.output import Output, check_files
-from tridge_solver.cli.run.run import Run
+from tridge_solver.cli.inputs import of_tables, read_files
+from tridge_solver.cli.output import Output, check_files
+from tridge_solver.cli.run import Run
 from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.registry import UnsupportedQuestion, usual_game
 from tridge_solver.report.scoring import (

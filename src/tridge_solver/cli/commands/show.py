@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from tridge_solver.cli.common import Settings, command, files_argument
-from tridge_solver.cli.options.deal_options import DealOptions, deal_options
-from tridge_solver.cli.run.pages import Beside, html_option, page_name, svg_option
-from tridge_solver.cli.run.run import Run
+from tridge_solver.cli.deal_options import DealOptions, deal_options
+from tridge_solver.cli.pages import Beside, html_option, page_name, svg_option
+from tridge_solver.cli.run import Run
 from tridge_solver.report.showing import DealView
 
 

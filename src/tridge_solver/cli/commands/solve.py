@@ -8,9 +8,9 @@ import click
 
 from tridge_solver.batch.questions import DEFAULT_NODES, SolveQuestion
 from tridge_solver.cli.common import Format, Settings, command, files_argument
-from tridge_solver.cli.options.deal_options import DealOptions, deal_options
-from tridge_solver.cli.run.pages import Beside, html_option, page_name, svg_option
-from tridge_solver.cli.run.run import Run
+from tridge_solver.cli.deal_options import DealOptions, deal_options
+from tridge_solver.cli.pages import Beside, html_option, page_name, svg_option
+from tridge_solver.cli.run import Run
 from tridge_solver.core.cards import Card, CardError, Pack, in_either_pack
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from tridge_solver.core.cards import Pack, parse_hand
 from tridge_solver.core.deal import AuctionState, CallsHeard, DealError
-from tridge_solver.core.errors import ParseError
 from tridge_solver.core.game import Game
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import PLACES, SEATS, Seat
+from tridge_solver.core.text import ParseError
 from tridge_solver.games.belote.contracts import BID_STEP, HIGHEST_BID, BeloteContract
 from tridge_solver.games.belote.game import BELOTE_GAME, BeloteDeal
 from tridge_solver.games.belote.rule_bidder import (

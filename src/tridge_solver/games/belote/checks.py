@@ -14,8 +14,8 @@ from tridge_solver.checks import (
     repeated_cards,
 )
 from tridge_solver.core.cards import Card, Suit
-from tridge_solver.core.errors import ParseError
 from tridge_solver.core.seats import SEATS
+from tridge_solver.core.text import ParseError
 from tridge_solver.games.belote.contracts import BeloteAuction
 from tridge_solver.games.belote.game import (
     BELOTE_GAME,

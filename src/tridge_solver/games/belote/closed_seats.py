@@ -166,7 +166,7 @@ class BeloteAuctionSession:
         return rule_call(own, self.spoken, rules_of(self.deal))
 
     def say(self, word: str) -> None:
-        """Say ``word``; raises :class:`~tridge_solver.core.errors.ParseError` for what may not
+        """Say ``word``; raises :class:`~tridge_solver.core.text.ParseError` for what may not
         be said."""
         turn = self.turn
         self.spoken = self.spoken.after(word)

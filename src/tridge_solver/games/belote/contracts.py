@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tridge_solver.core.dataclass import dataclass
-from tridge_solver.core.errors import ParseError
+from tridge_solver.core.text import ParseError
 from tridge_solver.games.belote.rules import PLAYERS, BeloteRules, BeloteStrain
 
 LOWEST_BID = 80

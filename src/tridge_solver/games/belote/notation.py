@@ -9,8 +9,8 @@ from typing import Any
 
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.deal import Auction, PlayRecord
-from tridge_solver.core.errors import ParseError
 from tridge_solver.core.seats import SEATS, Seat
+from tridge_solver.core.text import ParseError
 from tridge_solver.core.words import bid_words, call_words
 from tridge_solver.games.belote.contracts import BeloteContract, in_one_form
 from tridge_solver.games.belote.game import SIDES, BeloteDeal, BeloteResult, by_side

@@ -20,8 +20,8 @@ import numpy.typing as npt
 
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError
-from tridge_solver.core.errors import ParseError
 from tridge_solver.core.seats import Seat
+from tridge_solver.core.text import ParseError
 from tridge_solver.games.belote.contracts import (
     BID_STEP,
     DOUBLED,
@@ -190,7 +190,7 @@ class Spoken:
         return self.auction.is_over and not self.is_over
 
     def after(self, word: str) -> Spoken:
-        """The moment after ``word``; raises :class:`~tridge_solver.core.errors.ParseError`."""
+        """The moment after ``word``; raises :class:`~tridge_solver.core.text.ParseError`."""
         now = self.auction.after(word)
         bid = now.contract
         if now.bidder is None or bid is None or bid.factor > 1 or now.passes:

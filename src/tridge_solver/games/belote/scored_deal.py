@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from tridge_solver.analysis.session import LedgerWarning
 from tridge_solver.core.cards import Card, Suit
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError
@@ -22,6 +21,7 @@ from tridge_solver.games.belote.scoring import (
     points_with_bonus,
     score,
 )
+from tridge_solver.report.session import LedgerWarning
 
 SEQUENCE_WORTH = {3: 20, 4: 50}
 LONG_SEQUENCE_WORTH = 100

@@ -16,20 +16,20 @@ from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.batch.input import Item, checked
 from tridge_solver.batch.interrupt import uninterrupted
 from tridge_solver.batch.questions import ReviewQuestion
-from tridge_solver.cli.common import Format, Settings
-from tridge_solver.cli.group import OK
-from tridge_solver.cli.options.calibration import (
+from tridge_solver.cli.calibration import (
     ALL,
     DEFAULT_HANDS,
     FUND_TAGS,
     CalibrationOptions,
     fund_fields,
 )
-from tridge_solver.cli.run.card_table import ADVICE, QUIT, CardTable, Key
-from tridge_solver.cli.run.keyboard import FinishedDeals, LeftTable, ask_seated, cards_named
-from tridge_solver.cli.run.output import Output, check_files
-from tridge_solver.cli.run.progress import LateProgress
-from tridge_solver.cli.run.run import ordered_map
+from tridge_solver.cli.card_table import ADVICE, QUIT, CardTable, Key
+from tridge_solver.cli.common import Format, Settings
+from tridge_solver.cli.group import OK
+from tridge_solver.cli.keyboard import FinishedDeals, LeftTable, ask_seated, cards_named
+from tridge_solver.cli.output import Output, check_files
+from tridge_solver.cli.progress import LateProgress
+from tridge_solver.cli.run import ordered_map
 from tridge_solver.core.cards import Card, CardError, Suit
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.ruleset import TRIDGE

@@ -6,8 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
 from tridge_solver.core.cards import PACK, PRINTINGS, Card, Pack
-from tridge_solver.core.game import Game
-from tridge_solver.core.part import Part
+from tridge_solver.core.game import Game, Part
 from tridge_solver.core.ruleset import LHOMBRE, TRESILLO, TRIDGE, Ruleset
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field, replace
 
-from tridge_solver.analysis.session import Boards, SameBoard, above_the_others, matchpoints
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError, says_nothing
 from tridge_solver.core.ruleset import Ruleset
@@ -20,6 +19,7 @@ from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.scoring import Facts, Row, Settlement, facts_of, funds_of, settle
 from tridge_solver.games.ombre.scoring.outcome import paying_seats
 from tridge_solver.games.ombre.scoring.settlement import players_points
+from tridge_solver.report.session import Boards, SameBoard, above_the_others, matchpoints
 from tridge_solver.report.theme.source import Source
 
 NORTH_SOUTH = (Seat.NORTH, Seat.SOUTH)

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from tridge_solver.analysis.session import LedgerWarning
 from tridge_solver.core.cards import Card
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError
@@ -14,6 +13,7 @@ from tridge_solver.core.display import as_dict, as_rows
 from tridge_solver.core.position import Position, cards_played
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.tres.game import TresDeal
+from tridge_solver.report.session import LedgerWarning
 
 
 class TresTrick(NamedTuple):

@@ -8,8 +8,8 @@ from functools import cache
 
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import AuctionState, DealError
-from tridge_solver.core.errors import ParseError
 from tridge_solver.core.seats import SEATS, Seat
+from tridge_solver.core.text import ParseError
 from tridge_solver.games.trumps.game import TrumpsDeal, written_contract
 from tridge_solver.games.trumps.rules import MAX_TRICKS, TrumpsContract
 

@@ -17,8 +17,8 @@ from tridge_solver.checks import (
     repeated_cards,
 )
 from tridge_solver.core.cards import Card
-from tridge_solver.core.errors import ParseError
 from tridge_solver.core.seats import Seat
+from tridge_solver.core.text import ParseError
 from tridge_solver.games.trumps.auction import TrumpsAuction
 from tridge_solver.games.trumps.bridge.auction import (
     bridge_auction_warnings,

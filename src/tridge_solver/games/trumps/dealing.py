@@ -15,11 +15,11 @@ from tridge_solver.analysis.dealing import (
 )
 from tridge_solver.core.cards import FULL_PACK, Pack, mask_of
 from tridge_solver.core.deal import DealError, Hand
-from tridge_solver.core.errors import ParseError
 from tridge_solver.core.game import Game
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.core.shuffle import shuffled
+from tridge_solver.core.text import ParseError
 from tridge_solver.games.trumps.conditions import SidesFacts, conditions_of
 from tridge_solver.games.trumps.duplicate import BY_BOARD, vulnerable_word
 from tridge_solver.games.trumps.game import TRUMPS_GAME, TrumpsDeal

@@ -9,8 +9,8 @@ from typing import Final
 
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError
-from tridge_solver.core.errors import ParseError
 from tridge_solver.core.seats import SEATS, Seat
+from tridge_solver.core.text import ParseError
 from tridge_solver.core.words import side_words
 from tridge_solver.games.trumps.game import SIDES, TrumpsDeal, left_of, side_of
 from tridge_solver.games.trumps.rules import BOOK, MAX_TRICKS, Strain, TrumpsContract
@@ -124,7 +124,7 @@ def vulnerable_in(deal: TrumpsDeal) -> frozenset[str] | None:
     """The sides that are vulnerable: as the deal says, else as its board number has it; ``None``
     where neither says.
 
-    Raises :class:`~tridge_solver.core.errors.ParseError` for a word that means nobody's.
+    Raises :class:`~tridge_solver.core.text.ParseError` for a word that means nobody's.
     """
     tag = (deal.tag("Vulnerable") or "").strip()
     if tag and tag != "?":

@@ -7,9 +7,9 @@ from enum import Enum
 
 from tridge_solver.core.cards import Suit
 from tridge_solver.core.dataclass import dataclass
-from tridge_solver.core.errors import ParseError
 from tridge_solver.core.ruleset import NO_CHOICES, Ruleset, RulesetError, is_number
 from tridge_solver.core.seats import Direction
+from tridge_solver.core.text import ParseError
 
 DOUBLES = ("perfect", "off")
 """``perfect``: who sees that a contract fails doubles it; ``off``: nobody doubles."""

@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from copy import copy, deepcopy
 from dataclasses import field, replace
 
-from tridge_solver.analysis.session import LedgerWarning
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError, says_nothing
 from tridge_solver.core.position import IllegalPlay
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.trumps.game import SIDES, TrumpsDeal, left_of, side_of
 from tridge_solver.games.trumps.rules import TRUMPS, TrumpsContract, TrumpsRules, score
+from tridge_solver.report.session import LedgerWarning
 
 GAMES = 3
 """Games of a match."""

@@ -26,10 +26,10 @@ from tridge_solver.analysis.shared_out import shared_out
 from tridge_solver.core.cards import SUITS, Card, cards_of, mask_of
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError
-from tridge_solver.core.errors import ParseError
 from tridge_solver.core.game import UnsupportedQuestion
 from tridge_solver.core.position import IllegalPlay
 from tridge_solver.core.seats import SEATS, Seat
+from tridge_solver.core.text import ParseError
 from tridge_solver.games.trumps.duplicate import IMP_STEPS, scores_by_tricks, vulnerable_sides
 from tridge_solver.games.trumps.game import SIDES, TrumpsDeal, side_of
 from tridge_solver.games.trumps.rules import BRIDGE, MAX_TRICKS, score

@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from tridge_solver.core.cards import FULL_PACK, SUITS, Card, Pack, Suit
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal, Exchange, says_nothing
-from tridge_solver.core.game import Game, Grade
-from tridge_solver.core.part import Part
+from tridge_solver.core.game import Game, Grade, Part
 from tridge_solver.core.registry import NUMBERS as NUMBERS
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.core.text import escape

@@ -20,8 +20,8 @@ import numpy.typing as npt
 from tridge_solver.analysis.layouts import LAYOUTS, world_words
 from tridge_solver.core.cards import PACK, Card, cards_of, mask_of
 from tridge_solver.core.deal import HAND_SIZE, STOCK_SIZE, DealError
-from tridge_solver.core.memory import MEBIBYTE
 from tridge_solver.core.seats import Seat
+from tridge_solver.core.text import MEBIBYTE
 from tridge_solver.engine import Solver
 from tridge_solver.engine.ombre3 import five_lanes
 from tridge_solver.engine.ombre3.solver import Believer

@@ -8,7 +8,7 @@ from re import Match
 from typing import NamedTuple
 
 from tridge_solver.core.cards import Pack
-from tridge_solver.core.errors import did_you_mean
+from tridge_solver.core.text import did_you_mean
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.contracts import CALLS, DANISH_CALLS, printed, printed_calls
 from tridge_solver.handfile.dialect import SeveralWords, call_of

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
-from tridge_solver.analysis.session import LedgerWarning
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError
@@ -22,8 +21,8 @@ from tridge_solver.games.ombre.record import (
     players,
 )
 from tridge_solver.games.ombre.report.bidding import open_bid_json, par_json
-from tridge_solver.report.record import RECORD_SCHEMA
 from tridge_solver.report.scoring import by_letter
+from tridge_solver.report.session import RECORD_SCHEMA, LedgerWarning
 from tridge_solver.report.theme.source import Source, envelope
 
 if TYPE_CHECKING:

@@ -8,9 +8,9 @@ from functools import cache
 from tridge_solver.core.cards import SUITS, CardError, Pack, Suit
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.display import Formatted
-from tridge_solver.core.errors import ParseError, did_you_mean
 from tridge_solver.core.game import Grade as Grade
 from tridge_solver.core.ruleset import Ruleset
+from tridge_solver.core.text import ParseError, did_you_mean
 from tridge_solver.games.ombre.rules.ranking import NoSuit, Trumps
 
 CALLS = (

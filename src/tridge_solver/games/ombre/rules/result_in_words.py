@@ -14,8 +14,8 @@ from itertools import product
 
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.dataclass import dataclass
-from tridge_solver.core.errors import ParseError
 from tridge_solver.core.ruleset import Ruleset
+from tridge_solver.core.text import ParseError
 from tridge_solver.games.ombre.rules.contracts import FIRST_TRICKS, TRICKS, Contract, Grade
 
 ENDS = (Grade.WIN, Grade.DRAW, Grade.LOSS)

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from tridge_solver.core.lazy import attach
 
 if TYPE_CHECKING:
-    from tridge_solver.analysis.session import LedgerWarning
     from tridge_solver.games.ombre.scoring.funds import (
         AnyFunds,
         Funds,
@@ -40,6 +39,7 @@ if TYPE_CHECKING:
         points_of_line,
         settle,
     )
+    from tridge_solver.report.session import LedgerWarning
 
 _HOMES = {
     "funds": (

@@ -13,7 +13,6 @@ from enum import Enum
 from types import MappingProxyType
 from typing import NamedTuple
 
-from tridge_solver.analysis.session import LedgerWarning
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal, DealError, Debt
 from tridge_solver.core.seats import SEATS, Seat
@@ -42,6 +41,7 @@ from tridge_solver.games.ombre.scoring.outcome import (
     paying_seats,
 )
 from tridge_solver.games.ombre.scoring.settlement import settle
+from tridge_solver.report.session import LedgerWarning
 
 
 class TurnToDeal:

@@ -12,7 +12,7 @@ from typing import Protocol
 
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError, Debt
-from tridge_solver.core.part import Part
+from tridge_solver.core.game import Part
 from tridge_solver.core.position import IllegalPlay, Position
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import SEATS, Seat

@@ -22,10 +22,10 @@ from tridge_solver.core.cards import PACK, SUITS, Card, Pack, mask_of
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.display import Displayed
-from tridge_solver.core.memory import MEBIBYTE
 from tridge_solver.core.position import Position
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Seat
+from tridge_solver.core.text import MEBIBYTE
 from tridge_solver.core.words import contract_words
 from tridge_solver.engine import LaneOrder, Objective, Solver
 from tridge_solver.games.ombre.deal import OmbreDeal

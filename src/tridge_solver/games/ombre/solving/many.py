@@ -15,10 +15,10 @@ import numpy.typing as npt
 
 from tridge_solver.core.cards import PACK_SIZE
 from tridge_solver.core.dataclass import dataclass
-from tridge_solver.core.memory import MEBIBYTE
 from tridge_solver.core.position import Position
 from tridge_solver.core.ruleset import TRIDGE, Ruleset
 from tridge_solver.core.seats import Seat
+from tridge_solver.core.text import MEBIBYTE
 from tridge_solver.engine import LaneOrder, Objective, Solver
 from tridge_solver.engine.ombre3 import five_lanes
 from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract, ContractError

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tridge_solver.analysis.session import Boards, LedgerWarning, matchpoints
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError, says_nothing
-from tridge_solver.core.errors import ParseError
+from tridge_solver.core.text import ParseError
 from tridge_solver.games.trumps.duplicate import cross_imps, imps, score_of_north, vulnerable_in
 from tridge_solver.games.trumps.game import SIDES, TrumpsDeal
 from tridge_solver.games.trumps.rules import TrumpsContract
 from tridge_solver.games.trumps.scoring import tricks_taken
+from tridge_solver.report.session import Boards, LedgerWarning, matchpoints
 
 PLAYED_OUT = ("rubber", "chicago")
 """Ways of scoring that are not computed."""

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 
 from tridge_solver.core.cards import SUITS, Card, Pack
 from tridge_solver.core.deal import DealError, Hand, says_nothing
-from tridge_solver.core.errors import ParseError
 from tridge_solver.core.seats import SEAT_OF_LETTER, SEATS, Seat
+from tridge_solver.core.text import ParseError
 from tridge_solver.games.trumps.bridge.auction import auction_end, is_call
 from tridge_solver.games.trumps.bridge.lin import (
     ALERT,

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from tridge_solver.core.cards import Card, Pack
 from tridge_solver.core.dataclass import dataclass
-from tridge_solver.core.errors import ParseError
 from tridge_solver.core.position import Position
 from tridge_solver.core.seats import SEATS, Seat
+from tridge_solver.core.text import ParseError
 from tridge_solver.games.trumps.duplicate import score_of_north, vulnerable_in
 from tridge_solver.games.trumps.game import SIDES, TrumpsDeal, left_of, side_of
 from tridge_solver.games.trumps.report.theme import by_side, contract_text, score_json, scored

@@ -12,7 +12,7 @@ from click.core import ParameterSource
 from tridge_solver.cli.common import Settings
 from tridge_solver.cli.group import GroupedOption
 from tridge_solver.core.dataclass import dataclass
-from tridge_solver.core.part import Part
+from tridge_solver.core.game import Part
 from tridge_solver.core.registry import USUAL, UnsupportedQuestion, game_of, usual_game
 from tridge_solver.core.ruleset import TRIDGE
 from tridge_solver.handfile.from_options import BadTag, read_tag

@@ -17,7 +17,7 @@ from tridge_solver.batch.interrupt import uninterrupted
 from tridge_solver.checks import plural
 from tridge_solver.cli.common import Settings
 from tridge_solver.cli.group import Ended, notify
-from tridge_solver.cli.run.output import Output
+from tridge_solver.cli.output import Output
 from tridge_solver.core.cards import Card, CardError, Pack, in_either_pack
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.text import REPLACEMENT, escape, harmless_lines

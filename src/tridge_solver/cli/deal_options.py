@@ -12,7 +12,7 @@ import click
 from tridge_solver.batch.input import Change, Item, Unreadable, checked
 from tridge_solver.cli.common import GAME, Settings, plainly, read_with_note
 from tridge_solver.cli.group import GroupedOption
-from tridge_solver.cli.run.inputs import read_files
+from tridge_solver.cli.inputs import read_files
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.registry import Game
 from tridge_solver.core.ruleset import Ruleset
@@ -20,6 +20,7 @@ from tridge_solver.report.theme.source import Source
 
 if TYPE_CHECKING:
     from tridge_solver.core.deal import Deal
+
 
 HEADING = "A deal without a file, or in place of what a file says"
 

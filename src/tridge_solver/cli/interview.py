@@ -9,10 +9,10 @@ from typing import NamedTuple
 from tridge_solver.checks import plural
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.deal import Deal, DealError
-from tridge_solver.core.errors import ParseError, with_expected
 from tridge_solver.core.position import IllegalPlay
 from tridge_solver.core.registry import Game, game_of
 from tridge_solver.core.seats import SEATS, Seat
+from tridge_solver.core.text import ParseError, with_expected
 from tridge_solver.core.words import passed_words, seat_word
 from tridge_solver.handfile import Entry, read
 from tridge_solver.handfile.blank_forms import (
@@ -25,8 +25,8 @@ from tridge_solver.handfile.blank_forms import (
     tags_of,
     text_tag,
 )
-from tridge_solver.handfile.changes import fixed_text
 from tridge_solver.handfile.inheritance import Players
+from tridge_solver.handfile.places import fixed_text
 from tridge_solver.handfile.written_hands import DASHES, numbers_read, rewritten_hand
 
 AGAIN = "!"

@@ -12,8 +12,8 @@ import click
 from tridge_solver.analysis.any_game import CALLS, ONE_HAND
 from tridge_solver.batch.input import Item, checked
 from tridge_solver.cli.common import Settings, read_with_note
+from tridge_solver.cli.deal_options import DealOptions
 from tridge_solver.cli.group import GroupedOption
-from tridge_solver.cli.options.deal_options import DealOptions
 from tridge_solver.core.cards import CardError, Pack
 from tridge_solver.core.deal import CallsHeard, DealError
 from tridge_solver.core.registry import Game, UnsupportedQuestion, game_of, usual_game

@@ -16,9 +16,9 @@ from tridge_solver.analysis.dealing import DEALING, RANGES, DealSpec, HandRange
 from tridge_solver.cli.common import GAME, SEAT, ParamType, Settings
 from tridge_solver.cli.group import GroupedOption
 from tridge_solver.core.deal import DealError
-from tridge_solver.core.errors import ParseError
 from tridge_solver.core.registry import USUAL, Game, UnsupportedQuestion, game_of, usual_game
 from tridge_solver.core.seats import PLACES, SEATS, Seat
+from tridge_solver.core.text import ParseError
 
 if TYPE_CHECKING:
     from tridge_solver.analysis.dealing import Maker

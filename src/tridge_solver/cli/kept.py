@@ -1,4 +1,5 @@
-"""What is not lost by a slip: hand files under a report, names that promise another form."""
+"""What is not lost by a slip, looked at where a file is written (kept out of start-up): hand files
+under a report, names that promise another form."""
 
 from __future__ import annotations
 

@@ -13,8 +13,8 @@ import click
 from tridge_solver.batch.input import shown_name
 from tridge_solver.cli.common import Settings
 from tridge_solver.cli.group import notify
-from tridge_solver.cli.run.output import Output, check_files
-from tridge_solver.cli.run.run import Report
+from tridge_solver.cli.output import Output, check_files
+from tridge_solver.cli.run import Report
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.text import escape
 from tridge_solver.report.theme.source import Source
@@ -22,6 +22,7 @@ from tridge_solver.report.theme.source import Source
 if TYPE_CHECKING:
     from tridge_solver.report.theme.page import PageDeal
     from tridge_solver.report.theme.table_view import TableView
+
 
 html_option = click.option(
     "--html", metavar="FILE", help="Also write a page for the browser, in one file."

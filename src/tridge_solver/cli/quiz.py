@@ -1,4 +1,4 @@
-"""Puzzles asked at the terminal, one after the other, until the person leaves."""
+"""Puzzles asked at the terminal, until the person leaves (kept out of start-up, for rich)."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from tridge_solver.checks import plural
 from tridge_solver.cli.common import Settings
-from tridge_solver.cli.run.keyboard import ask_line, chosen_card
-from tridge_solver.cli.run.output import Output
+from tridge_solver.cli.keyboard import ask_line, chosen_card
+from tridge_solver.cli.output import Output
 from tridge_solver.report.puzzles import PuzzleView, view_of
 from tridge_solver.report.puzzles_answer import NumberedPuzzle
 from tridge_solver.report.puzzles_text import choices, print_answer, print_puzzle, print_refutation

@@ -10,12 +10,13 @@ import click
 from tridge_solver.batch.questions import CommandQuestion, Question, Report, Solvers
 from tridge_solver.cli.common import Settings
 from tridge_solver.cli.group import GroupedOption
-from tridge_solver.cli.run.progress import LateProgress, Patience
+from tridge_solver.cli.progress import LateProgress, Patience
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.game import Game
 
 if TYPE_CHECKING:
     from tridge_solver.analysis.sampling import Progress, Sampling
+
 
 WORLDS = "Worlds"
 """The heading of the options on worlds."""

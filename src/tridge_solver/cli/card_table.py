@@ -15,14 +15,14 @@ from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.batch.questions import ReviewQuestion
 from tridge_solver.cli.common import Settings
 from tridge_solver.cli.group import OK
-from tridge_solver.cli.run.keyboard import FinishedDeals, LeftTable, ask_seated, chosen_card
-from tridge_solver.cli.run.output import Output
+from tridge_solver.cli.keyboard import FinishedDeals, LeftTable, ask_seated, chosen_card
+from tridge_solver.cli.output import Output
 from tridge_solver.core.cards import Card, Pack
 from tridge_solver.core.deal import Deal
-from tridge_solver.core.errors import ParseError
 from tridge_solver.core.game import Game
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Seat
+from tridge_solver.core.text import ParseError
 from tridge_solver.report.at_table import AuctionSession, SidesEvening, at_table_of
 from tridge_solver.report.theme.signs import Theme, count, names, print_line, print_sentence
 from tridge_solver.report.theme.source import Source

@@ -28,8 +28,8 @@ from tridge_solver.batch.questions import (
 )
 from tridge_solver.cli.common import Format, Settings
 from tridge_solver.cli.group import NO_INPUT, OK, SOME_FAILED, notify
-from tridge_solver.cli.run.output import Output
-from tridge_solver.cli.run.progress import LateProgress
+from tridge_solver.cli.output import Output
+from tridge_solver.cli.progress import LateProgress
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.registry import UnsupportedQuestion
 from tridge_solver.core.text import json_text

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 from tridge_solver.analysis.sampling import Progress, Watch
 from tridge_solver.cli.common import Settings
 from tridge_solver.cli.group import notify
-from tridge_solver.cli.run.output import error_console
+from tridge_solver.cli.output import error_console
 from tridge_solver.core.text import escape
 
 if TYPE_CHECKING:

@@ -1,1 +1,0 @@
-"""Options that several commands share: a deal without a file, funds, sampling, a batch's."""

@@ -1,4 +1,0 @@
-"""Sizes of memory."""
-
-MEBIBYTE = 1 << 20
-"""Bytes of what options and messages call a MB."""
