@@ -25,11 +25,10 @@ from typing import Any
 from measure import Table, number, ratio
 from tridge_solver.batch.files import survey
 from tridge_solver.batch.input import open_input
-from tridge_solver.batch.jobs import Cutter, Pace
+from tridge_solver.batch.jobs import Cutter, Pace, Task, Worker
 from tridge_solver.batch.output import StreamOutput
 from tridge_solver.batch.questions import SolveQuestion, Solvers
 from tridge_solver.batch.run import Batch
-from tridge_solver.batch.worker import Task, Worker
 from tridge_solver.games.ombre.game import TRIDGE_GAME
 from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
 

@@ -15,10 +15,9 @@ import pytest
 from batch_runs import journal_of, random_file, start
 from tridge_solver.batch import journal as journal_module, output as output_module
 from tridge_solver.batch.columns import Encoder, JsonLines
-from tridge_solver.batch.jobs import Job, Place
+from tridge_solver.batch.jobs import Answer, Counts, Job, Place
 from tridge_solver.batch.journal import CannotWrite, Identity
 from tridge_solver.batch.output import FileOutput
-from tridge_solver.batch.worker import Answer, Counts
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="locks of POSIX")
 

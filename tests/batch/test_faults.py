@@ -18,9 +18,8 @@ from click.testing import Result
 
 from batch_runs import children, journal_of, random_file, start, wait_for_jobs
 from cli_calls import call
-from tridge_solver.batch.jobs import Job, Pace
+from tridge_solver.batch.jobs import Answer, Job, Pace
 from tridge_solver.batch.output import FileOutput
-from tridge_solver.batch.worker import Answer
 
 DEALS = 24
 QUICK = ("-q", "--declarer", "N", "--contract", "Play D")

@@ -18,12 +18,11 @@ from tridge_solver.batch import processes
 from tridge_solver.batch.columns import Form
 from tridge_solver.batch.files import survey
 from tridge_solver.batch.input import Change
-from tridge_solver.batch.jobs import Cutter, Job, Pace
+from tridge_solver.batch.jobs import Counts, Cutter, Job, Pace, Task, Worker
 from tridge_solver.batch.journal import Identity
 from tridge_solver.batch.output import FileOutput
 from tridge_solver.batch.run import Batch, ask_many
 from tridge_solver.batch.sources import fingerprint
-from tridge_solver.batch.worker import Counts, Task, Worker
 from tridge_solver.games.ombre.dealing import Table
 from tridge_solver.games.ombre.rules.contracts import Contract
 

@@ -13,7 +13,7 @@ import pytest
 
 from cases import EXAMPLES
 from cli_calls import BAD, ENDING, ROCK, TABLE_ONLY, WHOLE_RECORD, call, deals, json_lines
-from tridge_solver.batch.worker import grades_in
+from tridge_solver.batch.jobs import grades_in
 
 FILE = deals(ROCK, BAD, TABLE_ONLY, ENDING)
 

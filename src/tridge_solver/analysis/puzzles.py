@@ -1,5 +1,10 @@
 """Puzzles: a position in which one card, or one run of equals, keeps what can be had; in games of
-two sides makes the contract or beats it."""
+two sides makes the contract or beats it.
+
+A game whose contracts are graded has one card that keeps the grade
+(:mod:`~tridge_solver.games.ombre.puzzles`); in a game of two sides it keeps the contract, or
+beats it.
+"""
 
 from __future__ import annotations
 

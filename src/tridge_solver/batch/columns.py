@@ -1,5 +1,17 @@
 """The rows of a batch as a flat table, by words that say where a column stands in the JSON; and the
-forms in which they are written."""
+forms in which they are written.
+
+What is a list in JSON becomes rows: of a table one for each Player and suit, with ``--cards`` one
+for each card, of an exchange one for each discard, of a bid one for each contract, of a review one
+for each decision. What belongs to the whole deal is repeated in each. A deal that cannot be
+answered is one row with its ``error``.
+
+Here are the columns of every table; those of its answers each game has in its own ``columns``.
+
+Rows of Parquet wait as Arrow streams, one for each job, and become the file at the end. It depends
+on the rows alone, and on what was asked, which its metadata say: its row groups are of one size,
+however large the jobs were.
+"""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from tridge_solver.core.lazy import pattern
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.handfile import Entry, FileProblem
 from tridge_solver.handfile.opened import is_link, open_file, shown_link, unpacked
-from tridge_solver.handfile.problems import internal_error
+from tridge_solver.handfile.stream import internal_error
 from tridge_solver.report.theme.source import Source
 
 if TYPE_CHECKING:

@@ -29,8 +29,7 @@ from pathlib import Path
 from shutil import rmtree
 from typing import Any, BinaryIO
 
-from tridge_solver.batch.jobs import START, Place
-from tridge_solver.batch.worker import Counts
+from tridge_solver.batch.jobs import START, Counts, Place
 from tridge_solver.core.dataclass import dataclass
 
 _NO_LINK = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)

@@ -23,7 +23,7 @@ from types import TracebackType
 from typing import BinaryIO, Protocol
 
 from tridge_solver.batch.columns import Encoder
-from tridge_solver.batch.jobs import START, Job, Place
+from tridge_solver.batch.jobs import START, Answer, Counts, Job, Place
 from tridge_solver.batch.journal import (
     NOTHING,
     Beginning,
@@ -43,7 +43,6 @@ from tridge_solver.batch.journal import (
     write_whole,
     write_whole_folder,
 )
-from tridge_solver.batch.worker import Answer, Counts
 
 ENDING = ".resume"
 """Stands behind the name of a file in that of the folder beside it."""

@@ -1,5 +1,16 @@
 """Jobs done by worker processes, or by a Dask cluster that somebody else has started; answers in
-the order of the jobs."""
+the order of the jobs.
+
+Processes, not threads: to read a deal and to write its row is Python's work, of which one process
+does only one thing at a time, and for a single contract it is most of the work. A worker that
+dies, whoever killed it, is replaced, and what it was doing is done again; a job that kills its
+workers is halved until the deal is found that does.
+
+Dask gives a job to another worker when one is lost. A job whose workers are lost again and again
+is halved until the deal is found that does it. A job is sent to workers only that are known to have
+this package, and those that come later are asked first: one without it could not even read what it
+is sent, and nobody would hear of it.
+"""
 
 from __future__ import annotations
 
@@ -22,9 +33,8 @@ from queue import Empty, SimpleQueue
 from typing import Any, NoReturn
 
 from tridge_solver import __version__
-from tridge_solver.batch.jobs import Job
+from tridge_solver.batch.jobs import Answer, Job, Task, Worker
 from tridge_solver.batch.sources import fingerprint
-from tridge_solver.batch.worker import Answer, Task, Worker
 from tridge_solver.core.dataclass import dataclass
 
 AHEAD = 4

@@ -1,5 +1,9 @@
 """A question that can be put to any deal, and the report that answers it, also that nobody played;
-what ``solve`` and ``review`` ask."""
+what ``solve`` and ``review`` ask.
+
+Whoever adds a question adds it here or beside this file, and its columns to those of the games that
+answer it.
+"""
 
 from __future__ import annotations
 

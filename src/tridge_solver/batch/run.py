@@ -12,11 +12,10 @@ from tridge_solver.analysis.any_game import deal_of_text
 from tridge_solver.batch.files import Survey
 from tridge_solver.batch.input import Item, Unreadable, open_input
 from tridge_solver.batch.interrupt import uninterrupted
-from tridge_solver.batch.jobs import WHOLE, Cutter, Job, Pace, Piece, Place
+from tridge_solver.batch.jobs import WHOLE, Counts, Cutter, Job, Pace, Piece, Place, Task, Worker
 from tridge_solver.batch.output import RowOutput
 from tridge_solver.batch.processes import Answers, in_processes, on_cluster
 from tridge_solver.batch.questions import CommandQuestion, SolveQuestion
-from tridge_solver.batch.worker import Counts, Task, Worker
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal
 from tridge_solver.report.theme.source import Source

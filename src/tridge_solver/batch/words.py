@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from rich.console import Console
 from rich.text import Text
 
-from tridge_solver.batch.worker import RECOMMENDED, Counts
+from tridge_solver.batch.jobs import RECOMMENDED, Counts
 from tridge_solver.checks import plural
 from tridge_solver.core.cards import SUITS, Pack
 from tridge_solver.core.game import Grade

@@ -58,7 +58,7 @@ from tridge_solver.handfile.any_reader import read_any
 from tridge_solver.handfile.blank_forms import FORMS
 from tridge_solver.handfile.dialect import dialect_of
 from tridge_solver.handfile.json_fields import deal_fields
-from tridge_solver.handfile.problems import internal_error
+from tridge_solver.handfile.stream import internal_error
 from tridge_solver.report.replay import TURNS, contract_text, turns_json, value_format
 from tridge_solver.report.showing import deal_json
 from tridge_solver.report.theme.diagram import heading

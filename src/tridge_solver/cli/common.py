@@ -1,6 +1,9 @@
 """The options all commands share, and the :class:`Settings` they amount to; the words of options:
 completed in a shell, and read in full words and capitals.
 
+Each option has an environment variable ``TRIDGE_…`` (without the command's name) that sets its
+default; a flag wins.
+
 Nothing is guessed. A word that names exactly one thing is read as it, and a warning says how; all
 else is the error it was.
 """

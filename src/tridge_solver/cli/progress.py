@@ -21,7 +21,7 @@ from tridge_solver.core.text import escape
 if TYPE_CHECKING:
     from rich.progress import Progress as Bar, TaskID
 
-    from tridge_solver.batch.worker import Counts
+    from tridge_solver.batch.jobs import Counts
 
 
 PATIENCE = 0.5
@@ -106,7 +106,7 @@ class BatchProgress:
     """Is called with the counts so far; draws on a terminal only."""
 
     def __init__(self, settings: Settings) -> None:
-        from tridge_solver.batch.worker import Counts
+        from tridge_solver.batch.jobs import Counts
 
         self._settings = settings
         self.is_wanted = not settings.quiet and sys.stderr.isatty()

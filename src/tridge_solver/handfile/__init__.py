@@ -16,8 +16,8 @@ warnings of each deal, with line and column, and never stops at a bad deal.
 from typing import TYPE_CHECKING
 
 from tridge_solver.core.lazy import attach
-from tridge_solver.handfile.problems import FileProblem, HandFileError, InvalidValue
 from tridge_solver.handfile.reader import Entry, read
+from tridge_solver.handfile.stream import FileProblem, HandFileError, InvalidValue
 from tridge_solver.handfile.values import (
     parse_deal_tag,
     parse_exchange_tag,

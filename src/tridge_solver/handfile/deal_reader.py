@@ -52,16 +52,18 @@ from tridge_solver.handfile.lexer import (
     unescaped,
     value_of,
 )
-from tridge_solver.handfile.problems import (
+from tridge_solver.handfile.sections import SAYS_NOTHING, table_of
+from tridge_solver.handfile.stream import (
+    DEAL_LIMIT,
     REPLACEMENT,
+    Chunk,
     Diagnostic,
     FileProblem,
     InvalidValue,
     Severity,
+    line_and_column,
     problem_at,
 )
-from tridge_solver.handfile.sections import SAYS_NOTHING, table_of
-from tridge_solver.handfile.stream import DEAL_LIMIT, Chunk, line_and_column
 from tridge_solver.handfile.values import (
     parse_game_tag,
     parse_pack_tag,

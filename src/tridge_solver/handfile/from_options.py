@@ -11,7 +11,7 @@ from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.registry import Game
 from tridge_solver.core.ruleset import TRIDGE, Ruleset
 from tridge_solver.handfile.dialect import dialect_of, game_of_text
-from tridge_solver.handfile.problems import Diagnostic, InvalidValue
+from tridge_solver.handfile.stream import Diagnostic, InvalidValue
 
 
 class BadTag(ValueError):  # noqa: N818 - it names what is bad

@@ -30,7 +30,7 @@ from tridge_solver.handfile.dialect import (
     dialect_of,
 )
 from tridge_solver.handfile.lexer import SECTIONS
-from tridge_solver.handfile.problems import Diagnostic, InvalidValue
+from tridge_solver.handfile.stream import Diagnostic, InvalidValue
 
 if TYPE_CHECKING:
     from tridge_solver.core.cards import Card

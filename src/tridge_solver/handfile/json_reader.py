@@ -28,9 +28,8 @@ from tridge_solver.handfile.json_fields import (
     read_hands,
     with_places,
 )
-from tridge_solver.handfile.problems import FileProblem, cut, internal_error
 from tridge_solver.handfile.reader import Entry
-from tridge_solver.handfile.stream import DEAL_LIMIT
+from tridge_solver.handfile.stream import DEAL_LIMIT, FileProblem, cut, internal_error
 from tridge_solver.handfile.writer import refuse_unwritable
 
 HEAD = ("schema", "game", "rules", "rules_options", "file", "index", "board")

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.lazy import pattern
-from tridge_solver.handfile.problems import Diagnostic
+from tridge_solver.handfile.stream import Diagnostic
 
 NOTE = "Note"
 """PBN's tag that may stand several times, behind the section it is about."""

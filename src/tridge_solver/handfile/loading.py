@@ -1,5 +1,5 @@
-"""All deals of a file or a text at once, as in :mod:`json`; any error refuses the whole (kept out of
-start-up)."""
+"""All deals of a file or a text at once, as in :mod:`json`; any error refuses the whole (kept out
+of start-up)."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from tridge_solver.core.deal import Deal
 from tridge_solver.handfile.any_reader import HEAD, read_any, text_chunks
 from tridge_solver.handfile.json_reader import read_json
 from tridge_solver.handfile.opened import form_of, open_file, shown_link
-from tridge_solver.handfile.problems import FileProblem, HandFileError
 from tridge_solver.handfile.reader import Entry, read, read_chunks
+from tridge_solver.handfile.stream import FileProblem, HandFileError
 
 
 def load(source: str | os.PathLike[str] | BinaryIO | TextIO) -> list[Deal]:

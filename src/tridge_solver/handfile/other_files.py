@@ -11,8 +11,7 @@ from typing import Any, NamedTuple, Protocol
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.game import Part
 from tridge_solver.handfile.lexer import comment_lines
-from tridge_solver.handfile.problems import Severity
-from tridge_solver.handfile.stream import DEAL_LIMIT, Chunk, Origin, Trouble
+from tridge_solver.handfile.stream import DEAL_LIMIT, Chunk, Origin, Severity, Trouble
 
 # The characters that end a line, a value or a comment, and those that would escape one.
 _IN_A_LINE = str.maketrans("\r\n\t", "   ")

@@ -22,15 +22,16 @@ from tridge_solver.handfile.inheritance import (
     TagValue,
 )
 from tridge_solver.handfile.lexer import LONGEST_LINE, QUOTES, Lexed, lex
-from tridge_solver.handfile.problems import (
+from tridge_solver.handfile.stream import (
     REPLACEMENT,
+    Chunk,
     Diagnostic,
     FileProblem,
+    chunks,
     cut,
     internal_error,
     problem_at,
 )
-from tridge_solver.handfile.stream import Chunk, chunks
 
 if TYPE_CHECKING:
     from tridge_solver.handfile.places import Fix

@@ -27,7 +27,6 @@ from tridge_solver.handfile.dialect import dialect_of, tells_bridge
 from tridge_solver.handfile.inheritance import LaidOut, Players, TagValue
 from tridge_solver.handfile.lexer import TAGS, Lexed, lex
 from tridge_solver.handfile.places import Fix, Repair, WrittenPlaces, applied
-from tridge_solver.handfile.problems import Diagnostic, FileProblem, InvalidValue, problem_at
 from tridge_solver.handfile.repairs import (
     comment_repairs,
     counts_meant,
@@ -37,7 +36,15 @@ from tridge_solver.handfile.repairs import (
     value_repairs,
 )
 from tridge_solver.handfile.sections import NOT_PLAYED, bare
-from tridge_solver.handfile.stream import Chunk, line_and_column, offset_in
+from tridge_solver.handfile.stream import (
+    Chunk,
+    Diagnostic,
+    FileProblem,
+    InvalidValue,
+    line_and_column,
+    offset_in,
+    problem_at,
+)
 
 
 def play_order_repairs(deal: Deal, lexed: Lexed) -> list[Repair]:

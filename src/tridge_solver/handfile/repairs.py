@@ -19,8 +19,8 @@ from tridge_solver.handfile.dialect import Dialect
 from tridge_solver.handfile.inheritance import Players
 from tridge_solver.handfile.lexer import QUOTES, SECTIONS, Lexed
 from tridge_solver.handfile.places import Repair, applied
-from tridge_solver.handfile.problems import Diagnostic, InvalidValue
 from tridge_solver.handfile.sections import NOT_PLAYED
+from tridge_solver.handfile.stream import Diagnostic, InvalidValue
 from tridge_solver.handfile.values import WORD, are_in_order, find_card, numbers_before_cards
 from tridge_solver.handfile.written_hands import DASHES, card_meant, rewritten_deal
 

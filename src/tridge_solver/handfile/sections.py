@@ -9,8 +9,7 @@ from tridge_solver.checks import plural
 from tridge_solver.core.cards import Card, Pack
 from tridge_solver.core.registry import NUMBERS
 from tridge_solver.handfile.lexer import NOTE, TABLE, lex
-from tridge_solver.handfile.problems import Diagnostic, InvalidValue
-from tridge_solver.handfile.stream import DEAL_LIMIT, chunks
+from tridge_solver.handfile.stream import DEAL_LIMIT, Diagnostic, InvalidValue, chunks
 from tridge_solver.handfile.values import card_trouble, find_card
 
 END = "*"

@@ -19,7 +19,7 @@ from tridge_solver.core.lazy import pattern
 from tridge_solver.core.registry import NUMBERS, Game, game_named, rules_named
 from tridge_solver.core.ruleset import Ruleset, RulesetError, is_number
 from tridge_solver.core.seats import SEAT_OF_LETTER, SEATS, Direction, Seat, SeatError
-from tridge_solver.handfile.problems import Diagnostic, InvalidValue, diagnostic_at, tag_reader
+from tridge_solver.handfile.stream import Diagnostic, InvalidValue, diagnostic_at, tag_reader
 
 MAX_WRONG_OPTIONS = 20
 """Wrong options of one Rules tag that are reported: over twice as many as there are right ones."""

@@ -22,7 +22,7 @@ from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.position import IllegalPlay
 from tridge_solver.core.registry import UnsupportedQuestion, usual_game
 from tridge_solver.core.text import json_text
-from tridge_solver.handfile.problems import FileProblem, internal_error
+from tridge_solver.handfile.stream import FileProblem, internal_error
 from tridge_solver.report.evening import NO_RECORD, EveningDeal, Session
 from tridge_solver.report.scoring import SCORING, check_same_session, forms_of
 from tridge_solver.report.theme.signs import stated

@@ -39,8 +39,8 @@ from tridge_solver.handfile.json_fields import (
     read_seat as seat_field,
     several,
 )
-from tridge_solver.handfile.problems import Diagnostic, InvalidValue, diagnostic_at, tag_reader
 from tridge_solver.handfile.sections import without_annotation
+from tridge_solver.handfile.stream import Diagnostic, InvalidValue, diagnostic_at, tag_reader
 from tridge_solver.handfile.values import WORD, Hands, parse_hands, parse_seat_tag, read_seat
 
 PASS = "Pass"

@@ -34,7 +34,7 @@ from tridge_solver.handfile.json_fields import (
     several,
     whole,
 )
-from tridge_solver.handfile.problems import Diagnostic, InvalidValue
+from tridge_solver.handfile.stream import Diagnostic, InvalidValue
 from tridge_solver.handfile.values import Hands, parse_hands, parse_seat_tag, read_counts
 
 DIGITS = 3

@@ -39,8 +39,8 @@ from tridge_solver.handfile.json_fields import (
     play_fields,
 )
 from tridge_solver.handfile.lexer import TABLE
-from tridge_solver.handfile.problems import Diagnostic, InvalidValue, tag_reader
 from tridge_solver.handfile.sections import Table, is_table, without_annotation
+from tridge_solver.handfile.stream import Diagnostic, InvalidValue, tag_reader
 from tridge_solver.handfile.values import WORD, Hands, parse_hands, parse_seat_tag
 
 # Linear: no two parts that stand side by side have a character in common.

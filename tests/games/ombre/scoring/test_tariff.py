@@ -18,7 +18,7 @@ from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.contracts import Contract, Grade, Kind
 from tridge_solver.games.ombre.scoring import Ledger
 from tridge_solver.games.ombre.scoring.settlement import points_of_result
-from tridge_solver.handfile.problems import HandFileError
+from tridge_solver.handfile.stream import HandFileError
 
 ICELAND = LHOMBRE.with_options("tariff=iceland")
 GRAND = LHOMBRE.with_options("grandissimo=on")

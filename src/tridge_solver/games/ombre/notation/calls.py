@@ -12,8 +12,8 @@ from tridge_solver.core.text import did_you_mean
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.contracts import CALLS, DANISH_CALLS, printed, printed_calls
 from tridge_solver.handfile.dialect import SeveralWords, call_of
-from tridge_solver.handfile.problems import Diagnostic, InvalidValue
 from tridge_solver.handfile.sections import without_annotation
+from tridge_solver.handfile.stream import Diagnostic, InvalidValue
 
 FIXED_WORDS = tuple(word for pack in Pack for word in printed_calls(pack).values())
 """Fixed bids with their suits, in every pack."""

@@ -46,7 +46,7 @@ from tridge_solver.handfile.json_fields import (
     several,
     word_of,
 )
-from tridge_solver.handfile.problems import Diagnostic, InvalidValue, tag_reader
+from tridge_solver.handfile.stream import Diagnostic, InvalidValue, tag_reader
 from tridge_solver.handfile.values import Hands, parse_hands
 
 NOT_ITS = ("FirstDefender", "Pot", "Debts", "Surrender")

@@ -51,7 +51,7 @@ from tridge_solver.handfile.json_fields import (
     several,
     word_of,
 )
-from tridge_solver.handfile.problems import Diagnostic, InvalidValue, diagnostic_at
+from tridge_solver.handfile.stream import Diagnostic, InvalidValue, diagnostic_at
 
 NOT_ITS = ("GameFund", "WidowFund", "ReserveFunds", "Pot", "Debts", "Surrender", "Honours")
 """Tags of the games of three seats that say nothing here: nothing lies on the table."""

@@ -33,7 +33,7 @@ from tridge_solver.handfile.json_fields import (
     several,
     word_of,
 )
-from tridge_solver.handfile.problems import tag_reader
+from tridge_solver.handfile.stream import tag_reader
 
 NOT_ITS = ("FirstDefender", "Exchange", "Undertaken", "ThrownIn")
 """Tags of L'hombre that say nothing of a mort: nobody exchanges, nobody gives up."""

@@ -66,7 +66,7 @@ from tridge_solver.handfile.json_fields import (
     whole,
     word_of,
 )
-from tridge_solver.handfile.problems import Diagnostic, InvalidValue, diagnostic_at, tag_reader
+from tridge_solver.handfile.stream import Diagnostic, InvalidValue, diagnostic_at, tag_reader
 from tridge_solver.handfile.values import (
     WORD,
     counts_by_seat,

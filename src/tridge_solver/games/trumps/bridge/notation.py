@@ -49,8 +49,8 @@ from tridge_solver.handfile.blank_forms import (
 from tridge_solver.handfile.dialect import MANDATORY, Dialect, Reading
 from tridge_solver.handfile.json_fields import JsonDialect
 from tridge_solver.handfile.lexer import NOTE, TABLE, free_text_lines
-from tridge_solver.handfile.problems import Diagnostic, InvalidValue, diagnostic_at
 from tridge_solver.handfile.sections import bare, table_lines
+from tridge_solver.handfile.stream import Diagnostic, InvalidValue, diagnostic_at
 from tridge_solver.handfile.values import Hands, parse_hands, parse_seat_tag
 
 # Linear: no two parts that stand side by side have a character in common.

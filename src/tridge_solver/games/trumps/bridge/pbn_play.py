@@ -9,8 +9,8 @@ from typing import Any
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.deal import PlayRecord
 from tridge_solver.core.seats import SEATS
-from tridge_solver.handfile.problems import InvalidValue
 from tridge_solver.handfile.sections import END, NOT_PLAYED, Row, bare
+from tridge_solver.handfile.stream import InvalidValue
 from tridge_solver.handfile.values import card_trouble, find_card
 
 IRREGULAR = "^"
