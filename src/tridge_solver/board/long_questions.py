@@ -17,6 +17,8 @@ from tridge_solver.analysis.puzzles import (
     own_puzzles,
 )
 from tridge_solver.analysis.sampling import Sampling, Watch
+from tridge_solver.batch.advice import AdviseQuestion
+from tridge_solver.batch.bidding import BidQuestion, OpenBidQuestion, SampledExchangeQuestion
 from tridge_solver.batch.questions import ReviewQuestion
 from tridge_solver.board.requests import HERE, Refusal, seat_of, text_of, whole_number
 from tridge_solver.board.streams import BoardOptions, Tell, Work
@@ -109,7 +111,6 @@ def _asked(
 
 
 def _exchange(deal: Deal, fields: Mapping[str, Any], options: BoardOptions) -> Work:
-    from tridge_solver.batch.bidding import SampledExchangeQuestion
     from tridge_solver.report.display import report_of
 
     if fields.get("mode") != "closed":
@@ -135,8 +136,6 @@ def _some(fields: Mapping[str, Any], name: str) -> int | None:
 
 
 def _bid(deal: Deal, fields: Mapping[str, Any], options: BoardOptions) -> Work:
-    from tridge_solver.batch.bidding import BidQuestion, OpenBidQuestion
-
     seat = seat_of(fields, "seat")
     question: BidQuestion | OpenBidQuestion
     if fields.get("mode") == "open":
@@ -149,8 +148,6 @@ def _bid(deal: Deal, fields: Mapping[str, Any], options: BoardOptions) -> Work:
 
 
 def _advise(deal: Deal, fields: Mapping[str, Any], options: BoardOptions) -> Work:
-    from tridge_solver.batch.advice import AdviseQuestion
-
     question = AdviseQuestion(
         ranges=_ranges(fields), scoring=_scoring(fields), sampling=_sampling(fields, options)
     )
@@ -186,9 +183,6 @@ def _puzzle(deal: Deal | None, fields: Mapping[str, Any], options: BoardOptions)
 
 
 def _dealing(_: Any, fields: Mapping[str, Any], options: BoardOptions) -> Work:
-    from tridge_solver.analysis.dealing import DealSpec
-    from tridge_solver.core.registry import USUAL, game_named
-
     seed = whole_number(fields, "seed", options.seed)
     where = text_of(fields, "where", "").strip()
     game = game_named(text_of(fields, "game", USUAL.name))

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
+from tridge_solver.batch.input import Change
 from tridge_solver.cli.group import (
     COMMON,
     LONG_HELP,
@@ -207,8 +208,6 @@ class Settings:
     @property
     def change(self) -> Change:
         """What is read of the files, and the rules in the place of theirs."""
-        from tridge_solver.batch.input import Change
-
         return Change(self.rules, boards=self.boards)
 
     @property

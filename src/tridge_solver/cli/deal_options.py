@@ -14,7 +14,7 @@ from tridge_solver.cli.common import GAME, Settings, plainly, read_with_note
 from tridge_solver.cli.group import GroupedOption
 from tridge_solver.cli.inputs import read_files
 from tridge_solver.core.dataclass import dataclass
-from tridge_solver.core.registry import Game
+from tridge_solver.core.registry import Game, every_game
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.report.theme.source import Source
 
@@ -153,7 +153,6 @@ def _check_readable(tags: Mapping[str, str], settings: Settings) -> None:
     deal."""
     if not tags:
         return
-    from tridge_solver.core.registry import every_game
     from tridge_solver.handfile.from_options import BadTag, read_tag
 
     games = [

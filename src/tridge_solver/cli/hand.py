@@ -16,7 +16,7 @@ from tridge_solver.cli.deal_options import DealOptions
 from tridge_solver.cli.group import GroupedOption
 from tridge_solver.core.cards import CardError, Pack
 from tridge_solver.core.deal import CallsHeard, DealError
-from tridge_solver.core.registry import Game, UnsupportedQuestion, game_of, usual_game
+from tridge_solver.core.registry import Game, UnsupportedQuestion, every_game, game_of, usual_game
 from tridge_solver.core.ruleset import TRIDGE
 from tridge_solver.core.seats import PLACES, SEATS
 from tridge_solver.handfile.dialect import dialect_of
@@ -111,8 +111,6 @@ def one_hand(text: str, position: str, given: DealOptions, settings: Settings) -
 def _others_that_read(refused: Game, text: str, position: str, pack: Pack) -> list[Game]:
     """The games of other rules than those of ``refused`` in which ``text`` is a hand that can be
     asked about alone."""
-    from tridge_solver.core.registry import every_game
-
     found = []
     for game in every_game():
         if game.rules.name == refused.rules.name:

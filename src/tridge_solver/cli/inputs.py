@@ -29,7 +29,7 @@ from tridge_solver.batch.input import (
 from tridge_solver.cli.group import WRONG_USAGE, ExampleHelp, notify
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.handfile import Entry
-from tridge_solver.handfile.inheritance import NOBODY, Players
+from tridge_solver.handfile.inheritance import MAX_BOARDS, NOBODY, Players, is_laid_out
 
 
 class Reader(Protocol):
@@ -119,8 +119,6 @@ def _read_results(files: Sequence[str], change: Change) -> Iterator[Item | Unrea
 def of_tables(items: Iterable[Item | Unreadable]) -> Iterator[Item | Unreadable]:
     """``items`` without the boards of a duplicate evening that stand among them as they were laid
     out, where there are results of boards."""
-    from tridge_solver.handfile.inheritance import MAX_BOARDS, is_laid_out
-
     laid_out: list[Item | Unreadable] = []
     played = False
     for item in items:

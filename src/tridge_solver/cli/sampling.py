@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.batch.questions import CommandQuestion, Question, Report, Solvers
 from tridge_solver.cli.common import Settings
 from tridge_solver.cli.group import GroupedOption
@@ -87,8 +88,6 @@ def sampling_of(
     defence: str = "model",
 ) -> Sampling:
     """The sampling asked for by ``--samples``, ``--precision`` (in percent) or ``--time``."""
-    from tridge_solver.analysis.sampling import Sampling
-
     exclude(("--samples", samples), ("--precision", precision), ("--time", seconds))
     return Sampling(
         seed=settings.seed,

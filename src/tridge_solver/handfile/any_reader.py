@@ -7,9 +7,11 @@ import io
 from collections.abc import Iterator
 from typing import Any, BinaryIO, TextIO
 
+from tridge_solver.core.registry import game_named
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.handfile.inheritance import NOBODY, Players
 from tridge_solver.handfile.opened import Form, form_of
+from tridge_solver.handfile.other_files import OTHER_FILES
 from tridge_solver.handfile.reader import Entry, read_chunks
 from tridge_solver.handfile.stream import Chunk, chunks, text_pieces
 
@@ -61,9 +63,6 @@ def text_chunks(stream: BinaryIO | TextIO, form: Form) -> Iterator[Chunk]:
     """The texts of the deals of a file that is text."""
     if form == "text":
         return chunks(stream)
-
-    from tridge_solver.core.registry import game_named
-    from tridge_solver.handfile.other_files import OTHER_FILES
 
     return OTHER_FILES.of(game_named("Bridge")).OTHER_FILES.readers[form](text_pieces(stream))
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from tridge_solver.core.cards import Pack, in_either_pack
 from tridge_solver.core.deal import Deal, DealError
-from tridge_solver.core.registry import Game
+from tridge_solver.core.registry import Game, every_game
 from tridge_solver.core.ruleset import TRIDGE, Ruleset
 from tridge_solver.handfile.dialect import dialect_of, game_of_text
 from tridge_solver.handfile.stream import Diagnostic, InvalidValue
@@ -110,8 +110,6 @@ def with_fields(deal: Deal, values: Mapping[str, Any]) -> Deal:
 
 def games_that_read(tags: Mapping[str, str], pack: Pack = Pack.ENGLISH) -> tuple[Game, ...]:
     """The games in which every one of ``tags`` can be read."""
-    from tridge_solver.core.registry import every_game
-
     return tuple(game for game in every_game() if _reads(game, tags, pack))
 
 

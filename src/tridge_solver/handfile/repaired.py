@@ -18,7 +18,7 @@ from typing import NamedTuple
 from tridge_solver.checks import defects, seat_letters
 from tridge_solver.core.cards import Card, Pack
 from tridge_solver.core.deal import Deal, DealError, PlayRecord
-from tridge_solver.core.registry import Game
+from tridge_solver.core.registry import Game, every_game
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import SEAT_OF_LETTER, SEATS, Seat
 from tridge_solver.handfile.blank_forms import deal_tag, text_tag
@@ -256,8 +256,6 @@ def game_repairs(lexed: Lexed, reader: DealReader, players: Players) -> list[Rep
         if "Pack" not in lexed.tags and board.pack is not reader.pack:
             tags.append(text_tag("Pack", board.pack.value))
         return [_inserted(lexed, tags, "")] if tags else []
-    from tridge_solver.core.registry import every_game
-
     tags, as_before = _of_the_table_before(lexed, reader, players)
     if tags:
         is_news = any(name in players.tags for name in _OF_THE_GAME)
