@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import signal
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -136,12 +137,21 @@ def pytest_xdist_auto_num_workers() -> int:
     return (os.cpu_count() or 1) + 1
 
 
+NOT_ASKED_FOR = (
+    "not exhaustive and not slow",
+    "slow and not exhaustive",
+    "not exhaustive",
+    "fast",
+)
+"""What is asked for with ``-m`` that holds no long proof."""
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_pycollect_makeitem(collector: pytest.Collector, obj: object) -> list[pytest.Item] | None:
     """Make no items of long proofs that nobody has asked for: there are thousands of them."""
     config = collector.config
     by_name = any("::" in argument for argument in config.args)
-    if by_name or config.getoption("markexpr") not in ("not exhaustive", "fast"):
+    if by_name or config.getoption("markexpr") not in NOT_ASKED_FOR:
         return None
     marks = getattr(obj, "pytestmark", ())
     return [] if any(mark.name == "exhaustive" for mark in marks) else None
@@ -158,8 +168,18 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     return True if is_left_out and not is_fast(collection_path) else None
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the tests of :data:`FAST` but for the exhaustive ones."""
+    """Mark the tests of :data:`FAST` but for those that take long, and let the first ``keep`` cases
+    of a slow test run with the others."""
+    kept: Counter[str] = Counter()
     for item in items:
-        if is_fast(item.path) and item.get_closest_marker("exhaustive") is None:
+        slow = item.get_closest_marker("slow")
+        function = item.nodeid.partition("[")[0]
+        if slow and kept[function] < slow.kwargs.get("keep", 0):
+            kept[function] += 1
+            item.own_markers = [mark for mark in item.own_markers if mark.name != "slow"]
+        if is_fast(item.path) and not {"slow", "exhaustive"} & {
+            m.name for m in item.iter_markers()
+        }:
             item.add_marker("fast")

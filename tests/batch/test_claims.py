@@ -66,6 +66,7 @@ def _try(path: Path, ready: object, go: object, end: object, outcome: object) ->
     write_rows(output)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "darwin", reason="processes are not forked there")
 def test_of_a_hundred_batches_begun_at_once_one_writes_and_the_others_are_refused(
     tmp_path: Path,
@@ -91,6 +92,7 @@ def test_of_a_hundred_batches_begun_at_once_one_writes_and_the_others_are_refuse
     assert [entry.name for entry in tmp_path.iterdir()] == ["out.jsonl"]
 
 
+@pytest.mark.slow
 def test_of_batches_that_end_while_others_begin_each_is_whole_or_refused(tmp_path: Path) -> None:
     fork = multiprocessing.get_context("fork")
     path = tmp_path / "out.jsonl"
@@ -149,6 +151,7 @@ def test_the_one_refused_touches_nothing(tmp_path: Path) -> None:
     assert path.read_bytes() == b"".join(ROWS)
 
 
+@pytest.mark.slow(keep=1)
 @pytest.mark.parametrize(("seconds_in_memory", "settled"), [(math.inf, 1), (0.0, 4)])
 def test_wherever_the_journal_is_cut_a_batch_goes_on(
     seconds_in_memory: float, settled: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

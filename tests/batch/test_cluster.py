@@ -73,6 +73,7 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
             process.wait()
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
 def test_rows_are_the_same_though_a_worker_is_killed(running: Running, tmp_path: Path) -> None:
     file = random_file(tmp_path, 60)
@@ -284,6 +285,7 @@ def test_that_all_workers_are_gone_is_reported(monkeypatch: pytest.MonkeyPatch) 
         list(workers.run(jobs))
 
 
+@pytest.mark.slow
 def test_a_real_worker_without_the_package_is_reported_and_not_waited_for(tmp_path: Path) -> None:
     """Before, its process died of what it could not read, and the batch waited for ever."""
     file = tmp_path / "scheduler.json"
@@ -307,6 +309,7 @@ def test_a_real_worker_without_the_package_is_reported_and_not_waited_for(tmp_pa
             process.wait()
 
 
+@pytest.mark.slow
 def test_a_client_may_be_handed_over_and_stays_open(running: Running) -> None:
     with distributed.Client(running.address, set_as_default=False) as client:
         rows = list(ask_many(random_deals(2), SolveQuestion(table=True), cluster=client))

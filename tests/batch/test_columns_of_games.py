@@ -162,6 +162,7 @@ def test_the_columns_are_those_of_the_first_deal_that_is_asked_for(
     assert (found["index"], found["error"], found["tricks"] != "") == (str(place), "", True)
 
 
+@pytest.mark.slow
 def test_parquet_has_the_same_columns(tmp_path: Path) -> None:
     parquet = pytest.importorskip("pyarrow.parquet")
     out = tmp_path / "out.parquet"

@@ -86,6 +86,7 @@ def lines_are_whole(output: Path, whole: bytes) -> bool:
     return whole.startswith(b"".join(lines))
 
 
+@pytest.mark.slow(keep=1)
 @pytest.mark.parametrize("form", ["jsonl", "csv", "parquet"])
 def test_killed_at_random_moments_it_goes_on_and_ends_the_same(
     form: str, file: Path, tables: dict[str, bytes], tmp_path: Path
@@ -123,6 +124,7 @@ def test_killed_at_random_moments_it_goes_on_and_ends_the_same(
         assert not journal_of(output).parent.exists()
 
 
+@pytest.mark.slow
 def test_interrupted_it_keeps_what_is_done(long: tuple[Path, bytes], tmp_path: Path) -> None:
     file, whole = long
     output = tmp_path / "out.jsonl"
@@ -140,6 +142,7 @@ def test_interrupted_it_keeps_what_is_done(long: tuple[Path, bytes], tmp_path: P
     assert output.read_bytes() == whole
 
 
+@pytest.mark.slow
 def test_a_killed_worker_is_replaced(long: tuple[Path, bytes], tmp_path: Path) -> None:
     file, whole = long
     output = tmp_path / "out.jsonl"

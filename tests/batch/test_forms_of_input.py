@@ -37,6 +37,7 @@ def rows(*args: str, stdin: str | None = None) -> list[dict[str, Any]]:
     return [{**row, "file": None} for row in json_lines(result)]
 
 
+@pytest.mark.slow
 def test_every_form_packed_or_not_has_the_same_rows(deals: Path) -> None:
     for name in FILES:
         expected = rows(str(EXAMPLES / f"{name}.pbn"))

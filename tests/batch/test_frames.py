@@ -35,6 +35,7 @@ def answers(name: str) -> list[Any]:
     return found
 
 
+@pytest.mark.slow(keep=2)
 @pytest.mark.usefixtures("short_races")
 @pytest.mark.parametrize("name", GAMES)
 def test_every_answer_has_rows_and_a_dictionary_of_its_own(name: str) -> None:
@@ -44,6 +45,7 @@ def test_every_answer_has_rows_and_a_dictionary_of_its_own(name: str) -> None:
             assert value.to_dict() == tridge.to_dict(value)
 
 
+@pytest.mark.slow(keep=2)
 @pytest.mark.usefixtures("short_races")
 @pytest.mark.parametrize("name", GAMES)
 def test_what_holds_thousands_of_numbers_is_shown_as_one_line(name: str) -> None:
@@ -54,6 +56,7 @@ def test_what_holds_thousands_of_numbers_is_shown_as_one_line(name: str) -> None
         assert "\n" not in repr(value)
 
 
+@pytest.mark.slow(keep=2)
 @pytest.mark.usefixtures("short_races")
 @pytest.mark.parametrize("name", GAMES)
 def test_an_answer_about_a_deal_prints_the_report_of_its_command(name: str) -> None:
@@ -71,6 +74,7 @@ def test_advice_on_a_surrender_prints_as_the_command_does() -> None:
     assert advice.to_dict()["schema"] == "tridge.advise/1"
 
 
+@pytest.mark.slow(keep=2)
 @pytest.mark.usefixtures("short_races")
 @pytest.mark.parametrize("name", GAMES)
 def test_rows_hold_text_and_numbers_only(name: str) -> None:
@@ -135,6 +139,7 @@ def test_a_frame_has_the_rows(library: Any) -> None:
     assert [*frame["grade"]] == [row["grade"] for row in table.rows()]
 
 
+@pytest.mark.slow
 def test_the_page_of_frames_says_what_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("polars")
     monkeypatch.chdir(PAGE.parents[1])

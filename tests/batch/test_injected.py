@@ -55,6 +55,7 @@ def inject(form: str, stride: int, shim: Path, folder: Path) -> int:
     return int(found["faults"])
 
 
+@pytest.mark.slow(keep=1)
 @pytest.mark.parametrize("form", ["jsonl", "csv", "parquet"])
 def test_some_faults_are_gone_on_from_or_leave_the_old_output(
     form: str, shim: Path, tmp_path: Path

@@ -104,6 +104,7 @@ def errors_in(output: Path) -> dict[int, str]:
     return {int(row["index"]): row["error"] for row in rows if row.get("error")}
 
 
+@pytest.mark.slow(keep=7)
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("where", PLACES)
 def test_a_batch_goes_past_every_deal_at_which_the_program_fails(
@@ -130,6 +131,7 @@ def test_a_batch_goes_past_every_deal_at_which_the_program_fails(
     assert output.read_bytes() == whole.read_bytes()
 
 
+@pytest.mark.slow(keep=1)
 @pytest.mark.parametrize("where", PLACES)
 def test_worker_processes_write_the_same(
     where: str, file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -169,6 +169,7 @@ def test_csv_of_an_open_exchange_tells_the_answer(tmp_path: Path) -> None:
     assert found[0]["grade"] == "WIN"
 
 
+@pytest.mark.slow
 def test_csv_of_an_open_bid_has_every_seat_and_marks_the_par(tmp_path: Path) -> None:
     play = (EXAMPLES / "play.pbn").read_text(encoding="utf-8")
     found = table_of(tmp_path, "--do", "bid", "--open", text=play)

@@ -111,6 +111,7 @@ def test_rows_are_parted_by_columns_and_none_is_lost(tmp_path: Path) -> None:
     assert parted == expected
 
 
+@pytest.mark.slow
 def test_a_partitioned_output_is_the_same_from_any_number_of_workers(tmp_path: Path) -> None:
     pytest.importorskip("pyarrow")
     outs = [tmp_path / f"{threads}.parquet" for threads in "12"]

@@ -68,6 +68,7 @@ def test_less_than_one_worker_is_refused_at_once() -> None:
         ask_many([], workers=0)
 
 
+@pytest.mark.slow
 @posix
 def test_a_deal_that_kills_workers_is_found_and_given_up(
     monkeypatch: pytest.MonkeyPatch,
@@ -80,6 +81,7 @@ def test_a_deal_that_kills_workers_is_found_and_given_up(
     assert "worker processes die of this deal" in rows[3]["error"]
 
 
+@pytest.mark.slow
 @posix
 def test_workers_that_never_begin_end_the_run() -> None:
     with pytest.raises(NoWorkers, match="status 7"):

@@ -66,6 +66,7 @@ def test_hello_tells_the_cards_of_every_look_and_what_may_be_played() -> None:
     assert {"Fixed 2", "No Tricks"} < set(hello["contracts"]["tridge"])
 
 
+@pytest.mark.slow(keep=3)
 @pytest.mark.parametrize("game", GAMES_OF_FILES)
 def test_every_question_answers_of_every_game_or_says_why_not(game: str) -> None:
     """Nothing but a refusal: whatever else comes is an error of the program."""

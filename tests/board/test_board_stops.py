@@ -72,6 +72,7 @@ def test_a_review_ends_when_it_is_left(closed: bool) -> None:
     assert not at_work.is_alive()
 
 
+@pytest.mark.slow(keep=2)
 @pytest.mark.parametrize("name", ["belote", "trumps", "incomer"])
 def test_a_review_of_another_game_ends_at_any_of_its_steps_and_else_says_the_same(
     name: str,
@@ -109,6 +110,7 @@ def hard_deal_of_trumps() -> Deal:
     return deal.with_play(sorted(deal.start().legal_cards())[:1])
 
 
+@pytest.mark.slow(keep=1)
 @pytest.mark.parametrize("deal", [example("tres"), hard_deal_of_trumps()], ids=["Tres", "Trumps"])
 def test_a_long_review_that_nobody_waits_for_ends(deal: Deal) -> None:
     body = json.dumps({"deal": sent_deal(deal), "played": played(deal)}).encode()
@@ -250,6 +252,7 @@ class Left(Watch):
 OF_EVERY_GAME = ("evening", "lhombre", "incomer", "mort", "belote", "trumps", "bridge", "tres")
 
 
+@pytest.mark.slow(keep=7)
 @pytest.mark.parametrize("name", OF_EVERY_GAME)
 @pytest.mark.parametrize("question", ["turns", "advise"])
 def test_no_question_goes_on_for_long_once_nobody_waits(name: str, question: str) -> None:
@@ -277,6 +280,7 @@ def test_no_question_goes_on_for_long_once_nobody_waits(name: str, question: str
     assert max(left.gaps) < 2 * LEAST_SHARE  # on a machine with as many others at work as this
 
 
+@pytest.mark.slow(keep=7)
 @pytest.mark.parametrize("name", OF_EVERY_GAME)
 def test_the_turns_of_a_page_that_was_left_are_not_weighed(name: str) -> None:
     asked, deal = desk(), example(name)

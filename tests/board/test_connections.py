@@ -113,6 +113,7 @@ def test_strangers_do_not_keep_the_board_from_its_user() -> None:
         dribbling.join()
 
 
+@pytest.mark.slow
 def test_boards_begun_at_once_on_one_port_tell_that_it_is_taken() -> None:
     with served() as board:
         port = str(board.port)

@@ -77,6 +77,7 @@ def deals_to_ask(count: int, seed: int, *, most_cards: int, least_cards: int) ->
     return found
 
 
+@pytest.mark.slow(keep=1)
 @NEEDS_ENGINE
 @pytest.mark.parametrize(
     ("count", "least", "most"),
@@ -197,6 +198,7 @@ def exchanges(count: int, seed: int) -> list[Question]:
     return found
 
 
+@pytest.mark.slow
 @NEEDS_ENGINE
 @pytest.mark.parametrize("count", [pytest.param(3), pytest.param(60, marks=pytest.mark.exhaustive)])
 def test_exchanges_with_open_cards_are_the_programs(count: int) -> None:

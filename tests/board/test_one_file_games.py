@@ -93,6 +93,7 @@ def asked(deals: list[Deal], api: BoardApi, least: int, most: int, seed: int) ->
     return found
 
 
+@pytest.mark.slow
 @NEEDS_ENGINE
 @pytest.mark.parametrize(
     ("count", "least", "most"),
@@ -179,6 +180,7 @@ def table_of(kind: str) -> BoardApi:
     return desk(KINDS[kind](random.Random(0), 0), options=BoardOptions(table_bytes=size))
 
 
+@pytest.mark.slow(keep=2)
 @NEEDS_ENGINE
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize(
@@ -258,6 +260,7 @@ EXAMPLES = {"lhombre": 7, "incomer": 1, "tres": 2, "belote": 1, "bridge": 1, "tr
 """A deal of each game; that of L'hombre is a nolo."""
 
 
+@pytest.mark.slow(keep=2)
 @NEEDS_ENGINE
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_links_and_random_deals_of_any_game_are_read(name: str) -> None:
@@ -291,6 +294,7 @@ def test_links_and_random_deals_of_any_game_are_read(name: str) -> None:
     assert again["problems"] == []
 
 
+@pytest.mark.slow(keep=1)
 @NEEDS_ENGINE
 @pytest.mark.parametrize("name", ["lhombre", "incomer"])
 def test_other_contracts_their_table_and_the_file_are_the_programs(name: str) -> None:
@@ -338,6 +342,7 @@ def test_a_line_of_tres_keeps_the_margin_and_its_file_is_read() -> None:
     assert read.play == deal.play
 
 
+@pytest.mark.slow(keep=1)
 @NEEDS_ENGINE
 @pytest.mark.parametrize("name", ["incomer", "trumps", "belote"])
 def test_a_puzzle_of_four_seats_has_one_card_alone(name: str) -> None:

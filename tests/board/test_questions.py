@@ -53,6 +53,7 @@ def examples(*, quick: bool = True) -> Iterator[Any]:
                 yield pytest.param(deal, id=f"{file.stem}-{number}")
 
 
+@pytest.mark.slow(keep=45)
 @pytest.mark.parametrize("deal", [*examples()])
 def test_the_last_turn_is_what_solve_says(deal: Deal) -> None:
     [expected] = json_lines(call("solve", "--cards", "--jsonl", stdin=dumps([deal])))
@@ -254,6 +255,7 @@ def test_contracts_that_cannot_be_say_why() -> None:
     assert "trump" in fixed["D"]["why_not"]
 
 
+@pytest.mark.slow(keep=14)
 @pytest.mark.parametrize("deal", [*examples(quick=True)])
 def test_the_page_begins_with_what_it_draws_of_the_first_deal(deal: Deal) -> None:
     reply = desk(deal).answer("hello", {"first": True})

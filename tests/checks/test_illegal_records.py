@@ -132,6 +132,7 @@ def through_json(deal: Deal) -> None:
         assert entry.deal is not None or entry.errors
 
 
+@pytest.mark.slow(keep=1)
 @pytest.mark.parametrize("seed", range(4))
 def test_records_spoilt_in_any_way_are_refused_with_a_sentence(seed: int) -> None:
     for text in spoilt_deals(seed, 150):

@@ -66,6 +66,7 @@ def test_values_are_offered(line: str, word: str, offered: list[str]) -> None:
     assert completed(line, word) == [f"plain,{value}" for value in offered]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(BASH is None, reason="no bash on this machine")
 def test_a_real_bash_completes_files_folders_and_values() -> None:
     """A person at a terminal: Tab after the first letters, then Enter."""

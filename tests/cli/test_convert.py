@@ -54,6 +54,7 @@ def read_back(objects: list[Any], **layout: Any) -> list[Deal]:
     return deals
 
 
+@pytest.mark.slow
 @given(st.lists(any_deals(), max_size=3), st.sampled_from((None, 2)))
 def test_json_reads_back_as_it_was(many: list[Deal], indent: int | None) -> None:
     objects = [deal_json(deal, Source("x", n)) for n, deal in enumerate(many, 1)]
@@ -62,6 +63,7 @@ def test_json_reads_back_as_it_was(many: list[Deal], indent: int | None) -> None
     assert [deal.comments for deal in found] == [deal.comments for deal in many]
 
 
+@pytest.mark.slow
 def test_a_thousand_random_deals_there_and_back() -> None:
     rng = random.Random(8)
     many = [random_deal(rng) for _ in range(300)]

@@ -87,6 +87,7 @@ def test_an_exchange_begins_with_what_to_throw(asked: str) -> None:
 CELL = re.compile(r"<t[dh][^>]*>(.*?)</t[dh]>", re.DOTALL)
 
 
+@pytest.mark.slow(keep=3)
 @pytest.mark.parametrize("game", ["evening", "lhombre", "belote", "bridge"])
 def test_the_page_of_an_evening_has_the_chips_of_the_terminal(game: str, tmp_path: Path) -> None:
     page = tmp_path / "evening.html"

@@ -73,6 +73,7 @@ def test_a_named_fund_is_what_a_win_takes(command: tuple[str, ...], game: int, w
     assert (points["GameFund"], points["WidowFund"]) == (-game, -widow)
 
 
+@pytest.mark.slow
 def test_an_option_names_a_fund_as_a_tag_does_with_open_cards_too() -> None:
     options = ("--widow-fund", "0", "--game-fund", "0")
     found = one("bid", "--seat", "W", *ALL_TRICKS, *FEW, *options, stdin=DEAL)

@@ -55,6 +55,7 @@ SLOW = "--closed"
 """Samples every decision of an evening: half a minute."""
 
 
+@pytest.mark.slow(keep=11)
 @pytest.mark.parametrize(
     "line",
     [

@@ -149,6 +149,7 @@ def shown_until(master: int, words: str) -> str:
     return shown.decode(errors="replace")
 
 
+@pytest.mark.slow(keep=4)
 @pytest.mark.parametrize("how", [*SIGNALS, "window closed"])
 def test_a_window_that_is_closed_keeps_the_evening(how: str, tmp_path: Path) -> None:
     master, slave = pty.openpty()

@@ -36,6 +36,7 @@ def tridge() -> str:
     return call("play", "--seats", "all", "--worlds", "2", "--seed", "2").stdout
 
 
+@pytest.mark.slow(keep=1)
 @pytest.mark.parametrize("question", QUESTIONS, ids=" ".join)
 @pytest.mark.parametrize("order", ["first", "second"])
 def test_a_deal_of_a_game_without_the_question_is_told_and_the_rest_done(

@@ -292,6 +292,7 @@ def wait_until_two_records(found: subprocess.Popen[str], part: Path, where: str)
     return ""
 
 
+@pytest.mark.slow
 def test_the_same_bytes_whatever_the_threads() -> None:
     for form in ("--jsonl", "--json", "--color=always"):
         runs = [
@@ -349,6 +350,7 @@ def test_a_poor_encoding_gets_letters() -> None:
     assert "WIN" in found.stdout
 
 
+@pytest.mark.slow(keep=1)
 @pytest.mark.parametrize(
     "command", ["review", "solve --line", "advise --trick 5", "bid", "exchange", "score"]
 )

@@ -88,6 +88,7 @@ def test_a_long_report_goes_whole_into_the_pager_in_colour_with_what_is_told(
     assert [line for line in text.splitlines() if "missing" not in line] == plain.splitlines()
 
 
+@pytest.mark.slow(keep=3)
 @pytest.mark.parametrize(
     ("args", "env"),
     [

@@ -44,6 +44,7 @@ def pressed(what: str, done: int, times: int, *line: str) -> subprocess.Complete
     return subprocess.run(words, capture_output=True, text=True, check=False, timeout=60)
 
 
+@pytest.mark.slow(keep=1)
 @pytest.mark.parametrize("name", QUESTIONS)
 def test_the_worlds_that_are_done_are_the_answer(name: str) -> None:
     line = (*QUESTIONS[name], "--json")
@@ -63,6 +64,7 @@ def test_the_worlds_that_are_done_are_the_answer(name: str) -> None:
     assert found == wanted
 
 
+@pytest.mark.slow(keep=1)
 @pytest.mark.parametrize(
     ("name", "what", "times"), [("exchange", "racing", 1), ("advise", "playing", 2)]
 )
@@ -74,6 +76,7 @@ def test_before_worlds_that_count_and_pressed_again_it_ends_at_once(
     assert ended.stderr.strip() == "tridge: interrupted"
 
 
+@pytest.mark.slow
 def test_the_closed_deals_that_are_played_are_the_answer() -> None:
     line = (*QUESTIONS["bid"], "--samples", "200", "--table", "200", "--json")
     ended = pressed("at the table", 60, 1, *line)

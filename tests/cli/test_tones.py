@@ -39,6 +39,7 @@ PAINTED = [
 ]
 
 
+@pytest.mark.slow(keep=6)
 @pytest.mark.parametrize(("command", "name"), PAINTED)
 def test_every_colour_is_read_on_black_and_on_white(command: str, name: str) -> None:
     args = ["--samples", "20"] if command == "advise" else []

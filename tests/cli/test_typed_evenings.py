@@ -47,6 +47,7 @@ def transcript(name: str) -> str:
     return "\n".join(parts)
 
 
+@pytest.mark.slow(keep=4)
 @pytest.mark.parametrize("name", NAMES)
 def test_a_typed_evening_is_read_and_settled(name: str) -> None:
     expected = (TYPED / f"{name}.txt").read_text(encoding="utf-8")

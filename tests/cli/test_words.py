@@ -89,6 +89,7 @@ def test_what_is_missing_is_told_with_the_option_that_says_it(
     assert option in line[len("--deal") :]
 
 
+@pytest.mark.slow(keep=2)
 @pytest.mark.parametrize(
     ("command", "hand"),
     [

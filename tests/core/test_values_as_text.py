@@ -59,17 +59,20 @@ def test_a_bid_is_outranked_by_its_name() -> None:
     assert rows(named) == rows(value) == rows(in_words)
 
 
+@pytest.mark.slow
 def test_one_hand_sits_where_it_is_said_or_where_the_calls_have_come() -> None:
     said = tridge.bid(STRONG, sampling=FEW, position="last")
     heard = tridge.bid(STRONG, sampling=FEW, calls="Pass Pass")
     assert said.seat is heard.seat is Seat.EAST
 
 
+@pytest.mark.slow
 def test_one_hand_is_of_the_rules_or_the_game_that_are_said() -> None:
     assert tridge.bid(STRONG, sampling=FEW, rules="tresillo").deal.rules == tridge.TRESILLO
     assert isinstance(tridge.bid("J9A.A8.T7.8", sampling=FEW, game="belote"), tridge.BeloteBids)
 
 
+@pytest.mark.slow(keep=3)
 @pytest.mark.parametrize("trumps", ["D", "diamonds", Suit.DIAMONDS, ["D"], [Suit.DIAMONDS]])
 def test_an_exchange_is_asked_of_one_hand_and_a_suit_by_name(trumps: Any) -> None:
     answer = tridge.exchange("AQ.A.A5.KJ72", trumps=trumps, sampling=FEW)

@@ -104,6 +104,7 @@ def test_only_deals_that_meet_all_conditions() -> None:
         assert Card.parse("SA") not in hand
 
 
+@pytest.mark.slow(keep=2)
 @pytest.mark.parametrize("threads", ["1", "2", "5"])
 def test_conditions_give_the_same_deals_on_any_threads(threads: str) -> None:
     where = "solve(Lead, 'Play H') == 'WIN' and Lead.points(H) < 13"

@@ -38,6 +38,7 @@ def odd_calls(pairs: int) -> int:
     return int(done.stdout)
 
 
+@pytest.mark.slow
 @needs_timer
 def test_odd_arguments_neither_kill_nor_hang() -> None:
     assert odd_calls(PAIRS) > 20_000

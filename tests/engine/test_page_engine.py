@@ -125,6 +125,7 @@ def cut(fields: dict[str, Any]) -> dict[str, Any]:
     return fields
 
 
+@pytest.mark.slow(keep=1)
 @NEEDS_ENGINE
 @NEEDS_NODE
 @pytest.mark.parametrize(
@@ -205,6 +206,7 @@ def test_a_card_against_the_rules_is_not_played() -> None:
     assert asked(questions)["turns"] == [None] * len(questions)
 
 
+@pytest.mark.slow(keep=6)
 @NEEDS_ENGINE
 @NEEDS_NODE
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ import pytest
 from golden import COMMANDS, differences, outputs
 
 
+@pytest.mark.slow(keep=2)
 @pytest.mark.parametrize("command", COMMANDS)
 def test_the_output_is_the_stored_one(command: str) -> None:
     if command == "types":

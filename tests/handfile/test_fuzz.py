@@ -111,6 +111,7 @@ def test_a_spoilt_deal_leaves_its_neighbours(seed: int) -> None:
     assert found[-1].deal == found[0].deal
 
 
+@pytest.mark.slow(keep=1)
 @needs_limits
 @pytest.mark.parametrize(
     "piece",

@@ -87,6 +87,7 @@ def test_values_are_found_wherever_a_stream_is_cut(size: int) -> None:
     ]
 
 
+@pytest.mark.slow(keep=2)
 @pytest.mark.parametrize("head", [b'{"a":"', b'[{"a":"', f'{DEAL}\n{{"a":"'.encode()])
 def test_no_more_of_a_long_deal_is_held_than_a_deal_may_have(head: bytes, tmp_path: Path) -> None:
     """As gzip 40 MiB are 40 kB."""

@@ -107,6 +107,7 @@ def test_the_short_ways_are_taken() -> None:
     assert values._plain_hands("N:A2... K.3.. ? -", Pack.ENGLISH, 1)
 
 
+@pytest.mark.slow
 def test_the_short_ways_read_as_the_long_ones(the_long_way: pytest.MonkeyPatch) -> None:
     _holds(list(_texts(300)), the_long_way)
 

@@ -42,6 +42,7 @@ def test_many_deals_read_back_in_order(many: list[Deal]) -> None:
     assert loads(dumps(many)) == many
 
 
+@pytest.mark.slow
 def test_thousand_random_deals_read_back_in_both_packs() -> None:
     rng = random.Random(20)
     many = [random_deal(rng) for _ in range(1000)]
@@ -238,6 +239,7 @@ def _said_less(fields: dict[str, Any]) -> Iterator[dict[str, Any]]:
             yield {**fields, name: value[:1]}
 
 
+@pytest.mark.slow(keep=8)
 @pytest.mark.parametrize(
     "name",
     ["bridge", "belote", "trumps", "tres", "incomer", "lhombre", "mort", "spanish", "evening"],

@@ -170,6 +170,7 @@ def test_the_line_numbers_after_a_deal_too_long() -> None:
     assert entries(source)[-1].errors[0].line == (1 << 20) + 4
 
 
+@pytest.mark.slow
 def test_an_endless_stream_is_read_in_constant_memory() -> None:
     deal = (text(Event="again") + "\n").encode()
 

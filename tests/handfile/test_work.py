@@ -109,6 +109,7 @@ def _is_linear(work: Callable[[int], Callable[[], Any]]) -> None:
     assert four_times - twice <= 1.15 * 2 * (twice - once)
 
 
+@pytest.mark.slow(keep=2)
 @pytest.mark.parametrize("kind", SPOILT)
 def test_a_deal_with_much_wrong_is_read_in_time_by_its_length(kind: str) -> None:
     def reading(n: int) -> Callable[[], Any]:
@@ -118,6 +119,7 @@ def test_a_deal_with_much_wrong_is_read_in_time_by_its_length(kind: str) -> None
     _is_linear(reading)
 
 
+@pytest.mark.slow(keep=4)
 @pytest.mark.parametrize("kind", FOREIGN)
 def test_files_of_other_programs_are_read_in_time_by_their_length(kind: str) -> None:
     form, made = FOREIGN[kind]

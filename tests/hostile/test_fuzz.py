@@ -38,6 +38,7 @@ AT_ONCE = 1000
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="limits need a child process")
 
 
+@pytest.mark.slow(keep=2)
 @pytest.mark.parametrize("kind", TARGETS)
 @settings(max_examples=25, derandomize=True)
 @given(number=st.integers(0, 10**9))

@@ -68,6 +68,7 @@ def round_trip(text: str) -> int:
     return len(entries)
 
 
+@pytest.mark.slow(keep=1)
 @needs_limits
 @pytest.mark.parametrize("game", HEADS)
 @pytest.mark.parametrize(

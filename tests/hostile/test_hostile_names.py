@@ -102,6 +102,7 @@ def test_every_game_has_a_file() -> None:
     assert [game.name for game in every_game()] == list(FILES)
 
 
+@pytest.mark.slow(keep=2)
 @pytest.mark.parametrize("game", FILES)
 def test_no_command_obeys_a_name_of_any_game(game: str, tmp_path: Path) -> None:
     path = _file(game, NAME, tmp_path)
@@ -124,6 +125,7 @@ def test_no_command_obeys_a_name_of_any_game(game: str, tmp_path: Path) -> None:
     assert shown  # or nothing was tried
 
 
+@pytest.mark.slow(keep=2)
 @pytest.mark.parametrize("name", [NAME, LONG], ids=["worst", "long"])
 @pytest.mark.parametrize("game", FILES)
 def test_no_page_runs_a_name_of_any_game(game: str, name: str, tmp_path: Path) -> None:

@@ -79,6 +79,7 @@ def read_conditions() -> int:
     return sum(map(refused, every_run(("", "N.trumps(D) >= ", 'N.has("', "not ("), 1_900)))
 
 
+@pytest.mark.slow(keep=1)
 @needs_limits
 @pytest.mark.parametrize("work", [read_hand_files, read_jsons, read_conditions])
 def test_no_run_of_any_sign_takes_long(work: Callable[[], int]) -> None:
@@ -126,6 +127,7 @@ def read_large(text: str) -> int:
     return sum(len(entry.errors) + len(entry.warnings) for entry in entries)
 
 
+@pytest.mark.slow
 @needs_limits
 @pytest.mark.parametrize(
     ("part", "seconds"), [(8, 2), pytest.param(1, 30, marks=pytest.mark.exhaustive)]
@@ -154,6 +156,7 @@ class Trickle:
         return self._data.read(1)
 
 
+@pytest.mark.slow
 @needs_limits
 def test_a_pipe_that_trickles_is_not_read_again_at_every_byte() -> None:
     def read_slowly(text: str) -> int:

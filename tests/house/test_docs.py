@@ -172,6 +172,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+@pytest.mark.slow(keep=10)
 @pytest.mark.skipif(sys.platform == "win32", reason="the pages speak to a POSIX shell")
 @pytest.mark.parametrize("alike", same_sessions(), ids=lambda alike: " ".join(map(str, alike)))
 def test_console(alike: list[Block], folder: Path) -> None:
@@ -190,6 +191,7 @@ def test_console(alike: list[Block], folder: Path) -> None:
                 assert lines == call.expected, f"{block}: {call.command}"
 
 
+@pytest.mark.slow(keep=6)
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_python(page: Path, folder: Path) -> None:
     text = "\n".join(block.text for block in blocks("python") if block.page == page.name)

@@ -46,6 +46,7 @@ def test_after():
 """What blocks the signal stands for an engine that does not come back."""
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(signal, "SIGALRM"), reason="no signal after a time here")
 def test_tests_that_do_not_end_are_named_with_their_stacks_and_the_others_run(
     tmp_path: Path,

@@ -80,6 +80,7 @@ def hints_of(thing: typing.Any) -> dict[str, object]:
     return typing.get_type_hints(thing, localns=names)
 
 
+@pytest.mark.slow(keep=157)
 @pytest.mark.parametrize("name", [name for name in tridge_solver.__all__ if name[0] != "_"])
 def test_every_type_that_is_mentioned_can_be_imported_from_the_top(name: str) -> None:
     shown = {id(getattr(tridge_solver, other)) for other in tridge_solver.__all__}

@@ -12,6 +12,7 @@ import pytest
 from rewriting import rewrite_asserts
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="each worker rewrites for itself here")
 def test_a_file_that_is_rewritten_beforehand_is_not_rewritten_again(
     tmp_path: Path, pytestconfig: pytest.Config, monkeypatch: pytest.MonkeyPatch

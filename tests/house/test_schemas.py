@@ -63,6 +63,7 @@ def difference(thing: dict[str, Any]) -> str | None:
     return None if error is None else f"{error.json_path}: {error.message[:300]}"
 
 
+@pytest.mark.slow(keep=11)
 @pytest.mark.parametrize("name", NAMES)
 def test_each_schema_is_one(name: str) -> None:
     jsonschema.Draft202012Validator.check_schema(schema_of(name))
@@ -72,6 +73,7 @@ def test_each_schema_is_one(name: str) -> None:
     }
 
 
+@pytest.mark.slow(keep=6)
 @pytest.mark.parametrize("command", COMMANDS)
 def test_what_the_examples_print_keeps_to_the_schemas(command: str) -> None:
     cases = stored(command)
@@ -147,6 +149,7 @@ def test_evenings_of_sessions_keep_to_them_however_they_end(name: str) -> None:
     assert difference(json.loads(result.stdout)) is None
 
 
+@pytest.mark.slow(keep=1)
 @pytest.mark.parametrize("rules", ["tridge", "tresillo", "lhombre", "belote", "trumps", "tres"])
 def test_random_deals_and_their_answers_keep_to_them(rules: str) -> None:
     deals = call("deal", "-n", "3", "--seed", "5", "--rules", rules, "--jsonl").stdout

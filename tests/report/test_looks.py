@@ -127,6 +127,7 @@ def test_positions_show_hands_and_who_is_to_play() -> None:
     assert position._repr_html_().startswith("<img alt=")
 
 
+@pytest.mark.slow
 def test_answers_show_the_report_of_their_command() -> None:
     played = tridge.load(EXAMPLES / "flip.pbn")[0]
     found = tridge.review(tridge.load(EXAMPLES / "evening.pbn")[0])

@@ -243,6 +243,7 @@ SLICES = 20
 either size of the table: ``-m exhaustive -k "slice-7"`` is one of them."""
 
 
+@pytest.mark.slow(keep=1)
 @pytest.mark.parametrize(
     ("seed", "counts", "hash_mb"),
     [

@@ -126,6 +126,7 @@ def need_not_follow(ending: Ending) -> bool:
     return len(free) > len(bound)
 
 
+@pytest.mark.slow(keep=1)
 @pytest.mark.parametrize(
     ("seed", "counts", "table_bytes"),
     [

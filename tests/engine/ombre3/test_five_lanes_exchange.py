@@ -82,6 +82,7 @@ def most_of(trumps: str, *, defenders: bool, limit: int) -> tuple[list[int], lis
     return [1, 0, 0], [limit, *[limit if defenders else 0] * 2]
 
 
+@pytest.mark.slow(keep=15)
 @pytest.mark.parametrize(
     ("trumps", "defenders"), [(NOLO, False), (NOLO, True), (GRANDISSIMO, True)]
 )

@@ -184,6 +184,7 @@ def test_only_the_order_of_the_cards_counts(rules: Ruleset, deals: int) -> None:
             assert values(solver, renamed(case, names)) == values(solver, case)
 
 
+@pytest.mark.slow(keep=2)
 @few_and_many
 @in_every_game
 def test_a_sleeping_neighbour_is_as_good_as_the_card(rules: Ruleset, deals: int) -> None:

@@ -113,6 +113,7 @@ def test_long_cards_count_only_with_the_ranks_that_make_them_good(
     assert judged(then, leader, False) == tricks
 
 
+@pytest.mark.slow(keep=3)
 @pytest.mark.parametrize("estuche", [False, True])
 @pytest.mark.parametrize(("lanes", "leader"), [ending[:2] for ending in ENDINGS[1:]])
 def test_a_proof_covers_only_endings_it_holds_for(lanes: str, leader: int, estuche: bool) -> None:

@@ -103,6 +103,7 @@ SLICES = 20
 ``-m exhaustive -k "slice-7"`` is one of them, in either size of the table."""
 
 
+@pytest.mark.slow(keep=1)
 @pytest.mark.parametrize(
     ("seed", "counts", "table_bytes"),
     [
@@ -409,6 +410,7 @@ def test_what_is_no_exchange_is_refused(wrong: dict[str, object]) -> None:
         Exchanger(Solver(), **(given | wrong))  # type: ignore[arg-type]
 
 
+@pytest.mark.slow
 def test_more_sets_of_results_than_there_is_room_for_change_nothing() -> None:
     rng = random.Random(9)
     solver = Solver()

@@ -23,6 +23,7 @@ def compare(solver: Solver, ending: Ending) -> None:
         assert expected[equal[card]] == value, (ending, card)
 
 
+@pytest.mark.slow(keep=10)
 @pytest.mark.parametrize("on_table", [0, 1, 2])
 @pytest.mark.parametrize(("tricks", "count"), [(1, 40), (2, 150), (3, 60), (4, 12), (5, 2)])
 def test_every_card_of_an_ending_has_its_margin(tricks: int, count: int, on_table: int) -> None:

@@ -97,6 +97,7 @@ def _of(seat: Seat, other: Seat) -> bool:
     return side_of(seat) == side_of(other)
 
 
+@pytest.mark.slow(keep=1)
 @pytest.mark.parametrize("kind", ["S", "NT", "AT"])
 def test_worlds_are_the_layouts_with_what_the_table_heard_and_saw(kind: str) -> None:
     with_melds = with_belote = narrower = 0
@@ -134,6 +135,7 @@ def test_worlds_are_the_layouts_with_what_the_table_heard_and_saw(kind: str) -> 
     assert narrower > 3
 
 
+@pytest.mark.slow
 def test_calls_make_layouts_that_do_not_fit_them_rare_and_no_other(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

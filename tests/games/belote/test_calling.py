@@ -57,6 +57,7 @@ def spoken_by_rule(deal: BeloteDeal, start: Spoken) -> tuple[list[str], Spoken]:
     return words, start
 
 
+@pytest.mark.slow
 def test_who_speaks_by_rule_holds_what_the_calls_are_believed_to_say() -> None:
     answer = set()
     for number in range(1, 301):
@@ -99,6 +100,7 @@ def test_worlds_fit_the_calls_but_for_a_few() -> None:
         assert each is seat or bounds[each].fits(many, each).all()
 
 
+@pytest.mark.slow(keep=1)
 @pytest.mark.parametrize("heard", ["", "Pass 80H", "80H X", "Pass 100S Pass 120S Pass"])
 def test_every_call_scores_what_the_auction_after_it_comes_to(heard: str) -> None:
     deal, calls = dealt(8), tuple(heard.split())
@@ -183,6 +185,7 @@ def ask(auction: str, *more: str) -> tuple[str, int]:
     return result.output, result.exit_code
 
 
+@pytest.mark.slow
 def test_the_command_tells_who_spoke_and_what_to_say() -> None:
     text, _ = ask("pass 80h")
     assert "North passes, West 80 ♥." in text
@@ -195,6 +198,7 @@ def test_the_command_tells_who_spoke_and_what_to_say() -> None:
     assert "Nobody has spoken." in ask("")[0]
 
 
+@pytest.mark.slow
 def test_calls_in_words_are_those_of_a_file() -> None:
     for written in ("pass 80h", "Passe 80 cœur", "paso 80 H", "Pass 80Hearts"):
         assert ask(written) == ask("Pass 80H")

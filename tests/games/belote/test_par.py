@@ -81,6 +81,7 @@ def par_by_induction(price, eldest_side: int, *, capot: bool) -> tuple[int, str 
     return best(None, 0, 0, eldest_side)
 
 
+@pytest.mark.slow(keep=1)
 @pytest.mark.parametrize(("seed", "capot"), [(1, False), (2, True), (3, False)])
 def test_the_par_is_what_induction_over_every_call_comes_to(seed: int, capot: bool) -> None:
     price = random_price(seed)

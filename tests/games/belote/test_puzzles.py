@@ -55,6 +55,7 @@ def made(puzzle: SidesPuzzle, card: object, solver: BeloteSolver) -> bool:
     return is_made(ended, rules_of(deal))
 
 
+@pytest.mark.slow
 def test_only_the_right_cards_keep_what_can_be_had(puzzles: list[SidesPuzzle]) -> None:
     solver = BeloteSolver()
     assert {puzzle.asks_player for puzzle in puzzles} == {True, False}

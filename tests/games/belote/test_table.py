@@ -67,6 +67,7 @@ def test_the_same_seed_makes_the_same_play_and_another_seed_another() -> None:
         assert played_out(deal, [style, style], 2, minds).play != first.play
 
 
+@pytest.mark.slow
 def test_who_sees_everything_beats_who_goes_by_rule_and_he_beats_chance() -> None:
     minds = BeloteMinds()
 
@@ -118,6 +119,7 @@ def test_a_deal_is_bid_and_played_to_its_end_at_the_terminal(tmp_path: Path) -> 
     assert f"score: NS {ns}, EW {ew}" in shown
 
 
+@pytest.mark.slow
 def test_advice_taking_back_and_leaving_an_evening(tmp_path: Path) -> None:
     kept = tmp_path / "evening.pbn"
     evening = ("play", "--game", "belote", "--deals", "3", "--seed", "3", "--worlds", "1")

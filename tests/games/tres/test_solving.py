@@ -72,6 +72,7 @@ def test_the_sample_game_is_weighed_as_its_correction_says() -> None:
     assert found.start - found.errors(east) + found.errors(west) == 1 == found.end.margin
 
 
+@pytest.mark.slow
 def test_a_whole_deal_has_bounds_that_a_larger_budget_narrows() -> None:
     deal, _ = tridge.loads(EXAMPLES.read_text())
     previous = None

@@ -106,6 +106,7 @@ def holding(
     return found
 
 
+@pytest.mark.slow(keep=1)
 @pytest.mark.parametrize("few", [True, False], ids=["counted", "drawn"])
 def test_worlds_are_the_layouts_that_fit_play_ranges_and_conditions(
     few: bool, monkeypatch: pytest.MonkeyPatch
@@ -247,6 +248,7 @@ def after_cards(deal: TrumpsDeal, left: tuple[int, ...]) -> dict[str, int]:
     return {card: won + (n if is_ns else rest - n) for card, n in values.items()}
 
 
+@pytest.mark.slow(keep=1)
 @pytest.mark.parametrize("scoring", ["contract", "matchpoints"])
 def test_threads_and_warm_tables_change_nothing(scoring: Scoring) -> None:
     [deal] = loads(BLIND)

@@ -239,6 +239,7 @@ CLAIMS = [
 ]
 
 
+@pytest.mark.slow(keep=6)
 @pytest.mark.parametrize("short", [0, 1, -1])
 @pytest.mark.parametrize("case", CLAIMS)
 def test_a_claim_that_gives_tricks_away_is_told_everywhere(

@@ -277,6 +277,7 @@ def records(seed: int, many: int, rooms: bool = False) -> list[Deal]:
     ]
 
 
+@pytest.mark.slow(keep=1)
 @pytest.mark.parametrize(
     ("many", "rooms"),
     [(MANY, False), (20, True), pytest.param(50 * MANY, False, marks=pytest.mark.exhaustive)],

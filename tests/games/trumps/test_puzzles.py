@@ -15,6 +15,7 @@ from tridge_solver.games.trumps.solving import SidesSolver
 from tridge_solver.handfile import dumps, loads
 
 
+@pytest.mark.slow(keep=1)
 @pytest.mark.parametrize("game", [BRIDGE_GAME, TRUMPS_GAME], ids=["bridge", "trumps"])
 def test_only_the_right_cards_keep_what_can_be_had(game: Game) -> None:
     deals = deal_maker(DealSpec(seed=2, rules=game.rules), game)

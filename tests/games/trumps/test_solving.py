@@ -34,6 +34,7 @@ def ns(hands: Hands, leader: int, strain: str) -> int:
     return oracle.solve(Game(strain, belote=False), hands, leader, (), False)
 
 
+@pytest.mark.slow(keep=12)
 @pytest.mark.parametrize("seed", range(40))
 def test_every_card_of_an_ending_is_worth_what_minimax_says(seed: int) -> None:
     rng = random.Random(seed)

@@ -328,6 +328,7 @@ def test_a_tie_is_no_advice_against_the_other() -> None:
     assert "Not surely better than" in output
 
 
+@pytest.mark.slow
 def test_the_bars_give_way_on_a_narrow_terminal() -> None:
     text = dumps([example("mid-trick")])
     for columns in (40, 60, 80, 120):

@@ -110,6 +110,7 @@ def put_away(
     return [(away, chance) for away, chance in ways.items() if bool(away) is hand.exchanged]
 
 
+@pytest.mark.slow(keep=1)
 @pytest.mark.parametrize(
     ("exchanged", "asked"),
     [

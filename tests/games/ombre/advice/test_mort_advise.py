@@ -81,6 +81,7 @@ def believed(view: SeatView, hands: dict[Seat, frozenset[Card]]) -> bool:
     return bool(passed) and six and kept
 
 
+@pytest.mark.slow(keep=4)
 @pytest.mark.parametrize("record", [0, 1, 6, 15])
 @pytest.mark.parametrize("number", [0, 1, 2])
 def test_worlds_are_what_a_seat_may_believe(number: int, record: int) -> None:
@@ -108,6 +109,7 @@ def test_the_player_has_seen_what_they_laid_aside_and_nobody_else_has() -> None:
     assert any(not aside.isdisjoint(frozenset().union(*hands.values())) for hands in drawn)
 
 
+@pytest.mark.slow
 def test_late_in_the_play_worlds_come_as_often_as_all_that_may_be_believed() -> None:
     """A defender in trick eight: every way the unknown cards may lie, counted."""
     deal = morts()[0]
@@ -148,6 +150,7 @@ def test_late_in_the_play_worlds_come_as_often_as_all_that_may_be_believed() -> 
         )
 
 
+@pytest.mark.slow(keep=1)
 @pytest.mark.parametrize("number", [0, 1, 2])
 def test_the_number_of_layouts_is_that_of_all_the_contract_allows(number: int) -> None:
     for record in range(28, 33):
@@ -180,6 +183,7 @@ def fits(view: SeatView, dealt: Sequence[frozenset[Card]]) -> bool:
     return is_against is (view.contract.tricks == 5)
 
 
+@pytest.mark.slow
 def test_advice_does_not_depend_on_cards_the_seat_has_not_seen() -> None:
     deal = mort(1)
     sampling = tridge.Sampling(samples=40)

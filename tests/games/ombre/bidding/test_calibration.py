@@ -75,6 +75,7 @@ def test_the_rows_add_up(table: dict[str, Any]) -> None:
     assert table["all"]["win"] == pytest.approx(weighted, abs=1e-5)
 
 
+@pytest.mark.slow
 def test_the_same_on_any_number_of_threads(table: dict[str, Any]) -> None:
     again = call("bid", *FEW, "--threads", "1", "--json")
     assert json.loads(again.stdout) == table
@@ -186,6 +187,7 @@ def test_conditions_choose_hands_and_suits() -> None:
     assert result.trumps in maker.find(1).suits
 
 
+@pytest.mark.slow
 def test_ctrl_c_reports_the_hands_that_are_done(tmp_path: Path) -> None:
     file = tmp_path / "hands.csv"
     process = subprocess.Popen(

@@ -124,6 +124,7 @@ def test_a_handful_of_worlds_makes_no_hopeless_contract_worth_it() -> None:
         assert ("open cards alone: fewer than 10 worlds" in words) is (samples < 10)
 
 
+@pytest.mark.slow
 def test_what_two_closed_deals_say_is_not_advised() -> None:
     found = ask(*LOW, "--samples", "60", "--passed")
     assert all(row["table"] is None or row["table"]["deals"] >= 10 for row in found["contracts"])

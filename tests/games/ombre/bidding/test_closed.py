@@ -53,6 +53,7 @@ def test_every_contract_of_tridge_that_may_be_bid_now() -> None:
     assert all(bid.may_be_bid for bid in answer.bids)
 
 
+@pytest.mark.slow
 def test_what_waits_for_three_passes_is_weighed_where_all_is_asked_for() -> None:
     deal = dealt_hand(MIDDLING, "middle", QUICK)
     answer = bid(deal, sampling=Sampling(samples=20), every_suit=True)

@@ -133,6 +133,7 @@ def test_hands_are_read_up_to_a_line_half_written(study: ModuleType, tmp_path: P
     assert found.club[0].tolist() == [point_count(parse_hand(text), suit).total for suit in SUITS]
 
 
+@pytest.mark.slow
 def test_sayings_are_told_from_the_same_hands_only(tmp_path: Path) -> None:
     keep = hands_file(tmp_path / "keep.csv", "AQ3.K6.KJ4.5", 4)
     play = hands_file(tmp_path / "play.csv", "AQ3.K6.KJ4.5", 1.5)

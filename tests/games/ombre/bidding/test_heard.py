@@ -75,6 +75,7 @@ def check_evenly(drawn: Counter[tuple[int, int]], expected: set[tuple[int, int]]
     assert square < freedom + 5 * (2 * freedom) ** 0.5 + 10
 
 
+@pytest.mark.slow(keep=7)
 @pytest.mark.parametrize("words", AUCTIONS, ids=" ".join)
 @pytest.mark.parametrize("asker", [0, 1, 2])
 def test_worlds_are_all_deals_that_fit_the_calls(

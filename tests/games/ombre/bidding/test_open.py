@@ -54,6 +54,7 @@ def bids_of(answer: OpenBidding) -> list[OpenBid]:
     return [bid for bids in answer.bids.values() for bid in bids]
 
 
+@pytest.mark.slow(keep=2)
 @pytest.mark.parametrize(
     ("seed", "rules"),
     [
@@ -91,6 +92,7 @@ def test_every_contract_is_worth_what_the_exchange_with_open_cards_says(
             assert (bid.contract.kind, bid.grade) == (Kind.NO_TRICKS, Grade.LOSS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [7])
 def test_contracts_are_nested(seed: int) -> None:
     """What wins with more demands wins with fewer."""
@@ -107,6 +109,7 @@ def test_contracts_are_nested(seed: int) -> None:
     }
 
 
+@pytest.mark.slow(keep=1)
 @pytest.mark.parametrize("rules", [TRIDGE, TRESILLO], ids=["tridge", "tresillo"])
 def test_the_player_throws_for_the_grade_then_for_chips_then_for_tricks(rules: Ruleset) -> None:
     deal = random_deal(8, replace(rules, exchange_limit=2))
@@ -201,6 +204,7 @@ def hand_built(*hands: str, rules: Ruleset = TRIDGE, **more: Any) -> Deal:
     )
 
 
+@pytest.mark.slow
 def test_the_defenders_bid_a_sure_thing_up_to_where_it_pays_least() -> None:
     """No Change in diamonds with all nine made would bring West more than All Tricks."""
     answer = solved(hand_built(TOP, *LOW))

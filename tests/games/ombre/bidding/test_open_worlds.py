@@ -102,6 +102,7 @@ def table_points(chips: PlanChips, found: OpenWorlds, n: int) -> float:
     return float(worth.mean())
 
 
+@pytest.mark.slow
 def test_a_contract_that_trails_another_at_the_table_is_left_out() -> None:
     chips, _, whole = first_bids(to_the_end=True)
     _, _, found = first_bids(to_the_end=False)
@@ -138,6 +139,7 @@ def test_a_flip_is_worth_what_its_discards_bring_where_their_suit_is_turned() ->
         assert (found.matadors[rows, n] == matadors[:, 0]).all()
 
 
+@pytest.mark.slow
 def test_chips_at_the_table_are_spread_over_the_worlds() -> None:
     chips, _, found = first_bids(to_the_end=True)
     answer = bid(dealt_hand(STRONG), sampling=Sampling(samples=WORLDS), every_suit=True)
@@ -154,6 +156,7 @@ def test_closed_deals_are_looked_at_after_ten_and_twenty() -> None:
     assert goals(3) == [3]
 
 
+@pytest.mark.slow
 def test_deals_go_to_what_may_be_best() -> None:
     over = Contract.parse("Fixed 3 D")
     answer = bid(dealt_hand(LOW), sampling=Sampling(samples=WORLDS), passed=True, over=over)

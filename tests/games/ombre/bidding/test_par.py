@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import pytest
 from hypothesis import given, settings, strategies as st
 
 from tridge_solver.core.ruleset import TRESILLO, TRIDGE, Ruleset
@@ -121,6 +122,7 @@ def check(rules: Ruleset, message: list[Table]) -> None:
     assert (found.player, contract, found.chips) == (truth.player, truth.contract, truth.chips)
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(tables("tridge"))
 def test_tridge_against_every_auction(message: list[Table]) -> None:

@@ -20,6 +20,7 @@ HAND = "AQ3.K6.KJ4.5"
 ONE, TWO = (Sampling(samples=60, seed=5, threads=threads) for threads in (1, 2))
 
 
+@pytest.mark.slow(keep=1)
 @pytest.mark.parametrize(("position", "calls"), [("last", "Pass Play"), ("lead", "Pass Pass Pass")])
 def test_a_bid_after_calls(position: str, calls: str) -> None:
     deal = dealt_hand(HAND, position)

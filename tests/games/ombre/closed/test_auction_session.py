@@ -90,6 +90,7 @@ def test_a_flip_has_the_suit_that_is_turned_and_nobody_names_less_than_he_bid() 
     check(flip)
 
 
+@pytest.mark.slow
 def test_a_person_bids_and_plays_at_the_terminal(tmp_path: Path) -> None:
     kept = tmp_path / "hand.pbn"
     keys = "Pley\nPlay\nPlay H\n\n\n" + "1\n" * 9
@@ -194,6 +195,7 @@ def asked_after(deal: Deal, sampling: Sampling, *words: str) -> AuctionSession:
     return auction
 
 
+@pytest.mark.slow
 def test_what_cannot_be_played_is_asked_again_at_the_terminal() -> None:
     keys = "Play\nAll Tricks D\nPlay H\n"
     args = ("--seed", "3", "--bid", "--seat", "W", "--rules", "tresillo")

@@ -148,6 +148,7 @@ def test_a_file_that_cannot_be_played_is_told_as_everywhere(
     ]
 
 
+@pytest.mark.slow
 def test_the_contract_is_asked_for_in_the_pack_at_the_table() -> None:
     keys = "Play\nPlay X\nPlay C\nq\n"
     play = ("play", "--bid", "--seed", "7", "--seat", "W", "--pack", "spanish")

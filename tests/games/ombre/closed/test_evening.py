@@ -31,6 +31,7 @@ def passed_out(deal: OmbreDeal) -> OmbreDeal:
     return auction.passed_out
 
 
+@pytest.mark.slow
 def test_an_evening_is_its_hand_file(tmp_path: Path) -> None:
     """Auctions, play and score of two deals; the ledger of the file is that of the table."""
     kept = tmp_path / "evening.pbn"
@@ -49,6 +50,7 @@ def test_an_evening_is_its_hand_file(tmp_path: Path) -> None:
     assert {seat: int(chips.replace("−", "-")) for seat, chips in output} == scored["totals"]
 
 
+@pytest.mark.slow
 def test_who_leaves_keeps_the_deals_that_are_over(tmp_path: Path) -> None:
     kept = tmp_path / "evening.pbn"
     asked = ("play", "--deals", "5", "--seed", "5", "--worlds", "2", "-o", str(kept))

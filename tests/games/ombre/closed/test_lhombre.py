@@ -174,6 +174,7 @@ def asked(hand: str, place: str, over: str) -> Bidding:
     return answer
 
 
+@pytest.mark.slow
 def test_low_cards_are_worth_a_nolo_and_top_trumps_a_solo() -> None:
     low = asked("23.67.67.A23", "lead", "Solo H")
     assert low.recommended is not None
@@ -217,6 +218,7 @@ def test_who_may_throw_in_loses_less_with_weak_cards() -> None:
     assert thrown_in.shares[1] > played_on.shares[1]
 
 
+@pytest.mark.slow(keep=1)
 @pytest.mark.parametrize(("name", "least"), [("Købe nolo", 1), ("Tourné H", 2)])
 def test_an_exchange_throws_as_many_cards_as_it_must(name: str, least: int) -> None:
     [deal] = deals(1, 6)
@@ -234,6 +236,7 @@ def test_an_exchange_throws_as_many_cards_as_it_must(name: str, least: int) -> N
     assert thrown[0].count >= least
 
 
+@pytest.mark.slow
 def test_a_defender_of_a_solo_is_asked_after_the_one_who_exchanges_first() -> None:
     [deal] = deals(1, 7)
     player, first, second = deal.from_player(deal.playing_order[2])

@@ -96,6 +96,7 @@ def check_seeing_seats(count: int, kind: str, rules: Ruleset, seed: int) -> None
             assert played.undertaken[0] == 1
 
 
+@pytest.mark.slow(keep=10)
 @pytest.mark.parametrize("rules", [TRIDGE, TRESILLO], ids=["tridge", "tresillo"])
 @pytest.mark.parametrize("kind", CONTRACTS)
 def test_three_seeing_seats_end_at_the_exact_value(kind: str, rules: Ruleset) -> None:

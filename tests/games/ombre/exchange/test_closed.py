@@ -262,6 +262,7 @@ def sampled_wins(sampler: Sampler, thrown: int, seed: int, count: int) -> int:
     return int(results.sum())
 
 
+@pytest.mark.slow
 def test_shares_agree_with_full_enumeration() -> None:
     misses = 0
     for seed in range(12):
@@ -320,6 +321,7 @@ def test_flip_draws_the_turned_card_first() -> None:
     assert all(option.discard for option in answer.options)
 
 
+@pytest.mark.slow
 def test_samples_precision_and_defences() -> None:
     deal = full_deal(random.Random(10), TRIDGE, Contract.play(Suit.CLUBS))
     exact = sampled_exchange(deal, top=0, sampling=Sampling(samples=20, defence="best"))
@@ -335,6 +337,7 @@ def test_samples_precision_and_defences() -> None:
     assert rough.samples % 500 == 0
 
 
+@pytest.mark.slow
 def test_a_defender_knows_who_of_them_is_first() -> None:
     """Behind a partner who takes his fill there is less to draw; the Player throws before that is
     settled, so to him it is nothing."""
@@ -354,6 +357,7 @@ def test_a_defender_knows_who_of_them_is_first() -> None:
     assert player[0] == player[1]
 
 
+@pytest.mark.slow
 def test_a_second_defender_knows_what_the_first_drew() -> None:
     """From the question or from the exchanges on record; what is left limits his own."""
     deal = full_deal(random.Random(12), TRIDGE, Contract.play(Suit.HEARTS))

@@ -27,6 +27,7 @@ FEW = Sampling(samples=120)
 SEAT = Seat.WEST
 
 
+@pytest.mark.slow(keep=1)
 @pytest.mark.parametrize(
     "hand",
     [
@@ -66,6 +67,7 @@ def test_the_rows_stand_by_their_chips_and_the_first_is_the_advice() -> None:
         assert option.gap.difference == pytest.approx(found.table.points - option.table_points)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("short_races")
 def test_how_many_rows_are_shown_does_not_change_the_best() -> None:
     deal = dealt_hand("AQ3.K6.KJ4.5")
@@ -98,6 +100,7 @@ def test_corrected_chips_of_a_world_say_what_the_mean_is_without_it(
         )
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("short_races")
 def test_the_answer_comes_first_and_the_method_when_asked_for() -> None:
     line = ("exchange", "--hand", "AQ3.K6.KJ4.5", "--samples", "50")

@@ -36,6 +36,7 @@ def asked(hand: str = "2.J43.4.KJ63") -> OmbreDeal:
     return deal
 
 
+@pytest.mark.slow
 def test_each_order_comes_to_what_its_worlds_solved_apart_come_to() -> None:
     deal = asked()
     north, west, east = Seat.NORTH, Seat.WEST, Seat.EAST
@@ -77,6 +78,7 @@ def test_a_hand_with_trumps_keeps_the_defence_and_an_empty_one_does_not() -> Non
 
 
 class TestTheCommand:
+    @pytest.mark.slow
     def test_a_defenders_hand_is_told_to_keep_or_to_send(self) -> None:
         asks = ("exchange", "--hand", "K.KQ.A4.6532", "--position", "middle", "--player", "lead")
         found = call(*asks, "--drawn", "5", "--trumps", "D", "--samples", "200")
@@ -129,6 +131,7 @@ class TestTheTable:
         assert talk.is_over
         assert talk.agreed is deal
 
+    @pytest.mark.slow
     def test_a_person_sends_the_defence_at_the_terminal(self, tmp_path: Path) -> None:
         kept = tmp_path / "hand.pbn"
         deal = next(table_deals(1, 4))
@@ -142,6 +145,7 @@ class TestTheTable:
         [played] = tridge.loads(kept.read_text(encoding="utf-8"))
         assert isinstance(played.exchanges[0], Exchange)
 
+    @pytest.mark.slow
     def test_a_person_is_asked_on_the_board(self) -> None:
         deal = next(table_deals(1, 4))
         _, centre, _ = deal.from_player(deal.declarer)

@@ -54,6 +54,7 @@ def test_a_defender_holds_the_in_comer_down() -> None:
     assert "worth his contract" in found["assumes"]
 
 
+@pytest.mark.slow
 def test_a_card_put_away_in_secret_was_put_away_all_the_same() -> None:
     text = tridge.dumps([example(7)])
     kept = text.partition("[Exchange")[0] + text.partition("[Exchange")[2].partition("]\n")[2]

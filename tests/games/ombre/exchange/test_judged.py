@@ -57,6 +57,7 @@ def test_the_best_discard_is_no_error_and_keeping_rubbish_is() -> None:
     assert rubbish.best.points > rubbish.choice.points
 
 
+@pytest.mark.slow
 def test_shares_are_those_of_the_question_what_to_throw() -> None:
     """The same fresh worlds: what was thrown last of all candidates comes to the same there."""
     asked = sampled_exchange(dealt(), top=2, sampling=FEW)
@@ -136,6 +137,7 @@ def exchanges_of(found: Review) -> dict[Seat, Decision]:
     return {d.seat: d for d in found.decisions if d.kind == "exchange"}
 
 
+@pytest.mark.slow
 def test_every_exchange_is_judged_by_what_its_seat_had_seen() -> None:
     found = reviewed()
     deal = found.deal

@@ -97,6 +97,7 @@ def judge(objective: Objective, trumps: str, estuche: bool, leader: int, won: li
 SWITCHES = [{}, {"facts": False}, {"killers": False}, {"equals": False}, {"free": False}]
 
 
+@pytest.mark.slow(keep=9)
 @pytest.mark.parametrize("rules", [TRIDGE, TRESILLO], ids=["tridge", "tresillo"])
 @pytest.mark.parametrize("seed", seeds(10, 60))
 def test_small_packs_agree_with_brute_force(seed: int, rules: Ruleset) -> None:
@@ -107,6 +108,7 @@ def test_small_packs_agree_with_brute_force(seed: int, rules: Ruleset) -> None:
     check_small_pack(rng, rules, Contract.play(trumps), objective)
 
 
+@pytest.mark.slow(keep=7)
 @pytest.mark.parametrize("seed", seeds(8, 40))
 @pytest.mark.parametrize("kind", ["No Tricks", "All Tricks"])
 def test_small_packs_of_other_contracts_agree_with_brute_force(kind: str, seed: int) -> None:
@@ -221,6 +223,7 @@ def flip_of(seed: int, value: str) -> Deal:
     return replace(deal, contract=Contract(Kind.FLIP, deal.stock[0].suit))
 
 
+@pytest.mark.slow(keep=7)
 @pytest.mark.parametrize("value", ["ten", "on"])
 @pytest.mark.parametrize("seed", range(4))
 def test_the_turned_card_may_be_thrown_where_the_player_holds_ten(seed: int, value: str) -> None:

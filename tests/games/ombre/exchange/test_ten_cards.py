@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 
+import pytest
+
 import tridge_solver as tridge
 from cli_calls import call
 from tridge_solver.core.cards import Card
@@ -74,6 +76,7 @@ def test_only_the_player_throws_the_turned_card() -> None:
         assert "throws D6, which is in the stock" in result.output
 
 
+@pytest.mark.slow
 def test_a_turned_card_that_is_thrown_is_out_of_play_for_every_seat() -> None:
     first = [Card.parse("CA")]
     kept = seat_view(flip("W:HK HQ; N:; E:").with_play(first))

@@ -98,6 +98,7 @@ ASKED = [
 ]
 
 
+@pytest.mark.slow(keep=2)
 @pytest.mark.parametrize(("count", "rules", "table"), ASKED)
 def test_the_right_cards_are_the_only_keepers_by_plain_minimax(
     count: int, rules: Ruleset, table: dict[str, object]

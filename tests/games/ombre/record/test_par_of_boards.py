@@ -56,6 +56,7 @@ def own_points(offers: list[dict[str, int]], player: int, name: str) -> float:
     return words.chips((player, name), offers)[player]
 
 
+@pytest.mark.slow
 def test_the_par_is_that_of_an_induction_of_its_own() -> None:
     engine = OpenExchanges()
     played = {check(deal, engine) for deal in boards(6, "exchange_limit=2")}

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
 from cases import EXAMPLES
 from cli_calls import BAD, ENDING, POEM, ROCK, call, deals, json_lines, one
 
@@ -122,6 +124,7 @@ def test_play_only() -> None:
     assert "Clara throws ♥6 ♣3 ♣2" in shown
 
 
+@pytest.mark.slow
 def test_threads_do_not_matter() -> None:
     once = call("review", "--jsonl", "--threads", "1", EVENING).stdout
     assert call("review", "--jsonl", "--threads", "3", EVENING).stdout == once

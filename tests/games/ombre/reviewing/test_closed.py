@@ -96,6 +96,7 @@ def test_without_closed_cards_nothing_is_judged_by_them() -> None:
     assert all(d.closed is None and d.luck is None for d in found.decisions)
 
 
+@pytest.mark.slow
 def test_the_bid_from_nine_cards_where_the_file_tells_them() -> None:
     judge = ClosedJudge.of(Sampling(samples=10))
     assert judge.bid(example("rape-of-the-lock-played")) is None  # the hands are those as played

@@ -82,6 +82,7 @@ def test_no_play_is_right_where_nothing_wins() -> None:
         assert bid["lost"]["chips"] == (None if deal.game_fund is None else 0)
 
 
+@pytest.mark.slow
 def test_no_tricks_can_be_what_was_thrown_away() -> None:
     bid = bid_of(text_of(with_funds(example(9)), thrown_in=True))
     assert bid["error"]
@@ -100,6 +101,7 @@ FIRST_TRICK = '[Play "N"]\nS2 S7 S6 SK'
 """Of board 8, where North leads to West."""
 
 
+@pytest.mark.slow(keep=1)
 @pytest.mark.parametrize("contract", ["Play C", "Play H"])
 def test_a_contract_that_cannot_be_won_was_worse_than_no_play(contract: str) -> None:
     text = text_of(example(8), contract=contract, play=FIRST_TRICK)
@@ -164,6 +166,7 @@ def test_the_contracts_found_are_the_best_of_suits_asked_one_by_one() -> None:
         assert found == {contract: value for contract, value in alone.items() if value == best}
 
 
+@pytest.mark.slow
 def test_no_tricks_is_weighed_only_in_suits_he_holds() -> None:
     deal = example(9)
     assert deal.dealer is not None

@@ -452,6 +452,7 @@ def test_the_settlement_that_should_have_been_is_that_of_solve() -> None:
             assert review(deal).best_points == solved["points"]
 
 
+@pytest.mark.slow
 def test_a_hundred_records_take_seconds() -> None:
     rng = random.Random(5)
     deals = [random_record(rng) for _ in range(100)]
@@ -462,6 +463,7 @@ def test_a_hundred_records_take_seconds() -> None:
     assert time.process_time() - began < 10
 
 
+@pytest.mark.slow
 def test_no_record_is_too_spoilt() -> None:
     """Whatever stands in the rows, the review follows what can be followed."""
     rng = random.Random(6)

@@ -104,6 +104,7 @@ def test_tresillo_balances_and_the_pot_accounts_for_every_chip(data: st.DataObje
         assert (after.chips, after.holds_puesta) == (0, False)
 
 
+@pytest.mark.slow(keep=1)
 @pytest.mark.parametrize("payers", [3, 4])
 def test_every_case_of_the_tridge_table_balances(payers: int) -> None:
     fourth = Seat.SOUTH if payers == 4 else None

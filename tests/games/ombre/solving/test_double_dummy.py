@@ -92,6 +92,7 @@ def test_a_known_position_has_its_card_values(known: dict[str, Any]) -> None:
     assert next(iter(found.values())) == known["value"]
 
 
+@pytest.mark.slow(keep=1)
 @pytest.mark.parametrize(
     "known",
     [k for k in KNOWN if max(len(h.split()) for h in k["hands"]) <= LONGEST_FOR_THE_JUDGE],

@@ -86,6 +86,7 @@ def one_by_one(case: Case, contract: Contract, aim: Aim) -> tuple[int, int]:
     return -1, 9 - solver.value(fewest_tricks())
 
 
+@pytest.mark.slow(keep=14)
 @pytest.mark.parametrize("rules", GAMES, ids=str)
 @pytest.mark.parametrize("aim", AIMS)
 def test_every_contract_is_worth_what_it_is_one_by_one(rules: tridge.Ruleset, aim: Aim) -> None:

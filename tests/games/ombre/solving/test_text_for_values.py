@@ -9,6 +9,7 @@ import tridge_solver as tridge
 ROCK = "W:A2K.KQ.67.KA 76.J2345..J7 QJ543.A.KQJ. -"
 
 
+@pytest.mark.slow
 def test_hands_in_text_are_a_deal_whose_first_seat_leads() -> None:
     whole = tridge.Deal.of(ROCK, dealer="S")
     assert tridge.table(ROCK) == tridge.table(whole)
@@ -44,6 +45,7 @@ def test_a_number_that_is_no_card_is_told(number: int) -> None:
         tridge.Card(number)
 
 
+@pytest.mark.slow
 def test_the_repr_of_an_answer_is_a_line() -> None:
     answer = tridge.bid("AQ3.K6.KJ4.5", sampling=tridge.Sampling(samples=20))
     assert repr(answer) == f"<Bidding of {answer.deal!r}>"
