@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from cases import EXAMPLES
 from cli_calls import ROCK, call, run
 from tridge_solver import __version__
 from tridge_solver.cli.group import COMMANDS, GROUPS
@@ -81,6 +82,24 @@ def test_a_deal_is_solved_without_what_other_deals_take(tmp_path: Path) -> None:
         )
     }
     assert not loaded & others
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["review", str(EXAMPLES / "evening.pbn:2")], ["puzzle", "--seed", "7", "--answer"]],
+    ids=lambda given: given[0],
+)
+def test_who_reckons_without_arrays_does_without_numpy(arguments: list[str]) -> None:
+    code = (
+        "import sys\n"
+        "from tridge_solver.cli import main\n"
+        f"sys.argv[1:] = {arguments!r}\n"
+        "try: main()\n"
+        "except SystemExit: pass\n"
+        "print([name for name in sys.modules if name.startswith('numpy.')], file=sys.stderr)\n"
+    )
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert found.stderr == "[]\n"
 
 
 def test_help_loads_neither_rich_nor_the_engine() -> None:

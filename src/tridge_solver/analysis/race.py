@@ -23,12 +23,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
-import numpy.typing as npt
 
 from tridge_solver.core.dataclass import dataclass
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
 
 FIRST_WORLDS = 8
 MAX_WORLDS = 2000
@@ -55,7 +58,7 @@ POOL = 12
 """Worlds in which runners-up are compared, half of them dropped after each part, and how many enter
 for each one wanted."""
 
-Wins = npt.NDArray[np.bool_]
+Wins: TypeAlias = "npt.NDArray[np.bool_]"
 
 
 @dataclass(frozen=True)

@@ -20,6 +20,9 @@ def main() -> None:
     gc.set_threshold(50_000)
     try:
         from tridge_solver.cli.group import tridge
+        from tridge_solver.core.lazy import import_late
+
+        import_late("numpy")
     except KeyboardInterrupt:
         sys.exit(130)
     try:

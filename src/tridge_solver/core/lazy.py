@@ -1,5 +1,6 @@
-"""What is made when it is first used: the names that a package provides from its files, and regular
-expressions, each of which takes as long to compile as a module to import."""
+"""What is made when it is first used: the names that a package provides from its files, regular
+expressions, each of which takes as long to compile as a module to import, and NumPy, which takes as
+long as all else."""
 
 from __future__ import annotations
 
@@ -7,6 +8,8 @@ import re
 import sys
 from collections.abc import Callable, Mapping
 from importlib import import_module
+from importlib.machinery import ModuleSpec
+from types import ModuleType
 from typing import cast
 
 
@@ -52,3 +55,24 @@ class _Pattern:
         for method in ("findall", "finditer", "fullmatch", "match", "search", "split", "sub"):
             setattr(self, method, getattr(compiled, method))
         return getattr(compiled, name)
+
+
+def import_late(name: str) -> None:
+    """Let ``import name`` cost nothing, here and in every file, until something of it is used.
+
+    For a program of one's own: whoever imports the package has their modules as they are.
+    """
+    if name not in sys.modules:
+        sys.modules[name] = late = _Late(name)
+        late.__spec__ = ModuleSpec(name, None)  # which the import statement asks for
+
+
+class _Late(ModuleType):
+    """In the place of a module, until it has the names of that."""
+
+    def __getattr__(self, name: str) -> object:
+        if sys.modules.get(self.__name__) is self:
+            del sys.modules[self.__name__]
+        module = import_module(self.__name__)
+        self.__dict__.update(vars(module))
+        return getattr(module, name)

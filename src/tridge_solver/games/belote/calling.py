@@ -13,9 +13,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
-import numpy.typing as npt
 
 from tridge_solver.analysis.intervals import (
     Interval,
@@ -62,14 +62,18 @@ from tridge_solver.games.belote.scored_deal import declared, from_eldest, rules_
 from tridge_solver.games.belote.scoring import CAPOT_BONUS, BeloteFacts, is_made, score
 from tridge_solver.games.belote.solving import BeloteSolver
 
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+
 HOPE = 1 / 10
 """A number that is made in fewer of the worlds is not weighed, the lowest of a kind apart."""
 
 _BATCH = 2048
 _WORD = float(1 << 64)
 
-Flags = npt.NDArray[np.bool_]
-Numbers = npt.NDArray[np.float64]
+Flags: TypeAlias = "npt.NDArray[np.bool_]"
+Numbers: TypeAlias = "npt.NDArray[np.float64]"
 
 
 @dataclass(frozen=True)

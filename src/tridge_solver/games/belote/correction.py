@@ -12,10 +12,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from math import exp, hypot
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import numpy as np
-import numpy.typing as npt
 
 from tridge_solver.analysis.intervals import margin_within
 from tridge_solver.core.dataclass import dataclass
@@ -30,7 +29,11 @@ from tridge_solver.games.belote.scoring import (
     totals,
 )
 
-Numbers = npt.NDArray[np.float64]
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+
+Numbers: TypeAlias = "npt.NDArray[np.float64]"
 
 
 class Line(NamedTuple):

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
-import numpy.typing as npt
 
 from tridge_solver.analysis.layouts import Grid
 from tridge_solver.core.cards import SUITS, Card, Pack, Suit, cards_of
 from tridge_solver.games.belote.rules import NATURAL_RANKS, BeloteStrain
 from tridge_solver.games.belote.scored_deal import BELOTE_WORTH, fours_worth, melds_of
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
 
 MEAN = {"suit": 95.6, "NT": 77.1, "AT": 150.5}
 """Points of a side that knows nothing of its cards, with whose melds its opponents have as many."""
@@ -75,8 +79,8 @@ def holdings(kind: BeloteStrain, trumps: bool) -> tuple[float, ...]:
     )
 
 
-Numbers = npt.NDArray[np.float64]
-Counts = npt.NDArray[np.int64]
+Numbers: TypeAlias = "npt.NDArray[np.float64]"
+Counts: TypeAlias = "npt.NDArray[np.int64]"
 
 _HOLDINGS = 1 << len(NATURAL_RANKS)
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import numpy as np
-import numpy.typing as npt
 
 from tridge_solver.analysis.conditions import Condition
 from tridge_solver.analysis.dealing import HandRange, high_card_points
@@ -34,6 +33,10 @@ from tridge_solver.games.trumps.duplicate import IMP_STEPS, scores_by_tricks, vu
 from tridge_solver.games.trumps.game import SIDES, TrumpsDeal, side_of
 from tridge_solver.games.trumps.rules import BRIDGE, MAX_TRICKS, score
 from tridge_solver.games.trumps.solving import SidesSolver, Table
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
 
 DEALT_AT_ONCE = 4096
 
@@ -243,7 +246,7 @@ SCORINGS: tuple[Scoring, ...] = ("contract", "imps", "matchpoints", "points")
 TABLE_BYTES = 1 << 25
 """Memory of each thread's transposition table: whole deals fill the small one many times over."""
 
-Numbers = npt.NDArray[np.float64]
+Numbers: TypeAlias = "npt.NDArray[np.float64]"
 
 
 @dataclass(frozen=True)

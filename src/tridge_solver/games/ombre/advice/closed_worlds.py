@@ -12,10 +12,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
-import numpy.typing as npt
 
 from tridge_solver.analysis.layouts import LAYOUTS, world_words
 from tridge_solver.core.cards import PACK, Card, cards_of, mask_of
@@ -59,6 +58,10 @@ from tridge_solver.games.ombre.worlds.customs import (
 from tridge_solver.games.ombre.worlds.heard import UNBOUNDED, PointBounds, bounds_of_seats
 from tridge_solver.games.ombre.worlds.seat_worlds import Grid
 from tridge_solver.games.ombre.worlds.setting import Setting
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
 
 Worlds = Literal["model", "uniform"]
 

@@ -12,9 +12,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
-import numpy.typing as npt
 
 from tridge_solver.analysis.intervals import (
     counts_by_grade,
@@ -56,12 +56,16 @@ from tridge_solver.games.ombre.solving.double_dummy import (
 from tridge_solver.games.ombre.worlds.seat_worlds import Grid, chips_by_world
 from tridge_solver.games.ombre.worlds.setting import Setting
 
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+
 THROW_IN: What = "throw in"
 PLAY_ON: What = "play on"
 ACCEPT: What = "accept"
 CONTINUE: What = "continue"
 
-Chips = npt.NDArray[np.float64]
+Chips: TypeAlias = "npt.NDArray[np.float64]"
 
 
 @dataclass(frozen=True, repr=False)

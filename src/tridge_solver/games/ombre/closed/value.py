@@ -20,10 +20,9 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from math import hypot, sqrt
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import numpy as np
-import numpy.typing as npt
 
 from tridge_solver.analysis.intervals import Z_95, Interval, controlled_mean, ends, margin_within
 from tridge_solver.core.dataclass import dataclass
@@ -33,6 +32,9 @@ from tridge_solver.games.ombre.rules.contracts import FIRST_TRICKS, TRICKS, Cont
 from tridge_solver.games.ombre.scoring import AnyFunds, Undertaken
 from tridge_solver.games.ombre.worlds.seat_worlds import Grid
 from tridge_solver.games.ombre.worlds.setting import Setting
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
 
 
 @dataclass(frozen=True)
@@ -386,7 +388,7 @@ LEAST_WORLDS = 40
 THROWN_IN = 1
 """The grade of a deal that is thrown in, by its number from the worst: it counts as *bet*."""
 
-Rows = npt.NDArray[np.bool_]
+Rows: TypeAlias = "npt.NDArray[np.bool_]"
 
 
 def classes(points: Grid) -> list[tuple[int, Rows]]:

@@ -11,10 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 import numpy as np
-import numpy.typing as npt
 
 from tridge_solver.analysis.intervals import (
     Counted,
@@ -55,6 +54,10 @@ from tridge_solver.games.ombre.worlds.seat_worlds import (
     long_shots,
 )
 from tridge_solver.games.ombre.worlds.setting import Setting, check_seat, settings
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
 
 POINTS_BEHIND = 4
 """Suits with so many fewer of the club's points than the best suit are not raced."""
@@ -244,7 +247,7 @@ KEEP: Literal["keep"] = "keep"
 SEND: Literal["send"] = "send"
 
 Order = Literal["keep", "send"]
-Chips = npt.NDArray[np.float64]
+Chips: TypeAlias = "npt.NDArray[np.float64]"
 
 
 @dataclass(frozen=True)

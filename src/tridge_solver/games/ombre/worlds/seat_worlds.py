@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 import numpy as np
-import numpy.typing as npt
 
 from tridge_solver.analysis.layouts import world_words
 from tridge_solver.analysis.sampling import Sampling
@@ -41,7 +40,11 @@ from tridge_solver.games.ombre.worlds.discards import representatives
 from tridge_solver.games.ombre.worlds.heard import bounds_of_seats
 from tridge_solver.games.ombre.worlds.setting import Setting
 
-Grid = npt.NDArray[Any]
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+
+Grid: TypeAlias = "npt.NDArray[Any]"
 """Numbers by world, of whatever they count; often a column for each candidate."""
 
 
@@ -75,10 +78,10 @@ class Dealt:
         )
 
 
-Grades = npt.NDArray[np.int64]
+Grades: TypeAlias = "npt.NDArray[np.int64]"
 """The Player's grade in each of some worlds, by its number from the worst."""
 
-Runs = npt.NDArray[np.int16]
+Runs: TypeAlias = "npt.NDArray[np.int16]"
 """Top trumps the Player holds in a row, as played, in each of some worlds; those he lacks are
 negative. With ``estuches=each`` they need not be in a row."""
 

@@ -1,0 +1,30 @@
+"""A module that is imported late costs nothing until it is used, and is then the whole of it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+PROGRAM = """
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from tridge_solver.core.lazy import import_late
+
+import_late("numpy")
+import numpy as np
+import numpy
+assert not any(name.startswith("numpy.") for name in sys.modules)
+with ThreadPoolExecutor(8) as threads:
+    sums = [*threads.map(lambda n: int(np.arange(n).sum()), range(1, 9))]
+assert sums == [0, 1, 3, 6, 10, 15, 21, 28], sums
+import numpy.linalg
+from numpy import float64
+assert np.float64 is float64 is sys.modules["numpy"].float64
+assert isinstance(np, type(sys)) and np.__spec__.origin
+print(numpy.linalg.norm([3.0, 4.0]))
+"""
+
+
+def test_a_late_module_is_imported_by_its_first_use_once_for_all_threads() -> None:
+    done = subprocess.run([sys.executable, "-c", PROGRAM], capture_output=True, text=True)
+    assert (done.stderr, done.stdout) == ("", "5.0\n")
