@@ -1,0 +1,273 @@
+"""Where a wrong card is paid for: the trick that goes elsewhere than after the best card.
+
+Two lines are held side by side, that of the best card and the one that refutes the wrong card. The
+second leads to the first wherever it can: among equal cards every seat plays what it plays in the
+other line, so that what differs is what has to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from tridge_solver.core.cards import Card
+from tridge_solver.core.dataclass import dataclass
+from tridge_solver.core.position import Position
+from tridge_solver.core.seats import Seat
+
+
+@dataclass(frozen=True)
+class TrickCost:
+    """The trick with which a wrong card is paid for, and whose it is after the best card.
+
+    Attributes:
+        card: the wrong card.
+        trick: the number of the trick in the deal, from 1.
+        to, with_card: who gets it after the wrong card, and with which card.
+        best: the best card it is held against.
+        best_to, best_with: who gets the trick after that, and with which card.
+        points, best_points: what the trick is worth then, in games whose tricks are worth points;
+            else ``None``.
+    """
+
+    card: Card
+    trick: int
+    to: Seat
+    with_card: Card
+    best: Card
+    best_to: Seat
+    best_with: Card
+    points: int | None = None
+    best_points: int | None = None
+
+    def to_dict(self) -> dict[str, Any]:
+        """It as a dictionary, as the JSON of a review has it: ``trick``, ``to`` and ``with``, and
+        of the best card the same in ``instead_of``."""
+        found: dict[str, Any] = {
+            "card": self.card.code,
+            "trick": self.trick,
+            "to": self.to.letter,
+            "with": self.with_card.code,
+        }
+        instead = {
+            "card": self.best.code,
+            "to": self.best_to.letter,
+            "with": self.best_with.code,
+        }
+        if self.points is not None:
+            found["points"], instead["points"] = self.points, self.best_points
+        return {**found, "instead_of": instead}
+
+    def rows(self) -> list[dict[str, Any]]:
+        """It as one row, what ``instead_of`` has behind ``best_``."""
+        found = self.to_dict()
+        instead = found.pop("instead_of")
+        best = {"best" if key == "card" else f"best_{key}": each for key, each in instead.items()}
+        return [{**found, **best}]
+
+    def sentence(self, name: Callable[[Seat], str], card: Callable[[Card], str]) -> str:
+        """It as a sentence, seats and cards written as ``name`` and ``card`` do.
+
+        >>> cost = TrickCost(Card("SK"), 8, Seat.NORTH, Card("H7"), Card("DQ"), Seat.WEST,
+        ...                  Card("SK"))
+        >>> print(cost.sentence(lambda seat: seat.word, str))
+        SK gives trick 8 to North, with H7; after DQ it is West's, with SK.
+        """
+        first, second = card(self.with_card), card(self.best_with)
+        if self.points is not None:
+            first, second = f"{first} and {self.points} points", f"{second} and {self.best_points}"
+        return (
+            f"{card(self.card)} gives trick {self.trick} to {name(self.to)}, with {first}; "
+            f"after {card(self.best)} it is {name(self.best_to)}'s, with {second}."
+        )
+
+
+class BestPlay(Protocol):
+    """What knows the best cards of every position of a deal."""
+
+    def best(self, position: Position, /) -> Sequence[Card]:
+        """The cards that keep all there is, the one that a line of play has first."""
+        ...
+
+
+class Trick(NamedTuple):
+    """A trick of a line.
+
+    Attributes:
+        number: in the deal, from 1.
+        played: who played what, in order, from the card with which the line begins.
+        winner, card: who won it, and with which card.
+        worth: what it counts.
+    """
+
+    number: int
+    played: tuple[tuple[Seat, Card], ...]
+    winner: Seat
+    card: Card
+    worth: int
+
+
+class _Line:
+    """A line of play after a card, played on as far as somebody looks.
+
+    Without ``like`` every seat plays as it does in a line; else, of equal cards, the one it plays
+    in the same trick of that line. Where its card there is the one that this line began with, the
+    one that the other began with takes its place.
+    """
+
+    def __init__(
+        self, play: BestPlay, position: Position, first: Card, like: _Line | None = None
+    ) -> None:
+        self.first = first
+        self._play = play
+        self._like = like
+        self._played: list[tuple[Seat, Card]] = []
+        self._tricks: list[Trick] = []
+        self._position = position
+        self._add(first)
+
+    def trick(self, n: int) -> Trick | None:
+        """The ``n``-th trick of the line, from 0; ``None`` where it ends before."""
+        while len(self._tricks) <= n:
+            if self._position.is_over:
+                return None
+            self._add(self._next())
+        return self._tricks[n]
+
+    def tricks(self) -> Iterator[Trick]:
+        """All of them."""
+        n = 0
+        while (found := self.trick(n)) is not None:
+            yield found
+            n += 1
+
+    def _next(self) -> Card:
+        """The card of the seat to play."""
+        position = self._position
+        legal = position.legal_cards()
+        if len(legal) == 1:
+            return legal[0]
+        best = self._play.best(position)
+        return next((card for card in self._alike() if card in best), best[0])
+
+    def _alike(self) -> Iterator[Card]:
+        """The cards that keep this line like the other."""
+        if self._like is None:
+            return
+        other = self._like.trick(len(self._tricks))
+        for seat, card in () if other is None else other.played:
+            if seat is self._position.to_play:
+                yield self._like.first if card == self.first else card
+
+    def _add(self, card: Card) -> None:
+        """Play a card."""
+        before = self._position
+        seat = before.to_play
+        assert seat is not None  # who plays a card is to play
+        self._played.append((seat, card))
+        after = self._position = before.play(card)
+        if after.trick:
+            return
+        game, table = before.game, (*before.trick, card)
+        place = game.winner(table, before.trumps)
+        self._tricks.append(
+            Trick(
+                number=game.tricks - before.tricks_left + 1,
+                played=tuple(self._played),
+                winner=before.order[place],
+                card=table[place],
+                worth=game.worth(table, before.trumps, is_last=after.is_over),
+            )
+        )
+        self._played.clear()
+
+
+def trick_paid(
+    play: BestPlay,
+    position: Position,
+    wrong: Card,
+    best: Sequence[Card],
+    gainers: Collection[Seat],
+) -> TrickCost | None:
+    """The first trick that ``gainers`` get after a ``wrong`` card and not after a best one; of the
+    best cards the one after which it comes first."""
+    line = _Line(play, position, wrong)
+    others = [_Line(play, position, card, line) for card in best]
+    for n, made in enumerate(line.tricks()):
+        if made.winner not in gainers:
+            continue
+        for other in others:
+            kept = other.trick(n)
+            if kept is not None and kept.winner not in gainers:
+                return _cost(wrong, made, other.first, kept)
+    return None
+
+
+def split_paid(
+    play: BestPlay,
+    position: Position,
+    wrong: Card,
+    best: Sequence[Card],
+    player: Seat,
+) -> TrickCost | None:
+    """The same where the grade is lost by the share that each defender has.
+
+    What makes the difference is the defender who has the most: after the wrong card of the Player,
+    who gives that one a trick; after the best card of the defenders, who take one from him.
+    """
+    line = _Line(play, position, wrong)
+    mine = position.to_play is player
+    found: list[tuple[int, TrickCost]] = []
+    for card in best:
+        other = _Line(play, position, card, line)
+        made, kept = _counts(position, line), _counts(position, other)
+        most, less = (made, kept) if mine else (kept, made)
+        defenders = [seat for seat in position.seats if seat is not player]
+        foremost = max(defenders, key=lambda seat: (most[seat], most[seat] - less[seat]))
+        for n, (one, two) in enumerate(zip(line.tricks(), other.tricks(), strict=True)):
+            gained, lost = (one, two) if mine else (two, one)
+            if gained.winner is foremost is not lost.winner:
+                found.append((n, _cost(wrong, one, card, two)))
+                break
+    return min(found, key=lambda each: each[0])[1] if found else None
+
+
+def _counts(position: Position, line: _Line) -> Mapping[Seat, int]:
+    """The tricks of every seat when a line is played out."""
+    counts = dict(position.won)
+    for trick in line.tricks():
+        counts[trick.winner] += 1
+    return counts
+
+
+def points_paid(
+    play: BestPlay,
+    position: Position,
+    wrong: Card,
+    best: Card,
+    side: Collection[Seat],
+) -> TrickCost | None:
+    """The trick that costs ``side`` the most points, the first of several."""
+    line = _Line(play, position, wrong)
+    other = _Line(play, position, best, line)
+
+    def lost(pair: tuple[Trick, Trick]) -> int:
+        made, kept = (
+            trick.worth if trick.winner in side else -trick.worth for trick in pair
+        )
+        return kept - made
+
+    made, kept = max(zip(line.tricks(), other.tricks(), strict=True), key=lost)
+    if lost((made, kept)) <= 0:
+        return None
+    return _cost(wrong, made, best, kept, counts_points=True)
+
+
+def _cost(
+    wrong: Card, made: Trick, best: Card, kept: Trick, *, counts_points: bool = False
+) -> TrickCost:
+    """A trick of one line beside that of the other."""
+    points = (made.worth, kept.worth) if counts_points else (None, None)
+    return TrickCost(
+        wrong, made.number, made.winner, made.card, best, kept.winner, kept.card, *points
+    )

@@ -1,0 +1,79 @@
+"""The themes of Belote, cards open: it counts points, so a wrong card is one that loses some."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tridge_solver.analysis.paid_for import TrickCost, points_paid
+from tridge_solver.analysis.themes import Theme, Themes, WeighedCards
+from tridge_solver.checks import check
+from tridge_solver.core.cards import Card
+from tridge_solver.core.deal import DealError
+from tridge_solver.core.position import Position
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.belote.game import BeloteDeal
+from tridge_solver.games.belote.solving import (
+    BeloteCardValue,
+    BeloteSolver,
+    belote_problem,
+    lane_in,
+)
+
+
+class BeloteThemes:
+    """What the cards of positions are about, by a solver and its table."""
+
+    def __init__(self, solver: BeloteSolver) -> None:
+        self._solver = solver
+
+    def best(self, position: Position) -> tuple[Card, ...]:
+        """The cards that keep all points, in written order."""
+        return best_of(self._solver.card_values(position))
+
+    def themes(self, position: Position, values: Sequence[BeloteCardValue]) -> tuple[Theme, ...]:
+        """The themes of ``position``, whose card values are ``values``, best first."""
+        denomination = position.trumps
+        return WeighedCards(
+            position,
+            frozenset(best_of(values)),
+            _ours(position),
+            lane_in(denomination),
+            lambda card: card.suit is denomination.suit,
+            lambda card: self._solver.line(position, [card])[0].winner,
+        ).themes
+
+    def cost(
+        self, position: Position, values: Sequence[BeloteCardValue], wrong: BeloteCardValue
+    ) -> TrickCost | None:
+        """The trick that costs the most points with a card of ``values`` that is worse than the
+        best."""
+        return points_paid(self, position, wrong.card, values[0].card, _ours(position))
+
+
+def best_of(values: Sequence[BeloteCardValue]) -> tuple[Card, ...]:
+    """The cards of ``values``, best first, that lead to the points of the first."""
+    return tuple(value.card for value in values if value.points == values[0].points)
+
+
+def _ours(position: Position) -> frozenset[Seat]:
+    """The side to play."""
+    seat = position.to_play
+    assert seat is not None  # it has cards to choose from
+    return frozenset(position.game.sides(position.seats, seat)[0])
+
+
+def themes(
+    deal: BeloteDeal, *, from_start: bool = False, solver: BeloteSolver | None = None
+) -> Themes:
+    """See :func:`~tridge_solver.themes`."""
+    check(deal)
+    position = belote_problem(deal, from_start=from_start)
+    seat = position.to_play
+    if seat is None:
+        raise DealError("nobody has a card to choose: the play is over")
+    solver = solver or BeloteSolver()
+    asked = BeloteThemes(solver)
+    values = solver.card_values(position)
+    best = best_of(values)
+    costs = (asked.cost(position, values, value) for value in values if value.card not in best)
+    return Themes(seat, best, asked.themes(position, values), tuple(filter(None, costs)))

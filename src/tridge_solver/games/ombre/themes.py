@@ -1,0 +1,139 @@
+"""The themes of Tridge, Tresillo, L'hombre, the in-comer and the mort, cards open."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tridge_solver.analysis.any_game import of_any_game
+from tridge_solver.analysis.paid_for import TrickCost, split_paid, trick_paid
+from tridge_solver.analysis.themes import THEMES, Theme, Themes, WeighedCards
+from tridge_solver.checks import check
+from tridge_solver.core.cards import Card
+from tridge_solver.core.deal import DealError
+from tridge_solver.core.position import Position
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.deal import OmbreDeal
+from tridge_solver.games.ombre.game import variant_of
+from tridge_solver.games.ombre.rules.contracts import Contract
+from tridge_solver.games.ombre.rules.ranking import is_trump
+from tridge_solver.games.ombre.solving.double_dummy import (
+    CardValue,
+    DoubleDummy,
+    _natural_choice,
+    best_cards,
+    lanes_of,
+    problem_of,
+)
+from tridge_solver.games.ombre.solving.incomer import IncomerDoubleDummy, with_incomer
+
+
+class OmbreThemes:
+    """What the cards of positions of a contract are about, by a solver and its table."""
+
+    def __init__(self, solver: DoubleDummy, player: Seat, contract: Contract) -> None:
+        self._solver = solver
+        self._player = player
+        self._contract = contract
+
+    def best(self, position: Position) -> tuple[Card, ...]:
+        """The cards that keep grade and tricks, the one that a line has first."""
+        return self._best(
+            position, self._solver.card_values(position, self._player, self._contract)
+        )
+
+    def _best(self, position: Position, values: Sequence[CardValue]) -> tuple[Card, ...]:
+        best = best_cards(values)
+        first = _natural_choice(best, position)
+        return (first, *(card for card in best if card is not first))
+
+    def themes(self, position: Position, values: Sequence[CardValue]) -> tuple[Theme, ...]:
+        """The themes of ``position``, whose card values are ``values``, best first."""
+        return WeighedCards(
+            position,
+            frozenset(best_cards(values)),
+            self._side(position),
+            lanes_of(position),
+            lambda card: is_trump(card, position.trumps),
+            lambda card: self._led_to(position, card),
+            splits=len(position.seats) == 3 and self._splits(values),
+        ).themes
+
+    def cost(
+        self, position: Position, values: Sequence[CardValue], wrong: CardValue
+    ) -> TrickCost | None:
+        """The trick with which a card of ``values`` that is worse than the best is paid for."""
+        best, right = self._best(position, values), values[0]
+        contract, player = self._contract, self._player
+        mine = position.to_play is player
+        gained = wrong.player_tricks - right.player_tricks
+        likes_it = gained > 0 if mine is not contract.wants_few_tricks else gained < 0
+        if contract.is_normal and (likes_it or not gained):
+            return split_paid(self, position, wrong.card, best, player)
+        others = tuple(seat for seat in position.seats if seat is not player)
+        gainers = (player,) if gained > 0 else others
+        return trick_paid(self, position, wrong.card, best, gainers)
+
+    def _side(self, position: Position) -> frozenset[Seat]:
+        """The seats of the side that is to play."""
+        sides = position.game.sides(position.seats, self._player)
+        return frozenset(next(side for side in sides if position.to_play in side))
+
+    def _splits(self, values: Sequence[CardValue]) -> bool:
+        """Whether a card costs a grade by comparison, and the Player keeps their tricks."""
+        right = values[0]
+        return self._contract.is_normal and any(
+            value.grade is not right.grade and value.player_tricks == right.player_tricks
+            for value in values
+        )
+
+    def _led_to(self, position: Position, card: Card) -> Seat:
+        """Who wins the trick of a lead along its line."""
+        after = position.play(card)
+        while after.trick:
+            after = after.play(self.best(after)[0])
+        return after.leader
+
+
+@of_any_game(lambda game: THEMES.of(game).themes)
+def themes(
+    deal: OmbreDeal, *, from_start: bool = False, solver: DoubleDummy | None = None
+) -> Themes:
+    """What the cards of a position are about, and with which trick each wrong one is paid for.
+
+    A theme is a fact about the legal cards and their exact values, from where the record of play
+    ends; :class:`~tridge_solver.Theme` says when each holds. It is a deal of any game.
+
+    Args:
+        deal: a deal with a contract and known hands, as for :func:`~tridge_solver.card_values`.
+        from_start: ignore the record of play.
+        solver: to keep a transposition table from deal to deal.
+
+    Raises :class:`~tridge_solver.DealError` for a deal with defects, without what the question
+    needs, or whose play is over.
+
+    >>> import tridge_solver as tridge
+    >>> [deal] = tridge.loads('''[Leader "W"] [TricksWon "W:2 N:1 E:3"]
+    ... [Deal "W:3.A4.. K..KJ. J..47. -"] [Declarer "W"] [Contract "Play H"]''')
+    >>> found = tridge.themes(deal)
+    >>> [theme.value for theme in found.themes], [card.code for card in found.best]
+    (['split', 'throw_in', 'trumps_can_wait'], ['S3'])
+    >>> found.words
+    ('which defender gets it', 'give up the lead')
+    >>> print(found.costs[0].sentence(lambda seat: seat.word, str))
+    HA gives trick 9 to East, with SJ; after S3 it is West's, with HA.
+    """
+    check(deal)
+    variant = variant_of(deal.game)
+    if variant != "three_seats":
+        deal = with_incomer(deal)
+    if solver is None:
+        solver = DoubleDummy() if variant == "three_seats" else IncomerDoubleDummy()
+    position, player, contract = problem_of(deal, from_start=from_start)
+    seat = position.to_play
+    if seat is None:
+        raise DealError("nobody has a card to choose: the play is over")
+    asked = OmbreThemes(solver, player, contract)
+    values = solver.card_values(position, player, contract)
+    best = asked.best(position)
+    costs = (asked.cost(position, values, value) for value in values if value.card not in best)
+    return Themes(seat, best, asked.themes(position, values), tuple(filter(None, costs)))

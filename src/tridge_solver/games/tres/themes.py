@@ -1,0 +1,69 @@
+"""The themes of Très, where the values of its cards are proved.
+
+Who plays has no partner and leads to every other trick whoever wins: no card is left to a partner,
+none gives up the lead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+from tridge_solver.analysis.themes import Theme, Themes, WeighedCards
+from tridge_solver.checks import check
+from tridge_solver.core.cards import FULL_RANKS, Card, Pack
+from tridge_solver.core.deal import DealError
+from tridge_solver.core.position import Position
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.tres.game import TRUMPS, TresDeal
+from tridge_solver.games.tres.scoring import non_dealer
+from tridge_solver.games.tres.solving import DEFAULT_NODES, TresCard, TresSolver
+
+
+@cache
+def lane_of(card: Card) -> tuple[Card, ...]:
+    """The cards of the suit of a card, the strongest first."""
+    return tuple(Card.of(card.suit, rank, Pack.FULL) for rank in FULL_RANKS)
+
+
+def best_of(values: Sequence[TresCard]) -> tuple[Card, ...]:
+    """The cards of ``values``, best first, that lead to what the first does; none where it is not
+    proved of every card whether it does."""
+    if not all(value.bounds.exact for value in values):
+        return ()
+    return tuple(value.card for value in values if value.bounds == values[0].bounds)
+
+
+def themes_of(position: Position, best: Sequence[Card]) -> tuple[Theme, ...]:
+    """The themes of ``position``, whose ``best`` cards are known."""
+    seat = position.to_play
+    assert seat is not None  # it has cards to choose from
+
+    def led_to(card: Card) -> Seat:
+        raise AssertionError(f"{card} gives up no lead: that is not the winner's")
+
+    is_trump = [card for card in position.legal_cards() if card.suit is TRUMPS]
+    return WeighedCards(
+        position, frozenset(best), frozenset((seat,)), lane_of, is_trump.__contains__, led_to
+    ).themes
+
+
+def themes(
+    deal: TresDeal,
+    *,
+    from_start: bool = False,
+    nodes: int | None = DEFAULT_NODES,
+    solver: TresSolver | None = None,
+) -> Themes:
+    """See :func:`~tridge_solver.themes`; ``nodes`` as in :func:`~tridge_solver.solve`. Nothing is
+    said of a position while the value of a card lies between bounds, and of no trick with which a
+    card is paid for."""
+    check(deal)
+    position = deal.reached(from_start=from_start)
+    seat = position.to_play
+    if seat is None:
+        raise DealError("nobody has a card to choose: the play is over")
+    solver = solver or TresSolver()
+    solver.begin(nodes)
+    best = best_of(solver.card_bounds(position, non_dealer(deal)))
+    return Themes(seat, best, themes_of(position, best) if best else ())

@@ -1,0 +1,78 @@
+"""The themes of Trumps and bridge, cards open."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tridge_solver.analysis.paid_for import TrickCost, trick_paid
+from tridge_solver.analysis.themes import Theme, Themes, WeighedCards
+from tridge_solver.checks import check
+from tridge_solver.core.cards import Card
+from tridge_solver.core.deal import DealError
+from tridge_solver.core.position import Position
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.trumps.game import TrumpsDeal
+from tridge_solver.games.trumps.solving import CardTricks, SidesSolver, lane_in, reached
+
+
+class SidesThemes:
+    """What the cards of positions of a contract are about, by a solver and its table."""
+
+    def __init__(self, solver: SidesSolver, declarer: Seat) -> None:
+        self._solver = solver
+        self._declarer = declarer
+
+    def best(self, position: Position) -> tuple[Card, ...]:
+        """The cards that keep all tricks, in written order."""
+        return best_of(self._solver.card_values(position, self._declarer))
+
+    def themes(self, position: Position, values: Sequence[CardTricks]) -> tuple[Theme, ...]:
+        """The themes of ``position``, whose card values are ``values``, best first."""
+        strain = position.trumps
+        ours, _ = _sides(position)
+        return WeighedCards(
+            position,
+            frozenset(best_of(values)),
+            frozenset(ours),
+            lane_in(strain),
+            lambda card: card.suit is strain.suit,
+            lambda card: self._solver.line(position, [card])[0].winner,
+        ).themes
+
+    def cost(
+        self, position: Position, values: Sequence[CardTricks], wrong: CardTricks
+    ) -> TrickCost | None:
+        """The trick with which a card of ``values`` that is worse than the best is paid for."""
+        _, theirs = _sides(position)
+        return trick_paid(self, position, wrong.card, best_of(values), theirs)
+
+
+def best_of(values: Sequence[CardTricks]) -> tuple[Card, ...]:
+    """The cards of ``values``, best first, that lead to what the first does."""
+    most = values[0].declarer_tricks
+    return tuple(value.card for value in values if value.declarer_tricks == most)
+
+
+def _sides(position: Position) -> tuple[tuple[Seat, ...], ...]:
+    """The side to play, then the other."""
+    seat = position.to_play
+    assert seat is not None  # it has cards to choose from
+    return position.game.sides(position.seats, seat)
+
+
+def themes(
+    deal: TrumpsDeal, *, from_start: bool = False, solver: SidesSolver | None = None
+) -> Themes:
+    """See :func:`~tridge_solver.themes`; while the denomination is not named, nothing is trumps and
+    :class:`~tridge_solver.DealError` is raised."""
+    check(deal)
+    position, declarer, _ = reached(deal, from_start=from_start)
+    seat = position.to_play
+    if seat is None:
+        raise DealError("nobody has a card to choose: the play is over")
+    solver = solver or SidesSolver()
+    asked = SidesThemes(solver, declarer)
+    values = solver.card_values(position, declarer)
+    best = best_of(values)
+    costs = (asked.cost(position, values, value) for value in values if value.card not in best)
+    return Themes(seat, best, asked.themes(position, values), tuple(filter(None, costs)))
