@@ -143,20 +143,18 @@ class _Line:
 
     def _next(self) -> Card:
         """The card of the seat to play."""
-        position = self._position
-        legal = position.legal_cards()
-        if len(legal) == 1:
-            return legal[0]
-        best = self._play.best(position)
+        best = self._play.best(self._position)
+        if len(best) == 1:
+            return best[0]
         return next((card for card in self._alike() if card in best), best[0])
 
     def _alike(self) -> Iterator[Card]:
         """The cards that keep this line like the other."""
         if self._like is None:
             return
-        other = self._like.trick(len(self._tricks))
-        for seat, card in () if other is None else other.played:
-            if seat is self._position.to_play:
+        other, seat = self._like.trick(len(self._tricks)), self._position.to_play
+        for each, card in () if other is None else other.played:
+            if each is seat:
                 yield self._like.first if card == self.first else card
 
     def _add(self, card: Card) -> None:
@@ -165,7 +163,7 @@ class _Line:
         seat = before.to_play
         assert seat is not None  # who plays a card is to play
         self._played.append((seat, card))
-        after = self._position = before.play(card)
+        after = self._position = before.play(card, lawful=False)  # nobody has to look it up
         if after.trick:
             return
         game, table = before.game, (*before.trick, card)

@@ -318,12 +318,12 @@ class WeighedCards:
         game, leader = position.game, position.leader
         if game.next_leader(position.seats, leader, leader) is not leader:
             return False
-        # One lead suffices, and most positions have none among the worse: they are asked first.
-        if not any(self._is_sure(card) for card in self._worse):
+        first, *others = self.best
+        if self.led_to(first) in self.side or not any(map(self._is_sure, self._worse)):
             return False
-        if any(self._is_sure(card) for card in self.best):
+        if any(map(self._is_sure, self.best)):
             return False
-        return all(self.led_to(card) not in self.side for card in self.best)
+        return all(self.led_to(card) not in self.side for card in others)
 
     def _is_sure(self, lead: Card) -> bool:
         """Whether the trick of a lead stays with its side whatever is played to it."""

@@ -121,16 +121,15 @@ class Position(Displayed):
         seat = self.to_play
         if seat is None:
             raise IllegalPlay(f"{card} cannot be played: the play is over", ())
-        legal = self.legal_cards()
-        if card not in (legal if lawful else self.hands[seat]):
-            hand = self.hands[seat]
+        hand = self.hands[seat]
+        if card not in (self.legal_cards() if lawful else hand):
             held = "does not follow suit" if card in hand else "is not in the hand"
             message = f"{card} {held} of {seat.letter}"
             rule = self.game.broken_rule(hand, self.trick, self.trumps, self.rules)
             if rule is not None and card in hand:
                 message = f"{card} may not be played by {seat.letter}: {rule}"
-            raise IllegalPlay(message, legal)
-        hands = {**self.hands, seat: self.hands[seat] - {card}}
+            raise IllegalPlay(message, self.legal_cards())
+        hands = {**self.hands, seat: hand - {card}}
         trick = (*self.trick, card)
         game = self.game
         if len(trick) < game.cards_in_trick:

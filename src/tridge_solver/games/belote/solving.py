@@ -247,6 +247,20 @@ class BeloteSolver:
             found.append(BeloteCardValue(card, points, capot))
         return tuple(sorted(found, key=lambda value: -value.points[side_of(seat)]))
 
+    def best_cards(self, position: Position) -> list[Card]:
+        """The cards that lead to the most points for the seat to play, in written order."""
+        seat = position.to_play
+        assert seat is not None  # it has cards to choose from
+        rules = position.rules
+        assert isinstance(rules, BeloteRules)
+        if rules.capot:  # all tricks count more then than their points
+            values = self.card_values(position)
+            return [value.card for value in values if value.points == values[0].points]
+        self._load(position)
+        points = self._solver.card_values()
+        best = (min if side_of(seat) else max)(mine for _, mine in points)
+        return Pack.FULL.written(Card(card) for card, mine in points if mine == best)
+
     def line(self, position: Position, after: Sequence[Card] = ()) -> tuple[LineTrick, ...]:
         """A line of best play to the end, beginning with the cards ``after``.
 

@@ -26,9 +26,9 @@ class BeloteThemes:
     def __init__(self, solver: BeloteSolver) -> None:
         self._solver = solver
 
-    def best(self, position: Position) -> tuple[Card, ...]:
+    def best(self, position: Position) -> list[Card]:
         """The cards that keep all points, in written order."""
-        return best_of(self._solver.card_values(position))
+        return self._solver.best_cards(position)
 
     def themes(self, position: Position, values: Sequence[BeloteCardValue]) -> tuple[Theme, ...]:
         """The themes of ``position``, whose card values are ``values``, best first."""

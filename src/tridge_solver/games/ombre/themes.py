@@ -19,10 +19,10 @@ from tridge_solver.games.ombre.rules.ranking import is_trump
 from tridge_solver.games.ombre.solving.double_dummy import (
     CardValue,
     DoubleDummy,
-    _natural_choice,
     best_cards,
     lanes_of,
     problem_of,
+    runs,
 )
 from tridge_solver.games.ombre.solving.incomer import IncomerDoubleDummy, with_incomer
 
@@ -35,16 +35,9 @@ class OmbreThemes:
         self._player = player
         self._contract = contract
 
-    def best(self, position: Position) -> tuple[Card, ...]:
+    def best(self, position: Position) -> list[Card]:
         """The cards that keep grade and tricks, the one that a line has first."""
-        return self._best(
-            position, self._solver.card_values(position, self._player, self._contract)
-        )
-
-    def _best(self, position: Position, values: Sequence[CardValue]) -> tuple[Card, ...]:
-        best = best_cards(values)
-        first = _natural_choice(best, position)
-        return (first, *(card for card in best if card is not first))
+        return self._solver.best_cards(position, self._player, self._contract)
 
     def themes(self, position: Position, values: Sequence[CardValue]) -> tuple[Theme, ...]:
         """The themes of ``position``, whose card values are ``values``, best first."""
@@ -62,7 +55,8 @@ class OmbreThemes:
         self, position: Position, values: Sequence[CardValue], wrong: CardValue
     ) -> TrickCost | None:
         """The trick with which a card of ``values`` that is worse than the best is paid for."""
-        best, right = self._best(position, values), values[0]
+        right = values[0]
+        best = [run[0] for run in runs(position, best_cards(values))]
         contract, player = self._contract, self._player
         mine = position.to_play is player
         gained = wrong.player_tricks - right.player_tricks
@@ -134,6 +128,6 @@ def themes(
         raise DealError("nobody has a card to choose: the play is over")
     asked = OmbreThemes(solver, player, contract)
     values = solver.card_values(position, player, contract)
-    best = asked.best(position)
+    best = tuple(asked.best(position))
     costs = (asked.cost(position, values, value) for value in values if value.card not in best)
     return Themes(seat, best, asked.themes(position, values), tuple(filter(None, costs)))

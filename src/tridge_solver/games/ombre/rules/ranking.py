@@ -236,12 +236,15 @@ def trick_winner(cards: Sequence[Card], trumps: Trumps) -> int:
     >>> trick_winner([Card.parse("HK"), Card.parse("H3"), Card.parse("CA")], Suit.SPADES)
     2
     """
-    lane = trump_order(trumps)
-    if not any(card in lane for card in cards):
-        lane = lane_of(cards[0], trumps)
-    return min(
-        (n for n, card in enumerate(cards) if card in lane), key=lambda n: lane.index(cards[n])
-    )
+    places = _places(cards[0], trumps)
+    return min(range(len(cards)), key=lambda n: places.get(cards[n], len(places)))
+
+
+@cache
+def _places(led: Card, trumps: Trumps) -> dict[Card, int]:
+    """How the cards that may win a trick rank, 0 the strongest: the trumps, then the suit led."""
+    ranked = dict.fromkeys((*trump_order(trumps), *lane_of(led, trumps)))
+    return {card: place for place, card in enumerate(ranked)}
 
 
 @dataclass(frozen=True)

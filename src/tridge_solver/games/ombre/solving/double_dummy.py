@@ -409,6 +409,15 @@ class DoubleDummy:
         levels = solver.card_values(self.asks.lexicographic(contract, position.rules))
         return _ranked(levels, contract, position.to_play is player)
 
+    def best_cards(self, position: Position, player: Seat, contract: Contract) -> list[Card]:
+        """The cards whose value nobody to play could better, that of :meth:`line` first."""
+        solver = self._load(position, player)
+        levels = solver.card_values(self.asks.lexicographic(contract, position.rules))
+        best = (max if position.to_play is player else min)(level for _, level in levels)
+        cards = [PACK[card] for card, level in levels if level == best]
+        first = natural_choice(cards, position)
+        return [first, *(card for card in cards if card is not first)]
+
     def play_values(
         self,
         position: Position,
@@ -447,14 +456,14 @@ class DoubleDummy:
 
         Raises :class:`~tridge_solver.IllegalPlay` for a card of ``after`` against the rules.
         """
+        player, contract = _in_values(player, contract)
         tricks: list[LineTrick] = []
         forced = list(after)
         while not position.is_over:
             if forced:
                 card = forced.pop(0)
             else:
-                values = self.card_values(position, player, contract)
-                card = _natural_choice(best_cards(values), position)
+                card = self.best_cards(position, player, contract)[0]
             following = position.play(card)
             if not following.trick:
                 cards = dict(zip(position.order, (*position.trick, card), strict=True))
@@ -543,10 +552,18 @@ def best_cards(values: Sequence[CardValue]) -> list[Card]:
     ]
 
 
-def _natural_choice(cards: list[Card], position: Position) -> Card:
+def natural_choice(cards: Sequence[Card], position: Position) -> Card:
     """Of equally good ``cards`` the one a player would pick without thinking."""
+    if len(cards) == 1:
+        return cards[0]
     trumps = position.trumps
-    strength = {card: place for lane in lane_orders(trumps) for place, card in enumerate(lane)}
+    places = _places(trumps)
     if not position.trick:
-        return min(cards, key=lambda c: (not is_trump(c, trumps), strength[c], c))
-    return max(cards, key=lambda c: (not is_trump(c, trumps), strength[c], -c))
+        return min(cards, key=lambda c: (not is_trump(c, trumps), places[c], c))
+    return max(cards, key=lambda c: (not is_trump(c, trumps), places[c], -c))
+
+
+@cache
+def _places(trumps: Trumps) -> dict[Card, int]:
+    """The place of every card among those of its suit, 0 the strongest."""
+    return {card: place for lane in lane_orders(trumps) for place, card in enumerate(lane)}
