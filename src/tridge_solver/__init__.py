@@ -16,6 +16,11 @@ __version__ = "0.2.0"
 
 _HOMES = {
     "analysis.line": ("LineTrick",),
+    "analysis.paid_for": ("TrickCost",),
+    "analysis.themes": (
+        "Theme",
+        "Themes",
+    ),
     "analysis.puzzles": (
         "Difficulty",
         "Level",
@@ -200,6 +205,7 @@ _HOMES = {
         "solve",
         "table",
     ),
+    "games.ombre.themes": ("themes",),
     "analysis.intervals": (
         "Interval",
         "Paired",

@@ -15,6 +15,7 @@ from tridge_solver.analysis.intervals import (
     Paired as Paired,
 )
 from tridge_solver.analysis.line import LineTrick as LineTrick
+from tridge_solver.analysis.paid_for import TrickCost as TrickCost
 from tridge_solver.analysis.puzzles import (
     CardOption as CardOption,
     Difficulty as Difficulty,
@@ -32,7 +33,22 @@ from tridge_solver.analysis.sampling import (
 from tridge_solver.analysis.seen import (
     Seen as Seen,
 )
+<<<<<<< HEAD
 from tridge_solver.batch.bidding import (
+=======
+from tridge_solver.analysis.sides_puzzles import (
+    CardOption as CardOption,
+    SidesPuzzle as SidesPuzzle,
+    SidesWrongCard as SidesWrongCard,
+)
+from tridge_solver.analysis.themes import Theme as Theme, Themes as Themes
+from tridge_solver.batch.output.frames import (
+    frame as frame,
+    rows as rows,
+    to_dict as to_dict,
+)
+from tridge_solver.batch.questions.bidding import (
+>>>>>>> c109cc13 (Hold the themes against another reading of their table)
     BidQuestion as BidQuestion,
     OpenBidQuestion as OpenBidQuestion,
     OpenExchangeQuestion as OpenExchangeQuestion,
@@ -458,6 +474,8 @@ __all__ = [
     "TableCell",
     "TableValue",
     "Taken",
+    "Theme",
+    "Themes",
     "Thrown",
     "ThrownOption",
     "TresCard",
@@ -466,6 +484,7 @@ __all__ = [
     "TresLine",
     "TresReview",
     "TresTrick",
+    "TrickCost",
     "TrumpsContract",
     "TrumpsDeal",
     "TrumpsValue",
@@ -498,6 +517,7 @@ __all__ = [
     "solve_masks",
     "surrender_advice",
     "table",
+    "themes",
     "to_dict",
 ]
 
@@ -608,6 +628,30 @@ def table(deal: TrumpsDeal, *, solver: _SidesSolver | None = ...) -> tuple[Sides
 def table(deal: Deal) -> Cells | tuple[BeloteCell, ...] | tuple[SidesCell, ...]: ...
 @overload
 def table(deal: str, **tags: object) -> Cells | tuple[BeloteCell, ...] | tuple[SidesCell, ...]: ...
+@overload
+def themes(
+    deal: OmbreDeal, *, from_start: bool = ..., solver: DoubleDummy | None = ...
+) -> Themes: ...
+@overload
+def themes(
+    deal: BeloteDeal, *, from_start: bool = ..., solver: _BeloteSolver | None = ...
+) -> Themes: ...
+@overload
+def themes(
+    deal: TrumpsDeal, *, from_start: bool = ..., solver: _SidesSolver | None = ...
+) -> Themes: ...
+@overload
+def themes(
+    deal: TresDeal,
+    *,
+    from_start: bool = ...,
+    nodes: int | None = ...,
+    solver: _TresSolver | None = ...,
+) -> Themes: ...
+@overload
+def themes(deal: Deal, *, from_start: bool = ...) -> Themes: ...
+@overload
+def themes(deal: str, *, from_start: bool = ..., **tags: object) -> Themes: ...
 @overload
 def review(
     deal: OmbreDeal,

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from tridge_solver.analysis.dealing import DealPart as analysis_dealing_DealPart
     from tridge_solver.analysis.dealing import RangesPart as analysis_dealing_RangesPart
     from tridge_solver.analysis.puzzles import PuzzlePart as analysis_puzzles_PuzzlePart
+    from tridge_solver.analysis.themes import ThemesPart as analysis_themes_ThemesPart
     from tridge_solver.batch.advice import AdvisePart as batch_advice_AdvisePart
     from tridge_solver.batch.bidding import BidPart as batch_bidding_BidPart
     from tridge_solver.batch.bidding import ExchangePart as batch_bidding_ExchangePart
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
     from tridge_solver.games.belote import notation as belote_notation
     from tridge_solver.games.belote import review as belote_review
     from tridge_solver.games.belote import solving as belote_solving
+    from tridge_solver.games.belote import themes as belote_themes
     from tridge_solver.games.belote.questions import advice as belote_questions_advice
     from tridge_solver.games.belote.questions import bidding as belote_questions_bidding
     from tridge_solver.games.belote.questions import reviewing as belote_questions_reviewing
@@ -60,6 +62,7 @@ if TYPE_CHECKING:
     from tridge_solver.games.ombre import cli as ombre_cli
     from tridge_solver.games.ombre import columns as ombre_columns
     from tridge_solver.games.ombre import dealing as ombre_dealing
+    from tridge_solver.games.ombre import themes as ombre_themes
     from tridge_solver.games.ombre.advice import incomer as ombre_advice_incomer
     from tridge_solver.games.ombre.advice import mort as ombre_advice_mort
     from tridge_solver.games.ombre.advice import three_seats as ombre_advice_three_seats
@@ -100,6 +103,7 @@ if TYPE_CHECKING:
     from tridge_solver.games.tres import notation as tres_notation
     from tridge_solver.games.tres import review as tres_review
     from tridge_solver.games.tres import solving as tres_solving
+    from tridge_solver.games.tres import themes as tres_themes
     from tridge_solver.games.tres.questions import reviewing as tres_questions_reviewing
     from tridge_solver.games.tres.questions import solving as tres_questions_solving
     from tridge_solver.games.tres.report import replay as tres_report_replay
@@ -116,6 +120,7 @@ if TYPE_CHECKING:
     from tridge_solver.games.trumps import notation as trumps_notation
     from tridge_solver.games.trumps import review as trumps_review
     from tridge_solver.games.trumps import solving as trumps_solving
+    from tridge_solver.games.trumps import themes as trumps_themes
     from tridge_solver.games.trumps.bridge import auction as trumps_bridge_auction
     from tridge_solver.games.trumps.bridge import notation as trumps_bridge_notation
     from tridge_solver.games.trumps.bridge import other_files as trumps_bridge_other_files
@@ -183,95 +188,98 @@ if TYPE_CHECKING:
     _puzzles_12: tuple[analysis_puzzles_PuzzlePart, ...] = (
         ombre_report_puzzles, belote_report_puzzles, trumps_report_puzzles,
     )
-    _advising_13: tuple[batch_advice_AdvisePart, ...] = (
+    _themes_13: tuple[analysis_themes_ThemesPart, ...] = (
+        ombre_themes, tres_themes, belote_themes, trumps_themes,
+    )
+    _advising_14: tuple[batch_advice_AdvisePart, ...] = (
         ombre_questions_advice, belote_questions_advice, trumps_questions_advice,
     )
-    _bidding_14: tuple[batch_bidding_BidPart, ...] = (
+    _bidding_15: tuple[batch_bidding_BidPart, ...] = (
         ombre_questions_bidding, belote_questions_bidding,
     )
-    _exchanging_15: tuple[batch_bidding_ExchangePart, ...] = (
+    _exchanging_16: tuple[batch_bidding_ExchangePart, ...] = (
         ombre_questions_exchange,
     )
-    _columns_16: tuple[batch_columns_ColumnsPart, ...] = (
+    _columns_17: tuple[batch_columns_ColumnsPart, ...] = (
         ombre_columns, tres_columns, belote_columns, trumps_columns,
     )
-    _solving_17: tuple[batch_questions_SolvePart, ...] = (
+    _solving_18: tuple[batch_questions_SolvePart, ...] = (
         ombre_questions_solving, tres_questions_solving, belote_questions_solving,
         trumps_questions_solving,
     )
-    _reviewing_18: tuple[batch_questions_ReviewPart, ...] = (
+    _reviewing_19: tuple[batch_questions_ReviewPart, ...] = (
         ombre_questions_reviewing, tres_questions_reviewing, belote_questions_reviewing,
         trumps_questions_reviewing,
     )
-    _auctions_19: tuple[board_evening_AuctionPart, ...] = (
+    _auctions_20: tuple[board_evening_AuctionPart, ...] = (
         ombre_auction, belote_auction, trumps_auction, trumps_bridge_auction,
     )
-    _page_rules_20: tuple[board_one_file_PageRulesPart, ...] = (
+    _page_rules_21: tuple[board_one_file_PageRulesPart, ...] = (
         tres_report_showing_page, belote_report_showing_page, trumps_report_showing_page,
     )
-    _board_page_21: tuple[board_one_file_BoardPagePart, ...] = (
+    _board_page_22: tuple[board_one_file_BoardPagePart, ...] = (
         ombre_report_board_page,
     )
-    _exchanging_22: tuple[board_questions_BoardExchangePart, ...] = (
+    _exchanging_23: tuple[board_questions_BoardExchangePart, ...] = (
         ombre_board,
     )
-    _hands_23: tuple[board_table_hand_HandsPart, ...] = (
+    _hands_24: tuple[board_table_hand_HandsPart, ...] = (
         ombre_board,
     )
-    _checking_24: tuple[checks_ChecksPart, ...] = (
+    _checking_25: tuple[checks_ChecksPart, ...] = (
         ombre_checks_three_seats, ombre_checks_incomer, ombre_checks_mort, tres_checks,
         belote_checks, trumps_checks,
     )
-    _calibrating_25: tuple[cli_calibration_CalibratePart, ...] = (
+    _calibrating_26: tuple[cli_calibration_CalibratePart, ...] = (
         ombre_cli,
     )
-    _conversion_26: tuple[cli_commands_convert_ConversionPart, ...] = (
+    _conversion_27: tuple[cli_commands_convert_ConversionPart, ...] = (
         trumps_conversion,
     )
-    _incomer_score_27: tuple[games_ombre_scoring_outcome_IncomerScorePart, ...] = (
+    _incomer_score_28: tuple[games_ombre_scoring_outcome_IncomerScorePart, ...] = (
         ombre_scoring_incomer,
     )
-    _forms_28: tuple[handfile_blank_forms_FormPart, ...] = (
+    _forms_29: tuple[handfile_blank_forms_FormPart, ...] = (
         ombre_notation_three_seats, ombre_notation_lhombre, ombre_notation_incomer,
         ombre_notation_mort, tres_notation, belote_notation, trumps_notation,
         trumps_bridge_notation,
     )
-    _notation_29: tuple[handfile_dialect_NotationPart, ...] = (
+    _notation_30: tuple[handfile_dialect_NotationPart, ...] = (
         ombre_notation_three_seats, ombre_notation_lhombre, ombre_notation_incomer,
         ombre_notation_mort, tres_notation, belote_notation, trumps_notation,
         trumps_bridge_notation,
     )
-    _json_notation_30: tuple[handfile_json_fields_JsonPart, ...] = (
+    _json_notation_31: tuple[handfile_json_fields_JsonPart, ...] = (
         ombre_notation_three_seats, ombre_notation_lhombre, ombre_notation_incomer,
         ombre_notation_mort, tres_notation, belote_notation, trumps_notation,
         trumps_bridge_notation,
     )
-    _other_files_31: tuple[handfile_other_files_OtherFilesPart, ...] = (
+    _other_files_32: tuple[handfile_other_files_OtherFilesPart, ...] = (
         trumps_bridge_other_files,
     )
-    _at_table_32: tuple[report_at_table_AtTablePart, ...] = (
+    _at_table_33: tuple[report_at_table_AtTablePart, ...] = (
         belote_report_at_table, trumps_report_at_table,
     )
-    _worded_33: tuple[report_puzzles_WordedPuzzlePart, ...] = (
+    _worded_34: tuple[report_puzzles_WordedPuzzlePart, ...] = (
         ombre_report_puzzles, belote_report_puzzles, trumps_report_puzzles,
     )
-    _turns_34: tuple[report_replay_TurnsPart, ...] = (
+    _turns_35: tuple[report_replay_TurnsPart, ...] = (
         ombre_report_replay, tres_report_replay, belote_report_replay, trumps_report_replay,
     )
-    _scoring_35: tuple[report_scoring_ScorePart, ...] = (
+    _scoring_36: tuple[report_scoring_ScorePart, ...] = (
         ombre_report_scoring, tres_report_scoring, belote_report_scoring, trumps_report_scoring,
         trumps_bridge_report_scoring,
     )
-    _records_36: tuple[report_session_RecordPart, ...] = (
+    _records_37: tuple[report_session_RecordPart, ...] = (
         ombre_report_record,
     )
-    _showing_37: tuple[report_showing_ShowPart, ...] = (
+    _showing_38: tuple[report_showing_ShowPart, ...] = (
         ombre_report_showing, tres_report_showing, belote_report_showing, trumps_report_showing,
     )
-    _shown_as_page_38: tuple[report_showing_ShowPagePart, ...] = (
+    _shown_as_page_39: tuple[report_showing_ShowPagePart, ...] = (
         ombre_report_showing_page, tres_report_showing_page, belote_report_showing_page,
         trumps_report_showing_page,
     )
-    _card_themes_39: tuple[report_theme_signs_ThemePart, ...] = (
+    _card_themes_40: tuple[report_theme_signs_ThemePart, ...] = (
         ombre_report_card_theme,
     )

@@ -49,7 +49,7 @@ class TrickCost:
             "to": self.to.letter,
             "with": self.with_card.code,
         }
-        instead = {
+        instead: dict[str, Any] = {
             "card": self.best.code,
             "to": self.best_to.letter,
             "with": self.best_with.code,
@@ -250,9 +250,7 @@ def points_paid(
     other = _Line(play, position, best, line)
 
     def lost(pair: tuple[Trick, Trick]) -> int:
-        made, kept = (
-            trick.worth if trick.winner in side else -trick.worth for trick in pair
-        )
+        made, kept = (trick.worth if trick.winner in side else -trick.worth for trick in pair)
         return kept - made
 
     made, kept = max(zip(line.tricks(), other.tricks(), strict=True), key=lost)

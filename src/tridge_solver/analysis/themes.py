@@ -17,7 +17,7 @@ from tridge_solver.analysis.paid_for import TrickCost
 from tridge_solver.core.cards import Card
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.display import Tabular
-from tridge_solver.core.part import Part
+from tridge_solver.core.game import Part
 from tridge_solver.core.position import Position
 from tridge_solver.core.seats import Seat
 
@@ -48,8 +48,8 @@ class Theme(Enum):
     ``hold_up``, ``leave_to_partner``: no best card takes, a worse one does, and the trick lies with
     the other side, or with the seat's partner.
 
-    ``unblock``: it follows suit. No best card takes, and a lower card of the suit that does not take
-    either is worse.
+    ``unblock``: it follows suit. No best card takes, and a lower card of the suit that does not
+    take either is worse.
 
     ``take``: every best card takes, a worse one does not.
 
@@ -260,11 +260,11 @@ class WeighedCards:
             if any(map(self._is_below_best, others)):
                 yield Theme.UNBLOCK
         position = self.position
-        privileged = position.rules.estuche and self.is_trump(position.trick[0])
-        if privileged and not all(card in led for card in self._legal):
-            # Who has a trump and may play anything has matadors alone, above the one led.
-            if not best.intersection(led):
-                yield Theme.MATADOR_BACK
+        # Who has a trump and may play anything has matadors alone, above the one led.
+        is_free = not all(card in led for card in self._legal)
+        privileged = position.rules.estuche and self.is_trump(position.trick[0]) and is_free
+        if privileged and not best.intersection(led):
+            yield Theme.MATADOR_BACK
 
     def _leading(self) -> Iterator[Theme]:
         """The themes of a seat that leads."""

@@ -460,10 +460,7 @@ class DoubleDummy:
         tricks: list[LineTrick] = []
         forced = list(after)
         while not position.is_over:
-            if forced:
-                card = forced.pop(0)
-            else:
-                card = self.best_cards(position, player, contract)[0]
+            card = forced.pop(0) if forced else self.best_cards(position, player, contract)[0]
             following = position.play(card)
             if not following.trick:
                 cards = dict(zip(position.order, (*position.trick, card), strict=True))
