@@ -13,6 +13,7 @@ from click.testing import CliRunner
 
 import theme_reading
 import tridge_solver as tridge
+from cases import EXAMPLES, example
 from theme_positions import GAMES, spots
 from tridge_solver.cli.group import tridge as command
 
@@ -126,3 +127,76 @@ def test_the_two_tricks_of_a_cost_come_about(game: str) -> None:
 
 def test_nothing_is_said_of_a_trick_of_tres() -> None:
     assert not any(tridge.themes(tridge.loads(spot.text)[0]).costs for spot in spots("Tres", 7, 5))
+
+
+FOUND = {
+    str(deal.tag("Event")): deal for deal in tridge.load(Path(__file__).with_name("themes.pbn"))
+}
+"""Of every theme a small position in which it holds, and one with the same choice in which it does
+not; found by the program."""
+
+
+@pytest.mark.parametrize("theme", tridge.Theme, ids=lambda theme: theme.value)
+def test_a_theme_holds_in_one_position_and_not_in_another(theme: tridge.Theme) -> None:
+    with_it, without = FOUND[theme.value], FOUND[f"not {theme.value}"]
+    assert theme in tridge.themes(with_it).themes
+    assert theme not in tridge.themes(without).themes
+    for deal in (with_it, without):
+        assert len(tridge.themes(deal).best) < len(deal.reached().legal_cards())
+
+
+def test_the_most_special_themes_come_first() -> None:
+    themes = tridge.themes(FOUND["matador_back"]).themes
+    assert [theme.value for theme in themes][:1] == ["matador_back"]
+    assert list(themes) == sorted(themes, key=list(tridge.Theme).index)
+
+
+def test_a_position_without_a_wrong_card_has_no_theme() -> None:
+    deal = FOUND["take"]
+    line: Any = tridge.line(deal)
+    last = [card for trick in line for card in trick.cards.values()][:-1]
+    found = tridge.themes(deal.with_play(last))
+    assert (found.themes, found.costs, found.words) == ((), (), ())
+
+
+def test_a_play_that_is_over_has_nobody_to_choose() -> None:
+    deal = FOUND["take"]
+    line: Any = tridge.line(deal)
+    cards = [card for trick in line for card in trick.cards.values()]
+    with pytest.raises(tridge.DealError, match="the play is over"):
+        tridge.themes(deal.with_play(cards))
+
+
+def test_nothing_is_said_of_tres_while_cards_lie_between_bounds() -> None:
+    deal: Any = next(iter(tridge.load(EXAMPLES / "tres.pbn")))
+    found = tridge.themes(deal, from_start=True, nodes=1000)
+    assert (found.best, found.themes, found.costs) == ((), (), ())
+
+
+def test_what_a_card_is_paid_with_has_its_json() -> None:
+    deal = example("ending")
+    cost = tridge.themes(deal).cost(tridge.Card("HA"))
+    assert cost is not None
+    assert cost.json() == {
+        "card": "HA",
+        "trick": 9,
+        "to": "E",
+        "with": "SJ",
+        "instead_of": {"card": "S3", "to": "W", "with": "HA"},
+    }
+    assert cost.to_dict().items() >= {"best": "S3", "best_to": "W", "best_with": "HA"}.items()
+
+
+def test_a_trick_of_belote_is_told_with_its_points() -> None:
+    for spot in spots("Belote", 3, 200):
+        [deal] = tridge.loads(spot.text)
+        for cost in tridge.themes(deal).costs:
+            assert cost.points is not None
+            assert cost.best_points is not None
+            own = [seat for seat in tridge.Seat if seat.letter in spot.side]
+            made = cost.points if cost.to in own else -cost.points
+            kept = cost.best_points if cost.best_to in own else -cost.best_points
+            assert kept > made
+            assert cost.json()["instead_of"]["points"] == cost.best_points
+            return
+    pytest.fail("no card of these positions is wrong")

@@ -12,12 +12,13 @@ from typing import Any, NamedTuple, Protocol
 
 from tridge_solver.core.cards import Card
 from tridge_solver.core.dataclass import dataclass
+from tridge_solver.core.display import Tabular
 from tridge_solver.core.position import Position
 from tridge_solver.core.seats import Seat
 
 
 @dataclass(frozen=True)
-class TrickCost:
+class TrickCost(Tabular):
     """The trick with which a wrong card is paid for, and whose it is after the best card.
 
     Attributes:
@@ -40,9 +41,9 @@ class TrickCost:
     points: int | None = None
     best_points: int | None = None
 
-    def to_dict(self) -> dict[str, Any]:
-        """It as a dictionary, as the JSON of a review has it: ``trick``, ``to`` and ``with``, and
-        of the best card the same in ``instead_of``."""
+    def json(self) -> dict[str, Any]:
+        """It as the JSON of commands has it: ``trick``, ``to`` and ``with``, and the same of the
+        best card in ``instead_of``."""
         found: dict[str, Any] = {
             "card": self.card.code,
             "trick": self.trick,
@@ -57,13 +58,6 @@ class TrickCost:
         if self.points is not None:
             found["points"], instead["points"] = self.points, self.best_points
         return {**found, "instead_of": instead}
-
-    def rows(self) -> list[dict[str, Any]]:
-        """It as one row, what ``instead_of`` has behind ``best_``."""
-        found = self.to_dict()
-        instead = found.pop("instead_of")
-        best = {"best" if key == "card" else f"best_{key}": each for key, each in instead.items()}
-        return [{**found, **best}]
 
     def sentence(self, name: Callable[[Seat], str], card: Callable[[Card], str]) -> str:
         """It as a sentence, seats and cards written as ``name`` and ``card`` do.
