@@ -16,6 +16,7 @@ from tridge_solver.analysis.line import LaneOf
 from tridge_solver.analysis.paid_for import TrickCost
 from tridge_solver.core.cards import Card
 from tridge_solver.core.dataclass import dataclass
+from tridge_solver.core.deal import DealError
 from tridge_solver.core.display import Tabular
 from tridge_solver.core.game import Part
 from tridge_solver.core.position import Position
@@ -161,6 +162,37 @@ class Themes(Tabular):
     def cost(self, card: Card) -> TrickCost | None:
         """What a worse card is paid with; ``None`` for any other."""
         return next((cost for cost in self.costs if cost.card == card), None)
+
+
+class CardsAsked(Protocol):
+    """What a game says of positions of one deal, by their card values."""
+
+    def best(self, position: Position, /) -> Sequence[Card]:
+        """The cards that keep all there is, the one that a line of play has first."""
+        ...
+
+    def themes(self, position: Position, values: Any, /) -> tuple[Theme, ...]:
+        """The themes of a position with these card values, best first."""
+        ...
+
+    def cost(self, position: Position, values: Any, wrong: Any, /) -> TrickCost | None:
+        """What a card of ``values`` that is worse than the best is paid with."""
+        ...
+
+
+def chooser(position: Position) -> Seat:
+    """Who has a card to choose; raises :class:`~tridge_solver.DealError` where the play is over."""
+    seat = position.to_play
+    if seat is None:
+        raise DealError("nobody has a card to choose: the play is over")
+    return seat
+
+
+def themes_of(asked: CardsAsked, position: Position, values: Sequence[Any]) -> Themes:
+    """What the cards of ``position`` are about, their ``values`` best first."""
+    seat, best = chooser(position), tuple(asked.best(position))
+    costs = (asked.cost(position, values, each) for each in values if each.card not in best)
+    return Themes(seat, best, asked.themes(position, values), tuple(filter(None, costs)))
 
 
 class ThemesPart(Protocol):

@@ -6,10 +6,9 @@ from collections.abc import Sequence
 
 from tridge_solver.analysis.any_game import of_any_game
 from tridge_solver.analysis.paid_for import TrickCost, split_paid, trick_paid
-from tridge_solver.analysis.themes import THEMES, Theme, Themes, WeighedCards
+from tridge_solver.analysis.themes import THEMES, Theme, Themes, WeighedCards, chooser, themes_of
 from tridge_solver.checks import check
 from tridge_solver.core.cards import Card
-from tridge_solver.core.deal import DealError
 from tridge_solver.core.position import Position
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
@@ -123,11 +122,6 @@ def themes(
     if solver is None:
         solver = DoubleDummy() if variant == "three_seats" else IncomerDoubleDummy()
     position, player, contract = problem_of(deal, from_start=from_start)
-    seat = position.to_play
-    if seat is None:
-        raise DealError("nobody has a card to choose: the play is over")
-    asked = OmbreThemes(solver, player, contract)
+    chooser(position)
     values = solver.card_values(position, player, contract)
-    best = tuple(asked.best(position))
-    costs = (asked.cost(position, values, value) for value in values if value.card not in best)
-    return Themes(seat, best, asked.themes(position, values), tuple(filter(None, costs)))
+    return themes_of(OmbreThemes(solver, player, contract), position, values)

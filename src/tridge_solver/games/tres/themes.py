@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from tridge_solver.analysis.themes import Theme, Themes, WeighedCards
+from tridge_solver.analysis.themes import Theme, Themes, WeighedCards, chooser
 from tridge_solver.checks import check
 from tridge_solver.core.cards import FULL_RANKS, Card, Pack
-from tridge_solver.core.deal import DealError
 from tridge_solver.core.position import Position
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.tres.game import TRUMPS, TresDeal
@@ -34,7 +33,7 @@ def best_of(values: Sequence[TresCard]) -> tuple[Card, ...]:
     return tuple(value.card for value in values if value.bounds == values[0].bounds)
 
 
-def themes_of(position: Position, best: Sequence[Card]) -> tuple[Theme, ...]:
+def proved_themes(position: Position, best: Sequence[Card]) -> tuple[Theme, ...]:
     """The themes of ``position``, whose ``best`` cards are known."""
     seat = position.to_play
     assert seat is not None  # it has cards to choose from
@@ -60,10 +59,8 @@ def themes(
     card is paid for."""
     check(deal)
     position = deal.reached(from_start=from_start)
-    seat = position.to_play
-    if seat is None:
-        raise DealError("nobody has a card to choose: the play is over")
+    seat = chooser(position)
     solver = solver or TresSolver()
     solver.begin(nodes)
     best = best_of(solver.card_bounds(position, non_dealer(deal)))
-    return Themes(seat, best, themes_of(position, best) if best else ())
+    return Themes(seat, best, proved_themes(position, best) if best else ())

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tridge_solver.analysis.paid_for import TrickCost, trick_paid
-from tridge_solver.analysis.themes import Theme, Themes, WeighedCards
+from tridge_solver.analysis.themes import Theme, Themes, WeighedCards, chooser, themes_of
 from tridge_solver.checks import check
 from tridge_solver.core.cards import Card
-from tridge_solver.core.deal import DealError
 from tridge_solver.core.position import Position
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.trumps.game import TrumpsDeal
@@ -67,12 +66,7 @@ def themes(
     :class:`~tridge_solver.DealError` is raised."""
     check(deal)
     position, declarer, _ = reached(deal, from_start=from_start)
-    seat = position.to_play
-    if seat is None:
-        raise DealError("nobody has a card to choose: the play is over")
+    chooser(position)
     solver = solver or SidesSolver()
-    asked = SidesThemes(solver, declarer)
     values = solver.card_values(position, declarer)
-    best = best_of(values)
-    costs = (asked.cost(position, values, value) for value in values if value.card not in best)
-    return Themes(seat, best, asked.themes(position, values), tuple(filter(None, costs)))
+    return themes_of(SidesThemes(solver, declarer), position, values)
