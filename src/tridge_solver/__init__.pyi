@@ -33,22 +33,8 @@ from tridge_solver.analysis.sampling import (
 from tridge_solver.analysis.seen import (
     Seen as Seen,
 )
-<<<<<<< HEAD
-from tridge_solver.batch.bidding import (
-=======
-from tridge_solver.analysis.sides_puzzles import (
-    CardOption as CardOption,
-    SidesPuzzle as SidesPuzzle,
-    SidesWrongCard as SidesWrongCard,
-)
 from tridge_solver.analysis.themes import Theme as Theme, Themes as Themes
-from tridge_solver.batch.output.frames import (
-    frame as frame,
-    rows as rows,
-    to_dict as to_dict,
-)
-from tridge_solver.batch.questions.bidding import (
->>>>>>> c109cc13 (Hold the themes against another reading of their table)
+from tridge_solver.batch.bidding import (
     BidQuestion as BidQuestion,
     OpenBidQuestion as OpenBidQuestion,
     OpenExchangeQuestion as OpenExchangeQuestion,

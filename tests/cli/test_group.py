@@ -96,7 +96,7 @@ def test_who_reckons_without_arrays_does_without_numpy(arguments: list[str]) -> 
         f"sys.argv[1:] = {arguments!r}\n"
         "try: main()\n"
         "except SystemExit: pass\n"
-        "print([name for name in sys.modules if name.startswith('numpy.')], file=sys.stderr)\n"
+        "print([name for name in sys.modules if name.startswith('numpy._')], file=sys.stderr)\n"
     )
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert found.stderr == "[]\n"

@@ -10,10 +10,11 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from tridge_solver.core.lazy import import_late
 
-import_late("numpy")
+import_late("numpy", "numpy.typing")
 import numpy as np
+import numpy.typing as npt
 import numpy
-assert not any(name.startswith("numpy.") for name in sys.modules)
+assert not any(name.startswith("numpy._") for name in sys.modules)
 with ThreadPoolExecutor(8) as threads:
     sums = [*threads.map(lambda n: int(np.arange(n).sum()), range(1, 9))]
 assert sums == [0, 1, 3, 6, 10, 15, 21, 28], sums
@@ -21,6 +22,7 @@ import numpy.linalg
 from numpy import float64
 assert np.float64 is float64 is sys.modules["numpy"].float64
 assert isinstance(np, type(sys)) and np.__spec__.origin
+assert npt.NDArray[np.int64].__origin__ is np.ndarray
 print(numpy.linalg.norm([3.0, 4.0]))
 """
 

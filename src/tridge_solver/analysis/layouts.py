@@ -15,13 +15,10 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
 from itertools import combinations
 from math import comb
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
-
-if TYPE_CHECKING:
-    import numpy.typing as npt
-
+import numpy.typing as npt
 
 Grid: TypeAlias = "npt.NDArray[np.uint64]"
 """Masks of cards: a row for each layout, a column for each hidden hand."""

@@ -23,15 +23,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection, Sequence
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
 from tridge_solver.core.dataclass import dataclass
-
-if TYPE_CHECKING:
-    import numpy.typing as npt
-
 
 FIRST_WORLDS = 8
 MAX_WORLDS = 2000

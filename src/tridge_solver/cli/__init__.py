@@ -22,7 +22,7 @@ def main() -> None:
         from tridge_solver.cli.group import tridge
         from tridge_solver.core.lazy import import_late
 
-        import_late("numpy")
+        import_late("numpy", "numpy.typing")
     except KeyboardInterrupt:
         sys.exit(130)
     try:

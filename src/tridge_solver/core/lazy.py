@@ -57,14 +57,19 @@ class _Pattern:
         return getattr(compiled, name)
 
 
-def import_late(name: str) -> None:
-    """Let ``import name`` cost nothing, here and in every file, until something of it is used.
+def import_late(*names: str) -> None:
+    """Let ``import`` of these cost nothing, here and in every file, until something of them is
+    used; a package stands before what is in it.
 
     For a program of one's own: whoever imports the package has their modules as they are.
     """
-    if name not in sys.modules:
-        sys.modules[name] = late = _Late(name)
-        late.__spec__ = ModuleSpec(name, None)  # which the import statement asks for
+    for name in names:
+        if name not in sys.modules:
+            sys.modules[name] = late = _Late(name)
+            late.__spec__ = ModuleSpec(name, None)  # which the import statement asks for
+            package, _, own = name.rpartition(".")
+            if package:
+                setattr(sys.modules[package], own, late)
 
 
 class _Late(ModuleType):

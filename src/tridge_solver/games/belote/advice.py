@@ -15,9 +15,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
 from tridge_solver.analysis.intervals import Paired, ends, margin_within, paired_means, wilson
 from tridge_solver.analysis.layouts import LAYOUTS, Grid, world_words
@@ -58,10 +59,6 @@ from tridge_solver.games.belote.scored_deal import (
 )
 from tridge_solver.games.belote.scoring import CAPOT_BONUS, BeloteFacts, Sides, is_made, score
 from tridge_solver.games.belote.solving import BeloteSolver, Table
-
-if TYPE_CHECKING:
-    import numpy.typing as npt
-
 
 Worlds = Literal["model", "uniform"]
 

@@ -13,9 +13,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
 from tridge_solver.analysis.intervals import (
     Interval,
@@ -61,10 +62,6 @@ from tridge_solver.games.belote.rules import PLAYERS, TRICKS, BeloteStrain
 from tridge_solver.games.belote.scored_deal import declared, from_eldest, rules_of
 from tridge_solver.games.belote.scoring import CAPOT_BONUS, BeloteFacts, is_made, score
 from tridge_solver.games.belote.solving import BeloteSolver
-
-if TYPE_CHECKING:
-    import numpy.typing as npt
-
 
 HOPE = 1 / 10
 """A number that is made in fewer of the worlds is not weighed, the lowest of a kind apart."""

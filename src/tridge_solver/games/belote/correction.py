@@ -12,9 +12,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from math import exp, hypot
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
 from tridge_solver.analysis.intervals import margin_within
 from tridge_solver.core.dataclass import dataclass
@@ -28,10 +29,6 @@ from tridge_solver.games.belote.scoring import (
     score_if_lost,
     totals,
 )
-
-if TYPE_CHECKING:
-    import numpy.typing as npt
-
 
 Numbers: TypeAlias = "npt.NDArray[np.float64]"
 

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
 from tridge_solver.analysis.layouts import Grid
 from tridge_solver.core.cards import SUITS, Card, Pack, Suit, cards_of
 from tridge_solver.games.belote.rules import NATURAL_RANKS, BeloteStrain
 from tridge_solver.games.belote.scored_deal import BELOTE_WORTH, fours_worth, melds_of
-
-if TYPE_CHECKING:
-    import numpy.typing as npt
-
 
 MEAN = {"suit": 95.6, "NT": 77.1, "AT": 150.5}
 """Points of a side that knows nothing of its cards, with whose melds its opponents have as many."""

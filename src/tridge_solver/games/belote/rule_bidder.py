@@ -14,9 +14,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import field, replace
-from typing import TYPE_CHECKING
 
 import numpy as np
+import numpy.typing as npt
 
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError
@@ -33,10 +33,6 @@ from tridge_solver.games.belote.contracts import (
 from tridge_solver.games.belote.game import BeloteDeal, side_of
 from tridge_solver.games.belote.many_hands import MEAN, ManyHands, family
 from tridge_solver.games.belote.rules import PLAYERS, BeloteRules, BeloteStrain
-
-if TYPE_CHECKING:
-    import numpy.typing as npt
-
 
 CAUTION = {"suit": 17.0, "NT": 14.0, "AT": 25.0}
 """Points that a hand promises beyond those it needs: a contract that fails costs more than one that

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
 from tridge_solver.analysis.conditions import Condition
 from tridge_solver.analysis.dealing import HandRange, high_card_points
@@ -33,10 +34,6 @@ from tridge_solver.games.trumps.duplicate import IMP_STEPS, scores_by_tricks, vu
 from tridge_solver.games.trumps.game import SIDES, TrumpsDeal, side_of
 from tridge_solver.games.trumps.rules import BRIDGE, MAX_TRICKS, score
 from tridge_solver.games.trumps.solving import SidesSolver, Table
-
-if TYPE_CHECKING:
-    import numpy.typing as npt
-
 
 DEALT_AT_ONCE = 4096
 

@@ -12,9 +12,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 import numpy as np
+import numpy.typing as npt
 
 from tridge_solver.analysis.layouts import LAYOUTS, world_words
 from tridge_solver.core.cards import PACK, Card, cards_of, mask_of
@@ -58,10 +59,6 @@ from tridge_solver.games.ombre.worlds.customs import (
 from tridge_solver.games.ombre.worlds.heard import UNBOUNDED, PointBounds, bounds_of_seats
 from tridge_solver.games.ombre.worlds.seat_worlds import Grid
 from tridge_solver.games.ombre.worlds.setting import Setting
-
-if TYPE_CHECKING:
-    import numpy.typing as npt
-
 
 Worlds = Literal["model", "uniform"]
 

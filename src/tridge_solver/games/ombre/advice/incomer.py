@@ -28,9 +28,10 @@ from dataclasses import replace
 from functools import lru_cache, partial
 from itertools import product
 from math import comb
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
 from tridge_solver.analysis.sampling import Progress, Sampling
 from tridge_solver.checks import check
@@ -60,10 +61,6 @@ from tridge_solver.games.ombre.solving.incomer import (
 )
 from tridge_solver.games.ombre.worlds.customs import PLAYER_STRAYS, STRAYS, keepers, needed
 from tridge_solver.games.ombre.worlds.incomer_worlds import RESULTS, is_believed
-
-if TYPE_CHECKING:
-    import numpy.typing as npt
-
 
 REDRAWS = 60
 """Layouts drawn for one whose dealt hands are worth enough."""

@@ -11,9 +11,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 import numpy as np
+import numpy.typing as npt
 
 from tridge_solver.analysis.sampling import Progress, Sampling
 from tridge_solver.checks import check
@@ -42,10 +43,6 @@ from tridge_solver.games.ombre.worlds.customs import (
     suits_by_custom,
 )
 from tridge_solver.games.ombre.worlds.heard import PointBounds
-
-if TYPE_CHECKING:
-    import numpy.typing as npt
-
 
 PILOT = 1000
 """Layouts drawn to find whether custom and the passes allow what was seen at all."""

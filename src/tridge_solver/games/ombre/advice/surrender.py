@@ -12,9 +12,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
 from tridge_solver.analysis.intervals import (
     counts_by_grade,
@@ -55,10 +56,6 @@ from tridge_solver.games.ombre.solving.double_dummy import (
 )
 from tridge_solver.games.ombre.worlds.seat_worlds import Grid, chips_by_world
 from tridge_solver.games.ombre.worlds.setting import Setting
-
-if TYPE_CHECKING:
-    import numpy.typing as npt
-
 
 THROW_IN: What = "throw in"
 PLAY_ON: What = "play on"

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
-from typing import TYPE_CHECKING
 
 import numpy as np
+import numpy.typing as npt
 
 from tridge_solver.analysis.layouts import RACING, world_words
 from tridge_solver.analysis.race import Wins, race
@@ -27,10 +27,6 @@ from tridge_solver.games.ombre.worlds.customs import thrown_by_custom
 from tridge_solver.games.ombre.worlds.discards import high_kept, representative
 from tridge_solver.games.ombre.worlds.seat_worlds import Arm, Grid, SeatWorlds, candidates
 from tridge_solver.games.ombre.worlds.setting import Setting
-
-if TYPE_CHECKING:
-    import numpy.typing as npt
-
 
 _CHUNK = 256
 

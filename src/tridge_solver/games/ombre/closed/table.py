@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
 from functools import cache, cached_property
-from typing import TYPE_CHECKING
 
 import numpy as np
+import numpy.typing as npt
 
 from tridge_solver.analysis.sampling import unchecked
 from tridge_solver.core.cards import cards_of
@@ -40,10 +40,6 @@ from tridge_solver.games.ombre.worlds.customs import (
 from tridge_solver.games.ombre.worlds.heard import bounds_of_seats
 from tridge_solver.games.ombre.worlds.seat_worlds import Dealt, Grid
 from tridge_solver.games.ombre.worlds.setting import Setting
-
-if TYPE_CHECKING:
-    import numpy.typing as npt
-
 
 MAX_WORLDS = 200
 MAX_LOOKS = 40

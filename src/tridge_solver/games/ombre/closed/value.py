@@ -20,9 +20,10 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from math import hypot, sqrt
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
 from tridge_solver.analysis.intervals import Z_95, Interval, controlled_mean, ends, margin_within
 from tridge_solver.core.dataclass import dataclass
@@ -32,9 +33,6 @@ from tridge_solver.games.ombre.rules.contracts import FIRST_TRICKS, TRICKS, Cont
 from tridge_solver.games.ombre.scoring import AnyFunds, Undertaken
 from tridge_solver.games.ombre.worlds.seat_worlds import Grid
 from tridge_solver.games.ombre.worlds.setting import Setting
-
-if TYPE_CHECKING:
-    import numpy.typing as npt
 
 
 @dataclass(frozen=True)

@@ -11,9 +11,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
 from tridge_solver.analysis.intervals import (
     Counted,
@@ -54,10 +55,6 @@ from tridge_solver.games.ombre.worlds.seat_worlds import (
     long_shots,
 )
 from tridge_solver.games.ombre.worlds.setting import Setting, check_seat, settings
-
-if TYPE_CHECKING:
-    import numpy.typing as npt
-
 
 POINTS_BEHIND = 4
 """Suits with so many fewer of the club's points than the best suit are not raced."""

@@ -11,9 +11,10 @@ see everything, act as one side and choose what is worst for him; then both side
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
 from tridge_solver.analysis.intervals import Paired, paired_means
 from tridge_solver.analysis.layouts import FRESH
@@ -50,10 +51,6 @@ from tridge_solver.games.ombre.worlds.incomer_worlds import (
     worth_of,
 )
 from tridge_solver.games.ombre.worlds.setting import check_seat
-
-if TYPE_CHECKING:
-    import numpy.typing as npt
-
 
 TABLE_BYTES = 1 << 24
 """Memory of the transposition table by default: a thousand answers share its facts."""

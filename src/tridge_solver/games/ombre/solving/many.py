@@ -8,9 +8,10 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 import numpy as np
+import numpy.typing as npt
 
 from tridge_solver.core.cards import PACK_SIZE
 from tridge_solver.core.dataclass import dataclass
@@ -35,10 +36,6 @@ from tridge_solver.games.ombre.solving.double_dummy import (
     read_level,
     read_value,
 )
-
-if TYPE_CHECKING:
-    import numpy.typing as npt
-
 
 Aim = Literal["contract", "grade", "most", "fewest"]
 AIMS: tuple[Aim, ...] = ("contract", "grade", "most", "fewest")

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from functools import cache
-from typing import TYPE_CHECKING
 
 import numpy as np
+import numpy.typing as npt
 
 from tridge_solver.core.cards import PACK, PACK_SIZE, SUITS, Card, Suit, mask_of
 from tridge_solver.games.ombre.rules.contracts import Contract, Kind
@@ -23,10 +23,6 @@ from tridge_solver.games.ombre.rules.ranking import (
     point_count,
     trump_order,
 )
-
-if TYPE_CHECKING:
-    import numpy.typing as npt
-
 
 LOW_RANKS = 5
 """Ranks of each suit that are kept in No Tricks and the nolos."""

@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 from functools import cache
-from typing import TYPE_CHECKING
 
 import numpy as np
+import numpy.typing as npt
 
 from tridge_solver.core.cards import PACK_SIZE, Card, mask_of
 from tridge_solver.core.dataclass import dataclass
@@ -30,10 +30,6 @@ from tridge_solver.games.ombre.rules.auction import (
 )
 from tridge_solver.games.ombre.rules.contracts import Contract, Kind
 from tridge_solver.games.ombre.worlds.customs import MAX_PASSED, most_dealt, most_points
-
-if TYPE_CHECKING:
-    import numpy.typing as npt
-
 
 BIDS_FROM = {Kind.PLAY: MAX_PASSED + 1, Kind.FLIP: 17, Kind.NO_CHANGE: 18, Kind.ALL_TRICKS: 22}
 """The club's points in its best suit from which a hand bids a contract, by the usual style."""

@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import numpy as np
+import numpy.typing as npt
 
 from tridge_solver.analysis.layouts import world_words
 from tridge_solver.analysis.sampling import Sampling
@@ -39,10 +40,6 @@ from tridge_solver.games.ombre.worlds.customs import (
 from tridge_solver.games.ombre.worlds.discards import representatives
 from tridge_solver.games.ombre.worlds.heard import bounds_of_seats
 from tridge_solver.games.ombre.worlds.setting import Setting
-
-if TYPE_CHECKING:
-    import numpy.typing as npt
-
 
 Grid: TypeAlias = "npt.NDArray[Any]"
 """Numbers by world, of whatever they count; often a column for each candidate."""
