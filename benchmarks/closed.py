@@ -33,7 +33,8 @@ from tridge_solver.games.ombre.closed.deals import (
     setting_of,
     table_deals,
 )
-from tridge_solver.games.ombre.closed.table import USUAL, ClosedGame, Style
+from tridge_solver.games.ombre.closed.style import USUAL, Style
+from tridge_solver.games.ombre.closed.table import ClosedGame
 from tridge_solver.games.ombre.dealing import random_deals
 from tridge_solver.games.ombre.rules.contracts import SUITLESS, Contract
 from tridge_solver.games.ombre.rules.ranking import plain_order, point_count, trump_order

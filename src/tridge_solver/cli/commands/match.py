@@ -25,7 +25,7 @@ from tridge_solver.core.registry import Game, UnsupportedQuestion, game_of
 from tridge_solver.core.ruleset import TRIDGE, Ruleset
 from tridge_solver.core.seats import SEATS
 from tridge_solver.core.text import did_you_mean, json_text
-from tridge_solver.games.ombre.closed.table import Style
+from tridge_solver.games.ombre.closed.style import Style
 from tridge_solver.games.ombre.rules.contracts import (
     SUITLESS,
     TRUMPLESS_KINDS,

@@ -25,7 +25,7 @@ from tridge_solver.core.registry import Game, UnsupportedQuestion
 from tridge_solver.core.ruleset import TRIDGE
 from tridge_solver.core.seats import Seat
 from tridge_solver.core.text import harmless_lines, with_expected
-from tridge_solver.games.ombre.closed.table import MAX_WORLDS, Style
+from tridge_solver.games.ombre.closed.style import MAX_WORLDS, Style
 from tridge_solver.games.ombre.deal import OmbreDeal, ombre_deal
 from tridge_solver.games.ombre.game import CLOSED_PLAY
 from tridge_solver.games.ombre.rules.contracts import Contract, ContractError

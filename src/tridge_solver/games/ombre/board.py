@@ -40,7 +40,7 @@ from tridge_solver.games.ombre.closed.deals import (
     ready_to_play,
     table_deals,
 )
-from tridge_solver.games.ombre.closed.table import Style
+from tridge_solver.games.ombre.closed.style import Style
 from tridge_solver.games.ombre.deal import OmbreDeal, ombre_deal
 from tridge_solver.games.ombre.dealing import Table, random_deals
 from tridge_solver.games.ombre.exchange.open import OpenExchange, OpenExchanges

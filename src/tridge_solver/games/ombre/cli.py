@@ -51,7 +51,7 @@ from tridge_solver.games.ombre.bidding.calibration import (
 )
 from tridge_solver.games.ombre.bidding.three_seats import dealt_hand
 from tridge_solver.games.ombre.closed.deals import EveningSession, ready_to_play
-from tridge_solver.games.ombre.closed.table import Style
+from tridge_solver.games.ombre.closed.style import Style
 from tridge_solver.games.ombre.deal import OmbreDeal, ombre_deal
 from tridge_solver.games.ombre.dealing import HandMaker
 from tridge_solver.games.ombre.questions.bidding import check_funds

@@ -21,7 +21,8 @@ from tridge_solver.games.ombre.closed.deals import (
     setting_of,
     unplayed,
 )
-from tridge_solver.games.ombre.closed.table import ClosedGame, ClosedTables, Style
+from tridge_solver.games.ombre.closed.style import Style
+from tridge_solver.games.ombre.closed.table import ClosedGame, ClosedTables
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.exchange.closed import sampled_exchange
 from tridge_solver.games.ombre.exchange.closed_question import KEEP, OrderOption, defence_order

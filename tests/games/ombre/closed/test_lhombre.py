@@ -31,7 +31,8 @@ from tridge_solver.games.ombre.closed.deals import (
     setting_of,
     table_deals,
 )
-from tridge_solver.games.ombre.closed.table import ClosedGame, Style
+from tridge_solver.games.ombre.closed.style import Style
+from tridge_solver.games.ombre.closed.table import ClosedGame
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.dealing import Table, random_deals
 from tridge_solver.games.ombre.exchange.closed import sampled_exchange

@@ -10,7 +10,7 @@ from rich.console import Console
 
 from tridge_solver.analysis.play_session import Match
 from tridge_solver.core.ruleset import TRIDGE
-from tridge_solver.games.ombre.closed.table import Style
+from tridge_solver.games.ombre.closed.style import Style
 from tridge_solver.report.at_table import MatchReport
 
 

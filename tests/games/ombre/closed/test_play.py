@@ -27,7 +27,8 @@ from tridge_solver.games.ombre.closed.deals import (
     setting_of,
     table_deals,
 )
-from tridge_solver.games.ombre.closed.table import ClosedGame, Style
+from tridge_solver.games.ombre.closed.style import Style
+from tridge_solver.games.ombre.closed.table import ClosedGame
 from tridge_solver.games.ombre.dealing import Table, random_deals
 from tridge_solver.games.ombre.rules.contracts import Contract, Kind
 from tridge_solver.games.ombre.rules.ranking import is_trump, lane_orders

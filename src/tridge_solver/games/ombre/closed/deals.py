@@ -14,13 +14,8 @@ from tridge_solver.core.deal import STOCK_SIZE, DealError, Exchange, PlayRecord
 from tridge_solver.core.registry import game_of
 from tridge_solver.core.ruleset import TRIDGE, Ruleset
 from tridge_solver.core.seats import SEATS, Seat
-from tridge_solver.games.ombre.closed.table import (
-    UNDERTAKEN,
-    ClosedGame,
-    ClosedTables,
-    Played,
-    Style,
-)
+from tridge_solver.games.ombre.closed.style import Style
+from tridge_solver.games.ombre.closed.table import UNDERTAKEN, ClosedGame, ClosedTables, Played
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.dealing import Table, random_deals
 from tridge_solver.games.ombre.game import CLOSED_PLAY
