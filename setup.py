@@ -45,8 +45,8 @@ ENGINE = "src/tridge_solver/engine"
 PACKAGE = "tridge_solver.engine."
 
 MODULES = (
-    "ombre3.five_lanes",
     "ombre3.solver",
+    "ombre3.five_lanes",
     "partnership.points",
     "partnership.tricks",
     "ombre4.solver",
@@ -60,6 +60,10 @@ what asks the same search is therefore one module."""
 SHARED = "shared"
 """The module of what Cython has for arrays, which each module that takes some would hold otherwise:
 half the work of a small one."""
+
+FLAGS_OF_GCC = ["-O1", "-fpeel-loops", "--param=max-inline-insns-single=200"]
+"""All that the searches have of GCC's ``-O3``, in little more than half its time: short loops over
+seats and lanes become none, and small functions part of their callers. ``docs/packaging.md``."""
 
 WANTED = [name for name in os.environ.get("TRIDGE_MODULES", "").split(",") if name]
 """The compiled modules to build, all if none is named."""
@@ -161,6 +165,13 @@ def make_cold(code: Path) -> None:
     and it asks a search once. A sixth of the compiling is saved. The macro is Cython's."""
     text = code.read_text("utf-8")
     code.write_text(CALLED_BY_PYTHON.sub("CYTHON_SMALL_CODE ", text), "utf-8")
+
+
+def is_gcc(compiler: str) -> bool:
+    """Whether a compiler is GCC, by what it says of itself: on macOS ``gcc`` is clang."""
+    asked = [compiler, "--version"]
+    told = subprocess.run(asked, capture_output=True, text=True, check=False).stdout
+    return "Free Software Foundation" in told
 
 
 def key_of(extension: Extension, source: str) -> str:
@@ -324,7 +335,8 @@ class BuildEngine(build_ext):
         else:
             # Debug information would name the folder of the build. Words of 64 bits are what
             # the searches are about: gone through by twos they take longer.
-            flags = ["-O3", "-fno-strict-aliasing", "-fno-tree-vectorize", "-g0"]
+            flags = FLAGS_OF_GCC if is_gcc(self.compiler.compiler[0]) else ["-O3"]
+            flags = [*flags, "-fno-strict-aliasing", "-fno-tree-vectorize", "-g0"]
             # ARCHFLAGS is how macOS is told to build for another processor, or for two at once.
             machines = os.environ.get("ARCHFLAGS") or platform.machine().lower()
             if machines.replace("-arch", "").strip() in POPCOUNT_MACHINES:
