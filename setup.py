@@ -6,11 +6,11 @@ every such processor since 2008, is asked for when the compiler knows it; everyt
 back to plain bit arithmetic. ``TRIDGE_CFLAGS`` adds compiler flags, e.g. ``-march=native``; a build
 with sanitizers is that of ``benchmarks/sanitize.py``.
 
-Where clang, wasm-ld and wasi-libc are found the search of three seats is compiled to WebAssembly
-besides, for pages that go on thinking; without them pages are written without it, and nothing
-fails. ``WASI_SYSROOT`` names a wasi-libc that clang does not find by itself,
-``TRIDGE_PAGE_ENGINES`` a folder with engines that are built already: they are the same on every
-machine.
+Pages go on thinking by engines compiled to WebAssembly, which are the same on every machine. An
+sdist brings them along in the folder ``generated``, beside the C that Cython makes of the modules:
+it takes a C compiler alone. A clone has neither, and leaves the engines out unless
+``TRIDGE_PAGES=1`` asks for them: they take clang, wasm-ld and wasi-libc, and half as long as all
+else. ``WASI_SYSROOT`` names a wasi-libc that clang does not find by itself.
 
 ``TRIDGE_COMPILED`` names a folder where compiled modules are kept, for builds of several copies.
 ``TRIDGE_MODULES`` names the compiled modules to build, with commas between, and nothing for pages:
@@ -34,6 +34,7 @@ from py_compile import PycInvalidationMode
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
+from setuptools.command.sdist import sdist
 
 # isort: split
 from distutils.command.install_data import install_data  # setuptools' own, once that is imported
@@ -78,6 +79,15 @@ MACROS = {
 }
 """The C macros of a module that shares its source with another."""
 
+GENERATED = Path("generated")
+"""What an sdist brings along: the C of the modules, the engines of pages, and :data:`MARK`."""
+
+MARK = "SOURCES"
+"""The digest of the sources of which that was made."""
+
+PAGES = os.environ.get("TRIDGE_PAGES", "") not in {"", "0"} and not WANTED
+"""Whether the engines of pages are compiled here."""
+
 PAGE_FOLDER = "tridge_solver/engine/page"
 """Where the engines of pages are, below the folder of the package."""
 
@@ -114,6 +124,9 @@ COMPILES = {"bdist_wheel", "build", "build_ext", "develop", "editable_wheel", "i
 """The commands that compile."""
 
 
+NO_PAGES = "pages will be written without engines; TRIDGE_PAGES=1 compiles them: docs/packaging.md"
+
+
 def check_compiler() -> None:
     """End with one line where there is no C compiler, or none of Python's headers, before minutes
     are spent on the way to them."""
@@ -129,6 +142,13 @@ def check_compiler() -> None:
         return
     how = INSTALL_A_COMPILER.get(sys.platform, "by the packages of your system")
     sys.exit(f"tridge-solver is compiled and needs {missing}: {how}")
+
+
+def check_page_tools() -> None:
+    """End with one line where engines of pages are asked for and cannot be compiled."""
+    if PAGES and {"sdist", *COMPILES} & {*sys.argv} and page_engine_tools() is None:
+        what = "clang, wasm-ld and wasi-libc (Debian, Ubuntu: apt install clang lld wasi-libc)"
+        sys.exit(f"TRIDGE_PAGES asks for the engines of pages, which need {what}")
 
 
 CYTHON = """
@@ -172,6 +192,43 @@ def is_gcc(compiler: str) -> bool:
     asked = [compiler, "--version"]
     told = subprocess.run(asked, capture_output=True, text=True, check=False).stdout
     return "Free Software Foundation" in told
+
+
+def digest_of_sources() -> str:
+    """What the engine is made of, by content, however a system ends lines."""
+    digest = hashlib.sha256()
+    kinds = (".pyx", ".pxd", ".pxi", ".h")
+    files = [file for file in Path(ENGINE).rglob("*") if file.suffix in kinds]
+    for file in sorted(files, key=Path.as_posix):
+        digest.update(f"{file.as_posix()}\0{file.read_text('utf-8')}\0".encode())
+    return digest.hexdigest()
+
+
+def brought(name: str) -> "Path | None":
+    """A file that an sdist brought along; ``None`` where there is none, or of other sources."""
+    file, mark = GENERATED / name, GENERATED / MARK
+    if not (file.is_file() and mark.is_file()):
+        return None
+    return file if mark.read_text("utf-8").strip() == digest_of_sources() else None
+
+
+def source_of(name: str) -> str:
+    """Where the source of a module is."""
+    return f"{ENGINE}/{name.replace('.', '/')}.pyx"
+
+
+def code_of(name: str) -> Path:
+    """The C of a module, brought along or translated here."""
+    if (there := brought(f"{name}.c")) is not None:
+        return there
+    source = source_of(name)
+    code = Path(source).with_suffix(".c")
+    if name == SHARED:
+        cython(str(code), "--generate-shared", str(code))
+    else:
+        translate(source, str(code), "--shared", PACKAGE + SHARED)
+        make_cold(code)
+    return code
 
 
 def key_of(extension: Extension, source: str) -> str:
@@ -266,31 +323,31 @@ def compile_page_engines(folder: Path, work: Path, tools: "list[list[str]]") -> 
 
 
 def build_page_engines(folder: Path, work: Path) -> None:
-    """Put the engines of the pages into a folder, built already or built here; else say why not."""
-    given = os.environ.get("TRIDGE_PAGE_ENGINES")
-    if given:
+    """Put the engines of the pages into a folder: compiled here where that is asked for, else those
+    that were brought along; where there are none, say so."""
+    there = [] if PAGES else [brought(engine) for engine in PAGE_ENGINES]
+    if there and None not in there:
         folder.mkdir(parents=True, exist_ok=True)
-        for engine in PAGE_ENGINES:
-            shutil.copyfile(Path(given, engine), folder / engine)
+        for file in filter(None, there):
+            shutil.copyfile(file, folder / file.name)
         return
     targets = [folder / engine for engine in PAGE_ENGINES]
-    tools = page_engine_tools()
-    if tools is None:
-        print("no clang, wasm-ld or wasi-libc: pages will be written without the engine")
     sources = [file for pattern in PAGE_SOURCES for file in Path(ENGINE).glob(pattern)]
     newest = max(file.stat().st_mtime for file in (*sources, Path(__file__)))
-    if tools and all(made.is_file() and made.stat().st_mtime > newest for made in targets):
+    if all(made.is_file() and made.stat().st_mtime > newest for made in targets):
         return
-    for made in targets:
+    for made in targets:  # of other sources they would go on answering
         made.unlink(missing_ok=True)
+    tools = page_engine_tools() if PAGES else None
     if tools is None:
+        print(NO_PAGES)
         return
     try:
         compile_page_engines(folder, work, tools)
     except (OSError, subprocess.CalledProcessError) as error:
         for made in targets:
             made.unlink(missing_ok=True)
-        print(f"the engine of the pages was not built: {error}", file=sys.stderr)
+        sys.exit(f"the engines of pages were not built: {error}")
 
 
 def remove_old_modules() -> None:
@@ -349,19 +406,13 @@ class BuildEngine(build_ext):
     def build_extension(self, ext: Extension) -> None:
         """Translate and compile a module, unless what was made of the same sources in the same way
         is still there. Modules are at work side by side: some translated, others compiled."""
-        source = f"{ENGINE}/{ext.name.removeprefix(PACKAGE).replace('.', '/')}.pyx"
+        name = ext.name.removeprefix(PACKAGE)
         made = Path(self.get_ext_fullpath(ext.name))
         kept = COMPILED / f"{ext.name}{sysconfig.get_config_var('EXT_SUFFIX')}"
         mark = kept.with_suffix(".key")
-        key = key_of(ext, source)
+        key = key_of(ext, source_of(name))
         if not (kept.is_file() and mark.is_file() and mark.read_text() == key):
-            code = Path(source).with_suffix(".c")
-            if ext.name == PACKAGE + SHARED:
-                cython(str(code), "--generate-shared", str(code))
-            else:
-                translate(source, str(code), "--shared", PACKAGE + SHARED)
-                make_cold(code)
-            ext.sources = [str(code)]
+            ext.sources = [str(code_of(name))]
             self.force = True
             super().build_extension(ext)
             mark.unlink(missing_ok=True)
@@ -370,6 +421,24 @@ class BuildEngine(build_ext):
             mark.write_text(key)
         made.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(kept, made)
+
+
+class PackSources(sdist):
+    """Put into the sdist what nobody who installs it then has to make: the C of the modules, and
+    the engines of pages where those are asked for or were brought along."""
+
+    def make_release_tree(self, base_dir: str, files: "list[str]") -> None:
+        super().make_release_tree(base_dir, files)
+        folder = Path(base_dir, GENERATED)
+        folder.mkdir(exist_ok=True)
+
+        def put(name: str) -> None:
+            shutil.copyfile(code_of(name), folder / f"{name}.c")
+
+        with ThreadPoolExecutor(os.cpu_count()) as beside:
+            list(beside.map(put, MODULES))
+        build_page_engines(folder, Path("build", "page"))
+        (folder / MARK).write_text(f"{digest_of_sources()}\n", "utf-8")
 
 
 class BuildPackage(build_py):
@@ -410,6 +479,7 @@ class InstallShared(install_data):
 
 
 check_compiler()
+check_page_tools()
 setup(
     ext_modules=[
         Extension(
@@ -423,5 +493,10 @@ setup(
     ],
     # What there is, the command itself finds out; without any it would not be run.
     data_files=[("share/man/man1", [])],
-    cmdclass={"build_ext": BuildEngine, "build_py": BuildPackage, "install_data": InstallShared},
+    cmdclass={
+        "build_ext": BuildEngine,
+        "build_py": BuildPackage,
+        "install_data": InstallShared,
+        "sdist": PackSources,
+    },
 )

@@ -1,6 +1,6 @@
 """The board in one file: what the engine inside answers, word for word what the program answers.
 
-Needs the package built with clang, wasm-ld and wasi-libc, and node; skipped without.
+Needs the package built with engines of pages (``TRIDGE_PAGES=1``), and node; skipped without.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The board in one file, opened from the file system with the network off, in a real browser.
 
-Needs a Chromium (``TRIDGE_CHROMIUM``, or one on the path), and the package built with clang,
-wasm-ld and wasi-libc; skipped without. Where ``TRIDGE_AXE`` names axe-core's script the page is
-looked at by it too.
+Needs a Chromium (``TRIDGE_CHROMIUM``, or one on the path), and the package built with engines of
+pages (``TRIDGE_PAGES=1``); skipped without. Where ``TRIDGE_AXE`` names axe-core's script the page
+is looked at by it too.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ pytestmark = [
     NEEDS_CHROMIUM,
     pytest.mark.skipif(
         page_engine() is None,
-        reason="built without the engine of the pages (clang, wasm-ld and wasi-libc make it)",
+        reason="built without the engine of the pages (TRIDGE_PAGES=1 makes it)",
     ),
 ]
 

@@ -1,6 +1,6 @@
 """The engine of the pages against the solver: the same values after the same work, at every card.
 
-Needs the package built with clang, wasm-ld and wasi-libc, and node; skipped without.
+Needs the package built with engines of pages (``TRIDGE_PAGES=1``), and node; skipped without.
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ from typing import Any
 
 import pytest
 
-import tridge_solver
 from cases import Case, after_random_cards, random_deal
 from tridge_solver.core.cards import PACK, Suit
 from tridge_solver.core.ruleset import TRESILLO, TRIDGE, Ruleset
@@ -45,23 +44,9 @@ NODE = shutil.which("node")
 
 NEEDS_ENGINE = pytest.mark.skipif(
     page_engine() is None,
-    reason="built without the engine of the pages (clang, wasm-ld and wasi-libc make it)",
+    reason="built without the engine of the pages (TRIDGE_PAGES=1 makes it)",
 )
 NEEDS_NODE = pytest.mark.skipif(NODE is None, reason="no node on this machine")
-IN_SOURCES = Path(__file__).parents[2] / "src" in Path(tridge_solver.__file__).parents
-HAS_COMPILER = (
-    all(map(shutil.which, ("clang", "wasm-ld"))) and Path("/usr/lib/wasm32-wasi/libc.a").is_file()
-)
-
-
-@pytest.mark.skipif(
-    not (IN_SOURCES and HAS_COMPILER), reason="no compiler for it here, or not built here"
-)
-def test_where_there_is_a_compiler_the_engine_is_built() -> None:
-    """A build goes on without it where it does not compile: here that is told."""
-    assert page_engine() is not None
-
-
 POSITIONS = 1500
 DEALS = 24
 

@@ -1,6 +1,6 @@
 """The program inside a board that is one file, asked by node.
 
-Needs the package built with clang, wasm-ld and wasi-libc, and node; skipped without.
+Needs the package built with engines of pages (``TRIDGE_PAGES=1``), and node; skipped without.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ NODE = shutil.which("node")
 
 NEEDS_ENGINE = pytest.mark.skipif(
     page_engine() is None or NODE is None,
-    reason="no node, or built without the engine of the pages (clang, wasm-ld, wasi-libc make it)",
+    reason="no node, or built without the engine of the pages (TRIDGE_PAGES=1 makes it)",
 )
 
 Question = tuple[str, dict[str, Any]]

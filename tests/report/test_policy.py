@@ -12,6 +12,8 @@ import pytest
 from cases import EXAMPLES
 from cli_calls import ROCK, call, deals
 from tridge_solver.engine.page import page_engine
+from tridge_solver.games.ombre.report import page_engine as page_engines
+from tridge_solver.report.theme import page as pages
 
 
 def policy_of(page: str) -> str:
@@ -40,6 +42,18 @@ def test_a_page_allows_its_own_script_and_nothing_else(
     page = path.read_text(encoding="utf-8")
     assert policy_of(page) == LOOKS
     assert 'id="engine"' not in page
+
+
+@pytest.mark.parametrize("deal", ["rape-of-the-lock-played.pbn", "rape-of-the-lock.pbn"])
+@pytest.mark.parametrize("built", [False, True])
+def test_a_page_without_the_engine_says_so_where_there_is_a_deal_to_play(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, deal: str, built: bool
+) -> None:
+    for module in (page_engines, pages):
+        monkeypatch.setattr(module, "page_engine", lambda *_: b"engine" if built else None)
+    path = tmp_path / "page.html"
+    assert call("show", "--html", str(path), str(EXAMPLES / deal)).exit_code == 0
+    assert path.read_text(encoding="utf-8").count(pages.LACKING) == (not built)
 
 
 @pytest.mark.skipif(page_engine() is None, reason="built without the engine of the pages")

@@ -1,7 +1,7 @@
 """What-ifs on a page with the engine inside, in a real browser: every value against the solver.
 
-Needs a Chromium (``TRIDGE_CHROMIUM``, or one on the path), and the package built with clang,
-wasm-ld and wasi-libc; skipped without.
+Needs a Chromium (``TRIDGE_CHROMIUM``, or one on the path), and the package built with engines of
+pages (``TRIDGE_PAGES=1``); skipped without.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ pytestmark = [
     NEEDS_CHROMIUM,
     pytest.mark.skipif(
         page_engine() is None,
-        reason="built without the engine of the pages (clang, wasm-ld and wasi-libc make it)",
+        reason="built without the engine of the pages (TRIDGE_PAGES=1 makes it)",
     ),
 ]
 

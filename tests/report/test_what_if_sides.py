@@ -27,7 +27,7 @@ pytestmark = [
     NEEDS_CHROMIUM,
     pytest.mark.skipif(
         page_engine(POINTS_FILE) is None,
-        reason="built without the engine of the pages (clang, wasm-ld and wasi-libc make it)",
+        reason="built without the engine of the pages (TRIDGE_PAGES=1 makes it)",
     ),
 ]
 

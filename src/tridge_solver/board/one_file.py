@@ -168,9 +168,9 @@ POLICY = (
 """What the page may do: run its own script and styles, known by their digests, and think."""
 
 LACKING = (
-    "This page has no engine: it was written by a build without clang, wasm-ld and wasi-libc. It "
-    "shows deals as they were played; with the three installed and tridge-solver built again "
-    "(docs/packaging.md) it weighs every card of any deal."
+    "This page has no engine: it was written by a tridge-solver that was built without. It shows "
+    "deals as they were played; one from a wheel or an sdist, or built with TRIDGE_PAGES=1 "
+    "(docs/packaging.md), writes pages that weigh every card of any deal."
 )
 """The message of a page whose engine does not run."""
 

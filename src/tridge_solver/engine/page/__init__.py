@@ -6,7 +6,7 @@ from functools import cache
 from importlib.resources import files
 
 FILE = "desk.wasm"
-"""What ``setup.py`` makes of ``desk.pyx`` where a compiler for WebAssembly is found."""
+"""What ``setup.py`` makes of ``desk.pyx`` for an sdist, or where ``TRIDGE_PAGES=1`` asks for it."""
 
 NOLO_FILE = "nolo.wasm"
 """The same for contracts without a trump suit."""

@@ -401,6 +401,10 @@ class Front:
         return f"data:image/svg+xml;base64,{b64encode(self.drawing.encode()).decode('ascii')}"
 
 
+LACKING = "This page was written without the engine for what-ifs: TRIDGE_PAGES=1 builds it."
+"""What a page says whose package was built without engines."""
+
+
 def templates() -> Environment:
     """The templates of all pages."""
     return Environment(
@@ -427,6 +431,7 @@ def render(title: str, deals: Sequence[PageDeal], front: Front | None = None) ->
         version=__version__,
         script=Markup(source),
         engine=Markup(json.dumps(engines, separators=(",", ":"))) if engines else None,
+        lacking=LACKING if page_engine() is None else None,
         policy=f"{POLICY}; script-src 'sha256-{digest}'{f' {THINKING}' if engines else ''}",
     )
 
