@@ -187,11 +187,31 @@ def test_what_a_card_is_paid_with_has_its_json() -> None:
     assert cost.to_dict().items() >= {"best": "S3", "best_to": "W", "best_with": "HA"}.items()
 
 
+def test_a_trick_kept_from_who_would_have_all_is_worth_it_in_belote() -> None:
+    deal = tridge.Deal.of(
+        "N:J.T8.. T.7..8 A8.A.. 7.J..7",
+        game="Belote",
+        rules="belote capot=on undertrump=off",
+        leader="W",
+        tricks_won="NS:5",
+        points_won="NS:106",
+        declarer="E",
+        contract="80 D",
+    )
+    assert next(value.card.code for value in tridge.card_values(deal)) == "C7"
+    found = tridge.themes(deal)
+    assert [card.code for card in found.best] == ["C7"]
+    cost = found.cost(tridge.Card("S7"))
+    assert cost is not None
+    assert (cost.trick, cost.to.letter, cost.best_to.letter, cost.points) == (6, "S", "E", None)
+
+
 def test_a_trick_of_belote_is_told_with_its_points() -> None:
     for spot in spots("Belote", 3, 200):
         [deal] = tridge.loads(spot.text)
         for cost in tridge.themes(deal).costs:
-            assert cost.points is not None
+            if cost.points is None:
+                continue  # all tricks were at stake
             assert cost.best_points is not None
             own = [seat for seat in tridge.Seat if seat.letter in spot.side]
             made = cost.points if cost.to in own else -cost.points

@@ -26,7 +26,8 @@ def values_of(spot: Spot, answer: Mapping[str, Any]) -> dict[str, tuple[int, ...
             value: tuple[int, ...] = (entry["margin"] if mine else -entry["margin"],)
         elif "points" in entry:
             [side] = (name for name in entry["points"] if spot.seat in name)
-            value = (entry["points"][side],)
+            # Who makes all tricks may get more without the other side getting less.
+            value = (2 * entry["points"][side] - sum(entry["points"].values()),)
         elif "grade" in entry:
             tricks = -entry["player_tricks"] if spot.few else entry["player_tricks"]
             value = (GRADES[entry["grade"]], tricks)

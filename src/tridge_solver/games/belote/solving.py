@@ -135,6 +135,10 @@ class BeloteCardValue(Tabular):
     points: Sides
     capot: int | None
 
+    def gain(self, side: int) -> int:
+        """The points of a side less those of the other."""
+        return self.points[side] - self.points[1 - side]
+
 
 @dataclass(frozen=True)
 class BeloteCell(Tabular):
@@ -245,7 +249,8 @@ class BeloteSolver:
             capot = capots.get(card)
             points, _ = _with_bonus(position, _added(position, by_card[card], rest), capot)
             found.append(BeloteCardValue(card, points, capot))
-        return tuple(sorted(found, key=lambda value: -value.points[side_of(seat)]))
+        # By those of both sides: all tricks count more for one, and no less for the other.
+        return tuple(sorted(found, key=lambda value: -value.gain(side_of(seat))))
 
     def best_cards(self, position: Position) -> list[Card]:
         """The cards that lead to the most points for the seat to play, in written order."""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tridge_solver.analysis.paid_for import TrickCost, points_paid
+from tridge_solver.analysis.paid_for import TrickCost, points_paid, trick_paid
 from tridge_solver.analysis.themes import Theme, Themes, WeighedCards, chooser, themes_of
 from tridge_solver.checks import check
 from tridge_solver.core.cards import Card
 from tridge_solver.core.position import Position
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.belote.game import BeloteDeal
+from tridge_solver.games.belote.rules import BeloteRules
 from tridge_solver.games.belote.solving import (
     BeloteCardValue,
     BeloteSolver,
@@ -45,8 +46,13 @@ class BeloteThemes:
         self, position: Position, values: Sequence[BeloteCardValue], wrong: BeloteCardValue
     ) -> TrickCost | None:
         """The trick that costs the most points with a card of ``values`` that is worse than the
-        best."""
-        return points_paid(self, position, wrong.card, values[0].card, _ours(position))
+        best; where all tricks count more, and are at stake, the first that is lost."""
+        ours, rules = _ours(position), position.rules
+        assert isinstance(rules, BeloteRules)
+        if rules.capot and wrong.capot != values[0].capot:
+            theirs = [seat for seat in position.seats if seat not in ours]
+            return trick_paid(self, position, wrong.card, best_of(values), theirs)
+        return points_paid(self, position, wrong.card, values[0].card, ours)
 
 
 def best_of(values: Sequence[BeloteCardValue]) -> tuple[Card, ...]:
