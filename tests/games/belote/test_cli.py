@@ -209,3 +209,18 @@ def test_what_belote_has_not_is_wrong_usage() -> None:
         result = run(*arguments)
         assert result.exit_code == 2
         assert "Belote" in result.output
+
+
+def test_a_card_that_gives_the_others_all_tricks_is_a_mistake_and_stands_below() -> None:
+    """Where all tricks count more, a card may cost its own side nothing and bring the other 90."""
+    text = (
+        '[Game "Belote"]\n[Rules "belote capot=on undertrump=off"]\n[Dealer "N"]\n'
+        '[Deal "N:J.T8.. T.7..8 A8.A.. 7.J..7"]\n[Declarer "E"]\n[Contract "80 D"]\n'
+        '[Leader "W"]\n[TricksWon "NS:5"]\n[PointsWon "NS:106"]\n[Play "W"]\nS7 SJ ST SA\n*\n'
+    )
+    start = text.replace("S7 SJ ST SA\n*\n", "*\n")
+    cards = run("solve", "--cards", "-", text=start)
+    assert cards.stdout.index("♣7") < cards.stdout.index("all tricks to NS")
+    found = answer("review", "-", text=text)
+    [first] = [each for each in found["decisions"] if each["card"] == "S7"]
+    assert (first["best"], first["lost"]) == (["C7"], 90)

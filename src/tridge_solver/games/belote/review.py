@@ -30,7 +30,8 @@ class BeloteDecision(Tabular):
         best: the cards that keep all there is, in written order.
         before: what the deal was worth before the card, with best play by both sides.
         after: what it is worth after it.
-        lost: the points the card threw away, of the side that played it.
+        lost: the points the card threw away, of the side that played it, or gave to the other,
+            where all tricks are worth more to that.
         made_before, made_after: whether the contract was made by best play; ``None`` where nobody
             is said to have bid it.
     """
@@ -152,9 +153,8 @@ def _decision(
 ) -> BeloteDecision:
     """One card, held against the others that were legal."""
     side = side_of(seat)
-    most = max(value.points[side] for value in values.values())
-    best = tuple(each for each, value in values.items() if value.points[side] == most)
-    first, chosen = values[best[0]], values[card]
+    first, chosen = max(values.values(), key=lambda value: value.gain(side)), values[card]
+    best = tuple(each for each, value in values.items() if value.gain(side) == first.gain(side))
     made_before = made_after = None
     if deal.declarer is not None:
         rules = rules_of(deal)
@@ -168,7 +168,11 @@ def _decision(
         best=tuple(position.game.printings[0].written(best)),
         before=first.points,
         after=chosen.points,
-        lost=most - chosen.points[side],
+        # With all tricks at stake a card may give the others more than it takes from its own side.
+        lost=max(
+            first.points[side] - chosen.points[side],
+            chosen.points[1 - side] - first.points[1 - side],
+        ),
         made_before=made_before,
         made_after=made_after,
     )

@@ -118,7 +118,7 @@ def solution_page(solution: BeloteSolution, source: Source) -> PageDeal:
         verdicts = solution.made_by_card or (None,) * len(solution.cards or ())
         for option, made in zip(solution.cards or (), verdicts, strict=True):
             taken = option.points[side]
-            keeps = taken == solution.value.points[side]
+            keeps = option.points == solution.value.points
             worth[option.card] = card_worth(deal, position.to_play, made, taken, keeps)
     positions = positions_of_line(position, (trick.cards.values() for trick in solution.line or ()))
     contract = html(contract_by(deal, solution.contract))

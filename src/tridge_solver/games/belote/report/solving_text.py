@@ -172,13 +172,16 @@ def _print_cards(console: Console, solution: BeloteSolution, look: Theme) -> Non
     print_line(console, f" {names(solution.deal)[seat]} may play", (f"   {SIDES[side]} get", "dim"))
     made = dict(zip(solution.cards or (), solution.made_by_card or (), strict=False))
     for (points, is_made), group in groupby(
-        solution.cards or (), key=lambda value: (value.points[side], made.get(value))
+        solution.cards or (), key=lambda value: (value.points, made.get(value))
     ):
         verdict = ""
         if is_made is not None and is_made is not solution.made:
             verdict = "  now made" if is_made else "  now fails"
+        gives_all = points[side] == solution.value.points[side] and points != solution.value.points
+        if gives_all:
+            verdict += f"  all tricks to {SIDES[1 - side]}"
         cards = look.sorted(value.card for value in group)
-        print_line(console, f"{points:>7}   ", look.cards(cards, "  "), (verdict, "dim"))
+        print_line(console, f"{points[side]:>7}   ", look.cards(cards, "  "), (verdict, "dim"))
 
 
 def _print_par(console: Console, solution: BeloteSolution | BeloteTable) -> None:
