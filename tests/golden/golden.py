@@ -407,13 +407,18 @@ def without_version(text: str) -> str:
     return re.sub(r'(<meta name="generator" content="tridge )[^"]*', r"\1VERSION", text)
 
 
+def named(engine: str = "") -> bytes:
+    """In the place of an engine of a page, its name."""
+    return engine.encode()
+
+
 @contextmanager
 def answering_once() -> Iterator[None]:
     """Let each question be answered once, in however many forms the answer is printed: what is
     held here is the forms. Engines of pages are their names, however they were compiled, or not."""
     with ExitStack() as stack:
         for module in importing("page_engine", "*"):
-            stack.enter_context(mock.patch.object(module, "page_engine", str.encode))
+            stack.enter_context(mock.patch.object(module, "page_engine", named))
         open_bid = [(module, "open_bid") for module in importing("open_bid", "games/*/record*")]
         for place, name in ((CommandQuestion, "answer"), *open_bid):
             asked = cached(getattr(place, name))
