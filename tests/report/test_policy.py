@@ -12,7 +12,7 @@ import pytest
 from cases import EXAMPLES
 from cli_calls import ROCK, call, deals
 from tridge_solver.engine.page import page_engine
-from tridge_solver.games.ombre.report import page_engine as page_engines
+from tridge_solver.games.ombre.report import showing_page
 from tridge_solver.report.theme import page as pages
 
 
@@ -36,7 +36,7 @@ LOOKS = (
 def test_a_page_allows_its_own_script_and_nothing_else(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tridge_solver.games.ombre.report.showing_page.page_engine", lambda _: None)
+    monkeypatch.setattr(showing_page, "page_engine", lambda _: None)
     path = tmp_path / "page.html"
     assert call("show", "--html", str(path), stdin=ROCK).exit_code == 0
     page = path.read_text(encoding="utf-8")
@@ -49,7 +49,7 @@ def test_a_page_allows_its_own_script_and_nothing_else(
 def test_a_page_without_the_engine_says_so_where_there_is_a_deal_to_play(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, deal: str, built: bool
 ) -> None:
-    for module in (page_engines, pages):
+    for module in (showing_page, pages):
         monkeypatch.setattr(module, "page_engine", lambda *_: b"engine" if built else None)
     path = tmp_path / "page.html"
     assert call("show", "--html", str(path), str(EXAMPLES / deal)).exit_code == 0
