@@ -95,10 +95,12 @@ def of_solve() -> Iterator[str]:
     for name in names():
         if name == "tres":
             yield from in_forms("solve", "--nodes", "20000", "tres.pbn", html=True)
+            yield from in_forms("solve", "--cards", "--why", "tres.pbn:2", wide=False)
             continue
         yield from in_forms("solve", f"{name}.pbn", wide=False)
         yield from in_forms("solve", "--cards", "--line", f"{name}.pbn", html=True)
         yield f"solve --cards --color always {name}.pbn:1"
+        yield from in_forms("solve", "--cards", "--why", f"{name}.pbn:1", wide=False)
         yield from in_forms("solve", "--table", f"{name}.pbn:1", wide=False)
         yield f"solve --par {name}.pbn:1"
         yield f"solve -q {name}.pbn:1 --svg {FILE}.svg"

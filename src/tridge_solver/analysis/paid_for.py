@@ -67,13 +67,19 @@ class TrickCost(Tabular):
         >>> print(cost.sentence(lambda seat: seat.word, str))
         SK gives trick 8 to North, with H7; after DQ it is West's, with SK.
         """
-        first, second = card(self.with_card), card(self.best_with)
+        parts = self.sentence_parts(name)
+        return "".join(card(part) if isinstance(part, Card) else part for part in parts)
+
+    def sentence_parts(self, name: Callable[[Seat], str]) -> tuple[Card | str, ...]:
+        """The sentence in its words and cards, for who writes cards in colours."""
+        first = second = ""
         if self.points is not None:
-            first, second = f"{first} and {self.points} points", f"{second} and {self.best_points}"
+            first, second = f" and {self.points} points", f" and {self.best_points}"
         return (
-            f"{card(self.card)} gives trick {self.trick} to {name(self.to)}, with {first}; "
-            f"after {card(self.best)} it is {name(self.best_to)}'s, with {second}."
-        )
+            self.card, f" gives trick {self.trick} to {name(self.to)}, with ", self.with_card,
+            f"{first}; after ", self.best, f" it is {name(self.best_to)}'s, with ", self.best_with,
+            f"{second}.",
+        )  # fmt: skip
 
 
 class BestPlay(Protocol):

@@ -270,6 +270,7 @@ class SolveQuestion(CommandQuestion):
             (Très); 0: any number.
         par: the auction with open cards too, in games where ``solve`` shows it.
         min_tricks: tables with the fewest tricks too, which take most of their time.
+        why: with ``cards``, what they are about and what each wrong one is paid with too.
 
     >>> import tridge_solver as tridge
     >>> from tridge_solver.report.theme.source import Source
@@ -289,6 +290,7 @@ class SolveQuestion(CommandQuestion):
     nodes: int = DEFAULT_NODES
     par: bool = False
     min_tricks: bool = True
+    why: bool = False
 
     asks = "solve"
 

@@ -24,6 +24,7 @@ FILES are hand files; - or none is standard input.""",
     examples=[
         ("tridge solve problems.pbn", "what each deal is worth"),
         ("tridge solve --cards problems.pbn", "what each card is worth"),
+        ("tridge solve --cards --why ending.pbn", "and why others are wrong"),
         ("tridge solve --line --after H4 ending.pbn", "best play after ♥4"),
         ("tridge solve --table --jsonl play.pbn", "all contracts, for a program"),
         ('tridge solve --deal "W:A2.K5.QJ6.A3 …" --dealer S', "a deal without a file"),
@@ -33,6 +34,11 @@ FILES are hand files; - or none is standard input.""",
 )
 @files_argument
 @click.option("--cards", is_flag=True, help="The value of every legal card.")
+@click.option(
+    "--why",
+    is_flag=True,
+    help="With --cards: why the others are wrong.",
+)
 @click.option("--line", is_flag=True, help="An optimal line of play.")
 @click.option(
     "--after",
@@ -59,6 +65,7 @@ def solve(
     files: tuple[str, ...],
     given: DealOptions,
     cards: bool,
+    why: bool,
     line: bool,
     after: tuple[str, ...],
     table: bool,
@@ -70,7 +77,9 @@ def solve(
 ) -> int:
     """Solve every deal and print what was asked."""
     question = question_of(settings, table=table, cards=cards, line=line, after=after, par=par)
-    question = replace(question, nodes=nodes)
+    if why and not cards:
+        raise click.UsageError("--why tells of cards (expected --cards with it)")
+    question = replace(question, nodes=nodes, why=why)
     beside = Beside(settings, html=html, svg=svg, title=page_name(files, "Solved"))
     with beside, Run(settings, beside.add) as run:
         run.ask(given.deals(files, settings, without_record=from_start or table), question)

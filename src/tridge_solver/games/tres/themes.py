@@ -59,8 +59,13 @@ def themes(
     card is paid for."""
     check(deal)
     position = deal.reached(from_start=from_start)
-    seat = chooser(position)
+    chooser(position)
     solver = solver or TresSolver()
     solver.begin(nodes)
-    best = best_of(solver.card_bounds(position, non_dealer(deal)))
-    return Themes(seat, best, proved_themes(position, best) if best else ())
+    return proved(position, solver.card_bounds(position, non_dealer(deal)))
+
+
+def proved(position: Position, values: Sequence[TresCard]) -> Themes:
+    """What is proved of ``position``, the values of whose cards are ``values``, best first."""
+    best = best_of(values)
+    return Themes(chooser(position), best, proved_themes(position, best) if best else ())

@@ -6,6 +6,7 @@ import time
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from tridge_solver.analysis.themes import themes_of
 from tridge_solver.batch.questions import Question, SolveQuestion
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError
@@ -85,6 +86,11 @@ class BeloteSolveQuestion(Question["BeloteSolver"]):
         if cards is not None and bidder is not None:
             each_facts = (_facts(deal, contract, bidder, card, melds) for card in cards)
             made_by_card = tuple(is_made(each, rules) for each in each_facts)
+        why = None
+        if asked.why and cards:
+            from tridge_solver.games.belote.themes import BeloteThemes
+
+            why = themes_of(BeloteThemes(solver), position, cards)
         line = solver.line(position, asked.after) if asked.line else None
         par = None
         if asked.par:
@@ -103,6 +109,7 @@ class BeloteSolveQuestion(Question["BeloteSolver"]):
             line,
             par,
             stats(),
+            why,
         )
 
 

@@ -52,6 +52,7 @@ from tridge_solver.report.theme.page import (
 from tridge_solver.report.theme.signs import CardWorth, Theme, names
 from tridge_solver.report.theme.source import Source
 from tridge_solver.report.theme.table_view import TableView, table_view
+from tridge_solver.report.why import why_markup
 
 if TYPE_CHECKING:
     from tridge_solver.games.belote.report.solving import BeloteSolution, BeloteTable
@@ -137,7 +138,9 @@ def solution_page(solution: BeloteSolution, source: Source) -> PageDeal:
             ["score", *map(str, solution.score)],
         ]
         grids.append(Grid("Score", ["", *SIDES], rows))
-    words = [] if solution.par is None else [html(par_words(solution.par))]
+    words = why_markup(solution.why, names(deal), look)
+    if solution.par is not None:
+        words.append(html(par_words(solution.par)))
     return PageDeal(
         title=title,
         place=place,

@@ -14,11 +14,13 @@ from tridge_solver.games.belote.rules import BeloteStrain
 from tridge_solver.games.belote.scored_deal import Declared
 from tridge_solver.games.belote.scoring import Sides
 from tridge_solver.report.theme.source import SOLVE_SCHEMA, Source, Stats, envelope, line_json
+from tridge_solver.report.why import told_cards
 
 if TYPE_CHECKING:
     from rich.console import Console
 
     from tridge_solver.analysis.line import LineTrick
+    from tridge_solver.analysis.themes import Themes
     from tridge_solver.games.belote.solving import BeloteCardValue, BeloteCell, BeloteValue, Par
     from tridge_solver.report.theme.page import PageDeal
     from tridge_solver.report.theme.table_view import TableView
@@ -47,7 +49,7 @@ def par_json(par: Par) -> dict[str, Any]:
 class BeloteSolution:
     """The value of a contract of Belote from one position on.
 
-    ``cards``, ``line`` and ``par`` are ``None`` when they were not asked for; ``made`` and
+    ``cards``, ``line``, ``par`` and ``why`` are ``None`` when they were not asked for; ``made`` and
     ``score`` where it is not known who bid the contract.
     """
 
@@ -63,6 +65,7 @@ class BeloteSolution:
     line: tuple[LineTrick, ...] | None = None
     par: Par | None = None
     stats: Stats | None = None
+    why: Themes | None = None
 
     def json(self, source: Source) -> dict[str, Any]:
         """The JSON object of this deal."""
@@ -84,7 +87,7 @@ class BeloteSolution:
             "score": None if self.score is None else sides_json(self.score),
         }
         if self.cards is not None:
-            fields["cards"] = [
+            entries = [
                 {
                     "card": card.card.code,
                     "points": sides_json(card.points),
@@ -92,6 +95,7 @@ class BeloteSolution:
                 }
                 for card in self.cards
             ]
+            fields |= told_cards(entries, self.why)
         if self.line is not None:
             fields["line"] = line_json(self.line)
         if self.par is not None:

@@ -23,6 +23,7 @@ from tridge_solver.games.belote.scored_deal import Declared
 from tridge_solver.report.theme.diagram import Trick, print_diagram, print_heading, print_tricks
 from tridge_solver.report.theme.signs import Theme, names, pad, print_line, print_sentence
 from tridge_solver.report.theme.source import Source, Stats
+from tridge_solver.report.why import print_why
 
 if TYPE_CHECKING:
     from tridge_solver.games.belote.report.solving import BeloteSolution, BeloteTable
@@ -60,6 +61,8 @@ def print_solution(console: Console, solution: BeloteSolution, source: Source) -
     if solution.cards:
         print_line(console)
         _print_cards(console, solution, look)
+    if solution.why is not None:
+        print_why(console, solution.why, names(deal), look)
     if solution.line:
         print_line(console)
         played = TRICKS - position.tricks_left

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from dataclasses import fields
 
+from tridge_solver.analysis.themes import themes_of
 from tridge_solver.batch.questions import Question, SolveQuestion
 from tridge_solver.core.cards import Card
 from tridge_solver.core.dataclass import dataclass
@@ -54,13 +55,18 @@ class OmbreSolveQuestion(Question["DoubleDummy"]):
         position, player, contract = problem_of(deal)
         value = solver.value(position, player, contract)
         cards = solver.card_values(position, player, contract) if asked.cards else None
+        told = None
+        if asked.why and cards:
+            from tridge_solver.games.ombre.themes import OmbreThemes
+
+            told = themes_of(OmbreThemes(solver, player, contract), position, cards)
         line = points = None
         if asked.line or _names_funds(deal):
             line = _line(solver, deal, position, player, contract, asked.after)
             points = _points(deal, player, line)
         shown = line if asked.line else None
         return SolutionReport(
-            deal, player, contract, position, value, cards, shown, points, stats()
+            deal, player, contract, position, value, cards, shown, points, stats(), told
         )
 
 

@@ -13,11 +13,13 @@ from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.report.verdict import incomer_fields
 from tridge_solver.games.ombre.rules.contracts import Contract, Grade
 from tridge_solver.report.theme.source import SOLVE_SCHEMA, Source, Stats, envelope, line_json
+from tridge_solver.report.why import told_cards
 
 if TYPE_CHECKING:
     from rich.console import Console
 
     from tridge_solver.analysis.line import LineTrick
+    from tridge_solver.analysis.themes import Themes
     from tridge_solver.games.ombre.solving.double_dummy import CardValue, TableCell, Value
     from tridge_solver.report.theme.page import PageDeal
     from tridge_solver.report.theme.table_view import TableView
@@ -55,8 +57,8 @@ class Line:
 class Solution:
     """The value of a contract from one position on.
 
-    ``cards`` and ``line`` are ``None`` when they were not asked for; ``points`` is what the line
-    settles for by seat and fund, where the deal names its funds.
+    ``cards``, ``line`` and ``why`` are ``None`` when they were not asked for; ``points`` is what
+    the line settles for by seat and fund, where the deal names its funds.
     """
 
     deal: OmbreDeal
@@ -68,6 +70,7 @@ class Solution:
     line: Line | None = None
     points: Mapping[str, int] | None = None
     stats: Stats | None = None
+    why: Themes | None = None
 
     def json(self, source: Source) -> dict[str, Any]:
         """The JSON object of this deal."""
@@ -83,7 +86,7 @@ class Solution:
             "all_tricks": self.value.all_tricks,
         }
         if self.cards is not None:
-            fields["cards"] = cards_json(self.cards)
+            fields |= told_cards(cards_json(self.cards), self.why)
         if self.line is not None:
             fields |= self.line.json()
         if self.points is not None:

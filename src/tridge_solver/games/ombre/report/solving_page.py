@@ -28,6 +28,7 @@ from tridge_solver.report.theme.page import (
 from tridge_solver.report.theme.signs import CardWorth, grade, grade_mark, names, signed
 from tridge_solver.report.theme.source import Source
 from tridge_solver.report.theme.table_view import TableView, table_view
+from tridge_solver.report.why import why_markup
 
 if TYPE_CHECKING:
     from tridge_solver.games.ombre.report.solving import Solution, TableSolution
@@ -72,7 +73,10 @@ def solution_page(solution: Solution, source: Source, pack: Pack) -> PageDeal:
         table=solution_table(solution, pack, notes=False),
         contract=contract,
         verdict=html(graded) + f" {sentence}",
-        words=[html(where_it_stands(deal, position, look)) + "."],
+        words=[
+            html(where_it_stands(deal, position, look)) + ".",
+            *why_markup(solution.why, names(deal), look),
+        ],
         worth={card.code: own for card, own in worth.items()},
         steps=steps_of(positions, [worth]),
         strip=strip_of(positions, deal.playing_order, look),

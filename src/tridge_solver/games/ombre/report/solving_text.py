@@ -32,6 +32,7 @@ from tridge_solver.report.theme.signs import (
     would,
 )
 from tridge_solver.report.theme.source import Source, Stats
+from tridge_solver.report.why import print_why
 
 if TYPE_CHECKING:
     from tridge_solver.core.ruleset import Ruleset
@@ -62,6 +63,8 @@ def print_solution(console: Console, solution: Solution, source: Source, pack: P
     if solution.cards:
         print_line(console)
         _print_cards(console, solution, solution.cards, look)
+    if solution.why is not None:
+        print_why(console, solution.why, names(deal), look)
     if solution.line is not None and solution.line.tricks:
         print_line(console)
         _print_line_of_play(console, solution, solution.line, look)

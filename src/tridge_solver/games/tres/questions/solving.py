@@ -42,16 +42,29 @@ class TresSolve(Question["TresSolver"]):
         part = None if nodes is None else nodes // parts
         solver.begin(None if nodes is None or part is None else nodes - part * (parts - 1))
         bounds = solver.bounds(position, player)
-        cards = line = None
+        cards = line = why = None
         if asked.cards:
             solver.add_nodes(part)
             cards = solver.card_bounds(position, player, bounds)
+            if asked.why and cards:
+                from tridge_solver.games.tres.themes import proved
+
+                why = proved(position, cards)
         if asked.line:
             solver.add_nodes(part)
             line = solver.line(position, player, asked.after)
         stats = Stats(solver.nodes - before, time.perf_counter() - began) if asked.stats else None
         return TresSolutionReport(
-            deal, player, position, bounds, cards, line, asked.after, stats, solver.interrupted
+            deal,
+            player,
+            position,
+            bounds,
+            cards,
+            line,
+            asked.after,
+            stats,
+            solver.interrupted,
+            why,
         )
 
 

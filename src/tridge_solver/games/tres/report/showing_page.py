@@ -42,6 +42,7 @@ from tridge_solver.report.theme.page import (
 from tridge_solver.report.theme.signs import PointsWorth, Theme, names
 from tridge_solver.report.theme.source import Source
 from tridge_solver.report.theme.table_view import TableView, table_view
+from tridge_solver.report.why import why_markup
 
 if TYPE_CHECKING:
     from tridge_solver.games.tres.report.solving import TresSolution
@@ -106,6 +107,7 @@ def solution_page(solution: TresSolution, source: Source) -> PageDeal:
     words = [html(where_it_stands(solution, LOOK)) + "."]
     if solution.line is not None and not solution.line.exact:
         words.append(escape("The line is the best play found, not proved."))
+    words += why_markup(solution.why, names(deal), LOOK)
     exact = solution.bounds.exact
     return PageDeal(
         title=title,

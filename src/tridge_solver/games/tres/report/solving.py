@@ -11,10 +11,12 @@ from tridge_solver.core.position import Position
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.tres.game import TresDeal
 from tridge_solver.report.theme.source import SOLVE_SCHEMA, Source, Stats, envelope
+from tridge_solver.report.why import told_cards
 
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from tridge_solver.analysis.themes import Themes
     from tridge_solver.games.tres.solving import Bounds, TresCard, TresLine
     from tridge_solver.report.theme.page import PageDeal
     from tridge_solver.report.theme.table_view import TableView
@@ -27,7 +29,7 @@ class TresSolution:
     Attributes:
         player: the non-dealer, whose margin it is.
         bounds: what is proved of it.
-        cards, line: ``None`` when they were not asked for.
+        cards, line, why: ``None`` when they were not asked for.
         after: the cards played before the line begins, chosen by the asker.
         interrupted: whether Ctrl-C ended the search.
     """
@@ -41,6 +43,7 @@ class TresSolution:
     after: tuple[Card, ...] = ()
     stats: Stats | None = None
     interrupted: bool = False
+    why: Themes | None = None
 
     def json(self, source: Source) -> dict[str, Any]:
         """The JSON object of this deal."""
@@ -59,7 +62,7 @@ class TresSolution:
         if not self.bounds.exact:
             fields["bounds"] = list(self.bounds)
         if self.cards is not None:
-            fields["cards"] = [_card(value) for value in self.cards]
+            fields |= told_cards([_card(value) for value in self.cards], self.why)
         if self.line is not None:
             fields["line"] = [
                 {

@@ -26,6 +26,7 @@ from tridge_solver.report.theme.signs import (
     signed,
 )
 from tridge_solver.report.theme.source import Source
+from tridge_solver.report.why import print_why
 
 if TYPE_CHECKING:
     from tridge_solver.games.tres.report.solving import TresSolution
@@ -52,6 +53,8 @@ def print_solution(console: Console, solution: TresSolution, source: Source) -> 
     if solution.cards:
         print_line(console)
         _print_cards(console, solution, look)
+    if solution.why is not None:
+        print_why(console, solution.why, names(deal), look)
     if solution.line is not None and solution.line.tricks:
         print_line(console)
         head = "best play" if solution.line.exact else "the best play found, not proved"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from dataclasses import replace
 
+from tridge_solver.analysis.themes import themes_of
 from tridge_solver.batch.questions import Question, SolveQuestion
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError
@@ -89,6 +90,8 @@ class SidesQuestion(Question["SidesSolver"]):
         assert deal.declarer is not None
         if self.plain.line:
             raise DealError("no denomination to play a line in (expected a Contract with one)")
+        if self.plain.why:
+            raise DealError("no denomination to say why in (expected a Contract with one)")
         answers = solver.answers(deal, deal.declarer)
         number = deal.contract.number
         leads = tuple(lead_answers(answers, number, deal.rules))
@@ -102,10 +105,14 @@ class SidesQuestion(Question["SidesSolver"]):
         position, declarer, contract = reached(deal)
         tricks = solver.tricks(position, declarer)
         cards = solver.card_values(position, declarer) if self.plain.cards else None
-        line = None
+        why = line = None
+        if self.plain.why and cards:
+            from tridge_solver.games.trumps.themes import SidesThemes
+
+            why = themes_of(SidesThemes(solver, declarer), position, cards)
         if self.plain.line:
             line = SidesLine(self.plain.after, solver.line(position, self.plain.after), position)
-        return SidesSolution(deal, declarer, contract, position, tricks, cards, line)
+        return SidesSolution(deal, declarer, contract, position, tricks, cards, line, why=why)
 
 
 def solve_question(asked: SolveQuestion, game: Game) -> SidesQuestion:

@@ -48,6 +48,7 @@ from tridge_solver.report.theme.page import (
 from tridge_solver.report.theme.signs import CardWorth, Theme, count, names, signed
 from tridge_solver.report.theme.source import Source
 from tridge_solver.report.theme.table_view import TableView, table_view
+from tridge_solver.report.why import why_markup
 
 if TYPE_CHECKING:
     from tridge_solver.games.trumps.report.solving import SidesSolution, SidesTable, UnnamedSolution
@@ -108,7 +109,10 @@ def solution_page(found: SidesSolution, source: Source) -> PageDeal:
         table=table_view(deal, position.hands, look, found.declarer, {}),
         contract=contract_of(deal),
         verdict=html(verdict(found)),
-        words=[html(where_it_stands(deal, position, look)) + "."],
+        words=[
+            html(where_it_stands(deal, position, look)) + ".",
+            *why_markup(found.why, names(deal), look),
+        ],
         legend=LEGEND,
         worth={card.code: own for card, own in worth.items()},
         steps=steps_of(positions, [worth]),

@@ -14,10 +14,12 @@ from tridge_solver.games.trumps.game import SIDES, TrumpsDeal, left_of, side_of
 from tridge_solver.games.trumps.report.theme import by_side, contract_text, score_json, scored
 from tridge_solver.games.trumps.rules import Strain, TrumpsContract
 from tridge_solver.report.theme.source import SOLVE_SCHEMA, Source, Stats, envelope
+from tridge_solver.report.why import told_cards
 
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from tridge_solver.analysis.themes import Themes
     from tridge_solver.games.trumps.duplicate import BridgePar
     from tridge_solver.games.trumps.solving import (
         BidsOfDeal,
@@ -66,7 +68,8 @@ class SidesLine:
 
 @dataclass(frozen=True)
 class SidesSolution:
-    """The tricks of a contract from one position on; ``cards`` and ``line`` where asked for."""
+    """The tricks of a contract from one position on; ``cards``, ``line`` and ``why`` where asked
+    for."""
 
     deal: TrumpsDeal
     declarer: Seat
@@ -76,6 +79,7 @@ class SidesSolution:
     cards: tuple[CardTricks, ...] | None = None
     line: SidesLine | None = None
     stats: Stats | None = None
+    why: Themes | None = None
 
     @property
     def strain(self) -> Strain:
@@ -105,7 +109,7 @@ class SidesSolution:
         if not scored(self.deal):
             fields["score_ns"] = self.score_ns
         if self.cards is not None:
-            fields["cards"] = [
+            entries = [
                 {
                     "card": value.card.code,
                     "declarer_tricks": value.declarer_tricks,
@@ -113,6 +117,7 @@ class SidesSolution:
                 }
                 for value in self.cards
             ]
+            fields |= told_cards(entries, self.why)
         if self.line is not None:
             fields |= self.line.json()
         if self.stats is not None:

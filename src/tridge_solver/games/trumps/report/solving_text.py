@@ -34,6 +34,7 @@ from tridge_solver.report.theme.signs import (
     signed,
 )
 from tridge_solver.report.theme.source import Source, Stats
+from tridge_solver.report.why import print_why
 
 if TYPE_CHECKING:
     from tridge_solver.games.trumps.duplicate import BridgePar, ParContract
@@ -129,6 +130,8 @@ def print_solution(console: Console, found: SidesSolution, source: Source) -> No
         for tricks, group in groupby(found.cards, key=lambda value: value.declarer_tricks):
             cards = look.sorted(value.card for value in group)
             print_line(console, pad(str(tricks), 5, right=True), "   ", look.cards(cards, "  "))
+    if found.why is not None:
+        print_why(console, found.why, names(deal), look)
     if found.line is not None and found.line.tricks:
         print_line(console)
         played = position.game.tricks - position.tricks_left
