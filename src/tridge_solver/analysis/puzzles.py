@@ -9,13 +9,14 @@ beats it.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import field
 from enum import Enum
 from typing import Any, ClassVar, NamedTuple, Protocol
 
 from tridge_solver.analysis.dealing import Maker
 from tridge_solver.analysis.line import LineTrick, all_equal, followed, runs
+from tridge_solver.analysis.themes import Theme
 from tridge_solver.checks import check, record_defects
 from tridge_solver.core.cards import Card
 from tridge_solver.core.dataclass import dataclass
@@ -107,6 +108,7 @@ class Puzzle(AnswerOfDeal):
         options: every legal card with what it leads to, best for its owner first.
         refutations: the wrong cards, in the order of ``options``.
         played: the card that was played at the table, where the puzzle is one's own mistake.
+        themes: what it is about, the most special first; the best cards are the right ones.
     """
 
     deal: Any
@@ -116,6 +118,7 @@ class Puzzle(AnswerOfDeal):
     options: tuple[Any, ...]
     refutations: tuple[Any, ...]
     played: Card | None
+    themes: tuple[Theme, ...]
 
     limits = (MEDIUM_FROM, HARD_FROM)
     """See :attr:`Difficulty.limits`."""
@@ -176,11 +179,13 @@ class PuzzleCriteria:
         level: how hard; ``None``: as it comes.
         most_tricks: so many tricks at most are left to be played.
         asked: ``"player"`` or ``"defender"``: who is to find the card; ``None``: either.
+        themes: it is about one of them; none: about anything.
     """
 
     level: Level | None = None
     most_tricks: int | None = None
     asked: str | None = None
+    themes: frozenset[Theme] = frozenset()
 
     def may_like(self, tricks_left: int, *, asks_player: bool) -> bool:
         """Whether a position suits, as far as is known before it is weighed."""
@@ -188,9 +193,15 @@ class PuzzleCriteria:
             return False
         return self.asked is None or (self.asked == "player") is asks_player
 
+    def likes_themes(self, themes: Iterable[Theme]) -> bool:
+        """Whether a puzzle with these themes suits, as far as they go."""
+        return not self.themes or not self.themes.isdisjoint(themes)
+
     def likes(self, puzzle: Puzzle) -> bool:
         """Whether a puzzle suits."""
         if self.level not in (None, puzzle.difficulty.level):
+            return False
+        if not self.likes_themes(puzzle.themes):
             return False
         return self.may_like(puzzle.position.tricks_left, asks_player=puzzle.asks_player)
 
@@ -369,6 +380,7 @@ class SidesPuzzle(Puzzle):
     run_count: int
     played: Card | None = None
     limits: tuple[int, int] = (MEDIUM_FROM, HARD_FROM)
+    themes: tuple[Theme, ...] = ()
 
     @property
     def asks_player(self) -> bool:
@@ -437,6 +449,12 @@ class SidesPuzzles(ABC):
         """Best play to the end, beginning with the cards ``after``."""
 
     @abstractmethod
+    def themes(
+        self, deal: Any, position: Position, right: Sequence[Card], solver: Any
+    ) -> Sequence[Theme]:
+        """What a position is about whose best cards are the ``right`` ones."""
+
+    @abstractmethod
     def is_settled(self, deal: Any, position: Position) -> bool:
         """Whether the tricks won fix the contract's fate, whoever wins those that are left."""
 
@@ -488,9 +506,12 @@ class SidesPuzzles(ABC):
             if criteria.may_like(position.tricks_left, asks_player=asks_player):
                 options = self.options(deal, position, solver)
                 if self._is_puzzle(position, options):
-                    found = self._puzzle(deal, position, options, solver)
-                    if criteria.likes(found):
-                        yield found
+                    # Themes first: refutations take longer.
+                    themes = self.themes(deal, position, keepers(options), solver)
+                    if criteria.likes_themes(themes):
+                        found = self._puzzle(deal, position, options, solver)
+                        if criteria.likes(found):
+                            yield found
             position = position.play(card)
 
     def _is_puzzle(self, position: Position, options: Sequence[CardOption]) -> bool:
@@ -526,6 +547,7 @@ class SidesPuzzles(ABC):
             ),
             played=played,
             limits=self.limits,
+            themes=tuple(self.themes(deal, position, keepers(options), solver)),
         )
 
     def _refuted(

@@ -41,6 +41,7 @@ class NumberedPuzzle:
             **view.kept,
             "keeps": [card.code for card in puzzle.keepers],
             "cards": list(view.cards),
+            "themes": [theme.value for theme in puzzle.themes],
             "habit": puzzle.habit.code,
             "played": None if puzzle.played is None else puzzle.played.code,
             "difficulty": {

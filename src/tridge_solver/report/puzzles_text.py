@@ -29,6 +29,7 @@ from tridge_solver.report.theme.signs import (
     shortened,
 )
 from tridge_solver.report.theme.source import Source
+from tridge_solver.report.why import theme_sentence
 
 
 def title(puzzle: Puzzle, number: int) -> str:
@@ -45,10 +46,11 @@ def question(view: PuzzleView) -> Text:
 
 
 def answer(view: PuzzleView) -> Text:
-    """The right card, or the equals."""
+    """The right card, or the equals, and what the position is about."""
     look = view.look
     right = either([look.card(card) for card in look.sorted(view.puzzle.keepers)])
-    return Text.assemble(right, " ", view.keeps, ".")
+    about = f" {theme_sentence(view.puzzle.themes)}" if view.puzzle.themes else ""
+    return Text.assemble(right, " ", view.keeps, f".{about}")
 
 
 def why_wrong(view: PuzzleView, wrong: Any) -> Text:

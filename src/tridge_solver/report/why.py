@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 from rich.console import Console
 from rich.text import Text
 
+from tridge_solver.analysis.themes import Theme, in_words
 from tridge_solver.core.cards import Card
 from tridge_solver.core.seats import Seat
-from tridge_solver.report.theme.signs import Theme, print_line, print_sentence
+from tridge_solver.report.theme.signs import Theme as Look, print_line, print_sentence
 
 if TYPE_CHECKING:
     from markupsafe import Markup
@@ -32,17 +33,26 @@ def told_cards(entries: Sequence[dict[str, Any]], why: Themes | None) -> dict[st
     return {"cards": told, "themes": [theme.value for theme in why.themes]}
 
 
-def why_lines(why: Themes, called: Mapping[Seat, str], look: Theme) -> Iterator[Text]:
+def theme_sentence(themes: Sequence[Theme]) -> str:
+    """What a position is about, by its themes, the most special first.
+
+    >>> theme_sentence([Theme.HOLD_UP])
+    'Let them have it.'
+    """
+    words = "; ".join(in_words(themes))
+    return f"{words[0].upper()}{words[1:]}."
+
+
+def why_lines(why: Themes, called: Mapping[Seat, str], look: Look) -> Iterator[Text]:
     """The words of the themes, then a sentence for each wrong card whose trick is told."""
-    if why.words:
-        words = "; ".join(why.words)
-        yield Text(f"{words[0].upper()}{words[1:]}.")
+    if why.themes:
+        yield Text(theme_sentence(why.themes))
     for cost in why.costs:
         parts = cost.sentence_parts(called.__getitem__)
         yield Text.assemble(*(look.card(p) if isinstance(p, Card) else p for p in parts))
 
 
-def why_markup(why: Themes | None, called: Mapping[Seat, str], look: Theme) -> list[Markup]:
+def why_markup(why: Themes | None, called: Mapping[Seat, str], look: Look) -> list[Markup]:
     """The same as lines of a page."""
     if why is None:
         return []
@@ -51,7 +61,7 @@ def why_markup(why: Themes | None, called: Mapping[Seat, str], look: Theme) -> l
     return [html(line) for line in why_lines(why, called, look)]
 
 
-def print_why(console: Console, why: Themes, called: Mapping[Seat, str], look: Theme) -> None:
+def print_why(console: Console, why: Themes, called: Mapping[Seat, str], look: Look) -> None:
     """Print it below the table of cards; nothing where there is nothing to tell."""
     for number, line in enumerate(why_lines(why, called, look)):
         if not number:

@@ -21,6 +21,7 @@ from tridge_solver.analysis.puzzles import (
     Sought,
     own_puzzles,
 )
+from tridge_solver.analysis.themes import Theme
 from tridge_solver.batch.input import Item, Unreadable
 from tridge_solver.batch.questions import attempt
 from tridge_solver.cli.common import Format, Settings, command, files_argument
@@ -54,6 +55,7 @@ the solutions too. How hard a puzzle is says docs/puzzles.md.""",
     examples=[
         ("tridge puzzle", "one after the other, until you leave"),
         ("tridge puzzle --level hard --seed 7", "hard ones, others than yesterday's"),
+        ("tridge puzzle --theme hold_up", "in which a trick is to be let go"),
         ("tridge puzzle evening.pbn", "from your own mistakes"),
         ("tridge puzzle -n 20 --html puzzles.html", "a page of them, answers folded away"),
         ("tridge puzzle -n 3 --answer | less", "to be read, with their solutions"),
@@ -81,6 +83,13 @@ the solutions too. How hard a puzzle is says docs/puzzles.md.""",
 @click.option(
     "--ask", type=click.Choice(["player", "defender"]), help="Who is to play (default: either)."
 )
+@click.option(
+    "--theme",
+    "themes",
+    multiple=True,
+    type=click.Choice([theme.value for theme in Theme]),
+    help="What it is about, told with the answer alone (several: any of them).",
+)
 @click.option("--answer", is_flag=True, help="Print the solutions too; nothing is asked.")
 @html_option
 @deal_spec_options
@@ -92,11 +101,14 @@ def puzzle(
     level: str | None,
     tricks: int | None,
     ask: str | None,
+    themes: tuple[str, ...],
     answer: bool,
     html: str | None,
 ) -> int:
     """Ask puzzles, or print them."""
-    criteria = PuzzleCriteria(None if level is None else Level(level), tricks, ask)
+    criteria = PuzzleCriteria(
+        None if level is None else Level(level), tricks, ask, frozenset(map(Theme, themes))
+    )
     check_files(settings.output, html=html)
     is_asked = (
         settings.format is Format.TEXT

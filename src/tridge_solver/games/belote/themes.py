@@ -32,10 +32,14 @@ class BeloteThemes:
 
     def themes(self, position: Position, values: Sequence[BeloteCardValue]) -> tuple[Theme, ...]:
         """The themes of ``position``, whose card values are ``values``, best first."""
+        return self.themes_if(position, best_of(values))
+
+    def themes_if(self, position: Position, best: Sequence[Card]) -> tuple[Theme, ...]:
+        """The themes of ``position`` if its best cards are ``best``."""
         denomination = position.trumps
         return WeighedCards(
             position,
-            frozenset(best_of(values)),
+            frozenset(best),
             _ours(position),
             lane_in(denomination),
             lambda card: card.suit is denomination.suit,

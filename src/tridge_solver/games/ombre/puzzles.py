@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import cached_property
 
 from tridge_solver.analysis.puzzles import Puzzle, PuzzleCriteria, WrongCard
+from tridge_solver.analysis.themes import Theme
 from tridge_solver.core.cards import SUITS, Card
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal, PlayRecord
@@ -26,6 +27,7 @@ from tridge_solver.games.ombre.solving.double_dummy import (
     runs,
 )
 from tridge_solver.games.ombre.solving.incomer import IncomerDoubleDummy, with_incomer
+from tridge_solver.games.ombre.themes import OmbreThemes
 
 
 def natural_card(position: Position, player: Seat, contract: Contract) -> Card:
@@ -113,6 +115,7 @@ class GradePuzzle(Puzzle):
     options: tuple[CardValue, ...]
     refutations: tuple[Refutation, ...]
     played: Card | None = None
+    themes: tuple[Theme, ...] = ()
 
     @property
     def asks_player(self) -> bool:
@@ -172,7 +175,8 @@ def puzzle_of(
         if option.grade is not options[0].grade
     )
     ending = ending_of(deal, position, player, contract)
-    return GradePuzzle(ending, position, player, contract, options, refutations, played)
+    themes = OmbreThemes(solver, player, contract).themes(position, options)
+    return GradePuzzle(ending, position, player, contract, options, refutations, played, themes)
 
 
 def _refutation(
@@ -344,12 +348,18 @@ def along_best_play(
         given = len(position.trick) if not cards else 0
         cards += list(trick.cards.values())[given:]
     values = solver.play_values(position, player, contract, cards)
+    themes = OmbreThemes(solver, player, contract)
     at = position
     for card, options in zip(cards, values, strict=False):
         seat = at.to_play
         assert seat is not None  # a card of the line is played
         asks_player = seat is player
-        if criteria.may_like(at.tricks_left, asks_player=asks_player) and is_puzzle(at, options):
+        # In this order: what takes long comes last.
+        if (
+            criteria.may_like(at.tricks_left, asks_player=asks_player)
+            and is_puzzle(at, options)
+            and criteria.likes_themes(themes.themes(at, options))
+        ):
             puzzle = puzzle_of(deal, at, player, contract, options, solver)
             if criteria.likes(puzzle):
                 yield puzzle

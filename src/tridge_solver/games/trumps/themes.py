@@ -27,11 +27,15 @@ class SidesThemes:
 
     def themes(self, position: Position, values: Sequence[CardTricks]) -> tuple[Theme, ...]:
         """The themes of ``position``, whose card values are ``values``, best first."""
+        return self.themes_if(position, best_of(values))
+
+    def themes_if(self, position: Position, best: Sequence[Card]) -> tuple[Theme, ...]:
+        """The themes of ``position`` if its best cards are ``best``."""
         strain = position.trumps
         ours, _ = _sides(position)
         return WeighedCards(
             position,
-            frozenset(best_of(values)),
+            frozenset(best),
             frozenset(ours),
             lane_in(strain),
             lambda card: card.suit is strain.suit,

@@ -11,6 +11,7 @@ from rich.text import Text
 from tridge_solver.analysis.line import LineTrick
 from tridge_solver.analysis.puzzles import CardOption, SidesPuzzles, is_own_side
 from tridge_solver.analysis.seen import seat_view
+from tridge_solver.analysis.themes import Theme
 from tridge_solver.core.cards import Card, Pack
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.game import Game
@@ -25,6 +26,7 @@ from tridge_solver.games.belote.review import facts_of
 from tridge_solver.games.belote.scored_deal import declared, facts, rules_of
 from tridge_solver.games.belote.scoring import is_made
 from tridge_solver.games.belote.solving import BeloteSolver, belote_problem, lane_in
+from tridge_solver.games.belote.themes import BeloteThemes
 from tridge_solver.report.puzzles_text import SidesPuzzleGame, SidesView
 
 
@@ -90,6 +92,12 @@ class BelotePuzzles(SidesPuzzles):
     ) -> Sequence[LineTrick]:
         """Best play for points."""
         return solver.line(position, after)
+
+    def themes(
+        self, deal: BeloteDeal, position: Position, right: Sequence[Card], solver: BeloteSolver
+    ) -> Sequence[Theme]:
+        """See :class:`~tridge_solver.games.belote.themes.BeloteThemes`."""
+        return BeloteThemes(solver).themes_if(position, right)
 
     def is_settled(self, deal: BeloteDeal, position: Position) -> bool:
         """Whether the bidders make it with none of what is left, or fail with all of it."""

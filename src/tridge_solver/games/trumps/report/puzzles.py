@@ -10,6 +10,7 @@ from rich.text import Text
 
 from tridge_solver.analysis.line import LineTrick
 from tridge_solver.analysis.puzzles import CardOption, SidesPuzzles, is_own_side
+from tridge_solver.analysis.themes import Theme
 from tridge_solver.core.cards import Card, Pack
 from tridge_solver.core.game import Game
 from tridge_solver.core.position import Position
@@ -26,6 +27,7 @@ from tridge_solver.games.trumps.report.theme import (
 )
 from tridge_solver.games.trumps.rules import MAX_TRICKS
 from tridge_solver.games.trumps.solving import SidesSolver, lane_in, reached
+from tridge_solver.games.trumps.themes import SidesThemes
 from tridge_solver.report.puzzles_text import SidesPuzzleGame, SidesView
 from tridge_solver.report.theme.signs import count
 
@@ -79,6 +81,13 @@ class TrumpsPuzzles(SidesPuzzles):
         """Best play for tricks."""
         tricks = solver.line(position, after)
         return [LineTrick(trick.leader, dict(trick.cards), trick.winner) for trick in tricks]
+
+    def themes(
+        self, deal: TrumpsDeal, position: Position, right: Sequence[Card], solver: SidesSolver
+    ) -> Sequence[Theme]:
+        """See :class:`~tridge_solver.games.trumps.themes.SidesThemes`."""
+        assert deal.declarer is not None
+        return SidesThemes(solver, deal.declarer).themes_if(position, right)
 
     def is_settled(self, deal: TrumpsDeal, position: Position) -> bool:
         """Whether declarer's side has its tricks, or too few are left."""

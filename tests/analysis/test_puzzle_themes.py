@@ -1,0 +1,63 @@
+"""Puzzles by theme: asked for, told with the answer and not before."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import tridge_solver as tridge
+from cases import EXAMPLES
+from cli_calls import call, json_lines
+from tridge_solver.analysis.themes import Theme
+
+ENDING = str(EXAMPLES / "ending.pbn")
+TOLD = "Which defender gets it; give up the lead."
+
+
+def asked(*options: str) -> list[dict[str, Any]]:
+    """The puzzles of a command, as JSON has them."""
+    return json_lines(call("puzzle", "--jsonl", *options))
+
+
+def test_the_theme_is_told_with_the_answer_and_not_before() -> None:
+    assert "Which defender" not in call("puzzle", ENDING).stdout
+    lines = call("puzzle", "--answer", ENDING, COLUMNS="200").stdout.splitlines()
+    assert f" ♠3 keeps the ✔ WIN. {TOLD}" in lines
+
+
+def test_a_page_has_it_in_the_answer(tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    assert call("puzzle", "--html", str(page), ENDING).exit_code == 0
+    question, answer = page.read_text(encoding="utf-8").split("<summary>Answer</summary>")
+    assert TOLD not in question
+    assert TOLD in answer
+
+
+@pytest.mark.parametrize("game", ["tridge", "belote", "bridge"])
+def test_a_theme_that_is_asked_for_is_there(game: str) -> None:
+    options = ("--game", game, "--tricks", "6", "-n", "2")
+    found = asked(*options, "--theme", "hold_up", "--theme", "refuse_to_ruff")
+    assert len(found) == 2
+    assert all({"hold_up", "refuse_to_ruff"} & set(puzzle["themes"]) for puzzle in found)
+
+
+def test_they_are_those_of_the_position() -> None:
+    [puzzle] = asked(ENDING)
+    [deal] = tridge.loads(Path(ENDING).read_text(encoding="utf-8"))
+    assert puzzle["themes"] == [theme.value for theme in tridge.themes(deal).themes]
+
+
+def test_of_ones_own_deals_too_those_with_the_theme_are_asked() -> None:
+    evening = str(EXAMPLES / "evening.pbn")
+    everything = asked(evening)
+    for theme in Theme:
+        wanted = [each["deal"] for each in everything if theme.value in each["themes"]]
+        assert [each["deal"] for each in asked("-q", "--theme", theme.value, evening)] == wanted
+
+
+def test_an_unknown_theme_is_one_line() -> None:
+    result = call("puzzle", "--theme", "hold-up")
+    assert result.exit_code == 2
+    assert "Error: Invalid value for '--theme': 'hold-up' is not one of" in result.stderr
