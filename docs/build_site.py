@@ -19,7 +19,15 @@ ROOT = Path(__file__).parents[1]
 
 GROUPS = {
     "Begin": ("first-evening", "notebook"),
-    "At the club": ("hand-files", "scoring", "at-the-table", "board", "puzzles", "review"),
+    "At the club": (
+        "hand-files",
+        "scoring",
+        "at-the-table",
+        "board",
+        "puzzles",
+        "themes",
+        "review",
+    ),
     "Many deals": ("batch", "frames", "clusters", "making-deals", "study", "incomer-study"),
     "Reference": ("cli", "python", "rules", "incomer", "lhombre", "belote", "trumps", "tres"),
     "How it is found": (
