@@ -88,7 +88,8 @@ the solutions too. How hard a puzzle is says docs/puzzles.md.""",
     "themes",
     multiple=True,
     type=click.Choice([theme.value for theme in Theme]),
-    help="What it is about, told with the answer alone (several: any of them).",
+    metavar="THEME",
+    help="About this theme of docs/themes.md, told with the answer (several: any of them).",
 )
 @click.option("--answer", is_flag=True, help="Print the solutions too; nothing is asked.")
 @html_option
