@@ -38,6 +38,7 @@ ORDER = {
         "notation",
         "scoring",
         "solving",
+        "themes",
         "worlds",
         "dealing",
         "closed",

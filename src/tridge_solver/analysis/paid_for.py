@@ -67,19 +67,22 @@ class TrickCost(Tabular):
         >>> print(cost.sentence(lambda seat: seat.word, str))
         SK gives trick 8 to North, with H7; after DQ it is West's, with SK.
         """
-        parts = self.sentence_parts(name)
-        return "".join(card(part) if isinstance(part, Card) else part for part in parts)
+        shown = (
+            name(part) if isinstance(part, Seat) else card(part) if isinstance(part, Card) else part
+            for part in self.parts()
+        )
+        return "".join(shown)
 
-    def sentence_parts(self, name: Callable[[Seat], str]) -> tuple[Card | str, ...]:
-        """The sentence in its words and cards, for who writes cards in colours."""
-        first = second = ""
+    def parts(self) -> tuple[Seat | Card | str, ...]:
+        """What the sentence is made of: seats, cards and the words between them."""
+        made = kept = ""
         if self.points is not None:
-            first, second = f" and {self.points} points", f" and {self.best_points}"
+            made, kept = f" and {self.points} points", f" and {self.best_points}"
         return (
-            self.card, f" gives trick {self.trick} to {name(self.to)}, with ", self.with_card,
-            f"{first}; after ", self.best, f" it is {name(self.best_to)}'s, with ", self.best_with,
-            f"{second}.",
-        )  # fmt: skip
+            *(self.card, f" gives trick {self.trick} to ", self.to, ", with ", self.with_card),
+            *(f"{made}; after ", self.best, " it is ", self.best_to, "'s, with ", self.best_with),
+            f"{kept}.",
+        )
 
 
 class BestPlay(Protocol):

@@ -6,6 +6,7 @@ and of the cards that keep all there is; :class:`Theme` says of each when it hol
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import field
 from enum import Enum
@@ -135,6 +136,18 @@ def in_words(themes: Iterable[Theme]) -> tuple[str, ...]:
     if all(end in words for end in ends):
         words = [_MIDDLE if each == ends[0] else each for each in words if each != ends[1]]
     return tuple(words[:TOLD])
+
+
+def counted(mistakes: Iterable[Sequence[Theme]]) -> dict[Theme, int]:
+    """How many mistakes are about what, each by the first of its themes; the most frequent first.
+
+    >>> found = counted([[Theme.RUFF], [Theme.TAKE, Theme.RUFF], [], [Theme.RUFF]])
+    >>> {theme.value: number for theme, number in found.items()}
+    {'ruff': 2, 'take': 1}
+    """
+    numbers = Counter(themes[0] for themes in mistakes if themes)
+    told = {theme: numbers[theme] for theme in Theme if theme in numbers}
+    return dict(sorted(told.items(), key=lambda each: -each[1]))
 
 
 @dataclass(frozen=True)

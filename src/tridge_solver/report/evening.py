@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, runtime_checkable
 
+from tridge_solver.analysis.themes import Theme, counted
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal
+from tridge_solver.core.seats import Seat
 from tridge_solver.core.text import escape
 from tridge_solver.report.scoring import ScoreForms, ScoreReport, Unsettled
-from tridge_solver.report.theme.signs import count, print_line, print_sentence
+from tridge_solver.report.theme.signs import count, names, print_line, print_sentence
 from tridge_solver.report.theme.source import Source
 
 if TYPE_CHECKING:
@@ -30,10 +33,97 @@ NOTE = "exact, cards open: what could have been, not what could be known"
 
 
 class Mistake(NamedTuple):
-    """A card that cost something: how much, in points or tricks, and that in words."""
+    """A card that cost something.
+
+    Attributes:
+        lost: how much, in points or tricks.
+        seat: who chose it; ``None`` of a claim of a side.
+        themes: why it is wrong, the most special first.
+        sentence: what it cost, in words.
+    """
 
     lost: int
+    seat: Seat | None
+    themes: tuple[Theme, ...]
     sentence: Text
+
+
+class Wrong(NamedTuple):
+    """A wrong card: who played it, by name, and its themes."""
+
+    name: str
+    themes: tuple[Theme, ...]
+
+
+@dataclass(frozen=True)
+class Tonight:
+    """What went wrong most often in an evening.
+
+    Attributes:
+        theme: of the wrong cards, by the first of their themes.
+        by_name: how often, by player, the most often first.
+    """
+
+    theme: Theme
+    by_name: Mapping[str, int]
+
+    @property
+    def mistakes(self) -> int:
+        """How often in all."""
+        return sum(self.by_name.values())
+
+    @property
+    def sentence(self) -> str:
+        """It as a sentence.
+
+        >>> Tonight(Theme.HOLD_UP, {"Bruno": 2, "Ada": 1}).sentence
+        'Tonight: three times a trick should have been left to the other side (Bruno 2, Ada 1).'
+        """
+        often = {1: "once", 2: "twice"}.get(self.mistakes) or count(self.mistakes, "time")
+        who = ", ".join(f"{name} {number}" for name, number in self.by_name.items())
+        return f"Tonight: {often} {_SHOULD_HAVE[self.theme]} ({who})."
+
+    def json(self) -> dict[str, Any]:
+        """It as JSON has it."""
+        return {
+            "theme": self.theme.value,
+            "mistakes": self.mistakes,
+            "by_name": dict(self.by_name),
+            "sentence": self.sentence,
+        }
+
+
+_SHOULD_HAVE = {
+    Theme.SPLIT: "it mattered which defender got a trick",
+    Theme.THROW_IN: "the lead should have been given up",
+    Theme.MATADOR_BACK: "a matador should have been kept",
+    Theme.REFUSE_TO_RUFF: "a trick should not have been ruffed",
+    Theme.RUFF_HIGH: "a trick should have been ruffed high",
+    Theme.HOLD_UP: "a trick should have been left to the other side",
+    Theme.UNBLOCK: "a high card should have been got out of the way",
+    Theme.TAKE: "a trick should have been taken",
+    Theme.LEAVE_TO_PARTNER: "a trick should have been left to the partner",
+    Theme.RUFF: "a trick should have been ruffed",
+    Theme.DISCARD: "a card should have been thrown from another suit",
+    Theme.COVER_LOW: "a trick should have been taken no higher than needed",
+    Theme.DRAW_TRUMPS: "trumps should have been drawn",
+    Theme.TRUMPS_CAN_WAIT: "trumps could have waited",
+    Theme.RIGHT_SUIT: "another suit should have been led",
+    Theme.LEAD_LOW: "a low card should have been led",
+    Theme.LEAD_HIGH: "a high card should have been led",
+}
+"""What was right where a theme holds; which of the wrong cards was played instead is not said: not
+every wrong card of a seat that should have left the trick takes it."""
+
+
+def tonight_of(wrong: Iterable[Wrong]) -> Tonight | None:
+    """The most frequent first theme of wrong cards, and whose they are."""
+    told = [each for each in wrong if each.themes]
+    theme = next(iter(counted(each.themes for each in told)), None)
+    if theme is None:
+        return None
+    names = Counter(each.name for each in told if each.themes[0] is theme)
+    return Tonight(theme, dict(names.most_common()))
 
 
 @runtime_checkable
@@ -110,6 +200,20 @@ class Session:
         found = [(each, mistake) for each in self.deals for mistake in each.mistakes]
         return sorted(found, key=lambda one: one[1].lost, reverse=True)
 
+    def wrong(self) -> list[Wrong]:
+        """Who played every card whose reason is known, and that, in the order of the deals."""
+        return [
+            Wrong(names(each.deal)[mistake.seat], mistake.themes)
+            for each in self.deals
+            for mistake in each.mistakes
+            if mistake.seat is not None
+        ]
+
+    @property
+    def tonight(self) -> Tonight | None:
+        """What went wrong most often; ``None`` where nothing did that has a reason."""
+        return tonight_of(self.wrong())
+
     @property
     def last(self) -> Deal | None:
         """The last deal that could be entered."""
@@ -163,11 +267,13 @@ class Session:
                 for each in self.deals
             ],
             "standing": self.standing() if self.last is not None else None,
+            "tonight": None if self.tonight is None else self.tonight.json(),
             "mistakes": [
                 {
                     "file": each.source.file,
                     "index": each.source.index,
                     "lost": mistake.lost,
+                    "themes": [theme.value for theme in mistake.themes],
                     "sentence": mistake.sentence.plain,
                 }
                 for each, mistake in self.worst()
@@ -188,6 +294,9 @@ def print_session(console: Console, session: Session, pack: Pack) -> None:
         print_line(console, ("the worst cards", "dim"))
         for each, mistake in worst[:WORST]:
             print_sentence(console, " ", (f"{each.heading}  ", "dim"), mistake.sentence, indent=2)
+    if session.tonight is not None:
+        print_line(console)
+        print_sentence(console, session.tonight.sentence)
     print_line(console)
     for line in _deal_lines(session):
         print_sentence(console, line, indent=2)

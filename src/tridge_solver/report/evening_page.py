@@ -37,6 +37,7 @@ def session_page(session: Session, title: str, pack: Pack) -> str:
         drawing=drawn.getvalue() or None,
         described="The totals over the evening",
         links=links,
+        tonight="" if session.tonight is None else session.tonight.sentence,
         words=[
             f"{each.heading}: {each.unsettled or each.unreviewed}"
             for each in session.deals

@@ -74,7 +74,7 @@ export class ReviewPanel extends Asking {
             own.grade_before !== undefined
               ? `${own.grade_before.replace("_", " ")} ${own.player_tricks_before} → ${own.grade_after.replace("_", " ")} ${own.player_tricks_after}${chipsLost}`
               : "";
-          const [sign, side] = COSTS[own.error ? own.cost : luck] ?? ["", ""];
+          const [sign, side] = COSTS[own.error ? own.cost_in : luck] ?? ["", ""];
           const node =
             own.kind === "card"
               ? sitting.tree.root.line.find((at) => at.card === own.choice)
@@ -91,6 +91,7 @@ export class ReviewPanel extends Asking {
             own.error && own.best?.length
               ? el("span.quiet", ` · best: ${own.best.slice(0, 2).map(choice).join(" or ")}`)
               : null,
+            own.why ? el("p.sentence", own.why) : null,
           );
         }),
       ),

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 
 from tridge_solver.analysis.line import followed
+from tridge_solver.analysis.paid_for import TrickCost
+from tridge_solver.analysis.themes import Theme, counted
 from tridge_solver.checks import Defect, record_defects
 from tridge_solver.core.cards import Card
 from tridge_solver.core.dataclass import dataclass
@@ -17,6 +20,7 @@ from tridge_solver.games.belote.game import BeloteDeal, side_of
 from tridge_solver.games.belote.scored_deal import facts, rules_of
 from tridge_solver.games.belote.scoring import CAPOT_BONUS, BeloteFacts, Sides, is_made, score
 from tridge_solver.games.belote.solving import BeloteCardValue, BeloteSolver, BeloteValue
+from tridge_solver.games.belote.themes import BeloteThemes, best_of
 
 
 @dataclass(frozen=True)
@@ -30,10 +34,12 @@ class BeloteDecision(Tabular):
         best: the cards that keep all there is, in written order.
         before: what the deal was worth before the card, with best play by both sides.
         after: what it is worth after it.
-        lost: the points the card threw away, of the side that played it, or gave to the other,
-            where all tricks are worth more to that.
+        lost: the points the card threw away, of the side that played it, or gave the other side
+            where those are more (the bonus for all tricks).
         made_before, made_after: whether the contract was made by best play; ``None`` where nobody
             is said to have bid it.
+        themes: of a card that threw points away why, the most special first.
+        paid: the trick it is paid for with, where that says anything.
     """
 
     trick: int
@@ -46,6 +52,8 @@ class BeloteDecision(Tabular):
     lost: int
     made_before: bool | None
     made_after: bool | None
+    themes: tuple[Theme, ...] = ()
+    paid: TrickCost | None = None
 
     @property
     def turns(self) -> bool:
@@ -92,6 +100,10 @@ class BeloteReview(AnswerOfDeal):
         """Cards of a seat that threw points away."""
         return sum(decision.lost > 0 for decision in self.decisions if decision.seat is seat)
 
+    def themes_of(self, seat: Seat) -> dict[Theme, int]:
+        """How many wrong cards of a seat are about what, each by the first of its themes."""
+        return counted(decision.themes for decision in self.decisions if decision.seat is seat)
+
 
 def review(deal: BeloteDeal, solver: BeloteSolver | None = None) -> BeloteReview:
     """Hold every card of the record of ``deal`` against best play for points, all cards open.
@@ -112,10 +124,11 @@ def review(deal: BeloteDeal, solver: BeloteSolver | None = None) -> BeloteReview
     start = solver.value(positions[0])
     value = start
     decisions = []
+    asked = BeloteThemes(solver)
     for (seat, card), (before, _) in zip(cards_played(positions), pairwise(positions), strict=True):
-        values = {each.card: each for each in solver.card_values(before)}
-        decisions.append(_decision(deal, contract, before, seat, card, values))
-        chosen = values[card]
+        values = solver.card_values(before)
+        decisions.append(_decision(deal, contract, before, seat, card, values, asked))
+        chosen = next(each for each in values if each.card == card)
         value = BeloteValue(chosen.points, chosen.capot)
     end = solver.value(positions[-1]) if not decisions else value
     finished = positions[-1].is_over and deal.declarer is not None
@@ -149,12 +162,17 @@ def _decision(
     position: Position,
     seat: Seat,
     card: Card,
-    values: dict[Card, BeloteCardValue],
+    options: Sequence[BeloteCardValue],
+    asked: BeloteThemes,
 ) -> BeloteDecision:
     """One card, held against the others that were legal."""
     side = side_of(seat)
-    first, chosen = max(values.values(), key=lambda value: value.gain(side)), values[card]
-    best = tuple(each for each, value in values.items() if value.gain(side) == first.gain(side))
+    first, chosen = options[0], next(value for value in options if value.card == card)
+    best = best_of(options)
+    # With a bonus for all tricks a card may cost nothing of one's own, and give the others more.
+    lost = max(
+        first.points[side] - chosen.points[side], chosen.points[1 - side] - first.points[1 - side]
+    )
     made_before = made_after = None
     if deal.declarer is not None:
         rules = rules_of(deal)
@@ -164,15 +182,13 @@ def _decision(
         trick=position.game.tricks - position.tricks_left + 1,
         seat=seat,
         card=card,
-        legal=len(values),
+        legal=len(options),
         best=tuple(position.game.printings[0].written(best)),
         before=first.points,
         after=chosen.points,
-        # With all tricks at stake a card may give the others more than it takes from its own side.
-        lost=max(
-            first.points[side] - chosen.points[side],
-            chosen.points[1 - side] - first.points[1 - side],
-        ),
+        lost=lost,
         made_before=made_before,
         made_after=made_after,
+        themes=asked.themes(position, options) if lost else (),
+        paid=asked.cost(position, options, chosen) if lost else None,
     )

@@ -6,6 +6,7 @@ it helps before; where the budget does not do any more the review begins.
 
 from __future__ import annotations
 
+from tridge_solver.analysis.themes import Theme, counted
 from tridge_solver.checks import record_defects, setup_defects
 from tridge_solver.core.cards import Card
 from tridge_solver.core.dataclass import dataclass
@@ -16,6 +17,7 @@ from tridge_solver.core.seats import Seat
 from tridge_solver.games.tres.game import TresDeal
 from tridge_solver.games.tres.scoring import non_dealer
 from tridge_solver.games.tres.solving import DEFAULT_NODES, Bounds, TresSolver
+from tridge_solver.games.tres.themes import proved_themes
 
 
 @dataclass(frozen=True)
@@ -28,6 +30,7 @@ class TresDecision(Tabular):
         before, after: the margin of the non-dealer before and after it.
         legal: how many cards were legal.
         best: where it was an error, the cards that were none.
+        themes: of an error why, where it is proved of every card whether it is one.
     """
 
     trick: int
@@ -37,6 +40,7 @@ class TresDecision(Tabular):
     after: int
     legal: int
     best: tuple[Card, ...] = ()
+    themes: tuple[Theme, ...] = ()
 
     @property
     def error(self) -> int:
@@ -79,6 +83,10 @@ class TresReview(AnswerOfDeal):
     def errors(self, seat: Seat) -> int:
         """The points a seat threw away."""
         return sum(decision.error for decision in self.decisions if decision.seat is seat)
+
+    def themes_of(self, seat: Seat) -> dict[Theme, int]:
+        """How many errors of a seat are about what, each by the first of its themes."""
+        return counted(decision.themes for decision in self.decisions if decision.seat is seat)
 
 
 def review(
@@ -136,12 +144,14 @@ def _weigh(
     legal = position.legal_cards()
     before = after
     best: tuple[Card, ...] = ()
+    themes: tuple[Theme, ...] = ()
     if len(legal) > 1:
         bounds = solver.bounds(position, player, after)
         if not bounds.exact:
             return None
         before = bounds.least
         if before != after:
-            best = solver.keeping_cards(position, player, before)
+            best, proved = solver.keeping_cards(position, player, before)
+            themes = proved_themes(position, best) if proved and best else ()
     trick = position.game.tricks - position.tricks_left + 1
-    return TresDecision(trick, seat, card, before, after, len(legal), best)
+    return TresDecision(trick, seat, card, before, after, len(legal), best, themes)

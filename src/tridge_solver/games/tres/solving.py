@@ -262,17 +262,21 @@ class TresSolver:
             if left is not None and part is not None and self._left is not None:
                 self._left += left - part
 
-    def keeping_cards(self, position: Position, player: Seat, margin: int) -> tuple[Card, ...]:
-        """The cards after which the margin is what it was, as far as the budget does."""
-        keeping = []
-        head, keeps = -1, False
+    def keeping_cards(
+        self, position: Position, player: Seat, margin: int
+    ) -> tuple[tuple[Card, ...], bool]:
+        """The cards after which the margin is what it was, as far as the budget does; and whether
+        it did for all."""
+        keeping, proved = [], True
+        head, keeps = -1, None
         self._load(position, player)
         for number, equal in self._engine.cards():
             if equal != head:
-                head, keeps = equal, bool(self._keeps(position, player, equal, margin))
+                head, keeps = equal, self._keeps(position, player, equal, margin)
+                proved = proved and keeps is not None
             if keeps:
                 keeping.append(_CARD[number])
-        return tuple(Pack.FULL.written(keeping))
+        return tuple(Pack.FULL.written(keeping)), proved
 
     def _keeping_card(self, position: Position, player: Seat, margin: int) -> Card | None:
         """The first such card; ``None`` where the budget does not do."""

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from tridge_solver.analysis.line import followed, is_of_play
+from tridge_solver.analysis.paid_for import TrickCost
+from tridge_solver.analysis.themes import Theme, counted
 from tridge_solver.checks import Defect, record_defects, setup_defects
 from tridge_solver.core.cards import Card
 from tridge_solver.core.dataclass import dataclass
@@ -22,6 +24,7 @@ from tridge_solver.games.trumps.solving import (
     lead_answers,
     points,
 )
+from tridge_solver.games.trumps.themes import SidesThemes
 
 CARD, NAMING = "card", "denomination"
 
@@ -41,6 +44,9 @@ class SidesDecision(Tabular):
         lost: points a player of the seat's side that it threw away.
         is_error: whether it is worse than the best.
         forced: whether there was no choice.
+        themes: of a wrong card why, the most special first; of the lead before the denomination is
+            named nothing is told, there are no trumps yet.
+        paid: the trick it is paid for with, where there is one.
     """
 
     kind: str
@@ -54,6 +60,8 @@ class SidesDecision(Tabular):
     lost: int
     is_error: bool
     forced: bool
+    themes: tuple[Theme, ...] = ()
+    paid: TrickCost | None = None
 
 
 @dataclass(frozen=True)
@@ -129,6 +137,11 @@ class SidesPostMortem(AnswerOfDeal):
     def errors(self) -> tuple[SidesDecision, ...]:
         """The decisions that threw something away."""
         return tuple(decision for decision in self.decisions if decision.is_error)
+
+    def themes_of(self, seat: Seat) -> dict[Theme, int]:
+        """How many wrong cards of a seat are about what, each by the first of its themes; those of
+        dummy are the declarer's."""
+        return counted(decision.themes for decision in self.decisions if decision.seat is seat)
 
 
 def review(deal: TrumpsDeal, *, solver: SidesSolver | None = None) -> SidesPostMortem:
@@ -215,11 +228,13 @@ def _card(
     hand = position.to_play
     assert hand is not None
     values = solver.card_values(position, deal.declarer)
-    own = next(value.declarer_tricks for value in values if value.card is card)
+    chosen = next(value for value in values if value.card is card)
+    own = chosen.declarer_tricks
     before = values[0].declarer_tricks
     best = tuple(value.card for value in values if value.declarer_tricks == before)
     ours = side_of(hand) == side_of(deal.declarer)
     lost = abs(points(contract, contract.strain, before) - points(contract, contract.strain, own))
+    asked = SidesThemes(solver, deal.declarer)
     return SidesDecision(
         kind=CARD,
         trick=position.game.tricks - position.tricks_left + 1,
@@ -232,6 +247,8 @@ def _card(
         lost=lost,
         is_error=own != before,
         forced=len(values) == 1,
+        themes=asked.themes(position, values) if own != before else (),
+        paid=asked.cost(position, values, chosen) if own != before else None,
     )
 
 

@@ -380,6 +380,7 @@ class Front:
         grids: tables; ``legend`` says what their signs mean.
         drawing: a chart, as the text of an SVG; ``described`` says what it shows.
         links: sentences, each with the element of the page it leads to.
+        tonight: what went wrong most often, as a sentence.
         words: lines on deals that have no part of their own.
         note: what all this is judged by.
     """
@@ -390,6 +391,7 @@ class Front:
     drawing: str | None = None
     described: str = ""
     links: Sequence[tuple[str, Markup]] = ()
+    tonight: str = ""
     words: Sequence[str] = ()
     note: str = ""
 

@@ -69,7 +69,7 @@ def test_no_play_is_an_error_where_a_contract_would_have_won() -> None:
 def test_without_funds_no_play_is_weighed_in_grades() -> None:
     deal = replace(example(7), game_fund=None, widow_fund=None, reserve_funds=None)
     bid = bid_of(text_of(deal, thrown_in=True))
-    assert bid["cost"] == "grade"
+    assert bid["cost_in"] == "grade"
     assert bid["lost"] == {"grades": 1, "tricks": 0, "chips": None}
     assert all(contract.startswith("Play") for contract in bid["best"])
 

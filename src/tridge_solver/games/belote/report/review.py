@@ -17,8 +17,9 @@ from tridge_solver.games.belote.report.review_text import (
 from tridge_solver.games.belote.report.solving import side_json, sides_json
 from tridge_solver.games.belote.report.theme import look_of
 from tridge_solver.report.evening import Mistake
-from tridge_solver.report.theme.signs import print_line, print_sentence
+from tridge_solver.report.theme.signs import Theme, given_name, print_line, print_sentence
 from tridge_solver.report.theme.source import REVIEW_SCHEMA, Source, envelope
+from tridge_solver.report.theme.why import counts_json, why_json
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -38,6 +39,7 @@ class BeloteReviewReport:
         """The JSON object of this deal."""
         found = self.review
         deal, moment = found.deal, found.turning_point
+        look = look_of(found.contract.denomination)
         seats = found.positions[0].seats
         return {
             **envelope(REVIEW_SCHEMA, source, deal),
@@ -45,16 +47,21 @@ class BeloteReviewReport:
             "contract": str(found.contract),
             "start": _value(found.start),
             "end": _value(found.end),
-            "decisions": [decision_json(decision) for decision in found.decisions],
+            "decisions": [decision_json(decision, deal, look) for decision in found.decisions],
             "summary": {
-                seat.letter: {"errors": found.errors_of(seat), "lost": found.lost_by(seat)}
+                seat.letter: {
+                    "name": given_name(deal, seat),
+                    "errors": found.errors_of(seat),
+                    "lost": found.lost_by(seat),
+                    "themes": counts_json(found.themes_of(seat)),
+                }
                 for seat in seats
             },
             "turning_point": None
             if moment is None
             else {
                 "decision": found.decisions.index(moment),
-                "sentence": turning_sentence(found, look_of(found.contract.denomination)).plain,
+                "sentence": turning_sentence(found, look).plain,
             },
             "score": None if found.score is None else sides_json(found.score),
             "best_score": None if found.best_score is None else sides_json(found.best_score),
@@ -67,6 +74,8 @@ class BeloteReviewReport:
         return [
             Mistake(
                 decision.lost,
+                decision.seat,
+                decision.themes,
                 Text.assemble(
                     (f"trick {decision.trick}  ", "dim"),
                     error_sentence(decision, found.deal, look),
@@ -129,7 +138,7 @@ def _value(value: BeloteValue) -> dict[str, Any]:
     return {"points": sides_json(value.points), "capot": side_json(value.capot)}
 
 
-def decision_json(decision: BeloteDecision) -> dict[str, Any]:
+def decision_json(decision: BeloteDecision, deal: BeloteDeal, look: Theme) -> dict[str, Any]:
     """One card, weighed."""
     return {
         "kind": "card",
@@ -146,6 +155,7 @@ def decision_json(decision: BeloteDecision) -> dict[str, Any]:
         "made_before": decision.made_before,
         "made_after": decision.made_after,
         "turned": decision.turns,
+        **why_json(decision.themes, decision.paid, deal, look),
     }
 
 

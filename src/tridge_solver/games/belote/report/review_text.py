@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 from rich.text import Text
 
+from tridge_solver.analysis.themes import Theme as CardTheme
 from tridge_solver.core.cards import Card
+from tridge_solver.core.seats import Seat
 from tridge_solver.games.belote.game import SIDES, BeloteDeal, side_of
 from tridge_solver.games.belote.report.theme import contract_by, look_of, points_text
 from tridge_solver.report.theme.diagram import (
@@ -20,6 +22,7 @@ from tridge_solver.report.theme.diagram import (
 )
 from tridge_solver.report.theme.signs import Theme, count, names, print_line, print_sentence
 from tridge_solver.report.theme.source import Source
+from tridge_solver.report.theme.why import by_theme_words, why_text
 
 if TYPE_CHECKING:
     from tridge_solver.games.belote.review import BeloteDecision, BeloteReview
@@ -64,6 +67,11 @@ def summary_lines(found: BeloteReview) -> list[str]:
     return lines
 
 
+def by_theme(found: BeloteReview) -> dict[Seat, dict[CardTheme, int]]:
+    """The errors of every player by theme."""
+    return {seat: found.themes_of(seat) for seat in found.positions[0].seats}
+
+
 def verdict_sentence(found: BeloteReview) -> Text:
     """What the deal was worth, and what became of it."""
     text = Text.assemble(
@@ -86,6 +94,9 @@ def print_review(console: Console, found: BeloteReview, source: Source) -> None:
         print_sentence(console, turning_sentence(found, look), indent=2)
     for line in summary_lines(found):
         print_sentence(console, line, indent=2)
+    about = by_theme_words(deal, by_theme(found))
+    if about:
+        print_sentence(console, about, indent=2)
     print_line(console)
     print_diagram(console, deal, start.hands, look, deal.declarer, {start.leader: "leads"})
     print_line(console)
@@ -94,7 +105,11 @@ def print_review(console: Console, found: BeloteReview, source: Source) -> None:
     for decision in found.decisions:
         if decision.lost:
             sentence = error_sentence(decision, deal, look)
-            by_trick.setdefault(decision.trick, []).append(sentence)
+            remarks = by_trick.setdefault(decision.trick, [])
+            remarks.append(sentence)
+            why = why_text(decision.themes, decision.paid, deal, look)
+            if why:
+                remarks.append(Text.assemble("  ", why))
             sign = "??" if decision.turns else "?"
             marks.setdefault(decision.trick, {})[decision.card] = Text(sign, "red")
     tricks = [

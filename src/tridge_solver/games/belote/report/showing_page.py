@@ -15,6 +15,7 @@ from tridge_solver.core.seats import Direction, Seat
 from tridge_solver.games.belote.contracts import BeloteContract
 from tridge_solver.games.belote.game import SIDES, BeloteDeal, side_of
 from tridge_solver.games.belote.report.review_text import (
+    by_theme,
     error_sentence,
     summary_lines,
     turning_sentence,
@@ -53,6 +54,7 @@ from tridge_solver.report.theme.signs import CardWorth, Theme, names
 from tridge_solver.report.theme.source import Source
 from tridge_solver.report.theme.table_view import TableView, table_view
 from tridge_solver.report.why import why_markup
+from tridge_solver.report.theme.why_page import theme_grids, why_html
 
 if TYPE_CHECKING:
     from tridge_solver.games.belote.report.solving import BeloteSolution, BeloteTable
@@ -197,7 +199,8 @@ def review_page(found: BeloteReview, source: Source) -> PageDeal:
             cost = "grade" if decision.turns else "tricks"
             label = f"throws away {decision.lost} points"
             marks[step] = ("??" if decision.turns else "?", label, cost)
-            errors.append((step, html(error_sentence(decision, deal, look))))
+            why = why_html(decision.themes, decision.paid, deal, look)
+            errors.append((step, html(error_sentence(decision, deal, look)) + why))
     words = [escape(line) for line in summary_lines(found)]
     if deal.declarer is not None:
         words.append(html(turning_sentence(found, look)))
@@ -216,6 +219,7 @@ def review_page(found: BeloteReview, source: Source) -> PageDeal:
         strip=strip_of(found.positions, deal.playing_order, look, marks),
         faces=faces_of(found.positions, look),
         errors=errors,
+        grids=theme_grids(deal, by_theme(found)),
         warnings=[str(defect) for defect in found.defects],
         note=EXACT,
         desk=desk,

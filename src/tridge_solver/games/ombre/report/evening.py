@@ -17,8 +17,8 @@ from tridge_solver.games.ombre.report.scoring_json import row_json
 from tridge_solver.games.ombre.review.decisions import Decision
 from tridge_solver.games.ombre.review.three_seats import Review
 from tridge_solver.games.ombre.scoring import Funds, NoFunds, Row
-from tridge_solver.report.evening import SCHEMA, EveningDeal as SharedDeal, Session
-from tridge_solver.report.theme.signs import given_name
+from tridge_solver.report.evening import SCHEMA, EveningDeal as SharedDeal, Session, Wrong
+from tridge_solver.report.theme.signs import given_name, names
 from tridge_solver.report.theme.source import Source
 
 if TYPE_CHECKING:
@@ -150,6 +150,14 @@ class Evening(Session):
                 if decision.kind == "card":
                     yield each, decision
 
+    def wrong(self) -> list[Wrong]:
+        """Who played every wrong card, and why it is wrong, in the order of the deals."""
+        return [
+            Wrong(names(each.deal)[decision.seat], decision.themes)
+            for each, decision in self._wrong_cards()
+            if each.deal is not None
+        ]
+
     def name(self, seat: Seat) -> str:
         """A seat's player, or its letter."""
         own = self.seats.get(seat)
@@ -164,6 +172,7 @@ class Evening(Session):
             "rules_options": None if first is None else first.rules.options,
             "deals": [_deal_json(each) for each in self.deals],
             "seats": {seat.letter: dict(vars(own)) for seat, own in self.seats.items()},
+            "tonight": None if self.tonight is None else self.tonight.json(),
             "mistakes": [_mistake_json(each) for each in self.mistakes],
             "complete": self.ledger.complete,
         }
@@ -210,6 +219,7 @@ def _mistake_json(mistake: Mistake) -> dict[str, Any]:
         "chips": decision.loss.chips,
         "grades": decision.loss.grades,
         "tricks": decision.loss.tricks,
+        "themes": [theme.value for theme in decision.themes],
     }
 
 

@@ -61,6 +61,7 @@ def evening_page(evening: Evening, title: str, pack: Pack) -> str:
         drawing="".join(drawn) or None,
         described="Each seat's chips over the evening",
         links=worst,
+        tonight="" if evening.tonight is None else evening.tonight.sentence,
         words=without,
         note=NOTE,
     )

@@ -54,6 +54,9 @@ def print_evening(console: Console, evening: Evening, pack: Pack) -> None:
             print_line(console, ("the worst cards", "dim"))
             for mistake in evening.mistakes[:WORST]:
                 print_sentence(console, " ", mistake_words(mistake, pack), indent=2)
+        if evening.tonight is not None:
+            print_line(console)
+            print_sentence(console, evening.tonight.sentence)
     for number, each in enumerate(evening.deals):
         if each.review is not None or why_not(each) != NO_RECORD:
             if number or evening.seats:

@@ -18,6 +18,7 @@ from tridge_solver.games.ombre.rules.contracts import Contract
 from tridge_solver.games.ombre.rules.incomer import NO_PLAY
 from tridge_solver.report.theme.signs import given_name, print_line, print_sentence
 from tridge_solver.report.theme.source import REVIEW_SCHEMA, Source, envelope
+from tridge_solver.report.theme.why import counts_json, why_json
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -51,7 +52,7 @@ class ReviewFacts:
             "contract": found.contract.text(),
             "start": value_json(found.start),
             "end": value_json(found.end),
-            "decisions": [decision_json(decision) for decision in found.decisions],
+            "decisions": [decision_json(found, decision, look) for decision in found.decisions],
             "summary": _summary_json(found),
             "turning_point": {
                 "decision": None if moment is None else found.decisions.index(moment),
@@ -134,7 +135,7 @@ def value_json(value: Value) -> dict[str, Any]:
     return {"grade": value.grade.value, "player_tricks": value.player_tricks}
 
 
-def decision_json(decision: Decision) -> dict[str, Any]:
+def decision_json(found: Review, decision: Decision, look: OmbreTheme) -> dict[str, Any]:
     """One decision, weighed."""
     loss = decision.loss
     fields: dict[str, Any] = {
@@ -148,11 +149,12 @@ def decision_json(decision: Decision) -> dict[str, Any]:
         "player_tricks_after": decision.after.player_tricks,
         "best": [choice_json(choice) for choice in decision.best],
         "error": decision.is_error,
-        "cost": decision.cost.value,
+        "cost_in": decision.cost.value,
         "lost": {"grades": loss.grades, "tricks": loss.tricks, "chips": loss.chips},
         "gained_by": [seat.letter for seat in decision.gained_by],
         "forced": decision.forced,
         "irrelevant": decision.irrelevant,
+        **why_json(decision.themes, decision.paid, found.deal, look),
     }
     if decision.undertakes:
         fields["undertakes"] = True
@@ -198,6 +200,7 @@ def _summary_json(found: Review) -> dict[str, dict[str, Any]]:
             "tricks": own.tricks,
             "chips": own.chips,
             "gained": own.gained,
+            "themes": counts_json(found.themes_of(seat)),
             **(
                 {
                     "closed_errors": own.closed_errors,
@@ -370,11 +373,13 @@ def _no_play_json(found: ThrownIn) -> dict[str, Any]:
         "player_tricks_after": None,
         "best": [choice_json(choice) for choice in found.best],
         "error": found.is_error,
-        "cost": found.cost.value,
+        "cost_in": found.cost.value,
         "lost": {"grades": loss.grades, "tricks": loss.tricks, "chips": loss.chips},
         "gained_by": [
             seat.letter for seat in found.deal.from_player(found.player)[1:] if found.is_error
         ],
         "forced": False,
         "irrelevant": False,
+        "themes": [],
+        "cost": None,
     }

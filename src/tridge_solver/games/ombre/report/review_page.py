@@ -32,7 +32,13 @@ from tridge_solver.games.ombre.rules.contracts import TRICKS
 from tridge_solver.games.ombre.solving.double_dummy import Value
 from tridge_solver.report.theme.diagram import account_name, heading
 from tridge_solver.report.theme.markup import html
-from tridge_solver.report.theme.page import Grid, PageDeal, faces_of, steps_of, strip_of
+from tridge_solver.report.theme.page import (
+    Grid,
+    PageDeal,
+    faces_of,
+    steps_of,
+    strip_of,
+)
 from tridge_solver.report.theme.signs import (
     STAR,
     CardWorth,
@@ -45,6 +51,7 @@ from tridge_solver.report.theme.signs import (
 )
 from tridge_solver.report.theme.source import Source
 from tridge_solver.report.theme.table_view import table_view
+from tridge_solver.report.theme.why_page import theme_grids, why_html
 
 
 def review_page(found: Review, source: Source, pack: Pack) -> PageDeal:
@@ -83,7 +90,7 @@ def review_page(found: Review, source: Source, pack: Pack) -> PageDeal:
         chart=value_chart(found),
         faces=faces_of(found.positions, look),
         errors=[(d.number - 1, _error(found, d, look, d is moment)) for d in cards if d.is_error],
-        grids=[_summary(found), *_known(found), *_settlements(found)],
+        grids=[_summary(found), *_themes(found), *_known(found), *_settlements(found)],
         warnings=[str(defect) for defect in found.defects],
         note=_note(found),
         desk=desk_of(deal, start, shown=True),
@@ -158,6 +165,7 @@ def _error(found: Review, decision: Decision, look: OmbreTheme, is_last: bool) -
     """An error as an entry of the list; the one that decided the grade is named so."""
     text = Markup('<span class="where">Trick {}</span> ').format(decision.trick)
     text += html(error_sentence(found, decision, look))
+    text += why_html(decision.themes, decision.paid, found.deal, look)
     return text + Markup(" <strong>Turning point.</strong>") if is_last else text
 
 
@@ -195,6 +203,11 @@ def _summary(found: Review) -> Grid:
             row += [signed(-(own.chips or 0)), signed(own.gained or 0)]
         rows.append(row)
     return Grid("Thrown away", heads, rows)
+
+
+def _themes(found: Review) -> list[Grid]:
+    """The errors of every player by theme."""
+    return theme_grids(found.deal, {seat: found.themes_of(seat) for seat in found.summary})
 
 
 def _known(found: Review) -> list[Grid]:

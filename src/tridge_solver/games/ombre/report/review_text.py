@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rich.cells import cell_len
 from rich.console import Console
@@ -15,6 +15,7 @@ from tridge_solver.games.ombre.report.review_words import (
     LUCKY_MARK,
     MARK_WORDS,
     MARKS,
+    by_theme_sentence,
     closed_note,
     early_lines,
     error_sentence,
@@ -25,8 +26,9 @@ from tridge_solver.games.ombre.report.review_words import (
     result_sentence,
     surrender_sentences,
     turning_point,
+    why_sentence,
 )
-from tridge_solver.games.ombre.review.decisions import Cost, Luck
+from tridge_solver.games.ombre.review.decisions import Cost, Decision, Luck
 from tridge_solver.games.ombre.review.three_seats import Review
 from tridge_solver.report.theme.diagram import (
     Trick,
@@ -127,12 +129,21 @@ def _tricks(found: Review, look: OmbreTheme) -> list[Trick]:
                     grade(value.grade, found.deal.rules), f" {value.player_tricks}"
                 ),
                 remarks=[
-                    *(error_sentence(found, d, look) for d in errors),
+                    *_remarks(found, errors, look),
                     *(lucky_sentence(found, d, look) for d in lucky),
                 ],
             )
         )
     return tricks
+
+
+def _remarks(found: Review, errors: Sequence[Decision], look: OmbreTheme) -> Iterator[Text]:
+    """What each error cost and, where that is said, why."""
+    for decision in errors:
+        yield error_sentence(found, decision, look)
+        why = why_sentence(found, decision, look)
+        if why:
+            yield Text.assemble("  ", why)
 
 
 def _print_summary(console: Console, found: Review) -> None:
@@ -147,6 +158,9 @@ def _print_summary(console: Console, found: Review) -> None:
             cells += [Text(signed(-(own.chips or 0))), Text(signed(own.gained or 0))]
         rows[seat] = cells
     _print_counts(console, found, heads, rows)
+    about = by_theme_sentence(found)
+    if about:
+        print_sentence(console, " ", about, indent=2)
     if not found.is_closed:
         return
     print_line(console)

@@ -22,6 +22,7 @@ from tridge_solver.report.theme.signs import (
     signed_mean,
     thrown_words,
 )
+from tridge_solver.report.theme.why import by_theme_words, why_text
 
 if TYPE_CHECKING:
     from tridge_solver.analysis.intervals import Paired
@@ -132,6 +133,16 @@ def error_sentence(found: Review, decision: Decision, look: OmbreTheme) -> Text:
         text.append(f" ({count(decision.loss.chips, 'chip')})")
     text.append(".")
     return text.append_text(closed_words(decision, look))
+
+
+def why_sentence(found: Review, decision: Decision, look: OmbreTheme) -> Text:
+    """Why a card is an error, and where it is paid for; empty where that is not said."""
+    return why_text(decision.themes, decision.paid, found.deal, look)
+
+
+def by_theme_sentence(found: Review) -> str:
+    """The errors of every player by theme; empty without any."""
+    return by_theme_words(found.deal, {seat: found.themes_of(seat) for seat in found.summary})
 
 
 def no_play_sentence(found: ThrownIn, look: OmbreTheme) -> Text:

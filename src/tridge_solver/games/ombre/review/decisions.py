@@ -11,6 +11,8 @@ from dataclasses import replace
 from enum import Enum
 from typing import TYPE_CHECKING, Literal
 
+from tridge_solver.analysis.paid_for import TrickCost
+from tridge_solver.analysis.themes import Theme
 from tridge_solver.core.cards import SUITS, Card, Suit
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import STOCK_SIZE, DealError, Exchange
@@ -96,6 +98,8 @@ class Decision:
         undertakes: the lead to the sixth trick that undertakes all nine.
         closed: what its owner could know of a card, where that was asked and he had a choice.
         closed_exchange: the same of an exchange.
+        themes: of a card that cost grade or tricks why, the most special first.
+        paid: of such a card the trick it is paid for with, where there is one.
     """
 
     kind: Literal["card", "exchange", "bid"]
@@ -114,6 +118,8 @@ class Decision:
     undertakes: bool = False
     closed: Advice | None = None
     closed_exchange: JudgedExchange | None = None
+    themes: tuple[Theme, ...] = ()
+    paid: TrickCost | None = None
 
     @property
     def cost(self) -> Cost:

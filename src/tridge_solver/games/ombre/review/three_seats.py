@@ -28,6 +28,7 @@ from typing import TYPE_CHECKING, Any
 
 from tridge_solver.analysis.any_game import REVIEWS, of_any_game
 from tridge_solver.analysis.line import followed, is_of_play
+from tridge_solver.analysis.themes import Theme, counted
 from tridge_solver.checks import Defect, record_defects, setup_defects
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import HAND_SIZE, DealError, PlayRecord
@@ -64,6 +65,7 @@ from tridge_solver.games.ombre.solving.stakes import (
     points_of_value,
     settlement_of_value,
 )
+from tridge_solver.games.ombre.themes import OmbreThemes
 
 if TYPE_CHECKING:
     from tridge_solver.games.ombre.exchange.judged import JudgedExchange
@@ -378,6 +380,10 @@ class Review(AnswerOfDeal):
             for seat in self.deal.playing_order
         }
 
+    def themes_of(self, seat: Seat) -> dict[Theme, int]:
+        """How many wrong cards of a seat are about what, each by the first of its themes."""
+        return counted(decision.themes for decision in self.errors if decision.seat is seat)
+
     def _closed_early_errors(self, seat: Seat) -> int:
         """The bid and the exchange of a seat, if they were worse by what it could know."""
         errors = sum(judged.is_error for judged in self.closed_exchanges if judged.seat is seat)
@@ -527,7 +533,8 @@ class _Weighing:
         player = _player_at(self.deal, position)
         options = self.solver.card_values(position, player, self.contract)
         before = self._value(options[0])
-        after = self._value(next(option for option in options if option.card == card))
+        chosen = next(option for option in options if option.card == card)
+        after = self._value(chosen)
         undertakes = (
             seat is player
             and player is self.deal.declarer
@@ -542,6 +549,12 @@ class _Weighing:
         forced = all_equal(position, [option.card for option in options])
         same = all(self._value(option) == before for option in options)
         others = tuple(other for other in self.deal.playing_order if other not in side)
+        themes: tuple[Theme, ...] = ()
+        paid = None
+        if loss.cost in (Cost.GRADE, Cost.TRICKS):
+            asked = OmbreThemes(self.solver, player, self.contract)
+            themes = asked.themes(position, options)
+            paid = asked.cost(position, options, chosen)
         return Decision(
             kind="card",
             number=number,
@@ -557,6 +570,8 @@ class _Weighing:
             forced=forced,
             irrelevant=same and not forced,
             undertakes=undertakes,
+            themes=themes,
+            paid=paid,
         )
 
     def surrender(self) -> WeighedSurrender | None:

@@ -10,12 +10,19 @@ from tridge_solver.core.cards import Pack
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.games.tres.report.showing import print_rows
 from tridge_solver.games.tres.report.solving import by_letter
-from tridge_solver.games.tres.report.solving_text import LOOK, error_text, scope_of, sums_of
+from tridge_solver.games.tres.report.solving_text import (
+    LOOK,
+    by_theme,
+    error_text,
+    scope_of,
+    sums_of,
+)
 from tridge_solver.games.tres.scoring import tricks_between
 from tridge_solver.report.evening import Mistake
 from tridge_solver.report.theme.diagram import print_diagram, print_heading
-from tridge_solver.report.theme.signs import names, print_line, print_sentence
+from tridge_solver.report.theme.signs import given_name, names, print_line, print_sentence
 from tridge_solver.report.theme.source import REVIEW_SCHEMA, Source, envelope
+from tridge_solver.report.theme.why import by_theme_words, counts_json, why_json, why_text
 
 if TYPE_CHECKING:
     from tridge_solver.games.tres.review import TresDecision, TresReview
@@ -40,11 +47,13 @@ class TresReviewReport:
             "first_decision": found.first + 1 if found.decisions else None,
             "start": found.start,
             "end": found.end.margin,
-            "decisions": [_decision(decision) for decision in found.decisions],
+            "decisions": [_decision(found, decision) for decision in found.decisions],
             "summary": {
                 seat.letter: {
+                    "name": given_name(found.deal, seat),
                     "error": found.errors(seat),
                     "errors": sum(1 for d in found.decisions if d.seat is seat and d.error),
+                    "themes": counts_json(found.themes_of(seat)),
                 }
                 for seat in seats
             },
@@ -75,6 +84,12 @@ class TresReviewReport:
         print_sentence(console, scope_of(found))
         for decision in errors:
             print_sentence(console, error_text(found, decision), indent=2)
+            why = why_text(decision.themes, None, deal, LOOK)
+            if why:
+                print_sentence(console, "  ", why, indent=2)
+        about = by_theme_words(deal, by_theme(found))
+        if about:
+            print_sentence(console, about)
         for defect in found.defects:
             print_sentence(console, (f"The record breaks the rules: {defect}", "yellow"))
         print_line(console)
@@ -83,7 +98,11 @@ class TresReviewReport:
     def mistakes(self) -> list[Mistake]:
         """The cards that cost points."""
         found = self.review
-        return [Mistake(d.error, error_text(found, d)) for d in found.decisions if d.error]
+        return [
+            Mistake(d.error, d.seat, d.themes, error_text(found, d))
+            for d in found.decisions
+            if d.error
+        ]
 
     def page(self, source: Source, pack: Pack) -> PageDeal:
         """What a page shows of it."""
@@ -92,7 +111,7 @@ class TresReviewReport:
         return review_page(self.review, source)
 
 
-def _decision(decision: TresDecision) -> dict[str, Any]:
+def _decision(found: TresReview, decision: TresDecision) -> dict[str, Any]:
     """One decision in JSON."""
     return {
         "kind": "card",
@@ -105,6 +124,7 @@ def _decision(decision: TresDecision) -> dict[str, Any]:
         "margin_after": decision.after,
         "error": decision.error,
         "best": [card.code for card in decision.best],
+        **why_json(decision.themes, None, found.deal, LOOK),
     }
 
 

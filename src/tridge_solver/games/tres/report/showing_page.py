@@ -17,6 +17,7 @@ from tridge_solver.engine.tres.asking import MIDDLE_WORTH, WORTHS
 from tridge_solver.games.tres.game import TRUMPS, TresDeal
 from tridge_solver.games.tres.report.showing import facts_of
 from tridge_solver.games.tres.report.solving_text import (
+    by_theme,
     margin_text,
     scope_of,
     short,
@@ -43,6 +44,7 @@ from tridge_solver.report.theme.signs import PointsWorth, Theme, names
 from tridge_solver.report.theme.source import Source
 from tridge_solver.report.theme.table_view import TableView, table_view
 from tridge_solver.report.why import why_markup
+from tridge_solver.report.theme.why_page import theme_grids, why_html
 
 if TYPE_CHECKING:
     from tridge_solver.games.tres.report.solving import TresSolution
@@ -183,10 +185,15 @@ def review_page(found: TresReview, source: Source) -> PageDeal:
         tricks=plays(found.positions, {step: _mark(found) for step, found in errors.items()}),
         faces=faces_of(found.positions, LOOK),
         errors=[
-            (step, Markup('<span class="where">Trick {}</span> ').format(d.trick) + _cost(found, d))
+            (
+                step,
+                Markup('<span class="where">Trick {}</span> ').format(d.trick)
+                + _cost(found, d)
+                + why_html(d.themes, None, deal, LOOK),
+            )
             for step, d in errors.items()
         ],
-        grids=[_summary(found)] if found.decisions else (),
+        grids=[_summary(found), *theme_grids(deal, by_theme(found))] if found.decisions else (),
         warnings=found.defects,
         legend=legend_of(deal),
         note="Exact, with all cards open.",

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 from rich.text import Text
 
+from tridge_solver.analysis.themes import Theme as CardTheme
 from tridge_solver.checks import plural
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.seats import Seat
@@ -175,6 +176,11 @@ def error_text(found: TresReview, decision: TresDecision) -> Text:
         LOOK.cards(decision.best),
         verb,
     )
+
+
+def by_theme(found: TresReview) -> dict[Seat, dict[CardTheme, int]]:
+    """The errors of both by theme."""
+    return {seat: found.themes_of(seat) for seat in sorted(found.deal.active)}
 
 
 def sums_of(found: TresReview) -> list[str]:

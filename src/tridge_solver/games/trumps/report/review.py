@@ -10,6 +10,7 @@ from rich.text import Text
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.games.trumps.report.review_words import (
+    by_theme,
     claim_json,
     claim_words,
     decision_json,
@@ -35,6 +36,7 @@ from tridge_solver.report.theme.signs import (
     print_sentence,
 )
 from tridge_solver.report.theme.source import REVIEW_SCHEMA, Source, envelope
+from tridge_solver.report.theme.why import by_theme_words, counts_json, why_text
 
 if TYPE_CHECKING:
     from tridge_solver.report.theme.page import PageDeal
@@ -49,6 +51,7 @@ class SidesReview:
     def json(self, source: Source) -> dict[str, Any]:
         """The JSON object of this deal."""
         found = self.found
+        look = look_of(found.strain)
         fields: dict[str, Any] = {
             **envelope(REVIEW_SCHEMA, source, found.deal),
             "declarer": found.declarer.letter,
@@ -56,12 +59,13 @@ class SidesReview:
             "denomination": found.strain.value,
             "start": {"declarer_tricks": found.start},
             "end": {"declarer_tricks": found.tricks},
-            "decisions": [decision_json(decision) for decision in found.decisions],
+            "decisions": [decision_json(found, decision, look) for decision in found.decisions],
             "summary": {
                 seat.letter: {
                     "name": given_name(found.deal, seat),
                     "decisions": decisions,
                     "errors": errors,
+                    "themes": counts_json(found.themes_of(seat)),
                     **({"points": lost} if scored(found.deal) else {}),
                 }
                 for seat, (decisions, errors, lost) in errors_of(found).items()
@@ -97,11 +101,17 @@ class SidesReview:
         print_line(console)
         for decision in found.errors:
             print_sentence(console, " ", error_words(found, decision, look), indent=3)
+            why = why_text(decision.themes, decision.paid, deal, look)
+            if why:
+                print_sentence(console, "   ", why, indent=3)
         claim = claim_words(found)
         if claim:
             print_sentence(console, (" ✘ ", "red bold"), claim, ".", indent=3)
         elif not found.errors:
             print_sentence(console, " nobody made an error")
+        about = by_theme_words(deal, by_theme(found))
+        if about:
+            print_sentence(console, " ", about, indent=3)
         print_line(console)
         print_footnote(console, None)
 
@@ -129,12 +139,17 @@ class SidesReview:
         """The decisions that cost tricks."""
         found, look = self.found, look_of(self.found.strain)
         mistakes = [
-            Mistake(abs(each.before - each.after), error_words(found, each, look))
+            Mistake(
+                abs(each.before - each.after),
+                each.seat,
+                each.themes,
+                error_words(found, each, look),
+            )
             for each in found.errors
         ]
         claim = claim_words(found)
         if found.claim is not None and claim:
-            mistakes.append(Mistake(found.claim.lost_tricks, Text(claim)))
+            mistakes.append(Mistake(found.claim.lost_tricks, None, (), Text(claim)))
         return mistakes
 
     def page(self, source: Source, pack: Pack) -> PageDeal:

@@ -6,15 +6,18 @@ from typing import Any
 
 from rich.text import Text
 
+from tridge_solver.analysis.themes import Theme as CardTheme
 from tridge_solver.core.cards import Card
+from tridge_solver.core.seats import Seat
 from tridge_solver.games.trumps.game import side_of
 from tridge_solver.games.trumps.report.theme import strain_text
-from tridge_solver.games.trumps.review import SidesDecision, SidesPostMortem
+from tridge_solver.games.trumps.review import SidesDecision, SidesPostMortem, errors_of
 from tridge_solver.games.trumps.rules import Strain
 from tridge_solver.report.theme.signs import Theme, count, names
+from tridge_solver.report.theme.why import why_json
 
 
-def decision_json(decision: SidesDecision) -> dict[str, Any]:
+def decision_json(found: SidesPostMortem, decision: SidesDecision, look: Theme) -> dict[str, Any]:
     """One decision, weighed."""
     return {
         "kind": decision.kind,
@@ -28,7 +31,13 @@ def decision_json(decision: SidesDecision) -> dict[str, Any]:
         "error": decision.is_error,
         "lost": {"tricks": abs(decision.before - decision.after), "points": decision.lost},
         "forced": decision.forced,
+        **why_json(decision.themes, decision.paid, found.deal, look),
     }
+
+
+def by_theme(found: SidesPostMortem) -> dict[Seat, dict[CardTheme, int]]:
+    """The errors of everybody who decides, by theme."""
+    return {seat: found.themes_of(seat) for seat in errors_of(found)}
 
 
 def claim_json(found: SidesPostMortem) -> dict[str, Any] | None:

@@ -13,7 +13,7 @@ from tridge_solver.core.position import Position
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.trumps.game import TrumpsDeal, side_of
-from tridge_solver.games.trumps.report.review_words import claim_words, error_words
+from tridge_solver.games.trumps.report.review_words import by_theme, claim_words, error_words
 from tridge_solver.games.trumps.report.showing import facts_lines
 from tridge_solver.games.trumps.report.solving_text import (
     bridge_par_words,
@@ -49,6 +49,7 @@ from tridge_solver.report.theme.signs import CardWorth, Theme, count, names, sig
 from tridge_solver.report.theme.source import Source
 from tridge_solver.report.theme.table_view import TableView, table_view
 from tridge_solver.report.why import why_markup
+from tridge_solver.report.theme.why_page import theme_grids, why_html
 
 if TYPE_CHECKING:
     from tridge_solver.games.trumps.report.solving import SidesSolution, SidesTable, UnnamedSolution
@@ -196,7 +197,8 @@ def review_page(found: SidesPostMortem, source: Source) -> PageDeal:
             worth.append(_worth(found, decision))
             captions.append(_caption(found, decision, look))
         if decision.is_error:
-            errors.append((step, html(error_words(found, decision, look))))
+            why = why_html(decision.themes, decision.paid, deal, look)
+            errors.append((step, html(error_words(found, decision, look)) + why))
             if decision.kind == CARD:
                 lost = count(abs(decision.before - decision.after), "trick")
                 marks[step] = ("✘", lost, "grade")
@@ -221,7 +223,10 @@ def review_page(found: SidesPostMortem, source: Source) -> PageDeal:
         strip=strip_of(positions, deal.playing_order, look, marks),
         faces=faces_of(positions, look),
         errors=errors,
-        grids=[Grid("Summary", ["", "decisions", "errors", "points lost"], rows)],
+        grids=[
+            Grid("Summary", ["", "decisions", "errors", "points lost"], rows),
+            *theme_grids(deal, by_theme(found)),
+        ],
         warnings=[str(defect) for defect in found.defects],
         note="Exact, with all cards open.",
         desk=desk,

@@ -1,0 +1,33 @@
+"""Why a card is wrong, on a page: under the mistake, and the mistakes of every player by theme."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from markupsafe import Markup, escape
+
+from tridge_solver.analysis.paid_for import TrickCost
+from tridge_solver.analysis.themes import Theme
+from tridge_solver.core.deal import Deal
+from tridge_solver.core.seats import Seat
+from tridge_solver.report.theme.markup import html
+from tridge_solver.report.theme.page import Grid
+from tridge_solver.report.theme.signs import Theme as Look, names
+from tridge_solver.report.theme.why import counts_words, why_text
+
+
+def why_html(themes: Sequence[Theme], paid: TrickCost | None, deal: Deal, look: Look) -> Markup:
+    """What stands under a mistake; nothing where there is nothing to say."""
+    why = why_text(themes, paid, deal, look)
+    return Markup('<span class="why">{}</span>').format(html(why)) if why else Markup("")
+
+
+def theme_grids(deal: Deal, by_seat: Mapping[Seat, Mapping[Theme, int]]) -> list[Grid]:
+    """The mistakes of every player by theme; no table where nobody made any."""
+    called = names(deal)
+    rows = [
+        [escape(called[seat]), escape(counts_words(counts))]
+        for seat, counts in by_seat.items()
+        if counts
+    ]
+    return [Grid("By theme", ["", "mistakes"], rows)] if rows else []
