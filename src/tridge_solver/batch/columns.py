@@ -28,7 +28,7 @@ from typing import Any, BinaryIO, NamedTuple, Protocol
 from tridge_solver import __version__
 from tridge_solver.batch.bidding import OpenExchangeQuestion
 from tridge_solver.batch.input import Change
-from tridge_solver.batch.questions import CommandQuestion, SolveQuestion
+from tridge_solver.batch.questions import CommandQuestion, SolveQuestion, ThemesQuestion
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.game import Part
 from tridge_solver.core.registry import Game, usual_game
@@ -458,6 +458,19 @@ each_card = each("cards", under="card")
 """The cards of a solution, where they were asked for."""
 
 
+_THEMES = Fields("seat player theme count:int")
+
+
+def _by_theme(answer: Row) -> Iterable[Row]:
+    """A row for each theme of the wrong cards of each seat; one of a deal without any."""
+    rows = [
+        {"seat": seat, "player": own["name"], "theme": theme, "count": number}
+        for seat, own in answer.get("summary", {}).items()
+        for theme, number in own["themes"].items()
+    ]
+    return rows or [{}]
+
+
 Rows = Sequence[Row]
 
 _HEAD = {"file": str, "index": int, "board": str, "rules": str}
@@ -511,6 +524,8 @@ COLUMNS: Part[ColumnsPart] = Part("columns", "columns")
 
 def columns_of(game: Game, question: CommandQuestion) -> OwnLayout:
     """The columns of the answers of ``game``; one, the answer as JSON, where it names none."""
+    if isinstance(question, ThemesQuestion):
+        return _THEMES.of(_by_theme)
     found = COLUMNS.of(game).columns(question) if COLUMNS.is_in(game) else None
     return found or answer_as_json(question)
 

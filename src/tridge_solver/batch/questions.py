@@ -332,6 +332,16 @@ class ReviewQuestion(CommandQuestion):
         return REVIEWING.of(game).review_question(self, game)
 
 
+@dataclass(frozen=True)
+class ThemesQuestion(ReviewQuestion):
+    """Why were the wrong cards of a played deal wrong? Its cards are reviewed, and counted by
+    theme where a table is written."""
+
+    play_only: bool = True
+
+    asks = "themes"
+
+
 class ReviewPart(Protocol):
     """The part of a game for ``tridge review``."""
 

@@ -24,7 +24,7 @@ from tridge_solver.batch.jobs import WHOLE, Counts, InputChanged, Task
 from tridge_solver.batch.journal import CannotWrite, Identity
 from tridge_solver.batch.output import FileOutput, StreamOutput
 from tridge_solver.batch.processes import ClusterFails, NoWorkers
-from tridge_solver.batch.questions import DEFAULT_NODES, CommandQuestion
+from tridge_solver.batch.questions import DEFAULT_NODES, CommandQuestion, ThemesQuestion
 from tridge_solver.batch.run import Batch
 from tridge_solver.checks import plural
 from tridge_solver.cli.commands.bid import bid, question_of as bid_question
@@ -43,7 +43,7 @@ from tridge_solver.core.ruleset import is_number
 from tridge_solver.handfile.opened import filesystem, is_address
 from tridge_solver.handfile.parquet import NoParquet
 
-DO = ("solve", "table", "exchange", "bid", "review")
+DO = ("solve", "table", "exchange", "bid", "review", "themes")
 """What a batch can do."""
 
 _WORLDS = ("samples", "precision", "seconds")
@@ -72,7 +72,7 @@ _OTHER_HELP = {
 }
 """Options that all commands have, and that mean something of their own here."""
 
-CHANGES = "In place of what all deals say (not with --do review)"
+CHANGES = "In place of what all deals say (not with --do review, themes)"
 
 _HELP = {
     "seat": "Whose exchange or bid (default: the Player's).",
@@ -129,8 +129,8 @@ def check_options(context: click.Context, do: str, given: DealOptions) -> None:
             raise click.UsageError(
                 f"{param.opts[0]} says nothing to --do {do} (expected --do {' or '.join(kinds)})"
             )
-    if do == "review" and given.tags:
-        raise click.UsageError("--do review takes deals as they are (expected no change to them)")
+    if do in ("review", "themes") and given.tags:
+        raise click.UsageError(f"--do {do} takes deals as they are (expected no change to them)")
 
 
 def question_and_change(
@@ -155,6 +155,8 @@ def question_and_change(
     if do == "bid":
         question, funds = bid_question(alone, everything=False, **own)
         return question, replace(given, fields=funds).change(settings, without_record=True)
+    if do == "themes":
+        return ThemesQuestion(), settings.change
     return review_question(alone, **own), settings.change
 
 

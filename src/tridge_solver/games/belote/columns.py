@@ -36,6 +36,7 @@ _CALLS = (
 _REVIEW = Fields(
     "declarer contract score:sides trick:int seat choice best:choices points_before:sides",
     "points_after:sides lost:int is_error=error:bool made_before:bool made_after:bool",
+    "themes:words",
 )
 
 

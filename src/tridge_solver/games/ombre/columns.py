@@ -53,7 +53,7 @@ _REVIEW = (
     Fields(
         "declarer contract result=result.grade kind trick:int seat choice:words best:choices",
         "grade_before grade_after player_tricks_before:int player_tricks_after:int",
-        "is_error=error:bool cost",
+        "is_error=error:bool cost_in themes:words",
     )
     | Fields("grades:int tricks:int chips:int", under="lost")
     | Fields("forced:bool irrelevant:bool")

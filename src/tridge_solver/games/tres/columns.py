@@ -17,7 +17,7 @@ _CARDS = Fields("card=card.card") | Fields(
 _LINE = Fields("line:line line_exact:bool line_points:seats")
 _REVIEW = Fields(
     "margin_of margin_start=start:int margin_end=end:int trick:int seat choice best:choices",
-    "margin_before:int margin_after:int is_error=error:bool",
+    "margin_before:int margin_after:int is_error=error:bool themes:words",
 )
 
 

@@ -28,7 +28,7 @@ _REVIEW = (
         "tricks_after=declarer_tricks_after:int is_error=error:bool",
     )
     | Fields("tricks:int points:int", under="lost")
-    | Fields("forced:bool")
+    | Fields("forced:bool themes:words")
     | Fields(
         "tricks=declarer_tricks:int side lost_tricks=lost.tricks:int lost_points=lost.points:int",
         under="claim",
