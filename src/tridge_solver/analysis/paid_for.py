@@ -101,6 +101,7 @@ class Trick(NamedTuple):
         played: who played what, in order, from the card with which the line begins.
         winner, card: who won it, and with which card.
         worth: what it counts.
+        after: the position after it.
     """
 
     number: int
@@ -108,6 +109,7 @@ class Trick(NamedTuple):
     winner: Seat
     card: Card
     worth: int
+    after: Position
 
 
 class _Line:
@@ -178,6 +180,7 @@ class _Line:
                 winner=before.order[place],
                 card=table[place],
                 worth=game.worth(table, before.trumps, is_last=after.is_over),
+                after=after,
             )
         )
         self._played.clear()
@@ -256,10 +259,21 @@ def points_paid(
         made, kept = (trick.worth if trick.winner in side else -trick.worth for trick in pair)
         return kept - made
 
-    made, kept = max(zip(line.tricks(), other.tricks(), strict=True), key=lost)
+    made, kept = max(_until_they_meet(line, other), key=lost)
     if lost((made, kept)) <= 0:
         return None
     return _cost(wrong, made, best, kept, counts_points=True)
+
+
+def _until_they_meet(line: _Line, other: _Line) -> Iterator[tuple[Trick, Trick]]:
+    """The tricks of both lines side by side, up to where the same cards are left and the same seat
+    leads. They go on alike from there; who has a trick by then counts too, for a bonus for all."""
+    for pair in zip(line.tricks(), other.tricks(), strict=True):
+        yield pair
+        one, two = (trick.after for trick in pair)
+        same = one.leader is two.leader and one.hands == two.hands
+        if same and all(bool(one.won[seat]) is bool(two.won[seat]) for seat in one.won):
+            return
 
 
 def _cost(
