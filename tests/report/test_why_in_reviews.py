@@ -200,12 +200,13 @@ def test_what_is_lost_and_where_it_is_paid_for_are_two_fields() -> None:
 
 
 def test_a_reason_is_that_of_its_position() -> None:
-    played, *_ = tridge.loads(example("bridge"))
     before, *_ = tridge.loads(example("bridge").replace("S7 S5 S3 S2", "S7 S5 S3 -"))
-    [wrong] = tridge.review(played).errors
+    [wrong] = wrong_cards(example("bridge"))
     found = tridge.themes(before)
-    assert found.themes == wrong.themes
-    assert found.cost(wrong.choice) == wrong.paid
+    assert [theme.value for theme in found.themes] == wrong["themes"]
+    cost = found.cost(tridge.Card(wrong["choice"]))
+    assert cost is not None
+    assert cost.json() == wrong["cost"]
 
 
 def test_an_evening_tells_what_went_wrong_most_often() -> None:
