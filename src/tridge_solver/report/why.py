@@ -1,22 +1,78 @@
-"""Why cards are wrong, of any game: the themes of a position, and the trick that each costs."""
+"""Why cards are wrong, of any game, in words and JSON: the themes of a position, and the trick that
+each wrong card is paid for with."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rich.console import Console
-from rich.text import Text
-
+from tridge_solver.analysis.paid_for import TrickCost
 from tridge_solver.analysis.themes import Theme, in_words
 from tridge_solver.core.cards import Card
+from tridge_solver.core.deal import Deal
 from tridge_solver.core.seats import Seat
-from tridge_solver.report.theme.signs import Theme as Look, print_line, print_sentence
+from tridge_solver.report.theme.signs import (
+    Theme as Look,
+    assembled,
+    names,
+    print_line,
+    print_sentence,
+)
 
 if TYPE_CHECKING:
-    from markupsafe import Markup
+    from rich.console import Console
+    from rich.text import Text
 
     from tridge_solver.analysis.themes import Themes
+
+
+def theme_sentence(themes: Sequence[Theme]) -> str:
+    """What a position is about, by its themes, the most special first.
+
+    >>> theme_sentence([Theme.HOLD_UP])
+    'Let them have it.'
+    """
+    words = "; ".join(in_words(themes))
+    return f"{words[0].upper()}{words[1:]}."
+
+
+def cost_text(paid: TrickCost, called: Mapping[Seat, str], look: Look) -> Text:
+    """The trick a card is paid for with, as a sentence with its cards in colours."""
+    return assembled(
+        *(
+            called[part]
+            if isinstance(part, Seat)
+            else look.card(part)
+            if isinstance(part, Card)
+            else part
+            for part in paid.parts()
+        )
+    )
+
+
+def why_text(themes: Sequence[Theme], paid: TrickCost | None, deal: Deal, look: Look) -> Text:
+    """The themes of a mistake in words and the trick it is paid for with, players by their names;
+    nothing where there is nothing to say."""
+    text = assembled(theme_sentence(themes) if themes else "")
+    if paid is not None:
+        text.append(" " if themes else "").append_text(cost_text(paid, names(deal), look))
+    return text
+
+
+def why_lines(why: Themes, called: Mapping[Seat, str], look: Look) -> Iterator[Text]:
+    """The words of the themes, then a sentence for each wrong card whose trick is told."""
+    if why.themes:
+        yield assembled(theme_sentence(why.themes))
+    for cost in why.costs:
+        yield cost_text(cost, called, look)
+
+
+def print_why(console: Console, why: Themes, called: Mapping[Seat, str], look: Look) -> None:
+    """Print it below the table of cards; nothing where there is nothing to tell."""
+    for number, line in enumerate(why_lines(why, called, look)):
+        if not number:
+            print_line(console)
+        print_sentence(console, " ", line, indent=3)
 
 
 def told_cards(entries: Sequence[dict[str, Any]], why: Themes | None) -> dict[str, Any]:
@@ -33,37 +89,36 @@ def told_cards(entries: Sequence[dict[str, Any]], why: Themes | None) -> dict[st
     return {"cards": told, "themes": [theme.value for theme in why.themes]}
 
 
-def theme_sentence(themes: Sequence[Theme]) -> str:
-    """What a position is about, by its themes, the most special first.
+def why_json(
+    themes: Sequence[Theme], paid: TrickCost | None, deal: Deal, look: Look
+) -> dict[str, Any]:
+    """The fields of a decision: its ``themes``, its ``cost``, and of a mistake both in words."""
+    words = why_text(themes, paid, deal, look).plain
+    return {
+        "themes": [theme.value for theme in themes],
+        "cost": None if paid is None else paid.json(),
+        **({"why": words} if words else {}),
+    }
 
-    >>> theme_sentence([Theme.HOLD_UP])
-    'Let them have it.'
+
+def counts_json(counts: Mapping[Theme, int]) -> dict[str, int]:
+    """How many mistakes are about what."""
+    return {theme.value: number for theme, number in counts.items()}
+
+
+def counts_words(counts: Mapping[Theme, int]) -> str:
+    """The same in words.
+
+    >>> counts_words({Theme.HOLD_UP: 2, Theme.RUFF: 1})
+    'let them have it 2, ruff 1'
     """
-    words = "; ".join(in_words(themes))
-    return f"{words[0].upper()}{words[1:]}."
+    return ", ".join(f"{theme.words} {number}" for theme, number in counts.items())
 
 
-def why_lines(why: Themes, called: Mapping[Seat, str], look: Look) -> Iterator[Text]:
-    """The words of the themes, then a sentence for each wrong card whose trick is told."""
-    if why.themes:
-        yield Text(theme_sentence(why.themes))
-    for cost in why.costs:
-        parts = cost.sentence_parts(called.__getitem__)
-        yield Text.assemble(*(look.card(p) if isinstance(p, Card) else p for p in parts))
-
-
-def why_markup(why: Themes | None, called: Mapping[Seat, str], look: Look) -> list[Markup]:
-    """The same as lines of a page."""
-    if why is None:
-        return []
-    from tridge_solver.report.theme.markup import html
-
-    return [html(line) for line in why_lines(why, called, look)]
-
-
-def print_why(console: Console, why: Themes, called: Mapping[Seat, str], look: Look) -> None:
-    """Print it below the table of cards; nothing where there is nothing to tell."""
-    for number, line in enumerate(why_lines(why, called, look)):
-        if not number:
-            print_line(console)
-        print_sentence(console, " ", line, indent=3)
+def by_theme_words(deal: Deal, by_seat: Mapping[Seat, Mapping[Theme, int]]) -> str:
+    """The mistakes of every player by theme, as a sentence; nothing where nobody made any."""
+    called = names(deal)
+    told = "; ".join(
+        f"{called[seat]}: {counts_words(counts)}" for seat, counts in by_seat.items() if counts
+    )
+    return f"Mistakes by theme: {told}." if told else ""

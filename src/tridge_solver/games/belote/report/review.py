@@ -19,7 +19,7 @@ from tridge_solver.games.belote.report.theme import look_of
 from tridge_solver.report.evening import Mistake
 from tridge_solver.report.theme.signs import Theme, given_name, print_line, print_sentence
 from tridge_solver.report.theme.source import REVIEW_SCHEMA, Source, envelope
-from tridge_solver.report.theme.why import counts_json, why_json
+from tridge_solver.report.why import counts_json, why_json
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -22,7 +22,7 @@ from tridge_solver.report.theme.diagram import (
 )
 from tridge_solver.report.theme.signs import Theme, count, names, print_line, print_sentence
 from tridge_solver.report.theme.source import Source
-from tridge_solver.report.theme.why import by_theme_words, why_text
+from tridge_solver.report.why import by_theme_words, why_text
 
 if TYPE_CHECKING:
     from tridge_solver.games.belote.review import BeloteDecision, BeloteReview

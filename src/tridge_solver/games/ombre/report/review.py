@@ -18,7 +18,7 @@ from tridge_solver.games.ombre.rules.contracts import Contract
 from tridge_solver.games.ombre.rules.incomer import NO_PLAY
 from tridge_solver.report.theme.signs import given_name, print_line, print_sentence
 from tridge_solver.report.theme.source import REVIEW_SCHEMA, Source, envelope
-from tridge_solver.report.theme.why import counts_json, why_json
+from tridge_solver.report.why import counts_json, why_json
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -51,7 +51,7 @@ from tridge_solver.report.theme.signs import (
 )
 from tridge_solver.report.theme.source import Source
 from tridge_solver.report.theme.table_view import table_view
-from tridge_solver.report.theme.why_page import theme_grids, why_html
+from tridge_solver.report.why_page import theme_grids, why_html
 
 
 def review_page(found: Review, source: Source, pack: Pack) -> PageDeal:

@@ -22,7 +22,7 @@ from tridge_solver.report.theme.signs import (
     signed_mean,
     thrown_words,
 )
-from tridge_solver.report.theme.why import by_theme_words, why_text
+from tridge_solver.report.why import by_theme_words, why_text
 
 if TYPE_CHECKING:
     from tridge_solver.analysis.intervals import Paired

@@ -28,7 +28,7 @@ from tridge_solver.report.theme.page import (
 from tridge_solver.report.theme.signs import CardWorth, grade, grade_mark, names, signed
 from tridge_solver.report.theme.source import Source
 from tridge_solver.report.theme.table_view import TableView, table_view
-from tridge_solver.report.why import why_markup
+from tridge_solver.report.why_page import why_markup
 
 if TYPE_CHECKING:
     from tridge_solver.games.ombre.report.solving import Solution, TableSolution

@@ -22,7 +22,7 @@ from tridge_solver.report.evening import Mistake
 from tridge_solver.report.theme.diagram import print_diagram, print_heading
 from tridge_solver.report.theme.signs import given_name, names, print_line, print_sentence
 from tridge_solver.report.theme.source import REVIEW_SCHEMA, Source, envelope
-from tridge_solver.report.theme.why import by_theme_words, counts_json, why_json, why_text
+from tridge_solver.report.why import by_theme_words, counts_json, why_json, why_text
 
 if TYPE_CHECKING:
     from tridge_solver.games.tres.review import TresDecision, TresReview

@@ -36,7 +36,7 @@ from tridge_solver.report.theme.signs import (
     print_sentence,
 )
 from tridge_solver.report.theme.source import REVIEW_SCHEMA, Source, envelope
-from tridge_solver.report.theme.why import by_theme_words, counts_json, why_text
+from tridge_solver.report.why import by_theme_words, counts_json, why_text
 
 if TYPE_CHECKING:
     from tridge_solver.report.theme.page import PageDeal

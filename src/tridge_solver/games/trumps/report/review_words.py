@@ -14,7 +14,7 @@ from tridge_solver.games.trumps.report.theme import strain_text
 from tridge_solver.games.trumps.review import SidesDecision, SidesPostMortem, errors_of
 from tridge_solver.games.trumps.rules import Strain
 from tridge_solver.report.theme.signs import Theme, count, names
-from tridge_solver.report.theme.why import why_json
+from tridge_solver.report.why import why_json
 
 
 def decision_json(found: SidesPostMortem, decision: SidesDecision, look: Theme) -> dict[str, Any]:

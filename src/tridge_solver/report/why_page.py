@@ -1,4 +1,4 @@
-"""Why a card is wrong, on a page: under the mistake, and the mistakes of every player by theme."""
+"""Why cards are wrong, on a page: below the cards, under a mistake, by theme for every player."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from collections.abc import Mapping, Sequence
 from markupsafe import Markup, escape
 
 from tridge_solver.analysis.paid_for import TrickCost
-from tridge_solver.analysis.themes import Theme
+from tridge_solver.analysis.themes import Theme, Themes
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.seats import Seat
 from tridge_solver.report.theme.markup import html
 from tridge_solver.report.theme.page import Grid
 from tridge_solver.report.theme.signs import Theme as Look, names
-from tridge_solver.report.theme.why import counts_words, why_text
+from tridge_solver.report.why import counts_words, why_lines, why_text
 
 
 def why_html(themes: Sequence[Theme], paid: TrickCost | None, deal: Deal, look: Look) -> Markup:
@@ -31,3 +31,8 @@ def theme_grids(deal: Deal, by_seat: Mapping[Seat, Mapping[Theme, int]]) -> list
         if counts
     ]
     return [Grid("By theme", ["", "mistakes"], rows)] if rows else []
+
+
+def why_markup(why: Themes | None, called: Mapping[Seat, str], look: Look) -> list[Markup]:
+    """The lines below the cards of a position; none where nobody asked why."""
+    return [] if why is None else [html(line) for line in why_lines(why, called, look)]
