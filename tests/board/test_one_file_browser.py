@@ -180,8 +180,7 @@ def test_a_deal_is_entered_by_clicks_and_by_text(tab: Tab, page: Path) -> None:
     for card in HANDS:
         tab.page.click(f"#panel-deal [data-card={card}]")
     tab.page.click("text=put it on the table")
-    settled(tab)
-    assert "Choose a Player" in words(tab, "#verdict")
+    tab.page.wait_for_selector("#verdict:has-text('Choose a Player')")
     tab.page.select_option("[aria-label='the Player']", "N")
     settled(tab)
     assert "Tresillo" in words(tab, "#place")
