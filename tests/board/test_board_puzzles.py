@@ -34,9 +34,10 @@ def sent_deal(deal: Deal) -> dict[str, Any]:
         ([], {}),
         (["--level", "hard"], {"level": "hard"}),
         (["--ask", "defender"], {"ask": "defender"}),
+        (["--theme", "draw_trumps"], {"theme": "draw_trumps"}),
         (["--game", "belote"], {"game": "Belote"}),
     ],
-    ids=["any", "hard", "defender", "belote"],
+    ids=["any", "hard", "defender", "draw trumps", "belote"],
 )
 def test_the_next_puzzle_is_that_of_the_command(options: list[str], fields: dict[str, Any]) -> None:
     found = json_lines(call("puzzle", "--jsonl", "-n", "2", "--seed", "7", *options))
@@ -45,6 +46,7 @@ def test_the_next_puzzle_is_that_of_the_command(options: list[str], fields: dict
         answer = lines(desk(), "puzzle", seed=7, number=number, **fields)[-1]["answer"]
         [puzzle] = answer["puzzles"]
         assert puzzle["level"] == expected["difficulty"]["level"]
+        assert bool(puzzle["themes"]) is bool(expected["themes"])
         assert puzzle["deal"]["hands"] == expected["deal"]["hands"]
         number = answer["number"] + 1
 
@@ -63,7 +65,9 @@ def test_the_errors_of_a_deal_are_puzzles() -> None:
     assert messages
 
 
-@pytest.mark.parametrize("fields", [{"level": "silly"}, {"ask": "nobody"}, {"number": -1}])
+@pytest.mark.parametrize(
+    "fields", [{"level": "silly"}, {"ask": "nobody"}, {"theme": "luck"}, {"number": -1}]
+)
 def test_a_puzzle_of_another_form_is_refused(fields: dict[str, Any]) -> None:
     with pytest.raises(Refusal):
         desk().begin("puzzle", fields)

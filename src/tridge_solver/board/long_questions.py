@@ -17,6 +17,7 @@ from tridge_solver.analysis.puzzles import (
     own_puzzles,
 )
 from tridge_solver.analysis.sampling import Sampling, Watch
+from tridge_solver.analysis.themes import Theme
 from tridge_solver.batch.advice import AdviseQuestion
 from tridge_solver.batch.bidding import BidQuestion, OpenBidQuestion, SampledExchangeQuestion
 from tridge_solver.batch.questions import ReviewQuestion
@@ -29,6 +30,7 @@ from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.report.puzzles import view_of
 from tridge_solver.report.puzzles_text import measure, question
 from tridge_solver.report.showing import deal_json
+from tridge_solver.report.why import theme_sentence
 
 MAX_SAMPLES = 20_000
 MAX_TRIES = 200_000
@@ -235,7 +237,7 @@ def puzzle_work(deal: Deal | None, fields: Mapping[str, Any], options: BoardOpti
         for number in count(first):
             tell({"doing": "looking for a puzzle", "deals": number - first})
             if number - first == MAX_BARREN:
-                raise DealError(f"no puzzle in {MAX_BARREN:,} deals (expected any level)")
+                raise DealError(f"no puzzle in {MAX_BARREN:,} deals (expected any level and theme)")
             sought = maker.find(number, solvers)
             if sought.puzzle is not None:
                 return {**_puzzles_json([sought.puzzle]), "number": number}
@@ -252,7 +254,11 @@ def _criteria(fields: Mapping[str, Any]) -> PuzzleCriteria:
         raise Refusal(400, f"the level is unknown (expected {', '.join(levels)} or {ANY})")
     if asked not in (ANY, "player", "defender"):
         raise Refusal(400, f"who is asked is unknown (expected player, defender or {ANY})")
-    return PuzzleCriteria(levels.get(level), None, None if asked == ANY else asked)
+    theme, themes = text_of(fields, "theme", ANY), {each.value: each for each in Theme}
+    if theme != ANY and theme not in themes:
+        raise Refusal(400, f"the theme is unknown (expected {', '.join(themes)} or {ANY})")
+    wanted = frozenset({themes[theme]}) if theme != ANY else frozenset[Theme]()
+    return PuzzleCriteria(levels.get(level), None, None if asked == ANY else asked, wanted)
 
 
 def _maker(
@@ -284,6 +290,7 @@ def _puzzles_json(found: list[Puzzle]) -> dict[str, Any]:
                 "keeps": [card.code for card in puzzle.keepers],
                 "level": puzzle.difficulty.level.value,
                 "measure": measure(puzzle),
+                "themes": theme_sentence(puzzle.themes) if puzzle.themes else "",
                 "played": None if puzzle.played is None else puzzle.played.code,
             }
             for puzzle in found

@@ -67,6 +67,7 @@ export const acts = {
   review: (entry) => then(() => openSeen(entry, "review")),
   plays: () => board.plays,
   tables: () => board.tables,
+  themes: () => board.themes,
   rulesets: () => board.rulesets,
   tableOf,
   seed: () => board.seed,

@@ -87,6 +87,7 @@ async function begin() {
   board.entries = opening.deals;
   board.plays = opening.plays;
   board.tables = opening.tables ?? [];
+  board.themes = opening.themes ?? [];
   board.rulesets = opening.rulesets ?? [];
   try {
     if (!(await backAtTable())) await openFirst(opening.first);

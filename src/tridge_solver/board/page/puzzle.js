@@ -10,6 +10,7 @@ const quiz = {
   number: 1,
   level: ANY,
   ask: ANY,
+  theme: ANY,
   asked: 0,
   found: 0,
   rest: [],
@@ -70,7 +71,7 @@ export class PuzzlePanel {
         "label",
         words,
         choose(
-          values.map((own) => [own]),
+          values.map((own) => [own].flat()),
           quiz[name],
           (own) => {
             quiz[name] = own;
@@ -84,6 +85,7 @@ export class PuzzlePanel {
         ? [
             el("p.sentence", puzzle.question),
             puzzle.answered ? el("p.quiet", `${puzzle.measure}.`) : null,
+            puzzle.answered && puzzle.themes ? el("p.themes", puzzle.themes) : null,
           ]
         : el(
             "p",
@@ -93,6 +95,7 @@ export class PuzzlePanel {
         () => this.next(),
         IS_SERVED ? choice("level", "level ", [ANY, "easy", "medium", "hard"]) : null,
         choice("ask", " who is asked ", [ANY, "player", "defender"]),
+        IS_SERVED ? choice("theme", " about ", [ANY, ...this.acts.themes()]) : null,
         this.long
           ? button("Stop", () => {
               this.leave();
@@ -147,7 +150,7 @@ export class PuzzlePanel {
     this.leave();
     this.trouble = "";
     this.looked = 0;
-    this.long = follow("puzzle", { ...fields, level: quiz.level, ask: quiz.ask }, (line) => {
+    this.long = follow("puzzle", { ...fields, level: quiz.level, ask: quiz.ask, theme: quiz.theme }, (line) => {
       this.looked = line.deals ?? 0;
       this.draw(this.place);
     });

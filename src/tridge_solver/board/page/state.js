@@ -17,6 +17,7 @@ export const board = {
   writing: null,
   plays: null,
   tables: [],
+  themes: [],
   rulesets: [],
   others: null,
   entering: null,
