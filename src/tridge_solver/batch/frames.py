@@ -90,12 +90,25 @@ def rows(value: object) -> list[Row]:
         for name in _LISTS:
             members = getattr(value, name, None)
             if isinstance(members, tuple) and all(map(_has_names, members)):
-                return rows(members)
+                found = rows(members)
+                return _levelled(found) if name == "decisions" else found
         names = getattr(value, "column_names", {})
         return [{names.get(name, name): each for name, each in _flat(to_dict(value)).items()}]
     if isinstance(value, Iterable) and not isinstance(value, (str, bytes)):
         return [row for each in value for row in rows(each)]
     raise TypeError(f"{value!r:.80} has no rows (expected an answer, or several)")
+
+
+def _levelled(found: list[Row]) -> list[Row]:
+    """Rows with the same columns, also where some lack a value that others have in several."""
+    names = list(dict.fromkeys(name for row in found for name in row))
+    lacking = {
+        name
+        for name in names
+        if any(other.startswith(f"{name}_") for other in names)
+        and all(row.get(name) is None for row in found)
+    }
+    return [{name: row.get(name) for name in names if name not in lacking} for row in found]
 
 
 def frame(value: object, library: Literal["polars", "pandas"] | None = None) -> Any:
