@@ -35,6 +35,7 @@ def test_a_page_has_it_in_the_answer(tmp_path: Path) -> None:
     assert TOLD in answer
 
 
+@pytest.mark.slow(keep=1)
 @pytest.mark.parametrize("game", ["tridge", "belote", "bridge"])
 def test_a_theme_that_is_asked_for_is_there(game: str) -> None:
     options = ("--game", game, "--tricks", "6", "-n", "2")
@@ -49,6 +50,7 @@ def test_they_are_those_of_the_position() -> None:
     assert puzzle["themes"] == [theme.value for theme in tridge.themes(deal).themes]
 
 
+@pytest.mark.slow
 def test_of_ones_own_deals_too_those_with_the_theme_are_asked() -> None:
     evening = str(EXAMPLES / "evening.pbn")
     everything = asked(evening)

@@ -54,6 +54,7 @@ def compare(game: str, seed: int, count: int, folder: Path) -> Counter[str]:
     return found
 
 
+@pytest.mark.slow(keep=1)
 @pytest.mark.parametrize("game", GAMES)
 def test_themes_are_those_of_another_reading(game: str, tmp_path: Path) -> None:
     assert compare(game, 0, 50, tmp_path)
@@ -101,6 +102,7 @@ def leads_to(
     return reaches(played)
 
 
+@pytest.mark.slow(keep=4)
 @pytest.mark.parametrize("game", [game for game in GAMES if game != "Tres"])
 def test_the_two_tricks_of_a_cost_come_about(game: str) -> None:
     replayed = 0

@@ -40,6 +40,7 @@ OF_A_FIRST_BID = {
 BEFORE_THE_NAME = {f"card_tricks_{strain}" for strain in ("s", "h", "d", "c", "nt")}
 
 
+@pytest.mark.slow(keep=7)
 @pytest.mark.parametrize(
     ("file", "asked", "empty"),
     [

@@ -159,6 +159,7 @@ def test_a_killed_worker_is_replaced(long: tuple[Path, bytes], tmp_path: Path) -
     assert output.read_bytes() == whole
 
 
+@pytest.mark.slow
 def test_a_full_disk_leaves_whole_rows(
     file: Path, tables: dict[str, bytes], tmp_path: Path
 ) -> None:
@@ -255,6 +256,7 @@ def test_rows_the_journal_does_not_know_are_made_again(cut: Cut, file: Path, who
     assert cut.output.read_bytes() == whole
 
 
+@pytest.mark.slow(keep=11)
 @pytest.mark.parametrize("line", [1, 2, 3])
 @pytest.mark.parametrize("damage", [b"\0" * 20, b"rubbish", b"[]", b'{"a": 1}', b"7"])
 def test_a_damaged_line_of_the_journal_is_its_end(
@@ -338,6 +340,7 @@ def test_other_options_are_refused(options: tuple[str, ...], cut: Cut, file: Pat
     assert refused(result, cut, "the options are not those it was begun with")
 
 
+@pytest.mark.slow
 def test_options_that_change_no_row_are_not_looked_at(cut: Cut, file: Path, whole: bytes) -> None:
     result = run(file, cut.output, "--resume", "--threads", "2", "--hash", "2")
     assert result.exit_code == 1
@@ -413,6 +416,7 @@ def piped(file: Path, tmp_path: Path) -> list[str]:
     return ["batch", *command, "--resume"]
 
 
+@pytest.mark.slow
 def test_standard_input_is_gone_on_with(
     piped: list[str], file: Path, tables: dict[str, bytes], tmp_path: Path
 ) -> None:

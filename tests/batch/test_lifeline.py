@@ -27,6 +27,7 @@ if __name__ == "__main__":
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "O_ASYNC"), reason="the system knows no such signal")
 def test_a_worker_that_lets_nothing_run_ends_with_its_parent(tmp_path: Path) -> None:
     note = tmp_path / "worker"

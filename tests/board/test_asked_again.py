@@ -30,6 +30,7 @@ def first_of(name: str) -> Any:
     return next(iter(load(EXAMPLES / f"{name}.pbn")))
 
 
+@pytest.mark.slow(keep=3)
 @pytest.mark.parametrize("name", ["ending", "belote", "incomer", "trumps"])
 def test_a_line_a_table_and_a_value_are_asked_of_one_board_in_any_order(name: str) -> None:
     deal = first_of(name)

@@ -41,6 +41,7 @@ def test_an_address_for_the_browser_is_good_once_and_not_for_long(
         asked(old)
 
 
+@pytest.mark.slow(keep=1)
 @pytest.mark.skipif(sys.platform == "win32", reason="a shell script stands for the browser")
 @pytest.mark.parametrize("folder", ["Downloads", ""])
 def test_the_command_line_of_the_browser_leads_nobody_else_to_the_board(
@@ -76,6 +77,7 @@ def test_the_command_line_of_the_browser_leads_nobody_else_to_the_board(
         wait_until(lambda: not file.exists(), "the file stays")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="a shell script stands for the browser")
 def test_the_file_for_the_browser_goes_with_the_board(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -204,6 +204,7 @@ def asking_for_minutes(board: Served) -> Iterator[None]:
         yield
 
 
+@pytest.mark.slow
 def test_leaving_a_race_ends_its_work(board: Served) -> None:
     with asking_for_minutes(board):
         pass
@@ -218,6 +219,7 @@ def test_ctrl_c_ends_it_in_the_middle_of_a_long_question() -> None:
         assert board.process.stderr.read() == ""
 
 
+@pytest.mark.slow
 def test_connections_that_are_cut_leave_nothing_at_the_terminal() -> None:
     chance = random.Random(1)
     with served() as board:

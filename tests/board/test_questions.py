@@ -120,6 +120,7 @@ def test_best_cards_are_those_no_other_is_better_than() -> None:
         assert not best & others
 
 
+@pytest.mark.slow
 def test_sampled_answers_are_those_of_the_commands_to_the_last_digit() -> None:
     deal = example("evening", 1)
     text, given = dumps([deal]), {"deal": sent_deal(deal), "seat": "N", "samples": 100, "seed": 7}
@@ -149,6 +150,7 @@ def test_sampled_answers_are_those_of_the_commands_to_the_last_digit() -> None:
     assert advised["answer"]["options"] == expected["options"]
 
 
+@pytest.mark.slow
 def test_what_is_said_of_hands_of_bridge_is_asked_as_the_command_asks_it() -> None:
     deal, ranges = example("bridge", 1), {"N": "15-17 hcp, balanced", "S": " "}
     given = {
@@ -181,6 +183,7 @@ def test_a_bid_of_any_game_tells_how_far_it_is_and_ends_when_it_is_left(
     assert not at_work.is_alive()
 
 
+@pytest.mark.slow
 def test_reviews_and_tables_are_those_of_the_commands() -> None:
     deal = example("evening", 3)
     text, given = dumps([deal]), {"deal": sent_deal(deal), "played": played(deal)}
@@ -271,6 +274,7 @@ def test_the_page_begins_with_what_it_draws_of_the_first_deal(deal: Deal) -> Non
     assert desk(deal).answer("hello", {})["first"] is None
 
 
+@pytest.mark.slow(keep=57)
 @pytest.mark.parametrize("deal", [*examples(quick=False)])
 def test_every_example_can_be_read_and_shown(deal: Deal) -> None:
     asked = desk(deal)
@@ -334,6 +338,7 @@ def test_the_command_tells_bad_files_and_opens_good_deals(tmp_path: Path) -> Non
     assert "none.pbn" in missing.stderr
 
 
+@pytest.mark.slow
 def test_standard_input_and_the_rules_of_the_options() -> None:
     with served("--rules", "tresillo") as board:
         assert board.ask("hello")["deals"][0]["deal"]["rules"] == "tresillo"

@@ -79,6 +79,7 @@ def test_a_thousand_random_deals_there_and_back() -> None:
     assert call("convert", "--jsonl", stdin=array).stdout == lines.stdout
 
 
+@pytest.mark.slow(keep=25)
 @pytest.mark.parametrize("file", EXAMPLES, ids=lambda file: file.name)
 def test_the_examples_there_and_back(file: Path, tmp_path: Path) -> None:
     there, back = tmp_path / "x.JSON", tmp_path / "x.pbn"
@@ -189,6 +190,7 @@ def test_an_interrupted_conversion_leaves_its_own_file_whole(
     assert os.listdir(tmp_path) == ["many.pbn"]
 
 
+@pytest.mark.slow
 @given(any_deals())
 def test_the_normal_form_says_the_same(deal: Deal) -> None:
     short = normalised(deal)

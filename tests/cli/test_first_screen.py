@@ -77,6 +77,7 @@ def test_a_bid_begins_with_what_to_say(asked: str) -> None:
     assert re.match(BIDS[asked], " ".join(shown[:2]))
 
 
+@pytest.mark.slow(keep=2)
 @pytest.mark.parametrize("asked", THROWN)
 def test_an_exchange_begins_with_what_to_throw(asked: str) -> None:
     few = ("--threads", "1") if "--open" in asked else FEW

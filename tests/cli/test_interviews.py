@@ -57,6 +57,7 @@ def evenings(game: str, count: int) -> list[Ending]:
             for n in range(count)]  # fmt: skip
 
 
+@pytest.mark.slow
 def test_whatever_ends_an_evening_at_the_table_its_deals_are_in_the_file() -> None:
     assert any(ending.finished for ending in evenings("Belote", 2))
 

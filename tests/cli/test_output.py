@@ -178,6 +178,7 @@ def test_a_disk_full_before_the_first_row_is_no_wrong_usage(
     assert "Usage" not in result.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("short_races")
 def test_a_margin_without_bounds_is_null_in_json() -> None:
     def refuse(constant: str) -> None:
@@ -226,6 +227,7 @@ def test_closed_streams_end_in_a_status(closed: str, status: int, tmp_path: Path
     assert "rror:" not in found.stderr
 
 
+@pytest.mark.slow(keep=3)
 @pytest.mark.parametrize("threads", ["1", "3"])
 @pytest.mark.parametrize("where", ["stdout", "file"])
 def test_ctrl_c_leaves_finished_records(threads: str, where: str, tmp_path: Path) -> None:

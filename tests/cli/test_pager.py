@@ -68,6 +68,7 @@ def kept(tmp_path: Path) -> tuple[str, Path]:
     return f"'{sys.executable}' '{program}' '{tmp_path / 'kept'}'", tmp_path / "kept"
 
 
+@pytest.mark.slow
 def test_a_long_report_goes_whole_into_the_pager_in_colour_with_what_is_told(
     tmp_path: Path,
 ) -> None:
@@ -131,6 +132,7 @@ def test_whoever_leaves_the_pager_early_has_seen_enough() -> None:
     assert "Traceback" not in shown
 
 
+@pytest.mark.slow
 def test_a_report_in_a_file_or_a_pipe_is_not_paged(tmp_path: Path) -> None:
     pager, file = kept(tmp_path)
     target = tmp_path / "report.txt"

@@ -26,6 +26,7 @@ def test_nobody_played_and_nothing_is_wrong(command: str) -> None:
     assert call(command, *samples, f"{EVENING}:2").exit_code == 0
 
 
+@pytest.mark.slow(keep=4)
 @pytest.mark.parametrize("question", ["solve", "table", "exchange", "bid", "review"])
 def test_a_batch_answers_as_the_command_does(question: str) -> None:
     samples = ("--samples", "5") if question in ("exchange", "bid") else ()
@@ -38,6 +39,7 @@ def test_a_batch_answers_as_the_command_does(question: str) -> None:
     assert rows[1] == alone
 
 
+@pytest.mark.slow(keep=2)
 @pytest.mark.parametrize("question", ["exchange", "exchange --open", "bid", "review --play-only"])
 def test_a_deal_nobody_played_is_one_row_of_a_table(question: str, tmp_path: Path) -> None:
     table = tmp_path / "rows.csv"
@@ -64,6 +66,7 @@ def test_a_bid_is_compared_with_the_best_exchanges_all_round() -> None:
     assert "Play ♦ was LOSS 3 with the best exchanges all round" in text
 
 
+@pytest.mark.slow
 def test_the_index_of_a_page_says_of_bids_and_exchanges_that_they_are_hindsight(
     tmp_path: Path,
 ) -> None:

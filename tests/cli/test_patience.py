@@ -87,6 +87,7 @@ def test_the_closed_deals_that_are_played_are_the_answer() -> None:
     assert (again.returncode, json.loads(again.stdout)) == (130, [])
 
 
+@pytest.mark.slow
 def test_deals_after_it_are_not_begun() -> None:
     file = str(EXAMPLES / "evening.pbn")
     ended = pressed("playing", 500, 1, "advise", "--trick", "8", "--jsonl", file)
@@ -94,6 +95,7 @@ def test_deals_after_it_are_not_begun() -> None:
     assert [json.loads(row)["index"] for row in ended.stdout.splitlines()] == [1]
 
 
+@pytest.mark.slow
 def test_in_python_a_watch_says_when_it_is_enough() -> None:
     class Hurried(Watch):
         def is_enough(self) -> bool:

@@ -48,6 +48,7 @@ def test_what_names_nothing_stays_an_error(args: tuple[str, str]) -> None:
     assert "warning" not in result.stderr
 
 
+@pytest.mark.slow
 def test_nine_cards_are_enough_to_ask_what_to_throw() -> None:
     asked = ("exchange", *HAND, "--trumps", "D", "--samples", "10")
     found = one(*asked, stdin="")

@@ -40,6 +40,7 @@ def test_the_pack_has_forty_cards_without_8_9_and_10() -> None:
     assert (SPADE_ACE.code, CLUB_ACE.code) == ("SA", "CA")
 
 
+@pytest.mark.slow(keep=102)
 @pytest.mark.parametrize("pack", Pack)
 @pytest.mark.parametrize("card", PACK, ids=str)
 def test_a_card_reads_back_in_either_pack(card: Card, pack: Pack) -> None:

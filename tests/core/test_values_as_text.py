@@ -52,6 +52,7 @@ def test_a_suit_is_had_by_its_name(text: str) -> None:
     assert Suit(text) is Suit.DIAMONDS
 
 
+@pytest.mark.slow
 def test_a_bid_is_outranked_by_its_name() -> None:
     named = tridge.bid(STRONG, sampling=FEW, over="Flip S")
     value = tridge.bid(STRONG, sampling=FEW, over=tridge.Contract.parse("Flip S"))

@@ -297,6 +297,7 @@ def _play_out(
     return max(results) if seat == player else min(results)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("endings", [40, pytest.param(400, marks=pytest.mark.exhaustive)])
 def test_the_memo_changes_nothing(endings: int) -> None:
     rng = random.Random(3)

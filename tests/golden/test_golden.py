@@ -7,7 +7,7 @@ from golden import COMMANDS, differences, outputs
 
 
 @pytest.mark.slow(keep=2)
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", sorted(COMMANDS, reverse=True))
 def test_the_output_is_the_stored_one(command: str) -> None:
     if command == "types":
         pytest.importorskip("pyarrow", reason="pyarrow is not installed: no Parquet is written")

@@ -140,6 +140,7 @@ def test_no_deal_takes_long(piece: str) -> None:
     assert all(in_child([(head, partial(all_are_reported, head)) for head in heads], 2))
 
 
+@pytest.mark.slow
 @needs_limits
 def test_no_value_takes_long() -> None:
     """Values of thousands of words: told without end, but not told slowly."""

@@ -26,6 +26,7 @@ from tridge_solver.report.theme.source import Source
 PACKS = st.sampled_from(Pack)
 
 
+@pytest.mark.slow
 @given(deals(), PACKS)
 def test_a_deal_reads_back_as_it_was(deal: Deal, pack: Pack) -> None:
     written = dumps([deal], pack=pack)

@@ -69,6 +69,7 @@ def test_secret_discards_survive_json() -> None:
     assert loads(call("convert", stdin=text).stdout) == loads(DEAL)
 
 
+@pytest.mark.slow
 def test_advice_needs_the_number_only() -> None:
     play = '[Play "W"]\nDJ SA D6\nS7 SK S2\n'
     stock = '[Stock "SK CQ H2 S6 CK ?"]\n'

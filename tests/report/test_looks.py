@@ -31,6 +31,7 @@ def test_the_repr_of_a_deal_makes_its_cards_and_contract_again(file: Path) -> No
         assert "\n" not in str(deal)
 
 
+@pytest.mark.slow(keep=28)
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_a_notebook_shows_the_picture_of_any_deal(file: Path) -> None:
     for deal in tridge.load(file):

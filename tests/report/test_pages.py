@@ -48,6 +48,7 @@ def test_show_without_a_record(tmp_path: Path) -> None:
     assert written(tmp_path, "show", "--html", stdin=unknown).count("hand not known") == 2
 
 
+@pytest.mark.slow
 def test_solve_shows_values_under_the_cards(tmp_path: Path) -> None:
     page = written(tmp_path, "solve", "--cards", "--html", stdin=ROCK)
     assert "ace of spades: WIN 5" in page
@@ -60,6 +61,7 @@ def test_solve_shows_values_under_the_cards(tmp_path: Path) -> None:
     assert table.count("WIN</b>") == 4
 
 
+@pytest.mark.slow
 def test_every_example_can_be_shown(tmp_path: Path) -> None:
     files = [str(file) for file in sorted(EXAMPLES.glob("*.pbn"))]
     assert written(tmp_path, "show", *files, "--html").count("<article") > len(files)

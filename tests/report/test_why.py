@@ -51,6 +51,7 @@ def test_only_wrong_cards_have_a_cost() -> None:
     ] * 2
 
 
+@pytest.mark.slow
 def test_points_say_what_the_trick_is_worth() -> None:
     text = "".join(spot.text for spot in spots("Belote", 1, 20))
     found = json_lines(call("solve", "--cards", "--why", "--jsonl", "-", stdin=text))

@@ -158,6 +158,7 @@ REASONS = {
 """By game: a record, and what is told of its first wrong card and of all of them."""
 
 
+@pytest.mark.slow(keep=6)
 @pytest.mark.parametrize("game", REASONS)
 def test_a_wrong_card_has_its_reason(game: str) -> None:
     text, themes, cost, sentence, _ = REASONS[game]
@@ -167,6 +168,7 @@ def test_a_wrong_card_has_its_reason(game: str) -> None:
     assert first["why"] == sentence
 
 
+@pytest.mark.slow(keep=6)
 @pytest.mark.parametrize("game", REASONS)
 def test_the_report_tells_it_and_counts_by_theme(game: str) -> None:
     text, _, _, sentence, counts = REASONS[game]
@@ -194,6 +196,7 @@ def test_a_card_that_is_right_has_no_reason() -> None:
     assert not any("why" in each for each in right)
 
 
+@pytest.mark.slow
 def test_what_is_lost_and_where_it_is_paid_for_are_two_fields() -> None:
     bid, *_ = json_lines(call("review", "--jsonl", stdin=example("evening")))[0]["decisions"]
     assert (bid["kind"], bid["cost_in"], bid["cost"], bid["themes"]) == ("bid", "grade", None, [])
@@ -223,6 +226,7 @@ def test_an_evening_tells_what_went_wrong_most_often() -> None:
     assert found["mistakes"][0]["themes"] == ["take", "ruff"]
 
 
+@pytest.mark.slow
 def test_an_evening_of_another_game_tells_it_too(tmp_path: Path) -> None:
     page = tmp_path / "page.html"
     printed = call("evening", "--html", str(page), stdin=example("tres")).stdout
@@ -251,6 +255,7 @@ def test_every_theme_makes_a_sentence(theme: Theme) -> None:
     assert sentence.endswith(" (Ada 2).")
 
 
+@pytest.mark.slow(keep=1)
 @pytest.mark.parametrize("game", REASONS)
 def test_a_batch_of_reviews_has_the_tags(tmp_path: Path, game: str) -> None:
     text, themes, *_ = REASONS[game]
@@ -259,6 +264,7 @@ def test_a_batch_of_reviews_has_the_tags(tmp_path: Path, game: str) -> None:
     assert cards[0]["themes"] == " ".join(themes)
 
 
+@pytest.mark.slow
 def test_a_batch_counts_themes(tmp_path: Path) -> None:
     found = batch(tmp_path, "themes", example("tres"))
     told = [(row["index"], row["seat"], row["theme"], row["count"]) for row in found]

@@ -331,7 +331,7 @@ def ignore_try(attempt: int) -> None:
 
 @dataclass(frozen=True)
 class DealSpec:
-    """What random deals are wanted; whatever is ``None`` is as is usual in the game.
+    """The random deals to make; ``None`` stands for what is usual in the game.
 
     Attributes:
         seed: any whole number.
@@ -388,7 +388,7 @@ class Maker(Protocol):
         ...
 
     def new_solver(self, table_bytes: int | None = None) -> Any:
-        """What one thread solves deals with, ``None`` where nothing is solved."""
+        """The solver of one thread; ``None`` if nothing has to be solved."""
         ...
 
     def find(self, number: int, solver: Any = None) -> Found:
@@ -400,7 +400,7 @@ class DealPart(Protocol):
     """The part of a game for random deals."""
 
     def deal_maker(self, spec: DealSpec, game: Game) -> Maker:
-        """What makes the deals of ``game`` that ``spec`` describes."""
+        """Return the maker of the deals of ``game`` that ``spec`` describes."""
         ...
 
 

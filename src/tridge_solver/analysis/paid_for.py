@@ -217,7 +217,7 @@ def split_paid(
     """The same where the grade is lost by the share that each defender has.
 
     What makes the difference is the defender who has the most: after the wrong card of the Player,
-    who gives that one a trick; after the best card of the defenders, who take one from him.
+    who gives that one a trick; after the best card of the defenders, who take one from them.
     """
     line = _Line(play, position, wrong)
     mine = position.to_play is player

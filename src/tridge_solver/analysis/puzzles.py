@@ -1,5 +1,4 @@
-"""Puzzles: a position in which one card, or one run of equals, keeps what can be had; in games of
-two sides makes the contract or beats it.
+"""Puzzles of every game: a position in which one card, or one run of equals, keeps what can be had.
 
 A game whose contracts are graded has one card that keeps the grade
 (:mod:`~tridge_solver.games.ombre.puzzles`); in a game of two sides it keeps the contract, or

@@ -271,6 +271,7 @@ def test_a_line_keeps_the_value_to_the_end(rules: Ruleset, deals: int) -> None:
         assert contract.grade(value.player_tricks, first, second, rules) is value.grade
 
 
+@pytest.mark.slow
 @few_and_many
 def test_contracts_bound_one_another(deals: int) -> None:
     solver, engine = Solver(), DoubleDummy()

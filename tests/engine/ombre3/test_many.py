@@ -70,6 +70,7 @@ def questions(seed: int, number: int) -> list[Problem]:
 # ------------------------------------------------------------------- several objectives, bundles
 
 
+@pytest.mark.slow
 def test_what_one_objective_proves_never_misleads_the_next() -> None:
     rng = random.Random(1)
     shared = Solver()

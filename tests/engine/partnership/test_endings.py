@@ -116,6 +116,7 @@ class LowCardsCount(Game):
         return 4 * self.order(card)
 
 
+@pytest.mark.slow
 def test_points_may_lie_on_low_cards() -> None:
     solver = points.Solver()
     for game, *rest in endings(10, 60, True, (2, 3, 3)):

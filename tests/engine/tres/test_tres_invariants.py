@@ -49,6 +49,7 @@ def test_neither_table_nor_weights_change_an_answer() -> None:
         assert len(set(found)) == 1
 
 
+@pytest.mark.slow
 def test_bounds_without_a_search_hold_whatever_is_played() -> None:
     rng = random.Random("outlook")
     solver = Solver(table_bytes=1 << 20)

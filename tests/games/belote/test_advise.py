@@ -220,6 +220,7 @@ def test_the_answer_is_the_same_for_any_threads_and_a_warm_table() -> None:
     assert advise(deal, sampling=replace(FEW, seed=2)).options != one.options
 
 
+@pytest.mark.slow
 def test_hidden_cards_are_not_looked_at() -> None:
     [deal] = loads(DEAL)
     alone = loads(DEAL.replace("A.JT.JT8.J8 K8.AK7.Q7.K T9.Q8.K.AT7", "? ? ?"))[0]
@@ -232,6 +233,7 @@ def test_hidden_cards_are_not_looked_at() -> None:
     ] == [(option.card, option.score, True) for option in advise(deal, 0, FEW).options]
 
 
+@pytest.mark.slow
 def test_melds_that_are_written_are_believed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(advice, "TRIES", 20_000)
     text = DEAL.replace("A.JT.JT8.J8 K8.AK7.Q7.K T9.Q8.K.AT7", "? ? ?")

@@ -143,6 +143,7 @@ def _gains(world: BeloteDeal, end: Spoken, side: int, solver: BeloteSolver) -> t
     return sides[side] - sides[1 - side], at_a_table if bid_by == side else -at_a_table
 
 
+@pytest.mark.slow
 def test_what_may_be_said_is_what_the_auction_allows() -> None:
     deal = dealt(2)
 
@@ -160,6 +161,7 @@ def test_what_may_be_said_is_what_the_auction_allows() -> None:
     assert all(bid.counts >= 140 for bid in bids)
 
 
+@pytest.mark.slow
 def test_the_answer_is_that_of_the_seed_and_of_one_hand() -> None:
     deal, solver = dealt(4), BeloteSolver()
     first = weigh_calls(deal, ["Pass"], sampling=FEW, solver=solver)

@@ -60,6 +60,7 @@ def random_ending(
     return found
 
 
+@pytest.mark.slow
 def test_layouts_are_those_with_which_every_card_on_record_was_legal() -> None:
     chance, duties = random.Random(3), set[Duty]()
     for number in range(120):

@@ -70,6 +70,7 @@ def test_only_the_right_cards_keep_what_can_be_had(puzzles: list[SidesPuzzle]) -
         }
 
 
+@pytest.mark.slow
 def test_a_refutation_goes_on_until_the_puzzle_is_settled(puzzles: list[SidesPuzzle]) -> None:
     game = puzzle_game(BELOTE_GAME)
     for puzzle in puzzles:

@@ -104,6 +104,7 @@ def _lines(deal: BeloteDeal) -> list[str]:
     return dumps([deal]).splitlines()
 
 
+@pytest.mark.slow
 def test_a_deal_is_bid_and_played_to_its_end_at_the_terminal(tmp_path: Path) -> None:
     kept = tmp_path / "deal.pbn"
     keys = "79H\npass\n\n\n" + "1\n" * 8
@@ -149,6 +150,7 @@ def test_closed_deals_of_belote_are_hand_files() -> None:
         assert sum(points_of(deal)) == deal.contract.denomination.points
 
 
+@pytest.mark.slow
 def test_a_match_says_what_is_counted_and_a_style_is_even_with_itself() -> None:
     asked = ("match", "by=rule", "--game", "belote", "--json", "-n", "2")
     found = json.loads(call(*asked[:2], "by=rule", *asked[2:]).stdout)

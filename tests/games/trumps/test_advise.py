@@ -153,6 +153,7 @@ def test_every_layout_that_fits_is_as_likely_as_another(monkeypatch: pytest.Monk
         assert abs(spread - degrees) < 4 * np.sqrt(2 * degrees)
 
 
+@pytest.mark.slow
 def test_suits_within_limits_are_counted_and_drawn_alike() -> None:
     suits = [[0, 1, 2], [10, 11, 12], [20, 21], [30]]
     limits = [[(1, 2), (0, 3), (0, 2), (0, 1)], [(0, 3), (1, 1), (0, 2), (0, 1)], [(0, 3)] * 4]
@@ -292,6 +293,7 @@ def test_nobody_at_the_table_knows_the_play_to_come_or_counts_another_games_poin
         advise(deal, 0, scoring="points")
 
 
+@pytest.mark.slow
 def test_the_command_says_what_it_takes_as_known() -> None:
     asked = ("advise", "--samples", "8", "--north", "15-17 hcp, balanced", "--scoring", "contract")
     done = call(*asked, "--where", "S.hcp() >= 8", "--json", "-", stdin=BLIND)
@@ -321,6 +323,7 @@ def test_what_the_command_cannot_read_is_a_line(options: tuple[str, ...], wrong:
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.slow
 def test_a_denomination_has_to_be_named_first() -> None:
     trumps = BLIND.replace("Bridge", "Trumps").replace("3NT", "Bid 9").replace("-", "?")
     trumps = trumps.replace('[Vulnerable "NS"]\n', "")

@@ -348,6 +348,7 @@ def test_lin_is_read_as_endplay_reads_it() -> None:
             assert board.contract.level + 6 == deal.contract.number
 
 
+@pytest.mark.slow
 @settings(max_examples=30)
 @given(st.integers(0, 2**32))
 def test_a_spoilt_file_ends_in_clean_entries(seed: int) -> None:

@@ -41,6 +41,7 @@ def test_only_the_right_cards_keep_what_can_be_had(game: Game) -> None:
     assert asked == {True, False}
 
 
+@pytest.mark.slow
 def test_the_command_asks_and_explains() -> None:
     few = ("--game", "bridge", "--tricks", "5", "--ask", "player")
     shown = call("puzzle", *few, "--answer").stdout

@@ -66,6 +66,7 @@ def test_a_hand_that_goes_by_rule_or_imagines_does_not_look_at_hidden_cards() ->
         session.go_on()
 
 
+@pytest.mark.slow
 def test_a_person_who_declares_plays_dummy_and_sees_it(tmp_path: Path) -> None:
     file = tmp_path / "ending.pbn"
     file.write_text(ENDING, encoding="utf-8")
@@ -84,6 +85,7 @@ def test_a_person_who_declares_plays_dummy_and_sees_it(tmp_path: Path) -> None:
         assert words in call("play", str(file), "--seat", seat, stdin="q\n").output
 
 
+@pytest.mark.slow
 def test_a_match_of_bridge_is_scored_in_imps() -> None:
     asked = ("match", "sees=on", "by=rule", "--game", "bridge", "-n", "1", "--json")
     found = json.loads(call(*asked).stdout)

@@ -61,6 +61,7 @@ def test_what_is_known_of_suits_makes_a_choice_certain() -> None:
     assert not answer.options[1].is_worse
 
 
+@pytest.mark.slow
 def test_the_player_wants_many_chips_and_the_defenders_that_he_gets_few() -> None:
     for trick, seat in ((6, "W"), (7, "N"), (2, "N")):
         answer = asked("evening", 1, trick, seat)
@@ -152,6 +153,7 @@ def test_no_claim_where_another_has_a_trick_or_before_the_sixth() -> None:
     )
 
 
+@pytest.mark.slow
 def test_surrender_and_play_on() -> None:
     surrender, play_on = asked("advice", 3), asked("advice", 4)
     # By what the others' exchanges tell, playing on costs less than the puesta.
@@ -202,6 +204,7 @@ def test_the_same_for_any_number_of_threads_and_another_for_another_seed() -> No
     assert advise(deal, 12, replace(FEW, seed=2)).options != answers[0]
 
 
+@pytest.mark.slow
 def test_more_samples_narrow_the_interval_and_precision_is_reached() -> None:
     deal = example("mid-trick")
     few, many = (advise(deal, 12, Sampling(samples=n)).best for n in (100, 1600))
@@ -302,6 +305,7 @@ def test_what_is_missing_is_one_line(text: str, message: str) -> None:
     assert message in line
 
 
+@pytest.mark.slow
 def test_the_report_names_the_choice_the_seed_and_the_assumptions() -> None:
     text = deals(dumps([example("mid-trick")]))
     output = call("advise", "--samples", "100", "--seed", "9", "--method", stdin=text).stdout

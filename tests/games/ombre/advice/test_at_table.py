@@ -52,6 +52,7 @@ def test_the_table_changes_neither_the_order_nor_the_other_figures() -> None:
     assert [replace(option, table=None) for option in with_table.options] == list(without.options)
 
 
+@pytest.mark.slow
 def test_the_numbers_are_the_same_for_any_threads() -> None:
     deal = example("mid-trick")
     one_thread, two = (

@@ -198,6 +198,7 @@ def fits(deal: Deal, number: int, kind: str) -> None:
         assert believed > 10
 
 
+@pytest.mark.slow(keep=12)
 @pytest.mark.parametrize("number", [0, 1, 6, 13, 19, 27, 34])
 @pytest.mark.parametrize("kind", ["model", "uniform"])
 def test_every_world_fits_the_record(number: int, kind: str) -> None:

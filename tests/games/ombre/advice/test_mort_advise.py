@@ -96,6 +96,7 @@ def test_worlds_are_what_a_seat_may_believe(number: int, record: int) -> None:
         assert believed(view, hands)
 
 
+@pytest.mark.slow
 def test_the_player_has_seen_what_they_laid_aside_and_nobody_else_has() -> None:
     deal = mort(1)
     aside = set(deal.stock or ())
@@ -200,6 +201,7 @@ def test_advice_does_not_depend_on_cards_the_seat_has_not_seen() -> None:
         ]
 
 
+@pytest.mark.slow
 def test_shares_are_won_and_bet_and_the_tariff_is_paid_by_three() -> None:
     asked = ("advise", "--samples", "60", "--trick", "2", f"{EXAMPLE}:1")
     [found] = json_lines(call(*asked, "--jsonl"))

@@ -98,6 +98,7 @@ def compare_worlds(count: int, seed: int, worlds: int) -> int:
     return compared
 
 
+@pytest.mark.slow
 def test_a_surrender_is_weighed_as_the_two_games_solved_apart_in_every_world() -> None:
     assert compare_worlds(3, 7, 5) == 3 * 3 * 5
 
@@ -123,6 +124,7 @@ def test_a_seat_is_advised_by_what_it_knows_alone() -> None:
 
 
 class TestTheTable:
+    @pytest.mark.slow
     def test_every_hand_with_a_surrender_is_a_deal_without_defects(self) -> None:
         outcomes = set()
         for session in sessions(30, 5):

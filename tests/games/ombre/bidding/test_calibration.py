@@ -91,6 +91,7 @@ def test_a_hand_is_the_same_in_any_study() -> None:
     assert again.measure(3) == whole
 
 
+@pytest.mark.slow
 def test_each_hand_is_written_and_drawn(tmp_path: Path, table: dict[str, Any]) -> None:
     lines, drawing = tmp_path / "hands.csv", tmp_path / "wins.svg"
     result = call("bid", *FEW, "--hands", str(lines), "--svg", str(drawing))
@@ -112,6 +113,7 @@ def test_each_hand_is_written_and_drawn(tmp_path: Path, table: dict[str, Any]) -
     assert len([line for line in root.iter() if line.get("class") == "line"]) == 3
 
 
+@pytest.mark.slow
 def test_more_points_win_more() -> None:
     few, many = (
         json.loads(call("bid", *FEW, "--json", "--where", where).stdout)["all"]
@@ -209,6 +211,7 @@ def test_ctrl_c_reports_the_hands_that_are_done(tmp_path: Path) -> None:
     assert done >= 2
 
 
+@pytest.mark.slow
 def test_the_short_list_of_discards_loses_nothing() -> None:
     """The winner among all discards is on the short list, or no better than its best."""
     deal = dealt_hand("AK3.K6.KJ4.5", "middle")

@@ -111,6 +111,7 @@ def test_on_lead_in_tresillo_the_same_bid_is_enough(over: str, place: str, lowes
 LOW = ("--hand", "76.567.67.76")
 
 
+@pytest.mark.slow
 def test_a_handful_of_worlds_makes_no_hopeless_contract_worth_it() -> None:
     for samples in (9, 10, 50):
         found = ask(*LOW, "--samples", str(samples))
@@ -154,6 +155,7 @@ def test_a_reader_is_told_that_he_may_hold_the_bid() -> None:
     assert "You speak first and would hold or outrank Play ♥" in call("bid", *answer).stdout
 
 
+@pytest.mark.slow
 def test_after_three_passes() -> None:
     found = ask("--hand", "654.456.6.43", "--passed", "--position", "last", "--samples", "10")
     assert found["passed"] is True

@@ -70,6 +70,7 @@ def test_every_contract_of_tresillo() -> None:
     assert all(bid.may_be_bid for bid in answer.bids)
 
 
+@pytest.mark.slow
 def test_same_numbers_for_any_number_of_threads_and_the_same_seed() -> None:
     few, other = Sampling(samples=20), Sampling(samples=20, seed=2)
     deal, over = dealt_hand(MIDDLING, "last", QUICK), Contract.parse("Play H")
@@ -155,6 +156,7 @@ def test_who_wants_tricks_keeps_the_trumps(hand: str) -> None:
             assert not any(is_trump(card, trumps) for card in thrown), each.contract
 
 
+@pytest.mark.slow
 def test_a_hand_with_too_few_other_cards_may_throw_a_trump_on_a_flip() -> None:
     answer = bid(dealt_hand("A.K.KQJ7532.", "middle", LHOMBRE), sampling=Sampling(samples=20))
     thrown = of(answer, "Flip").exchanges

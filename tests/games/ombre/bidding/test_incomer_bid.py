@@ -42,6 +42,7 @@ def bid_of(*options: str) -> dict[str, Any]:
     return found
 
 
+@pytest.mark.slow
 def test_every_contract_he_may_name_is_weighed_beside_no_play() -> None:
     found = bid_of("--hand", POOR, "--game-fund", "60")
     names = {each["contract"] for each in found["contracts"]}

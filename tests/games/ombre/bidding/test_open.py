@@ -173,6 +173,7 @@ def test_chips_sum_to_nothing_and_the_defenders_share_alike(rules: Ruleset) -> N
         assert bid.stakes.settlement[first] == bid.stakes.settlement[second]
 
 
+@pytest.mark.slow
 def test_threads_change_nothing() -> None:
     deal = random_deal(10, TRIDGE.with_options(ONE))
     assert open_bid(deal, threads=3) == solved(deal)
@@ -288,6 +289,7 @@ def test_funds_change_the_par() -> None:
     assert "S" not in found["par"]["points"]
 
 
+@pytest.mark.slow
 def test_a_reader_sees_each_seat_and_the_par() -> None:
     result = call("bid", "--open", *LIMITED, stdin=PLAY)
     assert (result.exit_code, result.stderr) == (0, "")

@@ -46,6 +46,7 @@ def played(to_the_end: bool) -> tuple[list[Plan], OpenWorlds]:
     return plans, play_open(worlds, chips, sampling, no_progress, to_the_end=to_the_end)
 
 
+@pytest.mark.slow
 def test_all_are_played_in_all_worlds_where_nobody_is_left_out() -> None:
     plans, found = played(to_the_end=True)
     assert found.played == (WORLDS,) * len(plans)
@@ -119,6 +120,7 @@ def test_a_contract_that_trails_another_at_the_table_is_left_out() -> None:
     assert all(found.played[n] >= LEAST_AT_TABLE for n in others)
 
 
+@pytest.mark.slow
 def test_a_flip_is_worth_what_its_discards_bring_where_their_suit_is_turned() -> None:
     """Also where a Play with the same discard has been played in that world."""
     chips, worlds, found = first_bids(to_the_end=True)

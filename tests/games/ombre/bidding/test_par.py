@@ -129,6 +129,7 @@ def test_tridge_against_every_auction(message: list[Table]) -> None:
     check(TRIDGE, message)
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(tables("tresillo"))
 def test_tresillo_against_every_auction(message: list[Table]) -> None:

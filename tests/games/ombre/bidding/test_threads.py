@@ -29,6 +29,7 @@ def test_a_bid_after_calls(position: str, calls: str) -> None:
     assert answers[0].heard == answers[1].heard
 
 
+@pytest.mark.slow
 def test_an_exchange_after_calls() -> None:
     deal = dealt_hand(HAND, "last")
     seat = deal.playing_order[2]
@@ -40,6 +41,7 @@ def test_an_exchange_after_calls() -> None:
     assert answers[0].options == answers[1].options
 
 
+@pytest.mark.slow
 def test_advice_after_calls() -> None:
     deal = example("mid-trick")
     heard = replace(deal, auction=Auction(deal.playing_order[0], ("Pass", "Play", "Pass")))

@@ -161,6 +161,7 @@ def test_a_fixed_bid_names_its_contract_already() -> None:
     assert after(deal, "Play", "Pass", "Pass").settled is None
 
 
+@pytest.mark.slow
 def test_advice_in_an_auction_is_of_what_may_follow_the_bids() -> None:
     """Of a hand that is worth a Flip and no more: once more has been bid nothing is worth it."""
     deal = next(random_deals(seed=4, table=Table(rules=TRESILLO)))

@@ -30,6 +30,7 @@ def test_a_hand_is_played_to_its_end_at_the_terminal(tmp_path: Path) -> None:
     assert again.read_text(encoding="utf-8") == kept.read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_advice_undoing_wrong_keys_and_leaving() -> None:
     status, shown = at_a_terminal("SX\n\nzz\n?\n1\nu\nq\n", "play", "--seed", "7", "--worlds", "2")
     assert status == 1

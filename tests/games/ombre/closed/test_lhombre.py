@@ -118,6 +118,7 @@ def first_card(deal: OmbreDeal) -> Card:
     return card
 
 
+@pytest.mark.slow(keep=1)
 @pytest.mark.parametrize("name", ["Pure Nolo", "Nolo Ouvert", "Grandissimo"])
 def test_a_leading_defender_plays_by_what_he_sees(name: str) -> None:
     for deal in deals(3, 3):
@@ -204,6 +205,7 @@ def test_a_flip_throws_two_cards_whatever_is_turned() -> None:
     assert all(arm.discard.bit_count() >= 2 for arm in flip.arms.values())
 
 
+@pytest.mark.slow
 def test_who_may_throw_in_loses_less_with_weak_cards() -> None:
     [deal] = deals(1, 6)
     player = min(deal.active, key=lambda seat: point_count(deal.known_hand(seat), SUITS[0]).total)

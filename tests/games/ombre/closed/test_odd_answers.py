@@ -16,6 +16,7 @@ ENDLESS = "9" * 5000
 ODD = [b"\xe9", b"\x80\xff", ENDLESS.encode(), "\u0663".encode(), b"\0"]
 
 
+@pytest.mark.slow(keep=1)
 @pytest.mark.parametrize(
     ("asked", "answers"),
     [(("--seat", "E"), (b"", b"1", b"q")), (("--bid",), (b"q",))],

@@ -281,6 +281,7 @@ def cut(deal: Deal, number: int) -> Deal:
     return replace(deal, play=record, result=None, undertaken=None)
 
 
+@pytest.mark.slow(keep=7)
 @pytest.mark.parametrize(
     ("kind", "rules", "seed"),
     [

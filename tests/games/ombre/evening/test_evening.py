@@ -121,6 +121,7 @@ def test_the_page_has_the_chart_the_tables_and_every_deal(tmp_path: Path) -> Non
     assert not re.search(r"""(src|href)=["'](?!data:|#)""", text)
 
 
+@pytest.mark.slow(keep=2)
 @pytest.mark.usefixtures("few_positions")
 @pytest.mark.parametrize("game", ["belote", "tres", "trumps"])
 def test_an_evening_of_every_game_with_a_score_begins_with_who_is_ahead(game: str) -> None:
@@ -162,6 +163,7 @@ def test_an_evening_of_which_no_deal_can_be_read_is_told_deal_by_deal(
     assert not (tmp_path / "e.svg").exists()  # there is nothing to draw
 
 
+@pytest.mark.slow
 def test_an_in_comer_s_deals_are_an_evening_too() -> None:
     result = call("evening", "--json", str(EVENING.with_name("incomer.pbn")))
     assert "internal error" not in result.stderr

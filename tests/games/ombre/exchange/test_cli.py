@@ -41,6 +41,7 @@ def test_the_defenders_choose_their_order_where_the_deal_does_not() -> None:
     assert (found["grade"], found["player_tricks"]) <= min(values.values())
 
 
+@pytest.mark.slow
 def test_flip_throws_at_least_one_card() -> None:
     found = one("exchange", "--open", "--top", "600", stdin=FLIP)
     assert min(len(option["discard"]) for option in found["options"]) == 1
@@ -114,6 +115,7 @@ def test_contradictions_are_usage_errors(args: list[str]) -> None:
     assert call("exchange", *args, stdin=PLAY).exit_code == 2
 
 
+@pytest.mark.slow
 @short
 def test_from_the_seat() -> None:
     found = one("exchange", "--samples", "200", "--top", "2", "--seed", "5", stdin=PLAY)
@@ -135,6 +137,7 @@ def test_from_the_seat() -> None:
     )
 
 
+@pytest.mark.slow
 def test_from_the_seat_for_a_reader() -> None:
     result = call("exchange", "--samples", "100", "--top", "1", stdin=FLIP)
     assert result.exit_code == 0
@@ -187,6 +190,7 @@ def test_only_without_funds_the_chips_are_those_of_a_first_deal() -> None:
             assert output is not named
 
 
+@pytest.mark.slow
 @short
 def test_the_contract_has_its_suit_in_json_as_in_every_command() -> None:
     flip = without((EXAMPLES / "flip.pbn").read_text(encoding="utf-8"), "Exchange")
@@ -195,6 +199,7 @@ def test_the_contract_has_its_suit_in_json_as_in_every_command() -> None:
     assert one("exchange", "--samples", "10", "--trumps", "all", stdin=PLAY)["contract"] == "Play"
 
 
+@pytest.mark.slow
 @short
 def test_how_often_how_many_tricks_is_told_when_asked_for() -> None:
     line = ("exchange", "--samples", "100", "--top", "1")

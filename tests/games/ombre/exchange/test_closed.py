@@ -295,6 +295,7 @@ def test_worlds_do_not_depend_on_how_they_are_split() -> None:
     assert not (world_words(4, RACING, 0, 40) == whole).any()
 
 
+@pytest.mark.slow
 def test_same_numbers_for_any_number_of_threads() -> None:
     deal = full_deal(random.Random(4), TRIDGE, Contract.play(Suit.DIAMONDS))
     answers = [
@@ -383,6 +384,7 @@ def test_a_second_defender_knows_what_the_first_drew() -> None:
         sampled_exchange(named, second, sampling=ask, drawn=6, first_drawn=8)
 
 
+@pytest.mark.slow
 def test_a_defender_needs_the_number_drawn() -> None:
     deal = full_deal(random.Random(11), TRIDGE, Contract.play(Suit.SPADES))
     with pytest.raises(DealError, match="drawn"):

@@ -54,6 +54,7 @@ def test_both_name_the_same_suit_and_what_it_is_worth(hand: str) -> None:
         assert thrown.table.points == pytest.approx(best.table.points)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("short_races")
 def test_the_rows_stand_by_their_chips_and_the_first_is_the_advice() -> None:
     found = sampled_exchange(dealt_hand("AQ3.K6.KJ4.5"), SEAT, sampling=FEW)

@@ -68,6 +68,7 @@ def test_both_orders_meet_the_same_deals() -> None:
     assert np.array_equal(dealt[0], dealt[1])
 
 
+@pytest.mark.slow
 def test_a_hand_with_trumps_keeps_the_defence_and_an_empty_one_does_not() -> None:
     sampling = tridge.Sampling(samples=300)
     best, other = defence_order(asked("K.KQ.A4.6532"), Seat.NORTH, None, sampling)
@@ -90,6 +91,7 @@ class TestTheCommand:
         assert answer["seat"] == "N"
         assert answer["declarer"] == "W"
 
+    @pytest.mark.slow
     def test_nothing_is_asked_where_the_order_is_settled(self, tmp_path: Path) -> None:
         file = tmp_path / "a.pbn"
         file.write_text(tridge.dumps([replace(asked(), first_defender=Seat.NORTH)]))

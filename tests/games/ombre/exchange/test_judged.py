@@ -47,6 +47,7 @@ def judged(deal: Deal, seat: Seat, codes: str, drawn: int | None = None) -> Judg
     return found
 
 
+@pytest.mark.slow
 def test_the_best_discard_is_no_error_and_keeping_rubbish_is() -> None:
     best = judged(dealt(), Seat.WEST, "SQ HA CJ C7 C2")
     assert not best.is_error
@@ -152,6 +153,7 @@ def test_every_exchange_is_judged_by_what_its_seat_had_seen() -> None:
         assert exchanges_of(found)[made.seat].closed_exchange is thrown
 
 
+@pytest.mark.slow
 def test_an_error_by_the_order_of_the_stock_is_unlucky() -> None:
     clara = exchanges_of(reviewed())[Seat.SOUTH]
     assert clara.is_error

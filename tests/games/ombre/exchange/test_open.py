@@ -209,6 +209,7 @@ def check_deal(deal: Deal) -> None:
     assert messages == best
 
 
+@pytest.mark.slow(keep=10)
 @pytest.mark.parametrize("rules", [TRIDGE, TRESILLO], ids=["tridge", "tresillo"])
 @pytest.mark.parametrize("seed", range(6))
 def test_full_deals_with_one_card_to_exchange(seed: int, rules: Ruleset) -> None:
@@ -244,6 +245,7 @@ def test_hundreds_of_full_deals(rules: Ruleset) -> None:
     check_deal(full_deal(random.Random(1), replace(rules, exchange_limit=2)))
 
 
+@pytest.mark.slow(keep=1)
 @pytest.mark.parametrize("rules", [TRIDGE, TRESILLO], ids=["tridge", "tresillo"])
 def test_threads_change_nothing(rules: Ruleset) -> None:
     """Values, the order of the rows and the answers shown, whatever was asked before."""

@@ -67,6 +67,7 @@ def test_the_answer_is_not_shown_before_it_is_asked_for(ending: str) -> None:
     assert "found at once" not in shown
 
 
+@pytest.mark.slow
 def test_random_puzzles_go_on_until_the_person_leaves() -> None:
     status, shown = at_a_terminal("\n\n\nq\n", "puzzle", "--level", "easy", "--seed", "5")
     assert status == 0

@@ -45,6 +45,7 @@ def test_json() -> None:
     assert found["defects"] == []
 
 
+@pytest.mark.slow
 def test_json_of_an_evening() -> None:
     result = call("review", "--json", EVENING)
     assert (result.exit_code, result.stderr) == (0, "")
@@ -68,6 +69,7 @@ def test_json_of_an_evening() -> None:
     assert sum(flip["points"].values()) == 0
 
 
+@pytest.mark.slow
 def test_text() -> None:
     shown = " ".join(call("review", EVENING).stdout.split())
     assert "♠K✘" in shown
@@ -82,6 +84,7 @@ def test_text() -> None:
     assert "✘" not in poem
 
 
+@pytest.mark.slow
 def test_spanish_and_narrow() -> None:
     shown = call("review", "--pack", "spanish", EVENING, COLUMNS="60").stdout
     assert "ER✘" in shown

@@ -113,6 +113,7 @@ def test_a_contract_that_cannot_be_won_was_worse_than_no_play(contract: str) -> 
     assert "No Play was better" in " ".join(shown.split())
 
 
+@pytest.mark.slow
 def test_the_chips_of_a_hopeless_contract_are_what_it_pays() -> None:
     bid = bid_of(text_of(with_funds(example(8)), contract="Play C", play=FIRST_TRICK))
     assert bid["grade_after"] == "DRAW"
@@ -120,6 +121,7 @@ def test_the_chips_of_a_hopeless_contract_are_what_it_pays() -> None:
     assert 25 <= bid["lost"]["chips"] <= 25 + 2 * 6
 
 
+@pytest.mark.slow
 def test_another_kind_of_contract_is_better_than_no_play_where_it_wins() -> None:
     text = text_of(example(7), contract="All Tricks D", play='[Play "S"]\nC5 C7 C4 C6')
     bid = bid_of(text)
@@ -148,6 +150,7 @@ def test_no_contract_that_wins_is_left_out_for_all_tricks() -> None:
         assert (engine.options(every, top=0).grade is Grade.WIN) == (suit in nine)
 
 
+@pytest.mark.slow
 def test_the_contracts_found_are_the_best_of_suits_asked_one_by_one() -> None:
     engine = IncomerExchanges()
     for deal in (example(7), example(8)):

@@ -6,6 +6,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
 from cases import EXAMPLES
 from cli_calls import BAD, POEM, ROCK, call, deals
 
@@ -29,6 +31,7 @@ def test_one_deal(tmp_path: Path) -> None:
     assert len(re.findall(r'data-step="\d+"><span class="aloud">', text)) == 27
 
 
+@pytest.mark.slow
 def test_several_deals_have_an_index(tmp_path: Path) -> None:
     text = page(tmp_path, EVENING)
     assert text.count("<article") == 4
@@ -37,6 +40,7 @@ def test_several_deals_have_an_index(tmp_path: Path) -> None:
     assert "for the last time in trick 6" in text
 
 
+@pytest.mark.slow
 def test_nothing_is_fetched(tmp_path: Path) -> None:
     text = page(tmp_path, EVENING)
     assert re.findall(r'(?:src|href)="(?!#|data:)', text) == []
@@ -53,6 +57,7 @@ def test_names_are_no_markup(tmp_path: Path) -> None:
     assert "&lt;/script&gt;&lt;script&gt;alert(1)" in text
 
 
+@pytest.mark.slow
 def test_spanish_pack(tmp_path: Path) -> None:
     text = page(tmp_path, "--pack", "spanish", EVENING)
     assert "rey de espadas" in text

@@ -177,6 +177,7 @@ def test_a_planted_error_is_found_and_no_other(seed: int) -> None:
     assert [error.number for error in found.errors] == ([planted] if planted else [])
 
 
+@pytest.mark.slow(keep=1)
 @pytest.mark.parametrize("rules", [TRIDGE, TRESILLO], ids=["tridge", "tresillo"])
 def test_losses_add_up_to_the_difference_of_the_settlements(rules: Ruleset) -> None:
     """What each error moved, summed over both sides, leads from best play to the real result."""

@@ -37,6 +37,7 @@ def parse(text: str) -> Contract:
 # ----------------------------------------------------------------------------------------- text
 
 
+@pytest.mark.slow(keep=66)
 @pytest.mark.parametrize("pack", Pack)
 @pytest.mark.parametrize("contract", CONTRACTS, ids=str)
 def test_a_contract_reads_back_what_it_writes(contract: Contract, pack: Pack) -> None:

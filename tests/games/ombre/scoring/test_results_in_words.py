@@ -110,6 +110,7 @@ def test_a_tout_is_told_by_its_word_or_its_nine_tricks() -> None:
     assert points(noted("8 stik")) == 1
 
 
+@pytest.mark.slow
 def test_words_say_what_the_tricks_of_all_say() -> None:
     for name in ("Spil H", "Solo S", "Ren nolo", "Nolo ouvert"):
         for tricks in range(10):
