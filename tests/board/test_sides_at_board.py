@@ -12,7 +12,7 @@ import pytest
 
 from boards import desk, lines, served
 from bounds import at_most, comes, followed, on_screen
-from browsing import NEEDS_CHROMIUM, chromium, tab_of
+from browsing import NEEDS_CHROMIUM, Tab, chromium, tab_of
 from cases import EXAMPLES
 from terminal import at_a_terminal
 from tridge_solver.board.streams import BoardOptions
@@ -228,6 +228,46 @@ def test_a_hand_is_bid_and_played_by_clicks(game: str, browser: Any) -> None:
                 page.select_option("#call-number", "110")
             page.locator(asked).first.click()
         assert tab.sideways() <= 0
+        page.click("#review-it")
+        page.wait_for_selector("#panel-review ol, #panel-review p")
+        assert tab.complaints == []
+
+
+BREAKS = """{
+  const asked = window.fetch;
+  let many = 0;
+  window.fetch = async (address, options) => {
+    const response = await asked(address, options);
+    if (!String(address).endsWith("api/play") || many++ % 2) return response;
+    const body = response.body.getReader();
+    const first = (await body.read()).value;
+    await body.cancel();
+    const broken = new ReadableStream({
+      start: (out) => out.enqueue(first),
+      pull: (out) => out.error(new TypeError("network error")),
+    }, { highWaterMark: 0 });
+    return new Response(broken, { headers: response.headers });
+  };
+}"""
+"""Every other answer of the table breaks off, as when a machine changes its network."""
+
+
+@NEEDS_CHROMIUM
+def test_a_hand_goes_on_where_its_connection_breaks(browser: Any) -> None:
+    with served("--seed", "3", "--play") as board:
+        tab = Tab(browser.new_context().new_page())
+        page = tab.page
+        page.add_init_script(BREAKS)
+        page.goto(board.address)
+        page.wait_for_selector("#sit-down")
+        page.select_option("#table-rules", "belote")
+        page.select_option("#table-by", "rule")
+        page.click("#sit-down")
+        for _ in at_most(9, lambda: on_screen(page)):
+            comes(page, "#next-hand, #table button.may")
+            if page.query_selector("#next-hand"):
+                break
+            page.locator("#table button.may").first.click()
         page.click("#review-it")
         page.wait_for_selector("#panel-review ol, #panel-review p")
         assert tab.complaints == []

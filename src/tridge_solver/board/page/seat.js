@@ -133,12 +133,16 @@ export class Seat extends Shown {
   /** Ask the table for something; what happens meanwhile goes to `drawn`. */
   async ask(fields, drawn) {
     this.trouble = "";
-    const long = follow("play", this.state ? { id: this.state.id, ...fields } : fields, (line) => {
+    const wanted = this.state ? { id: this.state.id, ...fields } : fields;
+    const onLine = (line) => {
       if (line.partial) this.take(line.partial);
       this.thinks = line.seat ?? this.thinks ?? "?";
       this.weighed = line.of ? ` ${line.worlds} of ${line.of} deals` : "";
       drawn();
-    });
+    };
+    // What was done is done once: where the connection breaks, the table is looked at again.
+    const again = ["begin", "advise"].includes(wanted.do) ? wanted : { ...wanted, do: "look" };
+    const long = follow("play", wanted, onLine, again);
     try {
       return await long.done;
     } finally {
