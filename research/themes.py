@@ -18,7 +18,7 @@ from concurrent.futures import ProcessPoolExecutor
 from math import sqrt
 from statistics import fmean, stdev
 
-from tridge_solver import DoubleDummy, Theme
+from tridge_solver import CardTheme, DoubleDummy
 from tridge_solver.games.ombre.closed.deals import table_deals
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.puzzles import natural_card
@@ -76,7 +76,7 @@ def table(found: Sequence[Found]) -> Iterator[str]:
     yield f"| first theme | {' | '.join(SEATS)} | all |"
     yield f"| --- {'| ---: ' * (len(SEATS) + 1)}|"
     totals = sum(found, Counter[tuple[str, str]]())
-    names = [theme.value for theme in Theme] + [NO_THEME]
+    names = [theme.value for theme in CardTheme] + [NO_THEME]
     names.sort(key=lambda name: -sum(totals[seat, name] for seat in SEATS))
     for name in names:
         yield row(f"`{name}`" if name != NO_THEME else name, found, [name])

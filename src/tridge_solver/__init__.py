@@ -18,7 +18,7 @@ _HOMES = {
     "analysis.line": ("LineTrick",),
     "analysis.paid_for": ("TrickCost",),
     "analysis.themes": (
-        "Theme",
+        "CardTheme",
         "Themes",
     ),
     "analysis.puzzles": (

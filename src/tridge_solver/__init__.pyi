@@ -33,7 +33,7 @@ from tridge_solver.analysis.sampling import (
 from tridge_solver.analysis.seen import (
     Seen as Seen,
 )
-from tridge_solver.analysis.themes import Theme as Theme, Themes as Themes
+from tridge_solver.analysis.themes import CardTheme as CardTheme, Themes as Themes
 from tridge_solver.batch.bidding import (
     BidQuestion as BidQuestion,
     OpenBidQuestion as OpenBidQuestion,
@@ -346,6 +346,7 @@ __all__ = [
     "CardError",
     "CardOption",
     "CardSolver",
+    "CardTheme",
     "CardTricks",
     "CardValue",
     "CardValues",
@@ -460,7 +461,6 @@ __all__ = [
     "TableCell",
     "TableValue",
     "Taken",
-    "Theme",
     "Themes",
     "Thrown",
     "ThrownOption",

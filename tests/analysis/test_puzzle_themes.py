@@ -10,7 +10,7 @@ import pytest
 import tridge_solver as tridge
 from cases import EXAMPLES
 from cli_calls import call, json_lines
-from tridge_solver.analysis.themes import Theme
+from tridge_solver.analysis.themes import CardTheme
 
 ENDING = str(EXAMPLES / "ending.pbn")
 TOLD = "Which defender gets it; give up the lead."
@@ -54,7 +54,7 @@ def test_they_are_those_of_the_position() -> None:
 def test_of_ones_own_deals_too_those_with_the_theme_are_asked() -> None:
     evening = str(EXAMPLES / "evening.pbn")
     everything = asked(evening)
-    for theme in Theme:
+    for theme in CardTheme:
         wanted = [each["deal"] for each in everything if theme.value in each["themes"]]
         assert [each["deal"] for each in asked("-q", "--theme", theme.value, evening)] == wanted
 

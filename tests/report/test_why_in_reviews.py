@@ -12,7 +12,7 @@ import pytest
 import tridge_solver as tridge
 from cases import EXAMPLES
 from cli_calls import call, json_lines
-from tridge_solver import Theme
+from tridge_solver import CardTheme
 from tridge_solver.report.evening import Tonight, Wrong, tonight_of
 
 BELOTE = """[Game "Belote"]
@@ -236,7 +236,7 @@ def test_an_evening_of_another_game_tells_it_too(tmp_path: Path) -> None:
 
 
 def test_the_most_frequent_first_theme_is_told() -> None:
-    hold_up, ruff = Theme.HOLD_UP, Theme.RUFF
+    hold_up, ruff = CardTheme.HOLD_UP, CardTheme.RUFF
     wrong = [
         *(Wrong("Ada", (hold_up,)), Wrong("Bruno", (hold_up, ruff)), Wrong("Bruno", (hold_up,))),
         *(Wrong("Ada", (ruff,)), Wrong("Ada", (ruff, hold_up)), Wrong("Clara", ())),
@@ -248,8 +248,8 @@ def test_an_evening_without_reasons_tells_none() -> None:
     assert tonight_of([Wrong("Clara", ())]) is None
 
 
-@pytest.mark.parametrize("theme", Theme)
-def test_every_theme_makes_a_sentence(theme: Theme) -> None:
+@pytest.mark.parametrize("theme", CardTheme)
+def test_every_theme_makes_a_sentence(theme: CardTheme) -> None:
     sentence = Tonight(theme, {"Ada": 2}).sentence
     assert sentence.startswith("Tonight: twice ")
     assert sentence.endswith(" (Ada 2).")

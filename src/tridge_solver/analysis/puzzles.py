@@ -15,7 +15,7 @@ from typing import Any, ClassVar, NamedTuple, Protocol
 
 from tridge_solver.analysis.dealing import Maker
 from tridge_solver.analysis.line import LineTrick, all_equal, followed, runs
-from tridge_solver.analysis.themes import Theme
+from tridge_solver.analysis.themes import CardTheme
 from tridge_solver.checks import check, record_defects
 from tridge_solver.core.cards import Card
 from tridge_solver.core.dataclass import dataclass
@@ -117,7 +117,7 @@ class Puzzle(AnswerOfDeal):
     options: tuple[Any, ...]
     refutations: tuple[Any, ...]
     played: Card | None
-    themes: tuple[Theme, ...]
+    themes: tuple[CardTheme, ...]
 
     limits = (MEDIUM_FROM, HARD_FROM)
     """See :attr:`Difficulty.limits`."""
@@ -184,7 +184,7 @@ class PuzzleCriteria:
     level: Level | None = None
     most_tricks: int | None = None
     asked: str | None = None
-    themes: frozenset[Theme] = frozenset()
+    themes: frozenset[CardTheme] = frozenset()
 
     def may_like(self, tricks_left: int, *, asks_player: bool) -> bool:
         """Whether a position suits, as far as is known before it is weighed."""
@@ -192,7 +192,7 @@ class PuzzleCriteria:
             return False
         return self.asked is None or (self.asked == "player") is asks_player
 
-    def likes_themes(self, themes: Iterable[Theme]) -> bool:
+    def likes_themes(self, themes: Iterable[CardTheme]) -> bool:
         """Whether a puzzle with these themes suits, as far as they go."""
         return not self.themes or not self.themes.isdisjoint(themes)
 
@@ -379,7 +379,7 @@ class SidesPuzzle(Puzzle):
     run_count: int
     played: Card | None = None
     limits: tuple[int, int] = (MEDIUM_FROM, HARD_FROM)
-    themes: tuple[Theme, ...] = ()
+    themes: tuple[CardTheme, ...] = ()
 
     @property
     def asks_player(self) -> bool:
@@ -450,7 +450,7 @@ class SidesPuzzles(ABC):
     @abstractmethod
     def themes(
         self, deal: Any, position: Position, right: Sequence[Card], solver: Any
-    ) -> Sequence[Theme]:
+    ) -> Sequence[CardTheme]:
         """What a position is about whose best cards are the ``right`` ones."""
 
     @abstractmethod

@@ -1,7 +1,7 @@
 """Themes: what the cards of a position are about, as facts that follow from their exact values.
 
 Nothing is guessed. A theme is asked of the rules (which cards are legal, which wins, what ruffs)
-and of the cards that keep all there is; :class:`Theme` says of each when it holds.
+and of the cards that keep all there is; :class:`CardTheme` says of each when it holds.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from tridge_solver.core.position import Position
 from tridge_solver.core.seats import Seat
 
 
-class Theme(Enum):
+class CardTheme(Enum):
     """What a position asks of the seat to play; its value is the tag of files and JSON.
 
     The *best* cards are those that keep all there is, grade first, then tricks or points; every
@@ -68,7 +68,7 @@ class Theme(Enum):
     ``lead_low``, ``lead_high``: it leads. The best cards are of one suit, in which it has a higher,
     or a lower, card that is worse.
 
-    >>> Theme("hold_up").words
+    >>> CardTheme("hold_up").words
     'let them have it'
     """
 
@@ -99,23 +99,23 @@ class Theme(Enum):
 
 
 _WORDS = {
-    Theme.SPLIT: "which defender gets it",
-    Theme.THROW_IN: "give up the lead",
-    Theme.MATADOR_BACK: "keep the matador",
-    Theme.REFUSE_TO_RUFF: "do not ruff",
-    Theme.RUFF_HIGH: "ruff high",
-    Theme.HOLD_UP: "let them have it",
-    Theme.UNBLOCK: "get the high card out of the way",
-    Theme.TAKE: "take it",
-    Theme.LEAVE_TO_PARTNER: "leave it to the partner",
-    Theme.RUFF: "ruff",
-    Theme.DISCARD: "throw from the right suit",
-    Theme.COVER_LOW: "no higher than needed",
-    Theme.DRAW_TRUMPS: "draw trumps",
-    Theme.TRUMPS_CAN_WAIT: "trumps can wait",
-    Theme.RIGHT_SUIT: "the right suit",
-    Theme.LEAD_LOW: "the low one",
-    Theme.LEAD_HIGH: "the high one",
+    CardTheme.SPLIT: "which defender gets it",
+    CardTheme.THROW_IN: "give up the lead",
+    CardTheme.MATADOR_BACK: "keep the matador",
+    CardTheme.REFUSE_TO_RUFF: "do not ruff",
+    CardTheme.RUFF_HIGH: "ruff high",
+    CardTheme.HOLD_UP: "let them have it",
+    CardTheme.UNBLOCK: "get the high card out of the way",
+    CardTheme.TAKE: "take it",
+    CardTheme.LEAVE_TO_PARTNER: "leave it to the partner",
+    CardTheme.RUFF: "ruff",
+    CardTheme.DISCARD: "throw from the right suit",
+    CardTheme.COVER_LOW: "no higher than needed",
+    CardTheme.DRAW_TRUMPS: "draw trumps",
+    CardTheme.TRUMPS_CAN_WAIT: "trumps can wait",
+    CardTheme.RIGHT_SUIT: "the right suit",
+    CardTheme.LEAD_LOW: "the low one",
+    CardTheme.LEAD_HIGH: "the high one",
 }
 
 _MIDDLE = "the middle one"
@@ -125,28 +125,28 @@ TOLD = 2
 """How many themes of one mistake are told in words: more say less."""
 
 
-def in_words(themes: Iterable[Theme]) -> tuple[str, ...]:
+def in_words(themes: Iterable[CardTheme]) -> tuple[str, ...]:
     """The first themes in words, as many as are told of a mistake.
 
-    >>> in_words([Theme.RIGHT_SUIT, Theme.LEAD_LOW, Theme.LEAD_HIGH])
+    >>> in_words([CardTheme.RIGHT_SUIT, CardTheme.LEAD_LOW, CardTheme.LEAD_HIGH])
     ('the right suit', 'the middle one')
     """
     words = [theme.words for theme in themes]
-    ends = [Theme.LEAD_LOW.words, Theme.LEAD_HIGH.words]
+    ends = [CardTheme.LEAD_LOW.words, CardTheme.LEAD_HIGH.words]
     if all(end in words for end in ends):
         words = [_MIDDLE if each == ends[0] else each for each in words if each != ends[1]]
     return tuple(words[:TOLD])
 
 
-def counted(mistakes: Iterable[Sequence[Theme]]) -> dict[Theme, int]:
+def counted(mistakes: Iterable[Sequence[CardTheme]]) -> dict[CardTheme, int]:
     """How many mistakes are about what, each by the first of its themes; the most frequent first.
 
-    >>> found = counted([[Theme.RUFF], [Theme.TAKE, Theme.RUFF], [], [Theme.RUFF]])
+    >>> found = counted([[CardTheme.RUFF], [CardTheme.TAKE, CardTheme.RUFF], [], [CardTheme.RUFF]])
     >>> {theme.value: number for theme, number in found.items()}
     {'ruff': 2, 'take': 1}
     """
     numbers = Counter(themes[0] for themes in mistakes if themes)
-    told = {theme: numbers[theme] for theme in Theme if theme in numbers}
+    told = {theme: numbers[theme] for theme in CardTheme if theme in numbers}
     return dict(sorted(told.items(), key=lambda each: -each[1]))
 
 
@@ -164,7 +164,7 @@ class Themes(Tabular):
 
     seat: Seat
     best: tuple[Card, ...]
-    themes: tuple[Theme, ...]
+    themes: tuple[CardTheme, ...]
     costs: tuple[TrickCost, ...] = field(default=())
 
     @property
@@ -184,7 +184,7 @@ class CardsAsked(Protocol):
         """The cards that keep all there is, the one that a line of play has first."""
         ...
 
-    def themes(self, position: Position, values: Any, /) -> tuple[Theme, ...]:
+    def themes(self, position: Position, values: Any, /) -> tuple[CardTheme, ...]:
         """The themes of a position with these card values, best first."""
         ...
 
@@ -243,13 +243,13 @@ class WeighedCards:
     splits: bool = False
 
     @property
-    def themes(self) -> tuple[Theme, ...]:
+    def themes(self) -> tuple[CardTheme, ...]:
         """The themes of the position, the most special first."""
         if not self._worse:
             return ()
-        found = {Theme.SPLIT} if self.splits else set()
+        found = {CardTheme.SPLIT} if self.splits else set()
         found.update(self._playing() if self.position.trick else self._leading())
-        return tuple(theme for theme in Theme if theme in found)
+        return tuple(theme for theme in CardTheme if theme in found)
 
     @cached_property
     def _legal(self) -> tuple[Card, ...]:
@@ -264,7 +264,7 @@ class WeighedCards:
         """The trumps that are legal."""
         return frozenset(filter(self.is_trump, self._legal))
 
-    def _playing(self) -> Iterator[Theme]:
+    def _playing(self) -> Iterator[CardTheme]:
         """The themes of a seat that plays to a trick."""
         position, best, worse, trumps = self.position, self.best, self._worse, self._trumps
         seat = position.to_play
@@ -273,14 +273,14 @@ class WeighedCards:
         takers = frozenset(filter(self._takes, self._legal))
         if best <= takers:
             if not takers.issuperset(worse):
-                yield Theme.TAKE
+                yield CardTheme.TAKE
             if any(self._is_above_best(card) for card in takers.intersection(worse)):
-                yield Theme.COVER_LOW
+                yield CardTheme.COVER_LOW
         elif not best & takers and takers:
             if holder not in self.side:
-                yield Theme.HOLD_UP
+                yield CardTheme.HOLD_UP
             elif holder is not seat:
-                yield Theme.LEAVE_TO_PARTNER
+                yield CardTheme.LEAVE_TO_PARTNER
         led = self.lane_of(position.trick[0])
         follows = any(card in led for card in position.hands[seat])
         if follows:
@@ -288,47 +288,47 @@ class WeighedCards:
             return
         if not self.is_trump(position.trick[0]):
             if best <= trumps and not trumps.issuperset(worse):
-                yield Theme.RUFF
+                yield CardTheme.RUFF
             if trumps and not best & trumps:
-                yield Theme.REFUSE_TO_RUFF
+                yield CardTheme.REFUSE_TO_RUFF
             lower = (trumps & takers).intersection(worse)
             if best <= trumps & takers and any(map(self._is_below_best, lower)):
-                yield Theme.RUFF_HIGH
+                yield CardTheme.RUFF_HIGH
         if self._best_suit_is_right():
-            yield Theme.DISCARD
+            yield CardTheme.DISCARD
 
-    def _following(self, led: Sequence[Card], takers: frozenset[Card]) -> Iterator[Theme]:
+    def _following(self, led: Sequence[Card], takers: frozenset[Card]) -> Iterator[CardTheme]:
         """The themes of a seat that has cards of the suit led."""
         best = self.best
         if best.issubset(led) and not best & takers:
             others = (card for card in self._worse if card in led and card not in takers)
             if any(map(self._is_below_best, others)):
-                yield Theme.UNBLOCK
+                yield CardTheme.UNBLOCK
         position = self.position
         # Who has a trump and may play anything has matadors alone, above the one led.
         is_free = not all(card in led for card in self._legal)
         privileged = position.rules.estuche and self.is_trump(position.trick[0]) and is_free
         if privileged and not best.intersection(led):
-            yield Theme.MATADOR_BACK
+            yield CardTheme.MATADOR_BACK
 
-    def _leading(self) -> Iterator[Theme]:
+    def _leading(self) -> Iterator[CardTheme]:
         """The themes of a seat that leads."""
         best, worse, trumps = self.best, self._worse, self._trumps
         if best <= trumps and not trumps.issuperset(worse):
-            yield Theme.DRAW_TRUMPS
+            yield CardTheme.DRAW_TRUMPS
         if trumps and not best & trumps:
-            yield Theme.TRUMPS_CAN_WAIT
+            yield CardTheme.TRUMPS_CAN_WAIT
         if self._best_suit_is_right():
-            yield Theme.RIGHT_SUIT
+            yield CardTheme.RIGHT_SUIT
         lane = self.lane_of(next(iter(best)))
         if best.issubset(lane):
             suited = [card for card in worse if card in lane]
             if any(map(self._is_above_best, suited)):
-                yield Theme.LEAD_LOW
+                yield CardTheme.LEAD_LOW
             if any(map(self._is_below_best, suited)):
-                yield Theme.LEAD_HIGH
+                yield CardTheme.LEAD_HIGH
         if self._gives_up_the_lead():
-            yield Theme.THROW_IN
+            yield CardTheme.THROW_IN
 
     def _takes(self, card: Card) -> bool:
         """Whether a card wins against those on the table."""

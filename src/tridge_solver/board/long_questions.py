@@ -17,7 +17,7 @@ from tridge_solver.analysis.puzzles import (
     own_puzzles,
 )
 from tridge_solver.analysis.sampling import Sampling, Watch
-from tridge_solver.analysis.themes import Theme
+from tridge_solver.analysis.themes import CardTheme
 from tridge_solver.batch.advice import AdviseQuestion
 from tridge_solver.batch.bidding import BidQuestion, OpenBidQuestion, SampledExchangeQuestion
 from tridge_solver.batch.questions import ReviewQuestion
@@ -254,10 +254,10 @@ def _criteria(fields: Mapping[str, Any]) -> PuzzleCriteria:
         raise Refusal(400, f"the level is unknown (expected {', '.join(levels)} or {ANY})")
     if asked not in (ANY, "player", "defender"):
         raise Refusal(400, f"who is asked is unknown (expected player, defender or {ANY})")
-    theme, themes = text_of(fields, "theme", ANY), {each.value: each for each in Theme}
+    theme, themes = text_of(fields, "theme", ANY), {each.value: each for each in CardTheme}
     if theme != ANY and theme not in themes:
         raise Refusal(400, f"the theme is unknown (expected {', '.join(themes)} or {ANY})")
-    wanted = frozenset({themes[theme]}) if theme != ANY else frozenset[Theme]()
+    wanted = frozenset({themes[theme]}) if theme != ANY else frozenset[CardTheme]()
     return PuzzleCriteria(levels.get(level), None, None if asked == ANY else asked, wanted)
 
 

@@ -18,7 +18,7 @@ from tridge_solver.analysis.condition_text import ConditionError
 from tridge_solver.analysis.dealing import DEALING, RANGES
 from tridge_solver.analysis.puzzles import PUZZLES
 from tridge_solver.analysis.sampling import watching
-from tridge_solver.analysis.themes import Theme
+from tridge_solver.analysis.themes import CardTheme
 from tridge_solver.batch.input import Item
 from tridge_solver.batch.questions import SolveQuestion
 from tridge_solver.board.evening import EnteredEvening, blank_deal, with_call
@@ -284,7 +284,7 @@ class BoardApi:
             "saved": self._entered.saved,
             "tables": table_games_json(),
             "games": [game.name for game in every_game() if FORMS.is_in(game)],
-            "themes": [[theme.value, theme.words] for theme in Theme],
+            "themes": [[theme.value, theme.words] for theme in CardTheme],
             "first": self._first(shown[0]) if shown and fields.get("first") is True else None,
         }
 

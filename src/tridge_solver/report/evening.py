@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, runtime_checkable
 
-from tridge_solver.analysis.themes import Theme, counted
+from tridge_solver.analysis.themes import CardTheme, counted
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal
@@ -44,7 +44,7 @@ class Mistake(NamedTuple):
 
     lost: int
     seat: Seat | None
-    themes: tuple[Theme, ...]
+    themes: tuple[CardTheme, ...]
     sentence: Text
 
 
@@ -52,7 +52,7 @@ class Wrong(NamedTuple):
     """A wrong card: who played it, by name, and its themes."""
 
     name: str
-    themes: tuple[Theme, ...]
+    themes: tuple[CardTheme, ...]
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ class Tonight:
         by_name: how often, by player, the most often first.
     """
 
-    theme: Theme
+    theme: CardTheme
     by_name: Mapping[str, int]
 
     @property
@@ -76,7 +76,7 @@ class Tonight:
     def sentence(self) -> str:
         """It as a sentence.
 
-        >>> Tonight(Theme.HOLD_UP, {"Bruno": 2, "Ada": 1}).sentence
+        >>> Tonight(CardTheme.HOLD_UP, {"Bruno": 2, "Ada": 1}).sentence
         'Tonight: three times a trick should have been left to the other side (Bruno 2, Ada 1).'
         """
         often = {1: "once", 2: "twice"}.get(self.mistakes) or count(self.mistakes, "time")
@@ -94,23 +94,23 @@ class Tonight:
 
 
 _SHOULD_HAVE = {
-    Theme.SPLIT: "it mattered which defender got a trick",
-    Theme.THROW_IN: "the lead should have been given up",
-    Theme.MATADOR_BACK: "a matador should have been kept",
-    Theme.REFUSE_TO_RUFF: "a trick should not have been ruffed",
-    Theme.RUFF_HIGH: "a trick should have been ruffed high",
-    Theme.HOLD_UP: "a trick should have been left to the other side",
-    Theme.UNBLOCK: "a high card should have been got out of the way",
-    Theme.TAKE: "a trick should have been taken",
-    Theme.LEAVE_TO_PARTNER: "a trick should have been left to the partner",
-    Theme.RUFF: "a trick should have been ruffed",
-    Theme.DISCARD: "a card should have been thrown from another suit",
-    Theme.COVER_LOW: "a trick should have been taken no higher than needed",
-    Theme.DRAW_TRUMPS: "trumps should have been drawn",
-    Theme.TRUMPS_CAN_WAIT: "trumps could have waited",
-    Theme.RIGHT_SUIT: "another suit should have been led",
-    Theme.LEAD_LOW: "a low card should have been led",
-    Theme.LEAD_HIGH: "a high card should have been led",
+    CardTheme.SPLIT: "it mattered which defender got a trick",
+    CardTheme.THROW_IN: "the lead should have been given up",
+    CardTheme.MATADOR_BACK: "a matador should have been kept",
+    CardTheme.REFUSE_TO_RUFF: "a trick should not have been ruffed",
+    CardTheme.RUFF_HIGH: "a trick should have been ruffed high",
+    CardTheme.HOLD_UP: "a trick should have been left to the other side",
+    CardTheme.UNBLOCK: "a high card should have been got out of the way",
+    CardTheme.TAKE: "a trick should have been taken",
+    CardTheme.LEAVE_TO_PARTNER: "a trick should have been left to the partner",
+    CardTheme.RUFF: "a trick should have been ruffed",
+    CardTheme.DISCARD: "a card should have been thrown from another suit",
+    CardTheme.COVER_LOW: "a trick should have been taken no higher than needed",
+    CardTheme.DRAW_TRUMPS: "trumps should have been drawn",
+    CardTheme.TRUMPS_CAN_WAIT: "trumps could have waited",
+    CardTheme.RIGHT_SUIT: "another suit should have been led",
+    CardTheme.LEAD_LOW: "a low card should have been led",
+    CardTheme.LEAD_HIGH: "a high card should have been led",
 }
 """What was right where a theme holds; which of the wrong cards was played instead is not said: not
 every wrong card of a seat that should have left the trick takes it."""

@@ -7,12 +7,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from tridge_solver.analysis.paid_for import TrickCost
-from tridge_solver.analysis.themes import Theme, in_words
+from tridge_solver.analysis.themes import CardTheme, in_words
 from tridge_solver.core.cards import Card
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.seats import Seat
 from tridge_solver.report.theme.signs import (
-    Theme as Look,
+    Theme,
     assembled,
     names,
     print_line,
@@ -26,17 +26,17 @@ if TYPE_CHECKING:
     from tridge_solver.analysis.themes import Themes
 
 
-def theme_sentence(themes: Sequence[Theme]) -> str:
+def theme_sentence(themes: Sequence[CardTheme]) -> str:
     """What a position is about, by its themes, the most special first.
 
-    >>> theme_sentence([Theme.HOLD_UP])
+    >>> theme_sentence([CardTheme.HOLD_UP])
     'Let them have it.'
     """
     words = "; ".join(in_words(themes))
     return f"{words[0].upper()}{words[1:]}."
 
 
-def cost_text(paid: TrickCost, called: Mapping[Seat, str], look: Look) -> Text:
+def cost_text(paid: TrickCost, called: Mapping[Seat, str], look: Theme) -> Text:
     """The trick a card is paid for with, as a sentence with its cards in colours."""
     return assembled(
         *(
@@ -50,7 +50,7 @@ def cost_text(paid: TrickCost, called: Mapping[Seat, str], look: Look) -> Text:
     )
 
 
-def why_text(themes: Sequence[Theme], paid: TrickCost | None, deal: Deal, look: Look) -> Text:
+def why_text(themes: Sequence[CardTheme], paid: TrickCost | None, deal: Deal, look: Theme) -> Text:
     """The themes of a mistake in words and the trick it is paid for with, players by their names;
     nothing where there is nothing to say."""
     text = assembled(theme_sentence(themes) if themes else "")
@@ -59,7 +59,7 @@ def why_text(themes: Sequence[Theme], paid: TrickCost | None, deal: Deal, look: 
     return text
 
 
-def why_lines(why: Themes, called: Mapping[Seat, str], look: Look) -> Iterator[Text]:
+def why_lines(why: Themes, called: Mapping[Seat, str], look: Theme) -> Iterator[Text]:
     """The words of the themes, then a sentence for each wrong card whose trick is told."""
     if why.themes:
         yield assembled(theme_sentence(why.themes))
@@ -67,7 +67,7 @@ def why_lines(why: Themes, called: Mapping[Seat, str], look: Look) -> Iterator[T
         yield cost_text(cost, called, look)
 
 
-def print_why(console: Console, why: Themes, called: Mapping[Seat, str], look: Look) -> None:
+def print_why(console: Console, why: Themes, called: Mapping[Seat, str], look: Theme) -> None:
     """Print it below the table of cards; nothing where there is nothing to tell."""
     for number, line in enumerate(why_lines(why, called, look)):
         if not number:
@@ -90,7 +90,7 @@ def told_cards(entries: Sequence[dict[str, Any]], why: Themes | None) -> dict[st
 
 
 def why_json(
-    themes: Sequence[Theme], paid: TrickCost | None, deal: Deal, look: Look
+    themes: Sequence[CardTheme], paid: TrickCost | None, deal: Deal, look: Theme
 ) -> dict[str, Any]:
     """The fields of a decision: its ``themes``, its ``cost``, and of a mistake both in words."""
     words = why_text(themes, paid, deal, look).plain
@@ -101,21 +101,21 @@ def why_json(
     }
 
 
-def counts_json(counts: Mapping[Theme, int]) -> dict[str, int]:
+def counts_json(counts: Mapping[CardTheme, int]) -> dict[str, int]:
     """How many mistakes are about what."""
     return {theme.value: number for theme, number in counts.items()}
 
 
-def counts_words(counts: Mapping[Theme, int]) -> str:
+def counts_words(counts: Mapping[CardTheme, int]) -> str:
     """The same in words.
 
-    >>> counts_words({Theme.HOLD_UP: 2, Theme.RUFF: 1})
+    >>> counts_words({CardTheme.HOLD_UP: 2, CardTheme.RUFF: 1})
     'let them have it 2, ruff 1'
     """
     return ", ".join(f"{theme.words} {number}" for theme, number in counts.items())
 
 
-def by_theme_words(deal: Deal, by_seat: Mapping[Seat, Mapping[Theme, int]]) -> str:
+def by_theme_words(deal: Deal, by_seat: Mapping[Seat, Mapping[CardTheme, int]]) -> str:
     """The mistakes of every player by theme, as a sentence; nothing where nobody made any."""
     called = names(deal)
     told = "; ".join(

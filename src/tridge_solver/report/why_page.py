@@ -7,22 +7,24 @@ from collections.abc import Mapping, Sequence
 from markupsafe import Markup, escape
 
 from tridge_solver.analysis.paid_for import TrickCost
-from tridge_solver.analysis.themes import Theme, Themes
+from tridge_solver.analysis.themes import CardTheme, Themes
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.seats import Seat
 from tridge_solver.report.theme.markup import html
 from tridge_solver.report.theme.page import Grid
-from tridge_solver.report.theme.signs import Theme as Look, names
+from tridge_solver.report.theme.signs import Theme, names
 from tridge_solver.report.why import counts_words, why_lines, why_text
 
 
-def why_html(themes: Sequence[Theme], paid: TrickCost | None, deal: Deal, look: Look) -> Markup:
+def why_html(
+    themes: Sequence[CardTheme], paid: TrickCost | None, deal: Deal, look: Theme
+) -> Markup:
     """What stands under a mistake; nothing where there is nothing to say."""
     why = why_text(themes, paid, deal, look)
     return Markup('<span class="why">{}</span>').format(html(why)) if why else Markup("")
 
 
-def theme_grids(deal: Deal, by_seat: Mapping[Seat, Mapping[Theme, int]]) -> list[Grid]:
+def theme_grids(deal: Deal, by_seat: Mapping[Seat, Mapping[CardTheme, int]]) -> list[Grid]:
     """The mistakes of every player by theme; no table where nobody made any."""
     called = names(deal)
     rows = [
@@ -33,6 +35,6 @@ def theme_grids(deal: Deal, by_seat: Mapping[Seat, Mapping[Theme, int]]) -> list
     return [Grid("By theme", ["", "mistakes"], rows)] if rows else []
 
 
-def why_markup(why: Themes | None, called: Mapping[Seat, str], look: Look) -> list[Markup]:
+def why_markup(why: Themes | None, called: Mapping[Seat, str], look: Theme) -> list[Markup]:
     """The lines below the cards of a position; none where nobody asked why."""
     return [] if why is None else [html(line) for line in why_lines(why, called, look)]

@@ -21,7 +21,7 @@ from tridge_solver.analysis.puzzles import (
     Sought,
     own_puzzles,
 )
-from tridge_solver.analysis.themes import Theme
+from tridge_solver.analysis.themes import CardTheme
 from tridge_solver.batch.input import Item, Unreadable
 from tridge_solver.batch.questions import attempt
 from tridge_solver.cli.common import Format, Settings, command, files_argument
@@ -87,7 +87,7 @@ the solutions too. How hard a puzzle is says docs/puzzles.md.""",
     "--theme",
     "themes",
     multiple=True,
-    type=click.Choice([theme.value for theme in Theme]),
+    type=click.Choice([theme.value for theme in CardTheme]),
     metavar="THEME",
     help="About this theme of docs/themes.md, told with the answer (several: any of them).",
 )
@@ -108,7 +108,7 @@ def puzzle(
 ) -> int:
     """Ask puzzles, or print them."""
     criteria = PuzzleCriteria(
-        None if level is None else Level(level), tricks, ask, frozenset(map(Theme, themes))
+        None if level is None else Level(level), tricks, ask, frozenset(map(CardTheme, themes))
     )
     check_files(settings.output, html=html)
     is_asked = (

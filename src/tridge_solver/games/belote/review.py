@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from tridge_solver.analysis.line import followed
 from tridge_solver.analysis.paid_for import TrickCost
-from tridge_solver.analysis.themes import Theme, counted
+from tridge_solver.analysis.themes import CardTheme, counted
 from tridge_solver.checks import Defect, record_defects
 from tridge_solver.core.cards import Card
 from tridge_solver.core.dataclass import dataclass
@@ -52,7 +52,7 @@ class BeloteDecision(Tabular):
     lost: int
     made_before: bool | None
     made_after: bool | None
-    themes: tuple[Theme, ...] = ()
+    themes: tuple[CardTheme, ...] = ()
     paid: TrickCost | None = None
 
     @property
@@ -100,7 +100,7 @@ class BeloteReview(AnswerOfDeal):
         """Cards of a seat that threw points away."""
         return sum(decision.lost > 0 for decision in self.decisions if decision.seat is seat)
 
-    def themes_of(self, seat: Seat) -> dict[Theme, int]:
+    def themes_of(self, seat: Seat) -> dict[CardTheme, int]:
         """How many wrong cards of a seat are about what, each by the first of its themes."""
         return counted(decision.themes for decision in self.decisions if decision.seat is seat)
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cached_property
 
 from tridge_solver.analysis.puzzles import Puzzle, PuzzleCriteria, WrongCard
-from tridge_solver.analysis.themes import Theme
+from tridge_solver.analysis.themes import CardTheme
 from tridge_solver.core.cards import SUITS, Card
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal, PlayRecord
@@ -115,7 +115,7 @@ class GradePuzzle(Puzzle):
     options: tuple[CardValue, ...]
     refutations: tuple[Refutation, ...]
     played: Card | None = None
-    themes: tuple[Theme, ...] = ()
+    themes: tuple[CardTheme, ...] = ()
 
     @property
     def asks_player(self) -> bool:

@@ -6,7 +6,14 @@ from collections.abc import Sequence
 
 from tridge_solver.analysis.any_game import of_any_game
 from tridge_solver.analysis.paid_for import TrickCost, split_paid, trick_paid
-from tridge_solver.analysis.themes import THEMES, Theme, Themes, WeighedCards, chooser, themes_of
+from tridge_solver.analysis.themes import (
+    THEMES,
+    CardTheme,
+    Themes,
+    WeighedCards,
+    chooser,
+    themes_of,
+)
 from tridge_solver.checks import check
 from tridge_solver.core.cards import Card
 from tridge_solver.core.position import Position
@@ -38,7 +45,7 @@ class OmbreThemes:
         """The cards that keep grade and tricks, the one that a line has first."""
         return self._solver.best_cards(position, self._player, self._contract)
 
-    def themes(self, position: Position, values: Sequence[CardValue]) -> tuple[Theme, ...]:
+    def themes(self, position: Position, values: Sequence[CardValue]) -> tuple[CardTheme, ...]:
         """The themes of ``position``, whose card values are ``values``, best first."""
         return WeighedCards(
             position,
@@ -94,7 +101,7 @@ def themes(
     """What the cards of a position are about, and with which trick each wrong one is paid for.
 
     A theme is a fact about the legal cards and their exact values, from where the record of play
-    ends; :class:`~tridge_solver.Theme` says when each holds. It is a deal of any game.
+    ends; :class:`~tridge_solver.CardTheme` says when each holds. It is a deal of any game.
 
     Args:
         deal: a deal with a contract and known hands, as for :func:`~tridge_solver.card_values`.

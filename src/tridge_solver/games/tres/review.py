@@ -6,7 +6,7 @@ it helps before; where the budget does not do any more the review begins.
 
 from __future__ import annotations
 
-from tridge_solver.analysis.themes import Theme, counted
+from tridge_solver.analysis.themes import CardTheme, counted
 from tridge_solver.checks import record_defects, setup_defects
 from tridge_solver.core.cards import Card
 from tridge_solver.core.dataclass import dataclass
@@ -40,7 +40,7 @@ class TresDecision(Tabular):
     after: int
     legal: int
     best: tuple[Card, ...] = ()
-    themes: tuple[Theme, ...] = ()
+    themes: tuple[CardTheme, ...] = ()
 
     @property
     def error(self) -> int:
@@ -84,7 +84,7 @@ class TresReview(AnswerOfDeal):
         """The points a seat threw away."""
         return sum(decision.error for decision in self.decisions if decision.seat is seat)
 
-    def themes_of(self, seat: Seat) -> dict[Theme, int]:
+    def themes_of(self, seat: Seat) -> dict[CardTheme, int]:
         """How many errors of a seat are about what, each by the first of its themes."""
         return counted(decision.themes for decision in self.decisions if decision.seat is seat)
 
@@ -144,7 +144,7 @@ def _weigh(
     legal = position.legal_cards()
     before = after
     best: tuple[Card, ...] = ()
-    themes: tuple[Theme, ...] = ()
+    themes: tuple[CardTheme, ...] = ()
     if len(legal) > 1:
         bounds = solver.bounds(position, player, after)
         if not bounds.exact:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from tridge_solver.analysis.themes import Theme, Themes, WeighedCards, chooser
+from tridge_solver.analysis.themes import CardTheme, Themes, WeighedCards, chooser
 from tridge_solver.checks import check
 from tridge_solver.core.cards import FULL_RANKS, Card, Pack
 from tridge_solver.core.position import Position
@@ -33,7 +33,7 @@ def best_of(values: Sequence[TresCard]) -> tuple[Card, ...]:
     return tuple(value.card for value in values if value.bounds == values[0].bounds)
 
 
-def proved_themes(position: Position, best: Sequence[Card]) -> tuple[Theme, ...]:
+def proved_themes(position: Position, best: Sequence[Card]) -> tuple[CardTheme, ...]:
     """The themes of ``position``, whose ``best`` cards are known."""
     seat = position.to_play
     assert seat is not None  # it has cards to choose from

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from tridge_solver.analysis.line import followed, is_of_play
 from tridge_solver.analysis.paid_for import TrickCost
-from tridge_solver.analysis.themes import Theme, counted
+from tridge_solver.analysis.themes import CardTheme, counted
 from tridge_solver.checks import Defect, record_defects, setup_defects
 from tridge_solver.core.cards import Card
 from tridge_solver.core.dataclass import dataclass
@@ -60,7 +60,7 @@ class SidesDecision(Tabular):
     lost: int
     is_error: bool
     forced: bool
-    themes: tuple[Theme, ...] = ()
+    themes: tuple[CardTheme, ...] = ()
     paid: TrickCost | None = None
 
 
@@ -138,7 +138,7 @@ class SidesPostMortem(AnswerOfDeal):
         """The decisions that threw something away."""
         return tuple(decision for decision in self.decisions if decision.is_error)
 
-    def themes_of(self, seat: Seat) -> dict[Theme, int]:
+    def themes_of(self, seat: Seat) -> dict[CardTheme, int]:
         """How many wrong cards of a seat are about what, each by the first of its themes; those of
         dummy are the declarer's."""
         return counted(decision.themes for decision in self.decisions if decision.seat is seat)

@@ -11,7 +11,7 @@ from rich.text import Text
 from tridge_solver.analysis.line import LineTrick
 from tridge_solver.analysis.puzzles import CardOption, SidesPuzzles, is_own_side
 from tridge_solver.analysis.seen import seat_view
-from tridge_solver.analysis.themes import Theme
+from tridge_solver.analysis.themes import CardTheme
 from tridge_solver.core.cards import Card, Pack
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.game import Game
@@ -95,7 +95,7 @@ class BelotePuzzles(SidesPuzzles):
 
     def themes(
         self, deal: BeloteDeal, position: Position, right: Sequence[Card], solver: BeloteSolver
-    ) -> Sequence[Theme]:
+    ) -> Sequence[CardTheme]:
         """See :class:`~tridge_solver.games.belote.themes.BeloteThemes`."""
         return BeloteThemes(solver).themes_if(position, right)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 from rich.text import Text
 
-from tridge_solver.analysis.themes import Theme as CardTheme
+from tridge_solver.analysis.themes import CardTheme
 from tridge_solver.core.cards import Card
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.belote.game import SIDES, BeloteDeal, side_of

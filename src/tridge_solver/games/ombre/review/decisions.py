@@ -12,7 +12,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Literal
 
 from tridge_solver.analysis.paid_for import TrickCost
-from tridge_solver.analysis.themes import Theme
+from tridge_solver.analysis.themes import CardTheme
 from tridge_solver.core.cards import SUITS, Card, Suit
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import STOCK_SIZE, DealError, Exchange
@@ -118,7 +118,7 @@ class Decision:
     undertakes: bool = False
     closed: Advice | None = None
     closed_exchange: JudgedExchange | None = None
-    themes: tuple[Theme, ...] = ()
+    themes: tuple[CardTheme, ...] = ()
     paid: TrickCost | None = None
 
     @property

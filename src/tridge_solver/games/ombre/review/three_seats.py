@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING, Any
 
 from tridge_solver.analysis.any_game import REVIEWS, of_any_game
 from tridge_solver.analysis.line import followed, is_of_play
-from tridge_solver.analysis.themes import Theme, counted
+from tridge_solver.analysis.themes import CardTheme, counted
 from tridge_solver.checks import Defect, record_defects, setup_defects
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import HAND_SIZE, DealError, PlayRecord
@@ -380,7 +380,7 @@ class Review(AnswerOfDeal):
             for seat in self.deal.playing_order
         }
 
-    def themes_of(self, seat: Seat) -> dict[Theme, int]:
+    def themes_of(self, seat: Seat) -> dict[CardTheme, int]:
         """How many wrong cards of a seat are about what, each by the first of its themes."""
         return counted(decision.themes for decision in self.errors if decision.seat is seat)
 
@@ -549,7 +549,7 @@ class _Weighing:
         forced = all_equal(position, [option.card for option in options])
         same = all(self._value(option) == before for option in options)
         others = tuple(other for other in self.deal.playing_order if other not in side)
-        themes: tuple[Theme, ...] = ()
+        themes: tuple[CardTheme, ...] = ()
         paid = None
         if loss.cost in (Cost.GRADE, Cost.TRICKS):
             asked = OmbreThemes(self.solver, player, self.contract)

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from tridge_solver.analysis.line import LineTrick
 from tridge_solver.analysis.puzzles import CardOption, SidesPuzzles, is_own_side
-from tridge_solver.analysis.themes import Theme
+from tridge_solver.analysis.themes import CardTheme
 from tridge_solver.core.cards import Card, Pack
 from tridge_solver.core.game import Game
 from tridge_solver.core.position import Position
@@ -84,7 +84,7 @@ class TrumpsPuzzles(SidesPuzzles):
 
     def themes(
         self, deal: TrumpsDeal, position: Position, right: Sequence[Card], solver: SidesSolver
-    ) -> Sequence[Theme]:
+    ) -> Sequence[CardTheme]:
         """See :class:`~tridge_solver.games.trumps.themes.SidesThemes`."""
         assert deal.declarer is not None
         return SidesThemes(solver, deal.declarer).themes_if(position, right)

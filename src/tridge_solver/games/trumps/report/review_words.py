@@ -6,7 +6,7 @@ from typing import Any
 
 from rich.text import Text
 
-from tridge_solver.analysis.themes import Theme as CardTheme
+from tridge_solver.analysis.themes import CardTheme
 from tridge_solver.core.cards import Card
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.trumps.game import side_of
