@@ -62,4 +62,6 @@ def test_of_ones_own_deals_too_those_with_the_theme_are_asked() -> None:
 def test_an_unknown_theme_is_one_line() -> None:
     result = call("puzzle", "--theme", "hold-up")
     assert result.exit_code == 2
-    assert "Error: Invalid value for '--theme': 'hold-up' is not one of" in result.stderr
+    assert "Error: Invalid value for '--theme': 'hold-up' is not a theme" in result.stderr
+    assert "lead_high; did you mean hold_up?)" in result.stderr
+    assert "did you mean" not in call("puzzle", "--theme", "xyz").stderr

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -24,7 +24,14 @@ from tridge_solver.analysis.puzzles import (
 from tridge_solver.analysis.themes import CardTheme
 from tridge_solver.batch.input import Item, Unreadable
 from tridge_solver.batch.questions import attempt
-from tridge_solver.cli.common import Format, Settings, command, files_argument
+from tridge_solver.cli.common import (
+    Format,
+    ParamType,
+    Settings,
+    command,
+    files_argument,
+    offered,
+)
 from tridge_solver.cli.deal_spec import DealOptions, deal_spec_options, refusing_unreadable
 from tridge_solver.cli.group import SOME_FAILED, notify
 from tridge_solver.cli.inputs import read_files
@@ -34,14 +41,39 @@ from tridge_solver.cli.progress import LateProgress
 from tridge_solver.cli.run import Refused, Run, ordered_map
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.registry import UnsupportedQuestion
+from tridge_solver.core.text import did_you_mean
 from tridge_solver.handfile import FileProblem
 from tridge_solver.report.puzzles_answer import NumberedPuzzle, PuzzleReport
 from tridge_solver.report.theme.source import Source
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 Numbered = tuple[NumberedPuzzle, Source]
 
 BARREN = 10_000
 """So many random deals in a row without a puzzle end the search."""
+
+TAGS = tuple(theme.value for theme in CardTheme)
+
+
+class ThemeType(ParamType):
+    """A theme by its tag."""
+
+    name = "theme"
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """The tags there are."""
+        return offered(TAGS, incomplete)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Read ``value``; an unknown one fails with the nearest known one."""
+        if value not in TAGS:
+            expected = f"one of {', '.join(TAGS)}{did_you_mean(value, TAGS)}"
+            self.fail(f"{value!r} is not a theme (expected {expected})", param, ctx)
+        return CardTheme(value)
 
 
 @command(
@@ -87,7 +119,7 @@ the solutions too. How hard a puzzle is says docs/puzzles.md.""",
     "--theme",
     "themes",
     multiple=True,
-    type=click.Choice([theme.value for theme in CardTheme]),
+    type=ThemeType(),
     metavar="THEME",
     help="About this theme of docs/themes.md, told with the answer (several: any of them).",
 )
@@ -102,13 +134,13 @@ def puzzle(
     level: str | None,
     tricks: int | None,
     ask: str | None,
-    themes: tuple[str, ...],
+    themes: tuple[CardTheme, ...],
     answer: bool,
     html: str | None,
 ) -> int:
     """Ask puzzles, or print them."""
     criteria = PuzzleCriteria(
-        None if level is None else Level(level), tricks, ask, frozenset(map(CardTheme, themes))
+        None if level is None else Level(level), tricks, ask, frozenset(themes)
     )
     check_files(settings.output, html=html)
     is_asked = (
