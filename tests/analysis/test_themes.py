@@ -14,7 +14,7 @@ from click.testing import CliRunner
 import theme_reading
 import tridge_solver as tridge
 from cases import EXAMPLES, example
-from theme_positions import GAMES, spots
+from theme_positions import GAMES, Spot, spots
 from tridge_solver.cli.group import tridge as command
 
 BATCH = 250
@@ -58,6 +58,42 @@ def compare(game: str, seed: int, count: int, folder: Path) -> Counter[str]:
 @pytest.mark.parametrize("game", GAMES)
 def test_themes_are_those_of_another_reading(game: str, tmp_path: Path) -> None:
     assert compare(game, 0, 50, tmp_path)
+
+
+def goes_against(spot: Spot, tag: str, card: str) -> bool:
+    """Whether a worse card may be worse for the reason that a theme names, by the rules of play."""
+    takes = spot.winner([*spot.trick, card]) == len(spot.trick)
+    is_trump = spot.trumps(card)
+    clauses = {
+        **dict.fromkeys(("hold_up", "leave_to_partner", "cover_low"), takes),
+        **dict.fromkeys(("take", "unblock"), not takes),
+        **dict.fromkeys(("refuse_to_ruff", "trumps_can_wait"), is_trump),
+        **dict.fromkeys(("ruff", "draw_trumps", "discard", "right_suit"), not is_trump),
+        "ruff_high": is_trump and takes,
+    }
+    return clauses.get(tag, True)
+
+
+PLAIN = ("hold_up", "leave_to_partner", "take", "refuse_to_ruff", "trumps_can_wait", "ruff")
+"""Themes that every worse card goes against of which the clause is true."""
+
+
+@pytest.mark.slow(keep=2)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_theme_is_told_of_the_cards_that_go_against_it(game: str) -> None:
+    seen: set[str] = set()
+    for spot in spots(game, 3, 60):
+        [deal] = tridge.loads(spot.text)
+        found = tridge.themes(deal)
+        worse = [card for card in deal.reached().legal_cards() if card not in found.best]
+        for theme in found.themes:
+            broken = {card.code for card in worse if theme in found.broken_by(card)}
+            may = {card.code for card in worse if goes_against(spot, theme.value, card.code)}
+            assert broken, (spot.text, theme)
+            assert broken == may if theme.value in PLAIN else broken <= may, (spot.text, theme)
+            seen.add(theme.value)
+        assert not any(found.broken_by(card) for card in found.best)
+    assert len(seen) > 3
 
 
 @pytest.mark.exhaustive

@@ -116,7 +116,7 @@ REASONS = {
             "points": 39,
             "instead_of": {"card": "CQ", "to": "W", "with": "CJ", "points": 30},
         },
-        "The right suit; the low one. ♥K gives trick 2 to North, with ♥9 and 39 points; after ♣Q "
+        "The right suit. ♥K gives trick 2 to North, with ♥9 and 39 points; after ♣Q "
         "it is West's, with ♣J and 30.",
         "Mistakes by theme: East: the right suit 1.",
     ),
@@ -150,9 +150,9 @@ REASONS = {
         example("tres"),
         ["trumps_can_wait"],
         None,
-        "Trumps can wait.",
-        "Mistakes by theme: East: trumps can wait 2, do not ruff 1; West: trumps can wait 3, no "
-        "higher than needed 1, draw trumps 1.",
+        "Here: trumps can wait.",
+        "Mistakes by theme: East: do not ruff 1, the low one 1; West: the right suit 2, no higher "
+        "than needed 1, the low one 1.",
     ),
 }
 """By game: a record, and what is told of its first wrong card and of all of them."""
@@ -230,7 +230,7 @@ def test_an_evening_tells_what_went_wrong_most_often() -> None:
 def test_an_evening_of_another_game_tells_it_too(tmp_path: Path) -> None:
     page = tmp_path / "page.html"
     printed = call("evening", "--html", str(page), stdin=example("tres")).stdout
-    sentence = "Tonight: five times trumps could have waited (West 3, East 2)."
+    sentence = "Tonight: twice another suit should have been led (West 2)."
     assert sentence in in_one_line(printed)
     assert sentence in page.read_text(encoding="utf-8")
 
@@ -269,11 +269,11 @@ def test_a_batch_counts_themes(tmp_path: Path) -> None:
     found = batch(tmp_path, "themes", example("tres"))
     told = [(row["index"], row["seat"], row["theme"], row["count"]) for row in found]
     assert told == [
-        ("1", "E", "trumps_can_wait", "2"),
         ("1", "E", "refuse_to_ruff", "1"),
-        ("1", "W", "trumps_can_wait", "3"),
+        ("1", "E", "lead_low", "1"),
+        ("1", "W", "right_suit", "2"),
         ("1", "W", "cover_low", "1"),
-        ("1", "W", "draw_trumps", "1"),
+        ("1", "W", "lead_low", "1"),
         ("2", "", "", ""),
     ]
 

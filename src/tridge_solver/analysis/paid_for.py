@@ -66,6 +66,10 @@ class TrickCost(Tabular):
         ...                  Card("SK"))
         >>> print(cost.sentence(lambda seat: seat.word, str))
         SK gives trick 8 to North, with H7; after DQ it is West's, with SK.
+        >>> cost = TrickCost(Card("SK"), 8, Seat.WEST, Card("SK"), Card("S3"), Seat.NORTH,
+        ...                  Card("H7"))
+        >>> print(cost.sentence(lambda seat: seat.word, str))
+        SK takes trick 8; after S3 it is North's, with H7.
         """
         shown = (
             name(part) if isinstance(part, Seat) else card(part) if isinstance(part, Card) else part
@@ -74,13 +78,29 @@ class TrickCost(Tabular):
         return "".join(shown)
 
     def parts(self) -> tuple[Seat | Card | str, ...]:
-        """What the sentence is made of: seats, cards and the words between them."""
+        """What the sentence is made of: seats, cards and the words between them.
+
+        A card that wins the trick itself gives it to nobody; where points alone differ, and not
+        who has the trick, it is not given either.
+        """
         made = kept = ""
         if self.points is not None:
             made, kept = f" and {self.points} points", f" and {self.best_points}"
+        if self.to is self.best_to:
+            return (
+                *("After ", self.card, f" trick {self.trick} is ", self.to, "'s, with "),
+                *(self.with_card, f"{made}; after ", self.best, " too, with ", self.best_with),
+                f"{kept}.",
+            )
+        given: tuple[Seat | Card | str, ...]
+        if self.with_card == self.card:
+            won = "" if self.points is None else f", {self.points} points"
+            given = (f" takes trick {self.trick}{won}",)
+        else:
+            given = (f" gives trick {self.trick} to ", self.to, ", with ", self.with_card, made)
         return (
-            *(self.card, f" gives trick {self.trick} to ", self.to, ", with ", self.with_card),
-            *(f"{made}; after ", self.best, " it is ", self.best_to, "'s, with ", self.best_with),
+            *(self.card, *given),
+            *("; after ", self.best, " it is ", self.best_to, "'s, with ", self.best_with),
             f"{kept}.",
         )
 

@@ -7,7 +7,7 @@ and of the cards that keep all there is; :class:`CardTheme` says of each when it
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from enum import Enum
 from functools import cached_property
@@ -118,28 +118,43 @@ _WORDS = {
     CardTheme.LEAD_HIGH: "the high one",
 }
 
+_ENDS = (CardTheme.LEAD_LOW, CardTheme.LEAD_HIGH)
+
 _MIDDLE = "the middle one"
 """Where a higher card of the suit is worse, and a lower one too."""
 
 TOLD = 2
 """How many themes of one mistake are told in words: more say less."""
 
+Reasons = Mapping[CardTheme, frozenset[Card]]
+"""The themes of a position, the most special first, each with the worse cards that go against it:
+a theme is of the position, but not every worse card is worse for that reason."""
 
-def in_words(themes: Iterable[CardTheme]) -> tuple[str, ...]:
-    """The first themes in words, as many as are told of a mistake.
 
-    >>> in_words([CardTheme.RIGHT_SUIT, CardTheme.LEAD_LOW, CardTheme.LEAD_HIGH])
-    ('the right suit', 'the middle one')
+def broken_by(card: Card, reasons: Reasons) -> tuple[CardTheme, ...]:
+    """The themes that a card goes against, the most special first."""
+    return tuple(theme for theme, wrong in reasons.items() if card in wrong)
+
+
+def in_words(
+    themes: Iterable[CardTheme], broken: Collection[CardTheme] | None = None
+) -> tuple[str, ...]:
+    """The first ``themes`` of a position in words, as many as are told at once; of a card that
+    goes against some of them alone, those that are ``broken``.
+
+    >>> found = [CardTheme.RIGHT_SUIT, CardTheme.LEAD_LOW, CardTheme.LEAD_HIGH]
+    >>> in_words(found), in_words(found, [CardTheme.LEAD_HIGH])
+    (('the right suit', 'the middle one'), ('the middle one',))
     """
-    words = [theme.words for theme in themes]
-    ends = [CardTheme.LEAD_LOW.words, CardTheme.LEAD_HIGH.words]
-    if all(end in words for end in ends):
-        words = [_MIDDLE if each == ends[0] else each for each in words if each != ends[1]]
-    return tuple(words[:TOLD])
+    held = list(themes)
+    between = all(end in held for end in _ENDS)
+    told = held if broken is None else [theme for theme in held if theme in broken]
+    words = (_MIDDLE if between and theme in _ENDS else theme.words for theme in told)
+    return tuple(dict.fromkeys(words))[:TOLD]
 
 
 def counted(mistakes: Iterable[Sequence[CardTheme]]) -> dict[CardTheme, int]:
-    """How many mistakes are about what, each by the first of its themes; the most frequent first.
+    """How many mistakes are about what, each by the first of these themes; the most frequent first.
 
     >>> found = counted([[CardTheme.RUFF], [CardTheme.TAKE, CardTheme.RUFF], [], [CardTheme.RUFF]])
     >>> {theme.value: number for theme, number in found.items()}
@@ -160,17 +175,24 @@ class Themes(Tabular):
         themes: what holds of them, the most special first; empty where no card is worse, and where
             that is not proved of every card (Très).
         costs: of the worse cards what each is paid with; where that is not proved (Très) of none.
+        reasons: of each theme the worse cards that go against it.
     """
 
     seat: Seat
     best: tuple[Card, ...]
     themes: tuple[CardTheme, ...]
     costs: tuple[TrickCost, ...] = field(default=())
+    reasons: Reasons = field(default_factory=dict)
 
     @property
     def words(self) -> tuple[str, ...]:
         """The first of them in words."""
         return in_words(self.themes)
+
+    def broken_by(self, card: Card) -> tuple[CardTheme, ...]:
+        """The themes that a card goes against, the most special first: a trump goes against
+        ``refuse_to_ruff``, a discard that is wrong for another reason does not."""
+        return broken_by(card, self.reasons)
 
     def cost(self, card: Card) -> TrickCost | None:
         """What a worse card is paid with; ``None`` for any other."""
@@ -184,7 +206,7 @@ class CardsAsked(Protocol):
         """The cards that keep all there is, the one that a line of play has first."""
         ...
 
-    def themes(self, position: Position, values: Any, /) -> tuple[CardTheme, ...]:
+    def reasons(self, position: Position, values: Any, /) -> Reasons:
         """The themes of a position with these card values, best first."""
         ...
 
@@ -205,7 +227,8 @@ def themes_of(asked: CardsAsked, position: Position, values: Sequence[Any]) -> T
     """What the cards of ``position`` are about, their ``values`` best first."""
     seat, best = chooser(position), tuple(asked.best(position))
     costs = (asked.cost(position, values, each) for each in values if each.card not in best)
-    return Themes(seat, best, asked.themes(position, values), tuple(filter(None, costs)))
+    reasons = asked.reasons(position, values)
+    return Themes(seat, best, tuple(reasons), tuple(filter(None, costs)), reasons)
 
 
 class ThemesPart(Protocol):
@@ -230,8 +253,8 @@ class WeighedCards:
         lane_of: of a card, the cards of its suit, or the trumps, the strongest first.
         is_trump: whether a card wins over other suits.
         led_to: of a lead, the seat that gets its trick along its line.
-        splits: whether a worse card costs the grade and leaves the Player their tricks, where
-            three seats play a contract that is graded by comparison.
+        splits: the worse cards that cost the grade and leave the Player their tricks, where three
+            seats play a contract that is graded by comparison.
     """
 
     position: Position
@@ -240,114 +263,111 @@ class WeighedCards:
     lane_of: LaneOf
     is_trump: Callable[[Card], bool]
     led_to: Callable[[Card], Seat]
-    splits: bool = False
+    splits: frozenset[Card] = frozenset()
 
     @property
-    def themes(self) -> tuple[CardTheme, ...]:
-        """The themes of the position, the most special first."""
+    def reasons(self) -> Reasons:
+        """The themes of the position, the most special first, with the cards against each."""
         if not self._worse:
-            return ()
-        found = {CardTheme.SPLIT} if self.splits else set()
+            return {}
+        found = {CardTheme.SPLIT: self.splits}
         found.update(self._playing() if self.position.trick else self._leading())
-        return tuple(theme for theme in CardTheme if theme in found)
+        return {theme: found[theme] for theme in CardTheme if found.get(theme)}
 
     @cached_property
     def _legal(self) -> tuple[Card, ...]:
         return self.position.legal_cards()
 
     @cached_property
-    def _worse(self) -> tuple[Card, ...]:
-        return tuple(card for card in self._legal if card not in self.best)
+    def _worse(self) -> frozenset[Card]:
+        return frozenset(self._legal) - self.best
 
     @cached_property
     def _trumps(self) -> frozenset[Card]:
         """The trumps that are legal."""
         return frozenset(filter(self.is_trump, self._legal))
 
-    def _playing(self) -> Iterator[CardTheme]:
-        """The themes of a seat that plays to a trick."""
+    def _playing(self) -> Iterator[tuple[CardTheme, frozenset[Card]]]:
+        """Those of a seat that plays to a trick; one with no card against it does not hold."""
         position, best, worse, trumps = self.position, self.best, self._worse, self._trumps
         seat = position.to_play
         assert seat is not None  # it has cards
         holder = position.order[position.game.winner(position.trick, position.trumps)]
         takers = frozenset(filter(self._takes, self._legal))
         if best <= takers:
-            if not takers.issuperset(worse):
-                yield CardTheme.TAKE
-            if any(self._is_above_best(card) for card in takers.intersection(worse)):
-                yield CardTheme.COVER_LOW
-        elif not best & takers and takers:
+            yield CardTheme.TAKE, worse - takers
+            yield CardTheme.COVER_LOW, self._above_best(worse & takers)
+        elif not best & takers:
             if holder not in self.side:
-                yield CardTheme.HOLD_UP
+                yield CardTheme.HOLD_UP, takers
             elif holder is not seat:
-                yield CardTheme.LEAVE_TO_PARTNER
+                yield CardTheme.LEAVE_TO_PARTNER, takers
         led = self.lane_of(position.trick[0])
         follows = any(card in led for card in position.hands[seat])
         if follows:
             yield from self._following(led, takers)
             return
         if not self.is_trump(position.trick[0]):
-            if best <= trumps and not trumps.issuperset(worse):
-                yield CardTheme.RUFF
-            if trumps and not best & trumps:
-                yield CardTheme.REFUSE_TO_RUFF
-            lower = (trumps & takers).intersection(worse)
-            if best <= trumps & takers and any(map(self._is_below_best, lower)):
-                yield CardTheme.RUFF_HIGH
-        if self._best_suit_is_right():
-            yield CardTheme.DISCARD
+            if best <= trumps:
+                yield CardTheme.RUFF, worse - trumps
+            if not best & trumps:
+                yield CardTheme.REFUSE_TO_RUFF, trumps
+            if best <= trumps & takers:
+                yield CardTheme.RUFF_HIGH, self._below_best(worse & trumps & takers)
+        yield CardTheme.DISCARD, self._other_suits()
 
-    def _following(self, led: Sequence[Card], takers: frozenset[Card]) -> Iterator[CardTheme]:
+    def _following(
+        self, led: Sequence[Card], takers: frozenset[Card]
+    ) -> Iterator[tuple[CardTheme, frozenset[Card]]]:
         """The themes of a seat that has cards of the suit led."""
         best = self.best
         if best.issubset(led) and not best & takers:
-            others = (card for card in self._worse if card in led and card not in takers)
-            if any(map(self._is_below_best, others)):
-                yield CardTheme.UNBLOCK
+            yield CardTheme.UNBLOCK, self._below_best(self._worse.intersection(led) - takers)
         position = self.position
         # Who has a trump and may play anything has matadors alone, above the one led.
         is_free = not all(card in led for card in self._legal)
         privileged = position.rules.estuche and self.is_trump(position.trick[0]) and is_free
         if privileged and not best.intersection(led):
-            yield CardTheme.MATADOR_BACK
+            yield CardTheme.MATADOR_BACK, self._worse.intersection(led)
 
-    def _leading(self) -> Iterator[CardTheme]:
-        """The themes of a seat that leads."""
+    def _leading(self) -> Iterator[tuple[CardTheme, frozenset[Card]]]:
+        """Those of a seat that leads; one with no card against it does not hold."""
         best, worse, trumps = self.best, self._worse, self._trumps
-        if best <= trumps and not trumps.issuperset(worse):
-            yield CardTheme.DRAW_TRUMPS
-        if trumps and not best & trumps:
-            yield CardTheme.TRUMPS_CAN_WAIT
-        if self._best_suit_is_right():
-            yield CardTheme.RIGHT_SUIT
+        if best <= trumps:
+            yield CardTheme.DRAW_TRUMPS, worse - trumps
+        if not best & trumps:
+            yield CardTheme.TRUMPS_CAN_WAIT, trumps
+        yield CardTheme.RIGHT_SUIT, self._other_suits()
         lane = self.lane_of(next(iter(best)))
         if best.issubset(lane):
-            suited = [card for card in worse if card in lane]
-            if any(map(self._is_above_best, suited)):
-                yield CardTheme.LEAD_LOW
-            if any(map(self._is_below_best, suited)):
-                yield CardTheme.LEAD_HIGH
-        if self._gives_up_the_lead():
-            yield CardTheme.THROW_IN
+            suited = worse.intersection(lane)
+            yield CardTheme.LEAD_LOW, self._above_best(suited)
+            yield CardTheme.LEAD_HIGH, self._below_best(suited)
+        yield CardTheme.THROW_IN, self._keeping_the_lead()
 
     def _takes(self, card: Card) -> bool:
         """Whether a card wins against those on the table."""
         trick = (*self.position.trick, card)
         return self.position.game.winner(trick, self.position.trumps) == len(trick) - 1
 
-    def _best_suit_is_right(self) -> bool:
-        """Whether the best cards are of one plain suit, and a plain card of another is worse."""
+    def _other_suits(self) -> frozenset[Card]:
+        """Where the best cards are of one plain suit, the worse plain cards of others."""
         lane = self.lane_of(next(iter(self.best)))
-        plain = not self.best & self._trumps and self.best.issubset(lane)
-        return plain and any(card not in lane and card not in self._trumps for card in self._worse)
+        if self.best & self._trumps or not self.best.issubset(lane):
+            return frozenset()
+        return self._worse.difference(lane, self._trumps)
 
-    def _is_above_best(self, card: Card) -> bool:
-        """Whether a card is higher than every best one."""
-        return all(self._is_above(card, best) for best in self.best)
+    def _above_best(self, cards: Iterable[Card]) -> frozenset[Card]:
+        """Those of ``cards`` that are higher than every best one."""
+        return frozenset(
+            card for card in cards if all(self._is_above(card, best) for best in self.best)
+        )
 
-    def _is_below_best(self, card: Card) -> bool:
-        """Whether a card is lower than every best one."""
-        return all(self._is_above(best, card) for best in self.best)
+    def _below_best(self, cards: Iterable[Card]) -> frozenset[Card]:
+        """Those of ``cards`` that are lower than every best one."""
+        return frozenset(
+            card for card in cards if all(self._is_above(best, card) for best in self.best)
+        )
 
     def _is_above(self, card: Card, other: Card) -> bool:
         """Whether a card is higher than another, in its suit or as a trump over a plain card."""
@@ -356,19 +376,22 @@ class WeighedCards:
             return lane.index(card) < lane.index(other)
         return card in self._trumps and other not in self._trumps
 
-    def _gives_up_the_lead(self) -> bool:
-        """Whether leads that are sure to win are all worse, there is one, and a trick is lost with
+    def _keeping_the_lead(self) -> frozenset[Card]:
+        """The leads that are sure to win, where all of them are worse and a trick is lost with
         every best one. It takes a game in which the winner of a trick leads to the next."""
         position = self.position
         game, leader = position.game, position.leader
         if game.next_leader(position.seats, leader, leader) is not leader:
-            return False
+            return frozenset()
         first, *others = self.best
-        if self.led_to(first) in self.side or not any(map(self._is_sure, self._worse)):
-            return False
-        if any(map(self._is_sure, self.best)):
-            return False
-        return all(self.led_to(card) not in self.side for card in others)
+        if self.led_to(first) in self.side:
+            return frozenset()
+        sure = frozenset(filter(self._is_sure, self._worse))
+        if not sure or any(map(self._is_sure, self.best)):
+            return frozenset()
+        if any(self.led_to(card) in self.side for card in others):
+            return frozenset()
+        return sure
 
     def _is_sure(self, lead: Card) -> bool:
         """Whether the trick of a lead stays with its side whatever is played to it."""

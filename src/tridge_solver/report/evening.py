@@ -38,21 +38,23 @@ class Mistake(NamedTuple):
     Attributes:
         lost: how much, in points or tricks.
         seat: who chose it; ``None`` of a claim of a side.
-        themes: why it is wrong, the most special first.
+        themes: what its position is about, the most special first.
+        broken: those of them that the card itself goes against.
         sentence: what it cost, in words.
     """
 
     lost: int
     seat: Seat | None
     themes: tuple[CardTheme, ...]
+    broken: tuple[CardTheme, ...]
     sentence: Text
 
 
 class Wrong(NamedTuple):
-    """A wrong card: who played it, by name, and its themes."""
+    """A wrong card: who played it, by name, and the themes it goes against."""
 
     name: str
-    themes: tuple[CardTheme, ...]
+    broken: tuple[CardTheme, ...]
 
 
 @dataclass(frozen=True)
@@ -60,7 +62,7 @@ class Tonight:
     """What went wrong most often in an evening.
 
     Attributes:
-        theme: of the wrong cards, by the first of their themes.
+        theme: of the wrong cards, by the first that each goes against.
         by_name: how often, by player, the most often first.
     """
 
@@ -117,12 +119,12 @@ every wrong card of a seat that should have left the trick takes it."""
 
 
 def tonight_of(wrong: Iterable[Wrong]) -> Tonight | None:
-    """The most frequent first theme of wrong cards, and whose they are."""
-    told = [each for each in wrong if each.themes]
-    theme = next(iter(counted(each.themes for each in told)), None)
+    """The theme that wrong cards go against most often, and whose they are."""
+    told = [each for each in wrong if each.broken]
+    theme = next(iter(counted(each.broken for each in told)), None)
     if theme is None:
         return None
-    names = Counter(each.name for each in told if each.themes[0] is theme)
+    names = Counter(each.name for each in told if each.broken[0] is theme)
     return Tonight(theme, dict(names.most_common()))
 
 
@@ -203,7 +205,7 @@ class Session:
     def wrong(self) -> list[Wrong]:
         """Who played every card whose reason is known, and that, in the order of the deals."""
         return [
-            Wrong(names(each.deal)[mistake.seat], mistake.themes)
+            Wrong(names(each.deal)[mistake.seat], mistake.broken)
             for each in self.deals
             for mistake in each.mistakes
             if mistake.seat is not None

@@ -4,7 +4,7 @@ each wrong card is paid for with."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from tridge_solver.analysis.paid_for import TrickCost
 from tridge_solver.analysis.themes import CardTheme, in_words
@@ -26,14 +26,51 @@ if TYPE_CHECKING:
     from tridge_solver.analysis.themes import Themes
 
 
+class Explained(Protocol):
+    """A wrong card and why it is one."""
+
+    @property
+    def themes(self) -> tuple[CardTheme, ...]:
+        """What its position is about, the most special first."""
+        ...
+
+    @property
+    def broken(self) -> tuple[CardTheme, ...]:
+        """Those of them that the card itself goes against."""
+        ...
+
+    @property
+    def paid(self) -> TrickCost | None:
+        """The trick it is paid for with, where one is told."""
+        ...
+
+
 def theme_sentence(themes: Sequence[CardTheme]) -> str:
     """What a position is about, by its themes, the most special first.
 
     >>> theme_sentence([CardTheme.HOLD_UP])
     'Let them have it.'
     """
-    words = "; ".join(in_words(themes))
-    return f"{words[0].upper()}{words[1:]}."
+    return _sentence(in_words(themes))
+
+
+def card_sentence(themes: Sequence[CardTheme], broken: Sequence[CardTheme]) -> str:
+    """Why a card is wrong, by the themes that it goes against: of one that is no trump nobody says
+    *do not ruff*. Where it goes against none, what its position is about; empty without a theme.
+
+    >>> card_sentence([CardTheme.REFUSE_TO_RUFF, CardTheme.DISCARD], [CardTheme.DISCARD])
+    'Throw from the right suit.'
+    >>> card_sentence([CardTheme.REFUSE_TO_RUFF], [])
+    'Here: do not ruff.'
+    """
+    if broken:
+        return _sentence(in_words(themes, broken))
+    return f"Here: {'; '.join(in_words(themes))}." if themes else ""
+
+
+def _sentence(words: Sequence[str]) -> str:
+    told = "; ".join(words)
+    return f"{told[0].upper()}{told[1:]}."
 
 
 def cost_text(paid: TrickCost, called: Mapping[Seat, str], look: Theme) -> Text:
@@ -50,12 +87,12 @@ def cost_text(paid: TrickCost, called: Mapping[Seat, str], look: Theme) -> Text:
     )
 
 
-def why_text(themes: Sequence[CardTheme], paid: TrickCost | None, deal: Deal, look: Theme) -> Text:
+def why_text(wrong: Explained, deal: Deal, look: Theme) -> Text:
     """The themes of a mistake in words and the trick it is paid for with, players by their names;
     nothing where there is nothing to say."""
-    text = assembled(theme_sentence(themes) if themes else "")
-    if paid is not None:
-        text.append(" " if themes else "").append_text(cost_text(paid, names(deal), look))
+    text = assembled(card_sentence(wrong.themes, wrong.broken))
+    if wrong.paid is not None:
+        text.append(" " if text else "").append_text(cost_text(wrong.paid, names(deal), look))
     return text
 
 
@@ -89,14 +126,12 @@ def told_cards(entries: Sequence[dict[str, Any]], why: Themes | None) -> dict[st
     return {"cards": told, "themes": [theme.value for theme in why.themes]}
 
 
-def why_json(
-    themes: Sequence[CardTheme], paid: TrickCost | None, deal: Deal, look: Theme
-) -> dict[str, Any]:
+def why_json(wrong: Explained, deal: Deal, look: Theme) -> dict[str, Any]:
     """The fields of a decision: its ``themes``, its ``cost``, and of a mistake both in words."""
-    words = why_text(themes, paid, deal, look).plain
+    words = why_text(wrong, deal, look).plain
     return {
-        "themes": [theme.value for theme in themes],
-        "cost": None if paid is None else paid.json(),
+        "themes": [theme.value for theme in wrong.themes],
+        "cost": None if wrong.paid is None else wrong.paid.json(),
         **({"why": words} if words else {}),
     }
 

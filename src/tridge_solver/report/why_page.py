@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from markupsafe import Markup, escape
 
-from tridge_solver.analysis.paid_for import TrickCost
 from tridge_solver.analysis.themes import CardTheme, Themes
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.seats import Seat
 from tridge_solver.report.theme.markup import html
 from tridge_solver.report.theme.page import Grid
 from tridge_solver.report.theme.signs import Theme, names
-from tridge_solver.report.why import counts_words, why_lines, why_text
+from tridge_solver.report.why import Explained, counts_words, why_lines, why_text
 
 
-def why_html(
-    themes: Sequence[CardTheme], paid: TrickCost | None, deal: Deal, look: Theme
-) -> Markup:
+def why_html(wrong: Explained, deal: Deal, look: Theme) -> Markup:
     """What stands under a mistake; nothing where there is nothing to say."""
-    why = why_text(themes, paid, deal, look)
+    why = why_text(wrong, deal, look)
     return Markup('<span class="why">{}</span>').format(html(why)) if why else Markup("")
 
 

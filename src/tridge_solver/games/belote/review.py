@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from tridge_solver.analysis.line import followed
 from tridge_solver.analysis.paid_for import TrickCost
-from tridge_solver.analysis.themes import CardTheme, counted
+from tridge_solver.analysis.themes import CardTheme, Reasons, broken_by, counted
 from tridge_solver.checks import Defect, record_defects
 from tridge_solver.core.cards import Card
 from tridge_solver.core.dataclass import dataclass
@@ -38,7 +38,8 @@ class BeloteDecision(Tabular):
             where those are more (the bonus for all tricks).
         made_before, made_after: whether the contract was made by best play; ``None`` where nobody
             is said to have bid it.
-        themes: of a card that threw points away why, the most special first.
+        themes: of a card that threw points away what its position is about, the most special first.
+        broken: those of them that the card itself goes against.
         paid: the trick it is paid for with, where that says anything.
     """
 
@@ -53,6 +54,7 @@ class BeloteDecision(Tabular):
     made_before: bool | None
     made_after: bool | None
     themes: tuple[CardTheme, ...] = ()
+    broken: tuple[CardTheme, ...] = ()
     paid: TrickCost | None = None
 
     @property
@@ -101,8 +103,8 @@ class BeloteReview(AnswerOfDeal):
         return sum(decision.lost > 0 for decision in self.decisions if decision.seat is seat)
 
     def themes_of(self, seat: Seat) -> dict[CardTheme, int]:
-        """How many wrong cards of a seat are about what, each by the first of its themes."""
-        return counted(decision.themes for decision in self.decisions if decision.seat is seat)
+        """How many wrong cards of a seat go against what, each by the first of these themes."""
+        return counted(decision.broken for decision in self.decisions if decision.seat is seat)
 
 
 def review(deal: BeloteDeal, solver: BeloteSolver | None = None) -> BeloteReview:
@@ -178,6 +180,7 @@ def _decision(
         rules = rules_of(deal)
         made_before = is_made(facts_of(deal, contract, first), rules)
         made_after = is_made(facts_of(deal, contract, chosen), rules)
+    reasons: Reasons = asked.reasons(position, options) if lost else {}
     return BeloteDecision(
         trick=position.game.tricks - position.tricks_left + 1,
         seat=seat,
@@ -189,6 +192,7 @@ def _decision(
         lost=lost,
         made_before=made_before,
         made_after=made_after,
-        themes=asked.themes(position, options) if lost else (),
+        themes=tuple(reasons),
+        broken=broken_by(card, reasons),
         paid=asked.cost(position, options, chosen) if lost else None,
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tridge_solver.analysis.paid_for import TrickCost, points_paid, trick_paid
-from tridge_solver.analysis.themes import CardTheme, Themes, WeighedCards, chooser, themes_of
+from tridge_solver.analysis.themes import Reasons, Themes, WeighedCards, chooser, themes_of
 from tridge_solver.checks import check
 from tridge_solver.core.cards import Card
 from tridge_solver.core.position import Position
@@ -30,13 +30,11 @@ class BeloteThemes:
         """The cards that keep all points, in written order."""
         return self._solver.best_cards(position)
 
-    def themes(
-        self, position: Position, values: Sequence[BeloteCardValue]
-    ) -> tuple[CardTheme, ...]:
+    def reasons(self, position: Position, values: Sequence[BeloteCardValue]) -> Reasons:
         """The themes of ``position``, whose card values are ``values``, best first."""
-        return self.themes_if(position, best_of(values))
+        return self.reasons_if(position, best_of(values))
 
-    def themes_if(self, position: Position, best: Sequence[Card]) -> tuple[CardTheme, ...]:
+    def reasons_if(self, position: Position, best: Sequence[Card]) -> Reasons:
         """The themes of ``position`` if its best cards are ``best``."""
         denomination = position.trumps
         return WeighedCards(
@@ -46,7 +44,7 @@ class BeloteThemes:
             lane_in(denomination),
             lambda card: card.suit is denomination.suit,
             lambda card: self._solver.line(position, [card])[0].winner,
-        ).themes
+        ).reasons
 
     def cost(
         self, position: Position, values: Sequence[BeloteCardValue], wrong: BeloteCardValue

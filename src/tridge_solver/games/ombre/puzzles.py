@@ -175,7 +175,7 @@ def puzzle_of(
         if option.grade is not options[0].grade
     )
     ending = ending_of(deal, position, player, contract)
-    themes = OmbreThemes(solver, player, contract).themes(position, options)
+    themes = tuple(OmbreThemes(solver, player, contract).reasons(position, options))
     return GradePuzzle(ending, position, player, contract, options, refutations, played, themes)
 
 
@@ -348,7 +348,7 @@ def along_best_play(
         given = len(position.trick) if not cards else 0
         cards += list(trick.cards.values())[given:]
     values = solver.play_values(position, player, contract, cards)
-    themes = OmbreThemes(solver, player, contract)
+    asked = OmbreThemes(solver, player, contract)
     at = position
     for card, options in zip(cards, values, strict=False):
         seat = at.to_play
@@ -358,7 +358,7 @@ def along_best_play(
         if (
             criteria.may_like(at.tricks_left, asks_player=asks_player)
             and is_puzzle(at, options)
-            and criteria.likes_themes(themes.themes(at, options))
+            and criteria.likes_themes(asked.reasons(at, options))
         ):
             puzzle = puzzle_of(deal, at, player, contract, options, solver)
             if criteria.likes(puzzle):

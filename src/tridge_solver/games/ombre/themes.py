@@ -8,7 +8,7 @@ from tridge_solver.analysis.any_game import of_any_game
 from tridge_solver.analysis.paid_for import TrickCost, split_paid, trick_paid
 from tridge_solver.analysis.themes import (
     THEMES,
-    CardTheme,
+    Reasons,
     Themes,
     WeighedCards,
     chooser,
@@ -45,7 +45,7 @@ class OmbreThemes:
         """The cards that keep grade and tricks, the one that a line has first."""
         return self._solver.best_cards(position, self._player, self._contract)
 
-    def themes(self, position: Position, values: Sequence[CardValue]) -> tuple[CardTheme, ...]:
+    def reasons(self, position: Position, values: Sequence[CardValue]) -> Reasons:
         """The themes of ``position``, whose card values are ``values``, best first."""
         return WeighedCards(
             position,
@@ -54,8 +54,8 @@ class OmbreThemes:
             lanes_of(position),
             lambda card: is_trump(card, position.trumps),
             lambda card: self._led_to(position, card),
-            splits=len(position.seats) == 3 and self._splits(values),
-        ).themes
+            splits=self._splits(values) if len(position.seats) == 3 else frozenset(),
+        ).reasons
 
     def cost(
         self, position: Position, values: Sequence[CardValue], wrong: CardValue
@@ -78,12 +78,15 @@ class OmbreThemes:
         sides = position.game.sides(position.seats, self._player)
         return frozenset(next(side for side in sides if position.to_play in side))
 
-    def _splits(self, values: Sequence[CardValue]) -> bool:
-        """Whether a card costs a grade by comparison, and the Player keeps their tricks."""
+    def _splits(self, values: Sequence[CardValue]) -> frozenset[Card]:
+        """The cards that cost a grade by comparison, and leave the Player their tricks."""
         right = values[0]
-        return self._contract.is_normal and any(
-            value.grade is not right.grade and value.player_tricks == right.player_tricks
+        if not self._contract.is_normal:
+            return frozenset()
+        return frozenset(
+            value.card
             for value in values
+            if value.grade is not right.grade and value.player_tricks == right.player_tricks
         )
 
     def _led_to(self, position: Position, card: Card) -> Seat:

@@ -6,7 +6,7 @@ it helps before; where the budget does not do any more the review begins.
 
 from __future__ import annotations
 
-from tridge_solver.analysis.themes import CardTheme, counted
+from tridge_solver.analysis.themes import CardTheme, Reasons, broken_by, counted
 from tridge_solver.checks import record_defects, setup_defects
 from tridge_solver.core.cards import Card
 from tridge_solver.core.dataclass import dataclass
@@ -17,7 +17,7 @@ from tridge_solver.core.seats import Seat
 from tridge_solver.games.tres.game import TresDeal
 from tridge_solver.games.tres.scoring import non_dealer
 from tridge_solver.games.tres.solving import DEFAULT_NODES, Bounds, TresSolver
-from tridge_solver.games.tres.themes import proved_themes
+from tridge_solver.games.tres.themes import proved_reasons
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,9 @@ class TresDecision(Tabular):
         before, after: the margin of the non-dealer before and after it.
         legal: how many cards were legal.
         best: where it was an error, the cards that were none.
-        themes: of an error why, where it is proved of every card whether it is one.
+        themes: of an error what its position is about, where it is proved of every card whether it
+            is one.
+        broken: those of them that the card itself goes against.
     """
 
     trick: int
@@ -41,6 +43,11 @@ class TresDecision(Tabular):
     legal: int
     best: tuple[Card, ...] = ()
     themes: tuple[CardTheme, ...] = ()
+    broken: tuple[CardTheme, ...] = ()
+
+    @property
+    def paid(self) -> None:
+        """No trick is told with which a card of Très is paid for."""
 
     @property
     def error(self) -> int:
@@ -85,8 +92,8 @@ class TresReview(AnswerOfDeal):
         return sum(decision.error for decision in self.decisions if decision.seat is seat)
 
     def themes_of(self, seat: Seat) -> dict[CardTheme, int]:
-        """How many errors of a seat are about what, each by the first of its themes."""
-        return counted(decision.themes for decision in self.decisions if decision.seat is seat)
+        """How many errors of a seat go against what, each by the first of these themes."""
+        return counted(decision.broken for decision in self.decisions if decision.seat is seat)
 
 
 def review(
@@ -144,7 +151,7 @@ def _weigh(
     legal = position.legal_cards()
     before = after
     best: tuple[Card, ...] = ()
-    themes: tuple[CardTheme, ...] = ()
+    reasons: Reasons = {}
     if len(legal) > 1:
         bounds = solver.bounds(position, player, after)
         if not bounds.exact:
@@ -152,6 +159,7 @@ def _weigh(
         before = bounds.least
         if before != after:
             best, proved = solver.keeping_cards(position, player, before)
-            themes = proved_themes(position, best) if proved and best else ()
+            reasons = proved_reasons(position, best) if proved and best else {}
     trick = position.game.tricks - position.tricks_left + 1
-    return TresDecision(trick, seat, card, before, after, len(legal), best, themes)
+    broken = broken_by(card, reasons)
+    return TresDecision(trick, seat, card, before, after, len(legal), best, tuple(reasons), broken)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from tridge_solver.analysis.themes import CardTheme, Themes, WeighedCards, chooser
+from tridge_solver.analysis.themes import Reasons, Themes, WeighedCards, chooser
 from tridge_solver.checks import check
 from tridge_solver.core.cards import FULL_RANKS, Card, Pack
 from tridge_solver.core.position import Position
@@ -33,7 +33,7 @@ def best_of(values: Sequence[TresCard]) -> tuple[Card, ...]:
     return tuple(value.card for value in values if value.bounds == values[0].bounds)
 
 
-def proved_themes(position: Position, best: Sequence[Card]) -> tuple[CardTheme, ...]:
+def proved_reasons(position: Position, best: Sequence[Card]) -> Reasons:
     """The themes of ``position``, whose ``best`` cards are known."""
     seat = position.to_play
     assert seat is not None  # it has cards to choose from
@@ -44,7 +44,7 @@ def proved_themes(position: Position, best: Sequence[Card]) -> tuple[CardTheme, 
     is_trump = [card for card in position.legal_cards() if card.suit is TRUMPS]
     return WeighedCards(
         position, frozenset(best), frozenset((seat,)), lane_of, is_trump.__contains__, led_to
-    ).themes
+    ).reasons
 
 
 def themes(
@@ -68,4 +68,5 @@ def themes(
 def proved(position: Position, values: Sequence[TresCard]) -> Themes:
     """What is proved of ``position``, the values of whose cards are ``values``, best first."""
     best = best_of(values)
-    return Themes(chooser(position), best, proved_themes(position, best) if best else ())
+    reasons = proved_reasons(position, best) if best else {}
+    return Themes(chooser(position), best, tuple(reasons), (), reasons)

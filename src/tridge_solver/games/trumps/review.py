@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from tridge_solver.analysis.line import followed, is_of_play
 from tridge_solver.analysis.paid_for import TrickCost
-from tridge_solver.analysis.themes import CardTheme, counted
+from tridge_solver.analysis.themes import CardTheme, Reasons, broken_by, counted
 from tridge_solver.checks import Defect, record_defects, setup_defects
 from tridge_solver.core.cards import Card
 from tridge_solver.core.dataclass import dataclass
@@ -44,8 +44,9 @@ class SidesDecision(Tabular):
         lost: points a player of the seat's side that it threw away.
         is_error: whether it is worse than the best.
         forced: whether there was no choice.
-        themes: of a wrong card why, the most special first; of the lead before the denomination is
-            named nothing is told, there are no trumps yet.
+        themes: of a wrong card what its position is about, the most special first; of the lead
+            before the denomination is named nothing is told, there are no trumps yet.
+        broken: those of them that the card itself goes against.
         paid: the trick it is paid for with, where there is one.
     """
 
@@ -61,6 +62,7 @@ class SidesDecision(Tabular):
     is_error: bool
     forced: bool
     themes: tuple[CardTheme, ...] = ()
+    broken: tuple[CardTheme, ...] = ()
     paid: TrickCost | None = None
 
 
@@ -139,9 +141,9 @@ class SidesPostMortem(AnswerOfDeal):
         return tuple(decision for decision in self.decisions if decision.is_error)
 
     def themes_of(self, seat: Seat) -> dict[CardTheme, int]:
-        """How many wrong cards of a seat are about what, each by the first of its themes; those of
-        dummy are the declarer's."""
-        return counted(decision.themes for decision in self.decisions if decision.seat is seat)
+        """How many wrong cards of a seat go against what, each by the first of these themes; those
+        of dummy are the declarer's."""
+        return counted(decision.broken for decision in self.decisions if decision.seat is seat)
 
 
 def review(deal: TrumpsDeal, *, solver: SidesSolver | None = None) -> SidesPostMortem:
@@ -235,6 +237,7 @@ def _card(
     ours = side_of(hand) == side_of(deal.declarer)
     lost = abs(points(contract, contract.strain, before) - points(contract, contract.strain, own))
     asked = SidesThemes(solver, deal.declarer)
+    reasons: Reasons = asked.reasons(position, values) if own != before else {}
     return SidesDecision(
         kind=CARD,
         trick=position.game.tricks - position.tricks_left + 1,
@@ -247,7 +250,8 @@ def _card(
         lost=lost,
         is_error=own != before,
         forced=len(values) == 1,
-        themes=asked.themes(position, values) if own != before else (),
+        themes=tuple(reasons),
+        broken=broken_by(card, reasons),
         paid=asked.cost(position, values, chosen) if own != before else None,
     )
 

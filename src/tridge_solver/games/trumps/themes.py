@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tridge_solver.analysis.paid_for import TrickCost, trick_paid
-from tridge_solver.analysis.themes import CardTheme, Themes, WeighedCards, chooser, themes_of
+from tridge_solver.analysis.themes import Reasons, Themes, WeighedCards, chooser, themes_of
 from tridge_solver.checks import check
 from tridge_solver.core.cards import Card
 from tridge_solver.core.position import Position
@@ -25,11 +25,11 @@ class SidesThemes:
         """The cards that keep all tricks, in written order."""
         return best_of(self._solver.card_values(position, self._declarer))
 
-    def themes(self, position: Position, values: Sequence[CardTricks]) -> tuple[CardTheme, ...]:
+    def reasons(self, position: Position, values: Sequence[CardTricks]) -> Reasons:
         """The themes of ``position``, whose card values are ``values``, best first."""
-        return self.themes_if(position, best_of(values))
+        return self.reasons_if(position, best_of(values))
 
-    def themes_if(self, position: Position, best: Sequence[Card]) -> tuple[CardTheme, ...]:
+    def reasons_if(self, position: Position, best: Sequence[Card]) -> Reasons:
         """The themes of ``position`` if its best cards are ``best``."""
         strain = position.trumps
         ours, _ = _sides(position)
@@ -40,7 +40,7 @@ class SidesThemes:
             lane_in(strain),
             lambda card: card.suit is strain.suit,
             lambda card: self._solver.line(position, [card])[0].winner,
-        ).themes
+        ).reasons
 
     def cost(
         self, position: Position, values: Sequence[CardTricks], wrong: CardTricks

@@ -97,7 +97,7 @@ class BelotePuzzles(SidesPuzzles):
         self, deal: BeloteDeal, position: Position, right: Sequence[Card], solver: BeloteSolver
     ) -> Sequence[CardTheme]:
         """See :class:`~tridge_solver.games.belote.themes.BeloteThemes`."""
-        return BeloteThemes(solver).themes_if(position, right)
+        return tuple(BeloteThemes(solver).reasons_if(position, right))
 
     def is_settled(self, deal: BeloteDeal, position: Position) -> bool:
         """Whether the bidders make it with none of what is left, or fail with all of it."""

@@ -76,6 +76,7 @@ class BeloteReviewReport:
                 decision.lost,
                 decision.seat,
                 decision.themes,
+                decision.broken,
                 Text.assemble(
                     (f"trick {decision.trick}  ", "dim"),
                     error_sentence(decision, found.deal, look),
@@ -155,7 +156,7 @@ def decision_json(decision: BeloteDecision, deal: BeloteDeal, look: Theme) -> di
         "made_before": decision.made_before,
         "made_after": decision.made_after,
         "turned": decision.turns,
-        **why_json(decision.themes, decision.paid, deal, look),
+        **why_json(decision, deal, look),
     }
 
 

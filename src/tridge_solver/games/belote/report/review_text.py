@@ -107,7 +107,7 @@ def print_review(console: Console, found: BeloteReview, source: Source) -> None:
             sentence = error_sentence(decision, deal, look)
             remarks = by_trick.setdefault(decision.trick, [])
             remarks.append(sentence)
-            why = why_text(decision.themes, decision.paid, deal, look)
+            why = why_text(decision, deal, look)
             if why:
                 remarks.append(Text.assemble("  ", why))
             sign = "??" if decision.turns else "?"

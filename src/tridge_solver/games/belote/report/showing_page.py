@@ -198,7 +198,7 @@ def review_page(found: BeloteReview, source: Source) -> PageDeal:
             cost = "grade" if decision.turns else "tricks"
             label = f"throws away {decision.lost} points"
             marks[step] = ("??" if decision.turns else "?", label, cost)
-            why = why_html(decision.themes, decision.paid, deal, look)
+            why = why_html(decision, deal, look)
             errors.append((step, html(error_sentence(decision, deal, look)) + why))
     words = [escape(line) for line in summary_lines(found)]
     if deal.declarer is not None:

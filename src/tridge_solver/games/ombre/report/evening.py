@@ -153,7 +153,7 @@ class Evening(Session):
     def wrong(self) -> list[Wrong]:
         """Who played every wrong card, and why it is wrong, in the order of the deals."""
         return [
-            Wrong(names(each.deal)[decision.seat], decision.themes)
+            Wrong(names(each.deal)[decision.seat], decision.broken)
             for each, decision in self._wrong_cards()
             if each.deal is not None
         ]

@@ -154,7 +154,7 @@ def decision_json(found: Review, decision: Decision, look: OmbreTheme) -> dict[s
         "gained_by": [seat.letter for seat in decision.gained_by],
         "forced": decision.forced,
         "irrelevant": decision.irrelevant,
-        **why_json(decision.themes, decision.paid, found.deal, look),
+        **why_json(decision, found.deal, look),
     }
     if decision.undertakes:
         fields["undertakes"] = True

@@ -165,7 +165,7 @@ def _error(found: Review, decision: Decision, look: OmbreTheme, is_last: bool) -
     """An error as an entry of the list; the one that decided the grade is named so."""
     text = Markup('<span class="where">Trick {}</span> ').format(decision.trick)
     text += html(error_sentence(found, decision, look))
-    text += why_html(decision.themes, decision.paid, found.deal, look)
+    text += why_html(decision, found.deal, look)
     return text + Markup(" <strong>Turning point.</strong>") if is_last else text
 
 

@@ -137,7 +137,7 @@ def error_sentence(found: Review, decision: Decision, look: OmbreTheme) -> Text:
 
 def why_sentence(found: Review, decision: Decision, look: OmbreTheme) -> Text:
     """Why a card is an error, and where it is paid for; empty where that is not said."""
-    return why_text(decision.themes, decision.paid, found.deal, look)
+    return why_text(decision, found.deal, look)
 
 
 def by_theme_sentence(found: Review) -> str:

@@ -98,7 +98,9 @@ class Decision:
         undertakes: the lead to the sixth trick that undertakes all nine.
         closed: what its owner could know of a card, where that was asked and he had a choice.
         closed_exchange: the same of an exchange.
-        themes: of a card that cost grade or tricks why, the most special first.
+        themes: of a card that cost grade or tricks what its position is about, the most special
+            first.
+        broken: those of them that the card itself goes against.
         paid: of such a card the trick it is paid for with, where there is one.
     """
 
@@ -119,6 +121,7 @@ class Decision:
     closed: Advice | None = None
     closed_exchange: JudgedExchange | None = None
     themes: tuple[CardTheme, ...] = ()
+    broken: tuple[CardTheme, ...] = ()
     paid: TrickCost | None = None
 
     @property

@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING, Any
 
 from tridge_solver.analysis.any_game import REVIEWS, of_any_game
 from tridge_solver.analysis.line import followed, is_of_play
-from tridge_solver.analysis.themes import CardTheme, counted
+from tridge_solver.analysis.themes import CardTheme, Reasons, broken_by, counted
 from tridge_solver.checks import Defect, record_defects, setup_defects
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import HAND_SIZE, DealError, PlayRecord
@@ -381,8 +381,8 @@ class Review(AnswerOfDeal):
         }
 
     def themes_of(self, seat: Seat) -> dict[CardTheme, int]:
-        """How many wrong cards of a seat are about what, each by the first of its themes."""
-        return counted(decision.themes for decision in self.errors if decision.seat is seat)
+        """How many wrong cards of a seat go against what, each by the first of these themes."""
+        return counted(decision.broken for decision in self.errors if decision.seat is seat)
 
     def _closed_early_errors(self, seat: Seat) -> int:
         """The bid and the exchange of a seat, if they were worse by what it could know."""
@@ -549,11 +549,11 @@ class _Weighing:
         forced = all_equal(position, [option.card for option in options])
         same = all(self._value(option) == before for option in options)
         others = tuple(other for other in self.deal.playing_order if other not in side)
-        themes: tuple[CardTheme, ...] = ()
+        reasons: Reasons = {}
         paid = None
         if loss.cost in (Cost.GRADE, Cost.TRICKS):
             asked = OmbreThemes(self.solver, player, self.contract)
-            themes = asked.themes(position, options)
+            reasons = asked.reasons(position, options)
             paid = asked.cost(position, options, chosen)
         return Decision(
             kind="card",
@@ -570,7 +570,8 @@ class _Weighing:
             forced=forced,
             irrelevant=same and not forced,
             undertakes=undertakes,
-            themes=themes,
+            themes=tuple(reasons),
+            broken=broken_by(card, reasons),
             paid=paid,
         )
 

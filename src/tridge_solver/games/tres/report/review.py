@@ -84,7 +84,7 @@ class TresReviewReport:
         print_sentence(console, scope_of(found))
         for decision in errors:
             print_sentence(console, error_text(found, decision), indent=2)
-            why = why_text(decision.themes, None, deal, LOOK)
+            why = why_text(decision, deal, LOOK)
             if why:
                 print_sentence(console, "  ", why, indent=2)
         about = by_theme_words(deal, by_theme(found))
@@ -99,7 +99,7 @@ class TresReviewReport:
         """The cards that cost points."""
         found = self.review
         return [
-            Mistake(d.error, d.seat, d.themes, error_text(found, d))
+            Mistake(d.error, d.seat, d.themes, d.broken, error_text(found, d))
             for d in found.decisions
             if d.error
         ]
@@ -124,7 +124,7 @@ def _decision(found: TresReview, decision: TresDecision) -> dict[str, Any]:
         "margin_after": decision.after,
         "error": decision.error,
         "best": [card.code for card in decision.best],
-        **why_json(decision.themes, None, found.deal, LOOK),
+        **why_json(decision, found.deal, LOOK),
     }
 
 

@@ -188,7 +188,7 @@ def review_page(found: TresReview, source: Source) -> PageDeal:
                 step,
                 Markup('<span class="where">Trick {}</span> ').format(d.trick)
                 + _cost(found, d)
-                + why_html(d.themes, None, deal, LOOK),
+                + why_html(d, deal, LOOK),
             )
             for step, d in errors.items()
         ],

@@ -87,7 +87,7 @@ class TrumpsPuzzles(SidesPuzzles):
     ) -> Sequence[CardTheme]:
         """See :class:`~tridge_solver.games.trumps.themes.SidesThemes`."""
         assert deal.declarer is not None
-        return SidesThemes(solver, deal.declarer).themes_if(position, right)
+        return tuple(SidesThemes(solver, deal.declarer).reasons_if(position, right))
 
     def is_settled(self, deal: TrumpsDeal, position: Position) -> bool:
         """Whether declarer's side has its tricks, or too few are left."""

@@ -101,7 +101,7 @@ class SidesReview:
         print_line(console)
         for decision in found.errors:
             print_sentence(console, " ", error_words(found, decision, look), indent=3)
-            why = why_text(decision.themes, decision.paid, deal, look)
+            why = why_text(decision, deal, look)
             if why:
                 print_sentence(console, "   ", why, indent=3)
         claim = claim_words(found)
@@ -143,13 +143,14 @@ class SidesReview:
                 abs(each.before - each.after),
                 each.seat,
                 each.themes,
+                each.broken,
                 error_words(found, each, look),
             )
             for each in found.errors
         ]
         claim = claim_words(found)
         if found.claim is not None and claim:
-            mistakes.append(Mistake(found.claim.lost_tricks, None, (), Text(claim)))
+            mistakes.append(Mistake(found.claim.lost_tricks, None, (), (), Text(claim)))
         return mistakes
 
     def page(self, source: Source, pack: Pack) -> PageDeal:

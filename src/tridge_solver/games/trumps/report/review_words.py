@@ -31,7 +31,7 @@ def decision_json(found: SidesPostMortem, decision: SidesDecision, look: Theme) 
         "error": decision.is_error,
         "lost": {"tricks": abs(decision.before - decision.after), "points": decision.lost},
         "forced": decision.forced,
-        **why_json(decision.themes, decision.paid, found.deal, look),
+        **why_json(decision, found.deal, look),
     }
 
 

@@ -196,7 +196,7 @@ def review_page(found: SidesPostMortem, source: Source) -> PageDeal:
             worth.append(_worth(found, decision))
             captions.append(_caption(found, decision, look))
         if decision.is_error:
-            why = why_html(decision.themes, decision.paid, deal, look)
+            why = why_html(decision, deal, look)
             errors.append((step, html(error_words(found, decision, look)) + why))
             if decision.kind == CARD:
                 lost = count(abs(decision.before - decision.after), "trick")
