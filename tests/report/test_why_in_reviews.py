@@ -213,7 +213,7 @@ def test_a_reason_is_that_of_its_position() -> None:
 
 
 def test_an_evening_tells_what_went_wrong_most_often() -> None:
-    sentence = "Tonight: once a trick should have been taken (Dorian 1)."
+    sentence = "Tonight: once a trick was left that should have been taken (Dorian 1)"
     printed = call("evening", "--play-only", stdin=example("evening")).stdout
     assert sentence in in_one_line(printed)
     found = json.loads(call("evening", "--play-only", "--json", stdin=example("evening")).stdout)
@@ -230,7 +230,7 @@ def test_an_evening_tells_what_went_wrong_most_often() -> None:
 def test_an_evening_of_another_game_tells_it_too(tmp_path: Path) -> None:
     page = tmp_path / "page.html"
     printed = call("evening", "--html", str(page), stdin=example("tres")).stdout
-    sentence = "Tonight: twice another suit should have been led (West 2)."
+    sentence = "Tonight: twice the wrong suit was led (West 2)"
     assert sentence in in_one_line(printed)
     assert sentence in page.read_text(encoding="utf-8")
 
@@ -244,6 +244,14 @@ def test_the_most_frequent_first_theme_is_told() -> None:
     assert tonight_of(wrong) == Tonight(hold_up, {"Bruno": 2, "Ada": 1})
 
 
+def test_the_sentence_of_the_night_says_what_was_done_and_by_whom() -> None:
+    ada, bruno = Wrong("Ada", (CardTheme.HOLD_UP,)), Wrong("Bruno", (CardTheme.HOLD_UP,))
+    found = tonight_of([ada, bruno, bruno])
+    assert found is not None
+    told = "Tonight: three times a trick was taken that should have been left (Bruno 2, Ada 1)"
+    assert found.sentence == told
+
+
 def test_an_evening_without_reasons_tells_none() -> None:
     assert tonight_of([Wrong("Clara", ())]) is None
 
@@ -252,7 +260,7 @@ def test_an_evening_without_reasons_tells_none() -> None:
 def test_every_theme_makes_a_sentence(theme: CardTheme) -> None:
     sentence = Tonight(theme, {"Ada": 2}).sentence
     assert sentence.startswith("Tonight: twice ")
-    assert sentence.endswith(" (Ada 2).")
+    assert sentence.endswith(" (Ada 2)")
 
 
 @pytest.mark.slow(keep=1)

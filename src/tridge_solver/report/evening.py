@@ -79,11 +79,11 @@ class Tonight:
         """It as a sentence.
 
         >>> Tonight(CardTheme.HOLD_UP, {"Bruno": 2, "Ada": 1}).sentence
-        'Tonight: three times a trick should have been left to the other side (Bruno 2, Ada 1).'
+        'Tonight: three times a trick was taken that should have been left (Bruno 2, Ada 1)'
         """
         often = {1: "once", 2: "twice"}.get(self.mistakes) or count(self.mistakes, "time")
         who = ", ".join(f"{name} {number}" for name, number in self.by_name.items())
-        return f"Tonight: {often} {_SHOULD_HAVE[self.theme]} ({who})."
+        return f"Tonight: {often} {_WENT_WRONG[self.theme]} ({who})"
 
     def json(self) -> dict[str, Any]:
         """It as JSON has it."""
@@ -95,27 +95,26 @@ class Tonight:
         }
 
 
-_SHOULD_HAVE = {
-    CardTheme.SPLIT: "it mattered which defender got a trick",
-    CardTheme.THROW_IN: "the lead should have been given up",
-    CardTheme.MATADOR_BACK: "a matador should have been kept",
-    CardTheme.REFUSE_TO_RUFF: "a trick should not have been ruffed",
-    CardTheme.RUFF_HIGH: "a trick should have been ruffed high",
-    CardTheme.HOLD_UP: "a trick should have been left to the other side",
-    CardTheme.UNBLOCK: "a high card should have been got out of the way",
-    CardTheme.TAKE: "a trick should have been taken",
-    CardTheme.LEAVE_TO_PARTNER: "a trick should have been left to the partner",
-    CardTheme.RUFF: "a trick should have been ruffed",
-    CardTheme.DISCARD: "a card should have been thrown from another suit",
-    CardTheme.COVER_LOW: "a trick should have been taken no higher than needed",
-    CardTheme.DRAW_TRUMPS: "trumps should have been drawn",
-    CardTheme.TRUMPS_CAN_WAIT: "trumps could have waited",
-    CardTheme.RIGHT_SUIT: "another suit should have been led",
-    CardTheme.LEAD_LOW: "a low card should have been led",
-    CardTheme.LEAD_HIGH: "a high card should have been led",
+_WENT_WRONG = {
+    CardTheme.SPLIT: "a trick went to the wrong defender",
+    CardTheme.THROW_IN: "the lead was kept that should have been given up",
+    CardTheme.MATADOR_BACK: "a matador was played that should have been kept",
+    CardTheme.REFUSE_TO_RUFF: "a trick was ruffed that should not have been",
+    CardTheme.RUFF_HIGH: "a trick was ruffed low that should have been ruffed high",
+    CardTheme.HOLD_UP: "a trick was taken that should have been left",
+    CardTheme.UNBLOCK: "a high card was kept that should have been got out of the way",
+    CardTheme.TAKE: "a trick was left that should have been taken",
+    CardTheme.LEAVE_TO_PARTNER: "a trick was taken that should have been left to the partner",
+    CardTheme.RUFF: "a trick was not ruffed that should have been",
+    CardTheme.DISCARD: "a card was thrown from the wrong suit",
+    CardTheme.COVER_LOW: "a trick was taken higher than needed",
+    CardTheme.DRAW_TRUMPS: "trumps were not drawn that should have been",
+    CardTheme.TRUMPS_CAN_WAIT: "trumps were drawn that could have waited",
+    CardTheme.RIGHT_SUIT: "the wrong suit was led",
+    CardTheme.LEAD_LOW: "a card was led too high",
+    CardTheme.LEAD_HIGH: "a card was led too low",
 }
-"""What was right where a theme holds; which of the wrong cards was played instead is not said: not
-every wrong card of a seat that should have left the trick takes it."""
+"""What a card did that goes against a theme."""
 
 
 def tonight_of(wrong: Iterable[Wrong]) -> Tonight | None:
