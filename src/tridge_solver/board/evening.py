@@ -349,7 +349,7 @@ def _entered(fields: Any, number: int, rules: Ruleset | None) -> tuple[Deal, lis
     if played is not None:
         deal = deal.with_play(played)
     entries = list(read_any(io.BytesIO(dumps([deal]).encode()), "-"))
-    wrong = [problem.message for entry in entries for problem in entry.errors]
+    wrong = [problem.text for entry in entries for problem in entry.errors]
     return deal, wrong, [problem.message for entry in entries for problem in entry.warnings]
 
 

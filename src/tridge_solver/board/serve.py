@@ -144,6 +144,7 @@ FIRST = (
     "gauge",
     "keys",
     "moves",
+    "places",
     "record",
     "share",
     "side",

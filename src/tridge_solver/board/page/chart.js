@@ -58,5 +58,5 @@ export function chart(sitting, acts) {
     tick.style.top = `${y(n)}%`;
     return tick;
   });
-  return el("div.charted", ticks, made);
+  return el("div.charted", ticks, el("span.scale", turns[0].gauge ? "with best play" : "ahead by"), made);
 }

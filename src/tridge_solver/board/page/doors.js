@@ -4,6 +4,7 @@ import { button, by, el, fill, seen } from "./dom.js";
 import { IS_SERVED } from "./engine.js";
 import { goTo } from "./focus.js";
 import { choosePanel } from "./side.js";
+import { note } from "./places.js";
 import { board, then } from "./state.js";
 
 const DOORS = [
@@ -38,7 +39,7 @@ const fan = (cards) =>
 export function show(view) {
   document.body.dataset.view = view;
   if (view !== "table" && location.hash) {
-    history.replaceState(null, "", location.pathname); // the address is that of a position
+    history.replaceState(history.state, "", location.pathname); // the address is that of a position
     board.written = "";
   }
   by("doors").hidden = view !== "doors";
@@ -47,6 +48,7 @@ export function show(view) {
   by("keys-button").hidden = view !== "table";
   by("home").hidden = view === "doors" || Boolean(board.plays);
   if (view === "doors") goTo("#doors button");
+  if (!board.waiting) note(board);
 }
 
 /** Those behind which the program is asked. */
@@ -69,8 +71,8 @@ async function through(name) {
   if (name === "puzzle" && !board.sitting.puzzle) board.panels.puzzle?.next();
 }
 
-/** Draw the doors there are; `evening` opens the first of them. */
-export function drawDoors(evening) {
+/** Draw the doors there are; `evening` opens the first of them, `begun` says how far it is. */
+export function drawDoors(evening, begun = "") {
   const open = (name) => {
     if (name === "evening") evening();
     else then(() => through(name));
@@ -79,7 +81,7 @@ export function drawDoors(evening) {
     by("doors"),
     el("h1", "What would you like to do?"),
     DOORS.filter(([name]) => IS_SERVED || !SERVED.includes(name)).map(([name, words, more, cards]) =>
-      button([el("b", words), el("span", more), fan(cards)], () => open(name), {
+      button([el("b", words), el("span", (name === "evening" && begun) || more), fan(cards)], () => open(name), {
         class: "door",
         id: `door-${name}`,
       }),

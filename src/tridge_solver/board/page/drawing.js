@@ -65,7 +65,7 @@ function writeAddress() {
   if (((sitting.contract || entry.always) && !sitting.turn && !sitting.isSeat) || sitting.address === board.written)
     return;
   board.written = sitting.address;
-  history.replaceState(null, "", board.written);
+  history.replaceState(history.state, "", board.written);
 }
 
 function verdict(turn) {
@@ -91,9 +91,11 @@ function verdict(turn) {
   else if (!values)
     fill(
       place,
-      turn.to_play
-        ? `${sitting.nameOf(turn.to_play)} to play: what would you do?`
-        : "All cards are played.",
+      !turn.to_play
+        ? "All cards are played."
+        : board.entering
+          ? `Which card did ${sitting.nameOf(turn.to_play)} play?`
+          : `${sitting.nameOf(turn.to_play)} to play: what would you do?`,
     );
   else
     fill(

@@ -6,7 +6,7 @@ import { ask } from "./engine.js";
 import { button, by, choose, el, fill, rowsUnder } from "./dom.js";
 import { keyOf, known } from "./focus.js";
 import { saveLink } from "./share.js";
-import { suitLabel } from "./words.js";
+import { signed, suitLabel } from "./words.js";
 
 const SEATS = ["N", "E", "S", "W"];
 /** The place of the cards that were not dealt, the top one first. */
@@ -55,6 +55,24 @@ const RESULT_OF = {
 /** What a doubled contract has behind it. */
 const DOUBLED = { 1: "", 2: " X", 4: " XX" };
 
+/** Steps that can be undone after the page was loaded anew. */
+const REMEMBERED = 40;
+
+/** Keep what can be undone, for this tab and this version of the evening. */
+function remember({ version, before }) {
+  try {
+    sessionStorage.setItem(location.pathname, JSON.stringify([version, before.slice(-REMEMBERED)]));
+  } catch {
+    /* no room: then it can be undone until the page is left */
+  }
+}
+
+/** What could be undone in this tab before it was loaded anew; nothing where the evening has changed since. */
+function rememberedOf(version) {
+  const [was, before] = JSON.parse(sessionStorage.getItem(location.pathname) ?? "[]");
+  return was !== undefined && was === version ? before : [];
+}
+
 export class Evening {
   /** `openTable` lays a deal on the table to be played; `leaveTable` comes back from there. */
   constructor(opening, openTable, leaveTable) {
@@ -70,7 +88,7 @@ export class Evening {
     this.doubts = [];
     this.unfolded = {};
     this.bidding = {};
-    this.before = [];
+    this.before = rememberedOf(opening.entered_version);
     this.at = 0;
     this.hand = null;
     this.asDealt = false;
@@ -137,6 +155,7 @@ export class Evening {
     return this.then(async (before) => {
       await work();
       if (await this.tell(true)) this.before.push(before);
+      remember(this);
       this.draw();
     });
   }
@@ -146,6 +165,7 @@ export class Evening {
       [this.deals, this.at, this.hand] = JSON.parse(this.before[this.before.length - 1]);
       await this.tell(true);
       this.before.pop();
+      remember(this);
       this.draw();
     });
   }
@@ -171,6 +191,7 @@ export class Evening {
   }
   next() {
     return this.change(async () => {
+      this.apart(Object.values(this.setup.names));
       const last = this.deals[this.deals.length - 1];
       const again = last?.contract === "Not Valid"; // the same dealer deals once more
       const made = await ask("blank", {
@@ -185,6 +206,15 @@ export class Evening {
       this.unfolded = {};
       document.activeElement?.blur(); // a new deal begins with who plays
     });
+  }
+  /** No two players are called alike: the ledger could not tell them apart. */
+  apart(names) {
+    const said = names.map((name) => name.trim().toLowerCase()).filter(Boolean),
+      twice = said.findIndex((name, n) => said.indexOf(name) < n);
+    if (twice >= 0)
+      throw new Error(
+        `Two players are called ${names.filter((name) => name.trim())[twice].trim()}: give one of them another name.`,
+      );
   }
   set(fields) {
     return this.change(() => {
@@ -576,17 +606,27 @@ export class Evening {
     const place = PLACES[seat],
       before = this.deal.tags[place];
     if (!name || name === before) return this.draw();
-    this.setup.names[seat] = name;
     return this.change(() => {
+      this.apart(SEATS.map((own) => (own === seat ? name : (this.deal.tags[PLACES[own]] ?? ""))));
+      this.setup.names[seat] = name;
       this.deals = this.deals.map((own) =>
         own.tags[place] === before ? { ...own, tags: { ...own.tags, [place]: name } } : own,
       );
     });
   }
+  /** The tricks a deal was settled by that was played out, the Player's first. */
+  fallen(deal) {
+    const { heads, rows } = this.ledger ?? { heads: [], rows: [] },
+      row = rows.find((own) => own[heads.indexOf("index")] === String(this.at + 1)),
+      seats = this.shown[this.at].seats,
+      first = seats.indexOf(deal.declarer);
+    if (!row || first < 0 || !heads.includes("tricks_N")) return [];
+    return [...seats.slice(first), ...seats.slice(0, first)].map((seat) => row[heads.indexOf(`tricks_${seat}`)]);
+  }
   result(deal, shown) {
     if (deal.contract in shown.unplayed) return null;
     const form = RESULTS[RESULT_OF[shown.game] ?? "tricks"],
-      counts = deal.result ? form.read(deal.result) : [];
+      counts = deal.result ? form.read(deal.result) : this.fallen(deal);
     const act = (event) => {
       event.preventDefault();
       const numbers = form.labels.map((_, n) => Number(event.target.elements[`result-${n}`].value));
@@ -735,16 +775,19 @@ export class Evening {
             )
           : null,
       ),
-      packGrid(shown.look, owner, hand, click),
+      packGrid(shown.look, owner, hand, click, (place) => (place === STOCK ? place : this.nameOf(place))),
     ];
   }
-  /** The ledger: of each deal what was played, and what everybody has after it. */
+  /** The ledger: of each deal what was played and what it brought everybody; below stand the sums, what
+   * was paid into the funds, and what is left of both. */
   chips({ heads, rows }) {
-    const shown = heads
-      .map((head, n) => [head, n, /^totals?_(\w+)$/.exec(head)?.[1]])
-      .filter(([head, n, who]) =>
-        who ? rows.some((row) => row[n]) : ["board", "declarer", "contract"].includes(head),
-      );
+    const last = rows[rows.length - 1],
+      of = (row, who, ...names) =>
+        names.map((name) => row[heads.indexOf(`${name}_${who}`)]).find(Boolean) ?? "",
+      whose = heads
+        .map((head) => /^totals?_(\w+)$/.exec(head)?.[1])
+        .filter((who) => who && rows.some((row) => of(row, who, "total", "totals")));
+    const said = ["board", "declarer", "contract"].filter((head) => heads.includes(head));
     const nameOf = (letters) => (letters.length === 1 ? this.nameOf(letters) : letters);
     const { suits } = this.shown[0];
     const cell = (head, words) => {
@@ -752,22 +795,30 @@ export class Evening {
       const [, kind, suit] = /^(.*?) ?([SHDC])$/.exec(words) ?? [];
       if (head === "contract" && suits[suit])
         return el("td", `${kind} `, el("span", { class: suits[suit].colour }, suits[suit].sign));
-      return el(/^[-+]?[0-9]/.test(words) ? "td.number" : "td", words.replace(/^-/, "−"));
+      return el("td", words);
     };
+    const number = (words) => el("td.number", words === "" ? "" : signed(words));
+    const sum = (who, ...names) => rows.reduce((all, row) => all + Number(of(row, who, ...names)), 0);
+    const foot = (words, own) =>
+      el("tr.sum", el("th", { scope: "row", colspan: said.length }, words), whose.map((who) => number(own(who))));
+    const pays = whose.some((who) => sum(who, "contribution"));
     return rowsUnder(
-      shown.map(([head, , who]) =>
-        el(
-          who ? "th.number" : "th",
-          { scope: "col" },
-          who ? nameOf(who) : head === "declarer" ? "Player" : head,
+      [
+        ...said.map((head) => (head === "declarer" ? "Player" : head)),
+        ...whose.map((who) => el("th.number", { scope: "col" }, nameOf(who))),
+      ],
+      [
+        ...rows.map((row) =>
+          el(
+            "tr",
+            said.map((head) => cell(head, row[heads.indexOf(head)])),
+            whose.map((who) => number(of(row, who, "score", "points"))),
+          ),
         ),
-      ),
-      rows.map((row) =>
-        el(
-          "tr",
-          shown.map(([head, n]) => cell(head, row[n])),
-        ),
-      ),
+        pays ? foot("chips", (who) => sum(who, "score", "points")) : null,
+        pays ? foot("paid in", (who) => -sum(who, "contribution")) : null,
+        foot("total", (who) => of(last, who, "total", "totals")),
+      ],
     );
   }
   /** The ledger as it grows, and the file. */

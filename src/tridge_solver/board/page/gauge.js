@@ -38,6 +38,11 @@ export function drawGauge(place, gauge) {
   }
 }
 
-const legend = (gauge) =>
-  `${gauge.won} won, ${gauge.coming} to come` +
-  (gauge.wanted === null ? "" : `, ${gauge.wanted} wanted`);
+const legend = ({ won, coming, wanted }) =>
+  [
+    won ? `${won} won` : "",
+    coming ? `${coming} to come` : "",
+    wanted === null ? "" : `${wanted} wanted`,
+  ]
+    .filter(Boolean)
+    .join(", ");

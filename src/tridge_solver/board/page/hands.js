@@ -2,14 +2,14 @@
 import { aloud, button, el, seen } from "./dom.js";
 import { oneStop } from "./focus.js";
 
-/** `owner` tells whose each card is, `hand` is the one being filled. */
-export function packGrid(look, owner, hand, click) {
+/** `owner` tells whose each card is, `hand` is the one being filled, `called` the name of an owner. */
+export function packGrid(look, owner, hand, click, called = (place) => place) {
   const one = (face) =>
     button(
       [
-        aloud(`${face.name}${owner[face.code] ? `, ${owner[face.code]}` : ""}`),
+        aloud(`${face.name}${owner[face.code] ? `, ${called(owner[face.code])}` : ""}`),
         seen("span", face.full),
-        seen("small", owner[face.code] ?? ""),
+        seen("small", owner[face.code] ? called(owner[face.code]).slice(0, 5) : ""),
       ],
       () => click(face.code),
       {

@@ -5,10 +5,12 @@ import { draw } from "./drawing.js";
 import { IS_SERVED, ask, hello } from "./engine.js";
 import { keepFocus, usesKeys } from "./focus.js";
 import { listen } from "./keys.js";
+import { placeOf } from "./places.js";
 import { readAddress } from "./share.js";
 import { leavePanel, panel } from "./side.js";
 import { board, then, trouble } from "./state.js";
 import { playByKey, showKeys, step, turnValues } from "./steps.js";
+import { count } from "./words.js";
 
 /** The deal an address says, with its cards; null where it says none. */
 async function fromAddress() {
@@ -47,6 +49,19 @@ async function backAtTable() {
   return true;
 }
 
+/** Another place as it was left, by the browser's Back and Forward. */
+async function backTo(place) {
+  leavePanel();
+  board.written = location.hash;
+  Object.assign(board, { entries: place.entries, at: place.deal, tab: place.tab });
+  board.sitting = place.sitting;
+  board.panels = {};
+  toggleValues(place.values, false);
+  if (place.view === "evening") board.showEvening();
+  else board.others.show(place.view);
+  if (place.view === "table") draw();
+}
+
 /** The panels beside the table, and what they take: fetched once the cards lie there. */
 async function others() {
   board.others ??= await import("./panels.js");
@@ -69,6 +84,10 @@ async function begin() {
     next.click();
   });
   listen((what) => then(() => step(what)), playByKey);
+  window.addEventListener("popstate", ({ state }) => {
+    const place = placeOf(state);
+    if (place) then(() => backTo(place));
+  });
   window.addEventListener("hashchange", () =>
     then(async () => {
       if (location.hash === board.written) return;
@@ -105,7 +124,8 @@ async function openView(opening) {
   const { drawDoors, show: showView } = board.others;
   const evening = IS_SERVED ? eveningOf(opening) : null;
   by("home").addEventListener("click", () => showView("doors"));
-  drawDoors(evening?.show);
+  drawDoors(evening?.show, evening?.begun());
+  by("home").addEventListener("click", () => drawDoors(evening?.show, evening?.begun()));
   showView(location.hash.length > 1 || board.plays ? "table" : opening.opens);
   say(by("lacking"), opening.lacking ?? "");
   by("lacking").hidden = !opening.lacking;
@@ -125,6 +145,7 @@ function eveningOf(opening) {
       await openDeal(0);
       await show(board.sitting.tree.end, usesKeys());
       board.entering = { deal: board.sitting.deal, take: (cards) => evening.take(cards) };
+      draw();
     }),
     () => {
       if (board.entering) showEvening();
@@ -160,12 +181,19 @@ function eveningOf(opening) {
       showEvening();
     }),
   );
+  board.showEvening = showEvening;
+  const begun = () => {
+    const deals = evening.deals.length ? evening.deals : (opening.entered ?? []).map((own) => own.deal);
+    return deals.length
+      ? `Go on with ${deals[0].tags.Event || "the evening"}: ${count(deals.length, "deal")} so far.`
+      : "";
+  };
   const begin = async () => {
     const entered = opening.entered ?? opening.deals.filter((entry) => entry.deal.file);
     if (entered.length) await evening.open(entered);
     else evening.draw();
   };
-  return { show: showEvening, begin };
+  return { show: showEvening, begin, begun };
 }
 
 /** The deal the address says, or the first there is, of which much came with the page. */

@@ -36,7 +36,9 @@ export function choosePanel(tab) {
 export function panel() {
   const { sitting } = board;
   const offered = PANELS.filter(([name, , question]) =>
-    sitting.isSeat ? ["seat", "play"].includes(name) : !question || sitting.asks(question),
+    board.entering?.deal === sitting.deal
+      ? name === "play"
+      : sitting.isSeat ? ["seat", "play"].includes(name) : !question || sitting.asks(question),
   );
   if (!offered.some(([name]) => name === board.tab)) board.tab = sitting.isSeat ? "seat" : "play";
   const tabs = by("tabs");

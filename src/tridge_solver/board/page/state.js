@@ -1,5 +1,6 @@
 // What the page knows, and the row in which one thing waits for the other.
 import { by } from "./dom.js";
+import { note } from "./places.js";
 
 export const board = {
   entries: [],
@@ -21,6 +22,7 @@ export const board = {
   rulesets: [],
   others: null,
   entering: null,
+  showEvening: null,
 };
 
 /** Do one thing after the other: no key is lost while an answer is under way. */
@@ -28,6 +30,7 @@ export function then(work) {
   document.body.dataset.waiting = String(++board.waiting);
   const done = () => {
     document.body.dataset.waiting = String(--board.waiting);
+    if (!board.waiting) note(board);
   };
   board.busy = board.busy
     .then(work)

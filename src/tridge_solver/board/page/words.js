@@ -44,6 +44,9 @@ export function chips(number) {
   return shown === "0.0" ? "0.0" : (number > 0 ? "+" : "−") + shown;
 }
 
+/** A number in digits with its sign, a true minus. */
+export const signed = (words) => whole(Number(words));
+
 /** A whole number with its sign, a true minus. */
 export const whole = (number) => `${number < 0 ? "−" : number > 0 ? "+" : ""}${Math.abs(number)}`;
 

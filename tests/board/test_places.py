@@ -1,0 +1,114 @@
+"""Back and Forward of the browser, and what an evening keeps when its page is loaded anew."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from boards import served
+from browsing import NEEDS_CHROMIUM, chromium, tab_of
+from cases import EXAMPLES
+from entering import Entering
+
+pytestmark = NEEDS_CHROMIUM
+
+VIEW = "document.body.dataset.view"
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    """A headless Chromium."""
+    with chromium() as launched:
+        yield launched
+
+
+def settled(page: Any) -> None:
+    """Wait until nothing is under way."""
+    page.wait_for_timeout(60)
+    page.wait_for_selector("body[data-waiting='0']")
+
+
+def test_back_leads_out_of_every_door_and_forward_in_again(browser: Any) -> None:
+    with served() as board:
+        page = tab_of(browser).page
+        page.goto(board.address)
+        page.wait_for_selector("body.ready")
+        for door, view in (
+            ("deal", "table"),
+            ("seat", "table"),
+            ("puzzle", "table"),
+            ("evening", "evening"),
+        ):
+            assert page.evaluate(VIEW) == "doors", door
+            page.click(f"#door-{door}")
+            settled(page)
+            assert page.evaluate(VIEW) == view, door
+            page.go_back()
+            settled(page)
+            assert page.evaluate(VIEW) == "doors", door
+            page.go_forward()
+            settled(page)
+            assert page.evaluate(VIEW) == view, door
+            page.click("#home")
+            settled(page)
+
+
+def test_back_leads_from_deal_to_deal_as_they_were_left(browser: Any) -> None:
+    with served(str(EXAMPLES / "evening.pbn")) as board:
+        page = tab_of(browser).page
+        page.goto(board.address)
+        page.wait_for_selector("body.ready")
+        settled(page)
+        page.keyboard.press("ArrowRight")
+        settled(page)
+        step = page.inner_text("#step")
+        page.click("#deal-on")
+        settled(page)
+        assert page.inner_text("#which") == "2 of 4"
+        page.go_back()
+        settled(page)
+        assert page.inner_text("#which") == "1 of 4"
+        assert page.inner_text("#step") == step
+        page.go_forward()
+        settled(page)
+        assert page.inner_text("#which") == "2 of 4"
+
+
+def test_an_evening_is_told_in_chips_of_each_deal_and_sums(browser: Any) -> None:
+    with served() as board:
+        page = tab_of(browser).page
+        by = Entering(page, board.address)
+        by.click("#door-evening")
+        for seat, name in zip("NESW", ("Ada", "Bruno", "Clara", "Ada"), strict=True):
+            page.fill(f"#name-{seat}", name)
+        by.click("#first-deal")
+        assert "Two players are called Ada" in page.inner_text("#evening .trouble")
+        page.fill("#name-W", "Dorian")
+        by.click("#first-deal")
+        by.quick("E", "Play", "hearts", 5, 5, 5)
+        assert "nine" in page.inner_text("#evening .trouble").replace("9", "nine")
+        by.result(4, 2, 3)
+        rows = [
+            [cell.replace("−", "-") for cell in row.split("\t")]
+            for row in page.inner_text("#evening .rows").splitlines()
+        ]
+        heads, deal, chips, paid, total = rows
+        assert chips[0] == "chips"
+        assert paid[0] == "paid in"
+        assert deal[3:] == chips[1:]
+        by_seat = dict(zip(heads[3:], map(int, deal[3:]), strict=True))
+        assert by_seat["Bruno"] > 0
+        assert [int(own) + int(less) for own, less in zip(chips[1:], paid[1:], strict=True)] == [
+            int(own) for own in total[1:]
+        ]
+        before = by.text
+        by.click("#next-deal")
+        page.reload()
+        page.wait_for_selector("body.ready")
+        by.settle()
+        page.click("#home")
+        assert "two deals so far" in page.inner_text("#door-evening")
+        by.click("#door-evening", "#evening-undo")
+        assert by.text == before
