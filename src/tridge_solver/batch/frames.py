@@ -18,7 +18,7 @@ from tridge_solver.batch.columns import columns_of
 from tridge_solver.batch.questions import CommandQuestion, ReviewQuestion
 from tridge_solver.core.cards import Card
 from tridge_solver.core.deal import Deal
-from tridge_solver.core.display import AnswerOfDeal, Displayed
+from tridge_solver.core.display import AnswerOfDeal, Columnar, Displayed
 from tridge_solver.report.display import HERE, report_of
 from tridge_solver.report.showing import deal_json
 
@@ -86,6 +86,9 @@ def rows(value: object) -> list[Row]:
             return [{name: row.get(name) for name in columns} for row in cells(to_dict(value))]
     if isinstance(value, Deal):
         return [_flat(to_dict(value))]
+    if isinstance(value, Columnar):
+        held = {name: array.tolist() for name, array in value.columns().items()}
+        return [dict(zip(held, row, strict=True)) for row in zip(*held.values(), strict=True)]
     if _has_names(value):
         for name in _LISTS:
             members = getattr(value, name, None)
@@ -123,7 +126,7 @@ def frame(value: object, library: Literal["polars", "pandas"] | None = None) -> 
     """
     if library not in (None, "polars", "pandas"):
         raise ValueError(f"no frames of {library!r} (expected 'polars' or 'pandas')")
-    found = rows(value)
+    found: Any = value.columns() if isinstance(value, Columnar) else rows(value)
     names = ("polars", "pandas") if library is None else (library,)
     for name in names:
         try:
@@ -154,6 +157,8 @@ def _plain(value: Any) -> Any:
         return str(value)
     if isinstance(value, (int, float)):
         return value
+    if hasattr(value, "tolist"):  # an array
+        return value.tolist()
     named = getattr(value, "_asdict", None)
     if isinstance(value, tuple) and named is not None:
         value = named()

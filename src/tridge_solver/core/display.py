@@ -52,6 +52,16 @@ class Tabular:
         return as_rows(self)
 
 
+class Columnar(Tabular):
+    """A value that holds arrays, one a column, with a row for each of many deals."""
+
+    __slots__ = ()
+
+    def columns(self) -> dict[str, Any]:
+        """The arrays, by the name that their column has."""
+        raise NotImplementedError
+
+
 class Displayed(Tabular, Formatted):
     """A value with a text for people (``str``) and a look in notebooks."""
 

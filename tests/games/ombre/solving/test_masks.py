@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import copy
+import json
+import pickle
 import random
 from dataclasses import replace
 from typing import Any
@@ -154,3 +157,35 @@ def test_what_is_no_deal_is_refused_with_its_row(change: dict[str, Any], why: st
     asked = {"hands": [ROCK[0]], "contracts": ROCK[1], "leaders": 0, **change}
     with pytest.raises(ValueError, match=why):
         tridge.solve_masks(**asked)
+
+
+def many(aim: Aim = "contract") -> tridge.MaskValues:
+    """The values of three deals, all of them Belinda's."""
+    hands, contract = ROCK
+    return tridge.solve_masks([hands] * 3, contract, leaders=0, aim=aim)
+
+
+def test_values_of_many_deals_are_a_row_each() -> None:
+    found = many()
+    assert len(found) == len(tridge.rows(found)) == 3
+    assert found.rows()[0] == {"grade": 2, "tricks": 5}
+    assert found.to_dict() == {"grades": [2, 2, 2], "tricks": [5, 5, 5]}
+    assert many("grade").rows()[0] == {"grade": 2, "tricks": -1}
+    json.dumps(found.to_dict())
+
+
+@pytest.mark.parametrize("library", ["polars", "pandas"])
+def test_a_frame_has_a_row_for_each_of_many_deals(library: Any) -> None:
+    pytest.importorskip(library)
+    frame = tridge.frame(many(), library)
+    assert frame.shape == (3, 2)
+    assert [*frame["tricks"]] == [5, 5, 5]
+
+
+def test_values_of_many_deals_are_equal_by_their_numbers() -> None:
+    found = many()
+    assert found == copy.deepcopy(found) == pickle.loads(pickle.dumps(found)) == many()
+    assert found != many("grade")
+    assert found != found.grades.tolist()
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(found)

@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 from tridge_solver.core.cards import PACK_SIZE
 from tridge_solver.core.dataclass import dataclass
+from tridge_solver.core.display import Columnar
 from tridge_solver.core.position import Position
 from tridge_solver.core.ruleset import TRIDGE, Ruleset
 from tridge_solver.core.seats import Seat
@@ -52,8 +53,11 @@ MAX_LEVELS = 64
 
 
 @dataclass(frozen=True, eq=False)
-class MaskValues:
+class MaskValues(Columnar):
     """What :func:`solve_masks` finds, a row for each deal.
+
+    It is as long as there were deals, equal to another of the same numbers, and has no hash, as
+    arrays have none. Its :func:`~tridge_solver.rows` have the columns ``grade`` and ``tricks``.
 
     Attributes:
         grades: how good the Player's grade is: 2 ``WIN`` or ``EXACT``, 1 ``DRAW`` or ``ONE_OFF``,
@@ -63,6 +67,24 @@ class MaskValues:
 
     grades: npt.NDArray[np.int8]
     tricks: npt.NDArray[np.int8]
+
+    def __len__(self) -> int:
+        """How many deals there were."""
+        return len(self.grades)
+
+    def __eq__(self, other: object) -> bool:
+        """Whether the numbers are the same, deal by deal."""
+        if not isinstance(other, MaskValues):
+            return NotImplemented
+        return np.array_equal(self.grades, other.grades) and np.array_equal(
+            self.tricks, other.tricks
+        )
+
+    __hash__ = None  # type: ignore[assignment]  # arrays may be written into
+
+    def columns(self) -> dict[str, npt.NDArray[np.int8]]:
+        """The arrays, by the name that their column has."""
+        return {"grade": self.grades, "tricks": self.tricks}
 
 
 @dataclass(frozen=True)
