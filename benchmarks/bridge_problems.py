@@ -25,7 +25,7 @@ import numpy as np
 from tridge_solver.analysis.intervals import margin_of_mean
 from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.core.cards import Card
-from tridge_solver.games.trumps.advice import SidesAdvice, advise, bridge_view
+from tridge_solver.games.trumps.advice import TrumpsAdvice, advise, bridge_view
 from tridge_solver.games.trumps.closed_seats import rule_card, with_best_contract
 from tridge_solver.games.trumps.dealing import DealMaker
 from tridge_solver.games.trumps.game import BRIDGE_GAME, TrumpsDeal, side_of
@@ -70,7 +70,7 @@ def problems(seed: int) -> Iterator[tuple[int, str, TrumpsDeal]]:
             yield number, kind, found
 
 
-def wins(advice: SidesAdvice, made: float) -> float:
+def wins(advice: TrumpsAdvice, made: float) -> float:
     """How often the asking side has its way, where the contract is made so often."""
     return made if advice.is_declarer else 1 - made
 

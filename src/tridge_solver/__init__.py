@@ -50,7 +50,7 @@ _HOMES = {
         "BeloteDecision",
     ),
     "games.belote.bidding": (
-        "BeloteBids",
+        "BeloteBidding",
         "BeloteBid",
     ),
     "games.belote.correction": ("TableValue",),
@@ -59,25 +59,24 @@ _HOMES = {
         "BeloteOption",
     ),
     "games.trumps.solving": (
-        "CardTricks",
-        "SidesCell",
-        "SidesTrick",
+        "TrumpsCardValue",
+        "TrumpsCell",
         "TrumpsValue",
     ),
-    "games.trumps.advice": ("SidesAdvice",),
-    "games.trumps.weighing": ("SidesOption",),
+    "games.trumps.advice": ("TrumpsAdvice",),
+    "games.trumps.weighing": ("TrumpsOption",),
     "analysis.dealing": (
         "HandRange",
         "HandRangeError",
     ),
     "games.trumps.review": (
-        "SidesPostMortem",
-        "SidesDecision",
+        "TrumpsReview",
+        "TrumpsDecision",
         "Claim",
     ),
     "games.tres.solving": (
         "Bounds",
-        "TresCard",
+        "TresCardValue",
         "TresLine",
     ),
     "games.tres.review": (
@@ -307,6 +306,19 @@ _HOMES = {
         "Place",
     ),
 }
+_RENAMED = {
+    "BeloteBids": "BeloteBidding",
+    "CardTricks": "TrumpsCardValue",
+    "SidesAdvice": "TrumpsAdvice",
+    "SidesCell": "TrumpsCell",
+    "SidesDecision": "TrumpsDecision",
+    "SidesOption": "TrumpsOption",
+    "SidesPostMortem": "TrumpsReview",
+    "SidesTrick": "LineTrick",
+    "TresCard": "TresCardValue",
+}
+"""Old names that work for one release more, with a warning, and what they are called now."""
+
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
 __all__ = sorted([*_HOME_OF, "__version__"])  # pyright: ignore[reportUnsupportedDunderAll]
@@ -316,6 +328,11 @@ def __getattr__(name: str) -> object:
     """Import a public name when it is first used."""
     from tridge_solver.core.lazy import attach
 
+    if name in _RENAMED:
+        from tridge_solver.core.renamed import warn
+
+        warn(f"{__name__}.{name}", _RENAMED[name])
+        name = _RENAMED[name]
     return attach(__name__, _HOME_OF)(name)
 
 

@@ -3,6 +3,10 @@
 from collections.abc import Iterator as _Iterator, Mapping, Sequence
 from typing import Literal, overload
 
+from tridge_solver.analysis.answers import (
+    CardAnswers as _CardAnswers,
+    TrickLine as _TrickLine,
+)
 from tridge_solver.analysis.condition_text import (
     ConditionError as ConditionError,
 )
@@ -100,7 +104,7 @@ from tridge_solver.games.belote.advice import (
 )
 from tridge_solver.games.belote.bidding import (
     BeloteBid as BeloteBid,
-    BeloteBids as BeloteBids,
+    BeloteBidding as BeloteBidding,
 )
 from tridge_solver.games.belote.contracts import (
     BeloteContract as BeloteContract,
@@ -122,6 +126,7 @@ from tridge_solver.games.belote.rules import (
 from tridge_solver.games.belote.solving import (
     BeloteCardValue as BeloteCardValue,
     BeloteCell as BeloteCell,
+    BeloteCells as _BeloteCells,
     BeloteSolver as _BeloteSolver,
     BeloteValue as BeloteValue,
 )
@@ -272,35 +277,35 @@ from tridge_solver.games.tres.scoring import (
 )
 from tridge_solver.games.tres.solving import (
     Bounds as Bounds,
-    TresCard as TresCard,
+    TresCardValue as TresCardValue,
     TresLine as TresLine,
     TresSolver as _TresSolver,
 )
-from tridge_solver.games.trumps.advice import SidesAdvice as SidesAdvice
+from tridge_solver.games.trumps.advice import TrumpsAdvice as TrumpsAdvice
 from tridge_solver.games.trumps.game import (
     Taken as Taken,
     TrumpsDeal as TrumpsDeal,
 )
 from tridge_solver.games.trumps.review import (
     Claim as Claim,
-    SidesDecision as SidesDecision,
-    SidesPostMortem as SidesPostMortem,
+    TrumpsDecision as TrumpsDecision,
+    TrumpsReview as TrumpsReview,
 )
 from tridge_solver.games.trumps.rules import (
     Strain as Strain,
     TrumpsContract as TrumpsContract,
 )
 from tridge_solver.games.trumps.solving import (
-    CardTricks as CardTricks,
-    SidesCell as SidesCell,
     SidesSolver as _SidesSolver,
-    SidesTrick as SidesTrick,
+    TrumpsCardValue as TrumpsCardValue,
+    TrumpsCell as TrumpsCell,
+    TrumpsCells as _TrumpsCells,
     TrumpsValue as TrumpsValue,
 )
 from tridge_solver.games.trumps.weighing import (
     Scoring as _Scoring,
     SidesEngines as _SidesEngines,
-    SidesOption as SidesOption,
+    TrumpsOption as TrumpsOption,
 )
 from tridge_solver.handfile import (
     FileProblem as FileProblem,
@@ -325,7 +330,7 @@ __all__ = [
     "Auction",
     "BeloteAdvice",
     "BeloteBid",
-    "BeloteBids",
+    "BeloteBidding",
     "BeloteCardValue",
     "BeloteCell",
     "BeloteContract",
@@ -347,7 +352,6 @@ __all__ = [
     "CardOption",
     "CardSolver",
     "CardTheme",
-    "CardTricks",
     "CardValue",
     "CardValues",
     "Cells",
@@ -443,13 +447,7 @@ __all__ = [
     "Setting",
     "Settlement",
     "Shown",
-    "SidesAdvice",
-    "SidesCell",
-    "SidesDecision",
-    "SidesOption",
-    "SidesPostMortem",
     "SidesPuzzle",
-    "SidesTrick",
     "SidesWrongCard",
     "SolveQuestion",
     "Stake",
@@ -464,15 +462,21 @@ __all__ = [
     "Themes",
     "Thrown",
     "ThrownOption",
-    "TresCard",
+    "TresCardValue",
     "TresDeal",
     "TresDecision",
     "TresLine",
     "TresReview",
     "TresTrick",
     "TrickCost",
+    "TrumpsAdvice",
+    "TrumpsCardValue",
+    "TrumpsCell",
     "TrumpsContract",
     "TrumpsDeal",
+    "TrumpsDecision",
+    "TrumpsOption",
+    "TrumpsReview",
     "TrumpsValue",
     "UnsupportedQuestion",
     "Value",
@@ -507,6 +511,12 @@ __all__ = [
     "to_dict",
 ]
 
+_AnyCardValues = (
+    CardValues
+    | _CardAnswers[BeloteCardValue]
+    | _CardAnswers[TrumpsCardValue]
+    | _CardAnswers[TresCardValue]
+)
 _Cards = Card | str | Sequence[Card | str]
 
 @overload
@@ -542,11 +552,11 @@ def card_values(
 @overload
 def card_values(
     deal: BeloteDeal, *, from_start: bool = ..., solver: _BeloteSolver | None = ...
-) -> tuple[BeloteCardValue, ...]: ...
+) -> _CardAnswers[BeloteCardValue]: ...
 @overload
 def card_values(
     deal: TrumpsDeal, *, from_start: bool = ..., solver: _SidesSolver | None = ...
-) -> tuple[CardTricks, ...]: ...
+) -> _CardAnswers[TrumpsCardValue]: ...
 @overload
 def card_values(
     deal: TresDeal,
@@ -554,15 +564,11 @@ def card_values(
     from_start: bool = ...,
     nodes: int | None = ...,
     solver: _TresSolver | None = ...,
-) -> tuple[TresCard, ...]: ...
+) -> _CardAnswers[TresCardValue]: ...
 @overload
-def card_values(
-    deal: Deal, *, from_start: bool = ...
-) -> CardValues | tuple[BeloteCardValue, ...] | tuple[CardTricks, ...] | tuple[TresCard, ...]: ...
+def card_values(deal: Deal, *, from_start: bool = ...) -> _AnyCardValues: ...
 @overload
-def card_values(
-    deal: str, *, from_start: bool = ..., **tags: object
-) -> CardValues | tuple[BeloteCardValue, ...] | tuple[CardTricks, ...] | tuple[TresCard, ...]: ...
+def card_values(deal: str, *, from_start: bool = ..., **tags: object) -> _AnyCardValues: ...
 @overload
 def line(
     deal: OmbreDeal,
@@ -578,7 +584,7 @@ def line(
     after: _Cards = ...,
     from_start: bool = ...,
     solver: _BeloteSolver | None = ...,
-) -> tuple[LineTrick, ...]: ...
+) -> _TrickLine: ...
 @overload
 def line(
     deal: TrumpsDeal,
@@ -586,7 +592,7 @@ def line(
     after: _Cards = ...,
     from_start: bool = ...,
     solver: _SidesSolver | None = ...,
-) -> tuple[SidesTrick, ...]: ...
+) -> _TrickLine: ...
 @overload
 def line(
     deal: TresDeal,
@@ -597,23 +603,21 @@ def line(
     solver: _TresSolver | None = ...,
 ) -> TresLine: ...
 @overload
-def line(
-    deal: Deal, *, after: _Cards = ..., from_start: bool = ...
-) -> Line | tuple[LineTrick, ...] | tuple[SidesTrick, ...] | TresLine: ...
+def line(deal: Deal, *, after: _Cards = ..., from_start: bool = ...) -> _TrickLine | TresLine: ...
 @overload
 def line(
     deal: str, *, after: _Cards = ..., from_start: bool = ..., **tags: object
-) -> Line | tuple[LineTrick, ...] | tuple[SidesTrick, ...] | TresLine: ...
+) -> _TrickLine | TresLine: ...
 @overload
 def table(deal: OmbreDeal, *, solver: DoubleDummy | None = ...) -> Cells: ...
 @overload
-def table(deal: BeloteDeal, *, solver: _BeloteSolver | None = ...) -> tuple[BeloteCell, ...]: ...
+def table(deal: BeloteDeal, *, solver: _BeloteSolver | None = ...) -> _BeloteCells: ...
 @overload
-def table(deal: TrumpsDeal, *, solver: _SidesSolver | None = ...) -> tuple[SidesCell, ...]: ...
+def table(deal: TrumpsDeal, *, solver: _SidesSolver | None = ...) -> _TrumpsCells: ...
 @overload
-def table(deal: Deal) -> Cells | tuple[BeloteCell, ...] | tuple[SidesCell, ...]: ...
+def table(deal: Deal) -> Cells | _BeloteCells | _TrumpsCells: ...
 @overload
-def table(deal: str, **tags: object) -> Cells | tuple[BeloteCell, ...] | tuple[SidesCell, ...]: ...
+def table(deal: str, **tags: object) -> Cells | _BeloteCells | _TrumpsCells: ...
 @overload
 def themes(
     deal: OmbreDeal, *, from_start: bool = ..., solver: DoubleDummy | None = ...
@@ -648,15 +652,15 @@ def review(
 @overload
 def review(deal: BeloteDeal, solver: _BeloteSolver | None = ...) -> BeloteReview: ...
 @overload
-def review(deal: TrumpsDeal, *, solver: _SidesSolver | None = ...) -> SidesPostMortem: ...
+def review(deal: TrumpsDeal, *, solver: _SidesSolver | None = ...) -> TrumpsReview: ...
 @overload
 def review(
     deal: TresDeal, *, nodes: int | None = ..., solver: _TresSolver | None = ...
 ) -> TresReview: ...
 @overload
-def review(deal: Deal) -> Review | BeloteReview | SidesPostMortem | TresReview: ...
+def review(deal: Deal) -> Review | BeloteReview | TrumpsReview | TresReview: ...
 @overload
-def review(deal: str, **tags: object) -> Review | BeloteReview | SidesPostMortem | TresReview: ...
+def review(deal: str, **tags: object) -> Review | BeloteReview | TrumpsReview | TresReview: ...
 @overload
 def own_puzzles(
     deal: OmbreDeal,
@@ -705,15 +709,15 @@ def advise(
     scoring: _Scoring | None = ...,
     solver: _SidesEngines | None = ...,
     progress: _Progress | None = ...,
-) -> SidesAdvice: ...
+) -> TrumpsAdvice: ...
 @overload
 def advise(
     deal: Deal, number: int | None = ..., sampling: Sampling | None = ...
-) -> Advice | BeloteAdvice | SidesAdvice: ...
+) -> Advice | BeloteAdvice | TrumpsAdvice: ...
 @overload
 def advise(
     deal: str, number: int | None = ..., sampling: Sampling | None = ..., **tags: object
-) -> Advice | BeloteAdvice | SidesAdvice: ...
+) -> Advice | BeloteAdvice | TrumpsAdvice: ...
 @overload
 def bid(
     deal: OmbreDeal,
@@ -736,11 +740,11 @@ def bid(
     *,
     solver: _BeloteSolver | None = ...,
     progress: _Progress | None = ...,
-) -> BeloteBids: ...
+) -> BeloteBidding: ...
 @overload
 def bid(
     deal: Deal, seat: Seat | str | None = ..., sampling: Sampling | None = ...
-) -> Bidding | IncomerBidding | BeloteBids: ...
+) -> Bidding | IncomerBidding | BeloteBidding: ...
 @overload
 def bid(
     deal: str,
@@ -755,7 +759,7 @@ def bid(
     every_suit: bool = ...,
     progress: _Progress | None = ...,
     **tags: object,
-) -> Bidding | IncomerBidding | BeloteBids: ...
+) -> Bidding | IncomerBidding | BeloteBidding: ...
 @overload
 def exchange(
     deal: Deal,

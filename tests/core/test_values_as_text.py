@@ -70,7 +70,7 @@ def test_one_hand_sits_where_it_is_said_or_where_the_calls_have_come() -> None:
 @pytest.mark.slow
 def test_one_hand_is_of_the_rules_or_the_game_that_are_said() -> None:
     assert tridge.bid(STRONG, sampling=FEW, rules="tresillo").deal.rules == tridge.TRESILLO
-    assert isinstance(tridge.bid("J9A.A8.T7.8", sampling=FEW, game="belote"), tridge.BeloteBids)
+    assert isinstance(tridge.bid("J9A.A8.T7.8", sampling=FEW, game="belote"), tridge.BeloteBidding)
 
 
 @pytest.mark.slow(keep=3)

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import base64
 import re
+import subprocess
+import sys
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -120,6 +123,50 @@ def test_answers_in_rows_are_still_tuples() -> None:
     assert str(cells).splitlines()[1].startswith("W LOSS 3")
     assert all(str(card) in str(line) for card in line[0].cards.values())
     assert "won by" in line[0]._repr_html_()
+
+
+@pytest.mark.parametrize(
+    ("name", "card", "cell"),
+    [
+        ("belote", "SJ 113 49", "W 41 121"),
+        ("bridge", "SJ 12", "N 12"),
+        ("trumps", "SJ 12", "N 12"),
+        ("tres", "SA -65 to +34", None),
+        ("incomer", "HK WIN 4", "E LOSS 2"),
+    ],
+)
+def test_small_answers_of_every_game_have_a_text_and_a_look(
+    name: str, card: str, cell: str | None
+) -> None:
+    deal = tridge.load(EXAMPLES / f"{name}.pbn")[0]
+    budget: Any = {"nodes": 1000} if name == "tres" else {}
+    values = tridge.card_values(deal, from_start=True, **budget)
+    assert str(values).splitlines()[0] == str(values[0]) == card
+    assert values._repr_html_().count("<tr>") == len(values) + 1
+    shown = [tridge.solve(deal, from_start=True, **budget), values[0], tridge.line(deal, **budget)]
+    if cell is not None:
+        cells = tridge.table(deal)
+        assert str(cells).splitlines()[1].startswith(cell)
+        assert cells._repr_html_().startswith("<table>")
+        shown += [cells[0]]
+    for value in shown:
+        assert "object at" not in str(value)
+        assert isinstance(value._repr_html_(), str)
+
+
+def test_writing_a_small_answer_imports_no_report() -> None:
+    code = f"""
+import sys
+import tridge_solver as tridge
+for name in ("evening", "belote", "bridge"):
+    deal = tridge.load(rf"{EXAMPLES}/{{name}}.pbn")[0]
+    print(tridge.solve(deal), tridge.card_values(deal), tridge.table(deal), tridge.line(deal))
+    print(deal, repr(deal), deal.start())
+looks = ("rich", "jinja2", "tridge_solver.report.display")
+print(sorted(name for name in sys.modules if name.startswith(looks)))
+"""
+    printed = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
+    assert printed.stdout.decode().splitlines()[-1] == "[]"
 
 
 def test_positions_show_hands_and_who_is_to_play() -> None:

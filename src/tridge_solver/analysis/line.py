@@ -21,6 +21,11 @@ class LineTrick(Displayed):
     cards: dict[Seat, Card]
     winner: Seat
 
+    def __str__(self) -> str:
+        """Who played what, and who wins."""
+        plays = " ".join(f"{seat}:{card}" for seat, card in self.cards.items())
+        return f"{plays}, {self.winner} wins"
+
 
 LaneOf = Callable[[Card], Sequence[Card]]
 """The cards of the suit of a card, or its trumps, the strongest first."""

@@ -237,6 +237,12 @@ class Deal(Displayed):
         rest = "".join(f", {name}={value!r}" for name, value in tags.items() if name != "deal")
         return f"Deal.of({tags.get('deal')!r}{rest})"
 
+    def __str__(self) -> str:
+        """The hands, as :meth:`of` takes them."""
+        from tridge_solver.handfile.from_strings import strings_of
+
+        return strings_of(self)["deal"]
+
     def diagram(self) -> str:
         """The hands where their seats are, as ``tridge show`` prints them."""
         from tridge_solver.report.display import diagram_of

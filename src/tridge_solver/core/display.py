@@ -37,6 +37,12 @@ def as_rows(value: object) -> list[dict[str, Any]]:
     return rows(value)
 
 
+def as_html(value: object) -> str:
+    """What a notebook shows of a named tuple, which has no base class."""
+    html: str = import_module("tridge_solver.report.display").html_of(value)
+    return html
+
+
 class Tabular:
     """A value that can be had as a dictionary or as rows; named tuples, which have no base class,
     have the two methods themselves."""
@@ -67,7 +73,7 @@ class Displayed(Tabular, Formatted):
 
     __slots__ = ()
     shown_in: ClassVar[str] = "report.display"
-    """The file that has its text and its look."""
+    """The file that has its look, and its text where it does not write itself."""
     json_name: ClassVar[str] = ""
     """What the JSON of ``solve`` calls it, if it is a part of that."""
     column_names: ClassVar[Mapping[str, str]] = {}

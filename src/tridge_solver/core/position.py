@@ -12,7 +12,7 @@ from dataclasses import field
 from itertools import pairwise
 from typing import Any
 
-from tridge_solver.core.cards import Card
+from tridge_solver.core.cards import Card, Pack
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.display import Displayed
 from tridge_solver.core.registry import Game, game_of
@@ -71,6 +71,15 @@ class Position(Displayed):
     def __repr__(self) -> str:
         """The hands, and whose turn it is."""
         return f"<Position {self}>"
+
+    def __str__(self) -> str:
+        """The hands, and who is to play to what."""
+        pack = self.game.printing(Pack.ENGLISH)
+        hands = " ".join(f"{seat}:{pack.hand_text(self.hands[seat])}" for seat in self.seats)
+        if self.to_play is None:
+            return f"{hands} · all cards are played"
+        table = " to " + " ".join(map(str, self.trick)) if self.trick else ""
+        return f"{hands} · {self.to_play} to play{table}"
 
     @property
     def game(self) -> Game:

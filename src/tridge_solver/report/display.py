@@ -12,6 +12,13 @@ from markupsafe import Markup
 from rich.console import Console
 from rich.text import Text
 
+from tridge_solver.analysis.answers import (
+    CardAnswers,
+    CardFigures,
+    CellAnswers,
+    Figured,
+    TrickLine,
+)
 from tridge_solver.analysis.line import LineTrick
 from tridge_solver.analysis.puzzles import Puzzle
 from tridge_solver.core.cards import PACK, Card, Pack
@@ -20,7 +27,6 @@ from tridge_solver.core.display import AnswerOfDeal
 from tridge_solver.core.game import Part
 from tridge_solver.core.position import Position
 from tridge_solver.core.seats import SEATS
-from tridge_solver.handfile.from_strings import strings_of
 from tridge_solver.report.puzzles_answer import NumberedPuzzle, PuzzleReport
 from tridge_solver.report.showing import SHOWN_AS_PAGE, DealView
 from tridge_solver.report.theme.markup import inline_html
@@ -44,8 +50,8 @@ class ReportPart(Protocol):
 
 
 def text_of(value: object) -> str:
-    """The text of a value, without colours."""
-    return str(_text(value))
+    """The text of an answer, without colours: its report."""
+    return _printed(report_of(value))
 
 
 def html_of(value: object) -> str:
@@ -59,38 +65,9 @@ def diagram_of(deal: Deal) -> str:
 
 
 @singledispatch
-def _text(value: object) -> str:
-    """The text of an answer: its report."""
-    return _printed(report_of(value))
-
-
-@singledispatch
 def _html(value: object) -> Markup:
     """The look of an answer: its report, in colours."""
     return _pre(_painted(report_of(value)))
-
-
-@_text.register
-def _deal_text(deal: Deal) -> str:
-    return strings_of(deal)["deal"]
-
-
-@_text.register
-def _trick_text(trick: LineTrick) -> str:
-    cards = " ".join(f"{seat}:{card}" for seat, card in trick.cards.items())
-    return f"{cards}, {trick.winner} wins"
-
-
-@_text.register
-def _position_text(position: Position) -> str:
-    hands = " ".join(
-        f"{seat}:{_pack(position).hand_text(position.hands[seat])}" for seat in position.seats
-    )
-    table = " ".join(map(str, position.trick))
-    to_play = "all cards are played"
-    if position.to_play is not None:
-        to_play = f"{position.to_play} to play" + (f" to {table}" if table else "")
-    return f"{hands} · {to_play}"
 
 
 @_html.register
@@ -103,6 +80,46 @@ def line_html(line: Sequence[LineTrick]) -> Markup:
     seats = sorted({seat for trick in line for seat in trick.cards})
     rows = [(*(_played(trick, seat) for seat in seats), Text(str(trick.winner))) for trick in line]
     return table_html((*map(str, seats), "won by"), rows)
+
+
+@_html.register(TrickLine)
+def _tricks_html(line: TrickLine) -> Markup:
+    return line_html(line)
+
+
+@_html.register
+def _figures_html(value: Figured) -> Markup:
+    return inline_html(Text(str(value)))
+
+
+@_html.register
+def _card_figures_html(value: CardFigures) -> Markup:
+    return inline_html(Text.assemble(card_face(value.card), f"  {'  '.join(value.figures)}"))
+
+
+@_html.register(CardAnswers)
+def _cards_html(values: CardAnswers[Any]) -> Markup:
+    rows: list[tuple[Text | str, ...]] = [
+        (card_face(value.card), *value.figures) for value in values
+    ]
+    names = values[0].figure_names if values else ()
+    return table_html(("card", *names), rows)
+
+
+@_html.register(CellAnswers)
+def _cells_html(cells: CellAnswers[Any]) -> Markup:
+    held = cells.rows_of_figures()
+    rows: list[tuple[Text | str, ...]] = [
+        (Text(str(seat), "bold"), *figures) for seat, figures in held.items()
+    ]
+    return table_html((cells.seat_head, *cells.heads()), rows)
+
+
+@_html.register(tuple)
+def _named_html(value: tuple[Any, ...]) -> Markup:
+    """The look of a named tuple, a line of its text each."""
+    lines = (inline_html(Text(line)) for line in str(value).splitlines())
+    return Markup("<br>").join(lines)
 
 
 @_html.register

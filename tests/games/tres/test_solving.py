@@ -62,14 +62,17 @@ def test_the_source_s_third_card_costs_three_points() -> None:
 def test_the_sample_game_is_weighed_as_its_correction_says() -> None:
     deal, _ = tridge.loads(EXAMPLES.read_text())
     found = review(deal, nodes=400_000)
-    errors = {(d.trick, d.card.code): d.error for d in found.decisions if d.error}
+    errors = {(d.trick, d.card.code): d.lost for d in found.decisions if d.lost}
     assert errors[15, "S7"] == 3
     assert errors[16, "H4"] == 2
     assert errors[12, "HJ"] == 4
     east, west = found.player, deal.dealer
     assert west is not None
     assert found.start is not None
-    assert found.start - found.errors(east) + found.errors(west) == 1 == found.end.margin
+    assert found.start - found.lost_by(east) + found.lost_by(west) == 1 == found.end.margin
+    assert {each.card.code for each in found.errors} == {card for _, card in errors}
+    with pytest.warns(DeprecationWarning, match=r"lost_by\(seat\)"):
+        assert found.errors(east) == found.lost_by(east)  # type: ignore[operator]
 
 
 @pytest.mark.slow

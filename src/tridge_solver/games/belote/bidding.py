@@ -66,7 +66,7 @@ class BeloteBid(Tabular):
 
 
 @dataclass(frozen=True, repr=False)
-class BeloteBids(AnswerOfDeal):
+class BeloteBidding(AnswerOfDeal):
     """What a seat may bid.
 
     Attributes:
@@ -99,7 +99,7 @@ def bid(
     *,
     solver: BeloteSolver | None = None,
     progress: Callable[[str, int, int], None] | None = None,
-) -> BeloteBids:
+) -> BeloteBidding:
     """What ``seat`` may bid by its own cards; without one the Declarer, else the only seat whose
     hand is known, else eldest.
 
@@ -133,7 +133,7 @@ def bid(
             progress("playing", number + 1, samples)
     leads = side_of(from_eldest(deal)[0]) == side
     bids = tuple(_weighed(kind, each, side, rules, leads=leads) for kind, each in worlds.items())
-    return BeloteBids(deal, who, hand, bids, samples, seed)
+    return BeloteBidding(deal, who, hand, bids, samples, seed)
 
 
 def asking(deal: BeloteDeal) -> Seat:

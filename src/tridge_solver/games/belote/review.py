@@ -14,6 +14,7 @@ from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.display import AnswerOfDeal, Tabular
 from tridge_solver.core.position import Position, cards_played
+from tridge_solver.core.renamed import warn
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.belote.contracts import BeloteContract
 from tridge_solver.games.belote.game import BeloteDeal, side_of
@@ -58,6 +59,16 @@ class BeloteDecision(Tabular):
     paid: TrickCost | None = None
 
     @property
+    def choice(self) -> Card:
+        """What was chosen, as in reviews of other games."""
+        return self.card
+
+    @property
+    def is_error(self) -> bool:
+        """Whether it threw points away."""
+        return self.lost > 0
+
+    @property
     def turns(self) -> bool:
         """Whether the contract's fate turned with the card."""
         return self.made_before is not self.made_after
@@ -98,9 +109,19 @@ class BeloteReview(AnswerOfDeal):
         """Points that the cards of a seat threw away."""
         return sum(decision.lost for decision in self.decisions if decision.seat is seat)
 
+    @property
+    def errors(self) -> tuple[BeloteDecision, ...]:
+        """The decisions that threw points away."""
+        return tuple(decision for decision in self.decisions if decision.is_error)
+
+    def errors_by(self, seat: Seat) -> tuple[BeloteDecision, ...]:
+        """Those of a seat."""
+        return tuple(decision for decision in self.errors if decision.seat is seat)
+
     def errors_of(self, seat: Seat) -> int:
-        """Cards of a seat that threw points away."""
-        return sum(decision.lost > 0 for decision in self.decisions if decision.seat is seat)
+        """How many they are: the old name of the length of :meth:`errors_by`."""
+        warn("BeloteReview.errors_of(seat)", "len(errors_by(seat))")
+        return len(self.errors_by(seat))
 
     def themes_of(self, seat: Seat) -> dict[CardTheme, int]:
         """How many wrong cards of a seat go against what, each by the first of these themes."""

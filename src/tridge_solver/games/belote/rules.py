@@ -136,6 +136,19 @@ class BeloteStrain(Enum):
         return cls("SHDC"["♠♥♦♣".index(folded)] if folded in tuple("♠♥♦♣") else folded)
 
     @property
+    def letter(self) -> str:
+        """What stands for it in tables and JSON."""
+        return self.value
+
+    @property
+    def symbol(self) -> str:
+        """Its sign: that of the suit, or the letters."""
+        return self.value if self.suit is None else self.suit.symbol
+
+    def __str__(self) -> str:
+        return self.value
+
+    @property
     def suit(self) -> Suit | None:
         """The one trump suit, ``None`` in no trump and all trump."""
         return Suit("SHDC".index(self.value)) if len(self.value) == 1 else None

@@ -5,15 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
+from types import MappingProxyType
 from typing import NamedTuple
 
+from tridge_solver.analysis.answers import (
+    CardAnswers,
+    CardFigures,
+    CellAnswers,
+    CellFigures,
+    Figured,
+    TrickLine,
+)
 from tridge_solver.analysis.line import LineTrick
 from tridge_solver.checks import check
 from tridge_solver.core.cards import SUITS, Card, Pack, mask_of
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError
-from tridge_solver.core.display import Tabular
 from tridge_solver.core.position import Position, cards_played
+from tridge_solver.core.renamed import renamed
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.engine.partnership.points import DEFAULT_TABLE_BYTES, Order, Solver, Worths
 from tridge_solver.games.belote.contracts import (
@@ -113,27 +122,55 @@ def _once_bid(bid: BeloteContract, side: int, above: list[Par | None], price: Pr
     return value
 
 
+FIGURE_NAMES = ("N and S", "E and W")
+
+
+def _figures(points: Sides, capot: int | None) -> tuple[str, ...]:
+    """Points of both sides as text, and who is sure of all tricks."""
+    marks = ["", ""]
+    if capot is not None:
+        marks[capot] = " (all tricks)"
+    return tuple(f"{each}{mark}" for each, mark in zip(points, marks, strict=True))
+
+
 @dataclass(frozen=True)
-class BeloteValue(Tabular):
+class BeloteValue(Figured):
     """What a deal is worth when both sides play for points, all cards open.
 
     Attributes:
         points: of North and South, then East and West: tricks already won and the last trick's
             ten included, and 90 for all eight tricks where the table counts them.
         capot: the side that is sure of all eight tricks: 0 North and South, 1 East and West.
+
+    >>> print(BeloteValue((113, 49), None))
+    113 49
     """
+
+    figure_names = FIGURE_NAMES
 
     points: Sides
     capot: int | None
 
+    @property
+    def figures(self) -> tuple[str, ...]:
+        """The points of both sides."""
+        return _figures(self.points, self.capot)
+
 
 @dataclass(frozen=True)
-class BeloteCardValue(Tabular):
+class BeloteCardValue(CardFigures):
     """A legal card and what the deal is worth once it is played."""
+
+    figure_names = FIGURE_NAMES
 
     card: Card
     points: Sides
     capot: int | None
+
+    @property
+    def figures(self) -> tuple[str, ...]:
+        """The points of both sides."""
+        return _figures(self.points, self.capot)
 
     def gain(self, side: int) -> int:
         """The points of a side less those of the other."""
@@ -141,13 +178,34 @@ class BeloteCardValue(Tabular):
 
 
 @dataclass(frozen=True)
-class BeloteCell(Tabular):
-    """A leader and a denomination, and what the deal is worth then."""
+class BeloteCell(CellFigures):
+    """Who leads and what is trumps, and what the deal is worth then."""
+
+    column_names = MappingProxyType({"trumps": "denomination"})
 
     leader: Seat
-    denomination: BeloteStrain
+    trumps: BeloteStrain
     points: Sides
     capot: int | None
+
+    @property
+    def seat(self) -> Seat:
+        """The leader, as in the cells of other games the seat that plays."""
+        return self.leader
+
+    @property
+    def figures(self) -> tuple[str, ...]:
+        """The points of both sides."""
+        return _figures(self.points, self.capot)
+
+    denomination = renamed("denomination", "trumps")
+
+
+class BeloteCells(CellAnswers[BeloteCell]):
+    """Every leader with all that may be trumps."""
+
+    __slots__ = ()
+    seat_head = "leader"
 
 
 def lanes_of(denomination: BeloteStrain) -> list[list[Card]]:
@@ -230,11 +288,11 @@ class BeloteSolver:
                 capot = side
         return BeloteValue(*_with_bonus(position, _added(position, mine, rest), capot))
 
-    def card_values(self, position: Position) -> tuple[BeloteCardValue, ...]:
+    def card_values(self, position: Position) -> CardAnswers[BeloteCardValue]:
         """Every legal card, the best for the seat to play first, then as a hand is written."""
         seat = position.to_play
         if seat is None:
-            return ()
+            return CardAnswers()
         self._load(position)
         rest = self._solver.rest()
         values = self._solver.card_values()
@@ -250,7 +308,7 @@ class BeloteSolver:
             points, _ = _with_bonus(position, _added(position, by_card[card], rest), capot)
             found.append(BeloteCardValue(card, points, capot))
         # By those of both sides: all tricks count more for one, and no less for the other.
-        return tuple(sorted(found, key=lambda value: -value.gain(side_of(seat))))
+        return CardAnswers(sorted(found, key=lambda value: -value.gain(side_of(seat))))
 
     def best_cards(self, position: Position) -> list[Card]:
         """The cards that lead to the most points for the seat to play, in written order."""
@@ -266,7 +324,7 @@ class BeloteSolver:
         best = (min if side_of(seat) else max)(mine for _, mine in points)
         return Pack.FULL.written(Card(card) for card, mine in points if mine == best)
 
-    def line(self, position: Position, after: Sequence[Card] = ()) -> tuple[LineTrick, ...]:
+    def line(self, position: Position, after: Sequence[Card] = ()) -> TrickLine:
         """A line of best play to the end, beginning with the cards ``after``.
 
         Raises :class:`~tridge_solver.IllegalPlay` for one of these against the rules.
@@ -286,7 +344,7 @@ class BeloteSolver:
                 positions.append(positions[-1].play(self._keeping(positions[-1], capot)))
         return line_tricks(positions)
 
-    def table(self, deal: BeloteDeal) -> tuple[BeloteCell, ...]:
+    def table(self, deal: BeloteDeal) -> BeloteCells:
         """Every leader from eldest, each in every denomination, from the first position."""
         cells = []
         hands = {seat: frozenset(deal.known_hand(seat)) for seat in deal.active}
@@ -294,7 +352,7 @@ class BeloteSolver:
             for denomination in BeloteStrain:
                 value = self.value(_start(deal, hands, leader, denomination))
                 cells.append(BeloteCell(leader, denomination, value.points, value.capot))
-        return tuple(cells)
+        return BeloteCells(cells)
 
     def values_led_by_eldest(
         self, deal: BeloteDeal, kinds: Iterable[BeloteStrain] = BeloteStrain
@@ -369,7 +427,7 @@ def _with_bonus(position: Position, points: Sides, capot: int | None) -> tuple[S
     return (points[0] + bonus[0], points[1] + bonus[1]), capot
 
 
-def line_tricks(positions: Sequence[Position]) -> tuple[LineTrick, ...]:
+def line_tricks(positions: Sequence[Position]) -> TrickLine:
     """The tricks of a play to the end; the first may have begun before."""
     tricks = []
     first = positions[0]
@@ -380,7 +438,7 @@ def line_tricks(positions: Sequence[Position]) -> tuple[LineTrick, ...]:
         if not after.trick:
             tricks.append(LineTrick(leader, cards, after.leader))
             cards, leader = {}, after.leader
-    return tuple(tricks)
+    return TrickLine(tricks)
 
 
 def belote_problem(deal: BeloteDeal, *, from_start: bool = False) -> Position:
@@ -404,7 +462,7 @@ def solve(
 
 def card_values(
     deal: BeloteDeal, *, from_start: bool = False, solver: BeloteSolver | None = None
-) -> tuple[BeloteCardValue, ...]:
+) -> CardAnswers[BeloteCardValue]:
     """See :func:`~tridge_solver.card_values`."""
     check(deal)
     return (solver or BeloteSolver()).card_values(belote_problem(deal, from_start=from_start))
@@ -416,13 +474,13 @@ def line(
     after: Sequence[Card] = (),
     from_start: bool = False,
     solver: BeloteSolver | None = None,
-) -> tuple[LineTrick, ...]:
+) -> TrickLine:
     """See :func:`~tridge_solver.line`."""
     check(deal)
     return (solver or BeloteSolver()).line(belote_problem(deal, from_start=from_start), after)
 
 
-def table(deal: BeloteDeal, *, solver: BeloteSolver | None = None) -> tuple[BeloteCell, ...]:
+def table(deal: BeloteDeal, *, solver: BeloteSolver | None = None) -> BeloteCells:
     """See :func:`~tridge_solver.table`."""
     check(deal)
     return (solver or BeloteSolver()).table(deal)

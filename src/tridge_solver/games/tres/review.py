@@ -13,6 +13,7 @@ from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.display import AnswerOfDeal, Tabular
 from tridge_solver.core.position import IllegalPlay, Position, cards_played
+from tridge_solver.core.renamed import renamed, warn
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.tres.game import TresDeal
 from tridge_solver.games.tres.scoring import non_dealer
@@ -50,9 +51,31 @@ class TresDecision(Tabular):
         """No trick is told with which a card of Très is paid for."""
 
     @property
-    def error(self) -> int:
+    def choice(self) -> Card:
+        """What was chosen, as in reviews of other games."""
+        return self.card
+
+    @property
+    def lost(self) -> int:
         """The points it threw away."""
         return abs(self.before - self.after)
+
+    @property
+    def is_error(self) -> bool:
+        """Whether it threw points away."""
+        return self.lost > 0
+
+    error = renamed("error", "lost")
+
+
+class _Errors(tuple[TresDecision, ...]):
+    """The errors; asked with a seat, as they were once, the points that it threw away."""
+
+    __slots__ = ()
+
+    def __call__(self, seat: Seat) -> int:
+        warn("TresReview.errors(seat)", "lost_by(seat)")
+        return sum(decision.lost for decision in self if decision.seat is seat)
 
 
 @dataclass(frozen=True, repr=False)
@@ -87,9 +110,18 @@ class TresReview(AnswerOfDeal):
         """The margin before the first decision."""
         return self.decisions[0].before if self.decisions else None
 
-    def errors(self, seat: Seat) -> int:
+    @property
+    def errors(self) -> tuple[TresDecision, ...]:
+        """The decisions that threw points away."""
+        return _Errors(decision for decision in self.decisions if decision.is_error)
+
+    def errors_by(self, seat: Seat) -> tuple[TresDecision, ...]:
+        """Those of a seat."""
+        return tuple(decision for decision in self.errors if decision.seat is seat)
+
+    def lost_by(self, seat: Seat) -> int:
         """The points a seat threw away."""
-        return sum(decision.error for decision in self.decisions if decision.seat is seat)
+        return sum(decision.lost for decision in self.decisions if decision.seat is seat)
 
     def themes_of(self, seat: Seat) -> dict[CardTheme, int]:
         """How many errors of a seat go against what, each by the first of these themes."""

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from tridge_solver.core.cards import Card
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError
-from tridge_solver.core.display import as_dict, as_rows
+from tridge_solver.core.display import as_dict, as_html, as_rows
 from tridge_solver.core.position import Position, cards_played
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.tres.game import TresDeal
@@ -23,6 +23,15 @@ class TresTrick(NamedTuple):
     cards: tuple[Card, ...]
     winner: Seat
     points: int
+
+    def __str__(self) -> str:
+        """Who led, the cards in the order played, who wins what."""
+        cards = " ".join(map(str, self.cards))
+        return f"{self.leader}: {cards}, {self.winner} wins {self.points}"
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows."""
+        return as_html(self)
 
     def to_dict(self) -> dict[str, Any]:
         """It as a dictionary: :func:`tridge_solver.to_dict`."""

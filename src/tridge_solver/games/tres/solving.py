@@ -8,12 +8,14 @@ positions, never a clock, decides how much is proved, so that a deal has always 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
+from tridge_solver.analysis.answers import CardAnswers, CardFigures
 from tridge_solver.checks import check
 from tridge_solver.core.cards import Card, Pack, Suit
-from tridge_solver.core.display import as_dict, as_rows
+from tridge_solver.core.dataclass import dataclass
+from tridge_solver.core.display import as_dict, as_html, as_rows
 from tridge_solver.core.position import Position
 from tridge_solver.core.seats import Seat
 from tridge_solver.engine.tres import Solver
@@ -49,6 +51,14 @@ class Bounds(NamedTuple):
     least: int
     most: int
 
+    def __str__(self) -> str:
+        """What is proved, the margin alone where it is known."""
+        return f"{self.least:+d}" if self.exact else f"{self.least:+d} to {self.most:+d}"
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows."""
+        return as_html(self)
+
     def to_dict(self) -> dict[str, Any]:
         """It as a dictionary: :func:`tridge_solver.to_dict`."""
         return as_dict(self)
@@ -72,19 +82,23 @@ class Bounds(NamedTuple):
         return Bounds(self.least + points, self.most + points)
 
 
-class TresCard(NamedTuple):
+@dataclass(frozen=True)
+class TresCardValue(CardFigures):
     """A legal card and the margin after it."""
+
+    figure_names = ("margin",)
 
     card: Card
     bounds: Bounds
 
-    def to_dict(self) -> dict[str, Any]:
-        """It as a dictionary: :func:`tridge_solver.to_dict`."""
-        return as_dict(self)
+    @property
+    def figures(self) -> tuple[str, ...]:
+        """What is proved of the margin."""
+        return (str(self.bounds),)
 
-    def rows(self) -> list[dict[str, Any]]:
-        """It as rows: :func:`tridge_solver.rows`."""
-        return as_rows(self)
+    def __iter__(self) -> Iterator[Any]:
+        """Card and margin, to be taken apart."""
+        return iter((self.card, self.bounds))
 
 
 class TresLine(NamedTuple):
@@ -99,6 +113,14 @@ class TresLine(NamedTuple):
     tricks: tuple[TresTrick, ...]
     exact: bool
     points: dict[Seat, int]
+
+    def __str__(self) -> str:
+        """A line for each trick."""
+        return "\n".join(map(str, self.tricks))
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows."""
+        return as_html(self)
 
     def to_dict(self) -> dict[str, Any]:
         """It as a dictionary: :func:`tridge_solver.to_dict`."""
@@ -187,13 +209,13 @@ class TresSolver:
 
     def card_bounds(
         self, position: Position, player: Seat, known: Bounds | None = None
-    ) -> tuple[TresCard, ...]:
+    ) -> CardAnswers[TresCardValue]:
         """The margin after every legal card, best for the seat to play first.
 
         ``known`` is the margin of the position, found before.
         """
         if position.is_over:
-            return ()
+            return CardAnswers()
         overall = self.bounds(position, player) if known is None else known
         before = _points_so_far(position, player)
         overall = overall.moved(-before)
@@ -213,14 +235,15 @@ class TresSolver:
                 start = Bounds(overall.least, most)
                 found[head] = self._narrow(start, head, overall.least + 1, before)
         values = [
-            TresCard(_CARD[number], found[head].moved(before)) for number, head in equal.items()
+            TresCardValue(_CARD[number], found[head].moved(before))
+            for number, head in equal.items()
         ]
         order = {card: n for n, card in enumerate(TRES_PACK)}
         if maximises:
             values.sort(key=lambda v: (-v.bounds.least, -v.bounds.most, order[v.card]))
         else:
             values.sort(key=lambda v: (v.bounds.most, v.bounds.least, order[v.card]))
-        return tuple(values)
+        return CardAnswers(values)
 
     def line(self, position: Position, player: Seat, after: Sequence[Card] = ()) -> TresLine:
         """A best line of play, ``after`` these cards; the best one found where that is not proved.
@@ -435,7 +458,7 @@ def card_values(
     from_start: bool = False,
     nodes: int | None = DEFAULT_NODES,
     solver: TresSolver | None = None,
-) -> tuple[TresCard, ...]:
+) -> CardAnswers[TresCardValue]:
     """The margin after every legal card of the seat to play; arguments as for :func:`solve`."""
     ready = _ready(deal, solver, nodes)
     return ready.card_bounds(deal.reached(from_start=from_start), non_dealer(deal))

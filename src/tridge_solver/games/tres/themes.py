@@ -16,7 +16,7 @@ from tridge_solver.core.position import Position
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.tres.game import TRUMPS, TresDeal
 from tridge_solver.games.tres.scoring import non_dealer
-from tridge_solver.games.tres.solving import DEFAULT_NODES, TresCard, TresSolver
+from tridge_solver.games.tres.solving import DEFAULT_NODES, TresCardValue, TresSolver
 
 
 @cache
@@ -25,7 +25,7 @@ def lane_of(card: Card) -> tuple[Card, ...]:
     return tuple(Card.of(card.suit, rank, Pack.FULL) for rank in FULL_RANKS)
 
 
-def best_of(values: Sequence[TresCard]) -> tuple[Card, ...]:
+def best_of(values: Sequence[TresCardValue]) -> tuple[Card, ...]:
     """The cards of ``values``, best first, that lead to what the first does; none where it is not
     proved of every card whether it does."""
     if not all(value.bounds.exact for value in values):
@@ -65,7 +65,7 @@ def themes(
     return proved(position, solver.card_bounds(position, non_dealer(deal)))
 
 
-def proved(position: Position, values: Sequence[TresCard]) -> Themes:
+def proved(position: Position, values: Sequence[TresCardValue]) -> Themes:
     """What is proved of ``position``, the values of whose cards are ``values``, best first."""
     best = best_of(values)
     reasons = proved_reasons(position, best) if best else {}

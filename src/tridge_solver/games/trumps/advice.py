@@ -24,14 +24,14 @@ from tridge_solver.games.trumps.rules import BRIDGE, MAX_TRICKS, TrumpsContract
 from tridge_solver.games.trumps.weighing import (
     Scoring,
     SidesEngines,
-    SidesOption,
     SidesWorlds,
+    TrumpsOption,
     Weighing,
 )
 
 
 @dataclass(frozen=True, repr=False)
-class SidesAdvice(CardAdvice[SidesOption]):
+class TrumpsAdvice(CardAdvice[TrumpsOption]):
     """What the seat to play should do.
 
     Attributes:
@@ -52,7 +52,7 @@ class SidesAdvice(CardAdvice[SidesOption]):
     view: Seen
     declarer: Seat
     contract: TrumpsContract
-    options: tuple[SidesOption, ...]
+    options: tuple[TrumpsOption, ...]
     scoring: Scoring
     vulnerable: frozenset[str]
     ranges: Mapping[Seat, HandRange]
@@ -110,7 +110,7 @@ def advise(
     scoring: Scoring | None = None,
     solver: SidesEngines | None = None,
     progress: Progress | None = None,
-) -> SidesAdvice:
+) -> TrumpsAdvice:
     """What the leader, declarer (for dummy too) or a defender should play where the record ends.
 
     Args:
@@ -152,7 +152,7 @@ def advise(
     weighing = Weighing(view, counted, solver)
     drawn = SidesWorlds(view, read, _without_solver(texts, deal), sampling.seed)
     weighing.play(drawn, sampling, progress or no_progress)
-    return SidesAdvice(
+    return TrumpsAdvice(
         view=view,
         declarer=weighing.declarer,
         contract=weighing.contract,

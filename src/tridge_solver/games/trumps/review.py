@@ -30,7 +30,7 @@ CARD, NAMING = "card", "denomination"
 
 
 @dataclass(frozen=True)
-class SidesDecision(Tabular):
+class TrumpsDecision(Tabular):
     """A card played, or the denomination named.
 
     Attributes:
@@ -85,7 +85,7 @@ class Claim(Tabular):
 
 
 @dataclass(frozen=True, repr=False)
-class SidesPostMortem(AnswerOfDeal):
+class TrumpsReview(AnswerOfDeal):
     """A played deal, decision by decision.
 
     Attributes:
@@ -100,7 +100,7 @@ class SidesPostMortem(AnswerOfDeal):
     declarer: Seat
     contract: TrumpsContract
     positions: tuple[Position, ...]
-    decisions: tuple[SidesDecision, ...]
+    decisions: tuple[TrumpsDecision, ...]
     tricks: int
     is_over: bool
     defects: tuple[Defect, ...]
@@ -136,9 +136,17 @@ class SidesPostMortem(AnswerOfDeal):
         )
 
     @property
-    def errors(self) -> tuple[SidesDecision, ...]:
+    def errors(self) -> tuple[TrumpsDecision, ...]:
         """The decisions that threw something away."""
         return tuple(decision for decision in self.decisions if decision.is_error)
+
+    def errors_by(self, seat: Seat) -> tuple[TrumpsDecision, ...]:
+        """Those of a seat; of dummy's cards the declarer's."""
+        return tuple(decision for decision in self.errors if decision.seat is seat)
+
+    def lost_by(self, seat: Seat) -> int:
+        """The points of a player that a seat threw away."""
+        return sum(decision.lost for decision in self.decisions if decision.seat is seat)
 
     def themes_of(self, seat: Seat) -> dict[CardTheme, int]:
         """How many wrong cards of a seat go against what, each by the first of these themes; those
@@ -146,13 +154,13 @@ class SidesPostMortem(AnswerOfDeal):
         return counted(decision.broken for decision in self.decisions if decision.seat is seat)
 
 
-def review(deal: TrumpsDeal, *, solver: SidesSolver | None = None) -> SidesPostMortem:
+def review(deal: TrumpsDeal, *, solver: SidesSolver | None = None) -> TrumpsReview:
     """The post-mortem of a played deal; raises :class:`~tridge_solver.DealError` for one
     without a contract or a record."""
     return reviewed(deal, solver or SidesSolver())
 
 
-def reviewed(deal: TrumpsDeal, solver: SidesSolver) -> SidesPostMortem:
+def reviewed(deal: TrumpsDeal, solver: SidesSolver) -> TrumpsReview:
     """The same with a solver."""
     broken = setup_defects(deal)
     if broken:
@@ -166,7 +174,7 @@ def reviewed(deal: TrumpsDeal, solver: SidesSolver) -> SidesPostMortem:
     positions = followed(deal, [each for each in defects if is_of_play(each)])
     if len(positions) < 2:
         raise DealError("nothing was played (expected a Play section)")
-    decisions: list[SidesDecision] = []
+    decisions: list[TrumpsDecision] = []
     names_after = deal.rules.name == TRUMPS.name and deal.hand_size == MAX_TRICKS
     cards = cards_played(positions)
     if names_after:
@@ -176,7 +184,7 @@ def reviewed(deal: TrumpsDeal, solver: SidesSolver) -> SidesPostMortem:
             decisions.append(_card(deal, contract, positions[number], cards[number][1], solver))
     last = positions[-1]
     tricks = solver.tricks(last, deal.declarer)
-    return SidesPostMortem(
+    return TrumpsReview(
         deal, deal.declarer, contract, positions, tuple(decisions), tricks, last.is_over,
         tuple(defects),
     )  # fmt: skip
@@ -184,7 +192,7 @@ def reviewed(deal: TrumpsDeal, solver: SidesSolver) -> SidesPostMortem:
 
 def _opening(
     deal: TrumpsDeal, contract: TrumpsContract, declarer: Seat, led: Card, solver: SidesSolver
-) -> Iterator[SidesDecision]:
+) -> Iterator[TrumpsDecision]:
     """The lead before the denomination is named, and the naming."""
     number, rules = contract.number, deal.rules
     assert contract.strain is not None
@@ -201,7 +209,7 @@ def _opening(
     own = leads[led]
     lost = worth(led) - least
     before = leads[best[0]].declarer_tricks
-    yield SidesDecision(
+    yield TrumpsDecision(
         CARD, 1, leader, leader, led, best, before, own.declarer_tricks, lost, lost > 0, False
     )
     chosen = contract.strain
@@ -210,7 +218,7 @@ def _opening(
     lost = most - values[chosen]
     named = best_answer(answers[led], number, rules)
     best_named = tuple(strain for strain in Strain if values[strain] == most)
-    yield SidesDecision(
+    yield TrumpsDecision(
         NAMING, 1, declarer, declarer, chosen, best_named, answers[led][named],
         answers[led][chosen], lost, lost > 0, False,
     )  # fmt: skip
@@ -223,7 +231,7 @@ def _naming_values(answer: Mapping[Strain, int], number: int, rules: object) -> 
 
 def _card(
     deal: TrumpsDeal, contract: TrumpsContract, position: Position, card: Card, solver: SidesSolver
-) -> SidesDecision:
+) -> TrumpsDecision:
     """One card against all that might have been played."""
     assert deal.declarer is not None
     assert contract.strain is not None
@@ -238,7 +246,7 @@ def _card(
     lost = abs(points(contract, contract.strain, before) - points(contract, contract.strain, own))
     asked = SidesThemes(solver, deal.declarer)
     reasons: Reasons = asked.reasons(position, values) if own != before else {}
-    return SidesDecision(
+    return TrumpsDecision(
         kind=CARD,
         trick=position.game.tricks - position.tricks_left + 1,
         seat=deal.declarer if ours else hand,
@@ -256,9 +264,9 @@ def _card(
     )
 
 
-def errors_of(found: SidesPostMortem) -> dict[Seat, tuple[int, int, int]]:
+def counts_by_seat(found: TrumpsReview) -> dict[Seat, tuple[int, int, int]]:
     """By seat that decides: decisions, errors, points lost."""
-    by_seat: dict[Seat, list[SidesDecision]] = {seat: [] for seat in SEATS}
+    by_seat: dict[Seat, list[TrumpsDecision]] = {seat: [] for seat in SEATS}
     for decision in found.decisions:
         by_seat[decision.seat].append(decision)
     return {

@@ -105,6 +105,19 @@ class Strain(Enum):
         return cls("SHDC"["♠♥♦♣".index(folded)] if folded in tuple("♠♥♦♣") else folded)
 
     @property
+    def letter(self) -> str:
+        """What stands for it in tables and JSON."""
+        return self.value
+
+    @property
+    def symbol(self) -> str:
+        """Its sign: that of the suit, or the letters."""
+        return self.value if self.suit is None else self.suit.symbol
+
+    def __str__(self) -> str:
+        return self.value
+
+    @property
     def suit(self) -> Suit | None:
         """The trump suit, ``None`` in no trumps."""
         return None if self is Strain.NO_TRUMPS else Suit("SHDC".index(self.value))

@@ -6,14 +6,25 @@ import itertools
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
+from types import MappingProxyType
 from typing import NamedTuple
 
+from tridge_solver.analysis.answers import (
+    CardAnswers,
+    CardFigures,
+    CellAnswers,
+    CellFigures,
+    Figured,
+    TrickLine,
+)
+from tridge_solver.analysis.line import LineTrick
 from tridge_solver.checks import check
 from tridge_solver.core.cards import FULL_PACK, FULL_RANKS, SUITS, Card, Pack, cards_of, mask_of
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.display import Tabular
 from tridge_solver.core.position import Position
+from tridge_solver.core.renamed import renamed
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.core.text import MEBIBYTE
 from tridge_solver.engine.partnership import tricks
@@ -41,7 +52,7 @@ LOWEST_FIRST = tuple(
 
 
 @dataclass(frozen=True)
-class TrumpsValue(Tabular):
+class TrumpsValue(Figured):
     """What declarer's side gets when all play their best, the tricks won before included.
 
     Attributes:
@@ -51,8 +62,15 @@ class TrumpsValue(Tabular):
             where no contract is judged.
     """
 
+    figure_names = ("tricks",)
+
     declarer_tricks: int
     value: int | None = None
+
+    @property
+    def figures(self) -> tuple[str, ...]:
+        """The tricks of declarer's side."""
+        return (str(self.declarer_tricks),)
 
 
 class Table(NamedTuple):
@@ -64,11 +82,18 @@ class Table(NamedTuple):
 
 
 @dataclass(frozen=True)
-class CardTricks(Tabular):
+class TrumpsCardValue(CardFigures):
     """A legal card and the tricks of declarer's side that it leads to."""
+
+    figure_names = ("declarer's tricks",)
 
     card: Card
     declarer_tricks: int
+
+    @property
+    def figures(self) -> tuple[str, ...]:
+        """The tricks of declarer's side."""
+        return (str(self.declarer_tricks),)
 
 
 @dataclass(frozen=True)
@@ -94,21 +119,32 @@ class LeadAnswers(Tabular):
 
 
 @dataclass(frozen=True)
-class SidesTrick(Tabular):
-    """One trick of a line of play: cards in the order played."""
+class TrumpsCell(CellFigures):
+    """The tricks of a declarer's side with trumps known before the lead."""
 
-    leader: Seat
-    cards: Mapping[Seat, Card]
-    winner: Seat
-
-
-@dataclass(frozen=True)
-class SidesCell(Tabular):
-    """The tricks of a declarer's side in a denomination known before the lead."""
+    column_names = MappingProxyType({"trumps": "strain"})
 
     declarer: Seat
-    strain: Strain
+    trumps: Strain
     tricks: int
+
+    @property
+    def seat(self) -> Seat:
+        """The declarer, as in the cells of other games the seat that plays."""
+        return self.declarer
+
+    @property
+    def figures(self) -> tuple[str, ...]:
+        """The tricks of declarer's side."""
+        return (str(self.tricks),)
+
+    strain = renamed("strain", "trumps")
+
+
+class TrumpsCells(CellAnswers[TrumpsCell]):
+    """Every declarer with all that may be trumps."""
+
+    __slots__ = ()
 
 
 @dataclass(frozen=True)
@@ -190,11 +226,11 @@ class SidesSolver:
         """Empty the table: what is asked next takes as many nodes as if it were the first."""
         self._engine.clear()
 
-    def card_values(self, position: Position, declarer: Seat) -> tuple[CardTricks, ...]:
+    def card_values(self, position: Position, declarer: Seat) -> CardAnswers[TrumpsCardValue]:
         """What every legal card of the seat to play leads to, best for that seat first."""
         seat = position.to_play
         if seat is None:
-            return ()
+            return CardAnswers()
         if self._on_progress is None:
             self._load(position)
             values = {
@@ -207,12 +243,12 @@ class SidesSolver:
             values = {card: self.tricks(position.play(card), declarer) for card in legal}
         sign = -1 if side_of(seat) == side_of(declarer) else 1
         written = Pack.FULL.written(values)
-        return tuple(
-            CardTricks(card, values[card])
+        return CardAnswers(
+            TrumpsCardValue(card, values[card])
             for card in sorted(written, key=lambda card: sign * values[card])
         )
 
-    def line(self, position: Position, after: Sequence[Card] = ()) -> tuple[SidesTrick, ...]:
+    def line(self, position: Position, after: Sequence[Card] = ()) -> TrickLine:
         """An optimal line to the end, after the cards ``after``: of equal cards the lowest rank,
         of equal ranks the first suit. A card against the rules raises
         :class:`~tridge_solver.IllegalPlay`."""
@@ -226,7 +262,7 @@ class SidesSolver:
                 positions.append(positions[-1].play(card))
         return _tricks_between(positions)
 
-    def table(self, deal: TrumpsDeal) -> tuple[SidesCell, ...]:
+    def table(self, deal: TrumpsDeal) -> TrumpsCells:
         """Every seat as declarer in every denomination known before the lead: declarers from the
         dealer, in bridge from North, clockwise. In an ending the seat leads that leads."""
         found: dict[tuple[Strain, Seat, str], int] = {}
@@ -247,8 +283,8 @@ class SidesSolver:
             for strain in STRAINS:
                 leader = start_of(deal, declarer, strain).leader
                 tricks_of = found[strain, leader, side_of(declarer)]
-                cells.append(SidesCell(declarer, strain, tricks_of))
-        return tuple(cells)
+                cells.append(TrumpsCell(declarer, strain, tricks_of))
+        return TrumpsCells(cells)
 
     def answers(self, deal: TrumpsDeal, declarer: Seat) -> dict[Card, dict[Strain, int]]:
         """Tricks of declarer's side by opening lead and denomination; of the lead of the record
@@ -259,7 +295,7 @@ class SidesSolver:
             position = start_of(deal, declarer, strain)
             if led is not None:
                 after = position.play(led)
-                values = [CardTricks(led, self.tricks(after, declarer))]
+                values = [TrumpsCardValue(led, self.tricks(after, declarer))]
             else:
                 values = list(self.card_values(position, declarer))
             for value in values:
@@ -328,7 +364,7 @@ def _led(deal: TrumpsDeal) -> Card | None:
     return next((card for row in rows for card in row if card is not None), None)
 
 
-def _tricks_between(positions: Sequence[Position]) -> tuple[SidesTrick, ...]:
+def _tricks_between(positions: Sequence[Position]) -> TrickLine:
     """The whole tricks of consecutive positions; the first may have begun before them."""
     found = []
     for before, after in itertools.pairwise(positions):
@@ -337,8 +373,8 @@ def _tricks_between(positions: Sequence[Position]) -> tuple[SidesTrick, ...]:
             assert seat is not None
             (card,) = before.hands[seat] - after.hands[seat]
             cards = dict(zip(before.order, (*before.trick, card), strict=True))
-            found.append(SidesTrick(before.leader, cards, after.leader))
-    return tuple(found)
+            found.append(LineTrick(before.leader, cards, after.leader))
+    return TrickLine(found)
 
 
 def start_of(deal: TrumpsDeal, declarer: Seat, strain: Strain) -> Position:
@@ -436,7 +472,7 @@ def solve(
 
 def card_values(
     deal: TrumpsDeal, *, from_start: bool = False, solver: SidesSolver | None = None
-) -> tuple[CardTricks, ...]:
+) -> CardAnswers[TrumpsCardValue]:
     """What every legal card of the seat to play is worth, best for that seat first."""
     check(deal)
     position, declarer, _ = reached(deal, from_start=from_start)
@@ -449,14 +485,14 @@ def line(
     after: Sequence[Card] = (),
     from_start: bool = False,
     solver: SidesSolver | None = None,
-) -> tuple[SidesTrick, ...]:
+) -> TrickLine:
     """An optimal line of play to the end, after the cards ``after`` have been played."""
     check(deal)
     position, _, _ = reached(deal, from_start=from_start)
     return (solver or SidesSolver()).line(position, after)
 
 
-def table(deal: TrumpsDeal, *, solver: SidesSolver | None = None) -> tuple[SidesCell, ...]:
+def table(deal: TrumpsDeal, *, solver: SidesSolver | None = None) -> TrumpsCells:
     """Every seat as declarer in every denomination."""
     check(deal)
     return (solver or SidesSolver()).table(deal)

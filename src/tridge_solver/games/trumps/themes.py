@@ -11,7 +11,7 @@ from tridge_solver.core.cards import Card
 from tridge_solver.core.position import Position
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.trumps.game import TrumpsDeal
-from tridge_solver.games.trumps.solving import CardTricks, SidesSolver, lane_in, reached
+from tridge_solver.games.trumps.solving import SidesSolver, TrumpsCardValue, lane_in, reached
 
 
 class SidesThemes:
@@ -25,7 +25,7 @@ class SidesThemes:
         """The cards that keep all tricks, in written order."""
         return best_of(self._solver.card_values(position, self._declarer))
 
-    def reasons(self, position: Position, values: Sequence[CardTricks]) -> Reasons:
+    def reasons(self, position: Position, values: Sequence[TrumpsCardValue]) -> Reasons:
         """The themes of ``position``, whose card values are ``values``, best first."""
         return self.reasons_if(position, best_of(values))
 
@@ -43,14 +43,14 @@ class SidesThemes:
         ).reasons
 
     def cost(
-        self, position: Position, values: Sequence[CardTricks], wrong: CardTricks
+        self, position: Position, values: Sequence[TrumpsCardValue], wrong: TrumpsCardValue
     ) -> TrickCost | None:
         """The trick with which a card of ``values`` that is worse than the best is paid for."""
         _, theirs = _sides(position)
         return trick_paid(self, position, wrong.card, best_of(values), theirs)
 
 
-def best_of(values: Sequence[CardTricks]) -> tuple[Card, ...]:
+def best_of(values: Sequence[TrumpsCardValue]) -> tuple[Card, ...]:
     """The cards of ``values``, best first, that lead to what the first does."""
     most = values[0].declarer_tricks
     return tuple(value.card for value in values if value.declarer_tricks == most)

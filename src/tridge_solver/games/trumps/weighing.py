@@ -247,7 +247,7 @@ Numbers: TypeAlias = "npt.NDArray[np.float64]"
 
 
 @dataclass(frozen=True)
-class SidesOption(Weighed):
+class TrumpsOption(Weighed):
     """A card and what came of it in the worlds.
 
     Attributes:
@@ -429,7 +429,7 @@ class Weighing:
             for n in range(len(self.cards))
         ]
 
-    def options(self) -> tuple[SidesOption, ...]:
+    def options(self) -> tuple[TrumpsOption, ...]:
         """All options, the best first; of equals the cards in written order."""
         worth, against = self._worth()
         tricks = self._tricks * (1 if self.is_ours else -1)
@@ -444,7 +444,7 @@ class Weighing:
             return paired_means(tricks[:, first], tricks[:, n], rivals)
 
         return tuple(
-            SidesOption(
+            TrumpsOption(
                 card=self.cards[n],
                 tricks=float(self._tricks[:, n].mean()) if with_tricks else None,
                 made=int(self.made[:, n].sum()),

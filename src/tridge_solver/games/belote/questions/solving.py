@@ -66,7 +66,7 @@ class BeloteSolveQuestion(Question["BeloteSolver"]):
                 raise DealError(f"no contract whose {what} (expected a Contract)")
             announced = {each: declared(deal, each) for each in BeloteStrain}
             cells = solver.table(deal)
-            led = {c.denomination: c for c in cells if c.leader is from_eldest(deal)[0]}
+            led = {c.trumps: c for c in cells if c.leader is from_eldest(deal)[0]}
             best = None
             if is_whole:
                 best = {each: _best(deal, led[each], announced[each]) for each in BeloteStrain}
@@ -134,7 +134,7 @@ def _facts(
 def _best(deal: BeloteDeal, cell: BeloteCell, announced: Declared) -> tuple[int | None, int | None]:
     """The highest number each side makes."""
     rules = rules_of(deal)
-    facts = _facts(deal, BeloteContract(80, cell.denomination), 0, cell, announced)
+    facts = _facts(deal, BeloteContract(80, cell.trumps), 0, cell, announced)
     total = totals(facts, rules)
     return best_number(total[0], total[1], rules), best_number(total[1], total[0], rules)
 

@@ -21,7 +21,7 @@ from tridge_solver.report.theme.source import BID_SCHEMA, Source, envelope
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from tridge_solver.games.belote.bidding import BeloteBid, BeloteBids
+    from tridge_solver.games.belote.bidding import BeloteBid, BeloteBidding
     from tridge_solver.games.belote.calling import BeloteCall, BeloteCalls
     from tridge_solver.games.belote.correction import TableValue
 
@@ -193,7 +193,7 @@ ASSUMES = (
 class BeloteBidReport:
     """What a seat may bid by its own cards; ``method`` says in full how that was found."""
 
-    found: BeloteBids
+    found: BeloteBidding
     method: bool = False
 
     def json(self, source: Source) -> dict[str, Any]:
@@ -277,6 +277,6 @@ def _row(bid: BeloteBid) -> list[Text]:
     ]
 
 
-def report_of(answer: BeloteBids) -> BeloteBidReport:
+def report_of(answer: BeloteBidding) -> BeloteBidReport:
     """The report of an answer, as the command of its question prints it."""
     return BeloteBidReport(answer)

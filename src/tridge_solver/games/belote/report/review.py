@@ -51,7 +51,7 @@ class BeloteReviewReport:
             "summary": {
                 seat.letter: {
                     "name": given_name(deal, seat),
-                    "errors": found.errors_of(seat),
+                    "errors": len(found.errors_by(seat)),
                     "lost": found.lost_by(seat),
                     "themes": counts_json(found.themes_of(seat)),
                 }

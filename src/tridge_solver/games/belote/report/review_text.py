@@ -59,7 +59,7 @@ def summary_lines(found: BeloteReview) -> list[str]:
         sorted(found.positions[0].seats, key=lambda seat: (side_of(seat), seat)), key=side_of
     ):
         parts = [
-            f"{names(found.deal)[seat]} {count(found.errors_of(seat), 'error')}"
+            f"{names(found.deal)[seat]} {count(len(found.errors_by(seat)), 'error')}"
             + (f", {count(found.lost_by(seat), 'point')}" if found.lost_by(seat) else "")
             for seat in seats
         ]

@@ -131,7 +131,7 @@ class BeloteTable:
             "table": [
                 {
                     "leader": cell.leader.letter,
-                    "denomination": cell.denomination.value,
+                    "denomination": cell.trumps.value,
                     "points": sides_json(cell.points),
                     "capot": side_json(cell.capot),
                 }

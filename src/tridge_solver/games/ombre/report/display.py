@@ -1,8 +1,7 @@
-"""The text and the notebook look of the values of the Ombre games, by what they are."""
+"""The notebook look of the values of the Ombre games, by what they are."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import singledispatch
 
 from markupsafe import Markup
@@ -13,61 +12,17 @@ from tridge_solver.games.ombre.solving.double_dummy import (
     CardValue,
     CardValues,
     Cells,
-    Line,
     TableCell,
     Value,
 )
-from tridge_solver.report.display import card_face, line_html, table_html
+from tridge_solver.report.display import card_face, table_html
 from tridge_solver.report.theme.markup import inline_html
 from tridge_solver.report.theme.signs import grade
-
-
-def text_of(value: object) -> str:
-    """The text of a value, without colours."""
-    return str(_text(value))
 
 
 def html_of(value: object) -> str:
     """What a notebook shows of a value; it brings its own colours and no styles for others."""
     return str(_html(value))
-
-
-@singledispatch
-def _text(value: object) -> str:
-    """The text of what is registered below."""
-    raise TypeError(f"{type(value).__name__} has no text here")
-
-
-@_text.register
-def _value_text(value: Value) -> str:
-    return f"{value.grade} {value.player_tricks}"
-
-
-@_text.register
-def _card_value_text(value: CardValue) -> str:
-    return f"{value.card} {value.grade} {value.player_tricks}"
-
-
-@_text.register
-def _cell_text(cell: TableCell) -> str:
-    return f"{cell.declarer} {cell.trumps}: {cell.grade} {cell.player_tricks}"
-
-
-@_text.register(CardValues)
-@_text.register(Line)
-def _lines_text(values: Sequence[object]) -> str:
-    return "\n".join(map(str, values))
-
-
-@_text.register
-def _cells_text(cells: Cells) -> str:
-    suits = list(dict.fromkeys(cell.trumps for cell in cells))
-    lines = ["  " + "".join(f"{suit.symbol:<8}" for suit in suits)]
-    for seat in dict.fromkeys(cell.declarer for cell in cells):
-        row = [cell for cell in cells if cell.declarer is seat]
-        words = (f"{cell.grade:<4} {cell.player_tricks}" for cell in row)
-        lines.append(f"{seat} " + "".join(f"{word:<8}" for word in words))
-    return "\n".join(line.rstrip() for line in lines)
 
 
 @singledispatch
@@ -99,11 +54,6 @@ def _card_values_html(values: CardValues) -> Markup:
         for value in values
     ]
     return table_html(("card", "leads to", "Player's tricks"), rows)
-
-
-@_html.register
-def _line_html(line: Line) -> Markup:
-    return line_html(line)
 
 
 @_html.register

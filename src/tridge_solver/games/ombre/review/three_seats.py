@@ -331,6 +331,10 @@ class Review(AnswerOfDeal):
         """The decisions that cost something."""
         return tuple(decision for decision in self.decisions if decision.is_error)
 
+    def errors_by(self, seat: Seat) -> tuple[Decision, ...]:
+        """Those of a seat."""
+        return tuple(decision for decision in self.errors if decision.seat is seat)
+
     def player_before(self, number: int) -> Seat:
         """Whose tricks are graded in ``positions[number]``: a surrender changes that."""
         return _player_at(self.deal, self.positions[number])

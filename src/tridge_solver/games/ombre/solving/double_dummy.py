@@ -17,11 +17,18 @@ from types import MappingProxyType
 from typing import Any, NamedTuple, TypeVar
 
 from tridge_solver.analysis import line as of_any_line
+from tridge_solver.analysis.answers import (
+    CardAnswers,
+    CardFigures,
+    CellAnswers,
+    CellFigures,
+    Figured,
+    TrickLine,
+)
 from tridge_solver.analysis.line import LineTrick
 from tridge_solver.core.cards import PACK, SUITS, Card, Pack, mask_of
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError
-from tridge_solver.core.display import Displayed
 from tridge_solver.core.position import Position
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Seat
@@ -186,7 +193,7 @@ SHOWN_IN = "games.ombre.report.display"
 
 
 @dataclass(frozen=True)
-class Value(Displayed):
+class Value(Figured):
     """What a position is worth to the Player.
 
     Attributes:
@@ -202,9 +209,14 @@ class Value(Displayed):
     player_tricks: int
     all_tricks: bool
 
+    @property
+    def figures(self) -> tuple[str, ...]:
+        """The grade and the Player's tricks."""
+        return str(self.grade), str(self.player_tricks)
+
 
 @dataclass(frozen=True)
-class CardValue(Displayed):
+class CardValue(CardFigures):
     """A legal card and what the position is worth to the Player once it is played."""
 
     shown_in = SHOWN_IN
@@ -215,9 +227,14 @@ class CardValue(Displayed):
     grade: Grade
     player_tricks: int
 
+    @property
+    def figures(self) -> tuple[str, ...]:
+        """The grade and the Player's tricks."""
+        return str(self.grade), str(self.player_tricks)
+
 
 @dataclass(frozen=True)
-class TableCell(Displayed):
+class TableCell(CellFigures):
     """One Player with one trump suit in *Play*, or without one, from the deal's first position.
 
     Attributes:
@@ -238,6 +255,16 @@ class TableCell(Displayed):
     min_tricks: int | None
 
     @property
+    def seat(self) -> Seat:
+        """The Player, as in the cells of other games."""
+        return self.declarer
+
+    @property
+    def figures(self) -> tuple[str, ...]:
+        """The grade and the Player's tricks."""
+        return str(self.grade), str(self.player_tricks)
+
+    @property
     def contract(self) -> Contract:
         """What is played: *Play* in the suit, or the contract without one."""
         if isinstance(self.trumps, NoSuit):
@@ -245,31 +272,33 @@ class TableCell(Displayed):
         return Contract.play(self.trumps)
 
 
-class CardValues(tuple[CardValue, ...], Displayed):
+class CardValues(CardAnswers[CardValue]):
     """Every legal card with what it leads to, best for its owner first."""
 
     shown_in = SHOWN_IN
 
     __slots__ = ()
-    json_name = "cards"
 
 
-class Line(tuple[LineTrick, ...], Displayed):
+class Line(TrickLine):
     """A line of play, trick by trick."""
 
-    shown_in = SHOWN_IN
-
     __slots__ = ()
-    json_name = "line"
 
 
-class Cells(tuple[TableCell, ...], Displayed):
+class Cells(CellAnswers[TableCell]):
     """Every seat as Player in every trump suit."""
 
     shown_in = SHOWN_IN
 
     __slots__ = ()
-    json_name = "table"
+
+    def rows_of_figures(self) -> dict[Seat, list[str]]:
+        """What stands in the table, by seat, the tricks below each other."""
+        found: dict[Seat, list[str]] = {}
+        for cell in self:
+            found.setdefault(cell.seat, []).append(f"{cell.grade:<4} {cell.player_tricks}")
+        return found
 
 
 class EngineSpec(NamedTuple):

@@ -13,7 +13,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache
 
-from tridge_solver.analysis.line import LineTrick
 from tridge_solver.checks import check
 from tridge_solver.core.cards import SUITS, Card
 from tridge_solver.core.deal import DealError
@@ -25,9 +24,11 @@ from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract, Kind
 from tridge_solver.games.ombre.rules.incomer import incomer_grade, known_to_win
 from tridge_solver.games.ombre.solving.double_dummy import (
     GRADE_STEP,
-    CardValue,
+    CardValues,
+    Cells,
     DoubleDummy,
     EngineSpec,
+    Line,
     Problem,
     TableCell,
     Value,
@@ -162,11 +163,11 @@ def solve(
 
 def card_values(
     deal: OmbreDeal, *, from_start: bool = False, solver: IncomerDoubleDummy | None = None
-) -> tuple[CardValue, ...]:
+) -> CardValues:
     """What every legal card of the seat to play is worth, best for that seat first."""
     check(deal)
     problem = incomer_problem(deal, from_start=from_start)
-    return (solver or IncomerDoubleDummy()).card_values(*problem)
+    return CardValues((solver or IncomerDoubleDummy()).card_values(*problem))
 
 
 def line(
@@ -175,17 +176,18 @@ def line(
     after: Sequence[Card] = (),
     from_start: bool = False,
     solver: IncomerDoubleDummy | None = None,
-) -> tuple[LineTrick, ...]:
+) -> Line:
     """An optimal line of play to the end, after the cards ``after`` have been played."""
     check(deal)
     problem = incomer_problem(deal, from_start=from_start)
-    return (solver or IncomerDoubleDummy()).line(*problem, after)
+    return Line((solver or IncomerDoubleDummy()).line(*problem, after))
 
 
-def table(deal: OmbreDeal, *, solver: IncomerDoubleDummy | None = None) -> tuple[TableCell, ...]:
+def table(deal: OmbreDeal, *, solver: IncomerDoubleDummy | None = None) -> Cells:
     """The in-comer, or the mort, in every trump suit, from the deal's first position.
 
     Of an in-comer every seat is asked about where nobody knows who dealt.
     """
     check(deal)
-    return (solver or (MortDoubleDummy() if deal.rules.mort else IncomerDoubleDummy())).table(deal)
+    asked = solver or (MortDoubleDummy() if deal.rules.mort else IncomerDoubleDummy())
+    return Cells(asked.table(deal))

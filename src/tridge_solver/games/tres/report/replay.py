@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from tridge_solver.analysis.answers import CardAnswers
 from tridge_solver.core.game import Game
 from tridge_solver.core.position import Position
 from tridge_solver.games.tres.game import TresDeal
 from tridge_solver.games.tres.report.showing_page import NODES_ALONE, NODES_OF_RECORD, points_worth
 from tridge_solver.games.tres.report.solving_text import margin_text, short
 from tridge_solver.games.tres.scoring import non_dealer
-from tridge_solver.games.tres.solving import Bounds, TresCard, TresSolver
+from tridge_solver.games.tres.solving import Bounds, TresCardValue, TresSolver
 from tridge_solver.report.replay import CardTold, Turn
 
 UNKNOWN = "…"
@@ -54,7 +55,7 @@ class TresReplay:
         if bounds.exact:
             values = solver.card_bounds(position, player, bounds)
         else:
-            values = tuple(TresCard(card, bounds) for card in position.legal_cards())
+            values = CardAnswers(TresCardValue(card, bounds) for card in position.legal_cards())
         return Turn(
             number=number,
             position=position,
@@ -68,7 +69,7 @@ class TresReplay:
         )
 
     def _card(
-        self, deal: TresDeal, position: Position, value: TresCard, bounds: Bounds
+        self, deal: TresDeal, position: Position, value: TresCardValue, bounds: Bounds
     ) -> CardTold:
         assert position.to_play is not None  # it has a card to play
         keeps = bounds.exact and value.bounds == bounds

@@ -51,8 +51,8 @@ class TresReviewReport:
             "summary": {
                 seat.letter: {
                     "name": given_name(found.deal, seat),
-                    "error": found.errors(seat),
-                    "errors": sum(1 for d in found.decisions if d.seat is seat and d.error),
+                    "error": found.lost_by(seat),
+                    "errors": sum(1 for d in found.decisions if d.seat is seat and d.lost),
                     "themes": counts_json(found.themes_of(seat)),
                 }
                 for seat in seats
@@ -69,9 +69,9 @@ class TresReviewReport:
         print_line(console)
         for line in sums_of(found):
             print_sentence(console, line)
-        errors = [decision for decision in found.decisions if decision.error]
+        errors = [decision for decision in found.decisions if decision.lost]
         if errors:
-            worst = max(errors, key=lambda decision: decision.error)
+            worst = max(errors, key=lambda decision: decision.lost)
             print_sentence(console, error_text(found, worst), indent=2)
         print_line(console)
         print_diagram(console, deal, start.hands, LOOK, None)
@@ -99,9 +99,9 @@ class TresReviewReport:
         """The cards that cost points."""
         found = self.review
         return [
-            Mistake(d.error, d.seat, d.themes, d.broken, error_text(found, d))
+            Mistake(d.lost, d.seat, d.themes, d.broken, error_text(found, d))
             for d in found.decisions
-            if d.error
+            if d.lost
         ]
 
     def page(self, source: Source, pack: Pack) -> PageDeal:
@@ -122,7 +122,7 @@ def _decision(found: TresReview, decision: TresDecision) -> dict[str, Any]:
         "legal": decision.legal,
         "margin_before": decision.before,
         "margin_after": decision.after,
-        "error": decision.error,
+        "error": decision.lost,
         "best": [card.code for card in decision.best],
         **why_json(decision, found.deal, LOOK),
     }

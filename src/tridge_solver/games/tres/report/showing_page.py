@@ -162,7 +162,7 @@ def review_page(found: TresReview, source: Source) -> PageDeal:
     deal = found.deal
     title, place = heading(deal, source)
     by_step = dict(enumerate(found.decisions, found.first))
-    errors = {step: decision for step, decision in by_step.items() if decision.error}
+    errors = {step: decision for step, decision in by_step.items() if decision.lost}
     steps = range(len(found.positions) - 1)
     known = [by_step[step].before if step in by_step else None for step in steps]
     # It weighs every card of a turn, the review the one that was played.
@@ -206,14 +206,14 @@ def _worth(found: TresReview, decision: TresDecision | None) -> dict[Card, Point
     if decision is None:
         return {}
     after, before = Bounds(decision.after, decision.after), Bounds(decision.before, decision.before)
-    chosen = points_worth(found.deal, after, decision.seat, not decision.error)
+    chosen = points_worth(found.deal, after, decision.seat, not decision.lost)
     best = points_worth(found.deal, before, decision.seat, True)
     return {decision.card: chosen, **dict.fromkeys(decision.best, best)}
 
 
 def _caption(found: TresReview, step: int, decision: TresDecision | None) -> Markup:
     """What is played next, and what it costs."""
-    if decision is not None and decision.error:
+    if decision is not None and decision.lost:
         return _cost(found, decision)
     position = found.positions[step]
     seat, card = cards_played(found.positions[step : step + 2])[0]
@@ -233,7 +233,7 @@ def _cost(found: TresReview, decision: TresDecision) -> Markup:
     return Markup("{} plays {}, which costs {}: {} {} it.").format(
         names(found.deal)[decision.seat],
         html(LOOK.card(decision.card)),
-        plural(decision.error, "point"),
+        plural(decision.lost, "point"),
         html(LOOK.cards(decision.best)),
         verb,
     )
@@ -241,7 +241,7 @@ def _cost(found: TresReview, decision: TresDecision) -> Markup:
 
 def _mark(decision: TresDecision) -> tuple[str, str, str]:
     """The points an error cost, behind its card; the words and the class for them."""
-    return str(decision.error), f"costs {plural(decision.error, 'point')}", "grade"
+    return str(decision.lost), f"costs {plural(decision.lost, 'point')}", "grade"
 
 
 def _summary(found: TresReview) -> Grid:
@@ -249,9 +249,9 @@ def _summary(found: TresReview) -> Grid:
     called = names(found.deal)
     rows = []
     for seat in sorted(found.deal.active):
-        count = sum(1 for d in found.decisions if d.seat is seat and d.error)
+        count = sum(1 for d in found.decisions if d.seat is seat and d.lost)
         label = Markup("<b>{}</b> {}").format(seat.letter, called[seat])
-        rows.append([label, str(count), str(found.errors(seat))])
+        rows.append([label, str(count), str(found.lost_by(seat))])
     return Grid("Thrown away", ["", "errors", "points"], rows)
 
 

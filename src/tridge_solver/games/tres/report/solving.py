@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from tridge_solver.analysis.themes import Themes
-    from tridge_solver.games.tres.solving import Bounds, TresCard, TresLine
+    from tridge_solver.games.tres.solving import Bounds, TresCardValue, TresLine
     from tridge_solver.report.theme.page import PageDeal
     from tridge_solver.report.theme.table_view import TableView
 
@@ -38,7 +38,7 @@ class TresSolution:
     player: Seat
     position: Position
     bounds: Bounds
-    cards: tuple[TresCard, ...] | None = None
+    cards: tuple[TresCardValue, ...] | None = None
     line: TresLine | None = None
     after: tuple[Card, ...] = ()
     stats: Stats | None = None
@@ -82,7 +82,7 @@ class TresSolution:
         return fields
 
 
-def _card(value: TresCard) -> dict[str, Any]:
+def _card(value: TresCardValue) -> dict[str, Any]:
     """A card in JSON, with its bounds where they are not one."""
     fields: dict[str, Any] = {"card": value.card.code, "margin": value.bounds.margin}
     if not value.bounds.exact:

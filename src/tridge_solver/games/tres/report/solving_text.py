@@ -172,7 +172,7 @@ def error_text(found: TresReview, decision: TresDecision) -> Text:
         pad(f"trick {decision.trick}", 10),
         f"{who} plays ",
         LOOK.card(decision.card),
-        f", which costs {plural(decision.error, 'point')}: ",
+        f", which costs {plural(decision.lost, 'point')}: ",
         LOOK.cards(decision.best),
         verb,
     )
@@ -190,7 +190,7 @@ def sums_of(found: TresReview) -> list[str]:
     called = names(found.deal)
     start = margin_text(found.deal, Bounds(found.start, found.start))
     thrown = " and ".join(
-        f"{called[seat]} {plural(found.errors(seat), 'point')}"
+        f"{called[seat]} {plural(found.lost_by(seat), 'point')}"
         for seat in sorted(found.deal.active)
     )
     end = margin_text(found.deal, found.end)

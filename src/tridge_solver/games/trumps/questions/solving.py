@@ -81,7 +81,7 @@ class SidesQuestion(Question["SidesSolver"]):
         if scored(deal):
             return SidesTable(deal, solver.table(deal), solver.bids(deal))
         cells = solver.table(replace(deal, play=None))
-        tricks = {(cell.declarer, cell.strain): cell.tricks for cell in cells}
+        tricks = {(cell.declarer, cell.trumps): cell.tricks for cell in cells}
         return SidesTable(deal, cells, bridge=par_of(deal, tricks))
 
     def _unnamed(self, solver: SidesSolver, deal: TrumpsDeal) -> UnnamedSolution:

@@ -12,8 +12,8 @@ from tridge_solver.report.theme.source import ADVISE_SCHEMA, Source, envelope
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from tridge_solver.games.trumps.advice import SidesAdvice
-    from tridge_solver.games.trumps.weighing import SidesOption
+    from tridge_solver.games.trumps.advice import TrumpsAdvice
+    from tridge_solver.games.trumps.weighing import TrumpsOption
 
 DIGITS = 4
 
@@ -22,7 +22,7 @@ DIGITS = 4
 class SidesAdviceReport:
     """What to play; ``seconds`` where they were asked for, ``method`` for all that was assumed."""
 
-    answer: SidesAdvice
+    answer: TrumpsAdvice
     seconds: float | None = None
     method: bool = False
 
@@ -59,7 +59,7 @@ class SidesAdviceReport:
         print_advice(console, self, source)
 
 
-def _option_json(option: SidesOption) -> dict[str, Any]:
+def _option_json(option: TrumpsOption) -> dict[str, Any]:
     """One card; ``made`` and tricks are declarer's, ``score`` is that of the seat that plays."""
     gap = option.gap
     return {
@@ -76,6 +76,6 @@ def _option_json(option: SidesOption) -> dict[str, Any]:
     }
 
 
-def report_of(answer: SidesAdvice) -> SidesAdviceReport:
+def report_of(answer: TrumpsAdvice) -> SidesAdviceReport:
     """The report of an answer, as the command of its question prints it."""
     return SidesAdviceReport(answer)

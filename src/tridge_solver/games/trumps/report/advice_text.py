@@ -33,9 +33,9 @@ from tridge_solver.report.weighed import (
 )
 
 if TYPE_CHECKING:
-    from tridge_solver.games.trumps.advice import SidesAdvice
+    from tridge_solver.games.trumps.advice import TrumpsAdvice
     from tridge_solver.games.trumps.report.advice import SidesAdviceReport
-    from tridge_solver.games.trumps.weighing import Scoring, SidesOption
+    from tridge_solver.games.trumps.weighing import Scoring, TrumpsOption
 
 _MADE, _SCORE, _BEHIND, _TRICKS, _OPEN = 11, 13, 16, 8, 14
 
@@ -60,7 +60,7 @@ def print_advice(console: Console, report: SidesAdviceReport, source: Source) ->
     _print_notes(console, report)
 
 
-def _known(answer: SidesAdvice) -> dict[Seat, str]:
+def _known(answer: TrumpsAdvice) -> dict[Seat, str]:
     """What is known of each seat, and the tricks each side has beside the first seat of it."""
     view, known = answer.view, {seat: str(each) for seat, each in answer.ranges.items()}
     sides = set()
@@ -75,7 +75,7 @@ def _known(answer: SidesAdvice) -> dict[Seat, str]:
     return known
 
 
-def _print_options(console: Console, answer: SidesAdvice, look: Theme) -> None:
+def _print_options(console: Console, answer: TrumpsAdvice, look: Theme) -> None:
     """One row a card, equal cards together, best first."""
     rows = rows_of(answer.options, _result)
     labels = [look.cards(look.sorted(option.card for option in row)) for row in rows]
@@ -108,17 +108,17 @@ def _print_options(console: Console, answer: SidesAdvice, look: Theme) -> None:
         print_line(console, line)
 
 
-def _result(option: SidesOption) -> tuple[object, ...]:
+def _result(option: TrumpsOption) -> tuple[object, ...]:
     """What makes two cards the same to a reader."""
     gap = (0.0, 0.0) if option.gap is None else (option.gap.difference, option.gap.margin)
     return option.made, option.score, option.tricks, gap, option.open_tricks
 
 
-def _score(option: SidesOption, scoring: Scoring) -> str:
+def _score(option: TrumpsOption, scoring: Scoring) -> str:
     return f"{option.score * 100:.1f} %" if scoring == "matchpoints" else signed_mean(option.score)
 
 
-def _behind(option: SidesOption, scoring: Scoring) -> Text:
+def _behind(option: TrumpsOption, scoring: Scoring) -> Text:
     """By how much a card trails the best."""
     if option.gap is None:
         return Text("best", "bold")
@@ -130,7 +130,7 @@ def _behind(option: SidesOption, scoring: Scoring) -> Text:
     return Text(f"{gap.difference:.1f} ±{gap.margin:.1f}")
 
 
-def _sentence(answer: SidesAdvice, look: Theme) -> Text:
+def _sentence(answer: TrumpsAdvice, look: Theme) -> Text:
     """What to do, in a sentence or two."""
     best = answer.best
     share = f"{(best.chance if answer.is_declarer else 1 - best.chance) * 100:.0f} %"
@@ -147,7 +147,7 @@ def _sentence(answer: SidesAdvice, look: Theme) -> Text:
     return choice(answer.options, look, verb, worth).append_text(opened)
 
 
-def _open_made(option: SidesOption, answer: SidesAdvice) -> bool | None:
+def _open_made(option: TrumpsOption, answer: TrumpsAdvice) -> bool | None:
     """Whether the contract is made after a card with all cards open, if that is known."""
     return None if option.open_tricks is None else option.open_tricks >= answer.contract.number
 

@@ -24,7 +24,7 @@ from tridge_solver.games.trumps.report.theme import (
     score_json,
     scored,
 )
-from tridge_solver.games.trumps.review import SidesPostMortem, errors_of
+from tridge_solver.games.trumps.review import TrumpsReview, counts_by_seat
 from tridge_solver.report.evening import Mistake
 from tridge_solver.report.theme.diagram import print_diagram, print_heading, print_tricks, tricks_of
 from tridge_solver.report.theme.signs import (
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 class SidesReview:
     """A played deal, decision by decision."""
 
-    found: SidesPostMortem
+    found: TrumpsReview
 
     def json(self, source: Source) -> dict[str, Any]:
         """The JSON object of this deal."""
@@ -68,7 +68,7 @@ class SidesReview:
                     "themes": counts_json(found.themes_of(seat)),
                     **({"points": lost} if scored(found.deal) else {}),
                 }
-                for seat, (decisions, errors, lost) in errors_of(found).items()
+                for seat, (decisions, errors, lost) in counts_by_seat(found).items()
             },
             "result": {
                 "declarer_tricks": found.tricks,
@@ -160,6 +160,6 @@ class SidesReview:
         return review_page(self.found, source)
 
 
-def report_of(answer: SidesPostMortem) -> SidesReview:
+def report_of(answer: TrumpsReview) -> SidesReview:
     """The report of an answer, as the command of its question prints it."""
     return SidesReview(answer)

@@ -11,13 +11,13 @@ from tridge_solver.core.cards import Card
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.trumps.game import side_of
 from tridge_solver.games.trumps.report.theme import strain_text
-from tridge_solver.games.trumps.review import SidesDecision, SidesPostMortem, errors_of
+from tridge_solver.games.trumps.review import TrumpsDecision, TrumpsReview, counts_by_seat
 from tridge_solver.games.trumps.rules import Strain
 from tridge_solver.report.theme.signs import Theme, count, names
 from tridge_solver.report.why import why_json
 
 
-def decision_json(found: SidesPostMortem, decision: SidesDecision, look: Theme) -> dict[str, Any]:
+def decision_json(found: TrumpsReview, decision: TrumpsDecision, look: Theme) -> dict[str, Any]:
     """One decision, weighed."""
     return {
         "kind": decision.kind,
@@ -35,12 +35,12 @@ def decision_json(found: SidesPostMortem, decision: SidesDecision, look: Theme) 
     }
 
 
-def by_theme(found: SidesPostMortem) -> dict[Seat, dict[CardTheme, int]]:
+def by_theme(found: TrumpsReview) -> dict[Seat, dict[CardTheme, int]]:
     """The errors of everybody who decides, by theme."""
-    return {seat: found.themes_of(seat) for seat in errors_of(found)}
+    return {seat: found.themes_of(seat) for seat in counts_by_seat(found)}
 
 
-def claim_json(found: SidesPostMortem) -> dict[str, Any] | None:
+def claim_json(found: TrumpsReview) -> dict[str, Any] | None:
     """The claim that ends the record; ``None`` without one."""
     claim = found.claim
     if claim is None:
@@ -53,7 +53,7 @@ def claim_json(found: SidesPostMortem) -> dict[str, Any] | None:
     }
 
 
-def claim_words(found: SidesPostMortem) -> str:
+def claim_words(found: TrumpsReview) -> str:
     """What the claim that ends the record gave away; nothing where it gave nothing away."""
     claim = found.claim
     if claim is None or claim.side is None:
@@ -69,7 +69,7 @@ def _choice(choice: Card | Strain) -> str:
     return choice.code if isinstance(choice, Card) else choice.value
 
 
-def error_words(found: SidesPostMortem, decision: SidesDecision, look: Theme) -> Text:
+def error_words(found: TrumpsReview, decision: TrumpsDecision, look: Theme) -> Text:
     """What went wrong, and what would have been better."""
 
     def shown(choice: Card | Strain) -> Text:

@@ -28,7 +28,7 @@ from tridge_solver.games.trumps.report.theme import (
     side_notes,
     strain_text,
 )
-from tridge_solver.games.trumps.review import CARD, SidesDecision, SidesPostMortem, errors_of
+from tridge_solver.games.trumps.review import CARD, TrumpsDecision, TrumpsReview, counts_by_seat
 from tridge_solver.games.trumps.rules import BOOK, BRIDGE, Strain
 from tridge_solver.games.trumps.solving import lanes_of
 from tridge_solver.report.showing import DealView
@@ -182,7 +182,7 @@ def contracts_page(found: SidesTable, source: Source) -> PageDeal:
     )
 
 
-def review_page(found: SidesPostMortem, source: Source) -> PageDeal:
+def review_page(found: TrumpsReview, source: Source) -> PageDeal:
     """What the page shows of a played deal."""
     deal, look = found.deal, look_of(found.strain)
     title, place = heading(deal, source)
@@ -204,7 +204,7 @@ def review_page(found: SidesPostMortem, source: Source) -> PageDeal:
         step += decision.kind == CARD
     rows: list[list[Markup | str]] = [
         [escape(names(deal)[seat]), str(decisions), str(wrong), str(lost)]
-        for seat, (decisions, wrong, lost) in errors_of(found).items()
+        for seat, (decisions, wrong, lost) in counts_by_seat(found).items()
     ]
     claim = claim_words(found)
     if claim:
@@ -232,7 +232,7 @@ def review_page(found: SidesPostMortem, source: Source) -> PageDeal:
     )
 
 
-def _worth(found: SidesPostMortem, decision: SidesDecision) -> dict[Card, CardWorth]:
+def _worth(found: TrumpsReview, decision: TrumpsDecision) -> dict[Card, CardWorth]:
     """The cards that the review weighed: the best, and the one played."""
 
     def worth(tricks: int, keeps: bool) -> CardWorth:
@@ -245,7 +245,7 @@ def _worth(found: SidesPostMortem, decision: SidesDecision) -> dict[Card, CardWo
     return weighed
 
 
-def _caption(found: SidesPostMortem, decision: SidesDecision, look: Theme) -> Markup:
+def _caption(found: TrumpsReview, decision: TrumpsDecision, look: Theme) -> Markup:
     """What is played next, and what it costs."""
     if decision.is_error or not isinstance(decision.choice, Card):
         return html(error_words(found, decision, look))

@@ -19,14 +19,14 @@ from tridge_solver.report.why import told_cards
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from tridge_solver.analysis.line import LineTrick
     from tridge_solver.analysis.themes import Themes
     from tridge_solver.games.trumps.duplicate import BridgePar
     from tridge_solver.games.trumps.solving import (
         BidsOfDeal,
-        CardTricks,
         LeadAnswers,
-        SidesCell,
-        SidesTrick,
+        TrumpsCardValue,
+        TrumpsCell,
     )
     from tridge_solver.report.theme.page import PageDeal
     from tridge_solver.report.theme.table_view import TableView
@@ -37,7 +37,7 @@ class SidesLine:
     """An optimal line from ``start``, perhaps ``after`` some chosen cards."""
 
     after: tuple[Card, ...]
-    tricks: tuple[SidesTrick, ...]
+    tricks: tuple[LineTrick, ...]
     start: Position
 
     @property
@@ -76,7 +76,7 @@ class SidesSolution:
     contract: TrumpsContract
     position: Position
     tricks: int
-    cards: tuple[CardTricks, ...] | None = None
+    cards: tuple[TrumpsCardValue, ...] | None = None
     line: SidesLine | None = None
     stats: Stats | None = None
     why: Themes | None = None
@@ -262,7 +262,7 @@ class SidesTable:
     where the par of bridge was."""
 
     deal: TrumpsDeal
-    cells: tuple[SidesCell, ...]
+    cells: tuple[TrumpsCell, ...]
     bids: BidsOfDeal | None = None
     bridge: BridgePar | None = None
     stats: Stats | None = None
@@ -274,7 +274,7 @@ class SidesTable:
             "table": [
                 {
                     "declarer": cell.declarer.letter,
-                    "denomination": cell.strain.value,
+                    "denomination": cell.trumps.value,
                     "tricks": cell.tricks,
                 }
                 for cell in self.cells

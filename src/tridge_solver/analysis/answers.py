@@ -1,0 +1,113 @@
+"""What the small answers of all games have in common: they write themselves, and a notebook shows
+cards, tables and lines of play in one way.
+
+An answer says its *figures*, e.g. grade and tricks; how they look in colours stands above, in
+``report``, which is imported when somebody looks.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, TypeVar
+
+from tridge_solver.analysis.line import LineTrick
+from tridge_solver.core.cards import Card
+from tridge_solver.core.display import Displayed
+from tridge_solver.core.seats import Seat
+
+
+class Figured(Displayed):
+    """A small answer: its text are its figures, and so is what a notebook shows of it."""
+
+    __slots__ = ()
+    figure_names: ClassVar[tuple[str, ...]] = ()
+    """What the figures are, as the heads of a table."""
+
+    @property
+    def figures(self) -> tuple[str, ...]:
+        """What it says, a text for each of :attr:`figure_names`."""
+        raise NotImplementedError
+
+    def __str__(self) -> str:
+        """Its figures."""
+        return " ".join(self.figures)
+
+
+class CardFigures(Figured):
+    """A card and what it leads to."""
+
+    __slots__ = ()
+    card: Card
+
+    def __str__(self) -> str:
+        """The card, then its figures."""
+        return f"{self.card} {' '.join(self.figures)}"
+
+
+class CellFigures(Figured):
+    """A seat, what is trumps, and what the deal is worth then."""
+
+    __slots__ = ()
+    trumps: Any
+
+    @property
+    def seat(self) -> Seat:
+        """Whose it is."""
+        raise NotImplementedError
+
+    def __str__(self) -> str:
+        """Seat and trumps, then the figures."""
+        return f"{self.seat} {self.trumps}: {' '.join(self.figures)}"
+
+
+AnyCard = TypeVar("AnyCard", bound=CardFigures)
+AnyCell = TypeVar("AnyCell", bound=CellFigures)
+
+
+class CardAnswers(tuple[AnyCard, ...], Displayed):
+    """Every legal card with what it leads to, best for its owner first."""
+
+    __slots__ = ()
+    json_name = "cards"
+
+    def __str__(self) -> str:
+        """A line for each card."""
+        return "\n".join(map(str, self))
+
+
+class CellAnswers(tuple[AnyCell, ...], Displayed):
+    """Every seat with all that may be trumps."""
+
+    __slots__ = ()
+    json_name = "table"
+    seat_head: ClassVar[str] = "declarer"
+    """What the seats are, as the head of a table."""
+
+    def heads(self) -> list[str]:
+        """What may be trumps, by its sign."""
+        return list(dict.fromkeys(cell.trumps.symbol for cell in self))
+
+    def rows_of_figures(self) -> dict[Seat, list[str]]:
+        """What stands in the table, by seat."""
+        found: dict[Seat, list[str]] = {}
+        for cell in self:
+            found.setdefault(cell.seat, []).append(" ".join(cell.figures))
+        return found
+
+    def __str__(self) -> str:
+        """The table, a line for each seat."""
+        held = self.rows_of_figures()
+        width = max((len(figure) for row in held.values() for figure in row), default=0) + 2
+        lines = ["  " + "".join(f"{head:<{width}}" for head in self.heads())]
+        lines += [f"{seat} " + "".join(f"{text:<{width}}" for text in held[seat]) for seat in held]
+        return "\n".join(line.rstrip() for line in lines)
+
+
+class TrickLine(tuple[LineTrick, ...], Displayed):
+    """A line of play, trick by trick."""
+
+    __slots__ = ()
+    json_name = "line"
+
+    def __str__(self) -> str:
+        """A line for each trick."""
+        return "\n".join(map(str, self))

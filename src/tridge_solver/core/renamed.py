@@ -1,0 +1,31 @@
+"""Old names of attributes and classes, which go on working for one release with a warning."""
+
+from __future__ import annotations
+
+import warnings
+from typing import Any
+
+
+def warn(old: str, new: str, stacklevel: int = 3) -> None:
+    """Say once a place that ``old`` is called ``new`` now."""
+    message = f"{old} is called {new} now; the old name goes with the next release"
+    warnings.warn(message, DeprecationWarning, stacklevel=stacklevel)
+
+
+def renamed(old: str, new: str) -> Any:
+    """The old name of the attribute ``new``, as a property of a class.
+
+    >>> class Cell:
+    ...     trumps = "S"
+    ...     strain = renamed("strain", "trumps")
+    >>> with warnings.catch_warnings(record=True) as caught:
+    ...     warnings.simplefilter("always")
+    ...     print(Cell().strain, *(each.message for each in caught))
+    S Cell.strain is called trumps now; the old name goes with the next release
+    """
+
+    def read(self: object) -> Any:
+        warn(f"{type(self).__name__}.{old}", new)
+        return getattr(self, new)
+
+    return property(read, doc=f"The old name of :attr:`{new}`.")
