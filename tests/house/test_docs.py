@@ -4,7 +4,8 @@ Fenced blocks are run by their language:
 
 * ``console``, if it begins with ``$``: each line ``$ command`` runs in a folder with the examples;
   the lines below it are what it prints, standard error included. A line ``…`` stands for any
-  number of lines left out. ``python tests/house/test_docs.py`` writes them anew.
+  number of lines left out. ``python tests/house/test_docs.py``, with ``tests/helpers`` in
+  ``PYTHONPATH``, writes them anew.
 * ``python``: the sessions of a page are one doctest.
 * ``pbn``: a hand file without errors or warnings.
 """
@@ -26,39 +27,13 @@ import click
 import pytest
 from click.testing import CliRunner
 
+from fenced import PAGES, ROOT, Block, blocks
 from tridge_solver.cli.group import COMMANDS, tridge as tridge_group
 from tridge_solver.handfile import read
 
-ROOT = Path(__file__).parents[2]
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
-
-FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\(([^)#:]+)(?:#[^)]*)?\)")
 LEFT_OUT = "…"
 END_OF_OUTPUT = "\x1e"
-
-
-class Block(NamedTuple):
-    """A fenced block of a page."""
-
-    page: str
-    line: int
-    language: str
-    text: str
-
-    def __str__(self) -> str:
-        return f"{self.page}:{self.line}"
-
-
-def blocks(language: str) -> list[Block]:
-    """All blocks of README and docs in ``language``."""
-    return [
-        Block(page.name, text[: match.start()].count("\n") + 1, match[1], match[2])
-        for page in PAGES
-        for text in [page.read_text(encoding="utf-8")]
-        for match in FENCE.finditer(text)
-        if match[1] == language
-    ]
 
 
 def sessions() -> list[Block]:

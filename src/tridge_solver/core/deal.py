@@ -214,8 +214,10 @@ class Deal(Displayed):
         return deal
 
     @classmethod
-    def of(cls, hands: str, **tags: object) -> Deal:
+    def of(cls: type[DealT], hands: str, **tags: object) -> DealT:
         """A deal from plain strings: the hands, and tags in small letters.
+
+        Of a game's own class, as in ``OmbreDeal.of``, it is a deal of that class or none.
 
         ``tricks_won`` stands for ``TricksWon`` and so on; ``play`` and ``auction`` are written as
         ``"W: SA S6 S3 / S2 S7 S4"``. Raises :class:`DealError` with all that is wrong,
@@ -227,7 +229,10 @@ class Deal(Displayed):
         """
         from tridge_solver.handfile.from_strings import deal_of
 
-        return deal_of(hands, tags)
+        deal = deal_of(hands, tags)
+        if not isinstance(deal, cls):
+            raise DealError(f"a deal of {deal.game.name} (expected {cls.__name__})")
+        return deal
 
     def __repr__(self) -> str:
         """What :meth:`of` makes it from; tags of free text, records and comments are left out."""
@@ -452,7 +457,7 @@ class Deal(Displayed):
         :attr:`irregular_cards`."""
         return leader
 
-    def with_play(self, cards: Sequence[Card]) -> Deal:
+    def with_play(self: DealT, cards: Sequence[Card]) -> DealT:
         """This deal with ``cards`` as its record, in the order played; itself where they are it.
 
         What came of another play is not kept. Raises

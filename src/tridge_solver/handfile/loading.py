@@ -7,20 +7,31 @@ import io
 import os
 import warnings
 from collections.abc import Iterable
-from typing import Any, BinaryIO, TextIO
+from typing import Any, BinaryIO, TextIO, overload
 
-from tridge_solver.core.deal import Deal
+from tridge_solver.core.deal import Deal, DealT
 from tridge_solver.handfile.any_reader import HEAD, read_any, text_chunks
 from tridge_solver.handfile.json_reader import read_json
 from tridge_solver.handfile.opened import form_of, open_file, shown_link
 from tridge_solver.handfile.reader import Entry, read, read_chunks
 from tridge_solver.handfile.stream import FileProblem, HandFileError
 
+Source = str | os.PathLike[str] | BinaryIO | TextIO
 
-def load(source: str | os.PathLike[str] | BinaryIO | TextIO) -> list[Deal]:
+
+@overload
+def load(source: Source) -> list[Deal]: ...
+@overload
+def load(source: Source, *, of: type[DealT]) -> list[DealT]: ...
+def load(source: Source, *, of: type[Any] = Deal) -> list[Any]:
     """The deals of a file: by its path, the link of a hand viewer or an address (``s3://…``, which
     needs fsspec), or open. A hand file, JSON, Parquet, LIN or RBN, as it looks, packed by gzip or
     zstd or not.
+
+    Args:
+        source: the path, or the open file.
+        of: the class that all its deals have, such as ``OmbreDeal``: a deal of another game is an
+            error of the file, and type checkers know what each question answers.
 
     What is read differently from what is written is a ``UserWarning``. Raises
     :class:`HandFileError` with every error of every deal, ``OSError`` for a path that cannot be
@@ -35,7 +46,7 @@ def load(source: str | os.PathLike[str] | BinaryIO | TextIO) -> list[Deal]:
         raise TypeError("load reads a file, not its text (expected a path, or loads for a text)")
     if isinstance(source, str | os.PathLike):
         with open_file(os.fspath(source)) as file:
-            return _deals(_read_any(file, shown_link(os.fspath(source))))
+            return _deals(_read_any(file, name := shown_link(os.fspath(source))), name, of)
     if isinstance(source, bytes | bytearray) or not (
         hasattr(source, "read") or isinstance(source, Iterable)
     ):
@@ -45,11 +56,15 @@ def load(source: str | os.PathLike[str] | BinaryIO | TextIO) -> list[Deal]:
         )
     named = getattr(source, "name", None)
     name = named if isinstance(named, str) else "-"
-    return _deals(_read_stream(source, name))
+    return _deals(_read_stream(source, name), name, of)
 
 
-def loads(text: str) -> list[Deal]:
-    """The deals of the text of a hand file, of JSON, LIN or RBN.
+@overload
+def loads(text: str) -> list[Deal]: ...
+@overload
+def loads(text: str, *, of: type[DealT]) -> list[DealT]: ...
+def loads(text: str, *, of: type[Any] = Deal) -> list[Any]:
+    """The deals of the text of a hand file, of JSON, LIN or RBN; ``of`` as for :func:`load`.
 
     Raises :class:`HandFileError` with every error of every deal, in lines that begin with ``text``
     in the place of a file's name; ``TypeError`` for what is no text.
@@ -67,7 +82,7 @@ def loads(text: str) -> list[Deal]:
             f"loads reads a text, not {type(text).__name__} "
             "(expected str, or load for a path or an open file)"
         )
-    return _deals(_read_text(text, "text"))
+    return _deals(_read_text(text, "text"), "text", of)
 
 
 def _read_stream(source: Any, name: str) -> Iterable[Entry]:
@@ -92,8 +107,10 @@ def _read_any(stream: BinaryIO, name: str) -> Iterable[Entry]:
     return read_any(stream, name)
 
 
-def _deals(entries: Iterable[Entry]) -> list[Deal]:
-    """The deals of ``entries``, or all their errors."""
+def _deals(entries: Iterable[Entry], name: str, of: type[Any]) -> list[Any]:
+    """The deals of ``entries``, all of one class, or all their errors."""
+    if not (isinstance(of, type) and issubclass(of, Deal)):
+        raise TypeError(f"{of!r:.40} is no class of deals (expected one, e.g. OmbreDeal)")
     deals = []
     errors: list[FileProblem] = []
     for entry in entries:
@@ -103,6 +120,9 @@ def _deals(entries: Iterable[Entry]) -> list[Deal]:
                 warnings.warn(str(problem), UserWarning, stacklevel=3)
         if entry.deal is not None:
             deals.append(entry.deal)
+            if not isinstance(entry.deal, of):
+                message = f"a deal of {entry.deal.game.name}"
+                errors.append(FileProblem(name, entry.line, 1, message, of.__name__))
     if errors:
         raise HandFileError(errors)
     return deals
