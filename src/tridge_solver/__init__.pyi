@@ -730,6 +730,7 @@ def bid(
     passed: bool = ...,
     table_deals: int | None = ...,
     every_suit: bool = ...,
+    quick: bool = ...,
     progress: _Progress | None = ...,
 ) -> Bidding | IncomerBidding: ...
 @overload
@@ -757,6 +758,7 @@ def bid(
     passed: bool = ...,
     table_deals: int | None = ...,
     every_suit: bool = ...,
+    quick: bool = ...,
     progress: _Progress | None = ...,
     **tags: object,
 ) -> Bidding | IncomerBidding | BeloteBidding: ...

@@ -115,3 +115,30 @@ def test_importing_the_package_imports_nothing_else_of_it() -> None:
     code = "import sys, tridge_solver; print(*(m for m in sys.modules if 'tridge' in m))"
     printed = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
     assert printed.stdout.split() == [b"tridge_solver"]
+
+
+def told_options() -> dict[str, set[str]]:
+    """The functions of which type checkers are told game by game, with what each takes."""
+    source = Path(tridge_solver.__file__).with_suffix(".pyi").read_text(encoding="utf-8")
+    found: dict[str, set[str]] = {}
+    for node in ast.parse(source).body:
+        if isinstance(node, ast.FunctionDef):
+            taken = [*node.args.args, *node.args.kwonlyargs]
+            found.setdefault(node.name, set()).update(each.arg for each in taken)
+    return found
+
+
+@pytest.mark.parametrize("name", told_options())
+def test_help_shows_no_game_alone_and_tells_of_every_option(name: str) -> None:
+    function = getattr(tridge_solver, name)
+    parameters = inspect.signature(function).parameters
+    if name != "own_puzzles":  # which all games answer with the same options
+        assert "options" in parameters
+        assert not any(each.kind is each.KEYWORD_ONLY for each in parameters.values())
+    text = inspect.getdoc(function) or ""
+    missing = {
+        option
+        for option in told_options()[name]
+        if f" {option}:" not in text and "Arguments and errors as for" not in text
+    }
+    assert not missing

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import wraps
+from inspect import Parameter, Signature, signature
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, TypeVar
 
 from tridge_solver.core.cards import SUITS, Card, CardError, Pack, Suit
@@ -209,6 +210,14 @@ def _parameters(function: Callable[..., Any]) -> tuple[str, ...]:
     return code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
 
 
+def _shown_signature(function: Callable[..., Any]) -> Signature:
+    """What ``help`` shows: the parameters by place, and ``options``, for each game has its own."""
+    deal, *own = signature(function).parameters.values()
+    places = [each for each in own if each.kind is Parameter.POSITIONAL_OR_KEYWORD]
+    options = Parameter("options", Parameter.VAR_KEYWORD)
+    return Signature([deal.replace(annotation="Deal | str"), *places, options])
+
+
 def of_any_game(
     answers: Callable[[Game], Callable[..., Answer]],
 ) -> Callable[
@@ -257,6 +266,7 @@ def of_any_game(
                     values[name] = read(values[name], game)
             return answer(deal, *places, **values)
 
+        vars(asked)["__signature__"] = _shown_signature(function)
         return asked  # type: ignore[return-value]  # the deal may be given by its name, too
 
     return of_three_seats

@@ -319,6 +319,11 @@ def own_puzzles(
     or one run of equals would have kept it. A deal without a record is one itself, if its position
     is.
 
+    Args:
+        deal: a deal with known hands and a contract, played or not.
+        solvers: to keep what they have proved from deal to deal.
+        criteria: which puzzles are wanted; all unless given.
+
     Raises :class:`~tridge_solver.DealError` for a deal with defects or without what the
     question needs, :class:`~tridge_solver.UnsupportedQuestion` for a game without puzzles.
 

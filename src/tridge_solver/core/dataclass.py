@@ -62,8 +62,8 @@ else:
                     cls.__hash__ = _hash(_getter(hashed)) if frozen else None
             if frozen and not inherits:
                 names = frozenset(f.name for f in fields)
-                methods["__setattr__"] = _refusal(cls, names, "assign to", "__setattr__")
-                methods["__delattr__"] = _refusal(cls, names, "delete", "__delattr__")
+                methods["__setattr__"] = _no_assigning(cls, names)
+                methods["__delattr__"] = _no_deleting(cls, names)
             for name, method in methods.items():
                 if name not in own:
                     setattr(cls, name, method)
@@ -149,13 +149,24 @@ def _repr(self: Any) -> str:
     return f"{type(self).__qualname__}({', '.join(shown)})"
 
 
-def _refusal(cls: type, names: frozenset[str], what: str, method: str) -> Callable[..., None]:
+def _no_assigning(cls: Any, names: frozenset[str]) -> Callable[[Any, str, object], None]:
     """The method that leaves what is frozen as it was made. A class below that is none of this kind
     may have more attributes."""
 
-    def refuse(self: Any, name: str, *value: object) -> None:
+    def refuse(self: Any, name: str, value: object) -> None:
         if type(self) is cls or name in names:
-            raise FrozenInstanceError(f"cannot {what} field {name!r}")
-        getattr(super(cls, self), method)(name, *value)
+            raise FrozenInstanceError(f"cannot assign to field {name!r}")
+        super(cls, self).__setattr__(name, value)
+
+    return refuse
+
+
+def _no_deleting(cls: Any, names: frozenset[str]) -> Callable[[Any, str], None]:
+    """The same of deleting."""
+
+    def refuse(self: Any, name: str) -> None:
+        if type(self) is cls or name in names:
+            raise FrozenInstanceError(f"cannot delete field {name!r}")
+        super(cls, self).__delattr__(name)
 
     return refuse

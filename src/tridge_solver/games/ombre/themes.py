@@ -109,6 +109,7 @@ def themes(
     Args:
         deal: a deal with a contract and known hands, as for :func:`~tridge_solver.card_values`.
         from_start: ignore the record of play.
+        nodes: of Très: look at so many positions at most; ``None``: as many as it takes.
         solver: to keep a transposition table from deal to deal.
 
     Raises :class:`~tridge_solver.DealError` for a deal with defects, without what the question

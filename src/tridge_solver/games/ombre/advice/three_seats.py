@@ -338,9 +338,14 @@ def advise(
         deal: a deal in play; of its hands only that of the seat to play need be known.
         number: go back to after so many cards of the record.
         sampling: seed, number of worlds, threads.
-        worlds: ``model`` or ``uniform``, see :mod:`tridge_solver.games.ombre.advice.closed_worlds`.
+        worlds: ``model`` or ``uniform``, see :mod:`tridge_solver.games.ombre.advice.closed_worlds`;
+            not of bridge and Trumps.
         table_deals: closed deals of each of the best choices, ten at least, or 0 for none; without
             a number one for 25 worlds. There are none of fewer than ten worlds.
+        ranges: of bridge and Trumps: what is known of hands as they were dealt, e.g.
+            ``{"N": "12-14 hcp, 5+S"}``.
+        where: of bridge and Trumps: conditions on the deals, as for ``random_deals``.
+        scoring: of bridge and Trumps: what is counted; ``contract`` takes a fraction of the time.
         solver: keeps its tables from decision to decision; without one a new one is made.
         progress: called with what is being done and how far it is.
 

@@ -301,11 +301,12 @@ def bid(
     quick: bool = False,
     progress: Progress | None = None,
 ) -> Bidding:
-    """What every contract is worth to ``seat`` (else the Player, else the one hand known).
+    """What every contract is worth to ``seat``.
 
     Args:
         deal: as dealt; nothing but the seat's cards, the order of play and the funds is looked
             at.
+        seat: who asks: by default the Player, or the one hand that is known.
         sampling: seed, number of worlds, threads.
         calls: the calls before, words of hand files in order: ``"Pass Play"``. The worlds
             fit them, and what may be bid follows from them. Else it is what the deal's auction
@@ -321,6 +322,10 @@ def bid(
         quick: as closed seats do while a person waits: shorter races, of discards near custom, and
             without contracts that such a hand is never worth.
         progress: called with what is being done and how far it is.
+        solver: of Belote, which knows none of the options above but ``progress``: to keep its table
+            from deal to deal.
+
+    One hand in text has its ``position``, ``rules`` or ``game`` as options.
 
     Raises :class:`~tridge_solver.DealError` where the deal does not say enough, or no
     contract is left, and :class:`~tridge_solver.UnsupportedQuestion` for too few

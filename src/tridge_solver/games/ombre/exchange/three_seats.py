@@ -42,6 +42,8 @@ def exchange(
         first_drawn: cards the first defender drew, where the second asks, likewise.
         progress: called with what is being done and how far it is.
 
+    One hand in text has its ``position``, ``rules`` or ``game`` as options.
+
     Raises :class:`~tridge_solver.DealError` where the deal does not say enough.
 
     >>> import tridge_solver as tridge
@@ -76,9 +78,10 @@ def open_exchange(
     """What a seat should have thrown with every card and the stock known to all: exact.
 
     Args:
-        deal: hands, stock in its order and leader; ``trumps`` as in :func:`exchange`.
+        deal: hands, stock in its order and leader.
         seat: whose discards: by default the Player's. A defender's answer the Player's exchange
             of the deal.
+        trumps: suits to ask about, as in :func:`exchange`.
         top: discards reported beside the best ones.
         given: the defenders throw as they did in the deal.
         defenders: the first defender's discards, whoever that is.

@@ -411,10 +411,11 @@ def review(
     Args:
         deal: a deal that was played, at least a card of it.
         solver: keeps its table from deal to deal; without one a new one is made.
-        exchanges: weighs the bid and the exchanges too, where the deal has them and the stock.
-            It takes many times as long as the cards do.
-        closed: judges the cards also by what each seat could know and, with ``exchanges``, what
-            it threw and the bid; sampled.
+        exchanges: of Tridge, Tresillo and L'hombre: weighs the bid and the exchanges too, where the
+            deal has them and the stock. It takes many times as long as the cards do.
+        closed: of the same: judges the cards also by what each seat could know and, with
+            ``exchanges``, what it threw and the bid; sampled.
+        nodes: of Très: positions looked at for the deal; ``None``: as many as it takes.
 
     Raises :class:`~tridge_solver.DealError` when the deal lacks a Player, a contract, a
     hand or a record, or when it is wrong before the first card is played.

@@ -27,9 +27,12 @@ def solve(deal: OmbreDeal, *, from_start: bool = False, solver: DoubleDummy | No
     """The exact value of a deal with a contract, from where its record of play ends.
 
     Args:
-        deal: a deal with contract, Player, three known hands and a leader.
+        deal: a deal with contract, Player, known hands and a leader, of any game; or its hands in
+            text, the first on lead, with other tags as options (``declarer="W"``).
         from_start: ignore the record of play.
-        solver: to keep a transposition table from deal to deal.
+        nodes: of Très: look at so many positions at most; ``None``: as many as it takes.
+        solver: one of the deal's game, to keep what it has proved from deal to deal; of the Ombre
+            games a ``DoubleDummy``.
 
     Raises :class:`~tridge_solver.DealError` for a deal with defects or without what the
     question needs.
@@ -98,6 +101,10 @@ def line(
 @of_any_game(lambda game: TABLES.of(game).table)
 def table(deal: OmbreDeal, *, solver: DoubleDummy | None = None) -> Cells:
     """Every active seat as Player in every trump suit, from the deal's first position.
+
+    Args:
+        deal: a deal of any game but Très, or its hands in text, with other tags as options.
+        solver: one of the deal's game, to keep what it has proved from deal to deal.
 
     Raises :class:`~tridge_solver.DealError` for a deal with defects, unknown hands or
     leader.
