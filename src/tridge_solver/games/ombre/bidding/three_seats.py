@@ -313,6 +313,7 @@ def bid(
             has before the seat's first call.
         over: only what outranks this bid, as text too (``"Flip"``); of the Lead in Tresillo also
             what equals it, or of any seat with ``equal``.
+        equal: what equals that bid may be bid, too; unless given the place of the seat says it.
         passed: all three have passed: No Tricks and Fixed only. This and ``over`` are for those
             who do not know the ``calls``.
         table_deals: closed deals of every contract, ten at least; without a number the correction
