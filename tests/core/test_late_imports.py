@@ -30,3 +30,19 @@ print(numpy.linalg.norm([3.0, 4.0]))
 def test_a_late_module_is_imported_by_its_first_use_once_for_all_threads() -> None:
     done = subprocess.run([sys.executable, "-c", PROGRAM], capture_output=True, text=True)
     assert (done.stderr, done.stdout) == ("", "5.0\n")
+
+
+PACKAGE_FIRST = """
+from tridge_solver.core.lazy import import_late
+
+import_late("numpy", "numpy.typing")
+import numpy
+assert numpy.arange(3).sum() == 3
+import numpy.typing as npt
+assert npt.NDArray[numpy.int64].__origin__ is numpy.ndarray
+"""
+
+
+def test_of_a_package_that_is_used_already_a_late_module_is_found() -> None:
+    done = subprocess.run([sys.executable, "-c", PACKAGE_FIRST], capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
