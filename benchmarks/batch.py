@@ -5,7 +5,8 @@ time of one process that reads, solves and writes the deals; the rates are wall-
 command ``tridge batch`` on one and two workers, taking turns, the fastest of several rounds.
 ``--threads`` adds ``tridge solve``, which does the same with threads in one process. ``--memory N``
 solves N deals from a pipe and watches the memory; ``--cluster`` runs on one and two workers of a
-Dask cluster on this machine.
+Dask cluster on this machine; ``--random N`` solves N random deals of one contract in each of the
+ways there are.
 """
 
 from __future__ import annotations
@@ -22,6 +23,9 @@ from pathlib import Path
 from time import perf_counter, process_time
 from typing import Any
 
+import numpy as np
+
+import tridge_solver as tridge
 from measure import Table, number, ratio
 from tridge_solver.batch.files import survey
 from tridge_solver.batch.input import open_input
@@ -29,6 +33,7 @@ from tridge_solver.batch.jobs import Cutter, Pace, Task, Worker
 from tridge_solver.batch.output import StreamOutput
 from tridge_solver.batch.questions import SolveQuestion, Solvers
 from tridge_solver.batch.run import Batch
+from tridge_solver.core.cards import mask_of
 from tridge_solver.games.ombre.game import TRIDGE_GAME
 from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
 
@@ -200,6 +205,53 @@ def memory_table(count: int) -> Table:
     return Table("Memory", ("deals written", "MiB, three processes"), rows)
 
 
+RANDOM = ["--seed", "3", "--contract", "Play D", "--declarer", "lead"]
+
+
+def seconds_of(*commands: Sequence[str]) -> float:
+    """Seconds of processor time of commands whose output goes from one to the next."""
+    before = os.times()
+    running: list[subprocess.Popen[bytes]] = []
+    for place, command in enumerate(commands):
+        is_last = place == len(commands) - 1
+        given = running[-1].stdout if running else subprocess.DEVNULL
+        kept = subprocess.DEVNULL if is_last else subprocess.PIPE
+        running.append(subprocess.Popen(command, stdin=given, stdout=kept))
+    for each in running:
+        if each.stdout is not None:
+            each.stdout.close()
+    statuses = [each.wait() for each in running]
+    if any(statuses):
+        raise SystemExit("a command has failed")
+    after = os.times()
+    return (
+        after.children_user
+        + after.children_system
+        - (before.children_user + before.children_system)
+    )
+
+
+def random_table(count: int) -> Table:
+    """Processor time of random deals of one contract, in each of the ways."""
+    table = tridge.Table.of(declarer="Lead", contract="Play D")
+    hands = np.zeros((count, 3), np.uint64)
+    for row, deal in enumerate(tridge.random_deals(count, seed=3, table=table)):
+        hands[row] = [mask_of(deal.known_hand(seat)) for seat in deal.playing_order]
+    began = process_time()
+    tridge.solve_masks(hands, "Play D", leaders=0, threads=1)
+    found = [("solve_masks, hands given", process_time() - began)]
+    for workers in "12":
+        name = f"batch --random, {workers} worker{'s' if workers == '2' else ''}"
+        command = [*TRIDGE, "batch", "-q", "--random", str(count), *RANDOM, "--threads", workers]
+        found.append((name, seconds_of(command)))
+    dealing = [*TRIDGE, "deal", "-q", "-n", str(count), *RANDOM]
+    found.append(
+        ("deal | batch, 2 workers", seconds_of(dealing, [*TRIDGE, "batch", "-q", "--threads", "2"]))
+    )
+    rows = [(name, number(seconds), number(seconds / count * 1e6)) for name, seconds in found]
+    return Table(f"{count:,} random deals", ("", "s", "µs a deal"), rows)
+
+
 @contextmanager
 def cluster(workers: int) -> Iterator[str]:
     """The address of a scheduler with so many workers, each a process with one thread."""
@@ -236,8 +288,11 @@ def main() -> None:
     parser.add_argument("--threads", action="store_true", help="tridge solve beside it")
     parser.add_argument("--memory", type=int, metavar="N", help="memory over N deals, only")
     parser.add_argument("--cluster", action="store_true", help="a Dask cluster, only")
+    parser.add_argument("--random", type=int, metavar="N", help="N random deals, only")
     options = parser.parse_args()
-    if options.memory:
+    if options.random:
+        print(random_table(options.random).markdown())
+    elif options.memory:
         print(memory_table(options.memory).markdown())
     elif options.cluster:
         print(cluster_table(options.scale).markdown())

@@ -100,6 +100,7 @@ NUMBERS_OF = {
     "--port": (),
     "--nodes": ("1", "1000"),
     "--boards": ("1", "2"),
+    "--random": ("1", "2"),
 }
 """Numbers that ask for little work."""
 
@@ -187,6 +188,9 @@ def _bases(command: str, game: str) -> Iterator[tuple[str, ...]]:
             few = ("--samples", "1") if question in ("exchange", "bid") else ()
             quiet = ("--threads", "1", "-o", "rows.jsonl", "--force")
             yield (command, "--do", question, file, *few, *quiet)
+            if question == "solve" and game not in SLOW:
+                nodes = ("--nodes", "1") if game == "Tres" else ()
+                yield (command, "--random", "1", *named, *nodes, "--tries", "10", *quiet)
     elif command == "examples":
         yield (command, "folder", "--force")
     elif command == "board":

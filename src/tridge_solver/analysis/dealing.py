@@ -363,9 +363,9 @@ class DealSpec:
     incomer: bool = False
     ranges: tuple[tuple[Seat, str], ...] = ()
     vulnerable: str | None = None
-    on_try: OnTry = field(default=ignore_try, compare=False)
+    on_try: OnTry = field(default=ignore_try, compare=False, repr=False)
 
-    def refuse(self, game: str, *names: str) -> None:
+    def refuse(self, game: str, names: Sequence[str]) -> None:
         """Raise :class:`DealError` if any of ``names`` is asked of ``game``."""
         for name in names:
             if getattr(self, name) not in (None, (), False):
@@ -397,7 +397,13 @@ class Maker(Protocol):
 
 
 class DealPart(Protocol):
-    """The part of a game for random deals."""
+    """The part of a game for random deals.
+
+    Attributes:
+        NOT_DEALT: the fields of a :class:`DealSpec` that its deals are made without.
+    """
+
+    NOT_DEALT: tuple[str, ...]
 
     def deal_maker(self, spec: DealSpec, game: Game) -> Maker:
         """Return the maker of the deals of ``game`` that ``spec`` describes."""
@@ -459,6 +465,10 @@ class Held:
         """The seats that are given cards."""
         return self._hands.keys()
 
+    def of_seat(self, seat: Seat) -> Hand:
+        """The cards a seat is given."""
+        return self._hands.get(seat, ())
+
     def check(self, sizes: Mapping[Seat, int], pack: Collection[Card], dealer: Seat) -> None:
         """Raise :class:`~tridge_solver.DealError` if the hands do not fit in a deal of
         ``dealer`` with so many cards a seat, of this ``pack``."""
@@ -489,7 +499,7 @@ class Held:
         hands = {}
         at = 0
         for seat, size in sizes.items():
-            own = self._hands.get(seat, ())
+            own = self.of_seat(seat)
             end = at + size - len(own)
             hands[seat] = (*own, *free[at:end])
             at = end

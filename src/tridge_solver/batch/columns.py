@@ -119,6 +119,24 @@ class Encoder(Protocol):
         """What is written of some deals."""
         ...
 
+    def encode_alike(self, rows: Sequence[Row], numbers: Sequence[int]) -> bytes:
+        """What is written of deals by number, each with a row of its kind: its number takes the
+        place of that in ``index`` and ``board``. Rows of one kind are one object."""
+        ...
+
+
+def numbered(row: Row, number: int) -> Row:
+    """``row`` with another number of its deal, which is that of its board too."""
+    return {**row, "index": number, "board": str(number)}
+
+
+class _RowByRow:
+    """Encodes rows that are alike as all others."""
+
+    def encode_alike(self: Encoder, rows: Sequence[Row], numbers: Sequence[int]) -> bytes:
+        """See :class:`Encoder`."""
+        return self.encode([*map(numbered, rows, numbers)])
+
 
 class JsonLines:
     """One JSON object a line, as every command prints it."""
@@ -130,8 +148,30 @@ class JsonLines:
         """What is written of some deals."""
         return "".join(json_text(row) + "\n" for row in rows).encode("ascii")
 
+    def encode_alike(self, rows: Sequence[Row], numbers: Sequence[int]) -> bytes:
+        """See :class:`Encoder`: what stands before and behind the numbers is made once a kind."""
+        kinds = {id(row): row for row in rows}
+        around = {kind: _around_number(row) for kind, row in kinds.items()}
+        lines = []
+        for row, number in zip(rows, numbers, strict=True):
+            before, behind = around[id(row)]
+            lines.append(f"{before}{_in_text(number)}{behind}")
+        return "".join(lines).encode("ascii")
 
-class Csv:
+
+def _in_text(number: int) -> str:
+    """The number of a deal, in JSON."""
+    return f'"index": {number}, "board": "{number}"'
+
+
+def _around_number(row: Row) -> tuple[str, str]:
+    """The line of a row, without the number of its deal."""
+    before, number, behind = (json_text(numbered(row, 0)) + "\n").partition(_in_text(0))
+    assert number
+    return before, behind
+
+
+class Csv(_RowByRow):
     """Comma-separated values; yes and no are ``true`` and ``false``, nothing is empty."""
 
     assemble = folder = None
@@ -162,7 +202,7 @@ def _cell(value: Any) -> Any:
     return str(value).lower() if isinstance(value, bool) else value
 
 
-class Arrow:
+class Arrow(_RowByRow):
     """Rows as a stream of Arrow. Raises :class:`~tridge_solver.handfile.parquet.NoParquet` where
     there is no pyarrow."""
 
@@ -498,7 +538,7 @@ class Layout:
         (2, 9, 'no cards')
         """
         for answer in answers:
-            where = {"file": _as_text(answer["file"]), "index": answer["index"]}
+            where = {"file": answer["file"] and _as_text(answer["file"]), "index": answer["index"]}
             if "error" in answer:
                 yield {**where, "error_line": answer["line"], "error": answer["error"]}
                 continue

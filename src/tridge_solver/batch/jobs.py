@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import time
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from types import MappingProxyType
 from typing import Any, BinaryIO, NamedTuple
@@ -32,6 +32,7 @@ from tridge_solver.batch.input import (
     without_deals,
 )
 from tridge_solver.batch.questions import (
+    Bulk,
     CommandQuestion,
     NoTable,
     Report,
@@ -39,6 +40,7 @@ from tridge_solver.batch.questions import (
     attempt,
     nothing_played,
 )
+from tridge_solver.batch.random_deals import Dealer, RandomDeals
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.game import Grade
@@ -130,12 +132,20 @@ class Job:
         place: where they end.
         part: of a part of a job, the deals to be answered, counted from 0, the second not
             included.
+        numbers: those of random deals, which stand in no file.
     """
 
     pieces: tuple[Piece, ...]
     deals: int
     place: Place
     part: tuple[int, int | None] = (0, None)
+    numbers: range = range(0)
+
+    @property
+    def numbers_asked(self) -> range:
+        """Those of the random deals to be answered."""
+        first, last = self.part
+        return self.numbers[first:last]
 
     def halves(self) -> tuple[Job, Job] | None:
         """Both halves; ``None`` for a single deal."""
@@ -337,6 +347,14 @@ class Cutter:
         return job
 
 
+def jobs_of_numbers(numbers: range, pace: Pace, after: Place) -> Iterator[Job]:
+    """The random deals of these numbers cut into jobs, from the place ``after`` so many on."""
+    done = after.chunks
+    while some := numbers[done : done + pace.deals]:
+        done += len(some)
+        yield Job((), len(some), Place(0, done), numbers=some)
+
+
 class _Last:
     """The last deal of a file so far, and what it says, where the next one refers to that."""
 
@@ -433,6 +451,7 @@ class Task:
         game: that whose columns a table has, by its name.
         with_deal: whether each row has its deal too.
         partition_by: the columns whose values each have a file.
+        random: what is dealt where no file is read.
     """
 
     question: CommandQuestion
@@ -444,6 +463,7 @@ class Task:
     game: str = USUAL.name
     with_deal: bool = False
     partition_by: tuple[str, ...] = ()
+    random: RandomDeals | None = None
 
     def encoder(self) -> Encoder:
         """What writes the rows."""
@@ -513,10 +533,54 @@ class Worker:
         self._task = task
         self._tools: Solvers | None = None
         self._encoder = task.encoder()
+        self._dealer = None if task.random is None else Dealer(task.random, task.table_bytes)
+        self._bulk = None if self._dealer is None else self._found_bulk(self._dealer)
+        self._known: dict[Hashable, _Done] = {}
+
+    def _found_bulk(self, dealer: Dealer) -> Bulk | None:
+        """What answers many random deals at once, where nothing is asked of them but the answer."""
+        task = self._task
+        if task.random is None or task.with_deal or task.change.fields or task.change.tags:
+            return None
+        try:
+            question = task.question.put_to(game_named(task.random.game))
+        except UnsupportedQuestion:
+            return None  # which is reported of each deal
+        return question.in_bulk(dealer.maker, task.table_bytes)
 
     def answer(self, job: Job) -> Answer:
         """What comes of ``job``."""
-        return self._done(job, self._answered)
+        answer = None if self._bulk is None else self._at_once(self._bulk, job.numbers_asked)
+        return answer or self._done(job, self._answered)
+
+    def _at_once(self, bulk: Bulk, numbers: Sequence[int]) -> Answer | None:
+        """The rows of random deals: the first of those that are alike is made and answered as any
+        other, and the others have its row with their number; ``None`` where one has an error."""
+        began = time.perf_counter()
+        keys = bulk(numbers)
+        for number, key in zip(numbers, keys, strict=True):
+            if key not in self._known:
+                first = self._known[key] = _Done(*self._answered(self._item(number)))
+                self._make_row(first)
+                if first.item.errors:
+                    del self._known[key]
+                    return None
+        grades: Counter[tuple[str, str]] = Counter()
+        for key, times in Counter(keys).items():
+            for grade in self._known[key].grades:
+                grades[grade] += times
+        rows = self._encoder.encode_alike([self._known[key].row for key in keys], numbers)
+        counts = Counts(len(numbers), grades=grades)
+        return Answer(rows, (), counts, time.perf_counter() - began)
+
+    def _item(self, number: int) -> Item:
+        """A random deal, with what is put in the place of what it says."""
+        assert self._dealer is not None
+        return self._task.change.of(self._dealer.item(number))
+
+    def _items(self, job: Job) -> Iterator[Item | Unreadable]:
+        """The deals of a job."""
+        return map(self._item, job.numbers_asked) if job.numbers else items(job, self._task.change)
 
     def give_up(self, job: Job, why: str) -> Answer:
         """An error for each deal of ``job``, instead of an answer."""
@@ -529,7 +593,7 @@ class Worker:
         # the processor's caches what reading and writing need.
         found = [
             each if isinstance(each, Unreadable) else _Done(*work(each))
-            for each in list(items(job, self._task.change))
+            for each in list(self._items(job))
         ]
         done = [each for each in found if isinstance(each, _Done)]
         for each in done:

@@ -8,7 +8,7 @@ answer it.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
@@ -26,6 +26,7 @@ from tridge_solver.report.theme.source import Source, envelope
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from tridge_solver.analysis.dealing import Maker
     from tridge_solver.analysis.sampling import Sampling
 
 
@@ -57,6 +58,11 @@ class NothingPlayed(NamedTuple):
         print_line(console, f"{how.capitalize()}: nothing was played.")
 
 
+Bulk = Callable[[Sequence[int]], Sequence[Hashable]]
+"""Of random deals, by their numbers, what decides the JSON object of each but for ``index`` and
+``board``, which are its number."""
+
+
 Tool = TypeVar("Tool")
 Found = TypeVar("Found")
 
@@ -84,6 +90,11 @@ class Question(ABC, Generic[Tool]):
     def answer(self, tool: Tool, deal: Any, /) -> Report:
         """The answer for ``deal``. Raises :class:`~tridge_solver.DealError` or
         :class:`~tridge_solver.IllegalPlay` where the deal lacks what it takes."""
+
+    def in_bulk(self, maker: Maker, table_bytes: int | None) -> Bulk | None:
+        """What answers many of the random deals of ``maker`` at once, without making them; ``None``
+        where each has to be made."""
+        return None
 
 
 class LongQuestion(Question[Tool]):

@@ -12,7 +12,18 @@ from tridge_solver.analysis.any_game import deal_of_text
 from tridge_solver.batch.files import Survey
 from tridge_solver.batch.input import Item, Unreadable, open_input
 from tridge_solver.batch.interrupt import uninterrupted
-from tridge_solver.batch.jobs import WHOLE, Counts, Cutter, Job, Pace, Piece, Place, Task, Worker
+from tridge_solver.batch.jobs import (
+    WHOLE,
+    Counts,
+    Cutter,
+    Job,
+    Pace,
+    Piece,
+    Place,
+    Task,
+    Worker,
+    jobs_of_numbers,
+)
 from tridge_solver.batch.output import RowOutput
 from tridge_solver.batch.processes import Answers, in_processes, on_cluster
 from tridge_solver.batch.questions import CommandQuestion, SolveQuestion
@@ -36,6 +47,8 @@ class Batch:
         cluster: the address of a Dask cluster, a client or a cluster, whose workers answer instead.
         opened: opens a file by its name.
         part: which of the deals: (3, 64) is every 64th from the third on.
+
+    The deals of a task that has random ones are those, in the place of files.
     """
 
     task: Task
@@ -54,10 +67,14 @@ class Batch:
         """
         pace = Pace.of(self.cluster)
         known = [name for name, digest in self.survey.files if digest is not None]
-        cutter = Cutter(
-            self.files, self.opened, pace, known=known, after=output.place, part=self.part
-        )
-        answered = answers(self.task, cutter.jobs(), self.workers, self.cluster, notify)
+        if self.task.random is not None:
+            numbers = self.task.random.of_part(self.part)
+            jobs = jobs_of_numbers(numbers, pace, output.place)
+        else:
+            jobs = Cutter(
+                self.files, self.opened, pace, known=known, after=output.place, part=self.part
+            ).jobs()
+        answered = answers(self.task, jobs, self.workers, self.cluster, notify)
         with closing(answered):
             for job, answer in answered:
                 with uninterrupted():

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
-from click.core import ParameterSource
+from click.core import ParameterSource, augment_usage_errors
 
 from tridge_solver.analysis.condition_text import ConditionError
 from tridge_solver.analysis.dealing import DEALING, RANGES, DealSpec, HandRange
@@ -110,60 +110,65 @@ class SeatOr(ParamType):
             self.fail(error.message.replace("one of N E S W", f"one of N E S W, or {words}"))
 
 
+def _option(name: str, **attributes: Any) -> tuple[str, dict[str, Any]]:
+    """An option by its name, and what it is."""
+    return name, attributes
+
+
 _OPTIONS = (
-    click.option(
+    _option(
         "--game",
         type=GAME,
         metavar="GAME",
         help="Deals of this game, e.g. Tres (default: by --rules).",
     ),
-    click.option(
+    _option(
         "--where",
         multiple=True,
         metavar="CONDITION",
         help="Only deals such as 'N.trumps(D) >= 5 and N.has(\"SA\")'; several must all hold.",
     ),
-    click.option(
+    _option(
         "--hand",
         multiple=True,
         metavar="SEAT:HAND",
         help="Cards a seat holds in every deal, all or some: 'N:AK.K.A7KQ.AK'; once a seat.",
     ),
-    click.option(
+    _option(
         "--tries",
         type=click.IntRange(1),
         metavar="N",
         default=1_000_000,
         help="Give up when so many tries for a deal fail (default: 1,000,000).",
     ),
-    click.option(
+    _option(
         "--seats",
         type=SeatsType(),
         metavar="SEATS",
         help="Who sits at the table (default: NEW). Of NESW the dealer sits out, and pays; in "
         "L'hombre the seat opposite sits out.",
     ),
-    click.option(
+    _option(
         "--dealer",
         type=SeatOr(ROTATING),
         metavar="SEAT",
         default=ROTATING,
         help="Always the same dealer (default: rotating).",
     ),
-    click.option(
+    _option(
         "--declarer",
         type=SeatOr(*PLACES),
         metavar="SEAT",
         help="The Player: a seat, or lead, middle or last.",
     ),
-    click.option("--contract", metavar="CONTRACT", help="What he plays, e.g. 'Play D'."),
-    click.option(
+    _option("--contract", metavar="CONTRACT", help="What he plays, e.g. 'Play D'."),
+    _option(
         "--incomer",
         is_flag=True,
         help="The dealer of four has come in, in a mort the seat opposite: four hands, and four "
         "cards of stock.",
     ),
-    click.option(
+    _option(
         "--vulnerable",
         metavar="SIDES",
         help="Bridge: none, NS, EW or all in every deal (default: by the board).",
@@ -192,13 +197,17 @@ class DealOptions:
         """The same for a table of four, unless the seats are given."""
         return DealOptions(replace(self.spec, seats=self.spec.seats or SEATS), self._game)
 
-    def refuse_all(self, why: str) -> None:
-        """Raise wrong usage for any of these options, because of ``why``."""
+    def refuse_all(self, why: str, but: Collection[str] = ()) -> None:
+        """Raise wrong usage for any of these options ``but`` some, because of ``why``."""
         context = click.get_current_context()
         for option in _NAMES:
             given = context.get_parameter_source(option)
-            if given is ParameterSource.COMMANDLINE:
+            if given is ParameterSource.COMMANDLINE and option not in but:
                 raise click.UsageError(f"--{option} is about random deals ({why})")
+
+    def dealt_with(self, names: Iterable[str]) -> list[str]:
+        """Which of ``names`` the deals of the game are made with."""
+        return [name for name in names if name not in DEALING.of(self.game).NOT_DEALT]
 
     def maker(self) -> Maker:
         """What makes them; raises for what cannot be read or what the game has not."""
@@ -224,25 +233,94 @@ def refusing_unreadable() -> Iterator[None]:
         raise click.UsageError(str(error)) from None
 
 
+_SPEC = tuple(name[2:] for name, _ in _OPTIONS)
+
+
+def _asked(
+    settings: Settings,
+    ranges: tuple[tuple[Seat, str], ...],
+    *,
+    game: Game | None,
+    dealer: Seat | str | None,
+    declarer: Seat | str | None,
+    **values: Any,
+) -> DealOptions:
+    """What the options ask for."""
+    spec = DealSpec(
+        seed=settings.seed,
+        rules=settings.rules or (None if game is None else game.rules),
+        dealer=dealer if isinstance(dealer, Seat) else None,
+        declarer=declarer.title() if isinstance(declarer, str) else declarer,
+        pack=settings.pack,
+        ranges=ranges,
+        **values,
+    )
+    return DealOptions(spec, game)
+
+
 def deal_spec_options(function: Callable[..., int]) -> Callable[..., int]:
     """Add the options; the command gets what they ask for as ``asked``."""
 
     @functools.wraps(function)
     def with_spec(settings: Settings, ranges: tuple[tuple[Seat, str], ...], **values: Any) -> int:
-        game, dealer, declarer = (values.pop(name) for name in ("game", "dealer", "declarer"))
-        names = ("seats", "contract", "where", "hand", "tries", "incomer", "vulnerable")
-        spec = DealSpec(
-            seed=settings.seed,
-            rules=settings.rules or (None if game is None else game.rules),
-            dealer=dealer if isinstance(dealer, Seat) else None,
-            declarer=declarer.title() if isinstance(declarer, str) else declarer,
-            pack=settings.pack,
-            ranges=ranges,
-            **{name: values.pop(name) for name in names},
-        )
-        return function(settings, asked=DealOptions(spec, game), **values)
+        own = {name: values.pop(name) for name in _SPEC}
+        return function(settings, asked=_asked(settings, ranges, **own), **values)
 
     decorated = range_options("Hands of Trumps and bridge")(with_spec)
-    for option in reversed(_OPTIONS):
-        decorated = option(decorated)
+    for name, attributes in reversed(_OPTIONS):
+        decorated = click.option(name, **attributes)(decorated)
     return decorated
+
+
+RANDOM = "--random"
+HEADING = f"With {RANDOM}"
+
+_SHARED = ("dealer", "declarer", "contract")
+"""Options that say something of the deals of files too, as text."""
+
+
+def random_options(function: Callable[..., int]) -> Callable[..., int]:
+    """Add ``--random`` and what random deals are like to a command with the options of
+    :func:`~tridge_solver.cli.deal_options.deal_options`; it gets what is asked as ``dealt``, and
+    the number of deals as ``random``. What deals are made with is not put in their place."""
+
+    @functools.wraps(function)
+    def with_random(
+        settings: Settings, random: int | None, ranges: tuple[tuple[Seat, str], ...], **values: Any
+    ) -> int:
+        own = {name: values.pop(name) for name in _SPEC if name not in _SHARED}
+        asked = DealOptions(DealSpec(), None)
+        if random is None:
+            asked.refuse_all(f"expected {RANDOM} N with it", _SHARED)
+            return function(settings, random=None, dealt=asked, **values)
+        own |= dict.fromkeys(_SHARED)
+        asked = _asked(settings, ranges, **own)
+        with refusing_unreadable():
+            taken = asked.dealt_with(_SHARED)
+        own |= {name: _read(name, values[name]) for name in taken}
+        values |= dict.fromkeys(taken)
+        asked = _asked(settings, ranges, **own)
+        return function(settings, random=random, dealt=asked, **values)
+
+    decorated = range_options(HEADING)(with_random)
+    for name, attributes in reversed(_OPTIONS):
+        if name[2:] not in ("game", *_SHARED):
+            grouped = click.option(name, cls=GroupedOption, heading=HEADING, **attributes)
+            decorated = grouped(decorated)
+    return click.option(
+        RANDOM,
+        type=click.IntRange(1),
+        metavar="N",
+        help="Instead of FILES the N deals that tridge deal makes of --seed.",
+    )(decorated)
+
+
+def _read(name: str, text: str | None) -> Any:
+    """The value of an option that the command itself takes as text."""
+    kind = next(attributes for option, attributes in _OPTIONS if option[2:] == name).get("type")
+    if text is None or kind is None:
+        return text
+    context = click.get_current_context()
+    option = next(param for param in context.command.params if param.name == name)
+    with augment_usage_errors(context, option):
+        return kind.convert(text, option, context)

@@ -30,8 +30,13 @@ def random_number(*key: int) -> int:
     >>> random_number(1, 7) % 1000, random_number(1, 8) % 1000
     (278, 808)
     """
+    return int.from_bytes(random_bytes(*key), "little")
+
+
+def random_bytes(*key: int) -> bytes:
+    """The same number as bytes, the lowest first."""
     text = ":".join(map(str, key))
-    return int.from_bytes(blake2b(text.encode("ascii"), person=b"tridge").digest(), "little")
+    return blake2b(text.encode("ascii"), person=b"tridge").digest()
 
 
 def shuffled(things: Iterable[Thing], *key: int) -> list[Thing]:

@@ -25,6 +25,7 @@ from tridge_solver.batch.journal import CannotWrite, Identity
 from tridge_solver.batch.output import FileOutput, StreamOutput
 from tridge_solver.batch.processes import ClusterFails, NoWorkers
 from tridge_solver.batch.questions import DEFAULT_NODES, CommandQuestion, ThemesQuestion
+from tridge_solver.batch.random_deals import RandomDeals
 from tridge_solver.batch.run import Batch
 from tridge_solver.checks import plural
 from tridge_solver.cli.commands.bid import bid, question_of as bid_question
@@ -33,6 +34,12 @@ from tridge_solver.cli.commands.review import question_of as review_question, re
 from tridge_solver.cli.commands.solve import question_of as solve_question, solve
 from tridge_solver.cli.common import Format, Settings, command
 from tridge_solver.cli.deal_options import HEADING, DealOptions, deal_options
+from tridge_solver.cli.deal_spec import (
+    HEADING as WITH_RANDOM,
+    DealOptions as SpecOptions,
+    random_options,
+    refusing_unreadable,
+)
 from tridge_solver.cli.group import NO_INPUT, OK, SOME_FAILED, GroupedOption, notify
 from tridge_solver.cli.inputs import help_instead_of_waiting
 from tridge_solver.cli.kept import refuse_other_rows
@@ -62,13 +69,15 @@ _BORROWED: dict[str, tuple[click.Command, tuple[str, ...]]] = {
 }
 """By what is done: the command, and which of its options are options here."""
 
-_NOT_HERE = ("json", "deal", "game")
+_NOT_HERE = ("json", "deal")
 """Options that other commands have and a batch has not."""
 
 _OTHER_HELP = {
     "threads": "Worker processes (default: all cores).",
     "jsonl": "Write JSON Lines, whatever the name of the output says.",
     "output": "Write rows to FILE: .jsonl, .csv or .parquet; --resume finishes it.",
+    "game": "Deals of this game, e.g. Belote (default: by --rules).",
+    "declarer": "The Player, or declarer; with --random also lead, middle or last.",
 }
 """Options that all commands have, and that mean something of their own here."""
 
@@ -113,6 +122,8 @@ def borrow_options(command: click.Command) -> click.Command:
     for param in command.params:
         if param.name in _OTHER_HELP:
             cast(click.Option, param).help = _OTHER_HELP[param.name]
+        if param.name == "game":
+            cast(GroupedOption, param).heading = WITH_RANDOM
         if getattr(param, "heading", None) == HEADING:
             cast(GroupedOption, param).heading = CHANGES
     at = next(n for n, param in enumerate(command.params) if getattr(param, "heading", None))
@@ -160,6 +171,21 @@ def question_and_change(
     return review_question(alone, **own), settings.change
 
 
+def random_deals(
+    settings: Settings, do: str, files: tuple[str, ...], count: int, dealt: SpecOptions
+) -> RandomDeals:
+    """What ``--random`` and its options ask for; wrong usage for what cannot be dealt or asked."""
+    if files:
+        raise click.UsageError("--random stands for files (expected no FILES beside it)")
+    if settings.boards:
+        raise click.UsageError("--board says which deals of FILES (expected no --random beside)")
+    if do in ("review", "themes"):
+        raise click.UsageError(f"--do {do} is about deals that were played (expected FILES)")
+    with refusing_unreadable():
+        dealt.maker()
+    return RandomDeals(dealt.spec, dealt.game.name, count)
+
+
 class PartType(click.ParamType):  # type: ignore[type-arg, unused-ignore]
     """``3/64``: the third of every 64."""
 
@@ -191,13 +217,15 @@ deals; the name of the output says whether JSON Lines, CSV or Parquet is written
 pyarrow: the extra [batch]). A deal that cannot be answered gets a row that says why. Whatever ends
 a batch, --resume continues it. FILES are hand files, JSON or Parquet of deals, packed by gzip or
 zstd or not, or folders with such files in them; - or none is standard input. With fsspec they and
-the output may be addresses, s3://club/season/.""",
+the output may be addresses, s3://club/season/. With --random no file is read: the deals are those
+that tridge deal makes of --seed and the same options, dealt by the workers.""",
     examples=[
         ("tridge batch . -o season.jsonl", "every deal of a folder solved"),
         ("tridge batch . -o season.jsonl --resume", "go on after an interruption"),
         ("tridge batch *.pbn --do table -o tables.csv", "for a spreadsheet"),
         ("tridge deal -n 1000 | tridge batch --do table -o t.csv -", "made and solved, in a pipe"),
         ("tridge batch . --part 2/3 -o second.jsonl", "the second job of an array of three"),
+        ("tridge batch --random 100000 --do table -o t.csv", "random deals, dealt by the workers"),
         ("tridge batch play.pbn --do exchange --open --top 0", "with options of the question"),
     ],
     stats=True,
@@ -238,11 +266,14 @@ the output may be addresses, s3://club/season/.""",
     is_flag=True,
     help="Tables with the fewest tricks too, which take several times as long.",
 )
+@random_options
 @deal_options
 def batch(
     settings: Settings,
     files: tuple[str, ...],
     given: DealOptions,
+    random: int | None,
+    dealt: SpecOptions,
     do: str,
     with_deal: bool,
     part: tuple[int, int],
@@ -252,16 +283,22 @@ def batch(
     **asked: Any,
 ) -> int:
     """Put the question of the options to every deal."""
-    help_instead_of_waiting(files)
+    if random is None:
+        help_instead_of_waiting(files)
     check_options(click.get_current_context(), do, given)
+    deals = None if random is None else random_deals(settings, do, files, random, dealt)
     question, change = question_and_change(settings, do, given, asked)
     columns = tuple(partition_by.split(",")) if partition_by is not None else ()
     form = _form(settings, bool(columns))
     if columns and form is not Form.PARQUET:
         raise click.UsageError("--partition-by parts Parquet (expected -o NAME.parquet)")
-    names = expanded(files or (STANDARD_INPUT,))
+    names = [] if deals is not None else expanded(files or (STANDARD_INPUT,))
     inputs = Inputs()
-    game = usual_game() if form is Form.JSONL else inputs.first_game(names, change)
+    game = usual_game()
+    if deals is not None:
+        game = dealt.game
+    elif form is not Form.JSONL:
+        game = inputs.first_game(names, change)
     task = Task(
         question,
         change,
@@ -272,6 +309,7 @@ def batch(
         game.name,
         with_deal,
         columns,
+        deals,
     )
     encoder = _encoder(task)
     is_file = _is_file(settings.output, bool(columns))
@@ -283,13 +321,14 @@ def batch(
         asks = question.asks
         refuse_other_rows(settings.output, asks, encoder.preamble)
     progress = BatchProgress(settings)
-    looked_at = Survey(None, ())
-    if is_file or progress.is_wanted:
+    looked_at = Survey(None if deals is None else len(deals.of_part(part)), ())
+    if deals is None and (is_file or progress.is_wanted):
         looked_at = survey(names)
     identity = Identity(
         __version__,
         f"{question!r} {change!r} {form!r}{' with deals' if with_deal else ''}"
-        f"{'' if part == WHOLE else f' part {part}'}{f' by {columns}' if columns else ''}",
+        f"{'' if part == WHOLE else f' part {part}'}{f' by {columns}' if columns else ''}"
+        f"{'' if deals is None else f' {deals!r}'}",
         shlex.join(["tridge", *sys.argv[1:]]),
         looked_at.files,
     )

@@ -1,3 +1,4 @@
+from array import array
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
@@ -62,11 +63,11 @@ class Solver:
     def values_in(
         self,
         questions: Sequence[tuple[LaneOrder, Objective]],
-        asked: npt.NDArray[np.uint8],
+        asked: bytes | npt.NDArray[np.uint8],
         hands: npt.NDArray[np.uint64],
         leaders: npt.NDArray[np.uint8],
-        won: npt.NDArray[np.uint8],
-        levels: npt.NDArray[np.int32],
+        won: memoryview | npt.NDArray[np.uint8],
+        levels: array[int] | npt.NDArray[np.int32],
     ) -> int: ...
 
 EXCHANGE_TABLE_BYTES: int

@@ -144,11 +144,14 @@ class BeloteDealMaker:
         )
 
 
+NOT_DEALT: tuple[str, ...] = ("declarer", "contract", "incomer")
+
+
 def deal_maker(spec: DealSpec, game: Game) -> BeloteDealMaker:
     """What makes the deals of a specification; raises
     :class:`~tridge_solver.DealError` for what Belote does not have.
     """
-    spec.refuse("Belote", "declarer", "contract", "incomer")
+    spec.refuse("Belote", NOT_DEALT)
     if spec.seats is not None and len(spec.seats) < len(SEATS):
         raise DealError("Belote is played by four (expected --seats NESW)")
     rules = spec.rules or BELOTE

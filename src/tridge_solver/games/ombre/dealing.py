@@ -41,7 +41,7 @@ from tridge_solver.core.game import Game
 from tridge_solver.core.ruleset import TRIDGE, Ruleset
 from tridge_solver.core.seats import PLACES, SEATS, Seat
 from tridge_solver.core.shuffle import shuffled
-from tridge_solver.games.ombre.checks.exchange import contract_defects
+from tridge_solver.games.ombre.checks.exchange import contract_defects, takes_certain_cards
 from tridge_solver.games.ombre.deal import OmbreDeal, ombre_deal
 from tridge_solver.games.ombre.game import variant_of
 from tridge_solver.games.ombre.rules.contracts import Contract, ContractError, Grade, Kind
@@ -472,12 +472,13 @@ class DealMaker:
     ) -> None:
         self._on_try = on_try
         self._seed = seed
-        self._held = held or Held()
+        self.held = held or Held()
         self._table = table or Table()
         self._tries = tries
         self._round = self._table.round()
+        self._sizes = [seating.sizes for seating in self._round]
         for seating in self._round:
-            self._held.check(seating.sizes, PACK, seating.dealer)
+            self.held.check(seating.sizes, PACK, seating.dealer)
         self._four_seats: dict[int, DoubleDummy] = {}  # in the place of each thread's solver
         texts = [where] if isinstance(where, str) else where or ()
         self._conditions = [
@@ -500,18 +501,45 @@ class DealMaker:
         """What one thread solves deals with."""
         return DoubleDummy.with_table(table_bytes)
 
+    @property
+    def contract_of_all(self) -> Contract | None:
+        """The contract that three seats play in every deal, where the first try of each is the
+        deal, whatever its cards; else ``None``."""
+        contract = self._table.contract
+        if contract is None or contract.denomination is None or self._table.incomer:
+            return None
+        return None if self._conditions[0] or takes_certain_cards(contract) else contract
+
+    @property
+    def rules(self) -> Ruleset:
+        """The rules of all deals."""
+        return self._table.rules
+
+    @property
+    def seatings(self) -> int:
+        """After so many deals the seats are who they were."""
+        return len(self._round)
+
+    def sizes_of(self, number: int) -> Mapping[Seat, int]:
+        """Cards a seat of a deal, in the order the pack is cut into hands."""
+        return self._sizes[(number - 1) % len(self._round)]
+
+    def key_of(self, number: int, attempt: int = 0) -> tuple[int, int, int]:
+        """By what the pack is shuffled in a try of a deal."""
+        return self._seed, number, attempt
+
     def find(self, number: int, solver: DoubleDummy | None = None) -> Found:
         """Deal ``number``, from 1; the answer does not depend on the ``solver``'s past."""
         place = (number - 1) % len(self._round)
         seating, conditions = self._round[place], self._conditions[place]
-        sizes = seating.sizes
+        sizes = self._sizes[place]
         solver = solver or DoubleDummy()
         if seating.incomer is not None and self.solves:
             solver = self._four_seats.setdefault(id(solver), _incomer_solver())
         for attempt in range(self._tries):
             self._on_try(attempt)
-            cards = shuffled(PACK, self._seed, number, attempt)
-            hands, stock = self._held.dealt(cards, sizes)
+            cards = shuffled(PACK, *self.key_of(number, attempt))
+            hands, stock = self.held.dealt(cards, sizes)
             deal = partial(self._deal, number, seating, hands, stock)
             facts = OmbreFacts(hands, stock, deal, solver)
             if all(condition.holds(facts) for condition in conditions):
@@ -544,6 +572,9 @@ class DealMaker:
 def _incomer_solver() -> DoubleDummy:
     """A solver of four seats."""
     return IncomerDoubleDummy()
+
+
+NOT_DEALT: tuple[str, ...] = ()
 
 
 def deal_maker(spec: DealSpec, game: Game) -> DealMaker:

@@ -83,9 +83,12 @@ class TresMaker:
         return Found(deal, 1)
 
 
+NOT_DEALT: tuple[str, ...] = ("declarer", "contract", "where", "incomer")
+
+
 def deal_maker(spec: DealSpec, game: Game) -> TresMaker:
     """What makes the deals of a specification; raises
     :class:`~tridge_solver.DealError` for what Très does not have.
     """
-    spec.refuse("Très", "declarer", "contract", "where", "incomer")
+    spec.refuse("Très", NOT_DEALT)
     return TresMaker(spec.seed, spec.seats, spec.dealer, Held.of(spec.hand, Pack.FULL))

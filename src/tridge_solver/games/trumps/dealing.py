@@ -136,11 +136,14 @@ class DealMaker:
         )
 
 
+NOT_DEALT: tuple[str, ...] = ("incomer",)
+
+
 def deal_maker(spec: DealSpec, game: Game = TRUMPS_GAME) -> DealMaker:
     """What makes the deals of a specification; raises as :class:`DealMaker` does, and
     :class:`~tridge_solver.DealError` for what the game does not have.
     """
-    spec.refuse(game.name, "incomer")
+    spec.refuse(game.name, NOT_DEALT)
     if spec.seats is not None and len(spec.seats) < len(SEATS):
         raise DealError(f"{game.name} is played by four (expected --seats NESW)")
     try:

@@ -43,6 +43,12 @@ def contract_defects(deal: OmbreDeal) -> Iterator[Defect]:
         )
 
 
+def takes_certain_cards(contract: Contract) -> bool:
+    """Whether it depends on the cards if a contract that the rules have may be played."""
+    by_hand = contract.needs_trump or contract.needs_black_aces
+    return by_hand or contract.is_flip or contract.kind is Kind.MORT
+
+
 def _held_aces(deal: OmbreDeal, contract: Contract) -> Iterator[Defect]:
     """A Respekt of a Player who was not dealt both black aces."""
     player = deal.declarer

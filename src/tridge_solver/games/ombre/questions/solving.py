@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import time
 from dataclasses import fields
+from typing import TYPE_CHECKING
 
 from tridge_solver.analysis.themes import themes_of
-from tridge_solver.batch.questions import Question, SolveQuestion
+from tridge_solver.batch.questions import Bulk, Question, SolveQuestion
 from tridge_solver.core.cards import Card
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError
@@ -20,6 +21,9 @@ from tridge_solver.games.ombre.rules.contracts import Contract
 from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy, problem_of
 from tridge_solver.report.theme.source import Stats
 
+if TYPE_CHECKING:
+    from tridge_solver.analysis.dealing import Maker
+
 
 @dataclass(frozen=True)
 class OmbreSolveQuestion(Question["DoubleDummy"]):
@@ -30,6 +34,15 @@ class OmbreSolveQuestion(Question["DoubleDummy"]):
     def new_solver(self, table_bytes: int | None = None) -> DoubleDummy:
         """A solver."""
         return DoubleDummy.with_table(table_bytes)
+
+    def in_bulk(self, maker: Maker, table_bytes: int | None) -> Bulk | None:
+        """The values of many deals as sets of cards, where each has a contract and nothing but its
+        value is asked for."""
+        from tridge_solver.games.ombre.questions.bulk import values_by_number
+
+        asked = self.asked
+        more = asked.table or asked.cards or asked.line or asked.stats or asked.par
+        return None if more else values_by_number(maker, self.new_solver(table_bytes))
 
     def answer(self, solver: DoubleDummy, deal: OmbreDeal) -> SolutionReport | TableReport:
         """The value of ``deal``; :class:`~tridge_solver.DealError` where the deal lacks what

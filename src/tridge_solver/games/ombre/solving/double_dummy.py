@@ -10,11 +10,12 @@ Player's tricks, which he wants many of, or few in No Tricks.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from functools import cache
 from types import MappingProxyType
-from typing import Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from tridge_solver.analysis import line as of_any_line
 from tridge_solver.analysis.answers import (
@@ -45,6 +46,10 @@ from tridge_solver.games.ombre.rules.ranking import (
     lane_orders,
     matadors,
 )
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
 
 GRADE_STEP = 10
 SURE_OF_A_WIN = 4
@@ -418,6 +423,33 @@ class DoubleDummy:
         solver = self._load(position, player)
         level = solver.value(self.asks.lexicographic(contract, position.rules))
         return read_value(level, contract)
+
+    def levels(
+        self,
+        contract: Contract,
+        rules: Ruleset,
+        hands: npt.NDArray[np.uint64],
+        leaders: npt.NDArray[np.uint8],
+    ) -> list[int]:
+        """The levels of many whole deals of three seats, which :func:`read_level` reads.
+
+        ``hands`` has a row for each, as sets of cards, the Player's first; ``leaders`` say who
+        leads, 0 being the Player. Raises :class:`ValueError` for a row that is no deal.
+        """
+        trumps = contract.denomination
+        assert trumps is not None
+        levels = array("i", bytes(array("i").itemsize * len(leaders)))
+        wrong = self._solver_for(trumps).values_in(
+            [(lane_order(trumps, rules.estuche), self.asks.lexicographic(contract, rules))],
+            bytes(len(leaders)),
+            hands,
+            leaders,
+            memoryview(bytes(hands.size)).cast("B", hands.shape),
+            levels,
+        )
+        if wrong >= 0:
+            raise ValueError(f"row {wrong} is no deal")
+        return levels.tolist()
 
     def grade(self, position: Position, player: Seat | str, contract: Contract | str) -> Grade:
         """The grade alone, at about half the cost of :meth:`value`."""

@@ -1,0 +1,82 @@
+"""Random deals in the place of files: known by their numbers, and dealt where they are answered."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tridge_solver.analysis.condition_text import ConditionError
+from tridge_solver.analysis.dealing import DEALING, DealSpec, Maker
+from tridge_solver.batch.input import Item
+from tridge_solver.core.dataclass import dataclass
+from tridge_solver.core.deal import DealError
+from tridge_solver.core.registry import game_named
+from tridge_solver.handfile import FileProblem
+from tridge_solver.handfile.stream import internal_error
+from tridge_solver.report.theme.source import Source
+
+IN_MESSAGES = "--random"
+"""What stands for the file in messages, the number of the deal for the line."""
+
+
+@dataclass(frozen=True)
+class RandomDeals:
+    """The deals 1, 2, 3 … of a seed; a plain value, which can be sent to another process.
+
+    Attributes:
+        spec: what deals.
+        game: of which game, by its name.
+        count: how many.
+    """
+
+    spec: DealSpec
+    game: str
+    count: int
+
+    def of_part(self, part: tuple[int, int]) -> range:
+        """The numbers of a part: (3, 64) is every 64th from the third on.
+
+        >>> RandomDeals(DealSpec(), "Tridge", 10).of_part((2, 4))
+        range(2, 11, 4)
+        """
+        place, parts = part
+        return range(place, self.count + 1, parts)
+
+    def maker(self) -> Maker:
+        """What makes the deals; raises for what cannot be read or what the game has not."""
+        game = game_named(self.game)
+        return DEALING.of(game).deal_maker(self.spec, game)
+
+
+class _Numbered(Source):
+    """A deal that has a number and no file."""
+
+    @property
+    def name(self) -> str:
+        """What stands in messages."""
+        return IN_MESSAGES
+
+
+class Dealer:
+    """Deals what is asked by number, with a solver of its own where conditions take one."""
+
+    def __init__(self, deals: RandomDeals, table_bytes: int | None) -> None:
+        self.maker = deals.maker()
+        self._table_bytes = table_bytes
+        self._solver: Any = None
+
+    def item(self, number: int) -> Item:
+        """The deal of this number, bad where none of the tries meets the condition."""
+        source = _Numbered(None, number)
+        if self._solver is None:
+            self._solver = self.maker.new_solver(self._table_bytes)
+        try:
+            deal, tries = self.maker.find(number, self._solver)
+        except (ConditionError, DealError) as error:
+            return Item(source, number, None, (FileProblem(IN_MESSAGES, number, 1, str(error)),))
+        except Exception as error:
+            return Item(source, number, None, (internal_error(IN_MESSAGES, number, error),))
+        if deal is not None:
+            return Item(source, number, deal)
+        message = f"no deal in {tries:,} tries"
+        expected = "a commoner condition, or more --tries"
+        return Item(source, number, None, (FileProblem(IN_MESSAGES, number, 1, message, expected),))

@@ -1,0 +1,82 @@
+"""Values of many random deals of one contract at once: dealt and solved as sets of cards."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+import numpy.typing as npt
+
+from tridge_solver.analysis.many_shuffles import shuffled_places
+from tridge_solver.batch.questions import Bulk
+from tridge_solver.core.cards import PACK, PACK_SIZE, mask_of
+from tridge_solver.core.seats import PLACES
+from tridge_solver.games.ombre.deal import ombre_deal
+from tridge_solver.games.ombre.dealing import DealMaker
+from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy, problem_of
+
+if TYPE_CHECKING:
+    from tridge_solver.analysis.dealing import Maker
+
+_SETS = np.array([1 << card for card in PACK], np.uint64)
+"""Each card as a set of its own, in the order in which the pack is shuffled."""
+
+
+class _Dealer:
+    """Deals as sets of cards the deals whose seats are those of one of them.
+
+    Args:
+        maker: makes them.
+        number: that of one of these deals.
+
+    Attributes:
+        leader: who leads, by the place after the Player.
+    """
+
+    def __init__(self, maker: DealMaker, number: int) -> None:
+        found = maker.find(number).deal
+        assert found is not None
+        deal = ombre_deal(found)
+        position, player, _ = problem_of(deal)
+        seats = deal.from_player(player)
+        self.leader = seats.index(position.leader)
+        sizes = maker.sizes_of(number)
+        self._columns = [list(sizes).index(seat) for seat in seats]
+        own = [maker.held.of_seat(seat) for seat in sizes]
+        self._own = np.array([mask_of(cards) for cards in own], np.uint64)
+        dealt = [size - len(cards) for size, cards in zip(sizes.values(), own, strict=True)]
+        self._ends = np.cumsum([0, *dealt])
+        given = {card for cards in own for card in cards}
+        self._is_free = np.array([card not in given for card in PACK])
+
+    def hands(self, order: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint64]:
+        """The hands of shuffled packs, a row each, the Player's first."""
+        free = order[self._is_free[order]].reshape(len(order), int(self._is_free.sum()))
+        hands = np.empty((len(order), len(self._own)), np.uint64)
+        for seat, own in enumerate(self._own):
+            cards = _SETS[free[:, self._ends[seat] : self._ends[seat + 1]]]
+            hands[:, seat] = np.bitwise_or.reduce(cards, axis=1) | own
+        return hands[:, self._columns]
+
+
+def values_by_number(maker: Maker, solver: DoubleDummy) -> Bulk | None:
+    """Who is who in each of the deals of ``maker``, and its level; ``None`` where three seats do
+    not play one contract in all of them, or where some are dealt anew."""
+    if not isinstance(maker, DealMaker) or (contract := maker.contract_of_all) is None:
+        return None
+    rules, seatings = maker.rules, maker.seatings
+    dealers = [_Dealer(maker, number) for number in range(1, seatings + 1)]
+
+    def keys(numbers: Sequence[int]) -> Sequence[Hashable]:
+        order = shuffled_places(PACK_SIZE, map(maker.key_of, numbers))
+        places = np.array([(number - 1) % seatings for number in numbers], np.uint8)
+        hands = np.empty((len(numbers), len(PLACES)), np.uint64)
+        for place, dealer in enumerate(dealers):
+            here = places == place
+            hands[here] = dealer.hands(order[here])
+        leaders = np.array([dealer.leader for dealer in dealers], np.uint8)[places]
+        levels = solver.levels(contract, rules, hands, leaders)
+        return [*zip(places.tolist(), levels, strict=True)]
+
+    return keys
