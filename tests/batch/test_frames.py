@@ -167,3 +167,68 @@ def test_deals_written_as_json_are_read_again(name: str, form: Any) -> None:
 def test_a_form_that_is_none_is_reported() -> None:
     with pytest.raises(ValueError, match="expected pbn, json or jsonl"):
         tridge.dumps([example("evening", 1)], form="xml")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if name != "mort"])
+def test_deals_of_a_game_have_the_same_columns(name: str) -> None:
+    deals = tridge.load(EXAMPLES / f"{name}.pbn")
+    shapes = {tuple(row) for row in tridge.rows(deals)}
+    assert len(shapes) == 1
+    for library in ("polars", "pandas"):
+        pytest.importorskip(library)
+        whole = tridge.frame(deals, library)  # type: ignore[arg-type]
+        for deal in deals:
+            one = tridge.frame(deal, library)  # type: ignore[arg-type]
+            assert [*one.columns] == [*whole.columns]
+            assert [*map(str, one.dtypes)] == [*map(str, whole.dtypes)]
+
+
+def test_frames_of_one_kind_of_answer_stack() -> None:
+    polars = pytest.importorskip("polars")
+    played = [example("evening", 1), example("evening", 3)]
+    reviews = [tridge.review(deal) for deal in played]
+    both = polars.concat([tridge.frame(each) for each in reviews])
+    assert both.shape == tridge.frame(reviews).shape
+    assert both["board"].unique().sort().to_list() == ["1", "3"]
+    at = [("mid-trick", None), ("ending", None)]
+    advices = [
+        tridge.frame(tridge.advise(example(file), number, FEW, table_deals=0))
+        for file, number in at
+    ]
+    assert polars.concat(advices).height == sum(each.height for each in advices)
+
+
+def test_the_types_of_columns_do_not_depend_on_what_is_in_them() -> None:
+    polars = pytest.importorskip("polars")
+    bid = tridge.frame(tridge.solve(example("bridge")))
+    assert bid.schema["value"] == polars.Int64
+    cell = tridge.frame(tridge.table(example("evening", 1)))
+    assert cell.schema["min_tricks"] == polars.Int64
+    line = tridge.frame(tridge.line(example("evening", 1), from_start=True))
+    assert line.columns == ["leader", "cards_n", "cards_e", "cards_s", "cards_w", "winner"]
+    assert line["cards_s"].null_count() == line.height
+
+
+def test_answers_are_named_by_their_deals() -> None:
+    deals = [example("evening", 1), example("evening", 3)]
+    values = [tridge.solve(deal, from_start=True) for deal in deals]
+    found = tridge.rows(values, deals=deals)
+    assert [(row["deal"], row["board"]) for row in found] == [(1, "1"), (2, "3")]
+    cards = tridge.rows([tridge.card_values(d, from_start=True) for d in deals], deals=deals)
+    assert {row["deal"] for row in cards} == {1, 2}
+    with pytest.raises(ValueError, match="2 answers about 1 deals"):
+        tridge.rows(values, deals=deals[:1])
+    with pytest.raises(TypeError, match="deals name several answers"):
+        tridge.rows(3, deals=deals)
+
+
+def test_answers_of_other_columns_are_no_frame_together() -> None:
+    pytest.importorskip("polars")
+    one, other = example("bridge"), example("evening", 1)
+    with pytest.raises(ValueError, match="TrumpsDeal and OmbreDeal have other columns.*one kind"):
+        tridge.frame([one, other])
+    with pytest.raises(ValueError, match="expected answers of one kind"):
+        tridge.frame([tridge.solve(other), tridge.table(other)])
+    with pytest.raises(ValueError, match="do not make a table: .*one game.*"):
+        tridge.frame([{"a": [2]}, {"a": "text"}])
+    assert tridge.rows([one, other])[0].keys() != tridge.rows(other)[0].keys()

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from importlib import import_module
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple, get_args
 
+from tridge_solver.batch.answer_columns import (
+    Columns,
+    cells_of,
+    columns_of_class,
+    deal_row,
+    has_names,
+    is_whole,
+)
 from tridge_solver.batch.bidding import (
     BidQuestion,
     OpenBidQuestion,
@@ -65,84 +73,208 @@ def to_dict(value: object) -> Row:
     return found
 
 
-def rows(value: object) -> list[Row]:
+def rows(value: object, *, deals: Iterable[Deal] | None = None) -> list[Row]:
     """The rows that an answer is as a table: a card, a discard, a contract, a decision each.
 
-    Names are those of the columns of ``tridge batch``. Of several answers, in a list or as they
-    come, the rows follow each other; the rows of ``ask_many`` are taken as they are.
+    Names are those of the columns of ``tridge batch``; they follow from the kind of the answer
+    alone. Of several answers, in a list or as they come, the rows follow each other; the rows of
+    ``ask_many`` are taken as they are. An answer that knows its deal says its ``board``.
+
+    Args:
+        value: an answer, a deal, a position, or several.
+        deals: the deals that several answers are about, in their order: the columns ``deal``, from
+            1, and ``board`` then stand before the others.
+
+    Raises :class:`TypeError` for what has no rows, and :class:`ValueError` where there are more or
+    fewer deals than answers.
 
     >>> import tridge_solver as tridge
     >>> deal = tridge.Deal.of("W:A2K.KQ.67.KA 76.J2345..J7 QJ543.A.KQJ. -", dealer="S",
-    ...                       declarer="W", contract="Play S")
+    ...                       declarer="W", contract="Play S", board="7")
     >>> tridge.rows(tridge.card_values(deal))[0]
     {'card': 'SA', 'card_grade': 'WIN', 'card_tricks': 5}
+    >>> tridge.rows([tridge.card_values(deal)], deals=[deal])[0]
+    {'deal': 1, 'board': '7', 'card': 'SA', 'card_grade': 'WIN', 'card_tricks': 5}
     """
+    return [row for part in _parts(value, deals) for row in part.rows]
+
+
+class _Part(NamedTuple):
+    """Rows of one kind: what they are of, their columns if these are known, and the rows."""
+
+    of: str
+    columns: Columns | None
+    rows: list[Row]
+
+
+def _parts(value: object, deals: Iterable[Deal] | None) -> list[_Part]:
+    """An answer, or several one by one, each as its rows."""
+    if deals is None:
+        return list(_tables(value))
+    if not isinstance(value, Iterable) or isinstance(value, (str, bytes, Mapping)):
+        raise TypeError(f"deals name several answers, not {value!r:.80}")
+    answers, asked = list(value), list(deals)
+    if len(answers) != len(asked):
+        raise ValueError(f"{len(answers)} answers about {len(asked)} deals (expected as many)")
+    found = []
+    for number, (answer, deal) in enumerate(zip(answers, asked, strict=True), 1):
+        named = {"deal": number, "board": deal.tag("Board")}
+        for part in _tables(answer):
+            columns = None if part.columns is None else _NAMED | dict(part.columns)
+            found.append(_Part(part.of, columns, [named | row for row in part.rows]))
+    return found
+
+
+_NAMED: dict[str, Any] = {"deal": int, "board": str}
+
+
+def _tables(value: object) -> Iterator[_Part]:
+    """The rows of a value, and their columns."""
+    kind = type(value).__name__
     if isinstance(value, Mapping):
-        return [_flat(value)]
-    if isinstance(value, AnswerOfDeal):
-        answer: Any = value
-        if value.question_name:
-            columns, cells = columns_of(answer.deal.game, QUESTIONS[value.question_name]())
-            return [{name: row.get(name) for name in columns} for row in cells(to_dict(value))]
-    if isinstance(value, Deal):
-        return [_flat(to_dict(value))]
-    if isinstance(value, Columnar):
+        yield _Part(kind, None, [_flat(value)])
+    elif isinstance(value, AnswerOfDeal):
+        yield _of_answer(value)
+    elif isinstance(value, Deal):
+        row, columns = deal_row(to_dict(value))
+        yield _Part(kind, columns, [row])
+    elif isinstance(value, Columnar):
         held = {name: array.tolist() for name, array in value.columns().items()}
-        return [dict(zip(held, row, strict=True)) for row in zip(*held.values(), strict=True)]
-    if _has_names(value):
-        for name in _LISTS:
-            members = getattr(value, name, None)
-            if isinstance(members, tuple) and all(map(_has_names, members)):
-                found = rows(members)
-                return _levelled(found) if name == "decisions" else found
-        names = getattr(value, "column_names", {})
-        return [{names.get(name, name): each for name, each in _flat(to_dict(value)).items()}]
-    if isinstance(value, Iterable) and not isinstance(value, (str, bytes)):
-        return [row for each in value for row in rows(each)]
-    raise TypeError(f"{value!r:.80} has no rows (expected an answer, or several)")
+        found = [dict(zip(held, row, strict=True)) for row in zip(*held.values(), strict=True)]
+        yield _Part(kind, dict.fromkeys(held, int), found)
+    elif has_names(type(value)):
+        yield _of_names(value)
+    elif isinstance(value, Iterable) and not isinstance(value, (str, bytes)):
+        for each in value:
+            yield from _tables(each)
+    else:
+        raise TypeError(f"{value!r:.80} has no rows (expected an answer, or several)")
 
 
-def _levelled(found: list[Row]) -> list[Row]:
-    """Rows with the same columns, also where some lack a value that others have in several."""
-    names = list(dict.fromkeys(name for row in found for name in row))
-    lacking = {
-        name
-        for name in names
-        if any(other.startswith(f"{name}_") for other in names)
-        and all(row.get(name) is None for row in found)
-    }
-    return [{name: row.get(name) for name in names if name not in lacking} for row in found]
+def _of_answer(value: Any) -> _Part:
+    """The rows of an answer about a deal: those of a batch, or a row for each of its members."""
+    if value.question_name:
+        columns, cells = columns_of(value.deal.game, QUESTIONS[value.question_name]())
+        found = [{name: row.get(name) for name in columns} for row in cells(to_dict(value))]
+        part = _Part(type(value).__name__, columns, found)
+    else:
+        part = _of_names(value)
+    board = {"board": value.deal.tag("Board")}
+    columns = {"board": str, **(part.columns or {})}
+    return _Part(part.of, columns, [board | row for row in part.rows])
 
 
-def frame(value: object, library: Literal["polars", "pandas"] | None = None) -> Any:
+def _of_names(value: Any) -> _Part:
+    """The rows of what has names: one, or one for each of the members that it is a list of."""
+    kind = type(value).__name__
+    for name in _LISTS:
+        members = getattr(value, name, None)
+        if isinstance(members, tuple) and all(has_names(type(each)) for each in members):
+            found = [_of_names(each) for each in members]
+            own: dict[str, Any] = {}
+            for part in found:
+                own |= part.columns or {}
+            rows_of_all = [row for part in found for row in part.rows]
+            return _Part(kind, own, [{name: row.get(name) for name in own} for row in rows_of_all])
+    columns = columns_of_class(type(value))
+    names = getattr(value, "column_names", {})
+    flat = {names.get(name, name): each for name, each in _plain_fields(value).items()}
+    return _Part(kind, columns, [cells_of(_flat(flat), columns)])
+
+
+def _plain_fields(value: Any) -> Row:
+    """The fields of a value in what JSON has."""
+    found = _plain(value)
+    return found if isinstance(found, dict) else {}
+
+
+def frame(
+    value: object,
+    library: Literal["polars", "pandas"] | None = None,
+    *,
+    deals: Iterable[Deal] | None = None,
+) -> Any:
     """The rows of an answer, or of several, as a data frame of polars or, where that is not
     installed, of pandas.
+
+    Columns and their types follow from the kind of the answer alone: frames of one kind can be put
+    below each other. Whole numbers, yes and no may be missing, in pandas too (``Int64``,
+    ``boolean``).
 
     Args:
         value: as in :func:`rows`.
         library: which of the two; ``None`` whichever is there.
+        deals: as in :func:`rows`.
 
-    Raises :class:`ImportError` where neither is installed, :class:`ValueError` for another library.
+    Raises :class:`ImportError` where neither is installed, :class:`ValueError` for another library
+    and for answers of several kinds, which have other columns.
     """
     if library not in (None, "polars", "pandas"):
         raise ValueError(f"no frames of {library!r} (expected 'polars' or 'pandas')")
-    found: Any = value.columns() if isinstance(value, Columnar) else rows(value)
     names = ("polars", "pandas") if library is None else (library,)
     for name in names:
         try:
             module = import_module(name)
         except ImportError:
             continue
+        if isinstance(value, Columnar) and deals is None:
+            return module.DataFrame(value.columns())
+        parts = _parts(value, deals)
+        columns = _common_columns(parts)
+        found = [row for part in parts for row in part.rows]
+        if columns is None:
+            return _inferred(module, name, found)
         if name == "polars":
-            return module.DataFrame(found, infer_schema_length=None)
-        return module.DataFrame(found)
+            schema = {own: _polars_type(module, kind) for own, kind in columns.items()}
+            return module.DataFrame(found, schema=schema)
+        made = module.DataFrame(found, columns=list(columns))
+        return made.astype({own: _PANDAS[kind] for own, kind in columns.items() if kind in _PANDAS})
     wanted = " or ".join(names)
     raise ImportError(f"a frame needs {wanted} (expected: python -m pip install {names[0]})")
 
 
-def _has_names(value: object) -> bool:
-    """Whether what it holds has names: a dataclass, or a tuple whose places have."""
-    return is_dataclass(value) or (isinstance(value, tuple) and hasattr(value, "_fields"))
+_PANDAS = {str: "string", int: "Int64", float: "Float64", bool: "boolean"}
+
+
+def _polars_type(polars: Any, kind: Any) -> Any:
+    """A type of a column in polars."""
+    plain = {str: polars.String, int: polars.Int64, float: polars.Float64, bool: polars.Boolean}
+    return plain[kind] if kind in plain else polars.List(plain[get_args(kind)[0]])
+
+
+def _common_columns(parts: Sequence[_Part]) -> Columns | None:
+    """The columns of all parts; ``None`` where some are not known before. Raises
+    :class:`ValueError` where they differ."""
+    first = next((part for part in parts if part.columns is not None), None)
+    for part in parts:
+        if part.columns is None:
+            if first is not None:
+                raise ValueError(_mixed(first.of, part.of))
+        elif first is not None and [*part.columns.items()] != [*(first.columns or {}).items()]:
+            raise ValueError(_mixed(first.of, part.of))
+    return None if first is None else first.columns
+
+
+def _mixed(one: str, other: str) -> str:
+    """What is said of answers that are no table together."""
+    kinds = f"{one} and {other}" if one != other else f"{one} of several games"
+    return (
+        f"{kinds} have other columns (expected answers of one kind: make a frame of each; "
+        'polars.concat([…], how="diagonal") puts them below each other)'
+    )
+
+
+def _inferred(module: Any, name: str, found: list[Row]) -> Any:
+    """A frame of rows whose types are not known."""
+    if name == "pandas":
+        return module.DataFrame(found)
+    try:
+        return module.DataFrame(found, infer_schema_length=None)
+    except (TypeError, module.exceptions.PolarsError) as error:
+        said = str(error).partition(";")[0]
+        raise ValueError(
+            f"the rows do not make a table: {said} (expected those of one question to one game)"
+        ) from error
 
 
 def _plain(value: Any) -> Any:
@@ -168,8 +300,7 @@ def _plain(value: Any) -> Any:
         return [_plain(each) for each in value]
     if isinstance(value, (set, frozenset)):
         return [_plain(each) for each in sorted(value)]
-    is_whole = isinstance(value, Displayed) or "__str__" not in vars(type(value))
-    if is_dataclass(value) and is_whole:
+    if is_dataclass(value) and is_whole(type(value)):
         return {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
     return str(value)
 

@@ -1,0 +1,208 @@
+"""The columns of answers in Python: their names and types follow from the kind of an answer alone,
+never from what one of them holds, so that the rows of many are one table.
+
+A field is a column, by its annotation. What has fields of its own has a column for each, their
+names after its own; what is held by seat has a column for every seat there is.
+"""
+
+from __future__ import annotations
+
+import sys
+import types
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from typing import Any, Union, get_args, get_origin, get_type_hints
+
+from tridge_solver.batch.columns import words
+from tridge_solver.core.cards import Card
+from tridge_solver.core.deal import Deal
+from tridge_solver.core.display import Displayed
+from tridge_solver.core.seats import SEATS
+from tridge_solver.core.text import json_text
+
+Columns = Mapping[str, Any]
+"""Names of columns with their type: ``str``, ``int``, ``float``, ``bool``, or a list of numbers."""
+
+
+def has_names(kind: object) -> bool:
+    """Whether what a class holds has names: a dataclass, or a tuple whose places have."""
+    return is_dataclass(kind) or (
+        isinstance(kind, type) and issubclass(kind, tuple) and hasattr(kind, "_fields")
+    )
+
+
+def is_whole(kind: type) -> bool:
+    """Whether its fields are what it is, not a text of its own."""
+    return issubclass(kind, (Displayed, tuple)) or "__str__" not in vars(kind)
+
+
+def columns_of_class(kind: type[Any]) -> Columns:
+    """The columns of a class with fields.
+
+    >>> from tridge_solver.analysis.intervals import Interval
+    >>> dict(columns_of_class(Interval))
+    {'low': <class 'float'>, 'high': <class 'float'>}
+    """
+    known: Columns | None = _KNOWN.get(kind)
+    if known is not None:
+        return known
+    found: dict[str, Any] = {}
+    called = getattr(kind, "column_names", {})
+    for name, hint in _hints(kind).items():
+        found |= _columns(hint, called.get(name, name))
+    _KNOWN[kind] = found
+    return found
+
+
+_KNOWN: dict[type[Any], Columns] = {}
+"""Those that were asked for: an annotation is read once."""
+
+
+def _hints(kind: type) -> dict[str, Any]:
+    """The fields of a class with their annotations; where one names what is imported for type
+    checkers alone, it is text."""
+    names = (
+        [field.name for field in fields(kind)] if is_dataclass(kind) else list(kind._fields)  # type: ignore[attr-defined]
+    )
+    module = vars(sys.modules[kind.__module__])
+    hints: dict[str, Any] = {}
+    for one in reversed(kind.__mro__):
+        hints |= vars(one).get("__annotations__", {})
+    try:
+        hints = get_type_hints(kind)
+    except NameError:
+        hints = {name: _resolved(hint, module) for name, hint in hints.items()}
+    return {name: hints[name] for name in names}
+
+
+def _resolved(hint: Any, module: dict[str, Any]) -> Any:
+    """An annotation by itself."""
+    try:
+        return eval(hint, module) if isinstance(hint, str) else hint
+    except NameError:
+        return str
+
+
+def _columns(hint: Any, name: str) -> dict[str, Any]:
+    """The columns of one field."""
+    origin, inner = get_origin(hint), get_args(hint)
+    if origin in (Union, types.UnionType):
+        kinds = [each for each in inner if each is not type(None)]
+        if len(kinds) == 1:
+            return _columns(kinds[0], name)
+        numbers = {each for each in kinds if each in (int, float)}
+        return {name: float if len(numbers) == len(kinds) else str}
+    if origin is not None and isinstance(origin, type):
+        if issubclass(origin, Mapping):
+            return _by_key(inner[0], inner[1], name)
+        if issubclass(origin, Collection):
+            return {name: _LISTS.get(inner[0], str)}
+        return {name: str}
+    if not isinstance(hint, type) or issubclass(hint, (Card, Enum, Deal)):
+        return {name: str}
+    number = next((each for each in (bool, int, float) if issubclass(hint, each)), None)
+    if number is not None:
+        return {name: number}
+    if has_names(hint) and is_whole(hint):
+        return {f"{name}_{own}": each for own, each in columns_of_class(hint).items()}
+    return {name: str}
+
+
+_LISTS: Mapping[Any, Any] = {int: list[int], float: list[float]}
+
+
+def _by_key(key: Any, held: Any, name: str) -> dict[str, Any]:
+    """The columns of what is held by seat, or by another name of a few; else one, as JSON."""
+    if not (isinstance(key, type) and issubclass(key, Enum) and len(key) <= 8):
+        return {name: str}
+    letters = [str(getattr(each, "letter", each.value)).lower() for each in key]
+    return {
+        own: kind for letter in letters for own, kind in _columns(held, f"{name}_{letter}").items()
+    }
+
+
+def cells_of(row: Mapping[str, Any], columns: Columns) -> dict[str, Any]:
+    """A flat row with these columns, each cell in its type."""
+    return {name: _cell(row, name, kind) for name, kind in columns.items()}
+
+
+def _cell(row: Mapping[str, Any], name: str, kind: Any) -> Any:
+    value = row.get(name)
+    if value is None and kind is str:  # one column of what was flattened
+        parts = {own[len(name) + 1 :]: row[own] for own in row if own.startswith(f"{name}_")}
+        value = {own: each for own, each in parts.items() if each is not None} or None
+    if value is None:
+        return None
+    if kind is float:
+        return float(value)
+    if kind is str and not isinstance(value, str):
+        return json_text(value) if isinstance(value, (list, dict)) else str(value)
+    return value
+
+
+_SEATED = [seat.letter for seat in SEATS]
+_TAGS = ("Event", "Site", "Date", "Board", *(seat.name.capitalize() for seat in SEATS))
+"""The tags of free text that have a column; the others share one, as JSON."""
+_NUMBERS = ("index", "participants", "game_fund", "widow_fund", "pot")
+_FLAGS = ("stock_open", "pot_holds_puesta", "irregular", "thrown_in")
+_BY_NAME = ("tricks_won", "points_won", "reserve_funds", "rules_options")
+"""What is held by seat, side or option, and stands in one column."""
+
+
+def deal_row(fields: Mapping[str, Any]) -> tuple[dict[str, Any], Columns]:
+    """The row of a deal, of its object of ``tridge.deal/1``, and its columns: those of all deals of
+    a game."""
+    row: dict[str, Any] = {}
+    columns: dict[str, Any] = {}
+    for name, value in fields.items():
+        if name in _NUMBERS or name in _FLAGS:
+            own: dict[str, Any] = {name: value}
+            columns[name] = int if name in _NUMBERS else bool
+        elif name == "hands":
+            own = {
+                f"hands_{seat.lower()}": words(value[seat]) if value.get(seat) else None
+                for seat in _SEATED
+            }
+        elif name == "auction":
+            own = _parts(value, auction_first="first", auction_calls="calls")
+        elif name == "play":
+            own = _parts(value, play_first="first")
+            own["play_tricks"] = None if value is None else _tricks(value["tricks"])
+        elif name == "tags":
+            own = {f"tags_{tag.lower()}": value.get(tag) for tag in _TAGS}
+            rest = {tag: text for tag, text in value.items() if tag not in _TAGS}
+            own["tags_others"] = json_text(rest) if rest else None
+        else:
+            own = {name: _text(name, value)}
+        row |= own
+        for each in own:
+            columns.setdefault(each, str)
+    return row, columns
+
+
+def _tricks(tricks: Iterable[Iterable[str | None]]) -> str:
+    """A record with strokes between its tricks; ``-`` for a card that is not told."""
+    return " / ".join(" ".join(card or "-" for card in trick) for trick in tricks)
+
+
+def _parts(value: Mapping[str, Any] | None, **parts: str) -> dict[str, Any]:
+    """Parts of a record, as text."""
+    held = value or {}
+    return {
+        name: None if held.get(part) is None else words(held[part]) for name, part in parts.items()
+    }
+
+
+def _text(name: str, value: Any) -> str | None:
+    """What a deal says of something, in one column."""
+    if value is None or value == [] or value == {}:
+        return None
+    if isinstance(value, Mapping) and name in _BY_NAME:
+        joined = "=" if name == "rules_options" else ":"
+        return " ".join(f"{own}{joined}{each}" for own, each in value.items())
+    if isinstance(value, list) and all(isinstance(each, (str, int)) for each in value):
+        return " ".join(map(str, value))
+    if isinstance(value, (list, Mapping)):
+        return json_text(value)
+    return str(value)
