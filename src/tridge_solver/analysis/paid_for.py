@@ -167,8 +167,12 @@ class _Line:
             n += 1
 
     def _next(self) -> Card:
-        """The card of the seat to play."""
-        best = self._play.best(self._position)
+        """The card of the seat to play; of one that has a single card, that."""
+        here = self._position
+        hand = here.hands[here.order[len(here.trick)]]
+        if len(hand) == 1:
+            return next(iter(hand))
+        best = self._play.best(here)
         if len(best) == 1:
             return best[0]
         return next((card for card in self._alike() if card in best), best[0])
@@ -185,9 +189,8 @@ class _Line:
     def _add(self, card: Card) -> None:
         """Play a card."""
         before = self._position
-        seat = before.to_play
-        assert seat is not None  # who plays a card is to play
-        self._played.append((seat, card))
+        order = before.order
+        self._played.append((order[len(before.trick)], card))
         after = self._position = before.play(card, lawful=False)  # nobody has to look it up
         if after.trick:
             return
@@ -197,7 +200,7 @@ class _Line:
             Trick(
                 number=game.tricks - before.tricks_left + 1,
                 played=tuple(self._played),
-                winner=before.order[place],
+                winner=order[place],
                 card=table[place],
                 worth=game.worth(table, before.trumps, is_last=after.is_over),
                 after=after,

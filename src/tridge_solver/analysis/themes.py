@@ -383,15 +383,11 @@ class WeighedCards:
         game, leader = position.game, position.leader
         if game.next_leader(position.seats, leader, leader) is not leader:
             return frozenset()
-        first, *others = self.best
-        if self.led_to(first) in self.side:
-            return frozenset()
         sure = frozenset(filter(self._is_sure, self._worse))
         if not sure or any(map(self._is_sure, self.best)):
             return frozenset()
-        if any(self.led_to(card) in self.side for card in others):
-            return frozenset()
-        return sure
+        # Last of all, for it takes a search.
+        return frozenset() if any(self.led_to(card) in self.side for card in self.best) else sure
 
     def _is_sure(self, lead: Card) -> bool:
         """Whether the trick of a lead stays with its side whatever is played to it."""

@@ -127,23 +127,24 @@ class Position(Displayed):
         :class:`~tridge_solver.CardError` for text that is no card.
         """
         card = Card.parse(card, self.game.printings[0]) if isinstance(card, str) else card
-        seat = self.to_play
-        if seat is None:
+        if self.is_over:
             raise IllegalPlay(f"{card} cannot be played: the play is over", ())
+        game = self.game
+        order = game.playing_order(self.seats, self.leader)
+        seat = order[len(self.trick)]
         hand = self.hands[seat]
         if card not in (self.legal_cards() if lawful else hand):
             held = "does not follow suit" if card in hand else "is not in the hand"
             message = f"{card} {held} of {seat.letter}"
-            rule = self.game.broken_rule(hand, self.trick, self.trumps, self.rules)
+            rule = game.broken_rule(hand, self.trick, self.trumps, self.rules)
             if rule is not None and card in hand:
                 message = f"{card} may not be played by {seat.letter}: {rule}"
             raise IllegalPlay(message, self.legal_cards())
         hands = {**self.hands, seat: hand - {card}}
         trick = (*self.trick, card)
-        game = self.game
         if len(trick) < game.cards_in_trick:
             return self._after(hands, self.leader, trick, self.won, self.points)
-        winner = self.order[game.winner(trick, self.trumps)]
+        winner = order[game.winner(trick, self.trumps)]
         leader = game.next_leader(self.seats, self.leader, winner)
         won = {**self.won, winner: self.won[winner] + 1}
         points = self.points

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
+from functools import cached_property
 
 from tridge_solver.core.cards import Card, Suit
 from tridge_solver.core.dataclass import dataclass
@@ -148,7 +149,7 @@ class BeloteStrain(Enum):
     def __str__(self) -> str:
         return self.value
 
-    @property
+    @cached_property
     def suit(self) -> Suit | None:
         """The one trump suit, ``None`` in no trump and all trump."""
         return Suit("SHDC".index(self.value)) if len(self.value) == 1 else None

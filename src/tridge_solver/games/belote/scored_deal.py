@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from tridge_solver.core.cards import Card, Suit
@@ -38,6 +39,9 @@ NO_TRUMP_FOURS_WORTH = {"A": 200, "T": 150, "K": 100, "Q": 100, "J": 100}
 BELOTE_WORTH = 20
 """Points of king and queen of trumps in one hand."""
 
+HANDS_KNOWN = 1 << 10
+"""Hands whose melds are kept: those of a few deals, in every denomination."""
+
 
 @dataclass(frozen=True)
 class Meld:
@@ -65,6 +69,12 @@ def melds_of(hand: Sequence[Card], denomination: BeloteStrain) -> tuple[Meld, ..
     The best is taken and its cards put aside, then the best of what is left, until there is
     none. A run is never split, and no card stands in two melds.
     """
+    return _melds(frozenset(hand), denomination)
+
+
+@lru_cache(maxsize=HANDS_KNOWN)
+def _melds(hand: frozenset[Card], denomination: BeloteStrain) -> tuple[Meld, ...]:
+    """See :func:`melds_of`; a review asks it of the same four hands at every card."""
     left = set(hand)
     found: list[Meld] = []
     while True:
@@ -133,6 +143,11 @@ def melding(
 
 def belote_of(hand: Sequence[Card], denomination: BeloteStrain) -> int:
     """Twenty points for king and queen of trumps in one hand, for each suit of an all trump."""
+    return _belote(frozenset(hand), denomination)
+
+
+@lru_cache(maxsize=HANDS_KNOWN)
+def _belote(hand: frozenset[Card], denomination: BeloteStrain) -> int:
     held = {(card.suit, card.rank) for card in hand}
     return BELOTE_WORTH * sum(
         denomination.is_trump(suit) and (suit, "K") in held and (suit, "Q") in held for suit in Suit
