@@ -214,10 +214,10 @@ def engine_page_size() -> float | None:
 
 
 SEEN = {
-    "values": "#table button.card[data-grade]",
+    "values": "#table .card.may[data-grade]",
     "contracts": ".cells td",
     "word": "#word",
-    "worth": "#table button.card .worth:not(:empty)",
+    "worth": "#table .card.may .worth:not(:empty)",
 }
 """What is there once something is drawn."""
 
@@ -230,7 +230,7 @@ new MutationObserver(() => {
 }).observe(document, { childList: true, subtree: true });""".replace("SEEN", json.dumps(SEEN))
 
 CLICK = """async () => {
-  const card = document.querySelector("#table button.card");
+  const card = document.querySelector("#table .card.may");
   if (!card) return null;
   const place = document.getElementById("step"), before = place.textContent;
   const began = performance.now();

@@ -110,7 +110,7 @@ def test_an_evening_of_clicks_is_the_file_written_by_hand(browser: Any, tmp_path
         by.click("#enter-play")
         assert third.play is not None
         for number, (_, card) in enumerate(cards_played(third.positions())):
-            tab.page.click(f"#table button[data-card={card.code}]")
+            tab.page.click(f"#table .card.may[data-card={card.code}]")
             tab.page.wait_for_selector("body[data-waiting='0']")
             if (
                 number == 3
@@ -121,7 +121,7 @@ def test_an_evening_of_clicks_is_the_file_written_by_hand(browser: Any, tmp_path
                 tab.page.wait_for_selector("body[data-waiting='0']")
                 by.settle()
                 assert file.read_text().endswith("SA S6 S3\n*\n")
-                tab.page.click(f"#table button[data-card={card.code}]")
+                tab.page.click(f"#table .card.may[data-card={card.code}]")
                 tab.page.wait_for_selector("body[data-waiting='0']")
         by.click("#take-play", "#next-deal")
         by.quick("S", "Play", "hearts", 3, 3, 3)

@@ -367,7 +367,9 @@ def test_a_hand_is_played_in_the_browser(hidden: Served) -> None:
     if browsing.CHROMIUM is None:
         pytest.skip("no Chromium on this machine")
     with browsing.chromium() as launched:
-        context = launched.new_context(viewport={"width": 390, "height": 850})
+        context = launched.new_context(
+            viewport={"width": 390, "height": 850}, reduced_motion="reduce"
+        )
         tab = browsing.Tab(context.new_page())
         page = tab.page
 
@@ -389,6 +391,7 @@ def test_a_hand_is_played_in_the_browser(hidden: Served) -> None:
         page.goto(hidden.address)
         page.wait_for_selector("body.ready")
         assert shown() == set()
+        page.click("#table-options summary")
         page.select_option("#table-source", "seed")
         page.fill("#table-seed", "7")
         page.fill("#table-worlds", "2")
@@ -398,23 +401,23 @@ def test_a_hand_is_played_in_the_browser(hidden: Served) -> None:
         assert len(shown()) == 9
         seen = shown()
         page.click("#throw")
-        page.wait_for_selector("#table button.card")
+        page.wait_for_selector("#table .card.may")
         rest()
         for number in range(9):
             table = page.inner_html("#table")
             assert not re.search(r"[✔✘=]\d|data-grade|\bbest\b", table)
-            own = page.locator("#table [data-seat=E] [data-card]")
+            own = page.locator("#table .card[data-seat=E][data-card]")
             seen |= set(own.evaluate_all("all => all.map((card) => card.dataset.card)"))
             seen |= played()
             assert shown() <= seen
             assert tab.sideways() <= 0
             if number == 1:
                 page.keyboard.press("v")
-                page.wait_for_selector("#table button.card[data-grade]")
+                page.wait_for_selector("#table .card.may[data-grade]")
                 page.keyboard.press("v")
                 rest()
             # Key 1 of the terminal is the first card as hands are held.
-            page.locator("#table button.card").first.click()
+            page.locator("#table .card.may").first.click(position={"x": 8, "y": 20})
             rest()
             if "review-it" in page.content():
                 break
@@ -428,19 +431,19 @@ def test_a_hand_is_played_in_the_browser(hidden: Served) -> None:
         page.click("#next-hand")  # from the same chair
         page.wait_for_selector("#throw")
         assert page.locator("#panel-seat #review-it").count() == 0
-        assert page.locator("#table .front[data-seat=E] [data-card]").count() == 9
+        assert page.locator("#table .in-hand[data-seat=E][data-card]").count() == 9
         page.click("#throw")
-        page.wait_for_selector("#table button.card")
+        page.wait_for_selector("#table .card.may")
         rest()
         while "review-it" not in page.content():
-            page.locator("#table button.card").first.click()
+            page.locator("#table .card.may").first.click(position={"x": 8, "y": 20})
             rest()
         assert "After two hands: " in page.inner_text("#panel-seat")
         page.click("#review-it")
         page.wait_for_selector("#panel-review .chart")
         rest()
         assert page.is_checked("#values")
-        assert page.locator("#table .backs").count() == 0
+        assert page.locator("#table .down:not(.in-pile)").count() == 0
         assert tab.complaints == []
         context.close()
 

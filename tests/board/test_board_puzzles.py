@@ -97,20 +97,20 @@ def test_a_puzzle_is_asked_with_values_off_and_judged_as_it_is_played(file: Path
         table = page.inner_html("#table")
         assert not re.search(r"[✔✘=]\d|data-grade|\bbest\b", table)
         page.keyboard.press("v")
-        page.wait_for_selector("#table button.card.best")
+        page.wait_for_selector("#table .card.may.best")
         best = page.eval_on_selector_all(
-            "#table button.card",
+            "#table .card.may",
             "all => all.map((own) => [own.dataset.card, own.matches('.best')])",
         )
         page.keyboard.press("v")
         wrong = next(code for code, is_best in best if not is_best)
         right = next(code for code, is_best in best if is_best)
-        page.click(f"#table button.card[data-card={wrong}]")
+        page.click(f"#table .card.may[data-card={wrong}]")
         page.wait_for_selector("#verdict .loses, #verdict .gains")
         page.wait_for_selector("body[data-waiting='0']")
         page.keyboard.press("ArrowLeft")
         page.wait_for_selector("body[data-waiting='0']")
-        page.click(f"#table button.card[data-card={right}]")
+        page.click(f"#table .card.may[data-card={right}]")
         page.wait_for_selector("#verdict .gains")
         assert page.inner_text("#verdict").startswith("Right.")
         assert re.search(r"[01] of 1 found at once", page.inner_text("#panel-puzzle"))

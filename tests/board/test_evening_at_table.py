@@ -122,6 +122,7 @@ def test_two_deals_are_played_by_clicks_and_kept_as_the_file_of_the_command(
         page = tab_of(browser, 1280).page
         page.goto(board.address)
         page.wait_for_selector("#sit-down")
+        page.click("#table-options summary")
         page.fill("#table-deals", "2")
         page.fill("#table-worlds", "1")
         page.select_option("#table-seat", "W")
@@ -139,5 +140,5 @@ def test_two_deals_are_played_by_clicks_and_kept_as_the_file_of_the_command(
 def by_clicks(page: Any) -> None:
     """Play a deal to its end: pass, take what is offered, any card."""
     ended = "a:has-text('Save the evening')"
-    asked = "button:has-text('Pass'), #throw, #answer-yes, #claim, #table button.may"
+    asked = "button:has-text('Pass'), #throw, #answer-yes, #claim, #table .card.may"
     click_on(page, asked, ended)

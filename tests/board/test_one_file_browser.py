@@ -86,7 +86,7 @@ def opened(tab: Tab, page: Path, link: str = "") -> None:
 def values(tab: Tab) -> dict[str, str]:
     """What stands under the cards."""
     found: dict[str, str] = tab.page.evaluate(
-        """() => Object.fromEntries([...document.querySelectorAll("#table button.card")].map(
+        """() => Object.fromEntries([...document.querySelectorAll("#table .card.may")].map(
         (card) => [card.dataset.card, card.querySelector(".worth").textContent]))"""
     )
     return found
@@ -114,8 +114,8 @@ def test_the_page_is_small(page: Path) -> None:
 
 def test_values_stand_under_the_cards_and_other_cards_are_played(tab: Tab, page: Path) -> None:
     opened(tab, page)
-    assert values(tab)["SA"] == "✔5"
-    assert values(tab)["CK"] == "✔4"
+    assert values(tab)["SA"] == "✓ 5"
+    assert values(tab)["CK"] == "−1"
     assert tab.sideways() <= 0
     tab.page.click("#table [data-card=CK]")  # a branch: the Baron ruffs at once
     settled(tab)
@@ -163,7 +163,7 @@ def test_junk_behind_the_address_is_a_sentence(
     opened(tab, page, link)
     assert sentence in words(tab, "#trouble")
     assert tab.page.locator("#trouble *").count() == 0
-    assert values(tab)["SA"] == "✔5"  # the page's own deal lies there
+    assert values(tab)["SA"] == "✓ 5"  # the page's own deal lies there
 
 
 def test_cards_of_a_link_against_the_rules_are_left_out(tab: Tab, page: Path) -> None:
@@ -216,7 +216,7 @@ def test_a_puzzle_is_solved(tab: Tab, page: Path) -> None:
     tab.page.wait_for_selector("#verdict:has-text('Which?')")
     settled(tab)
     assert set(values(tab).values()) == {""}
-    tab.page.locator("#table button.card").first.click()
+    tab.page.locator("#table .card.may").first.click()
     settled(tab)
     verdict = words(tab, "#verdict")
     assert verdict.startswith(("Right.", "✘"))
@@ -267,7 +267,7 @@ def test_a_deal_of_four_seats_is_dealt_shared_and_asked_as_a_puzzle(
     settled(tab)
     tab.page.select_option("[aria-label='the Player']", "N")
     settled(tab)
-    tab.page.locator("#table button.card").first.click()
+    tab.page.locator("#table .card.may").first.click()
     settled(tab)
     link = address_with(tab, "cards=")
     before = values(tab)
@@ -280,7 +280,7 @@ def test_a_deal_of_four_seats_is_dealt_shared_and_asked_as_a_puzzle(
     tab.page.click("#next-puzzle")
     tab.page.wait_for_selector("#verdict:has-text('Which?')")
     settled(tab)
-    tab.page.locator("#table button.card").first.click()
+    tab.page.locator("#table .card.may").first.click()
     settled(tab)
     assert words(tab, "#verdict").startswith(("Right.", "✘"))
 

@@ -214,12 +214,13 @@ def test_a_hand_is_bid_and_played_by_clicks(game: str, browser: Any) -> None:
         page = tab.page
         page.goto(board.address)
         page.wait_for_selector("#sit-down")
+        page.click("#table-options summary")
         page.select_option("#table-rules", game)
         page.select_option("#table-by", "rule")
         if game == "belote":
             page.check("#table-bid")
         page.click("#sit-down")
-        asked = "#call-110D, #call-Pass, #table button.may"
+        asked = "#call-110D, #call-Pass, #table .card.may"
         for _ in at_most(60, lambda: on_screen(page)):
             comes(page, f"#next-hand, {asked}")
             if page.query_selector("#next-hand"):

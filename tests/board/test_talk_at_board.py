@@ -16,7 +16,7 @@ from terminal import at_a_terminal
 
 pytestmark = NEEDS_CHROMIUM
 
-ANY = "#throw, #answer-yes, #claim, #table button.may"
+ANY = "#throw, #answer-yes, #claim, #table .card.may"
 
 
 @pytest.fixture(scope="module")
@@ -36,6 +36,7 @@ def sit_down(page: Any, seed: int, seat: str) -> None:
         page.click("#leave")
         page.wait_for_selector("body[data-waiting='0']")
         page.click("#tab-seat")
+    page.click("#table-options summary")
     page.select_option("#table-source", "seed")
     page.fill("#table-seed", str(seed))
     page.fill("#table-worlds", "1")
@@ -57,7 +58,7 @@ def verdict(page: Any) -> str:
 
 def asked_about_surrender(page: Any) -> None:
     """Take the defence and play on until somebody may say something about a surrender."""
-    asked = "#throw, #answer-yes, #table button.may"
+    asked = "#throw, #answer-yes, #table .card.may"
     for _ in at_most(20, lambda: on_screen(page)):
         if "surrender" in verdict(page):
             return
@@ -91,16 +92,16 @@ def test_cards_are_thrown_by_clicks_on_ones_own_hand(page: Any) -> None:
     codes = page.eval_on_selector_all(LIFTED, "all => all.map((own) => own.dataset.card)")
     assert page.inner_text("#throw").startswith(("throw two", "throw three", "throw four"))
     for code in codes:
-        page.click(f"#table button.pick[data-card={code}]")
+        page.click(f"#table .card.pick[data-card={code}]")
     assert page.locator(LIFTED).count() == 0
     assert page.inner_text("#throw") == "throw nothing"
     hand = page.eval_on_selector_all(
         "#table .front button.pick", "all => all.map((own) => own.dataset.card)"
     )
-    flat = page.locator(f"#table button.pick[data-card={hand[0]}] .face").bounding_box()
-    page.click(f"#table button.pick[data-card={hand[0]}]")
+    flat = page.locator(f"#table .card.pick[data-card={hand[0]}] .face").bounding_box()
+    page.click(f"#table .card.pick[data-card={hand[0]}]")
     page.wait_for_timeout(300)  # the time it takes to rise
-    lifted = page.locator(f"#table button.pick[data-card={hand[0]}] .face").bounding_box()
+    lifted = page.locator(f"#table .card.pick[data-card={hand[0]}] .face").bounding_box()
     assert lifted["y"] < flat["y"]
     assert page.inner_text("#throw") == "throw one card"
     boxes = page.eval_on_selector_all(
@@ -121,7 +122,7 @@ def test_the_player_surrenders_before_the_fourth_trick(page: Any) -> None:
     asked_about_surrender(page)
     assert "play on, or surrender?" in verdict(page)
     page.click("#answer-yes")
-    click_on(page, "#claim, #table button.may", "#next-hand", most=20)
+    click_on(page, "#claim, #table .card.may", "#next-hand", most=20)
     file = unquote(page.get_attribute("a:has-text('Save the hand file')", "href"))
     assert "[Surrender " in file
 
@@ -132,7 +133,7 @@ def test_a_defender_accepts_a_surrender_or_plays_on(page: Any) -> None:
     assert "surrenders. Do you accept?" in verdict(page)
     assert page.inner_text("#answer-yes") == "continue as the Player"
     page.click("#answer-no")
-    settle(page, "#table button.may")
+    settle(page, "#table .card.may")
     if page.query_selector("#next-hand"):
         file = unquote(page.get_attribute("a:has-text('Save the hand file')", "href"))
         assert '[Surrender "accepted"]' in file
@@ -160,7 +161,7 @@ def played_by_clicks(page: Any, answers: dict[str, str]) -> tuple[str, str]:
             page.click("#throw")
         else:
             keys += "1\n"
-            page.locator("#table button.card").first.click()
+            page.locator("#table .card.may").first.click()
         settle(page, ANY)
     file = unquote(page.get_attribute("a:has-text('Save the hand file')", "href"))
     return keys, file.partition(",")[2]

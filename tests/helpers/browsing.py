@@ -102,7 +102,7 @@ def tab_of(
     tab = _first_tab(browser, kind)
     tab.page.goto("about:blank")
     tab.page.set_viewport_size({"width": width, "height": height})
-    tab.page.emulate_media(color_scheme=scheme)
+    tab.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # nothing is waited for
     tab.complaints.clear()
     tab.requests.clear()
     return tab

@@ -23,6 +23,7 @@ class KeysAlone:
     def __init__(self, page: Any, address: str) -> None:
         self.page = page
         self.keys = page.keyboard
+        page.emulate_media(reduced_motion="reduce")
         page.goto("about:blank")
         page.goto(address)
         page.wait_for_selector("body.ready")

@@ -16,8 +16,12 @@ export const callText = (call) => [
 const sayButton = (call, say, words = callText(call)) =>
   button(words, () => say(call.word), { id: `call-${call.word}`, "aria-label": wordsOf(call) });
 
-/** What may be said. `kept` remembers the number that is chosen, `redraw` shows another one. */
-export function callButtons(calls, kept, say, redraw) {
+/** Heights that are offered at first. */
+const NEXT = 3;
+
+/** What may be said. `kept` remembers the number that is chosen, `redraw` shows another one; `large` are
+ * buttons of the next heights, the others behind *more…*. */
+export function callButtons(calls, kept, say, redraw, large = false) {
   const bids = calls.filter((call) => call.head && call.suit);
   if (bids.length <= FEW)
     return el(
@@ -25,7 +29,34 @@ export function callButtons(calls, kept, say, redraw) {
       calls.map((call) => sayButton(call, say)),
     );
   const heads = [...new Set(bids.map((call) => call.head))];
-  const head = heads.includes(kept.head) ? kept.head : heads[0];
+  const head = heads.includes(kept.head) ? kept.head : heads[0],
+    shown = kept.more || heads.indexOf(head) >= NEXT ? heads : heads.slice(0, NEXT),
+    choice = (own) => {
+      kept.head = own;
+      redraw();
+    };
+  const numbers = large
+    ? [
+        ...shown.map((own) =>
+          button(own, () => choice(own), { id: `height-${own}`, "aria-pressed": String(own === head) }),
+        ),
+        shown.length < heads.length
+          ? button(
+              "more…",
+              () => {
+                kept.more = true;
+                redraw();
+              },
+              { id: "more-heights" },
+            )
+          : null,
+      ]
+    : choose(
+        heads.map((own) => [own]),
+        head,
+        choice,
+        { id: "call-number", "aria-label": "number" },
+      );
   return [
     el(
       "p.choices.calls",
@@ -33,15 +64,7 @@ export function callButtons(calls, kept, say, redraw) {
     ),
     el(
       "p.choices.calls",
-      choose(
-        heads.map((own) => [own]),
-        head,
-        (own) => {
-          kept.head = own;
-          redraw();
-        },
-        { id: "call-number", "aria-label": "number" },
-      ),
+      numbers,
       bids
         .filter((call) => call.head === head)
         .map((call) =>

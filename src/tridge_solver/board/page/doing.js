@@ -3,6 +3,7 @@ import { learnContracts, learnEarly } from "./contracts.js";
 import { by, shows } from "./dom.js";
 import { draw } from "./drawing.js";
 import { ask } from "./engine.js";
+import { moment, setting } from "./pace.js";
 import { goTo, usesKeys } from "./focus.js";
 import { leavePanel, select } from "./side.js";
 import { Sitting } from "./sitting.js";
@@ -20,7 +21,7 @@ export const acts = {
       board.entries = entries;
       await openDeal(0);
       select("play");
-      goTo("#table button.card", "#contract select", "#tab-play");
+      goTo("#table .card.may", "#contract select", "#tab-play");
       trouble(warnings.join(" · "));
     }),
   playOn: (made) =>
@@ -53,11 +54,18 @@ export const acts = {
       by("verdict").scrollIntoView({ block: "nearest" });
     }),
   atTable: (fields) => then(() => atTable(fields, usesKeys())),
-  advice: () =>
+  redraw: () => draw(),
+  takeBack: () => then(() => takeBack()),
+  advice: () => then(advice),
+  playRest: () =>
     then(async () => {
       const seat = board.sitting;
-      seat.advice = await seat.ask({ do: "advise" }, draw);
-      draw();
+      while (board.sitting === seat && seat.state.stage === "play" && seat.mine) {
+        await advice();
+        const card = seat.advice?.options?.[0]?.choice ?? seat.turn.cards[0].card;
+        await atTable({ do: "card", card });
+        if (seat.trouble) return;
+      }
     }),
   leaveTable: () =>
     then(async () => {
@@ -108,7 +116,8 @@ function change(node, how) {
 export async function show(node, byKey = false) {
   const { sitting } = board;
   await sitting.reach(node);
-  sitting.tree.now = node;
+  if (sitting.isSeat) sitting.stand(node);
+  else sitting.tree.now = node;
   trouble("");
   draw(byKey);
   // Only the record that is entered: another deal, contract or exchange may lie here meanwhile.
@@ -126,26 +135,55 @@ export function emptyTable(seat = null) {
   toggleValues(false);
 }
 
-/** Do something at the table, and draw what comes of it; values are asked for while they are on. */
-export async function atTable(fields, byKey = false) {
+/** What the program would do in the person's place; a card it would play is ringed. */
+async function advice() {
   const seat = board.sitting;
+  seat.advice = await seat.ask({ do: "advise" }, draw);
+  seat.hint = seat.advice?.options?.[0]?.choice ?? null;
+  draw();
+}
+
+/** Do something at the table, and let what comes of it be seen card by card; values are asked for while
+ * they are on. An only card plays itself, but not where one was just taken back. */
+export async function atTable(fields, byKey = false) {
+  const seat = board.sitting,
+    alive = () => board.sitting === seat;
   seat.advice = null;
+  const seen = () => {
+    draw();
+    if (seat.state) seat.catchUp(draw, alive);
+  };
   try {
-    const state = await seat.ask(fields, draw);
+    const state = await seat.ask(fields, seen);
     if (state) seat.take(state);
   } catch (error) {
     seat.trouble = error.message;
     if (!seat.state) trouble(error.message);
   }
-  if (board.sitting !== seat) return;
+  if (!alive()) return;
+  if (seat.state) await seat.catchUp(draw, alive);
+  if (!alive()) return;
   if (board.values) await seeValues();
+  if (fields.do !== "undo" && seat.only && setting("only") === "on") {
+    draw();
+    await moment("only");
+    if (alive()) await atTable({ do: "card", card: seat.only }, byKey);
+    return;
+  }
   draw(byKey);
   if (byKey && !seat.mine) goTo(...ASKED);
 }
 
+/** Take the last card back that was a choice. */
+export async function takeBack(byKey = false) {
+  const seat = board.sitting;
+  do await atTable({ do: "undo" }, byKey);
+  while (seat.only && seat.mayUndo && !seat.trouble && board.sitting === seat);
+}
+
 /** What is asked at a table where no card is: the first of it takes the focus. */
-const ASKED = ["#table button.pick"].concat(
-  [".choices", ".calls"].map((own) => `#panel-seat ${own} button`),
+const ASKED = ["#table .card.pick"].concat(
+  [".choices", ".calls"].map((own) => `#ask ${own} button`),
   "#next-of-evening",
   "#next-hand",
   "#leave",

@@ -45,9 +45,20 @@ export function draw(byKey = false) {
   stepper(turn);
   course(turn);
   drawRecord(by("record"), sitting);
-  if ((byKey || focusedCard) && !sitting.picks) focusCard(turn);
+  if ((byKey || focusedCard) && !sitting.picks && !sitting.falling) focusCard(turn);
   panel();
+  under();
   board.writing ??= setTimeout(writeAddress, 50);
+}
+
+/** Under the table: steps through a deal, or what a hand that is played needs. */
+function under() {
+  const { sitting } = board,
+    playing = Boolean(sitting.isSeat);
+  document.querySelector(".stepper").hidden = playing;
+  by("hands").hidden = !playing;
+  if (playing) board.panels.seat?.under(by("ask"), by("hands"));
+  else fill(by("ask"));
 }
 
 /** Choose a card of one's own hand, or no more. */
@@ -171,25 +182,15 @@ export function bestCard() {
 /** After a card played by keyboard the focus goes to the next seat's best card, or its first. */
 function focusCard(turn) {
   const code = turn?.to_play ? bestCard() : null;
-  const cards = [...document.querySelectorAll("#table button.card")];
+  const cards = [...document.querySelectorAll("#table .card.may")];
   const place = cards.find((own) => own.dataset.card === code) ?? cards[0];
   if (place) place.focus({ preventScroll: !usesKeys() });
   else goTo("#take-play", ".stepper [data-go=back]");
 }
 
-/** Under the table: what the signs mean, and what best play comes to, card by card. */
+/** What best play comes to, card by card. */
 function course(turn) {
-  const { sitting, values } = board;
-  const weighed = values && turn?.sentence;
-  by("legend").hidden = !weighed;
-  if (weighed) {
-    const whose = `${sitting.nameOf(sitting.declarer)}'s`;
-    const number = turn.margin_of
-      ? `The number is what ${sitting.nameOf(turn.margin_of)} is ahead by at the end, or behind (−); … where too little is proved`
-      : turn.mark
-        ? `✔ wins, = draws, ✘ loses, and ${whose} ${sitting.inTrick === 3 ? "" : "side's "}tricks`
-        : `The number is what ${whose} side gets`;
-    say(by("legend"), `${number}. Green is good for whoever is to play.`);
-  }
+  const { sitting, values } = board,
+    weighed = values && turn?.sentence;
   fill(by("course"), weighed && !sitting.isSeat ? chart(sitting, board.acts) : null);
 }

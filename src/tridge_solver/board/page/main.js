@@ -5,6 +5,7 @@ import { draw } from "./drawing.js";
 import { IS_SERVED, ask, hello } from "./engine.js";
 import { keepFocus, usesKeys } from "./focus.js";
 import { listen } from "./keys.js";
+import { hurry, isWaiting } from "./pace.js";
 import { placeOf } from "./places.js";
 import { readAddress } from "./share.js";
 import { leavePanel, panel } from "./side.js";
@@ -49,6 +50,14 @@ async function backAtTable() {
   return true;
 }
 
+/** A tap skips what is still to be seen; while cards are to fall it does nothing else. */
+function tapped(event) {
+  const unseen = board.sitting?.isSeat && isWaiting() && board.sitting.tree.next;
+  hurry();
+  if (!unseen || !by("table").contains(event.target)) return;
+  document.addEventListener("click", (own) => own.stopPropagation(), { capture: true, once: true });
+}
+
 /** Another place as it was left, by the browser's Back and Forward. */
 async function backTo(place) {
   leavePanel();
@@ -83,6 +92,8 @@ async function begin() {
     next.focus();
     next.click();
   });
+  document.addEventListener("keydown", hurry, true);
+  document.addEventListener("pointerdown", tapped, true);
   listen((what) => then(() => step(what)), playByKey);
   window.addEventListener("popstate", ({ state }) => {
     const place = placeOf(state);

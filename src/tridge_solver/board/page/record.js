@@ -3,12 +3,21 @@ import { el, fill, shows } from "./dom.js";
 
 /** Draw the auction, the result and the comments of the deal that is shown. */
 export function drawRecord(place, sitting) {
-  const { auction, result, comments } = sitting.deal;
-  if (shows(place, sitting.deal, sitting.isSeat)) return;
+  const { auction, exchange, result, comments } = sitting.deal;
+  if (shows(place, sitting.deal, sitting.isSeat, sitting.lookName)) return;
   const rows = sitting.isSeat
     ? []
     : [
         auction ? ["Bids", bids(sitting, auction)] : null,
+        ...(exchange ?? [])
+          .filter((own) => own.discards.length)
+          .map((own) => [
+            `${sitting.nameOf(own.seat)} threw`,
+            own.discards.map((code) => sitting.face(code)).map((face) => [
+              el("span", { class: face.colour }, face.full),
+              " ",
+            ]),
+          ]),
         result ? ["Result", Array.isArray(result) ? result.join(" : ") : String(result)] : null,
       ].filter(Boolean);
   const words = sitting.isSeat ? [] : (comments ?? []);

@@ -1,7 +1,8 @@
 // A hand played from one seat: the program holds the deal, the page knows what the seat can see.
 import { callButtons } from "./calls.js";
+import { choosePace, moment, paces, setting, takeTime } from "./pace.js";
 import { follow } from "./engine.js";
-import { button, choose, el, fill, form, rowsUnder } from "./dom.js";
+import { button, choose, el, fill, form, kept, rowsUnder } from "./dom.js";
 import { Shown } from "./sitting.js";
 import { saveLink } from "./share.js";
 import { Tree } from "./tree.js";
@@ -40,6 +41,12 @@ export class Seat extends Shown {
     this.advice = null;
     this.thinks = null;
     this.thrown = new Set();
+    this.hint = null;
+    this.peeks = false;
+    this.cleared = false;
+    this.fell = 0;
+    this.falling = null;
+    this.done = [];
     this.entry = {
       title: "At the table",
       place: "",
@@ -72,6 +79,64 @@ export class Seat extends Shown {
   get mine() {
     const turn = this.turn;
     return Boolean(turn?.cards.length);
+  }
+  /** The card of one who has no other. */
+  get only() {
+    const cards = this.state?.stage === "play" && this.isSeen ? (this.turn?.cards ?? []) : [];
+    return cards.length === 1 ? cards[0].card : null;
+  }
+  /** Whether a full trick lies on the table, to be seen. */
+  get lies() {
+    return Boolean(this.turn?.winner) && !this.cleared;
+  }
+  /** Whether the last trick has gone to whoever won it. */
+  get gathered() {
+    return Boolean(this.turn?.winner) && this.cleared;
+  }
+  /** Whether a card of one's own can be taken back. */
+  get mayUndo() {
+    return (this.state?.turns ?? []).some(
+      (turn, n) => this.state.persons.includes(turn.to_play) && n < this.state.played.length,
+    );
+  }
+  /** The last trick that is done, to be looked at again. */
+  get lastTrick() {
+    let node = this.tree.now;
+    while (node && !(node.depth && node.depth % this.inTrick === 0)) node = node.parent;
+    return node && !(node === this.tree.now && this.lies) ? node : null;
+  }
+  /** Whether all that was told has been seen. */
+  get isSeen() {
+    return !this.tree.next;
+  }
+  /** Show another moment of the play. */
+  stand(node) {
+    this.tree.now = node;
+    this.cleared = node === this.tree.end && this.state?.stage !== "over";
+  }
+  /** Let what has been told be seen, card by card; `alive` says whether it is still looked at. */
+  catchUp(draw, alive) {
+    takeTime();
+    this.falling ??= this.fall(draw, alive).finally(() => {
+      this.falling = null;
+    });
+    return this.falling;
+  }
+  async fall(draw, alive) {
+    while (alive()) {
+      if (this.lies && (this.tree.next || this.state.stage !== "over")) {
+        await moment("trick", this.fell);
+        this.cleared = true;
+      } else {
+        if (!this.tree.next) return;
+        if (!this.state.persons.includes(this.turn?.to_play)) await moment("card", this.fell);
+        if (!alive()) return;
+        this.tree.now = this.tree.next ?? this.tree.now; // another tree may have come meanwhile
+        this.cleared = false;
+      }
+      this.fell = performance.now();
+      if (alive()) draw();
+    }
   }
   /** The cards of one's own hand that are thrown, clicked on the table, and what throws them. */
   get picks() {
@@ -123,9 +188,18 @@ export class Seat extends Shown {
     this.dressAs(this.looks[state.look]);
     if (state.stage === "throw" && (!before || before.stage !== "throw"))
       this.thrown = new Set(state.usual);
-    const played = state.played ?? [];
+    const played = state.played ?? [],
+      seen = before ? this.tree.now.cards : [];
+    this.hint = null;
     this.tree = new Tree(played);
-    this.tree.now = this.tree.end;
+    const goesOn = before
+      ? seen.length <= played.length && seen.every((card, n) => card === played[n])
+      : state.stage === "play" && played.length <= state.seats.length;
+    if (goesOn) {
+      let node = this.tree.root;
+      while (node.depth < seen.length) node = node.children[0];
+      this.tree.now = node;
+    } else this.stand(this.tree.end);
     this.turns = new Map(
       (state.turns ?? []).map((turn) => [played.slice(0, turn.played).join(" "), turn]),
     );
@@ -179,7 +253,11 @@ export class Seat extends Shown {
     if (state.stage === "throw") return `${part} What do you throw?`;
     if (state.stage === "over")
       return `${state.plays} by ${state.person === state.declarer ? "you" : this.nameOf(state.declarer)}: ${state.grade}.`;
-    return `${part} ${this.mine ? "Your card?" : "An earlier card: → goes on."}`;
+    if (this.lies) {
+      const { winner } = this.turn;
+      return `${state.persons.includes(winner) ? "Your" : `${this.nameOf(winner)}'s`} trick.`;
+    }
+    return `${part} ${this.mine ? "Your card?" : this.falling ? "" : "An earlier card: → goes on."}`;
   }
 }
 
@@ -200,18 +278,38 @@ export class SeatPanel {
       el("h2", "At the table"),
       seat?.trouble ? el("p.trouble", { role: "alert" }, seat.trouble) : null,
       state?.evening ? this.score(seat) : null,
-      state && !["over", "passed"].includes(state.stage)
-        ? [this.auction(seat), this.asked(seat), this.advice(seat), this.foot(seat)]
+      state && !this.over(seat)
+        ? [this.auction(seat), this.told(seat), this.advice(seat), this.more(seat)]
         : state
-          ? [this.auction(seat), this.end(seat), this.form()]
-          : this.form(),
+          ? [this.auction(seat), this.end(seat), this.options(true)]
+          : this.options(),
     );
+  }
+  /** Whether the hand is over, and its last card has been seen. */
+  over({ state, isSeen }) {
+    return ["over", "passed"].includes(state.stage) && isSeen;
   }
   act(fields) {
     this.acts.atTable(fields);
   }
+  /** Under the table: what is asked, and what may be done there. */
+  under(ask, dock) {
+    const seat = this.sitting,
+      { state } = seat,
+      on = state && !this.over(seat);
+    fill(ask, on && seat.isSeen && !seat.lies && !seat.thinks ? this.asked(seat) : null);
+    fill(dock, on ? this.foot(seat) : null);
+    for (const [name, may] of [
+      ["#take-back", seat.mayUndo],
+      ["#last-trick", seat.lastTrick],
+    ]) {
+      const own = dock.querySelector(name);
+      if (own) own.disabled = !may;
+    }
+  }
 
-  form() {
+  /** What is dealt, and the button that deals; *after* a hand there is another one for the next. */
+  options(after = false) {
     const plays = this.acts.plays(),
       open = !this.sitting.isSeat && this.sitting.asks("play") && this.sitting.entry;
     const choice = (name, words, values) =>
@@ -241,17 +339,12 @@ export class SeatPanel {
       styles = STYLES.filter((_, n) => game.sides || n < 2);
     if (!game.bids) wish.bid = false;
     if (!styles.some(([by]) => by === wish.by)) wish.by = "worlds";
-    return [
-      this.sitting.isSeat && this.sitting.state
-        ? el("h3", "Another hand")
-        : el(
-            "p",
-            "Play a hand from one seat. The others are played by the program, which sees their own cards only. Values are off; ",
-            el("kbd", "v"),
-            " shows what your cards are worth with all hands open.",
-          ),
-      form(
-        () => this.begin(),
+    const options = kept(this, "options", "", () =>
+      el("details", { id: "table-options" }, el("summary", "options"), el("div.fields")),
+    );
+    fill(
+      options.lastChild,
+      [
         choice("source", "deal", sources),
         random
           ? el(
@@ -337,9 +430,21 @@ export class SeatPanel {
           }),
         )
           : null,
-        el("button", { type: "submit", id: "sit-down" }, "Sit down"),
-      ),
-    ];
+        el(
+          "label",
+          el("input", {
+            type: "checkbox",
+            id: "table-only",
+            checked: setting("only") === "on",
+            onchange: (event) => choosePace("only", event.target.checked ? "on" : "off"),
+          }),
+          " an only card plays itself",
+        ),
+      ],
+    );
+    const deal = el("button", { type: "submit", id: "sit-down", class: after ? null : "main" }, "Deal");
+    if (after) options.lastChild.append(deal);
+    return form(() => this.begin(), after ? null : deal, options);
   }
   /** What is known of the game of the deal that is chosen. */
   game() {
@@ -394,15 +499,13 @@ export class SeatPanel {
     const { state } = seat;
     if (state.stage === "bid")
       return state.calls
-        ? [
-            state.holds ? el("p.quiet", "More holds the bid with the same.") : null,
-            callButtons(
-              state.calls,
-              wish,
-              (call) => this.act({ do: "say", call }),
-              () => this.draw(this.place),
-            ),
-          ]
+        ? callButtons(
+            state.calls,
+            wish,
+            (call) => this.act({ do: "say", call }),
+            () => this.acts.redraw(),
+            true,
+          )
         : null;
     if (state.stage === "name")
       return state.contracts
@@ -419,7 +522,21 @@ export class SeatPanel {
             ),
           )
         : null;
-    const exchanged = state.exchanged.length
+    if (state.stage === "defence")
+      return this.yesOrNo(
+        state.sent ? "take the defence" : "keep the defence",
+        state.sent ? "return it" : `send it to ${seat.nameOf(state.partner)}`,
+      );
+    if (state.stage === "surrender")
+      return state.surrendered
+        ? this.yesOrNo("continue as the Player", "accept")
+        : this.yesOrNo(state.throws_in ? "throw in" : "surrender", "play on");
+    return null;
+  }
+  /** What was exchanged, heard and claimed so far. */
+  told(seat) {
+    const { state } = seat;
+    const exchanged = state.exchanged?.length
       ? el(
           "p.quiet",
           state.exchanged
@@ -430,50 +547,30 @@ export class SeatPanel {
             .join(" · "),
         )
       : null;
-    if (state.stage === "defence")
-      return [
-        exchanged,
-        this.yesOrNo(
-          state.sent ? "take the defence" : "keep the defence",
-          state.sent ? "return it" : `send it to ${seat.nameOf(state.partner)}`,
-        ),
-      ];
-    if (state.stage === "surrender")
-      return [
-        exchanged,
-        state.surrendered
-          ? this.yesOrNo("continue as the Player", "accept")
-          : this.yesOrNo(state.throws_in ? "throw in" : "surrender", "play on"),
-      ];
-    if (state.stage !== "throw")
-      return [
-        exchanged,
-        state.heard?.length ? el("p", state.heard.join(" · ")) : null,
-        state.stands ? el("p.quiet", `So far: ${state.stands}.`) : null,
-        state.surrender
-          ? el(
-              "p.quiet",
-              `${seat.nameOf(state.declarer)} surrendered; `,
-              state.surrender === state.person
-                ? "you play"
-                : `${seat.nameOf(state.surrender)} plays`,
-              " on as the Player.",
-            )
-          : null,
-        state.claim
-          ? el(
-              "p",
-              "The first five tricks are yours: lead on for all nine, or ",
-              button("claim", () => this.act({ do: "claim" }), { id: "claim" }),
-            )
-          : null,
-      ];
     return [
       exchanged,
-      el(
-        "p.quiet",
-        "A card of yours that is clicked is lifted, and one that is lifted is thrown. The first that are lifted are those the custom throws.",
-      ),
+      state.stage === "throw"
+        ? el(
+            "p.quiet",
+            "A card of yours that is clicked is lifted, and one that is lifted is thrown. The first that are lifted are those the custom throws.",
+          )
+        : null,
+      state.stage === "bid" && state.holds
+        ? el("p.quiet", "More holds the bid with the same.")
+        : null,
+      state.heard?.length ? el("p", state.heard.join(" · ")) : null,
+      state.stands ? el("p.quiet", `So far: ${state.stands}.`) : null,
+      state.surrender
+        ? el(
+            "p.quiet",
+            `${seat.nameOf(state.declarer)} surrendered; `,
+            state.surrender === state.person ? "you play" : `${seat.nameOf(state.surrender)} plays`,
+            " on as the Player.",
+          )
+        : null,
+      state.claim
+        ? el("p.quiet", "The first five tricks are yours: claim, or lead on for all nine.")
+        : null,
     ];
   }
   /** Two answers to a question of the table. */
@@ -534,20 +631,70 @@ export class SeatPanel {
     ];
   }
   foot(seat) {
-    const { state } = seat;
-    return el(
-      "p",
-      button("advice", () => this.acts.advice(), { id: "table-advice" }),
-      state.stage === "play"
-        ? button("take back", () => this.act({ do: "undo" }), {
-            id: "take-back",
-            title: "your last card (u)",
-            disabled: !state.turns.some(
-              (turn, n) => state.persons.includes(turn.to_play) && n < state.played.length,
-            ),
-          })
+    const { state } = seat,
+      plays = state.stage === "play",
+      peek = (on) => () => {
+        if (seat.peeks === on) return;
+        seat.peeks = on;
+        this.acts.redraw();
+      };
+    const held = {
+      id: "last-trick",
+      title: "the last trick, while it is held",
+      onpointerdown: peek(true),
+      onpointerup: peek(false),
+      onpointerleave: peek(false),
+      onblur: peek(false),
+      onkeydown: ({ key }) => (key === " " || key === "Enter") && peek(true)(),
+      onkeyup: peek(false),
+    };
+    return [
+      plays
+        ? kept(seat, "undo", "", () =>
+            button("↶ undo", () => this.acts.takeBack(), {
+              id: "take-back",
+              title: "your last card (u)",
+            }),
+          )
         : null,
-      button("leave, all hands open", () => this.acts.leaveTable(), { id: "leave" }),
+      kept(seat, "hint", "", () => button("hint", () => this.acts.advice(), { id: "table-advice" })),
+      plays ? kept(seat, "last", "", () => button("last trick", () => {}, held)) : null,
+      state.claim
+        ? button("claim", () => this.act({ do: "claim" }), { id: "claim", class: "main" })
+        : null,
+    ];
+  }
+  /** What else may be done in a hand. */
+  more(seat) {
+    const plays = seat.state.stage === "play";
+    return el(
+      "p.choices.more",
+      plays
+        ? kept(seat, "rest", "", () =>
+            button("play the rest", () => this.acts.playRest(), {
+              id: "play-rest",
+              title: "the program plays your cards, too",
+            }),
+          )
+        : null,
+      kept(seat, "pace", "", () =>
+        el(
+          "label",
+          "pace ",
+          choose(
+            paces.map((own) => [own]),
+            setting("pace"),
+            (own) => choosePace("pace", own),
+            { id: "table-pace" },
+          ),
+        ),
+      ),
+      kept(seat, "leave", "", () =>
+        button("leave", () => this.acts.leaveTable(), {
+          id: "leave",
+          title: "leave the hand; all hands are open then",
+        }),
+      ),
     );
   }
   /** Which deal of an evening it is, what it is played for, and the score so far. */
@@ -566,7 +713,13 @@ export class SeatPanel {
     const { more, text } = seat.state.evening;
     return el(
       "p",
-      more ? button("next deal", () => this.act({ do: "next" }), { id: "next-of-evening" }) : null,
+      more
+        ? button("Next deal", () => this.act({ do: "next" }), {
+            id: "next-of-evening",
+            class: "main",
+            title: "deal again (Space)",
+          })
+        : null,
       saveLink(text, "Save the evening"),
     );
   }
@@ -601,7 +754,11 @@ export class SeatPanel {
         "p",
         evening
           ? null
-          : button("next hand", () => this.nextHand(state.person), { id: "next-hand" }),
+          : button("Next deal", () => this.nextHand(state.person), {
+              id: "next-hand",
+              class: "main",
+              title: "deal again (Space)",
+            }),
         button("review it", () => this.acts.review(state.entry), { id: "review-it" }),
         saveLink(state.text, "Save the hand file"),
       ),

@@ -1,6 +1,6 @@
 // Steps through the play, by buttons and keys.
 import { button, by, el, fill } from "./dom.js";
-import { atTable, openDeal, play, seeValues, show, toggleValues } from "./doing.js";
+import { openDeal, play, seeValues, show, takeBack, toggleValues } from "./doing.js";
 import { bestCard, draw } from "./drawing.js";
 import { KEYS } from "./keys.js";
 import { select } from "./side.js";
@@ -43,6 +43,10 @@ export function step(where) {
       return show(at);
     }
     case "best": {
+      if (sitting.isSeat && ["over", "passed"].includes(sitting.state?.stage)) {
+        document.querySelector("#next-of-evening, #next-hand")?.click();
+        return null;
+      }
       const card = bestCard();
       return card ? play(card, true) : null;
     }
@@ -51,7 +55,7 @@ export function step(where) {
     case "undo":
     case "forget":
       if (sitting.isSeat)
-        return sitting.state?.stage === "play" ? atTable({ do: "undo" }, true) : null;
+        return sitting.state?.stage === "play" && sitting.mayUndo ? takeBack(true) : null;
       if (where === "undo") return null;
       {
         for (const child of [...tree.now.children]) tree.forget(child);

@@ -1,7 +1,9 @@
-// The hands round the table, one's own in front, the trick in the middle. A card that may be played is a button.
-import { aloud, button, el, fill, kept, seen } from "./dom.js";
+// The table: who sits there, one layer of cards, and what is chosen of them.
+import { aloud, button, el, fill, kept, say, seen } from "./dom.js";
+import { drawn } from "./face.js";
 import { oneStop } from "./focus.js";
-import { count } from "./words.js";
+import { Layer } from "./layer.js";
+import { count, costWords } from "./words.js";
 
 const ROUND = ["N", "E", "S", "W"];
 const COMPASS = { N: "North", E: "East", S: "South", W: "West" };
@@ -15,60 +17,190 @@ export function placesOf(seats, front) {
   return Object.fromEntries([[front, "front"], ...others.map((seat, n) => [seat, free[n]])]);
 }
 
+/** The layer of a table, its names and what is said of it. */
+class Table {
+  constructor(place) {
+    this.place = place;
+    this.layer = new Layer((code) => this.click(code));
+    this.names = el("div.names");
+    this.trick = el("p.aloud");
+    this.throw = el("p.throwing", button("", () => this.make(), { id: "throw" }), el("span"));
+    fill(place, this.names, this.layer.node, this.trick);
+    new ResizeObserver(() => {
+      if (!this.layer.scene) return;
+      this.layer.settle();
+      this.lay();
+    }).observe(place);
+  }
+  /** Put cards and names where they lie. */
+  lay() {
+    const plates = Object.fromEntries([...this.names.children].map((own) => [own.dataset.seat, own.offsetWidth])),
+      names = this.layer.place(plates);
+    for (const own of this.names.children) {
+      const [x, y] = names[own.dataset.seat];
+      own.style.left = `${x}px`;
+      own.style.top = `${y}px`;
+    }
+  }
+}
+
+const tables = new WeakMap();
+
 /** Draw the table of a sitting; `play` is called with the code of a card that is clicked, `make` with
  * what was chosen of the hand in front where cards of it are chosen (`sitting.picks`). */
 export function drawTable(place, sitting, turn, values, play, pickSeat, make) {
-  const hands = turn ? turn.hands : sitting.hands;
-  const worth = new Map((turn ? turn.cards : []).map((own) => [own.card, own]));
-  const places = placesOf(sitting.seats, sitting.front);
-  const seats = sitting.seats.map((seat) => {
-    const mine = turn?.to_play === seat,
-      picks = seat === sitting.front ? sitting.picks : null;
-    const won = turn ? turn.tricks_so_far[seat] : 0;
-    const section = kept(sitting, seat, "", () => el("section", { "data-seat": seat }));
-    section.className = `seat ${places[seat]}${mine || picks ? " moves" : ""}`;
-    const hand = kept(sitting, `${seat}'s hand`, "", () => el("div.hand"));
-    const known = (hands[seat] && hands[seat].length + won > 0) || (turn && hands[seat]);
-    if (picks) {
-      fill(
-        section,
-        head(sitting, seat, won, picks.doing, pickSeat),
-        chosenHand(sitting, hands[seat], picks, play),
-        throwing(sitting, picks, make),
-      );
-      return section;
-    }
-    if (known) fill(hand, cardsOf(sitting, hands[seat], mine ? worth : null, values, play));
-    fill(
-      section,
-      head(sitting, seat, won, mine ? "to play" : "", pickSeat),
-      known
-        ? hand
-        : sitting.isSeat
-          ? backs(turn ? turn.held[seat] : (sitting.state?.hand.length ?? 9))
-          : el("p.unknown", "hand not known"),
-      thrown(sitting, seat),
-    );
-    return section;
-  });
+  if (!tables.has(place)) tables.set(place, new Table(place));
+  const table = tables.get(place),
+    places = placesOf(sitting.seats, sitting.front),
+    { picks } = sitting;
+  Object.assign(table, { click: play, make });
   fill(
-    place,
-    seats,
-    kept(
-      sitting,
-      "felt",
-      turn ? JSON.stringify([turn.table, turn.winner, places, sitting.lookName]) : "",
-      () => felt(sitting, turn, places),
-    ),
+    table.names,
+    sitting.seats.map((seat) => plate(sitting, seat, turn, places[seat], pickSeat)),
   );
   place.dataset.seats = String(sitting.seats.length);
+  place.classList.toggle("picking", Boolean(picks));
+  table.layer.lay(sceneOf(sitting, turn, values, places));
+  table.lay();
+  const trick = sitting.gathered ? "" : trickWords(sitting, turn);
+  say(table.trick, trick);
+  fill(place, table.names, table.layer.node, table.trick, picks ? table.throw : null);
+  if (picks) {
+    const [act, rest] = table.throw.children;
+    say(act, picks.button);
+    act.disabled = !picks.may;
+    say(rest, picks.limits);
+  }
 }
 
-/** A hand of which cards are chosen by clicks; a card that is chosen is lifted. */
-function chosenHand(sitting, codes, { chosen, words }, toggle) {
-  const hand = kept(sitting, "chosen", codes.join(), () => choosing(sitting.look, codes, words, toggle));
-  markChosen(hand, chosen);
-  return hand;
+/** Deal a hand at once, where it is on its way. */
+export function settleTable(place) {
+  tables.get(place)?.layer.settle();
+}
+
+/** Who sits at a place, and what they have won. */
+function plate(sitting, seat, turn, place, pickSeat) {
+  const { picks } = sitting,
+    mine = turn?.to_play === seat && !(sitting.isSeat && sitting.lies),
+    chooses = seat === sitting.front && picks,
+    won = turn ? wonBy(sitting, turn, seat) : 0;
+  const section = kept(sitting, seat, "", () => el("section", { "data-seat": seat }));
+  section.className = `seat ${place}${mine || chooses ? " moves" : ""}${sitting.thinks === seat ? " thinks" : ""}`;
+  const hidden = backsOf(sitting, turn, seat);
+  fill(
+    section,
+    head(sitting, seat, won, chooses ? picks.doing : mine ? "to play" : "", pickSeat),
+    hidden
+      ? kept(sitting, `${seat}'s backs`, hidden, () => aloud(`${count(hidden, "card")}, hidden`))
+      : null,
+    !isSeen(sitting, turn, seat) && !sitting.isSeat ? el("p.unknown", "hand not known") : null,
+    bubble(sitting, seat),
+  );
+  return section;
+}
+
+/** Tricks of a seat; the one that still lies on the table is nobody's yet. */
+const wonBy = (sitting, turn, seat) =>
+  turn.tricks_so_far[seat] - (sitting.isSeat && sitting.lies && turn.winner === seat && turn.to_play ? 1 : 0);
+
+/** What a seat said last, where bids are made. */
+function bubble(sitting, seat) {
+  const made = sitting.state?.calls_made?.filter(([by]) => by === seat) ?? [];
+  if (!made.length) return null;
+  const word = made[made.length - 1][1];
+  return kept(sitting, `${seat}'s word`, word, () => el("p.bubble", word));
+}
+
+const isSeen = (sitting, turn, seat) => {
+  const hand = (turn?.hands ?? sitting.hands)[seat];
+  return Boolean(hand && (turn || hand.length));
+};
+
+/** Cards of a seat that lie on their face. */
+function backsOf(sitting, turn, seat) {
+  if (isSeen(sitting, turn, seat) || !sitting.isSeat) return 0;
+  return turn ? turn.held[seat] : (sitting.state?.hand.length ?? 9);
+}
+
+/** What lies on the table, and how each card of it is shown. */
+function sceneOf(sitting, turn, values, places) {
+  const all = turn?.hands ?? sitting.hands,
+    order = sitting.look.flatMap((row) => row.cards.map((face) => [face.code, row.suit])),
+    lanes = new Map(order),
+    hands = {},
+    backs = {};
+  for (const seat of sitting.seats) {
+    const held = new Set(all[seat] ?? []),
+      hidden = backsOf(sitting, turn, seat);
+    if (held.size) hands[seat] = order.map(([code]) => code).filter((code) => held.has(code));
+    else if (hidden) backs[seat] = hidden;
+  }
+  const last = sitting.peeks ? sitting.lastTrick : null,
+    lying = turn && !sitting.gathered ? turn.table : [],
+    trick = last ? [...lying, ...sitting.turnOf(last).table] : lying;
+  return {
+    of: sitting.isSeat ? sitting : sitting.deal,
+    places,
+    hands,
+    backs,
+    trick,
+    piles: pilesOf(sitting, last ?? (lying.length === sitting.inTrick ? sitting.tree.now : null)),
+    lanes,
+    deals: Boolean(sitting.isSeat),
+    tell: teller(sitting, turn, values),
+  };
+}
+
+/** The tricks that are gone, and who has them, but for the one that is seen. */
+function pilesOf(sitting, seen) {
+  const piles = [],
+    size = sitting.inTrick;
+  for (let node = sitting.tree.now; node?.parent; node = node.parent) {
+    if (node.depth % size || node === seen) continue;
+    const turn = sitting.turnOf(node);
+    piles.push({
+      by: turn?.winner ?? null,
+      cards: turn?.winner ? turn.table : node.cards.slice(-size).map((code) => [null, code]),
+    });
+  }
+  return piles.reverse();
+}
+
+/** How a card is shown: what may be done with it, and what that costs. */
+function teller(sitting, turn, values) {
+  const { picks } = sitting,
+    worth = new Map((turn ? turn.cards : []).map((own) => [own.card, own])),
+    next = sitting.tree.next?.card,
+    chosen = new Set(picks ? sitting.hands[sitting.front] : []),
+    mover = new Set((turn?.to_play && turn.hands?.[turn.to_play]) ?? []),
+    took = turn?.winner && !sitting.gathered ? turn.table.find(([seat]) => seat === turn.winner)?.[1] : null;
+  return (code) => {
+    const face = sitting.face(code),
+      kinds = [face.colour, face.trump ? "trump" : ""];
+    if (chosen.has(code)) {
+      const pressed = picks.chosen.has(code);
+      return { face, classes: [...kinds, "pick"].join(" "), words: face.name, worth: "throw", may: true, pressed };
+    }
+    const own = worth.get(code),
+      played = own && next === code,
+      cost = own && values && own.sign !== undefined ? costWords(turn, own) : null;
+    kinds.push(own ? "may" : worth.size && mover.has(code) ? "barred" : "");
+    if (played) kinds.push("chosen");
+    if (code === took) kinds.push("took");
+    if (code === sitting.hint) kinds.push("hint");
+    if (cost) kinds.push(cost.kind, own.best ? "best" : "");
+    return {
+      face,
+      classes: kinds.filter(Boolean).join(" "),
+      words:
+        face.name +
+        (cost ? `: ${own.best ? `best, ${own.words}` : `${cost.text}, ${own.words}`}` : "") +
+        (played ? ", played here" : ""),
+      worth: cost?.text,
+      may: Boolean(own),
+      data: cost ? { grade: own.grade, tricks: own.player_tricks, sign: own.sign } : {},
+    };
+  };
 }
 
 /** Cards to be chosen by clicks: one stop of the Tab key. */
@@ -103,18 +235,6 @@ export function markChosen(hand, chosen) {
     own.setAttribute("aria-pressed", String(chosen.has(own.dataset.card)));
 }
 
-/** The button that says how many cards are thrown, beside them. */
-function throwing(sitting, { button: words, limits, may }, make) {
-  const place = kept(sitting, "throwing", "", () =>
-    el("p.throwing", button("", () => make(), { id: "throw" }), el("span")),
-  );
-  const [act, rest] = place.children;
-  act.textContent = words;
-  act.disabled = !may;
-  rest.textContent = limits;
-  return place;
-}
-
 function head(sitting, seat, won, doing, pickSeat) {
   const player = seat === sitting.declarer,
     still = sitting.suits.length === 0,
@@ -136,6 +256,7 @@ function head(sitting, seat, won, doing, pickSeat) {
             disabled: still,
             title: player ? "the Player" : `suppose ${called} plays it`,
           },
+          seen("span.initial", called[0]),
           player ? [seen("span.star", "★ "), aloud("the Player ")] : null,
           el("b", own ? "You" : called),
           called === compass && !own ? null : el("span.compass", ` · ${compass}`),
@@ -143,10 +264,6 @@ function head(sitting, seat, won, doing, pickSeat) {
         won
           ? el(
               "span.won",
-              seen(
-                "span.piles",
-                Array.from({ length: won }, () => el("i")),
-              ),
               seen("span", ` ${won}`),
               aloud(count(won, "trick")),
             )
@@ -156,115 +273,13 @@ function head(sitting, seat, won, doing, pickSeat) {
   );
 }
 
-/** What a seat threw away, as far as it is told. */
-function thrown(sitting, seat) {
-  const many = sitting.exchangedBy?.(seat);
-  if (many !== undefined) return el("p.thrown", many ? `threw ${count(many, "card")}` : "threw nothing");
-  const made = sitting.deal.exchange?.find?.((own) => own.seat === seat);
-  if (!made) return null;
-  return kept(
-    sitting,
-    `${seat}'s discards`,
-    JSON.stringify([made.discards, sitting.lookName]),
-    () =>
-      el(
-        "p.thrown",
-        el("span", made.discards.length ? "threw " : "threw nothing"),
-        made.discards.map((code) => {
-          const face = sitting.face(code);
-          return el("span", { class: `thrown-card ${face.colour}` }, face.full);
-        }),
-      ),
-  );
-}
-
-/** So many cards of a hand that is not seen. */
-function backs(many) {
-  return el(
-    "div.backs",
-    { role: "img", "aria-label": `${count(many, "card")}, hidden` },
-    Array.from({ length: many }, () => el("span.back")),
-  );
-}
-
-/** A hand suit by suit, trumps first; the first card of each suit stands a little apart. */
-function cardsOf(sitting, hand, worth, values, play) {
-  const held = new Set(hand);
-  return sitting.look.flatMap((row) =>
-    row.cards
-      .filter((face) => held.has(face.code))
-      .map((face, n) => card(sitting, face, worth, values, play, n === 0)),
-  );
-}
-
-/** The face of a card: its index in the corner, its suit below. */
-function drawn(face) {
-  const sign = face.full.replace(face.rank ?? face.full, "").trim();
-  return [
-    el("span.index", el("span.rank", face.rank ?? face.full), el("span.sign", sign)),
-    el(/[A-Z]/.test(sign) ? `span.pip.spanish.${sign}` : "span.pip", sign),
-  ];
-}
-
-function card(sitting, face, worth, values, play, first) {
-  const own = worth?.get(face.code),
-    next = sitting.tree.next;
-  const shown = own && values && own.sign !== undefined;
-  const chosen = own && next?.card === face.code;
-  const classes = `card ${face.colour}${first ? " first" : ""}${face.trump ? " trump" : ""}${own ? " may" : worth ? " barred" : ""}${chosen ? " chosen" : ""}${shown ? ` ${own.side}${own.best ? " best" : ""}` : ""}`;
-  return kept(sitting, face.code, [classes, face.full, shown && own.words].join(), () =>
-    own
-      ? el(
-          "button",
-          {
-            type: "button",
-            class: classes,
-            "data-card": face.code,
-            onclick: () => play(face.code),
-            "data-grade": shown && own.grade,
-            "data-tricks": shown && own.player_tricks,
-          },
-          aloud(
-            face.name +
-              (shown ? `: ${own.words}${own.best ? ", best" : ""}` : "") +
-              (chosen ? ", played here" : ""),
-          ),
-          seen("span.face", drawn(face)),
-          seen("span.worth", shown ? own.sign : ""),
-        )
-      : el(
-          "span",
-          { class: classes, "data-card": face.code, role: "img", "aria-label": face.name },
-          el("span.face", drawn(face)),
-          el("span.worth"),
-        ),
-  );
-}
-
-function felt(sitting, turn, places) {
-  if (!turn || !turn.table.length) return el("div.felt");
+/** The trick for readers who listen. */
+function trickWords(sitting, turn) {
+  if (!turn?.table.length) return "";
   const words = turn.table
     .map(([seat, code]) => `${sitting.nameOf(seat)} ${sitting.face(code).name}`)
     .join(", ");
-  const last = turn.table.length - 1;
-  return el(
-    "div",
-    {
-      class: "felt" + (turn.winner ? " done" : ""),
-      role: "img",
-      "aria-label": `${turn.winner ? "the trick just done" : "the trick"}: ${words}${turn.winner ? `; ${sitting.nameOf(turn.winner)} won it` : ""}`,
-    },
-    turn.table.map(([seat, code], n) => {
-      const face = sitting.face(code);
-      const twice = turn.table.findIndex(([other]) => other === seat) < n;
-      return el(
-        "span",
-        {
-          class: `slot ${places[seat]}${twice ? " again" : ""} ${face.colour}${n === last ? " laid" : ""}${turn.winner === seat ? " winner" : ""}`,
-        },
-        el("span.face", drawn(face)),
-        el("span.laid-by", sitting.named(seat) || seat),
-      );
-    }),
-  );
+  return turn.winner
+    ? `the trick just done: ${words}; ${sitting.nameOf(turn.winner)} won it`
+    : `the trick: ${words}`;
 }

@@ -69,3 +69,24 @@ export function errorSentence(sitting, seat, cost) {
   const better = either(cost.best.map((own) => sitting.face(own.card).full));
   return `${sitting.nameOf(seat)}: ${sitting.face(cost.made.card).full} turns ${cost.best[0].words} into ${cost.made.words}; ${better} would keep it.`;
 }
+
+/** A number as a sign of a card has it; nothing where too little is proved. */
+const numberOf = (sign) => {
+  const found = /[-+−]?\d+$/.exec(sign);
+  return found ? Number(found[0].replace("−", "-")) : null;
+};
+
+/** What a card comes to, from the chair that is to play: ✓ where nothing is lost, else the cost. */
+export function costWords(turn, own) {
+  const [best] = turn.cards,
+    now = numberOf(own.sign);
+  if (own.best) return { kind: "keeps", text: `✓ ${own.sign.replace(/^[✔=✘]/, "")}` };
+  if (!best.best || now === null) return { kind: "unproved", text: own.sign };
+  if (own.rung !== best.rung)
+    return {
+      kind: "loses",
+      text:
+        own.side === "draws" ? "draw" : own.side === best.side ? own.words.toLowerCase() : "loses",
+    };
+  return { kind: "costs", text: `−${Math.abs(now - numberOf(best.sign))}` };
+}
