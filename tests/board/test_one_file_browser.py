@@ -33,7 +33,7 @@ pytestmark = [
 
 AXE = os.environ.get("TRIDGE_AXE")
 
-MAX_BYTES = 250_000
+MAX_BYTES = 260_000
 
 LINK = (
     "#v=1&dealer=E&deal=W:AK2.KQ.67.AK+76.J2345..J7+QJ543.A.KQJ.+-&play=W+Play+S&cards=SA.S6.S3.S2"

@@ -35,6 +35,7 @@ from tridge_solver.engine.page import (
 from tridge_solver.engine.tres.weights import WEIGHTS
 from tridge_solver.report.replay import value_format
 from tridge_solver.report.showing import deal_json
+from tridge_solver.report.theme.faces import sprite
 from tridge_solver.report.theme.page import SIDES, THINKING, templates
 from tridge_solver.report.theme.source import Source
 
@@ -291,10 +292,11 @@ def one_file(api: BoardApi, pack: Pack) -> OneFile:
         "engines": page.pop("engines"),
         "page": _packed(_json(page).encode()),
         "worker": _packed(worker_script().encode()),
+        "faces": _packed(sprite().encode()),
     }
     script = Bundle(_module, INSTEAD).script("main.js")
     style = (page_file("look.css") + page_file("board.css")).decode()
-    html = page_file("index.html").decode()
+    html = (PAGE / "index.html").read_text("utf-8")
     head, body = html.split("  <header", 1)
     head = head[: head.index('  <link rel="stylesheet"')]
     allowed = POLICY.format(style=_digest(style), script=_digest(script))

@@ -28,6 +28,7 @@ from tridge_solver.board.requests import (
     new_secret,
 )
 from tridge_solver.core.text import json_text
+from tridge_solver.report.theme.faces import sprite
 
 if TYPE_CHECKING:
     from tridge_solver.board.questions import BoardApi
@@ -192,6 +193,10 @@ LOOK = "look.css"
 """The palette, shared with the pages of the reports."""
 
 
+FACES = "<!-- faces -->"
+"""Stands in the page where the deck is drawn."""
+
+
 def page_file(name: str) -> bytes:
     """A file of the page as it is sent; raises :class:`KeyError` for another name than those
     listed."""
@@ -199,7 +204,7 @@ def page_file(name: str) -> bytes:
         raise KeyError(name)
     folder = HERE.parent / "report/theme/templates" if name == LOOK else HERE / "page"
     text = (folder / name).read_text("utf-8")
-    return (text if name.endswith(".html") else lean(text)).encode()
+    return (text.replace(FACES, sprite()) if name.endswith(".html") else lean(text)).encode()
 
 
 def leading_to(address: str) -> bytes:

@@ -433,8 +433,8 @@ _COMMON_OPTIONS = (
 def _take_settings(values: dict[str, Any]) -> Settings:
     """Take the common options out of a command's ``values``."""
     as_json, as_jsonl = values.pop("json", False), values.pop("jsonl")
-    if as_json and as_jsonl and _asked_for("json") is not _asked_for("jsonl"):
-        as_json = _asked_for("json")
+    if as_json and as_jsonl and asked_for("json") is not asked_for("jsonl"):
+        as_json = asked_for("json")
         as_jsonl = not as_json
     if as_json and as_jsonl:
         raise click.UsageError("--json and --jsonl exclude each other")
@@ -459,7 +459,7 @@ def _take_settings(values: dict[str, Any]) -> Settings:
     )
 
 
-def _asked_for(name: str) -> bool:
+def asked_for(name: str) -> bool:
     """Whether the command line has the parameter, and not the file of settings alone."""
     source = click.get_current_context().get_parameter_source(name)
     return source is click.core.ParameterSource.COMMANDLINE

@@ -1,6 +1,6 @@
 // Elements made of data. Text is always set as text: names and comments are anybody's.
 
-const SVG = ["svg", "line", "circle", "rect", "text", "polyline"];
+const SVG = ["svg", "use", "line", "circle", "rect", "text", "polyline"];
 
 /** An element, `p` or `p.quiet.more` with classes; attributes (`on…` are listeners, booleans set or leave out), if any; children. */
 export function el(kind, attributes, ...children) {

@@ -2,6 +2,7 @@
 import { emptyTable, openDeal, toggleValues } from "./doing.js";
 import { button, by, el, fill, seen } from "./dom.js";
 import { IS_SERVED } from "./engine.js";
+import { back, drawn } from "./face.js";
 import { goTo } from "./focus.js";
 import { choosePanel } from "./side.js";
 import { note } from "./places.js";
@@ -24,14 +25,14 @@ const DOORS = [
   ["puzzle", "Puzzles", "One card keeps the game. Which?", ["♣J", "♦7", "♠5"]],
 ];
 
+const CODE = { "♠": "S", "♥": "H", "♦": "D", "♣": "C" };
+
 /** Three cards of a hand; those without a name lie on their face. */
 const fan = (cards) =>
   seen(
     "span.fan",
     cards.map((card) =>
-      card
-        ? el("span", { class: /[♥♦]/.test(card) ? "red" : "" }, el("b", card[1]), card[0])
-        : el("span.back"),
+      card ? el("span", drawn({ code: CODE[card[0]] + card[1], full: card })) : back(),
     ),
   );
 

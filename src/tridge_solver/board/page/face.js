@@ -1,10 +1,67 @@
-// The face of a card: its index in the corner, its suit below.
+// The faces of the cards. They are drawn once, in the sprite the page carries: report/theme/faces.py.
 import { el } from "./dom.js";
 
-export function drawn(face) {
-  const sign = face.full.replace(face.rank ?? face.full, "").trim();
-  return [
-    el("span.index", el("span.rank", face.rank ?? face.full), el("span.sign", sign)),
-    el(/[A-Z]/.test(sign) ? `span.pip.spanish.${sign}` : "span.pip", sign),
-  ];
+const FRENCH = { K: "R", Q: "D", J: "V" };
+
+/** How the deck looks, as the person wants it; kept where the browser keeps anything. */
+const DECK = { four: "four colours", french: "R, D, V for king, queen, jack" };
+const wants = (name) => document.documentElement.hasAttribute(`data-${name}`);
+
+/** The ids of a card's drawings, the large one and the small one; of a card of the Spanish pack (it
+ * is written with a letter) there is one way to write it. */
+function ids({ code, full }) {
+  const [suit, rank] = code,
+    name = /^[A-Z]/.test(full) ? full : suit.toLowerCase() + ((wants("french") && FRENCH[rank]) || rank);
+  return [`#c-${name}`, `#c-${name}-s`];
 }
+
+const art = ([large, small], data) =>
+  el(
+    "svg.art",
+    { viewBox: "-120 -168 240 336", "aria-hidden": "true", ...data },
+    el("use.large", { href: large }),
+    el("use.small", { href: small }),
+  );
+
+/** The face of a card, as it fills its place: on a small card a large index and a large sign. */
+export const drawn = (face) => art(ids(face), { "data-code": face.code, "data-full": face.full });
+
+/** What is seen of a card that lies on its face. */
+export const reverse = () => art(["#c-back", "#c-back"]);
+
+/** A card that lies on its face. */
+export const back = () => el("span.back", reverse());
+
+/** Let the deck look otherwise. */
+function want(name, on) {
+  document.documentElement.toggleAttribute(`data-${name}`, on);
+  for (const own of document.querySelectorAll(".art[data-code]"))
+    ids(own.dataset).forEach((id, n) => own.children[n].setAttribute("href", id));
+}
+
+try {
+  for (const name of Object.keys(DECK)) if (localStorage.getItem(name)) want(name, true);
+} catch {
+  // a browser that keeps nothing shows the deck as it is
+}
+
+/** What may be chosen of the deck. */
+export const deckChoices = () =>
+  Object.entries(DECK).map(([name, words]) =>
+    el(
+      "label",
+      el("input", {
+        type: "checkbox",
+        checked: wants(name),
+        onchange: ({ target }) => {
+          want(name, target.checked);
+          try {
+            localStorage.setItem(name, target.checked ? "on" : "");
+          } catch {
+            // it lasts as long as the page
+          }
+        },
+      }),
+      ` ${words}`,
+    ),
+  );

@@ -1,6 +1,6 @@
 // One layer of cards: a card is one element for the whole deal, and goes where it lies by a transition alone.
 import { aloud, el, seen } from "./dom.js";
-import { drawn } from "./face.js";
+import { drawn, reverse } from "./face.js";
 import { lie } from "./lie.js";
 
 /** Milliseconds from a card that is dealt to the next. */
@@ -101,7 +101,8 @@ export class Layer {
     this.told.set(made, { saying, classes: own.classes });
     const [words, face, worth] = made.children,
       { full } = own.face ?? {};
-    if (made.dataset.full !== full) face.replaceChildren(...(own.face ? drawn(own.face) : []));
+    if (!face.firstChild || made.dataset.full !== full)
+      face.replaceChildren(own.face ? drawn(own.face) : reverse());
     words.textContent = own.words ?? "";
     worth.textContent = own.worth ?? "";
     const data = { card: code ?? undefined, full, ...own.data };

@@ -2,6 +2,7 @@
 import { button, by, el, fill } from "./dom.js";
 import { openDeal, play, seeValues, show, takeBack, toggleValues } from "./doing.js";
 import { bestCard, draw } from "./drawing.js";
+import { deckChoices } from "./face.js";
 import { KEYS } from "./keys.js";
 import { select } from "./side.js";
 import { board, then } from "./state.js";
@@ -131,6 +132,8 @@ export function showKeys() {
         ),
       ),
     ),
+    el("h2", "The deck"),
+    el("p.deck", deckChoices()),
     button("close", () => place.close()),
   );
   place.showModal();

@@ -9,10 +9,14 @@ export class Unanswered extends Error {}
 /** Whether a program serves the page, which can do more than the engine inside. */
 export const IS_SERVED = false;
 
-const { engines, page, worker } = JSON.parse(document.getElementById("data").content.textContent);
+const { engines, faces, page, worker } = JSON.parse(document.getElementById("data").content.textContent);
 
 /** What is said of deals, rules and looks. */
 const known = unpacked(page).then((bytes) => JSON.parse(new TextDecoder().decode(bytes)));
+
+unpacked(faces).then((bytes) => {
+  document.getElementById("faces").innerHTML = new TextDecoder().decode(bytes);
+}, () => null); // what is wrong is said with the first question
 
 /** Where the script of the workers is. */
 const address = unpacked(worker).then((bytes) =>
