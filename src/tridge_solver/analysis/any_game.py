@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import wraps
 from inspect import Parameter, Signature, signature
+from operator import index
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, TypeVar
 
 from tridge_solver.core.cards import SUITS, Card, CardError, Pack, Suit
@@ -196,10 +197,30 @@ def _cards(value: object, game: Game) -> Sequence[Card]:
     return [Card.parse(card, pack) if isinstance(card, str) else card for card in words]
 
 
+def _whole(value: object) -> int:
+    """The whole number that ``number`` is."""
+    try:
+        return index(value)  # type: ignore[arg-type]
+    except TypeError:
+        raise TypeError(f"number is {value!r:.40} (expected how many cards are played)") from None
+
+
+def _sampling(value: object) -> object:
+    """``sampling``, which nothing stands for."""
+    from tridge_solver.analysis.sampling import Sampling
+
+    if not isinstance(value, Sampling):
+        expected = "expected a Sampling, e.g. Sampling(samples=100)"
+        raise TypeError(f"sampling is {value!r:.40} ({expected})")
+    return value
+
+
 _READINGS: dict[str, Callable[[Any, Game], object]] = {
     "seat": lambda value, game: Seat(value),
     "trumps": lambda value, game: _suits(value),
     "after": _cards,
+    "number": lambda value, game: _whole(value),
+    "sampling": lambda value, game: _sampling(value),
 }
 """How arguments are read by their names: values stay, text is what it says."""
 

@@ -28,7 +28,7 @@ from tridge_solver.core.deal import Deal, DealError, Hand
 from tridge_solver.core.game import Game, Part
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Seat, SeatError
-from tridge_solver.core.text import ParseError
+from tridge_solver.core.text import ParseError, parsed_text
 from tridge_solver.core.words import seat_word
 
 if TYPE_CHECKING:
@@ -152,6 +152,7 @@ class HandRange:
         any order or ``5=3=3=2`` in the order S H D C, or ``balanced``; a card is held (``SA``) or
         not (``no SA``). Raises :class:`HandRangeError`.
         """
+        text = parsed_text(text, HandRangeError, "a hand", "text, e.g. '12-14 hcp, 5+S'")
         if len(text) > LONGEST:
             raise HandRangeError("the description of a hand is too long", f"{LONGEST} characters")
         ways = re.split(r"(?:^|(?<=\s))or(?=\s|$)", text.strip(), flags=re.IGNORECASE)

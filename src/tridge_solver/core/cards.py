@@ -222,8 +222,8 @@ class Card(int):
         Card('DA')
         """
         pack = pack or Pack.ENGLISH
-        if len(text) != 2:
-            raise CardError(f"{text!r} is not a card", f"suit then rank, e.g. {pack.example}")
+        if not isinstance(text, str) or len(text) != 2:
+            raise CardError(f"{text!r:.40} is not a card", f"suit then rank, e.g. {pack.example}")
         return cls.of(pack.parse_suit(text[0]), pack.parse_rank(text[1]), pack)
 
     def __repr__(self) -> str:

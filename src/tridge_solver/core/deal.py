@@ -8,7 +8,7 @@ something needed is not known.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field, replace
 from functools import cache, cached_property
 from typing import Any, ClassVar, NamedTuple, TypeVar
@@ -311,9 +311,10 @@ class Deal(Displayed):
         """The active seats in playing order from the Lead."""
         return self._round_from(self.lead)
 
-    def from_player(self, player: Seat) -> tuple[Seat, ...]:
-        """The active seats in playing order from ``player``: of three he, his Centre, his Rear."""
-        return self._round_from(player)
+    def from_player(self, player: Seat | str) -> tuple[Seat, ...]:
+        """The active seats in playing order from ``player``: of three they, their Centre, their
+        Rear."""
+        return self._round_from(Seat(player))
 
     def _round_from(self, first: Seat) -> tuple[Seat, ...]:
         """The active seats in playing order, beginning with ``first``."""
@@ -335,7 +336,7 @@ class Deal(Displayed):
 
         Raises :class:`DealError` when it is not known.
         """
-        seat = Seat(seat) if isinstance(seat, str) else seat
+        seat = Seat(seat)
         hand = self.hands[seat]
         if hand is None:
             raise DealError(f"the hand of {seat.letter} is not known (expected its cards in Deal)")
@@ -349,12 +350,13 @@ class Deal(Displayed):
             raise DealError(f"the hand of {Seat(seat)} has {len(hand)} cards (expected {whole})")
         return hand
 
-    def played_hand(self, seat: Seat) -> frozenset[Card]:
+    def played_hand(self, seat: Seat | str) -> frozenset[Card]:
         """The hand of ``seat`` after its exchange; the others' need not be known.
 
         Raises :class:`DealError` when it is unknown or cards were drawn from a stock that is not
         known.
         """
+        seat = Seat(seat)
         hand = frozenset(self.known_hand(seat))
         drawn = 0
         for exchange in self.exchanges or ():
@@ -457,7 +459,7 @@ class Deal(Displayed):
         :attr:`irregular_cards`."""
         return leader
 
-    def with_play(self: DealT, cards: Sequence[Card]) -> DealT:
+    def with_play(self: DealT, cards: Iterable[Card | str]) -> DealT:
         """This deal with ``cards`` as its record, in the order played; itself where they are it.
 
         What came of another play is not kept. Raises
@@ -470,13 +472,14 @@ class Deal(Displayed):
         >>> from tridge_solver.games.ombre.rules.contracts import Contract
         >>> deal = OmbreDeal(hands, Seat.SOUTH, leader=Seat.EAST,
         ...     contract=Contract.parse("Play S"), tricks_won={Seat.EAST: 8})
-        >>> deal.with_play([Card.parse("SK")]).play.rows[0][0].code
+        >>> deal.with_play(["SK"]).play.rows[0][0].code
         'SK'
         """
         position = replace(self, play=None).start()
         columns = position.seats
         rows: list[list[Card | None]] = []
-        for card in cards:
+        for played in cards:
+            card = Card(played)
             if not position.trick:
                 rows.append([None] * self.game.cards_in_trick)
             place = self.game.record_columns(columns, position.order)[len(position.trick)]

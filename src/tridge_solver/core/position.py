@@ -126,7 +126,8 @@ class Position(Displayed):
         Raises :class:`IllegalPlay` with the legal cards, and
         :class:`~tridge_solver.CardError` for text that is no card.
         """
-        card = Card.parse(card, self.game.printings[0]) if isinstance(card, str) else card
+        if not isinstance(card, Card):
+            card = Card.parse(card, self.game.printings[0])
         if self.is_over:
             raise IllegalPlay(f"{card} cannot be played: the play is over", ())
         game = self.game

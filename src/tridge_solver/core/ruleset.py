@@ -8,23 +8,40 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from importlib import import_module
 from types import MappingProxyType
-from typing import Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from tridge_solver.core.cards import CardError, Pack, Suit
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.display import Formatted
 from tridge_solver.core.seats import Direction, Seat
-from tridge_solver.core.text import ParseError, did_you_mean
+from tridge_solver.core.text import ParseError, did_you_mean, parsed_text
 
 
 class RulesetError(ParseError):
     """An unknown game, option or value in the text of a ruleset."""
 
 
+class _TakesText(type):
+    """The class of a class that is called with text, or with what is one of it already."""
+
+    if not TYPE_CHECKING:  # what is made is of the class that is called, checkers are told below
+
+        def __call__(cls, *values, **fields):
+            if len(values) != 1 or fields:
+                return super().__call__(*values, **fields)
+            [rules] = values
+            if isinstance(rules, Ruleset):
+                return rules
+            # What knows the rules of all games stands above.
+            return import_module("tridge_solver.core.registry").rules_named(rules)
+
+
 @dataclass(frozen=True)
-class Ruleset(Formatted):
-    """The rules a deal is played by.
+class Ruleset(Formatted, metaclass=_TakesText):
+    """The rules a deal is played by; made of text, of any game, as by
+    ``Ruleset("tridge estuche=on")``.
 
     A game's own are a subclass, and no dataclass again where it has no other fields: that would
     take as long to make at every start, and change nothing.
@@ -59,9 +76,9 @@ class Ruleset(Formatted):
             (L'hombre).
         mort: whether the seat that sits out may play the talon when all have passed (L'hombre).
 
-    >>> Ruleset.parse("tridge exchange_limit=2").exchange_limit
+    >>> Ruleset("tridge exchange_limit=2").exchange_limit
     2
-    >>> str(Ruleset.parse("tresillo preference=D royal_puesta=on"))
+    >>> str(Ruleset("tresillo preference=D royal_puesta=on"))
     'tresillo preference=D'
     """
 
@@ -86,6 +103,10 @@ class Ruleset(Formatted):
     respekt: bool | None = None
     grandissimo: bool | None = None
     mort: bool | None = None
+
+    if TYPE_CHECKING:
+
+        def __init__(self, name: Ruleset | str, **options: Any) -> None: ...
 
     settlement: ClassVar[Literal["funds", "pot", "tariff"] | None] = None
     """What chips are paid into and out of: Tridge's three funds, or a pot; by a tariff they go from
@@ -128,7 +149,9 @@ class Ruleset(Formatted):
         (see :func:`tridge_solver.core.registry.rules_named`).
         """
         known = RULESETS if known is None else known
-        words = text.split()
+        words = parsed_text(
+            text, RulesetError, "a ruleset", "text, e.g. 'tridge estuche=on'"
+        ).split()
         name = words[0] if words else ""
         if name not in known:
             hint = did_you_mean(name, known)

@@ -115,6 +115,20 @@ class ParseError(ValueError):
         self.expected = expected
 
 
+def parsed_text(value: object, error: type[ParseError], what: str, expected: str) -> str:
+    """``value``, which is text to be read; raises ``error`` for anything else.
+
+    >>> parsed_text("Play S", ParseError, "a contract", "text")
+    'Play S'
+    >>> parsed_text(5, ParseError, "a contract", "text, e.g. 'Play S'")
+    Traceback (most recent call last):
+    tridge_solver.core.text.ParseError: 5 is not a contract (expected text, e.g. 'Play S')
+    """
+    if not isinstance(value, str):
+        raise error(f"{value!r:.40} is not {what}", expected)
+    return value
+
+
 def with_expected(message: str, expected: str | None) -> str:
     """A message with what was expected in brackets, as every error of the package has it."""
     return message if expected is None else f"{message} (expected {expected})"

@@ -62,9 +62,14 @@ def deal_text(deal: Deal, pack: Pack = Pack.ENGLISH) -> str:
     return "".join(line + "\n" for line in _lines(deal, pack))
 
 
-def _several(deals: Deal | Iterable[Deal]) -> Iterable[Deal]:
-    """The deals, of one as of several."""
-    return (deals,) if isinstance(deals, Deal) else deals
+def _several(deals: Deal | Iterable[Deal]) -> Iterator[Deal]:
+    """The deals, of one as of several; raises ``TypeError`` for what is none."""
+    if not isinstance(deals, Deal | Iterable):
+        raise TypeError(f"{deals!r:.40} is no deal (expected deals, as load gives them)")
+    for deal in (deals,) if isinstance(deals, Deal) else deals:
+        if not isinstance(deal, Deal):
+            raise TypeError(f"{deal!r:.40} is no deal (expected deals, as load gives them)")
+        yield deal
 
 
 def dumps(

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tridge_solver.core.dataclass import dataclass
-from tridge_solver.core.text import ParseError
+from tridge_solver.core.text import ParseError, parsed_text
 from tridge_solver.games.belote.rules import PLAYERS, BeloteRules, BeloteStrain
 
 LOWEST_BID = 80
@@ -53,12 +53,21 @@ class BeloteContract:
     denomination: BeloteStrain
     factor: int = 1
 
+    def __post_init__(self) -> None:
+        """Raise :class:`BeloteContractError` for what is no contract."""
+        if not isinstance(self.denomination, BeloteStrain) or isinstance(self.number, str):
+            shown = f"{self.number!r:.40} with {self.denomination!r:.40}"
+            hint = "a number and a BeloteStrain, or BeloteContract.parse('90 H')"
+            raise BeloteContractError(f"{shown} is not a contract of Belote", hint)
+
     @classmethod
     def parse(cls, text: str) -> BeloteContract:
         """Read ``80 H``, ``110 AT X``, ``100 S XX`` or ``Capot D``.
 
         Raises :class:`BeloteContractError`.
         """
+        what, hint = "a contract of Belote", "text, e.g. '90 H'"
+        text = parsed_text(text, BeloteContractError, what, hint)
         folded = " ".join(text.upper().split())
         match = _CONTRACT.fullmatch(folded)
         if match is None:

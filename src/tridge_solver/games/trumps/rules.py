@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from enum import Enum
+from typing import TYPE_CHECKING
 
 from tridge_solver.core.cards import Suit
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.ruleset import NO_CHOICES, Ruleset, RulesetError, is_number
 from tridge_solver.core.seats import Direction
-from tridge_solver.core.text import ParseError
+from tridge_solver.core.text import ParseError, parsed_text
 
 DOUBLES = ("perfect", "off")
 """``perfect``: who sees that a contract fails doubles it; ``off``: nobody doubles."""
@@ -157,7 +158,7 @@ class TrumpsContract:
         strain: the denomination, ``None`` while it is not named.
         factor: 1, 2 when doubled, 4 when redoubled.
 
-    >>> contract = TrumpsContract.parse("Bid 9 NT X")
+    >>> contract = TrumpsContract("Bid 9 NT X")
     >>> contract.number, contract.strain.name, contract.factor, str(contract)
     (9, 'NO_TRUMPS', 2, 'Bid 9 NT X')
     """
@@ -166,9 +167,29 @@ class TrumpsContract:
     strain: Strain | None = None
     factor: int = 1
 
+    if TYPE_CHECKING:
+
+        def __init__(
+            self, number: int | str, strain: Strain | None = None, factor: int = 1
+        ) -> None: ...
+
+    def __post_init__(self) -> None:
+        """Take text for what it says, of bridge or of Trumps; raise :class:`TrumpsContractError`
+        for what is no contract."""
+        if isinstance(self.number, str) and (self.strain, self.factor) == (None, 1):
+            is_bridge = _BRIDGE_CONTRACT.fullmatch(" ".join(self.number.upper().split()))
+            read = TrumpsContract.parse_bridge if is_bridge else TrumpsContract.parse
+            vars(self).update(vars(read(self.number)))
+        elif not hasattr(self.number, "__index__") or not isinstance(self.strain, Strain | None):
+            shown = f"{self.number!r:.40} with {self.strain!r:.40}"
+            hint = "a number of tricks and a Strain, or text, e.g. 'Bid 9 NT'"
+            raise TrumpsContractError(f"{shown} is not a contract", hint)
+
     @classmethod
     def parse(cls, text: str) -> TrumpsContract:
         """Read ``Bid 10 H``, ``Bid 9 NT X`` or ``Bid 7``; raises :class:`TrumpsContractError`."""
+        what, hint = "a contract of Trumps", "text, e.g. 'Bid 9 NT'"
+        text = parsed_text(text, TrumpsContractError, what, hint)
         folded = " ".join(text.upper().split())
         match = _CONTRACT.fullmatch(folded)
         if match is None:
@@ -195,6 +216,8 @@ class TrumpsContract:
         >>> str(TrumpsContract.parse_bridge("4HX"))
         'Bid 10 H X'
         """
+        what, hint = "a contract of bridge", "text, e.g. '3NT'"
+        text = parsed_text(text, TrumpsContractError, what, hint)
         match = _BRIDGE_CONTRACT.fullmatch(" ".join(text.upper().split()))
         if match is None:
             hint = "a level and a denomination, then X or XX: 4H, 3NT, 4SX; or Pass"

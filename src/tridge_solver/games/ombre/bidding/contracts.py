@@ -32,6 +32,7 @@ from tridge_solver.core.cards import (
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.ruleset import Ruleset
+from tridge_solver.core.text import parsed_text
 from tridge_solver.core.words import contract_words
 from tridge_solver.games.ombre.rules.auction import (
     Auction,
@@ -247,6 +248,7 @@ def read_over(text: str, rules: Ruleset, pack: Pack) -> Contract:
     def read(text: str, printed: Pack) -> Contract:
         return parse_bid(contract_words(text, printed), rules, printed)
 
+    text = parsed_text(text, ContractError, "a bid", "text, e.g. 'Flip S', or a Contract")
     return in_either_pack(read, text, pack)
 
 

@@ -14,7 +14,7 @@ rounded. ``docs/points.md`` shows how much better they predict other hands. One 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from math import hypot
 
@@ -258,9 +258,9 @@ class Bidding(AnswerOfDeal):
 
 
 def dealt_hand(
-    hand: str | Sequence[Card],
+    hand: str | Iterable[Card | str],
     position: str = "lead",
-    rules: Ruleset = TRIDGE,
+    rules: Ruleset | str = TRIDGE,
     payers: int = 3,
 ) -> OmbreDeal:
     """A deal of which only one hand is known, that of the seat at the place ``position``.
@@ -272,14 +272,14 @@ def dealt_hand(
     >>> [seat.letter for seat in deal.active if deal.hands[seat]]
     ['N']
     """
-    cards = parse_hand(hand) if isinstance(hand, str) else tuple(sorted(hand))
+    cards = parse_hand(hand) if isinstance(hand, str) else tuple(sorted(map(Card, hand)))
     if len(set(cards)) != HAND_SIZE or len(cards) != HAND_SIZE:
         raise DealError(f"the hand has {len(cards)} cards (expected nine different ones)")
     if position not in PLACES:
         raise DealError(f"no position {position!r} (expected one of {', '.join(PLACES)})")
-    unknown = (None, None, None, None)
+    unknown, dealer = (None, None, None, None), Seat.SOUTH
     empty = OmbreDeal(
-        unknown, frozenset((Seat.SOUTH,)), rules=rules, dealer=Seat.SOUTH, participants=payers
+        unknown, frozenset((dealer,)), rules=Ruleset(rules), dealer=dealer, participants=payers
     )
     seat = empty.playing_order[PLACES.index(position)]
     north, east, south, west = (cards if seat is place else None for place in Seat)
@@ -341,7 +341,8 @@ def bid(
         check_deals(table_deals)
     seat = _asker(deal, seat)
     check_seat(deal, seat)
-    over = read_over(over, deal.rules, deal.pack) if isinstance(over, str) else over
+    if over is not None and not isinstance(over, Contract):
+        over = read_over(over, deal.rules, deal.pack)
     funds = funds_of(deal)
     if calls is None and (over is not None or passed):
         blind = _as_seen(replace(deal, auction=_passes(deal) if passed else None), seat)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from enum import Enum
 from functools import cache
+from typing import TYPE_CHECKING, Any
 
 from tridge_solver.core.cards import SUITS, CardError, Pack, Suit
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.display import Formatted
 from tridge_solver.core.game import Grade as Grade
 from tridge_solver.core.ruleset import Ruleset
-from tridge_solver.core.text import ParseError, did_you_mean
+from tridge_solver.core.text import ParseError, did_you_mean, parsed_text
 from tridge_solver.games.ombre.rules.ranking import NoSuit, Trumps
 
 CALLS = (
@@ -249,22 +250,45 @@ def kind_of_name(text: str) -> Kind | None:
 @dataclass(frozen=True)
 class Contract(Formatted):
     """A contract: its kind, the trump suit (none for a passed-out deal), tricks of a Fixed bid or
-    those that win a mort.
+    those that win a mort; or as hand files write it.
 
-    >>> Contract.parse("No Change H")
+    >>> Contract("No Change H")
     Contract(kind=<Kind.NO_CHANGE: 'No Change'>, trumps=<Suit.HEARTS: 1>, tricks=None)
-    >>> str(Contract.parse("Fixed 2 D"))
-    'Fixed 2 D'
+    >>> str(Contract("Fixed 2 D")), Contract(Kind.FIXED, "D", 2) == Contract("Fixed 2 D")
+    ('Fixed 2 D', True)
     """
 
     kind: Kind
     trumps: Suit | None = None
     tricks: int | None = None
 
+    if TYPE_CHECKING:
+
+        def __init__(
+            self, kind: Kind | str, trumps: Suit | str | None = None, tricks: int | None = None
+        ) -> None: ...
+
+    def __post_init__(self) -> None:
+        """Take text for what it says; raise :class:`ContractError` for what is no contract."""
+        if not isinstance(self.kind, Kind):
+            vars(self).update(vars(Contract._read(self.kind, self.trumps, self.tricks)))
+        elif self.trumps is not None and not isinstance(self.trumps, Suit):
+            vars(self)["trumps"] = Suit(self.trumps)
+
     @classmethod
-    def play(cls, trumps: Suit) -> Contract:
+    def _read(cls, kind: Any, trumps: Any, tricks: Any) -> Contract:
+        """The contract that a text is, or begins."""
+        if trumps is None and tricks is None:
+            return cls.parse(kind)
+        named = kind_of_name(kind) if isinstance(kind, str) else None
+        if named is None:
+            raise ContractError(f"{kind!r:.40} is no kind of contract", "e.g. 'Play', or Kind.PLAY")
+        return cls(named, trumps, tricks)
+
+    @classmethod
+    def play(cls, trumps: Suit | str) -> Contract:
         """The contract *Play* in ``trumps``."""
-        return cls(Kind.PLAY, trumps)
+        return cls(Kind.PLAY, Suit(trumps))
 
     @classmethod
     def parse(cls, text: str, pack: Pack = Pack.ENGLISH) -> Contract:
@@ -276,7 +300,7 @@ class Contract(Formatted):
         >>> [str(Contract.parse(name)) for name in ("Tourné ruder", "Bedre", "Ren nolo")]
         ['Flip D', 'Play S', 'Pure Nolo']
         """
-        words = text.split()
+        words = parsed_text(text, ContractError, "a contract", "text, e.g. 'Play S'").split()
         folded = " ".join(words).lower()
         for kind in (Kind.PASS, Kind.NOT_VALID):
             if folded in (kind.value.lower(), _DANISH.get(kind, kind.value).lower()):
@@ -395,8 +419,9 @@ class Contract(Formatted):
             return (Grade.WIN, Grade.DRAW)
         return (Grade.WIN, Grade.LOSS)
 
-    def exists_in(self, rules: Ruleset) -> bool:
+    def exists_in(self, rules: Ruleset | str) -> bool:
         """Whether ``rules`` has this kind of contract, or it is a pass or *Not Valid*."""
+        rules = Ruleset(rules)
         if self.kind is Kind.MORT:
             return bool(rules.mort)
         return self.kind in (Kind.PASS, Kind.NOT_VALID) or self.kind.value in rules.kinds
@@ -421,8 +446,9 @@ class Contract(Formatted):
         in a solo, nor in any nolo."""
         return bool(rules.throwing_in) and self.kind in (Kind.PLAY, *FLIP_KINDS)
 
-    def player_exchanges(self, rules: Ruleset) -> bool:
+    def player_exchanges(self, rules: Ruleset | str) -> bool:
         """Whether the Player may exchange cards."""
+        rules = Ruleset(rules)
         if self.kind is Kind.NO_TRICKS:
             return bool(rules.no_tricks_exchange)
         if self.kind is Kind.ALL_TRICKS:
@@ -460,7 +486,7 @@ class Contract(Formatted):
             return bool(rules.defenders_exchange_in_nolo)
         return self.kind not in (Kind.FIXED, Kind.MORT, *UNPLAYED_KINDS)
 
-    def grade(self, player: int, first: int, second: int, rules: Ruleset) -> Grade:
+    def grade(self, player: int, first: int, second: int, rules: Ruleset | str) -> Grade:
         """Grade a result: tricks of the Player and of the two defenders, in either order.
 
         >>> from tridge_solver.core.ruleset import TRESILLO, TRIDGE
@@ -470,7 +496,7 @@ class Contract(Formatted):
         >>> play.grade(1, 4, 4, TRESILLO).name
         'DRAW'
         """
-        best = max(first, second)
+        rules, best = Ruleset(rules), max(first, second)
         if self.kind is Kind.NO_TRICKS:
             return Grade.WIN if player == 0 else Grade.LOSS
         if self.is_nolo:
@@ -509,7 +535,7 @@ class Contract(Formatted):
             raise ValueError(f"{self} cannot end in {grade.value}")
         return examples[grade]
 
-    def rank(self, rules: Ruleset) -> tuple[int, ...]:
+    def rank(self, rules: Ruleset | str) -> tuple[int, ...]:
         """A key that orders contracts as the auction does; equal keys do not overcall.
 
         The preferential suit ranks above the others in Play and No Change. Fixed bids rank by
@@ -520,7 +546,7 @@ class Contract(Formatted):
         >>> a.rank(TRIDGE) < b.rank(TRIDGE) < Contract.parse("Flip S").rank(TRIDGE)
         True
         """
-        order = _STEPS.get(self.kind, -1)
+        rules, order = Ruleset(rules), _STEPS.get(self.kind, -1)
         if self.kind in (Kind.PLAY, Kind.NO_CHANGE):
             return (order, int(self.trumps is rules.preference))
         if self.kind is Kind.PURE_NOLO:

@@ -33,11 +33,17 @@ from tridge_solver.core.deal import DealError
 from tridge_solver.core.position import Position
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Seat
-from tridge_solver.core.text import MEBIBYTE
+from tridge_solver.core.text import MEBIBYTE, parsed_text
 from tridge_solver.core.words import contract_words
 from tridge_solver.engine import LaneOrder, Objective, Solver
 from tridge_solver.games.ombre.deal import OmbreDeal
-from tridge_solver.games.ombre.rules.contracts import IN_THE_TABLE, TRICKS, Contract, Grade
+from tridge_solver.games.ombre.rules.contracts import (
+    IN_THE_TABLE,
+    TRICKS,
+    Contract,
+    ContractError,
+    Grade,
+)
 from tridge_solver.games.ombre.rules.ranking import (
     NoSuit,
     Trumps,
@@ -350,11 +356,16 @@ def read_value(level: int, contract: Contract) -> Value:
 Solving = TypeVar("Solving", bound="DoubleDummy")
 
 
-def _in_values(player: Seat | str, contract: Contract | str) -> tuple[Seat, Contract]:
-    """A Player and a contract, where they are text what it says."""
-    if isinstance(contract, str):
-        contract = Contract.parse(contract_words(contract, Pack.ENGLISH))
-    return Seat(player) if isinstance(player, str) else player, contract
+def in_values(
+    position: Position, player: Seat | str, contract: Contract | str
+) -> tuple[Seat, Contract]:
+    """Player and contract of a position, where they are text what it says."""
+    if not isinstance(position, Position):
+        raise TypeError(f"{position!r:.40} is no position (expected one, as deal.start() gives it)")
+    if not isinstance(contract, Contract):
+        text = parsed_text(contract, ContractError, "a contract", "text, e.g. 'Play S'")
+        contract = Contract.parse(contract_words(text, Pack.ENGLISH))
+    return Seat(player), contract
 
 
 class DoubleDummy:
@@ -419,7 +430,7 @@ class DoubleDummy:
 
         Here as below both may be text, ``"W"`` and ``"Play H"``.
         """
-        player, contract = _in_values(player, contract)
+        player, contract = in_values(position, player, contract)
         solver = self._load(position, player)
         level = solver.value(self.asks.lexicographic(contract, position.rules))
         return read_value(level, contract)
@@ -453,7 +464,7 @@ class DoubleDummy:
 
     def grade(self, position: Position, player: Seat | str, contract: Contract | str) -> Grade:
         """The grade alone, at about half the cost of :meth:`value`."""
-        player, contract = _in_values(player, contract)
+        player, contract = in_values(position, player, contract)
         solver = self._load(position, player)
         level: int = solver.value(self.asks.grade_only(contract, position.rules))
         return contract.grades[len(contract.grades) - 1 - level]
@@ -465,13 +476,16 @@ class DoubleDummy:
 
         Best for that seat first, then in written order; empty when all cards are played.
         """
-        player, contract = _in_values(player, contract)
+        player, contract = in_values(position, player, contract)
         solver = self._load(position, player)
         levels = solver.card_values(self.asks.lexicographic(contract, position.rules))
         return _ranked(levels, contract, position.to_play is player)
 
-    def best_cards(self, position: Position, player: Seat, contract: Contract) -> list[Card]:
+    def best_cards(
+        self, position: Position, player: Seat | str, contract: Contract | str
+    ) -> list[Card]:
         """The cards whose value nobody to play could better, that of :meth:`line` first."""
+        player, contract = in_values(position, player, contract)
         solver = self._load(position, player)
         levels = solver.card_values(self.asks.lexicographic(contract, position.rules))
         best = (max if position.to_play is player else min)(level for _, level in levels)
@@ -484,20 +498,20 @@ class DoubleDummy:
         position: Position,
         player: Seat | str,
         contract: Contract | str,
-        played: Sequence[Card],
+        played: Iterable[Card | str],
     ) -> list[tuple[CardValue, ...]]:
         """:meth:`card_values` before each of the cards ``played``, and after the last of them.
 
         One table serves the whole play, so this costs little more than its hardest turns. Raises
         :class:`~tridge_solver.IllegalPlay` for a card against the rules.
         """
-        player, contract = _in_values(player, contract)
+        player, contract = in_values(position, player, contract)
         solver = self._load(position, player)
-        turns = [position]
-        for card in played:
+        turns, cards = [position], [*map(Card, played)]
+        for card in cards:
             turns.append(turns[-1].play(card))
         asked = self.asks.lexicographic(contract, position.rules)
-        levels = solver.play_values(asked, played)
+        levels = solver.play_values(asked, cards)
         return [
             _ranked(values, contract, turn.to_play is player)
             for turn, values in zip(turns, levels, strict=True)
@@ -508,7 +522,7 @@ class DoubleDummy:
         position: Position,
         player: Seat | str,
         contract: Contract | str,
-        after: Sequence[Card] = (),
+        after: Iterable[Card | str] = (),
     ) -> tuple[LineTrick, ...]:
         """An optimal line of play to the end, after the cards ``after`` have been played.
 
@@ -517,9 +531,9 @@ class DoubleDummy:
 
         Raises :class:`~tridge_solver.IllegalPlay` for a card of ``after`` against the rules.
         """
-        player, contract = _in_values(player, contract)
+        player, contract = in_values(position, player, contract)
         tricks: list[LineTrick] = []
-        forced = list(after)
+        forced = [*map(Card, after)]
         while not position.is_over:
             card = forced.pop(0) if forced else self.best_cards(position, player, contract)[0]
             following = position.play(card)

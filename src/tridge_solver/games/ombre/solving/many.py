@@ -13,15 +13,20 @@ from typing import Any, Literal
 import numpy as np
 import numpy.typing as npt
 
+from tridge_solver.checks import check
 from tridge_solver.core.cards import PACK_SIZE
 from tridge_solver.core.dataclass import dataclass
+from tridge_solver.core.deal import Deal
 from tridge_solver.core.display import Columnar
+from tridge_solver.core.game import UnsupportedQuestion
 from tridge_solver.core.position import Position
 from tridge_solver.core.ruleset import TRIDGE, Ruleset
 from tridge_solver.core.seats import Seat
 from tridge_solver.core.text import MEBIBYTE
 from tridge_solver.engine import LaneOrder, Objective, Solver
 from tridge_solver.engine.ombre3 import five_lanes
+from tridge_solver.games.ombre.deal import OmbreDeal, ombre_deal
+from tridge_solver.games.ombre.game import variant_of
 from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract, ContractError
 from tridge_solver.games.ombre.rules.ranking import NoSuit
 from tridge_solver.games.ombre.solving.double_dummy import (
@@ -31,9 +36,11 @@ from tridge_solver.games.ombre.solving.double_dummy import (
     engine_position,
     fewest_tricks,
     grade_only,
+    in_values,
     lane_order,
     lexicographic,
     most_tricks,
+    problem_of,
     read_level,
     read_value,
 )
@@ -132,7 +139,7 @@ def solve_masks(
     *,
     leaders: npt.ArrayLike,
     won: npt.ArrayLike = 0,
-    rules: Ruleset = TRIDGE,
+    rules: Ruleset | str = TRIDGE,
     aim: Aim = "contract",
     threads: int | None = None,
     hash_mb: float = DEFAULT_HASH_MB,
@@ -152,7 +159,7 @@ def solve_masks(
             defender after them, 2 the other.
         won: tricks already won by the three, in the order of the hands: one row, or one for each
             deal. Tricks won and to come are nine.
-        rules: the rules of the table.
+        rules: the rules of the table, also as text, e.g. ``"tresillo"``.
         aim: what both sides play for. ``contract``: the grade, then tricks, as in :func:`solve`;
             ``grade``: the grade alone, at about half the cost; ``most``: the Player for tricks;
             ``fewest``: the Player against them.
@@ -183,7 +190,7 @@ def solve_masks(
     count = len(masks)
     led = _rows(leaders, "leaders", (count,), HANDS - 1)
     taken = _rows(won, "tricks won", (count, HANDS), TRICKS)
-    asked, questions = _questions(contracts, count, rules, aim)
+    asked, questions = _questions(contracts, count, Ruleset(rules), aim)
     levels = np.zeros(count, np.int32)
     for lanes, solver in ((4, Solver), (5, five_lanes.Solver)):
         own = [number for number, question in enumerate(questions) if question.lanes == lanes]
@@ -233,6 +240,10 @@ def _questions(
     """The number of each deal's question, and the questions."""
     if isinstance(contracts, Contract | str):
         return np.zeros(count, np.int32), [_question(contracts, rules, aim)]
+    if not isinstance(contracts, Sequence | np.ndarray):
+        raise TypeError(
+            f"contracts are {contracts!r:.40} (expected one, e.g. 'Play H', or several)"
+        )
     if len(contracts) != count:
         raise ValueError(f"{len(contracts)} contracts of {count} deals")
     numbers: dict[Contract | str, int] = {}
@@ -242,7 +253,7 @@ def _questions(
 
 def _question(contract: Contract | str, rules: Ruleset, aim: Aim) -> _Question:
     """What a contract asks; :class:`~tridge_solver.ContractError` where nobody plays it."""
-    contract = Contract.parse(contract) if isinstance(contract, str) else contract
+    contract = contract if isinstance(contract, Contract) else Contract.parse(contract)
     if contract.denomination is None or not contract.exists_in(rules):
         raise ContractError(
             f"{contract} is not played in {rules.name.capitalize()}", "a contract of its rules"
@@ -301,23 +312,30 @@ BUNDLES_AHEAD = 4
 """Bundles read ahead for each thread: the input is never read much faster than it is solved."""
 
 
+Asked = Problem | tuple[Position, Seat | str, Contract | str]
+"""A position with its Player and contract."""
+
+
 def solve_many(
-    problems: Iterable[Problem | tuple[Position, Seat, Contract]],
+    problems: Iterable[OmbreDeal | Asked],
     *,
     threads: int | None = None,
     hash_mb: float = DEFAULT_HASH_MB,
 ) -> Iterator[Value]:
-    """The exact value of each position, in the order of ``problems``.
+    """The exact value of each deal or position, in their order.
 
     Args:
-        problems: position, Player and contract of each, as
-            ``problem_of`` of ``games.ombre.solving.double_dummy`` makes them of deals; read as
-            needed, so memory stays flat.
+        problems: deals of three seats, asked as by :func:`~tridge_solver.solve`, or position,
+            Player and contract of each; read as needed, so memory stays flat.
         threads: how many to use; all cores by default. The answers do not depend on it.
         hash_mb: transposition table of each thread, MiB.
 
-    Raises :class:`ValueError` for less than one thread.
+    Raises :class:`ValueError` for less than one thread, ``TypeError`` for what is neither, and for
+    a deal what :func:`~tridge_solver.solve` raises.
 
+    >>> import tridge_solver as tridge
+    >>> [*map(str, tridge.solve_many(tridge.load("examples/ending.pbn")))]
+    ['WIN 4']
     >>> from tridge_solver.core.cards import parse_hand, Suit
     >>> from tridge_solver.core.ruleset import TRIDGE
     >>> n, e, w = Seat.NORTH, Seat.EAST, Seat.WEST
@@ -330,24 +348,41 @@ def solve_many(
     count = threads if threads is not None else os.cpu_count() or 1
     if count < 1:
         raise ValueError(f"{count} threads (expected at least 1)")
+    table_bytes = int(hash_mb * MEBIBYTE)
     local = threading.local()
 
-    def solve_bundle(bundle: Sequence[tuple[Position, Seat, Contract]]) -> list[Value]:
-        solver: Solver | None = getattr(local, "solver", None)
-        if solver is None:
-            solver = local.solver = Solver(table_bytes=int(hash_mb * MEBIBYTE))
-        levels = solver.values_of_many(
-            [
-                (*engine_position(position, player), (lexicographic(contract, position.rules),))
-                for position, player, contract in bundle
-            ]
-        )
-        return [
-            read_value(level, contract)
-            for (level,), (_, _, contract) in zip(levels, bundle, strict=True)
-        ]
+    def engine(five: bool) -> Solver:
+        """The thread's own, of five lanes where no suit is trumps."""
+        name = "five_lanes" if five else "four_lanes"
+        if not hasattr(local, name):
+            kind: type[Solver] = five_lanes.Solver if five else Solver
+            setattr(local, name, kind(table_bytes=table_bytes))
+        found: Solver = getattr(local, name)
+        return found
 
-    stream = iter(problems)
+    def solve_bundle(bundle: Sequence[Problem]) -> list[Value]:
+        found: dict[int, Value] = {}
+        for five in (False, True):
+            own = {
+                number: each
+                for number, each in enumerate(bundle)
+                if isinstance(each.position.trumps, NoSuit) is five
+            }
+            if not own:
+                continue
+            asked = [
+                (
+                    *engine_position(each.position, each.player),
+                    (lexicographic(each.contract, each.position.rules),),
+                )
+                for each in own.values()
+            ]
+            levels = engine(five).values_of_many(asked)
+            for (number, each), (level,) in zip(own.items(), levels, strict=True):
+                found[number] = read_value(level, each.contract)
+        return [found[number] for number in range(len(bundle))]
+
+    stream = map(_problem, problems)
     with ThreadPoolExecutor(count) as pool:
         waiting: deque[Future[list[Value]]] = deque()
         while True:
@@ -356,3 +391,19 @@ def solve_many(
             if not waiting:
                 return
             yield from waiting.popleft().result()
+
+
+def _problem(asked: object) -> Problem:
+    """What a deal asks, or a position with its Player and contract."""
+    if isinstance(asked, Deal):
+        deal = ombre_deal(asked)
+        if variant_of(deal.game) != "three_seats":
+            raise UnsupportedQuestion(f"{deal.game.name} is not solved in bundles: ask solve")
+        check(deal)
+        return problem_of(deal)
+    if isinstance(asked, tuple) and len(asked) == len(Problem._fields):
+        position, player, contract = asked
+        return Problem(position, *in_values(position, player, contract))
+    raise TypeError(
+        f"{asked!r:.40} is no position with a Player and a contract (expected all three, or a deal)"
+    )
