@@ -141,7 +141,11 @@ class HandRange:
     """
 
     text: str
-    ways: tuple[tuple[_Test, ...], ...]
+    ways: tuple[tuple[_Test, ...], ...] = field(compare=False, repr=False)
+
+    def __reduce__(self) -> tuple[Callable[[str], HandRange], tuple[str]]:
+        """What a copy is made of: its text."""
+        return HandRange.parse, (self.text,)
 
     @classmethod
     def parse(cls, text: str) -> HandRange:

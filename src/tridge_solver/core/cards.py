@@ -310,6 +310,15 @@ class Pack(Enum):
         """A card as it is written in this pack, for messages."""
         return self.suit_letters[0] + self.rank_letters[0]
 
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """All cards in written order: forty, of the full pack fifty-two.
+
+        >>> len(Pack.ENGLISH.cards), Pack.FULL.cards[4]
+        (40, Card('ST'))
+        """
+        return FULL_PACK if self is Pack.FULL else PACK
+
     def parse_suit(self, text: str) -> Suit:
         """Read a suit letter (or symbol, in either pack).
 

@@ -214,10 +214,17 @@ class Deal(Displayed):
         return deal
 
     @classmethod
-    def of(cls: type[DealT], hands: str, **tags: object) -> DealT:
+    def of(
+        cls: type[DealT],
+        hands: str | Mapping[Any, str | Iterable[Card | str] | None],
+        **tags: object,
+    ) -> DealT:
         """A deal from plain strings: the hands, and tags in small letters.
 
-        Of a game's own class, as in ``OmbreDeal.of``, it is a deal of that class or none.
+        The hands may also be sets of cards, or texts of one hand, by seat; ``None`` is a hand that
+        is not known, and a seat that is not named has none. Where the ``leader`` is said and no
+        ``dealer``, who deals follows. Of a game's own class, as in ``OmbreDeal.of``, it is a deal
+        of that class or none.
 
         ``tricks_won`` stands for ``TricksWon`` and so on; ``play`` and ``auction`` are written as
         ``"W: SA S6 S3 / S2 S7 S4"``. Raises :class:`DealError` with all that is wrong,
@@ -226,6 +233,9 @@ class Deal(Displayed):
         >>> deal = Deal.of("W:AK2.KQ.67.AK 76.J2345..J7 QJ543.A.KQJ. -", dealer="S")
         >>> deal.lead.letter
         'W'
+        >>> sets = {seat: set(deal.known_hand(seat)) for seat in "NEW"}
+        >>> Deal.of(sets, leader="W") == deal
+        True
         """
         from tridge_solver.handfile.from_strings import deal_of
 

@@ -3,9 +3,13 @@ of start-up)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from io import StringIO
+from typing import Any, cast
 
+from tridge_solver.core.cards import Card, Pack
 from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.core.text import did_you_mean, with_expected
 from tridge_solver.handfile.dialect import KNOWN_TAGS, dialect_of
 from tridge_solver.handfile.lexer import SECTIONS
@@ -21,12 +25,60 @@ def _argument(tag: str) -> str:
 _TAG_OF = {_argument(tag): tag for tag in KNOWN_TAGS}
 
 
-def deal_of(hands: str, tags: dict[str, object]) -> Deal:
+Hands = str | Mapping[Any, str | Iterable[Card | str] | None]
+"""The hands in text, or cards by seat."""
+
+
+def deal_of(hands: Hands, tags: dict[str, object]) -> Deal:
     """The deal with these ``hands`` and the values of ``tags``, by their names in small letters.
 
     Raises ``TypeError`` for a name that stands for no tag, and
     :class:`~tridge_solver.DealError` with all that is wrong.
     """
+    text = _hands_text(hands)
+    if "leader" not in tags or "dealer" in tags:
+        return _deal_of(text, tags)
+    try:
+        return _deal_of(text, tags)
+    except DealError:
+        leader = Seat(cast("str", tags["leader"]))
+        others = {name: value for name, value in tags.items() if name != "leader"}
+        found = []
+        for dealer in SEATS:
+            try:
+                deal = _deal_of(text, {**others, "dealer": dealer})
+            except DealError:
+                continue
+            if deal.lead is leader:
+                found.append(deal)
+        if not found:
+            raise
+        # Of a table of four it is the one who sits out, as the rules have it.
+        return next((deal for deal in found if deal.dealer in deal.empty), found[0])
+
+
+def _hands_text(hands: Hands) -> str:
+    """The hands in text."""
+    if isinstance(hands, str):
+        return hands
+    if not isinstance(hands, Mapping):
+        expected = "expected text, e.g. 'W:AK2.KQ.67.AK …', or cards by seat"
+        raise TypeError(f"hands are {hands!r:.40} ({expected})")
+    held = {Seat(seat): hand for seat, hand in hands.items()}
+    words = []
+    for seat in SEATS:
+        hand = held.get(seat)
+        if hand is None:
+            words.append("?" if seat in held else "-")
+        elif isinstance(hand, str):
+            words.append(hand)
+        else:
+            words.append(Pack.FULL.hand_text(map(Card, hand)))
+    return f"{SEATS[0].letter}:{' '.join(words)}"
+
+
+def _deal_of(hands: str, tags: dict[str, object]) -> Deal:
+    """The deal of text and tags as they stand."""
     lines: list[str] = []
     names: list[str] = []
     for name, value in {"deal": hands, **tags}.items():
@@ -47,7 +99,10 @@ def deal_of(hands: str, tags: dict[str, object]) -> Deal:
         found = []
         for error in errors:
             name = names[min(error.line, len(names)) - 1]
-            found.append(f"{name}: {with_expected(error.message, error.expected)}")
+            expected = error.expected
+            if expected is not None:
+                expected = expected.replace("a Dealer tag", "a dealer, or leader")
+            found.append(f"{name}: {with_expected(error.message, expected)}")
         raise DealError("\n".join(found) or "no deal is given (expected hands)")
     return entries[0].deal
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -46,15 +47,59 @@ class Writable(Protocol):
         """Write ``text``."""
 
 
-def dump(deals: Deal | Iterable[Deal], fp: Writable, *, pack: Pack = Pack.ENGLISH) -> None:
-    """Write ``deals`` to a text stream, one after the other as they come, each with one write.
+Form = Literal["pbn", "json", "jsonl"]
+_FORMS: dict[str, Form] = {"pbn": "pbn", "json": "json", "jsonl": "jsonl"}
+"""The forms by how names of files end."""
+
+
+def dump(
+    deals: Deal | Iterable[Deal],
+    fp: str | os.PathLike[str] | Writable,
+    *,
+    pack: Pack = Pack.ENGLISH,
+    form: Form | None = None,
+) -> None:
+    """Write ``deals`` to a file by its path, or to a text stream, one after the other as they come,
+    each with one write.
+
+    Args:
+        deals: one or more.
+        fp: the path, of a file that is written anew, or the open file.
+        pack: how cards are printed; JSON is always English.
+        form: as for :func:`dumps`; without one what the path ends in, ``.json`` or ``.jsonl``, else
+            a hand file.
 
     Raises :class:`~tridge_solver.DealError` for a deal made in Python whose tags no hand
-    file can hold.
+    file can hold, ``ValueError`` for another form, ``OSError`` for a path that cannot be written.
     """
-    fp.write(HEADER)
+    if isinstance(fp, str | os.PathLike):
+        path = os.fspath(fp)
+        ending: Form = _FORMS.get(path.rpartition(".")[2], "pbn")
+        with open(path, "w", encoding="utf-8", newline="\n") as file:
+            _write(deals, file, pack, form or ending)
+    elif hasattr(fp, "write"):
+        _write(deals, fp, pack, form or "pbn")
+    else:
+        raise TypeError(f"{fp!r:.40} is no file (expected its path, or an open text file)")
+
+
+def _write(deals: Deal | Iterable[Deal], fp: Writable, pack: Pack, form: Form) -> None:
+    """Write ``deals`` in one of the forms."""
+    if form not in _FORMS:
+        raise ValueError(f"no form {form!r} (expected pbn, json or jsonl)")
+    if form == "pbn":
+        fp.write(HEADER)
+    opening = "["
     for deal in _several(deals):
-        fp.write("\n" + deal_text(deal, pack))
+        if form == "pbn":
+            fp.write("\n" + deal_text(deal, pack))
+        elif form == "jsonl":
+            fp.write(f"{json_text(_object(deal))}\n")
+        else:
+            fp.write(f"{opening}\n{json_text(_object(deal))}")
+            opening = ","
+    if form == "json":
+        fp.write("[\n]\n" if opening == "[" else "\n]\n")
 
 
 def deal_text(deal: Deal, pack: Pack = Pack.ENGLISH) -> str:
@@ -76,7 +121,7 @@ def dumps(
     deals: Deal | Iterable[Deal],
     *,
     pack: Pack = Pack.ENGLISH,
-    form: Literal["pbn", "json", "jsonl"] = "pbn",
+    form: Form = "pbn",
 ) -> str:
     """The text of a hand file with ``deals``, their cards in ``pack``.
 
@@ -102,16 +147,9 @@ def dumps(
     [Leader "N"]
     [TricksWon "E:8"]
     """
-    if form == "pbn":
-        text = io.StringIO()
-        dump(deals, text, pack=pack)
-        return text.getvalue()
-    if form not in ("json", "jsonl"):
-        raise ValueError(f"no form {form!r} (expected pbn, json or jsonl)")
-    objects = [json_text(_object(deal)) for deal in _several(deals)]
-    if form == "json":
-        return "[" + ",".join(f"\n{text}" for text in objects) + "\n]\n"
-    return "".join(f"{text}\n" for text in objects)
+    text = io.StringIO()
+    _write(deals, text, pack, form)
+    return text.getvalue()
 
 
 def _object(deal: Deal) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import ast
 import itertools
+import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, cached_property, partial
@@ -614,29 +615,41 @@ def deal_maker(spec: DealSpec, game: Game) -> DealMaker:
     )
 
 
+SEED_BYTES = 6
+"""Of a seed that nobody names."""
+
+
 def random_deals(
     count: int | None = None,
     *,
-    seed: int = 1,
+    seed: int | None = None,
     table: Table | None = None,
     where: str | Sequence[str] | None = None,
     hands: Mapping[str, str] | None = None,
     tries: int = TRIES,
 ) -> Iterator[OmbreDeal]:
-    """Random deals, ``count`` of them or without end; arguments as for :class:`DealMaker`.
+    """Random deals, ``count`` of them or without end; the same for the same ``seed``.
 
-    ``hands`` are the same in every deal, whole ones or parts of them, by seat.
+    Args:
+        count: how many.
+        seed: of all deals; without one, as in NumPy, other deals at every call.
+        table: who deals and sits out, the rules, contract and funds.
+        where: conditions that every deal meets.
+        hands: the same in every deal, whole ones or parts of them, by seat.
+        tries: deals made for each that is given, at most.
 
     Raises :class:`~tridge_solver.DealError` when a condition is met by none of the tries.
 
-    >>> for deal in random_deals(2, where='N.has("SA", "CA") and N.points(D) >= 18'):
+    >>> for deal in random_deals(2, seed=1, where='N.has("SA", "CA") and N.points(D) >= 18'):
     ...     print(deal.board, *deal.hands[Seat.NORTH])
     1 SA S4 H3 H7 D5 D6 D7 CA CK
     2 SA SK HK DK DJ D2 D3 CA C5
-    >>> [deal] = random_deals(1, hands={"N": "AK.K.AKQ7.AK", "W": ".A.."})
+    >>> [deal] = random_deals(1, seed=1, hands={"N": "AK.K.AKQ7.AK", "W": ".A.."})
     >>> str(deal).split()[:2]
     ['W:5.QA67.35.74', 'AK.K.KQA7.AK']
     """
+    if seed is None:
+        seed = int.from_bytes(os.urandom(SEED_BYTES), "big")
     maker = DealMaker(seed, table, where, tries=tries, held=Held.of(hands or {}))
     numbers = itertools.count(1) if count is None else range(1, count + 1)
     return _found(maker, numbers, tries)
