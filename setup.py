@@ -13,6 +13,8 @@ it takes a C compiler alone. A clone has neither, and leaves the engines out unl
 else. ``WASI_SYSROOT`` names a wasi-libc that clang does not find by itself.
 
 ``TRIDGE_COMPILED`` names a folder where compiled modules are kept, for builds of several copies.
+``TRIDGE_ABI3=1`` makes a wheel that every Python from 3.11 on runs; an older one makes its own. Any
+other build, and one without it, is for the Python that makes it: ``docs/packaging.md``.
 ``TRIDGE_MODULES`` names the compiled modules to build, with commas between, and nothing for pages:
 for benchmarks that compile the search alone, many times over.
 """
@@ -71,6 +73,17 @@ FAR = ("ombre3.solver",)
 
 WANTED = [name for name in os.environ.get("TRIDGE_MODULES", "").split(",") if name]
 """The compiled modules to build, all if none is named."""
+
+ABI3 = (
+    os.environ.get("TRIDGE_ABI3", "") not in {"", "0"}
+    and "bdist_wheel" in sys.argv
+    and sys.version_info >= (3, 11)
+)
+"""Whether a wheel is made for every Python from :data:`OLDEST_ABI3` on: arrays need the buffers
+that the stable ABI has since then."""
+
+OLDEST_ABI3 = ("cp311", "0x030B0000")
+"""That Python, as wheels are tagged and as C is told."""
 
 COMPILED = Path(os.environ.get("TRIDGE_COMPILED") or Path("build", "compiled"))
 """Where compiled modules are kept for the next build: those of an editable install begin with an
@@ -413,7 +426,7 @@ class BuildEngine(build_ext):
         is still there. Modules are at work side by side: some translated, others compiled."""
         name = ext.name.removeprefix(PACKAGE)
         made = Path(self.get_ext_fullpath(ext.name))
-        kept = COMPILED / f"{ext.name}{sysconfig.get_config_var('EXT_SUFFIX')}"
+        kept = COMPILED / f"{ext.name}{''.join(made.suffixes)}"
         mark = kept.with_suffix(".key")
         key = key_of(ext, source_of(name))
         if not (kept.is_file() and mark.is_file() and mark.read_text() == key):
@@ -491,11 +504,16 @@ setup(
             f"{PACKAGE}{name}",
             [],  # what it is compiled of is translated first
             include_dirs=[ENGINE],
-            define_macros=MACROS.get(name, []),
+            define_macros=[
+                *MACROS.get(name, []),
+                *([("Py_LIMITED_API", OLDEST_ABI3[1])] if ABI3 else []),
+            ],
+            py_limited_api=ABI3,
         )
         for name in MODULES
         if not WANTED or name in (*WANTED, SHARED)
     ],
+    options={"bdist_wheel": {"py_limited_api": OLDEST_ABI3[0]}} if ABI3 else {},
     # What there is, the command itself finds out; without any it would not be run.
     data_files=[("share/man/man1", [])],
     cmdclass={

@@ -225,10 +225,10 @@ def test_answers_are_named_by_their_deals() -> None:
 def test_answers_of_other_columns_are_no_frame_together() -> None:
     pytest.importorskip("polars")
     one, other = example("bridge"), example("evening", 1)
-    with pytest.raises(ValueError, match="TrumpsDeal and OmbreDeal have other columns.*one kind"):
+    with pytest.raises(ValueError, match=r"TrumpsDeal and OmbreDeal have other columns.*one kind"):
         tridge.frame([one, other])
     with pytest.raises(ValueError, match="expected answers of one kind"):
         tridge.frame([tridge.solve(other), tridge.table(other)])
-    with pytest.raises(ValueError, match="do not make a table: .*one game.*"):
+    with pytest.raises(ValueError, match=r"do not make a table: .*one game.*"):
         tridge.frame([{"a": [2]}, {"a": "text"}])
     assert tridge.rows([one, other])[0].keys() != tridge.rows(other)[0].keys()
