@@ -24,10 +24,9 @@ from tridge_solver.handfile import FileProblem
 from tridge_solver.report.theme.source import Source, envelope
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from tridge_solver.analysis.dealing import Maker
     from tridge_solver.analysis.sampling import Sampling
+    from tridge_solver.report.theme.console import Console
 
 
 class NothingPlayed(NamedTuple):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rich.console import Console
 from rich.text import Text
 
 from tridge_solver.batch.jobs import RECOMMENDED, Counts
@@ -13,6 +12,7 @@ from tridge_solver.core.cards import SUITS, Pack
 from tridge_solver.core.game import Grade
 from tridge_solver.core.registry import usual_game
 from tridge_solver.core.ruleset import TRIDGE
+from tridge_solver.report.theme.console import Console
 from tridge_solver.report.theme.signs import Theme, count, grade, pad, print_line
 
 _COLUMNS = ((Grade.WIN, Grade.EXACT), (Grade.DRAW, Grade.ONE_OFF), (Grade.LOSS,))

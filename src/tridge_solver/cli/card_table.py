@@ -7,7 +7,6 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from rich.console import Console
 from rich.text import Text
 
 from tridge_solver.analysis.play_session import PlaySession, SeatStyle, SidesPlaySession
@@ -24,6 +23,7 @@ from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Seat
 from tridge_solver.core.text import ParseError
 from tridge_solver.report.at_table import AuctionSession, SidesEvening, at_table_of
+from tridge_solver.report.theme.console import Console
 from tridge_solver.report.theme.signs import Theme, count, names, print_line, print_sentence
 from tridge_solver.report.theme.source import Source
 

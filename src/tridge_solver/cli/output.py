@@ -19,11 +19,12 @@ import click
 
 from tridge_solver.cli.common import Settings
 from tridge_solver.cli.group import ERRORS, columns_of
+from tridge_solver.report.theme.console import Console, PlainConsole
 
 if TYPE_CHECKING:
     import subprocess
 
-    from rich.console import Console
+    from rich.console import Console as RichConsole
     from rich.theme import Theme
 
 
@@ -258,13 +259,13 @@ def wants_color(choice: str, stream: TextIO) -> bool:
     return stream.isatty() and os.environ.get("TERM") != "dumb"
 
 
-def error_console(settings: Settings) -> Console:
+def error_console(settings: Settings) -> RichConsole:
     """A rich console on standard error, where progress and summaries go."""
-    from rich.console import Console
+    from rich.console import Console as RichConsole
 
     color = wants_color(settings.color, sys.stderr)
     colours = colours_of(os.environ)
-    return Console(
+    return RichConsole(
         stderr=True,
         no_color=not color,
         color_system=colours if color else None,
@@ -388,17 +389,18 @@ class Output:
         self._discarded = True
 
     def console(self, file: TextIO | None = None) -> Console:
-        """A rich console that prints on this output, or on ``file`` as it would on this output."""
-        from rich.console import Console
+        """A console that prints on this output, or on ``file`` as it would on this output."""
+        if not wants_color(self._settings.color, self.stream):
+            return PlainConsole(file or self.stream, self.width)
+        from rich.console import Console as RichConsole
 
-        color = wants_color(self._settings.color, self.stream)
         colours = colours_of(os.environ)
-        console = Console(
+        console = RichConsole(
             file=file or self.stream,
-            force_terminal=color,
-            color_system=colours if color else None,
+            force_terminal=True,
+            color_system=colours,
             theme=theme(colours),
-            no_color=not color,
+            no_color=False,
             width=self.width,
             highlight=False,
             markup=False,

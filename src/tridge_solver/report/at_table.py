@@ -17,8 +17,9 @@ from tridge_solver.report.scoring import SCORING
 from tridge_solver.report.theme.signs import Theme, count, print_line, print_sentence, signed_mean
 
 if TYPE_CHECKING:
-    from rich.console import Console
     from rich.text import Text
+
+    from tridge_solver.report.theme.console import Console
 
 
 class AuctionSession(Protocol):

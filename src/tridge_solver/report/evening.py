@@ -19,9 +19,9 @@ from tridge_solver.report.theme.signs import count, names, print_line, print_sen
 from tridge_solver.report.theme.source import Source
 
 if TYPE_CHECKING:
-    from rich.console import Console
     from rich.text import Text
 
+    from tridge_solver.report.theme.console import Console
     from tridge_solver.report.theme.page import PageDeal
 
 SCHEMA = "tridge.evening/1"

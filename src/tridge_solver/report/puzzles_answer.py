@@ -12,9 +12,8 @@ from tridge_solver.report.theme.signs import print_line
 from tridge_solver.report.theme.source import Source, envelope, line_json
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from tridge_solver.analysis.puzzles import Puzzle
+    from tridge_solver.report.theme.console import Console
 
 SCHEMA = "tridge.puzzle/1"
 

@@ -7,7 +7,6 @@ from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from rich.console import Console
 from rich.text import Text
 
 from tridge_solver.analysis.puzzles import (
@@ -19,6 +18,7 @@ from tridge_solver.analysis.puzzles import (
 from tridge_solver.checks import plural
 from tridge_solver.core.cards import Card
 from tridge_solver.report.puzzles import PuzzleGame, PuzzleView
+from tridge_solver.report.theme.console import Console
 from tridge_solver.report.theme.diagram import Trick, heading, print_diagram, print_tricks
 from tridge_solver.report.theme.signs import (
     either,

@@ -17,7 +17,7 @@ from tridge_solver.report.theme.signs import names
 from tridge_solver.report.theme.source import SCORE_SCHEMA, Source
 
 if TYPE_CHECKING:
-    from rich.console import Console
+    from tridge_solver.report.theme.console import Console
 
 
 Write = Callable[[str], None]

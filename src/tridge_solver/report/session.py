@@ -14,7 +14,7 @@ from tridge_solver.core.game import Part
 from tridge_solver.report.theme.source import Source
 
 if TYPE_CHECKING:
-    from rich.console import Console
+    from tridge_solver.report.theme.console import Console
 
 
 class LedgerWarning(NamedTuple):

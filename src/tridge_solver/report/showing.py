@@ -13,9 +13,8 @@ from tridge_solver.handfile.json_fields import SCHEMA as DEAL_SCHEMA, deal_field
 from tridge_solver.report.theme.source import Source, envelope
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from tridge_solver.core.cards import Pack
+    from tridge_solver.report.theme.console import Console
     from tridge_solver.report.theme.page import PageDeal
     from tridge_solver.report.theme.table_view import TableView
 

@@ -7,13 +7,13 @@ from itertools import groupby
 from typing import Protocol, TypeVar
 
 from rich.cells import cell_len
-from rich.console import Console
 from rich.text import Text
 
 from tridge_solver.analysis.intervals import margin_in_percent
 from tridge_solver.analysis.seen import Seen, Weighed
 from tridge_solver.core.cards import SUITS, Card
 from tridge_solver.core.seats import Seat
+from tridge_solver.report.theme.console import Console
 from tridge_solver.report.theme.signs import (
     LONGEST_NAME,
     STAR,
@@ -25,6 +25,7 @@ from tridge_solver.report.theme.signs import (
     print_line,
     shortened,
     table_width,
+    wrapped,
 )
 
 RIVALS = 3
@@ -154,7 +155,7 @@ def print_seats(
         if known and seat in known:
             facts.append(f" · {known[seat]}")
         room = max(table_width(console) - label.cell_len, _LEAST_ROOM)
-        first, *rest = facts.wrap(console, room) or [Text()]
+        first, *rest = wrapped(facts, room) or [Text()]
         print_line(console, label, first)
         for line in rest:
             print_line(console, " " * label.cell_len, line)

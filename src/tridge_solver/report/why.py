@@ -20,10 +20,10 @@ from tridge_solver.report.theme.signs import (
 )
 
 if TYPE_CHECKING:
-    from rich.console import Console
     from rich.text import Text
 
     from tridge_solver.analysis.themes import Themes
+    from tridge_solver.report.theme.console import Console
 
 
 class Explained(Protocol):

@@ -9,7 +9,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
-from rich.console import Console
 
 from tridge_solver.analysis.condition_text import ConditionError
 from tridge_solver.analysis.sampling import Sampling
@@ -76,6 +75,7 @@ from tridge_solver.games.ombre.table import (
     SurrenderTalk,
 )
 from tridge_solver.handfile.from_options import with_fields
+from tridge_solver.report.theme.console import Console
 from tridge_solver.report.theme.diagram import print_points
 from tridge_solver.report.theme.signs import (
     count,

@@ -8,7 +8,6 @@ from dataclasses import field
 from itertools import pairwise, zip_longest
 
 from rich.cells import cell_len
-from rich.console import Console
 from rich.text import Text
 
 from tridge_solver.core.cards import Card
@@ -16,6 +15,7 @@ from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.position import IllegalPlay, Position, cards_played
 from tridge_solver.core.seats import Seat
+from tridge_solver.report.theme.console import Console
 from tridge_solver.report.theme.signs import (
     LONGEST_NAME,
     STAR,

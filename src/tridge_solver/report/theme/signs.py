@@ -8,7 +8,7 @@ made: what serves a page makes none, and starts sooner.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from tridge_solver.core.cards import FULL_PACK, SUITS, Card, Pack, Suit
 from tridge_solver.core.dataclass import dataclass
@@ -19,10 +19,11 @@ from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.core.text import escape
 
 if TYPE_CHECKING:
-    from rich.console import Console
+    from rich.console import Console as RichConsole
     from rich.text import Text
 
     from tridge_solver.core.ruleset import Ruleset
+    from tridge_solver.report.theme.console import Console
 
 
 def styled(words: str = "", style: str = "") -> Text:
@@ -304,6 +305,16 @@ def table_width(console: Console) -> int:
     return min(console.width, WIDEST_TABLE)
 
 
+def wrapped(text: Text, width: int) -> list[Text]:
+    """``text`` in lines of at most so many columns.
+
+    >>> [line.plain for line in wrapped(styled("four of a kind"), 9)]
+    ['four of a', 'kind']
+    """
+    # What takes rich's console here fills lines to the margin, which no report does.
+    return [*text.wrap(cast("RichConsole", None), width)]
+
+
 def print_line(console: Console, *parts: Text | str | tuple[str, str]) -> None:
     """Print one line of ``parts``, left as it is even where the terminal is narrower."""
     line = assembled(*parts)
@@ -313,7 +324,7 @@ def print_line(console: Console, *parts: Text | str | tuple[str, str]) -> None:
 
 def print_sentence(console: Console, *parts: Text | str | tuple[str, str], indent: int = 0) -> None:
     """Print prose wrapped to the page, its later lines indented by ``indent``."""
-    first, *rest = assembled(*parts).wrap(console, max(page_width(console) - indent, 20))
+    first, *rest = wrapped(assembled(*parts), max(page_width(console) - indent, 20))
     print_line(console, first)
     for line in rest:
         print_line(console, " " * indent, line)

@@ -11,9 +11,8 @@ from tridge_solver.games.belote.report.solving import sides_json
 from tridge_solver.report.theme.source import ADVISE_SCHEMA, Source, envelope
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from tridge_solver.games.belote.advice import BeloteAdvice, BeloteOption
+    from tridge_solver.report.theme.console import Console
 
 DIGITS = 4
 

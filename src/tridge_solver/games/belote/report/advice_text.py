@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rich.console import Console
 from rich.text import Text
 
 from tridge_solver.analysis.intervals import margin_in_percent
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.belote.game import by_side, side_of
 from tridge_solver.games.belote.report.theme import contract_by, look_of
+from tridge_solver.report.theme.console import Console
 from tridge_solver.report.theme.diagram import print_heading, print_method
 from tridge_solver.report.theme.signs import (
     Theme,

@@ -19,11 +19,10 @@ from tridge_solver.report.theme.signs import count, either, names, pad, print_li
 from tridge_solver.report.theme.source import BID_SCHEMA, Source, envelope
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from tridge_solver.games.belote.bidding import BeloteBid, BeloteBidding
     from tridge_solver.games.belote.calling import BeloteCall, BeloteCalls
     from tridge_solver.games.belote.correction import TableValue
+    from tridge_solver.report.theme.console import Console
 
 
 CALL_WIDTHS = (14, 9, 11, 10, 11, 13, 8)

@@ -22,10 +22,9 @@ from tridge_solver.report.theme.source import REVIEW_SCHEMA, Source, envelope
 from tridge_solver.report.why import counts_json, why_json
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from tridge_solver.games.belote.review import BeloteDecision, BeloteReview
     from tridge_solver.games.belote.solving import BeloteValue
+    from tridge_solver.report.theme.console import Console
     from tridge_solver.report.theme.page import PageDeal
 
 

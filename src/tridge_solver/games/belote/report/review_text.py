@@ -5,7 +5,6 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from rich.console import Console
 from rich.text import Text
 
 from tridge_solver.analysis.themes import CardTheme
@@ -13,6 +12,7 @@ from tridge_solver.core.cards import Card
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.belote.game import SIDES, BeloteDeal, side_of
 from tridge_solver.games.belote.report.theme import contract_by, look_of, points_text
+from tridge_solver.report.theme.console import Console
 from tridge_solver.report.theme.diagram import (
     Trick,
     print_diagram,

@@ -22,7 +22,7 @@ from tridge_solver.report.theme.charts import SessionChart
 from tridge_solver.report.theme.source import Source
 
 if TYPE_CHECKING:
-    from rich.console import Console
+    from tridge_solver.report.theme.console import Console
 
 
 def row_json(source: Source, row: BeloteRow) -> dict[str, Any]:

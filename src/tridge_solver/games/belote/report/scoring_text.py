@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rich.console import Console
 from rich.text import Text
 
 from tridge_solver.games.belote.game import SIDES
 from tridge_solver.games.belote.report.theme import contract_text
 from tridge_solver.games.belote.scored_deal import BeloteLedger, BeloteRow
 from tridge_solver.report.scoring import Unsettled
+from tridge_solver.report.theme.console import Console
 from tridge_solver.report.theme.signs import pad, print_line, print_sentence, stated
 from tridge_solver.report.theme.source import Source
 

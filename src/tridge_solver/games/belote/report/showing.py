@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from rich.console import Console
 from rich.text import Text
 
 from tridge_solver.core.cards import Pack
@@ -13,6 +12,7 @@ from tridge_solver.games.belote.report.theme import (
     seat_notes,
     trumps_look,
 )
+from tridge_solver.report.theme.console import Console
 from tridge_solver.report.theme.diagram import (
     print_fact,
     print_hands,

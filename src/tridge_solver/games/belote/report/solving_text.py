@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from rich.console import Console
 from rich.text import Text
 
 from tridge_solver.games.belote.game import SIDES, by_side, side_of
@@ -20,6 +19,7 @@ from tridge_solver.games.belote.report.theme import (
 )
 from tridge_solver.games.belote.rules import TRICKS, BeloteStrain
 from tridge_solver.games.belote.scored_deal import Declared
+from tridge_solver.report.theme.console import Console
 from tridge_solver.report.theme.diagram import Trick, print_diagram, print_heading, print_tricks
 from tridge_solver.report.theme.signs import Theme, names, pad, print_line, print_sentence
 from tridge_solver.report.theme.source import Source, Stats

@@ -11,10 +11,9 @@ from tridge_solver.games.ombre.report.shares import DIGITS, heard_json, table_js
 from tridge_solver.report.theme.source import ADVISE_SCHEMA, Source, envelope
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from tridge_solver.games.ombre.advice.surrender import SurrenderAdvice
     from tridge_solver.games.ombre.advice.three_seats import Advice, Option
+    from tridge_solver.report.theme.console import Console
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,6 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
-from rich.console import Console
 from rich.text import Text
 
 from tridge_solver.analysis.intervals import margin_in_percent
@@ -27,6 +26,7 @@ from tridge_solver.games.ombre.report.shares import (
 from tridge_solver.games.ombre.rules.contracts import NOLO_KINDS, Grade, Kind
 from tridge_solver.games.ombre.rules.ranking import lane_orders
 from tridge_solver.games.ombre.worlds.customs import LOW_RANKS
+from tridge_solver.report.theme.console import Console
 from tridge_solver.report.theme.diagram import print_heading, print_method
 from tridge_solver.report.theme.signs import (
     LONGEST_NAME,
@@ -42,6 +42,7 @@ from tridge_solver.report.theme.signs import (
     shortened,
     signed_mean,
     table_width,
+    wrapped,
 )
 from tridge_solver.report.theme.source import Source
 
@@ -122,7 +123,7 @@ def print_seats(console: Console, view: SeatView, look: OmbreTheme) -> None:
         won.stylize("dim")
         label.append_text(won)
         room = max(table_width(console) - label.cell_len, 20)
-        first, *rest = facts[seat].wrap(console, room) or [Text()]
+        first, *rest = wrapped(facts[seat], room) or [Text()]
         print_line(console, label, first)
         for line in rest:
             print_line(console, " " * label.cell_len, line)

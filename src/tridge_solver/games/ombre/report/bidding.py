@@ -14,10 +14,9 @@ from tridge_solver.games.ombre.rules.ranking import point_count
 from tridge_solver.report.theme.source import BID_SCHEMA, Source, envelope
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from tridge_solver.games.ombre.bidding.open import OpenBid, OpenBidding
     from tridge_solver.games.ombre.bidding.three_seats import Bid, Bidding
+    from tridge_solver.report.theme.console import Console
 
 
 @dataclass(frozen=True)

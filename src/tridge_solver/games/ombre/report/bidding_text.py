@@ -6,7 +6,6 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from rich.console import Console
 from rich.text import Text
 
 from tridge_solver.analysis.intervals import margin_in_percent
@@ -36,6 +35,7 @@ from tridge_solver.games.ombre.rules.auction import (
 )
 from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract, Grade, Kind, printed
 from tridge_solver.games.ombre.rules.ranking import PointCount
+from tridge_solver.report.theme.console import Console
 from tridge_solver.report.theme.diagram import points_parts, print_heading, print_method
 from tridge_solver.report.theme.signs import (
     STAR,

@@ -6,7 +6,6 @@ import csv
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rich.console import Console
 from rich.text import Text
 
 from tridge_solver.analysis.intervals import margin_in_percent
@@ -33,6 +32,7 @@ from tridge_solver.games.ombre.report.shares import (
     shared_out,
 )
 from tridge_solver.report.theme.charts import Series, line_chart
+from tridge_solver.report.theme.console import Console
 from tridge_solver.report.theme.signs import (
     count,
     pad,

@@ -22,7 +22,7 @@ from tridge_solver.report.theme.signs import given_name, names
 from tridge_solver.report.theme.source import Source
 
 if TYPE_CHECKING:
-    from rich.console import Console
+    from tridge_solver.report.theme.console import Console
 
 
 def with_funds(row: Row) -> Deal:

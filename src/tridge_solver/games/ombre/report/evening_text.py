@@ -5,7 +5,6 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from rich.console import Console
 from rich.text import Text
 
 from tridge_solver.core.cards import Pack
@@ -19,6 +18,7 @@ from tridge_solver.games.ombre.report.review_words import (
 from tridge_solver.games.ombre.report.scoring_text import TextReport
 from tridge_solver.report import evening as shared
 from tridge_solver.report.evening import NO_RECORD
+from tridge_solver.report.theme.console import Console
 from tridge_solver.report.theme.diagram import print_method
 from tridge_solver.report.theme.signs import (
     LONGEST_NAME,

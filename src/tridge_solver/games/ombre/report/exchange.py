@@ -15,10 +15,9 @@ from tridge_solver.report.theme.signs import print_sentence
 from tridge_solver.report.theme.source import EXCHANGE_SCHEMA, Source, Stats, envelope
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from tridge_solver.games.ombre.exchange.closed import SampledExchange, SampledOption
     from tridge_solver.games.ombre.exchange.open import OpenExchange, OpenOption
+    from tridge_solver.report.theme.console import Console
 
 
 def contract_json(contract: Contract, trumps: Sequence[Trumps]) -> str:

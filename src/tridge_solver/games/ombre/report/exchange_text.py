@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rich.console import Console
 from rich.text import Text
 
 from tridge_solver.analysis.intervals import margin_in_percent
@@ -25,6 +24,7 @@ from tridge_solver.games.ombre.report.shares import (
 from tridge_solver.games.ombre.rules.contracts import Kind
 from tridge_solver.games.ombre.rules.ranking import NoSuit, Trumps, is_trump, point_count
 from tridge_solver.games.ombre.worlds.customs import BID_POINTS, LOW_RANKS
+from tridge_solver.report.theme.console import Console
 from tridge_solver.report.theme.diagram import print_heading, print_method
 from tridge_solver.report.theme.signs import (
     NUMBERS,

@@ -29,11 +29,10 @@ from tridge_solver.report.theme.signs import (
 from tridge_solver.report.theme.source import BID_SCHEMA, EXCHANGE_SCHEMA, Source, envelope
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from tridge_solver.games.ombre.bidding.incomer import Blind, IncomerBid, IncomerBidding
     from tridge_solver.games.ombre.exchange.incomer import IncomerOption, SampledIncomerExchange
     from tridge_solver.games.ombre.worlds.incomer_worlds import Worth
+    from tridge_solver.report.theme.console import Console
 
 
 INCOMER_ASSUMES = (

@@ -26,7 +26,7 @@ from tridge_solver.report.session import RECORD_SCHEMA, LedgerWarning
 from tridge_solver.report.theme.source import Source, envelope
 
 if TYPE_CHECKING:
-    from rich.console import Console
+    from tridge_solver.report.theme.console import Console
 
 
 DIGITS = 4

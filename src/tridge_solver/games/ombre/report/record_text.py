@@ -34,9 +34,8 @@ from tridge_solver.report.theme.signs import (
 )
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from tridge_solver.games.ombre.report.record import RecordFacts
+    from tridge_solver.report.theme.console import Console
 
 
 _THROWN_IN = "thrown in"

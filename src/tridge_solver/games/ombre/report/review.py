@@ -21,8 +21,6 @@ from tridge_solver.report.theme.source import REVIEW_SCHEMA, Source, envelope
 from tridge_solver.report.why import counts_json, why_json
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from tridge_solver.games.ombre.exchange.judged import JudgedExchange, ThrownOption
     from tridge_solver.games.ombre.review.closed import JudgedBid
     from tridge_solver.games.ombre.review.decisions import Choice, Decision
@@ -30,6 +28,7 @@ if TYPE_CHECKING:
     from tridge_solver.games.ombre.review.three_seats import Review, WeighedSurrender
     from tridge_solver.games.ombre.scoring import Settlement
     from tridge_solver.games.ombre.solving.double_dummy import Value
+    from tridge_solver.report.theme.console import Console
     from tridge_solver.report.theme.page import PageDeal
 
 

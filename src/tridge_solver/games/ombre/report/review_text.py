@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rich.cells import cell_len
-from rich.console import Console
 from rich.text import Text
 
 from tridge_solver.core.cards import Card, Pack
@@ -30,6 +29,7 @@ from tridge_solver.games.ombre.report.review_words import (
 )
 from tridge_solver.games.ombre.review.decisions import Cost, Decision, Luck
 from tridge_solver.games.ombre.review.three_seats import Review
+from tridge_solver.report.theme.console import Console
 from tridge_solver.report.theme.diagram import (
     Trick,
     print_diagram,

@@ -13,9 +13,8 @@ from tridge_solver.games.ombre.scoring.ledger import Close, Ending, TurnToDeal
 from tridge_solver.report.scoring import JsonLinesReport, JsonReport, ScoreForms, ScoreReport, Write
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from tridge_solver.report.evening import Session
+    from tridge_solver.report.theme.console import Console
 
 
 def _json(write: Write) -> ScoreReport:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 
-from rich.console import Console
 from rich.text import Text
 
 from tridge_solver.core.cards import Pack
@@ -17,6 +16,7 @@ from tridge_solver.games.ombre.scoring import Funds, Ledger, NoFunds, Pot, Row, 
 from tridge_solver.games.ombre.scoring.ledger import Close, Closing, closed
 from tridge_solver.games.ombre.scoring.settlement import players_points
 from tridge_solver.report.scoring import Unsettled, in_a_row
+from tridge_solver.report.theme.console import Console
 from tridge_solver.report.theme.signs import (
     STAR,
     given_name,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from rich.console import Console
 from rich.text import Text
 
 from tridge_solver.checks import plural
@@ -13,6 +12,7 @@ from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.report.card_theme import OmbreTheme
 from tridge_solver.games.ombre.rules.contracts import printed
 from tridge_solver.games.ombre.rules.result_in_words import ResultInWords
+from tridge_solver.report.theme.console import Console
 from tridge_solver.report.theme.diagram import (
     print_diagram,
     print_fact,

@@ -16,11 +16,10 @@ from tridge_solver.report.theme.source import SOLVE_SCHEMA, Source, Stats, envel
 from tridge_solver.report.why import told_cards
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from tridge_solver.analysis.line import LineTrick
     from tridge_solver.analysis.themes import Themes
     from tridge_solver.games.ombre.solving.double_dummy import CardValue, TableCell, Value
+    from tridge_solver.report.theme.console import Console
     from tridge_solver.report.theme.page import PageDeal
     from tridge_solver.report.theme.table_view import TableView
 

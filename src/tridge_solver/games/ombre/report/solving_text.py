@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from rich.console import Console
 from rich.text import Text
 
 from tridge_solver.checks import plural
@@ -17,6 +16,7 @@ from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.report.card_theme import OmbreTheme
 from tridge_solver.games.ombre.report.verdict import outcome, quarter_fields, verdict
 from tridge_solver.games.ombre.rules.contracts import TRICKS, Grade
+from tridge_solver.report.theme.console import Console
 from tridge_solver.report.theme.diagram import print_diagram, print_heading, print_points
 from tridge_solver.report.theme.signs import (
     LONGEST_NAME,

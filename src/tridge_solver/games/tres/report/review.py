@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rich.console import Console
-
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.games.tres.report.showing import print_rows
@@ -19,6 +17,7 @@ from tridge_solver.games.tres.report.solving_text import (
 )
 from tridge_solver.games.tres.scoring import tricks_between
 from tridge_solver.report.evening import Mistake
+from tridge_solver.report.theme.console import Console
 from tridge_solver.report.theme.diagram import print_diagram, print_heading
 from tridge_solver.report.theme.signs import given_name, names, print_line, print_sentence
 from tridge_solver.report.theme.source import REVIEW_SCHEMA, Source, envelope

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from rich.console import Console
 from rich.text import Text
 
 from tridge_solver.core.cards import Pack
@@ -14,6 +13,7 @@ from tridge_solver.games.tres.report.solving import by_letter
 from tridge_solver.games.tres.scoring import TresLedger, TresRow
 from tridge_solver.report.scoring import CsvLines, ScoreForms, Unsettled, Write
 from tridge_solver.report.theme.charts import SessionChart
+from tridge_solver.report.theme.console import Console
 from tridge_solver.report.theme.signs import names, pad, print_line, print_sentence, stated
 from tridge_solver.report.theme.source import SCORE_SCHEMA, Source
 

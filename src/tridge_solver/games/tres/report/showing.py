@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rich.console import Console
 from rich.text import Text
 
 from tridge_solver.core.cards import Pack
@@ -12,6 +11,7 @@ from tridge_solver.core.position import Position
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.tres.game import TRUMPS, TresDeal
 from tridge_solver.games.tres.scoring import TresTrick, non_dealer, tricks_between
+from tridge_solver.report.theme.console import Console
 from tridge_solver.report.theme.diagram import print_fact, print_hands, record_of
 from tridge_solver.report.theme.signs import LONGEST_NAME, Theme, names, pad, print_line, shortened
 from tridge_solver.report.theme.source import Source

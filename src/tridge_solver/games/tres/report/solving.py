@@ -14,10 +14,9 @@ from tridge_solver.report.theme.source import SOLVE_SCHEMA, Source, Stats, envel
 from tridge_solver.report.why import told_cards
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from tridge_solver.analysis.themes import Themes
     from tridge_solver.games.tres.solving import Bounds, TresCardValue, TresLine
+    from tridge_solver.report.theme.console import Console
     from tridge_solver.report.theme.page import PageDeal
     from tridge_solver.report.theme.table_view import TableView
 

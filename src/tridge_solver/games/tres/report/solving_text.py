@@ -5,7 +5,6 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from rich.console import Console
 from rich.text import Text
 
 from tridge_solver.analysis.themes import CardTheme
@@ -16,6 +15,7 @@ from tridge_solver.games.tres.game import TRUMPS, TresDeal
 from tridge_solver.games.tres.report.showing import print_rows
 from tridge_solver.games.tres.scoring import non_dealer
 from tridge_solver.games.tres.solving import Bounds
+from tridge_solver.report.theme.console import Console
 from tridge_solver.report.theme.diagram import print_diagram, print_heading
 from tridge_solver.report.theme.signs import (
     Theme,

@@ -10,10 +10,9 @@ from tridge_solver.games.trumps.report.theme import by_side, contract_text
 from tridge_solver.report.theme.source import ADVISE_SCHEMA, Source, envelope
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from tridge_solver.games.trumps.advice import TrumpsAdvice
     from tridge_solver.games.trumps.weighing import TrumpsOption
+    from tridge_solver.report.theme.console import Console
 
 DIGITS = 4
 

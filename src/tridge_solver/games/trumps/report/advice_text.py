@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rich.console import Console
 from rich.text import Text
 
 from tridge_solver.analysis.intervals import margin_in_percent
@@ -12,6 +11,7 @@ from tridge_solver.core.seats import Seat
 from tridge_solver.games.trumps.duplicate import vulnerable_word
 from tridge_solver.games.trumps.game import side_of
 from tridge_solver.games.trumps.report.theme import by_side, contract_words, look_of
+from tridge_solver.report.theme.console import Console
 from tridge_solver.report.theme.diagram import print_heading, print_method
 from tridge_solver.report.theme.signs import (
     Theme,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rich.console import Console
 from rich.text import Text
 
 from tridge_solver.core.cards import Pack
@@ -26,6 +25,7 @@ from tridge_solver.games.trumps.report.theme import (
 )
 from tridge_solver.games.trumps.review import TrumpsReview, counts_by_seat
 from tridge_solver.report.evening import Mistake
+from tridge_solver.report.theme.console import Console
 from tridge_solver.report.theme.diagram import print_diagram, print_heading, print_tricks, tricks_of
 from tridge_solver.report.theme.signs import (
     Theme,

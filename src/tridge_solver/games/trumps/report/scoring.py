@@ -13,7 +13,7 @@ from tridge_solver.report.scoring import CsvLines, ScoreForms, Unsettled, Write,
 from tridge_solver.report.theme.source import SCORE_SCHEMA, Source
 
 if TYPE_CHECKING:
-    from rich.console import Console
+    from tridge_solver.report.theme.console import Console
 
 
 def row_json(source: Source, row: TrumpsRow) -> dict[str, Any]:

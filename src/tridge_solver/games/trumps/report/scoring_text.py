@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rich.cells import cell_len
-from rich.console import Console
 from rich.text import Text
 
 from tridge_solver.core.text import escape
@@ -14,6 +13,7 @@ from tridge_solver.games.trumps.report.theme import contract_words
 from tridge_solver.games.trumps.scoring import GameOver, MatchOver, TrumpsLedger, TrumpsRow
 from tridge_solver.report.scoring import Unsettled, in_a_row
 from tridge_solver.report.theme.charts import SessionChart
+from tridge_solver.report.theme.console import Console
 from tridge_solver.report.theme.signs import pad, print_line, print_sentence, shortened
 from tridge_solver.report.theme.source import Source
 

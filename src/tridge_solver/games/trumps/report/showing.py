@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rich.console import Console
 from rich.text import Text
 
 from tridge_solver.core.cards import Pack
 from tridge_solver.games.trumps.game import TrumpsDeal
 from tridge_solver.games.trumps.report.theme import contract_words, look_of, side_notes
 from tridge_solver.handfile.sections import bare
+from tridge_solver.report.theme.console import Console
 from tridge_solver.report.theme.diagram import (
     print_fact,
     print_hands,

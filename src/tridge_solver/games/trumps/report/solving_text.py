@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from rich.console import Console
 from rich.text import Text
 
 from tridge_solver.checks import plural
@@ -23,6 +22,7 @@ from tridge_solver.games.trumps.report.theme import (
     strain_text,
 )
 from tridge_solver.games.trumps.rules import BOOK, Strain
+from tridge_solver.report.theme.console import Console
 from tridge_solver.report.theme.diagram import Trick, print_diagram, print_heading, print_tricks
 from tridge_solver.report.theme.signs import (
     Theme,

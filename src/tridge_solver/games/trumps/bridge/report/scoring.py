@@ -21,9 +21,8 @@ from tridge_solver.report.scoring import (
 from tridge_solver.report.theme.source import SCORE_SCHEMA, Source
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from tridge_solver.games.trumps.game import TrumpsDeal
+    from tridge_solver.report.theme.console import Console
 
 DIGITS = 2
 

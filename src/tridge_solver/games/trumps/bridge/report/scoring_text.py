@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rich.console import Console
 from rich.text import Text
 
 from tridge_solver.core.text import escape
@@ -13,6 +12,7 @@ from tridge_solver.games.trumps.game import SIDES
 from tridge_solver.games.trumps.report.theme import contract_words
 from tridge_solver.report.scoring import Unsettled
 from tridge_solver.report.theme.charts import SessionChart
+from tridge_solver.report.theme.console import Console
 from tridge_solver.report.theme.signs import (
     pad,
     print_line,
