@@ -110,14 +110,14 @@ REASONS = {
         ["right_suit", "lead_low"],
         {
             "card": "HK",
-            "trick": 2,
+            "trick": 3,
             "to": "N",
-            "with": "H9",
-            "points": 39,
-            "instead_of": {"card": "CQ", "to": "W", "with": "CJ", "points": 30},
+            "with": "DJ",
+            "points": 34,
+            "instead_of": {"card": "CQ", "to": "W", "with": "CJ", "points": 37},
         },
-        "The right suit. ♥K gives trick 2 to North, with ♥9 and 39 points; after ♣Q "
-        "it is West's, with ♣J and 30.",
+        "The right suit. ♥K gives trick 3 to North, with ♦J and 34 points; after ♣Q "
+        "it is West's, with ♣J and 37.",
         "Mistakes by theme: East: the right suit 1.",
     ),
     "Trumps": (

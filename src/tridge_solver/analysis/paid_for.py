@@ -7,7 +7,7 @@ other line, so that what differs is what has to.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from tridge_solver.core.cards import Card
@@ -112,6 +112,11 @@ class BestPlay(Protocol):
         """The cards that keep all there is, the one that a line of play has first."""
         ...
 
+    def line(self, position: Position, like: Iterable[Card], /) -> Iterable[Card] | None:
+        """Best play to the end, of equal cards the first in ``like``; ``None`` where a line is
+        quicker found card by card."""
+        ...
+
 
 class Trick(NamedTuple):
     """A trick of a line.
@@ -121,7 +126,8 @@ class Trick(NamedTuple):
         played: who played what, in order, from the card with which the line begins.
         winner, card: who won it, and with which card.
         worth: what it counts.
-        after: the position after it.
+        leader: who leads to the next one.
+        gone: the cards of the line up to its end.
     """
 
     number: int
@@ -129,34 +135,41 @@ class Trick(NamedTuple):
     winner: Seat
     card: Card
     worth: int
-    after: Position
+    leader: Seat
+    gone: frozenset[Card]
 
 
 class _Line:
     """A line of play after a card, played on as far as somebody looks.
 
     Without ``like`` every seat plays as it does in a line; else, of equal cards, the one it plays
-    in the same trick of that line. Where its card there is the one that this line began with, the
-    one that the other began with takes its place.
+    in that line, in the same trick wherever the cards are asked one by one. Where its card there is
+    the one that this line began with, the one that the other began with takes its place.
     """
 
     def __init__(
         self, play: BestPlay, position: Position, first: Card, like: _Line | None = None
     ) -> None:
         self.first = first
+        self._start = position
         self._play = play
         self._like = like
-        self._played: list[tuple[Seat, Card]] = []
         self._tricks: list[Trick] = []
-        self._position = position
+        self._played: list[tuple[Seat, Card]] = []
+        self._table = list(position.trick)
+        self._order = position.order
+        self._left = position.tricks_left
+        self._position = position.play(first, lawful=False)  # nobody has to look it up
         self._add(first)
+        rest = play.line(self._position, self._all_alike())
+        self._cards = self._one_by_one() if rest is None else iter(rest)
 
     def trick(self, n: int) -> Trick | None:
         """The ``n``-th trick of the line, from 0; ``None`` where it ends before."""
         while len(self._tricks) <= n:
-            if self._position.is_over:
+            if not self._left:
                 return None
-            self._add(self._next())
+            self._add(next(self._cards))
         return self._tricks[n]
 
     def tricks(self) -> Iterator[Trick]:
@@ -166,47 +179,62 @@ class _Line:
             yield found
             n += 1
 
-    def _next(self) -> Card:
-        """The card of the seat to play; of one that has a single card, that."""
-        here = self._position
-        hand = here.hands[here.order[len(here.trick)]]
-        if len(hand) == 1:
-            return next(iter(hand))
-        best = self._play.best(here)
-        if len(best) == 1:
-            return best[0]
-        return next((card for card in self._alike() if card in best), best[0])
+    def _one_by_one(self) -> Iterator[Card]:
+        """The cards of the seats that are to play, each asked for in its position."""
+        while True:
+            here = self._position
+            seat = here.order[len(here.trick)]
+            hand = here.hands[seat]
+            best = hand if len(hand) == 1 else self._play.best(here)
+            first = next(iter(best))
+            alike = () if len(best) == 1 else self._alike(seat)
+            card = next((card for card in alike if card in best), first)
+            self._position = here.play(card, lawful=False)
+            yield card
 
-    def _alike(self) -> Iterator[Card]:
-        """The cards that keep this line like the other."""
+    def _alike(self, seat: Seat) -> Iterator[Card]:
+        """The cards of a seat that keep this line like the other."""
         if self._like is None:
             return
-        other, seat = self._like.trick(len(self._tricks)), self._position.to_play
+        other = self._like.trick(len(self._tricks))
         for each, card in () if other is None else other.played:
             if each is seat:
                 yield self._like.first if card == self.first else card
 
-    def _add(self, card: Card) -> None:
-        """Play a card."""
-        before = self._position
-        order = before.order
-        self._played.append((order[len(before.trick)], card))
-        after = self._position = before.play(card, lawful=False)  # nobody has to look it up
-        if after.trick:
+    def _all_alike(self) -> Iterator[Card]:
+        """The cards of the other line in the order played, as this line may have them."""
+        if self._like is None:
             return
-        game, table = before.game, (*before.trick, card)
-        place = game.winner(table, before.trumps)
+        for trick in self._like.tricks():
+            for _, card in trick.played:
+                yield self._like.first if card == self.first else card
+
+    def _add(self, card: Card) -> None:
+        """Play a card: a trick is looked at when it is done."""
+        order, table, start = self._order, self._table, self._start
+        self._played.append((order[len(table)], card))
+        table.append(card)
+        game = start.game
+        if len(table) < game.cards_in_trick:
+            return
+        place = game.winner(table, start.trumps)
+        before = self._tricks[-1].gone if self._tricks else frozenset()
+        leader = game.next_leader(start.seats, order[0], order[place])
         self._tricks.append(
             Trick(
-                number=game.tricks - before.tricks_left + 1,
+                number=game.tricks - self._left + 1,
                 played=tuple(self._played),
                 winner=order[place],
                 card=table[place],
-                worth=game.worth(table, before.trumps, is_last=after.is_over),
-                after=after,
+                worth=game.worth(table, start.trumps, is_last=self._left == 1),
+                leader=leader,
+                gone=before.union(card for _, card in self._played),
             )
         )
+        self._left -= 1
+        self._order = game.playing_order(start.seats, leader)
         self._played.clear()
+        table.clear()
 
 
 def trick_paid(
@@ -282,20 +310,25 @@ def points_paid(
         made, kept = (trick.worth if trick.winner in side else -trick.worth for trick in pair)
         return kept - made
 
-    made, kept = max(_until_they_meet(line, other), key=lost)
+    made, kept = max(_until_they_meet(position, line, other), key=lost)
     if lost((made, kept)) <= 0:
         return None
     return _cost(wrong, made, best, kept, counts_points=True)
 
 
-def _until_they_meet(line: _Line, other: _Line) -> Iterator[tuple[Trick, Trick]]:
+def _until_they_meet(
+    position: Position, line: _Line, other: _Line
+) -> Iterator[tuple[Trick, Trick]]:
     """The tricks of both lines side by side, up to where the same cards are left and the same seat
     leads. They go on alike from there; who has a trick by then counts too, for a bonus for all."""
+    had = {seat for seat, won in position.won.items() if won}
+    winners = had.copy(), had.copy()
     for pair in zip(line.tricks(), other.tricks(), strict=True):
         yield pair
-        one, two = (trick.after for trick in pair)
-        same = one.leader is two.leader and one.hands == two.hands
-        if same and all(bool(one.won[seat]) is bool(two.won[seat]) for seat in one.won):
+        one, two = pair
+        for own, trick in zip(winners, pair, strict=True):
+            own.add(trick.winner)
+        if one.leader is two.leader and one.gone == two.gone and winners[0] == winners[1]:
             return
 
 

@@ -344,6 +344,14 @@ class BeloteSolver:
                 positions.append(positions[-1].play(self._keeping(positions[-1], capot)))
         return line_tricks(positions)
 
+    def line_like(self, position: Position, like: Iterable[Card]) -> list[Card]:
+        """Best play for points to the end, of equal cards the first in ``like``, else the
+        weakest."""
+        if position.is_over:
+            return []
+        self._load(position)
+        return [Card(number) for number in self._solver.line(prefer=list(like))]
+
     def table(self, deal: BeloteDeal) -> BeloteCells:
         """Every leader from eldest, each in every denomination, from the first position."""
         cells = []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from tridge_solver.analysis.paid_for import TrickCost, points_paid, trick_paid
 from tridge_solver.analysis.themes import Reasons, Themes, WeighedCards, chooser, themes_of
@@ -29,6 +29,13 @@ class BeloteThemes:
     def best(self, position: Position) -> list[Card]:
         """The cards that keep all points, in written order."""
         return self._solver.best_cards(position)
+
+    def line(self, position: Position, like: Iterable[Card]) -> list[Card] | None:
+        """Best play to the end, of equal cards the first in ``like``; with a bonus for all tricks
+        card by card."""
+        rules = position.rules
+        assert isinstance(rules, BeloteRules)
+        return None if rules.capot else self._solver.line_like(position, like)
 
     def reasons(self, position: Position, values: Sequence[BeloteCardValue]) -> Reasons:
         """The themes of ``position``, whose card values are ``values``, best first."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from tridge_solver.analysis.any_game import of_any_game
 from tridge_solver.analysis.paid_for import TrickCost, split_paid, trick_paid
@@ -44,6 +44,9 @@ class OmbreThemes:
     def best(self, position: Position) -> list[Card]:
         """The cards that keep grade and tricks, the one that a line has first."""
         return self._solver.best_cards(position, self._player, self._contract)
+
+    def line(self, position: Position, like: Iterable[Card]) -> None:
+        """Card by card: few are looked at."""
 
     def reasons(self, position: Position, values: Sequence[CardValue]) -> Reasons:
         """The themes of ``position``, whose card values are ``values``, best first."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from tridge_solver.analysis.paid_for import TrickCost, trick_paid
 from tridge_solver.analysis.themes import Reasons, Themes, WeighedCards, chooser, themes_of
@@ -24,6 +24,10 @@ class SidesThemes:
     def best(self, position: Position) -> tuple[Card, ...]:
         """The cards that keep all tricks, in written order."""
         return best_of(self._solver.card_values(position, self._declarer))
+
+    def line(self, position: Position, like: Iterable[Card]) -> list[Card]:
+        """Best play to the end, of equal cards the first in ``like``."""
+        return self._solver.line_like(position, like)
 
     def reasons(self, position: Position, values: Sequence[TrumpsCardValue]) -> Reasons:
         """The themes of ``position``, whose card values are ``values``, best first."""
