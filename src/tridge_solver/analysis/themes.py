@@ -234,8 +234,8 @@ def themes_of(asked: CardsAsked, position: Position, values: Sequence[Any]) -> T
 class ThemesPart(Protocol):
     """The part of a game for :func:`tridge_solver.themes`."""
 
-    def themes(self, deal: Any, /) -> Themes:
-        """What the cards of a deal are about."""
+    def themes(self, deal: Any, /, *, solver: Any = ...) -> Themes:
+        """What the cards of a deal are about; with a solver that is kept from deal to deal."""
         ...
 
 

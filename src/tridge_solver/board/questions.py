@@ -18,7 +18,7 @@ from tridge_solver.analysis.condition_text import ConditionError
 from tridge_solver.analysis.dealing import DEALING, RANGES
 from tridge_solver.analysis.puzzles import PUZZLES
 from tridge_solver.analysis.sampling import watching
-from tridge_solver.analysis.themes import CardTheme
+from tridge_solver.analysis.themes import THEMES, CardTheme
 from tridge_solver.batch.input import Item
 from tridge_solver.batch.questions import SolveQuestion
 from tridge_solver.board.evening import EnteredEvening, blank_deal, with_call
@@ -63,8 +63,9 @@ from tridge_solver.handfile.stream import internal_error
 from tridge_solver.report.replay import TURNS, contract_text, turns_json, value_format
 from tridge_solver.report.showing import deal_json
 from tridge_solver.report.theme.diagram import heading
-from tridge_solver.report.theme.signs import names
+from tridge_solver.report.theme.signs import names, theme_of
 from tridge_solver.report.theme.source import Source
+from tridge_solver.report.why import every_reason
 
 if TYPE_CHECKING:
     from tridge_solver.board.evening import KeptFile
@@ -154,6 +155,7 @@ class BoardApi:
             "write": self._write,
             "look": self._look,
             "turns": self._turns,
+            "why": self._why,
             "contracts": self._contracts,
             "solve": self._solve,
             "table": self._table,
@@ -409,6 +411,16 @@ class BoardApi:
             found = turns_json(deal, solver, first=first, ahead=ahead, check=check)
         return {**found, "look": look}
 
+    def _why(self, fields: dict[str, Any]) -> dict[str, Any]:
+        """Why every card that is worse than the best is so, by its code."""
+        deal = self._deal(fields)
+        solver = self._solver(deal)
+        with self._lock, self._ending(solver):
+            found = THEMES.of(deal.game).themes(deal, solver=solver)
+        position = deal.reached()
+        look = theme_of(deal.game, deal.game.printing(self._options.pack), position.trumps)
+        return {"cards": every_reason(found, position.legal_cards(), deal, look)}
+
     def _bare(self, deal: Deal) -> dict[str, Any]:
         """A deal that cannot be played: its hands."""
         hands = {
@@ -562,6 +574,7 @@ EXCHANGING: Part[BoardExchangePart] = Part("board", "open_exchange")
 
 ASKED: Mapping[str, Callable[[Game], bool]] = {
     "turns": TURNS.is_in,
+    "why": THEMES.is_in,
     "table": TABLES.is_in,
     "exchange": EXCHANGING.is_in,
     "bid": OPEN_BIDS.is_in,

@@ -158,6 +158,7 @@ FIRST = (
     "steps",
     "table",
     "tree",
+    "why",
     "words",
 )
 """The modules that lay the cards on the table; what the page begins with is asked by the first."""

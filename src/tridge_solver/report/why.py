@@ -3,8 +3,8 @@ each wrong card is paid for with."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from tridge_solver.analysis.paid_for import TrickCost
 from tridge_solver.analysis.themes import CardTheme, in_words
@@ -94,6 +94,25 @@ def why_text(wrong: Explained, deal: Deal, look: Theme) -> Text:
     if wrong.paid is not None:
         text.append(" " if text else "").append_text(cost_text(wrong.paid, names(deal), look))
     return text
+
+
+class WrongCard(NamedTuple):
+    """A wrong card of a position; see :class:`Explained`."""
+
+    themes: tuple[CardTheme, ...]
+    broken: tuple[CardTheme, ...]
+    paid: TrickCost | None
+
+
+def every_reason(why: Themes, cards: Iterable[Card], deal: Deal, look: Theme) -> dict[str, str]:
+    """Of those of ``cards`` that are worse why, by code; of others, and where nothing is told,
+    nothing."""
+    found = {}
+    for card in cards if why.best else ():
+        if card not in why.best:
+            wrong = WrongCard(why.themes, why.broken_by(card), why.cost(card))
+            found[card.code] = why_text(wrong, deal, look).plain
+    return {code: words for code, words in found.items() if words}
 
 
 def why_lines(why: Themes, called: Mapping[Seat, str], look: Theme) -> Iterator[Text]:

@@ -8,6 +8,7 @@ import { drawRecord } from "./record.js";
 import { panel } from "./side.js";
 import { board } from "./state.js";
 import { drawTable } from "./table.js";
+import { told } from "./why.js";
 import { costOf, either, errorSentence } from "./words.js";
 
 export function draw(byKey = false) {
@@ -122,7 +123,8 @@ function verdict(turn) {
     );
 }
 
-function stepper(turn) {
+/** The step one is at, and what is said of the card before or after it. */
+export function stepper(turn = board.sitting.turn) {
   const { sitting, values } = board,
     tree = sitting.tree,
     depth = tree.now.depth;
@@ -138,7 +140,10 @@ function stepper(turn) {
     before = sitting.turnOf(tree.now.parent);
   const cost = values && before ? costOf(before, tree.now.card) : null;
   const ahead = values && turn && tree.next ? costOf(turn, tree.next.card) : null;
-  if (cost)
+  const why = told(sitting);
+  if (why)
+    fill(caption, el("b", { class: why.side }, `${why.face} · ${why.value}`), `: ${why.words}`);
+  else if (cost)
     fill(
       caption,
       el("b", { class: cost.kind }, cost.sign),

@@ -1,7 +1,7 @@
 // The board: one deal at a time, as the address, a file or chance has it.
 import { by, say } from "./dom.js";
 import { acts, emptyTable, openDeal, show, suppose, toggleValues } from "./doing.js";
-import { draw } from "./drawing.js";
+import { draw, stepper } from "./drawing.js";
 import { IS_SERVED, ask, hello } from "./engine.js";
 import { keepFocus, usesKeys } from "./focus.js";
 import { listen } from "./keys.js";
@@ -12,6 +12,7 @@ import { leavePanel, panel } from "./side.js";
 import { board, then, trouble } from "./state.js";
 import { playByKey, showKeys, step, turnValues } from "./steps.js";
 import { count } from "./words.js";
+import { listenForWhy } from "./why.js";
 
 /** The deal an address says, with its cards; null where it says none. */
 async function fromAddress() {
@@ -94,6 +95,7 @@ async function begin() {
   });
   document.addEventListener("keydown", hurry, true);
   document.addEventListener("pointerdown", tapped, true);
+  listenForWhy(by("table"), stepper);
   listen((what) => then(() => step(what)), playByKey);
   window.addEventListener("popstate", ({ state }) => {
     const place = placeOf(state);

@@ -9,6 +9,7 @@ export const board = {
   seed: 1,
   values: true,
   tab: "play",
+  why: null,
   sitting: null,
   panels: {},
   acts: {},

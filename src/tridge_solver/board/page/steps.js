@@ -1,11 +1,12 @@
 // Steps through the play, by buttons and keys.
 import { button, by, el, fill } from "./dom.js";
 import { openDeal, play, seeValues, show, takeBack, toggleValues } from "./doing.js";
-import { bestCard, draw } from "./drawing.js";
+import { bestCard, draw, stepper } from "./drawing.js";
 import { deckChoices } from "./face.js";
 import { KEYS } from "./keys.js";
 import { select } from "./side.js";
 import { board, then } from "./state.js";
+import { whyByKey } from "./why.js";
 import { costOf } from "./words.js";
 
 function trickStart(node) {
@@ -77,6 +78,8 @@ export function step(where) {
         by("tab-exchange").focus();
       }
       return null;
+    case "why":
+      return whyByKey(stepper);
     case "keys":
       return showKeys();
   }
