@@ -35,6 +35,32 @@ def test_a_page_has_it_in_the_answer(tmp_path: Path) -> None:
     assert TOLD in answer
 
 
+def test_a_page_asks_those_of_one_theme_and_those_that_were_missed(tmp_path: Path) -> None:
+    browsing = pytest.importorskip("browsing")
+    if browsing.CHROMIUM is None:
+        pytest.skip("no Chromium on this machine")
+    page = tmp_path / "page.html"
+    found = asked("-n", "6", "--seed", "4", "--tricks", "5")
+    call("puzzle", "-q", "-n", "6", "--seed", "4", "--tricks", "5", "--html", str(page))
+    [tag, *_] = (tag for each in found for tag in each["themes"])
+    number = sum(tag in each["themes"] for each in found)
+    assert 0 < number < len(found)
+    with browsing.chromium() as launched, browsing.quiet_tab(launched, 390, 844) as tab:
+        shown = tab.page.locator("article:visible")
+        tab.page.goto(page.as_uri())
+        assert shown.count() == len(found)
+        assert tab.sideways() <= 0
+        tab.page.check(f"#about-{tag}", force=True)
+        assert shown.count() == number
+        tab.page.check("#again", force=True)
+        assert shown.count() == 0
+        tab.page.check("#all", force=True)
+        tab.page.click("summary >> nth=1")
+        tab.page.check(".missed input >> nth=1")
+        tab.page.check("#again", force=True)
+        assert shown.count() == 1
+
+
 @pytest.mark.slow(keep=1)
 @pytest.mark.parametrize("game", ["tridge", "belote", "bridge"])
 def test_a_theme_that_is_asked_for_is_there(game: str) -> None:

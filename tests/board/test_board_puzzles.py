@@ -114,4 +114,13 @@ def test_a_puzzle_is_asked_with_values_off_and_judged_as_it_is_played(file: Path
         page.wait_for_selector("#verdict .gains")
         assert page.inner_text("#verdict").startswith("Right.")
         assert re.search(r"[01] of 1 found at once", page.inner_text("#panel-puzzle"))
+        assert page.inner_text("#failed-again") == "failed ones again (1)"
+        page.click("#failed-again")
+        page.wait_for_selector("body[data-waiting='0']")
+        page.wait_for_selector("#failed-again", state="detached")
+        assert "to play: one card, or one run of equals" in page.inner_text("#verdict")
+        page.click(f"#table button.card[data-card={right}]")
+        page.wait_for_selector("#verdict .gains")
+        assert "1 of 2 found at once" in page.inner_text("#panel-puzzle")
+        assert page.locator("#failed-again").count() == 0
         assert tab.complaints == []

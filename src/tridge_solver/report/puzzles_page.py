@@ -1,12 +1,17 @@
-"""A page of puzzles, the answers folded away: it takes no script, and the keyboard opens them."""
+"""A page of puzzles, the answers folded away: it takes no script, and the keyboard opens them.
+
+Controls of the page choose those about one theme, and those that were not found, by styles alone.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from markupsafe import Markup
 
 from tridge_solver import __version__
+from tridge_solver.analysis.themes import CardTheme
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.report import puzzles_text as words
@@ -25,6 +30,7 @@ class PagePuzzle:
     """What a page shows of one puzzle; everything from ``answer`` on is folded away."""
 
     number: int
+    themes: tuple[CardTheme, ...]
     title: str
     place: str
     contract: Markup
@@ -48,6 +54,7 @@ def page_puzzle(facts: NumberedPuzzle, source: Source, pack: Pack) -> PagePuzzle
     others = words.others_wrong(view, tempting)
     return PagePuzzle(
         number=facts.number,
+        themes=puzzle.themes,
         title=words.title(puzzle, facts.number),
         place=place if source.file is None else f"{event} · {place}",
         contract=html(view.contract),
@@ -83,4 +90,16 @@ def _grid(view: PuzzleView) -> Grid:
 def render(title: str, puzzles: Sequence[PagePuzzle]) -> str:
     """The text of the page."""
     template = templates().get_template("puzzles.html")
-    return template.render(title=title, puzzles=puzzles, version=__version__, policy=POLICY)
+    return template.render(
+        title=title,
+        puzzles=puzzles,
+        themes=_themes(puzzles) if len(puzzles) > 1 else [],
+        version=__version__,
+        policy=POLICY,
+    )
+
+
+def _themes(puzzles: Sequence[PagePuzzle]) -> list[tuple[CardTheme, int]]:
+    """What the puzzles are about, the most special first, and how many are about that."""
+    numbers = Counter(theme for puzzle in puzzles for theme in puzzle.themes)
+    return [(theme, numbers[theme]) for theme in CardTheme if numbers[theme]]

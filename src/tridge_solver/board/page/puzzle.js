@@ -14,6 +14,7 @@ const quiz = {
   asked: 0,
   found: 0,
   rest: [],
+  failed: [],
   streak: 0,
 };
 
@@ -38,6 +39,7 @@ export function judged(sitting) {
     quiz.asked++;
     quiz.found += right ? 1 : 0;
     quiz.streak = right ? quiz.streak + 1 : 0;
+    if (!right) quiz.failed.push({ ...puzzle, at: null, answered: false });
   }
   const played = made.card === puzzle.played ? ", as was played," : "";
   return right
@@ -120,6 +122,14 @@ export class PuzzlePanel {
             button(`the next of this deal's errors (${quiz.rest.length})`, () =>
               this.open(quiz.rest.shift()),
             ),
+          )
+        : null,
+      quiz.failed.length && (!puzzle || puzzle.answered)
+        ? el(
+            "p",
+            button(`failed ones again (${quiz.failed.length})`, () => this.open(quiz.failed.shift()), {
+              id: "failed-again",
+            }),
           )
         : null,
       quiz.asked
