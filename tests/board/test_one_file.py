@@ -14,7 +14,8 @@ import pytest
 
 from boards import desk
 from cases import EXAMPLES, random_deal
-from one_file_answers import NEEDS_ENGINE, Question, answer_of, answers, page_json
+from one_file_answers import NEEDS_ENGINE, Question, about, answer_of, answers, page_json
+from tridge_solver import CardTheme
 from tridge_solver.board.one_file import LACKING, one_file, page_data
 from tridge_solver.board.serve import Bundle
 from tridge_solver.checks import setup_defects
@@ -267,6 +268,25 @@ def test_a_puzzle_has_one_card_alone_that_keeps_the_grade() -> None:
         is_player = turn["to_play"] == entry["deal"]["declarer"]
         assert wanted["ask"] in ("any", "player" if is_player else "defender")
         assert entry["deal"]["rules"] == wanted["rules"]
+
+
+@pytest.mark.slow(keep=2)
+@NEEDS_ENGINE
+@pytest.mark.parametrize("theme", ["any", "split", "throw_in", "take", "right_suit", "discard"])
+def test_a_puzzle_is_about_what_the_program_says(theme: str) -> None:
+    asked: list[Question] = [
+        ("puzzle", {"ask": "any", "rules": rules, "theme": theme})
+        for rules in ("tridge", "tresillo", "tresillo estuche=on") * 2
+    ]
+    for found in answers(asked):
+        told = about(found["puzzles"][0])
+        assert theme == "any" or CardTheme(theme) in told
+
+
+@NEEDS_ENGINE
+def test_there_is_no_puzzle_about_an_unknown_theme() -> None:
+    [found] = answers([("puzzle", {"ask": "any", "rules": "tridge", "theme": "luck"})])
+    assert found == {"error": "No such theme."}
 
 
 def without_played(deal: dict[str, Any]) -> dict[str, Any]:

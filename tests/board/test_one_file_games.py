@@ -12,7 +12,8 @@ import pytest
 
 from boards import desk
 from cases import example
-from one_file_answers import NEEDS_ENGINE, Question, answer_of, answers, page_json
+from one_file_answers import NEEDS_ENGINE, Question, about, answer_of, answers, page_json
+from tridge_solver import CardTheme
 from tridge_solver.board.one_file import ENGINES, page_data
 from tridge_solver.board.questions import BoardApi
 from tridge_solver.board.streams import BoardOptions
@@ -350,7 +351,8 @@ def test_a_puzzle_of_four_seats_has_one_card_alone(name: str) -> None:
     api, _, deal = opened(name, EXAMPLES[name])
     tables = page_data(api, Pack.ENGLISH)["hello"]["rulesets"]
     [table] = [own for own in tables if own["name"] == deal.game.name]
-    [found] = answers([("puzzle", {"table": table["key"], "ask": "player"})], api)
+    fields = {"table": table["key"], "ask": "player", "theme": "any"}
+    [found, taking] = answers([("puzzle", fields), ("puzzle", {**fields, "theme": "take"})], api)
     [puzzle] = found["puzzles"]
     fields = {key: value for key, value in puzzle["deal"].items() if key != "played"}
     played = puzzle["deal"]["played"]
@@ -366,3 +368,5 @@ def test_a_puzzle_of_four_seats_has_one_card_alone(name: str) -> None:
     seats = turn["to_play"], puzzle["deal"]["declarer"]
     assert seats[0] == seats[1] or (name != "incomer" and len({partners[s] for s in seats}) == 1)
     assert puzzle["question"].endswith("Which?")
+    about(puzzle)
+    assert CardTheme.TAKE in about(taking["puzzles"][0])

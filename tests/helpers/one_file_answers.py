@@ -15,13 +15,16 @@ from typing import Any
 import pytest
 
 from boards import desk
+from tridge_solver import CardTheme, themes
 from tridge_solver.board.one_file import page_data, worker_script
 from tridge_solver.board.questions import BoardApi
-from tridge_solver.core.cards import Pack
+from tridge_solver.board.requests import deal_of
+from tridge_solver.core.cards import Card, Pack
 from tridge_solver.core.deal import Deal
 from tridge_solver.engine.page import page_engine
 from tridge_solver.report.showing import deal_json
 from tridge_solver.report.theme.source import Source
+from tridge_solver.report.why import theme_sentence
 
 NODE = shutil.which("node")
 
@@ -55,6 +58,14 @@ def answers(questions: Sequence[Question], api: BoardApi | None = None) -> list[
 def page_json(deal: Deal) -> dict[str, Any]:
     """A deal as the page holds it."""
     return deal_json(deal, Source(None, 1))
+
+
+def about(puzzle: dict[str, Any]) -> tuple[CardTheme, ...]:
+    """What the program says a puzzle of the page is about, whose sentence must be that too."""
+    fields = {name: value for name, value in puzzle["deal"].items() if name != "played"}
+    told = themes(deal_of(fields, None).with_play(map(Card, puzzle["deal"]["played"]))).themes
+    assert puzzle["themes"] == (theme_sentence(told) if told else "")
+    return told
 
 
 def answer_of(api: BoardApi, question: Question) -> Any:

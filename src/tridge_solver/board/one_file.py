@@ -219,6 +219,7 @@ def page_data(api: BoardApi, pack: Pack) -> dict[str, Any]:
         "suit_views": {letter: suit_json(letter, pack) for letter in game_page["lanes"]},
         "heads": list(game_page["lanes"]),
         "others": others,
+        "themes": hello["themes"],
     }
     for game in playing:
         own = rules["rulesets"][game.rules.name] if game.seats < len(SEATS) else rules["incomer"]

@@ -97,7 +97,7 @@ export class PuzzlePanel {
         () => this.next(),
         IS_SERVED ? choice("level", "level ", [ANY, "easy", "medium", "hard"]) : null,
         choice("ask", " who is asked ", [ANY, "player", "defender"]),
-        IS_SERVED ? choice("theme", " about ", [ANY, ...this.acts.themes()]) : null,
+        choice("theme", " about ", [ANY, ...this.acts.themes()]),
         this.long
           ? button("Stop", () => {
               this.leave();

@@ -1,10 +1,11 @@
 // Random deals, and puzzles in them: positions in which one card alone keeps the grade.
 import { BLANK, startOf } from "./deals.js";
-import { dealOf, lineAfter, table, weighed } from "./playing.js";
+import { aboutPlay, dealOf, lineAfter, table, weighed } from "./playing.js";
 import { gameOf, randomDealOf } from "./games.js";
 import { dealtPuzzle, recordedPuzzles } from "./quiz.js";
 import { Wrong, readRules, rules } from "./rules.js";
 import { ROUND, namesOf, shuffled } from "./seats.js";
+import { suits, themeSentence } from "./themes.js";
 
 const MAX_DEALS = 2000;
 
@@ -27,20 +28,21 @@ const isAlone = (turn) =>
   turn.cards.length > 1 && turn.cards.filter((own) => own.rung === turn.grade).length === 1;
 
 /** A puzzle of a random deal, played for best by both sides; `tell` hears how many were dealt. */
-export function dealPuzzle({ table: key, rules: text, ask }, tell) {
-  if (rules.others[key]) return dealtPuzzle(key, { ask }, tell);
+export function dealPuzzle({ table: key, rules: text, ask, theme }, tell) {
+  if (rules.others[key]) return dealtPuzzle(key, { ask, theme }, tell);
   for (let number = 1; number <= MAX_DEALS; number++) {
     if (number % 5 === 0) tell({ deals: number });
     const { deal } = randomDeal({ table: key, rules: text });
     for (const contract of fought(deal)) {
       const played = { ...deal, ...contract };
       const [{ cards }] = lineAfter({ deal: played }).line;
-      const found = along(played, cards).filter(
-        ({ turn }) => ask === "any" || (turn.to_play === played.declarer) === (ask === "player"),
-      );
-      if (!found.length) continue;
       // The earliest is the hardest: most is still to come.
-      return { puzzles: [puzzleOf(played, found[0])], number };
+      const found = along(played, cards).find(
+        (own) =>
+          (ask === "any" || (own.turn.to_play === played.declarer) === (ask === "player")) &&
+          suits(about(played, own), theme),
+      );
+      if (found) return { puzzles: [puzzleOf(played, found)], number };
     }
   }
   throw new Wrong(`No puzzle in ${MAX_DEALS} deals.`);
@@ -67,6 +69,9 @@ function along(deal, cards) {
   return found;
 }
 
+/** What a puzzle is about. */
+const about = (deal, { turn, cards }) => aboutPlay(deal, cards, turn);
+
 /** The cards of a record that cost a grade which one card alone would have kept. */
 export function ownPuzzles(fields) {
   if (gameOf(fields.deal)) return recordedPuzzles(fields);
@@ -74,6 +79,7 @@ export function ownPuzzles(fields) {
     played = fields.played ?? [];
   const puzzles = along(deal, [...played, "", "", ""])
     .filter(({ turn, next }) => turn.cards.find((own) => own.card === next)?.rung !== turn.grade)
+    .filter((own) => suits(about(deal, own), fields.theme))
     .map((own) => puzzleOf(deal, own, own.next));
   return { puzzles };
 }
@@ -107,6 +113,7 @@ function puzzleOf(deal, { turn, cards }, played = null) {
       : `${names[turn.to_play]} to play: one card, and ${names[deal.declarer]} has no more than a ${grade}. Which?`,
     level: "any",
     measure: `One of ${turn.cards.length} cards`,
+    themes: themeSentence(about(deal, { turn, cards })),
     played,
   };
 }

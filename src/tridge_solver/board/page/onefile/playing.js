@@ -7,12 +7,14 @@ import {
   goalOf,
   isIncomer,
   isPlayed,
+  isTrump,
   option,
   rules,
   sorted,
   trumpsIn,
 } from "./rules.js";
 import { namesOf } from "./seats.js";
+import { themesOf } from "./themes.js";
 
 let desks = {};
 /** Take the engines that answer from now on, by name. */
@@ -257,6 +259,33 @@ export function lineAfter(fields) {
     cards.push(good[0]);
   }
   return { line: [{ cards }] };
+}
+
+/** What a position that some cards lead to is about, by its turn. */
+export function aboutPlay(deal, cards, turn) {
+  const { game, contract, desk } = laidOut(deal),
+    player = playerAt(deal, sum(turn.tricks_so_far)),
+    lanes = game.lanes.map((lane) => lane.split(" ")),
+    isOurs = (seat) => (seat === player) === (turn.to_play === player),
+    reach = (more) => desk.reach(game, deal.declarer, [...cards, ...more]);
+  const [right] = turn.cards;
+  return themesOf({
+    turn,
+    lanes,
+    isTrump: (card) => isTrump(card, contract.trumps),
+    isOurs,
+    reach,
+    ledTo: (card) => {
+      const [{ cards: line }] = lineAfter({ deal, played: [...cards, card] }).line;
+      return reach(line.slice(cards.length, cards.length + game.seats.length)).winner;
+    },
+    splits:
+      game.seats.length === 3 &&
+      turn.cards.some(
+        (own) => own.rung !== right.rung && own.player_tricks === right.player_tricks,
+      ),
+    privileged: game.privileged > 0,
+  });
 }
 
 /** What a play is worth, card by card, for puzzles. */

@@ -4,6 +4,7 @@ import { contractOf, gameOf, laidOut, randomDealOf } from "./games.js";
 import { Wrong, rules } from "./rules.js";
 import { SIDED } from "./sided.js";
 import { nameOf, shuffled } from "./seats.js";
+import { suits, themeSentence, themesOf } from "./themes.js";
 
 const MAX_DEALS = 200;
 /** Points that any other card costs, where points are counted. */
@@ -39,7 +40,7 @@ function fought(own, deal, declarer, suit, made) {
 }
 
 /** A puzzle of a random deal, played for best by both sides; `tell` hears how many were dealt. */
-export function dealtPuzzle(key, { ask }, tell) {
+export function dealtPuzzle(key, { ask, theme }, tell) {
   const own = rules.others[key];
   for (let number = 1; number <= MAX_DEALS; number++) {
     tell({ deals: number });
@@ -52,22 +53,47 @@ export function dealtPuzzle(key, { ask }, tell) {
     const lain = laidOut(own, deal),
       line = lain.family.line(own, deal, lain.game, lain.contract, [], lain.turn);
     for (const found of along(own, lain, line))
-      if (ask === "any" || SIDED.same(found.turn.to_play, declarer) === mine)
+      if (
+        (ask === "any" || SIDED.same(found.turn.to_play, declarer) === mine) &&
+        suits(about(own, lain, deal, found), theme)
+      )
         return { puzzles: [posed(own, lain, deal, found)], number };
   }
   throw new Wrong(`No puzzle in ${MAX_DEALS} deals.`);
 }
 
 /** The cards of a record that cost what one card alone would have kept. */
-export function recordedPuzzles({ deal, played = [] }) {
+export function recordedPuzzles({ deal, played = [], theme }) {
   const own = gameOf(deal),
     lain = laidOut(own, deal),
     puzzles = [];
   for (const found of along(own, lain, played)) {
     const best = found.turn.cards.find((each) => each.card === found.next)?.best;
-    if (!best) puzzles.push(posed(own, lain, deal, found, found.next));
+    if (!best && suits(about(own, lain, deal, found), theme))
+      puzzles.push(posed(own, lain, deal, found, found.next));
   }
   return { puzzles };
+}
+
+/** What a puzzle is about. */
+function about(own, lain, deal, { turn, cards }) {
+  const lanes = lain.game.order.lanes.map((lane) => lane.split(" ")),
+    reach = (more) => lain.family.reach(own, lain.game, [...cards, ...more]);
+  return themesOf({
+    turn,
+    lanes,
+    isTrump: (card) => lain.game.order.ruffs && lanes[0].includes(card),
+    isOurs: (seat) => SIDED.same(seat, turn.to_play),
+    reach,
+    ledTo: (card) => {
+      const line = lain.family.line(
+        own, deal, lain.game, lain.contract, [...cards, card], lain.turn,
+      );
+      return reach(line.slice(cards.length, cards.length + own.in_trick)).winner;
+    },
+    splits: false,
+    privileged: false,
+  });
 }
 
 /** A puzzle as the page opens it: the position as a deal of its own. */
@@ -104,6 +130,7 @@ function posed(own, lain, deal, { turn, cards }, played = null) {
     question: `${nameOf(deal, seat)} to play: one card ${goal}. Which?`,
     level: "any",
     measure: `One of ${turn.cards.length} cards`,
+    themes: themeSentence(about(own, lain, deal, { turn, cards })),
     keeps: [turn.cards[0].card],
     played,
   };
