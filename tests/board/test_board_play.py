@@ -354,12 +354,21 @@ def test_no_more_hands_than_a_board_can_hold_are_kept() -> None:
     assert answer(ask(do="look", id=last))["id"] == last
 
 
-def states_of(response: Any) -> Iterator[State]:
-    """What the program said of a table in a response."""
-    if response.url.endswith("/api/play"):
-        for line in response.body().decode().splitlines():
-            fields = json.loads(line)
-            yield fields.get("partial") or fields.get("answer") or {}
+TOLD = """window.told = [];
+const real = window.fetch;
+window.fetch = async (...asked) => {
+  const found = await real(...asked);
+  if (asked[0] === "api/play") found.clone().text().then((text) => told.push(text));
+  return found;
+};"""
+"""Keeps what the program said of a table."""
+
+
+def states_of(text: str) -> Iterator[State]:
+    """What the program said of a table in an answer."""
+    for line in text.splitlines():
+        fields = json.loads(line)
+        yield fields.get("partial") or fields.get("answer") or {}
 
 
 def test_a_hand_is_played_in_the_browser(hidden: Served) -> None:
@@ -384,10 +393,10 @@ def test_a_hand_is_played_in_the_browser(hidden: Served) -> None:
 
         def played() -> set[str]:
             """The cards that have been played, by the program's answers."""
+            states = [state for text in page.evaluate("told") for state in states_of(text)]
             return {code for state in states for code in state.get("played", ())}
 
-        states: list[State] = []
-        page.on("response", lambda response: states.extend(states_of(response)))
+        page.add_init_script(TOLD)
         page.goto(hidden.address)
         page.wait_for_selector("body.ready")
         assert shown() == set()
@@ -417,7 +426,7 @@ def test_a_hand_is_played_in_the_browser(hidden: Served) -> None:
                 page.keyboard.press("v")
                 rest()
             # Key 1 of the terminal is the first card as hands are held.
-            page.locator("#table .card.may").first.click(position={"x": 8, "y": 20})
+            page.locator("#table .card.may").first.click(position=browsing.CORNER)
             rest()
             if "review-it" in page.content():
                 break
@@ -436,7 +445,7 @@ def test_a_hand_is_played_in_the_browser(hidden: Served) -> None:
         page.wait_for_selector("#table .card.may")
         rest()
         while "review-it" not in page.content():
-            page.locator("#table .card.may").first.click(position={"x": 8, "y": 20})
+            page.locator("#table .card.may").first.click(position=browsing.CORNER)
             rest()
         assert "After two hands: " in page.inner_text("#panel-seat")
         page.click("#review-it")

@@ -11,7 +11,7 @@ import pytest
 
 from boards import served
 from bounds import at_most, click_on, comes, on_screen
-from browsing import NEEDS_CHROMIUM, chromium, tab_of
+from browsing import CORNER, NEEDS_CHROMIUM, chromium, tab_of
 from terminal import at_a_terminal
 
 pytestmark = NEEDS_CHROMIUM
@@ -37,6 +37,7 @@ def sit_down(page: Any, seed: int, seat: str) -> None:
         page.wait_for_selector("body[data-waiting='0']")
         page.click("#tab-seat")
     page.click("#table-options summary")
+    page.uncheck("#table-only")  # as at the terminal, where every card is asked for
     page.select_option("#table-source", "seed")
     page.fill("#table-seed", str(seed))
     page.fill("#table-worlds", "1")
@@ -62,7 +63,7 @@ def asked_about_surrender(page: Any) -> None:
     for _ in at_most(20, lambda: on_screen(page)):
         if "surrender" in verdict(page):
             return
-        page.locator(asked).first.click()
+        page.locator(asked).first.click(position=CORNER)
         comes(page, asked)
 
 
@@ -83,7 +84,7 @@ def test_a_defender_keeps_the_defence_or_sends_it_and_takes_it_or_returns_it(pag
     assert "What do you throw?" in verdict(page)
 
 
-LIFTED = "#table .front button.pick[aria-pressed=true]"
+LIFTED = "#table .card.pick[aria-pressed=true]"
 
 
 def test_cards_are_thrown_by_clicks_on_ones_own_hand(page: Any) -> None:
@@ -92,29 +93,29 @@ def test_cards_are_thrown_by_clicks_on_ones_own_hand(page: Any) -> None:
     codes = page.eval_on_selector_all(LIFTED, "all => all.map((own) => own.dataset.card)")
     assert page.inner_text("#throw").startswith(("throw two", "throw three", "throw four"))
     for code in codes:
-        page.click(f"#table .card.pick[data-card={code}]")
+        page.click(f"#table .card.pick[data-card={code}]", position=CORNER)
     assert page.locator(LIFTED).count() == 0
     assert page.inner_text("#throw") == "throw nothing"
     hand = page.eval_on_selector_all(
-        "#table .front button.pick", "all => all.map((own) => own.dataset.card)"
+        "#table .card.pick", "all => all.map((own) => own.dataset.card)"
     )
     flat = page.locator(f"#table .card.pick[data-card={hand[0]}] .face").bounding_box()
-    page.click(f"#table .card.pick[data-card={hand[0]}]")
+    page.click(f"#table .card.pick[data-card={hand[0]}]", position=CORNER)
     page.wait_for_timeout(300)  # the time it takes to rise
     lifted = page.locator(f"#table .card.pick[data-card={hand[0]}] .face").bounding_box()
     assert lifted["y"] < flat["y"]
     assert page.inner_text("#throw") == "throw one card"
     boxes = page.eval_on_selector_all(
-        "#table .front button", "all => all.map((own) => own.getBoundingClientRect())"
+        "#table .card.pick", "all => all.map((own) => own.getBoundingClientRect())"
     )
     assert all(min(box["width"], box["height"]) >= 44 for box in boxes)
     page.click("#throw")
     settle(page, ANY)
     held = page.eval_on_selector_all(
-        "#table .front [data-card]", "all => all.map((own) => own.dataset.card)"
+        "#table .in-hand[data-card]", "all => all.map((own) => own.dataset.card)"
     )
     assert set(hand) - set(held) == {hand[0]}
-    assert "threw one card" in page.inner_text("#table .front")
+    assert "you exchange 1" in page.inner_text("#panel-seat")
 
 
 def test_the_player_surrenders_before_the_fourth_trick(page: Any) -> None:
@@ -161,7 +162,7 @@ def played_by_clicks(page: Any, answers: dict[str, str]) -> tuple[str, str]:
             page.click("#throw")
         else:
             keys += "1\n"
-            page.locator("#table .card.may").first.click()
+            page.locator("#table .card.may").first.click(position=CORNER)
         settle(page, ANY)
     file = unquote(page.get_attribute("a:has-text('Save the hand file')", "href"))
     return keys, file.partition(",")[2]

@@ -166,6 +166,7 @@ FIRST = (
 THEN = (
     "panels",
     "advice",
+    "after",
     "asking",
     "bid",
     "calls",

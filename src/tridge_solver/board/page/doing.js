@@ -57,6 +57,23 @@ export const acts = {
   redraw: () => draw(),
   takeBack: () => then(() => takeBack()),
   advice: () => then(advice),
+  // The same hand once more, up to a card of one's own: what was done is done again.
+  tryAgain: (played) =>
+    then(async () => {
+      const { made, state } = board.sitting,
+        own = state.played.slice(0, played).filter((_, n) => state.persons.includes(state.turns[n].to_play));
+      emptyTable();
+      select("seat");
+      const seat = board.sitting;
+      let cards = 0;
+      for (const fields of made) {
+        if (fields.do === "card" && cards++ === own.length) break;
+        const told = await seat.ask(fields, draw);
+        seat.take(told);
+        seat.stand(seat.tree.end);
+      }
+      draw();
+    }),
   playRest: () =>
     then(async () => {
       const seat = board.sitting;

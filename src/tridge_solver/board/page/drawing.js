@@ -20,6 +20,7 @@ export function draw(byKey = false) {
   say(by("title"), entry.title);
   say(by("place"), entry.place);
   const alone = board.entries.length < 2 || Boolean(sitting.isSeat);
+  say(by("score"), sitting.score ?? "");
   say(by("which"), !alone ? `${board.at + 1} of ${board.entries.length}` : "");
   by("deal-back").disabled = board.at === 0;
   by("deal-on").disabled = board.at >= board.entries.length - 1;

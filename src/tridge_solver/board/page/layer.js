@@ -41,7 +41,7 @@ export class Layer {
   }
   /** The element of a card; one that lay on its face at this seat is turned, else it is new. */
   take(code, seat) {
-    if (!this.named.has(code)) this.named.set(code, this.backs[seat]?.pop() ?? this.make());
+    if (!this.named.has(code)) this.named.set(code, this.backs[seat]?.shift() ?? this.make());
     return this.named.get(code);
   }
   /** Elements of so many cards that lie on their face; a card that was taken back is one of them again. */
@@ -56,6 +56,12 @@ export class Layer {
     }
     while (own.length > many) this.drop(own.pop());
     return own;
+  }
+  /** Let the Tab key, and readers who listen, go through a hand as it is held. */
+  order(hand) {
+    const isBehind = (made, n) =>
+      !n || hand[n - 1].compareDocumentPosition(made) & Node.DOCUMENT_POSITION_FOLLOWING;
+    if (!hand.every(isBehind)) this.node.append(...hand);
   }
   drop(made) {
     this.told.delete(made);
@@ -88,6 +94,7 @@ export class Layer {
         this.named.delete(code);
         this.drop(made);
       }
+    for (const own of Object.values(held)) this.order(own.map(({ key }) => key));
     for (const [code, made] of this.named) this.show(made, code, scene.tell(code));
     for (const made of Object.values(this.backs).flat()) this.show(made, null, { classes: "" });
     const hidden = new Set(Object.keys(backs));
@@ -135,7 +142,10 @@ export class Layer {
       made.style.zIndex = String(at.z);
       made.style.setProperty("--size", size);
       if (at.where !== "pile") made.dataset.seat = at.seat; // whose it is, or was
-      const kinds = [`in-${at.where}`, at.down && "down", at.small && "tiny", at.upper && "upper"];
+      const kinds = [
+        `in-${at.where}`,
+        ...["down", "small", "upper", "gone"].map((own) => at[own] && (own === "small" ? "tiny" : own)),
+      ];
       const classes = ["card", this.told.get(made)?.classes, ...kinds].filter(Boolean).join(" ");
       if (made.className !== classes) made.className = classes;
       if (at.down) made.setAttribute("aria-hidden", "true");

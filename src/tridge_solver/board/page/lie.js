@@ -80,7 +80,15 @@ export function lie({ width, height, places, hands, hidden, trick, piles, plates
       deep = Math.max(deep, y + other * RATIO);
       const step = other * (down ? 0.3 : 0.56);
       for (const [key, at] of inRow(row, { x, y, w: other, room, step, apart: !down, most: width }))
-        cards.set(key, { ...at, z: at.z + 20 * n, where: "hand", seat, down, small: other < 64 });
+        cards.set(key, {
+          ...at,
+          z: at.z + 20 * n,
+          where: "hand",
+          seat,
+          down,
+          small: other < 64,
+          upper: n < parts - 1,
+        });
     });
   }
   rowsOf(mine, rows).forEach((row, n) => {
@@ -127,6 +135,7 @@ export function lie({ width, height, places, hands, hidden, trick, piles, plates
         w: wide ? 22 : 15,
         turn: 0,
         z: beside ? 2 + nth : 0,
+        gone: !beside,
         where: "pile",
         seat: by,
         down: true,

@@ -1,4 +1,5 @@
 // A hand played from one seat: the program holds the deal, the page knows what the seat can see.
+import { worstCard } from "./after.js";
 import { callButtons } from "./calls.js";
 import { choosePace, moment, paces, setting, takeTime } from "./pace.js";
 import { follow } from "./engine.js";
@@ -6,7 +7,7 @@ import { button, choose, el, fill, form, kept, rowsUnder } from "./dom.js";
 import { Shown } from "./sitting.js";
 import { saveLink } from "./share.js";
 import { Tree } from "./tree.js";
-import { chips, count, many, percents, whole } from "./words.js";
+import { chips, count, errorSentence, many, percents, whole } from "./words.js";
 
 /** What a table is asked for; kept while the page is open. */
 const wish = {
@@ -28,6 +29,9 @@ const STYLES = [
   ["random", "at random"],
 ];
 
+/** What is done again to come back to a card of the same hand. */
+const REPEATED = ["begin", "say", "name", "throw", "answer", "card"];
+
 /** The hands that were played to the end here, and the chips they brought. */
 const tally = new Map();
 
@@ -46,7 +50,8 @@ export class Seat extends Shown {
     this.cleared = false;
     this.fell = 0;
     this.falling = null;
-    this.done = [];
+    this.made = [];
+    this.worst = undefined;
     this.entry = {
       title: "At the table",
       place: "",
@@ -108,6 +113,16 @@ export class Seat extends Shown {
   /** Whether all that was told has been seen. */
   get isSeen() {
     return !this.tree.next;
+  }
+  /** The running score, for the header. */
+  get score() {
+    const evening = this.state?.evening;
+    if (!evening) return "";
+    const { deal, deals, totals } = evening;
+    return [
+      `deal ${deal} of ${deals}`,
+      ...Object.entries(totals).map(([by, own]) => `${this.nameOf(by)} ${whole(own)}`),
+    ].join(" · ");
   }
   /** Show another moment of the play. */
   stand(node) {
@@ -217,6 +232,9 @@ export class Seat extends Shown {
     // What was done is done once: where the connection breaks, the table is looked at again.
     const again = ["begin", "advise"].includes(wanted.do) ? wanted : { ...wanted, do: "look" };
     const long = follow("play", wanted, onLine, again);
+    if (REPEATED.includes(fields.do)) this.made.push(fields);
+    if (fields.do === "undo") this.made.splice(this.made.findLastIndex((own) => own.do === "card"), 1);
+    if (fields.do === "next") this.made = [];
     try {
       return await long.done;
     } finally {
@@ -723,6 +741,30 @@ export class SeatPanel {
       saveLink(text, "Save the evening"),
     );
   }
+  /** The card that cost most, once it is known. */
+  fault(seat) {
+    if (seat.worst === undefined) {
+      seat.worst = null;
+      worstCard(seat)
+        .then((found) => {
+          seat.worst = found ?? "none";
+        })
+        .catch(() => {}) // too long a deal to be weighed in a moment
+        .finally(() => this.acts.redraw());
+    }
+    if (!seat.worst) return null;
+    if (seat.worst === "none")
+      return el("p", { id: "no-mistake" }, "You made no mistake that open cards could show.");
+    const { turn, cost } = seat.worst;
+    return el(
+      "div.fault",
+      { id: "worst-card" },
+      el("p", el("b", `Trick ${turn.number}. `), errorSentence(seat, turn.to_play, cost)),
+      seat.made[0]?.do === "begin"
+        ? button("Try it again", () => this.acts.tryAgain(turn.played), { id: "try-again", class: "main" })
+        : null,
+    );
+  }
   end(seat) {
     const { state } = seat;
     const evening = state.evening ? this.goesOn(seat) : null;
@@ -747,6 +789,7 @@ export class SeatPanel {
       sum = same.reduce((all, [own]) => all + own, 0);
     return [
       el("p.sentence", el("b", state.grade), ` ${state.points.join(" · ")}`),
+      this.fault(seat),
       state.heard?.length ? el("p.quiet", state.heard.join(" · ")) : null,
       el("p.quiet", helped ? `Played with help: ${helped}.` : "Played without help."),
       evening ?? el("p", `After ${count(same.length, "hand")}: ${whole(sum)} ${state.unit}.`),
