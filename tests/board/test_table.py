@@ -1,4 +1,4 @@
-"""The table: one layer of cards, the time that is taken in play, and where all lies at each size."""
+"""The table: one layer of cards, the time that is taken in play, and where all lies."""
 
 from __future__ import annotations
 

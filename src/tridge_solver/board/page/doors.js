@@ -2,9 +2,10 @@
 import { emptyTable, openDeal, toggleValues } from "./doing.js";
 import { button, by, el, fill, seen } from "./dom.js";
 import { IS_SERVED } from "./engine.js";
+import { draw } from "./drawing.js";
 import { back, drawn } from "./face.js";
 import { goTo } from "./focus.js";
-import { choosePanel } from "./side.js";
+import { choosePanel, select } from "./side.js";
 import { note } from "./places.js";
 import { board, then } from "./state.js";
 
@@ -43,6 +44,7 @@ export function show(view) {
     history.replaceState(history.state, "", location.pathname); // the address is that of a position
     board.written = "";
   }
+  if (view !== "table") document.title = view === "doors" ? "Tridge" : "Last night – Tridge";
   by("doors").hidden = view !== "doors";
   by("evening").hidden = view !== "evening";
   by("board").hidden = view !== "table";
@@ -67,7 +69,12 @@ async function through(name) {
     toggleValues(true, false);
     await openDeal(board.at);
   } else if (!sitting.isSeat && name === "seat") emptyTable(left);
-  choosePanel(name);
+  if (name === "deal") choosePanel(name);
+  else {
+    select(name);
+    window.scrollTo(0, 0); // the table is seen first
+  }
+  draw();
   goTo(`#tab-${name}`, "#tabs [aria-selected=true]");
   if (name === "puzzle" && !board.sitting.puzzle) board.panels.puzzle?.next();
 }

@@ -25,7 +25,8 @@ export function draw(byKey = false) {
   by("deal-back").disabled = board.at === 0;
   by("deal-on").disabled = board.at >= board.entries.length - 1;
   by("deal-back").hidden = by("deal-on").hidden = alone;
-  if (document.title !== `${entry.title} – board`) document.title = `${entry.title} – board`;
+  if (document.body.dataset.view === "table" && document.title !== `${entry.title} – Tridge`)
+    document.title = `${entry.title} – Tridge`;
   drawControls(by("contract"), sitting, board.acts.suppose);
   const supposed = by("supposed");
   supposed.hidden = !sitting.supposed || !entry.contract || entry.passed;

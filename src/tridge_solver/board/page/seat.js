@@ -246,7 +246,7 @@ export class Seat extends Shown {
     const { state } = this;
     if (!state)
       return "Sit down: the hands of the others stay hidden, and they see no more than you do.";
-    if (this.thinks)
+    if (this.thinks && (this.thinks !== "?" || state.stage !== "play"))
       return `${this.thinks in this.entry.names ? this.nameOf(this.thinks) : "The table"} thinks…${this.weighed}`;
     if (state.stage === "bid") return "You speak.";
     if (state.stage === "name") return "The contract is yours: which one?";
@@ -315,7 +315,10 @@ export class SeatPanel {
     const seat = this.sitting,
       { state } = seat,
       on = state && !this.over(seat);
-    fill(ask, on && seat.isSeen && !seat.lies && !seat.thinks ? this.asked(seat) : null);
+    if (!state || this.over(seat)) {
+      const deal = this.dealing(seat);
+      fill(ask, deal && el("p.choices", deal));
+    } else fill(ask, seat.isSeen && !seat.lies && !seat.thinks ? this.asked(seat) : null);
     fill(dock, on ? this.foot(seat) : null);
     for (const [name, may] of [
       ["#take-back", seat.mayUndo],
@@ -460,9 +463,25 @@ export class SeatPanel {
         ),
       ],
     );
-    const deal = el("button", { type: "submit", id: "sit-down", class: after ? null : "main" }, "Deal");
-    if (after) options.lastChild.append(deal);
-    return form(() => this.begin(), after ? null : deal, options);
+    if (after) options.lastChild.append(el("button", { type: "submit", id: "sit-down" }, "Deal"));
+    const made = form(() => this.begin(), options);
+    made.id = "table-form";
+    return made;
+  }
+  /** The button that deals first, and the one that deals again. */
+  dealing({ state }) {
+    const main = { class: "main", title: "deal again (Space)" };
+    if (!state)
+      return kept(this, "deal", "", () =>
+        el("button.main", { type: "submit", id: "sit-down", form: "table-form" }, "Deal"),
+      );
+    if (!state.evening)
+      return state.stage === "over"
+        ? button("Next deal", () => this.nextHand(state.person), { ...main, id: "next-hand" })
+        : null;
+    return state.evening.more
+      ? button("Next deal", () => this.act({ do: "next" }), { ...main, id: "next-of-evening" })
+      : null;
   }
   /** What is known of the game of the deal that is chosen. */
   game() {
@@ -728,16 +747,9 @@ export class SeatPanel {
   }
   /** What follows a deal of an evening: the next one, and the file of those so far. */
   goesOn(seat) {
-    const { more, text } = seat.state.evening;
+    const { text } = seat.state.evening;
     return el(
       "p",
-      more
-        ? button("Next deal", () => this.act({ do: "next" }), {
-            id: "next-of-evening",
-            class: "main",
-            title: "deal again (Space)",
-          })
-        : null,
       saveLink(text, "Save the evening"),
     );
   }
@@ -795,13 +807,6 @@ export class SeatPanel {
       evening ?? el("p", `After ${count(same.length, "hand")}: ${whole(sum)} ${state.unit}.`),
       el(
         "p",
-        evening
-          ? null
-          : button("Next deal", () => this.nextHand(state.person), {
-              id: "next-hand",
-              class: "main",
-              title: "deal again (Space)",
-            }),
         button("review it", () => this.acts.review(state.entry), { id: "review-it" }),
         saveLink(state.text, "Save the hand file"),
       ),

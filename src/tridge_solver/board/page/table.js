@@ -59,7 +59,7 @@ export function drawTable(place, sitting, turn, values, play, pickSeat, make) {
     sitting.seats.map((seat) => plate(sitting, seat, turn, places[seat], pickSeat)),
   );
   place.dataset.seats = String(sitting.seats.length);
-  place.classList.toggle("picking", Boolean(picks));
+  place.classList.toggle("bids", ["bid", "name"].includes(sitting.state?.stage));
   table.layer.lay(sceneOf(sitting, turn, values, places));
   table.lay();
   const trick = sitting.gathered ? "" : trickWords(sitting, turn);
