@@ -85,7 +85,7 @@ def asked(page: Any) -> str:
     """What the person has to do, as a selector; nothing while others are at it."""
     if not page.evaluate(RESTS):
         return ""
-    for query in ("#throw:enabled", "#ask button", "#table .card.may"):
+    for query in ("#throw:enabled", "#ask button:not(.main)", "#table .card.may"):
         if page.locator(query).count():
             return query
     return ""

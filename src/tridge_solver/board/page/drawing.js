@@ -50,18 +50,7 @@ export function draw(byKey = false) {
   drawRecord(by("record"), sitting);
   if ((byKey || focusedCard) && !sitting.picks && !sitting.falling) focusCard(turn);
   panel();
-  under();
   board.writing ??= setTimeout(writeAddress, 50);
-}
-
-/** Under the table: steps through a deal, or what a hand that is played needs. */
-function under() {
-  const { sitting } = board,
-    playing = Boolean(sitting.isSeat);
-  document.querySelector(".stepper").hidden = playing;
-  by("hands").hidden = !playing;
-  if (playing) board.panels.seat?.under(by("ask"), by("hands"));
-  else fill(by("ask"));
 }
 
 /** Choose a card of one's own hand, or no more. */

@@ -5,7 +5,7 @@ let byKeys = false,
 const STOPS = "a[href], button, input, select, textarea, summary, [tabindex='0']";
 /** Parts in which one thing may stand for the other: the focus goes on to the next of them. */
 const ALIKE = "form, .stepper, nav, #contract";
-const PARTS = `${ALIKE}, [role=tabpanel], #table, #evening, #doors`;
+const PARTS = `${ALIKE}, [role=tabpanel], #table, #ask, #hands, #evening, #doors`;
 
 /** Whether keys were used last, not a pointer. */
 export const usesKeys = () => byKeys;

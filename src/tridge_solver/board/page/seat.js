@@ -317,7 +317,9 @@ export class SeatPanel {
       on = state && !this.over(seat);
     if (!state || this.over(seat)) {
       const deal = this.dealing(seat);
-      fill(ask, deal && el("p.choices", deal));
+      const place = kept(this, "dealing", "", () => el("p.choices")); // what has the focus is not moved
+      fill(place, deal);
+      fill(ask, deal && place);
     } else fill(ask, seat.isSeen && !seat.lies && !seat.thinks ? this.asked(seat) : null);
     fill(dock, on ? this.foot(seat) : null);
     for (const [name, may] of [
@@ -477,10 +479,14 @@ export class SeatPanel {
       );
     if (!state.evening)
       return state.stage === "over"
-        ? button("Next deal", () => this.nextHand(state.person), { ...main, id: "next-hand" })
+        ? kept(state, "again", "", () =>
+            button("Next deal", () => this.nextHand(state.person), { ...main, id: "next-hand" }),
+          )
         : null;
     return state.evening.more
-      ? button("Next deal", () => this.act({ do: "next" }), { ...main, id: "next-of-evening" })
+      ? kept(state, "again", "", () =>
+          button("Next deal", () => this.act({ do: "next" }), { ...main, id: "next-of-evening" }),
+        )
       : null;
   }
   /** What is known of the game of the deal that is chosen. */

@@ -82,6 +82,16 @@ export function panel() {
       by(`panel-${name}`).hidden = !chosen;
     }
   drawPanel(by(`panel-${board.tab}`));
+  under();
+}
+
+/** Under the table: steps through a deal, or what a hand that is played needs, and who wants one. */
+function under() {
+  const playing = Boolean(board.sitting.isSeat);
+  document.querySelector(".stepper").hidden = playing;
+  by("hands").hidden = !playing;
+  if (playing || board.tab === "seat") board.panels.seat?.under(by("ask"), by("hands"));
+  else fill(by("ask"));
 }
 
 function drawPanel(place) {
