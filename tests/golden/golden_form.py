@@ -34,7 +34,7 @@ _MARKUP = re.compile(
 )
 _WORD = re.compile(r"[^ \t\r\n\f]+")
 _INLINE = re.compile(
-    r"</?(?:a|abbr|b|button|code|dd|dt|em|i|input|kbd|label|output|span|strong|td|th|tspan)\b"
+    r"</?(?:a|abbr|b|button|code|dd|dt|em|i|input|kbd|label|output|span|strong|svg|td|th|tspan|use)\b"
 )
 
 

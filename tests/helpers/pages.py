@@ -33,14 +33,18 @@ def _written(args: tuple[str, ...], stdin: str | None) -> bytes:
 COVERED = """() => {
   const clash = (a, b) => a.left < b.right - 0.5 && b.left < a.right - 0.5
     && a.top < b.bottom - 0.5 && b.top < a.bottom - 0.5;
-  const faces = [...document.querySelectorAll(".card .face")].filter((e) => e.offsetParent);
+  // What is seen of a card: in a row the next one lies over the rest.
+  const faces = [...document.querySelectorAll(".card")].filter((e) => e.offsetParent);
   const rects = (element) => { const range = document.createRange();
     range.selectNodeContents(element); return [...range.getClientRects()]; };
   const found = [];
   for (const label of document.querySelectorAll(".row dt"))
-    if (label.offsetParent) for (const text of rects(label)) for (const face of faces)
+    if (label.offsetParent && getComputedStyle(label).position === "static")
+      for (const text of rects(label)) for (const face of faces)
       if (clash(text, face.getBoundingClientRect()))
         found.push(label.textContent + " / " + face.textContent);
+  for (const face of faces) if (face.getBoundingClientRect().width < 22)
+    found.push(face.textContent + " is hardly seen");
   for (const [n, one] of faces.entries()) for (const other of faces.slice(n + 1))
     if (clash(one.getBoundingClientRect(), other.getBoundingClientRect()))
       found.push(one.textContent + " / " + other.textContent);
@@ -56,9 +60,12 @@ OUTSIDE = """() => {
   const clash = boxes.flatMap(([one, a], n) => boxes.slice(n + 1).filter(([, b]) =>
     a.x < b.x + b.width && b.x < a.x + a.width && a.y + 6 < b.y + b.height - 6
     && b.y + 6 < a.y + a.height - 6).map(([other]) => one + " / " + other));
-  return [boxes.length, out.map(([text]) => text), clash];
+  const cards = [...svg.querySelectorAll(":scope > g")], whole = svg.getBoundingClientRect();
+  const gone = cards.map((card) => card.getBoundingClientRect()).filter((b) => b.left < whole.left
+    || b.top < whole.top || b.right > whole.right || b.bottom > whole.bottom);
+  return [boxes.length + cards.length, [...out.map(([text]) => text), ...gone.map(String)], clash];
 }"""
-"""How many texts a drawing has, those that leave its frame, and those that touch."""
+"""How many texts and cards a drawing has, those that leave its frame, and texts that touch."""
 
 
 def luminance(colour: str) -> float:

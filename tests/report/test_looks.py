@@ -16,6 +16,7 @@ import tridge_solver as tridge
 from cases import EXAMPLES
 from cli_calls import ROCK
 from tridge_solver import Card, Contract, Deal, DealError, Grade, Seat
+from tridge_solver.report.theme.faces import face_id, face_name
 
 [BELINDA] = tridge.loads(ROCK)
 ENDING = tridge.load(EXAMPLES / "ending.pbn")[0]
@@ -46,7 +47,8 @@ def test_a_notebook_shows_the_picture_of_any_deal(file: Path) -> None:
         ElementTree.fromstring(picture)
         for hand in deal.hands:
             for card in hand or ():
-                assert deal.game.printing(deal.pack).rank_text(card) in picture
+                name = face_name(card, deal.game.printing(deal.pack))
+                assert f'href="#{face_id(name, small=True)}"' in picture
         assert deal.diagram().strip()
 
 

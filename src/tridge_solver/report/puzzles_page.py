@@ -19,7 +19,7 @@ from tridge_solver.report.puzzles import PuzzleView, view_of
 from tridge_solver.report.puzzles_answer import NumberedPuzzle
 from tridge_solver.report.theme.diagram import heading
 from tridge_solver.report.theme.markup import html
-from tridge_solver.report.theme.page import POLICY, Grid, templates
+from tridge_solver.report.theme.page import POLICY, Grid, deck_of, templates
 from tridge_solver.report.theme.signs import names
 from tridge_solver.report.theme.source import Source
 from tridge_solver.report.theme.table_view import TableView, table_view
@@ -93,6 +93,7 @@ def render(title: str, puzzles: Sequence[PagePuzzle]) -> str:
     return template.render(
         title=title,
         puzzles=puzzles,
+        faces=deck_of([puzzle.table for puzzle in puzzles]),
         themes=_themes(puzzles) if len(puzzles) > 1 else [],
         version=__version__,
         policy=POLICY,

@@ -23,28 +23,32 @@ BACK = "back"
 
 
 def face_name(card: Card, pack: Pack, *, french: bool = False) -> str:
-    """What a card's face is called: its suit and rank as ``pack`` writes them, suits of the French
-    pack in small letters; ``french`` asks for R, D and V.
+    """What a card's face is called: its suit and rank, as the Spanish pack writes them where it is
+    that, else in English with a small letter for the suit; ``french`` asks for R, D and V.
 
     >>> face_name(Card("HK"), Pack.ENGLISH), face_name(Card("HK"), Pack.ENGLISH, french=True)
     ('hK', 'hR')
     >>> face_name(Card("HK"), Pack.SPANISH)
     'CR'
     """
-    rank = pack.rank_text(card)
     if pack is Pack.SPANISH:
-        return pack.suit_text(card.suit) + rank
-    return card.suit.letter.lower() + (_FRENCH_RANKS.get(rank, rank) if french else rank)
+        return pack.card_text(card)
+    rank = _FRENCH_RANKS.get(card.rank, card.rank) if french else card.rank
+    return card.suit.letter.lower() + rank
 
 
-def face_svg(name: str, *, small: bool = False, more: str = "") -> str:
-    """A card as an SVG element, by the name of its face; ``more`` are attributes.
+def face_svg(name: str) -> str:
+    """A card as an SVG element, by the name of its face: the large drawing and the small one, of
+    which the style sheet of the pages and of the board shows one.
 
-    >>> face_svg("hK", small=True)
-    '<svg class="art" viewBox="-120 -168 240 336" aria-hidden="true"><use href="#c-hK-s"/></svg>'
+    >>> face_svg("hK").count("<use")
+    2
     """
-    use = f'<use href="#{face_id(name, small=small)}"/>'
-    return f'<svg class="art" viewBox="{BOX}" aria-hidden="true"{more}>{use}</svg>'
+    uses = (
+        f'<use class="{kind}" href="#{face_id(name, small=kind == "small")}"/>'
+        for kind in ("large", "small")
+    )
+    return f'<svg class="art" viewBox="{BOX}" aria-hidden="true">{"".join(uses)}</svg>'
 
 
 def face_id(name: str, *, small: bool = False) -> str:
@@ -224,7 +228,7 @@ def _corners() -> Iterator[str]:
         yield _group(f"fj{rank}", _rank(rank, -62, -92, 104))
     for suit in "shdc":
         yield _group(f"fi{suit}", _twice(f"fk{suit}", _use(suit, -101, -95, 0.25)))
-        yield _group(f"fj{suit}", _use(suit, -46, 62, 1.3))
+        yield _group(f"fj{suit}", _use(suit, -53, 58, 1.16))
         yield _group(f"fp{suit}", _use(suit, size=0.52))
         yield _group(f"fq{suit}", _use(suit, size=-0.52))
     for number in sorted({_number(card) for card in PACK}):
@@ -238,7 +242,7 @@ def _corners() -> Iterator[str]:
         frame = f'd="{lines}M-104-152V0M104-152V0"'
         half = f'<path fill="none" stroke="currentColor" stroke-width="2.4" {frame}/>'
         yield _group(f"fi{suit}", _twice(f"fk{suit}", half + _use(suit, -89, -92, 0.3)))
-        yield _group(f"fj{suit}", _use(suit, -46, 62, 1.3))
+        yield _group(f"fj{suit}", _use(suit, -53, 58, 1.16))
         yield _group(f"fp{suit}", _use(suit, size=0.62))
 
 

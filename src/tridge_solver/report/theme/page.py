@@ -11,6 +11,7 @@ from base64 import b64encode
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field, replace
 from hashlib import sha256
+from itertools import chain
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -26,6 +27,7 @@ from tridge_solver.engine.page import DESKS, TABLE_BYTES, page_engine
 from tridge_solver.engine.partnership.weights import POINTS, POINTS_GUESSES, TRICKS, TRICKS_GUESSES
 from tridge_solver.engine.tres.asking import MIDDLE_WORTH, WORTHS
 from tridge_solver.engine.tres.weights import WEIGHTS as TRES_WEIGHTS
+from tridge_solver.report.theme.faces import sprite
 from tridge_solver.report.theme.signs import CardWorth, Theme, Worth
 from tridge_solver.report.theme.table_view import Face, TableView, face
 
@@ -363,7 +365,7 @@ class PageDeal:
     @property
     def data(self) -> Markup:
         """The steps as JSON, fit to stand inside a script element."""
-        faces = {f.code: [f.full, f.colour, f.name] for f in self.faces}
+        faces = {f.code: [f.full, f.colour, f.name, f.id] for f in self.faces}
         fields: dict[str, Any] = {"steps": [step.json() for step in self.steps], "faces": faces}
         if self.desk is not None:
             fields["desk"] = self.desk
@@ -430,12 +432,20 @@ def render(title: str, deals: Sequence[PageDeal], front: Front | None = None) ->
         title=title,
         deals=deals,
         front=front,
+        faces=deck_of([deal.table for deal in deals], *(deal.faces for deal in deals)),
         version=__version__,
         script=Markup(source),
         engine=Markup(json.dumps(engines, separators=(",", ":"))) if engines else None,
         lacking=LACKING if page_engine() is None else None,
         policy=f"{POLICY}; script-src 'sha256-{digest}'{f' {THINKING}' if engines else ''}",
     )
+
+
+def deck_of(tables: Iterable[TableView], *more: Iterable[Face]) -> Markup:
+    """The drawings of all cards of some tables, and of more, for the page that shows them."""
+    faces = [own for table in tables for own in table.faces]
+    ids = [own.id for own in (*faces, *chain.from_iterable(more))]
+    return Markup(sprite([*ids, *(f"{name}-s" for name in ids)]))
 
 
 def _desks(names: Sequence[str]) -> list[str]:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from xml.sax.saxutils import escape
 
+from markupsafe import Markup
 from rich.cells import cell_len
 
 from tridge_solver.core.cards import Card, Pack, Suit
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.seats import Seat
+from tridge_solver.report.theme.faces import face_id, face_name, face_svg, sprite
 from tridge_solver.report.theme.signs import (
     LONGEST_NAME,
     SPANISH_SUITS,
@@ -54,6 +56,7 @@ class Face:
         name: in words, e.g. queen of diamonds.
         colour: ``black``, ``red``, or the Spanish pack's ``blue``, ``gold`` and ``green``.
         trump: whether it is a trump.
+        drawn: the name of its face in the deck.
     """
 
     code: str
@@ -62,6 +65,17 @@ class Face:
     name: str
     colour: str
     trump: bool
+    drawn: str
+
+    @property
+    def id(self) -> str:
+        """The id of its large face; the small one's is longer by ``-s``."""
+        return face_id(self.drawn)
+
+    @property
+    def art(self) -> Markup:
+        """Its face as an element of a page."""
+        return Markup(face_svg(self.drawn))
 
 
 @dataclass(frozen=True)
@@ -94,6 +108,12 @@ class TableView:
     """The seats with cards in playing order from the leader, then the one who deals."""
 
     seats: tuple[SeatView, ...]
+
+    @property
+    def faces(self) -> tuple[Face, ...]:
+        """All cards that are seen."""
+        rows = (row for seat in self.seats for row in seat.holdings or ())
+        return tuple(own for row in rows for own in row.faces)
 
 
 def table_view(
@@ -142,6 +162,7 @@ def face(card: Card, look: Theme, row: Suit | None = None) -> Face:
         name=card_name(card, look.pack),
         colour=suit_colour(card.suit, look.pack),
         trump=look.is_trump(card),
+        drawn=face_name(card, look.pack),
     )
 
 
@@ -182,6 +203,9 @@ def holdings_of(hand: Collection[Card] | None, look: Theme) -> tuple[Holding, ..
 
 
 _LINE = 24
+_CARD, _STEP, _APART = (52.0, 72.8), 27.0, 7.0
+"""A card of a hand, how much of it is seen under the next one, and the room between suits."""
+
 _NARROW_SIGNS, _WIDE_SIGNS = " .,:;'|!ilj", "mwMWQ@%★♠♥♦♣"
 _NARROW, _COMMON, _WIDE = 6.2, 11.0, 17.0
 """Widths of characters in the widest of the usual fonts, so that a viewer with any of them has
@@ -193,14 +217,12 @@ _BOLDER = 1.1
 _MARGIN, _GAP = 18, 42
 
 _STYLE = """
-svg { --ink: #1f2328; --quiet: #59636e; --red: #b3202c; --blue: #1f4fa8; --gold: #8a5a00;
-  --green: #1c6b34; background: #fff; }
+svg { --ink: #1f2328; --quiet: #59636e; --blue: #1f4fa8; background: #fff; }
 text { font: 17px system-ui, sans-serif; fill: var(--ink); white-space: pre; }
 .head { font-size: 16px; }
 .quiet { fill: var(--quiet); }
-.red { fill: var(--red); } .blue { fill: var(--blue); } .gold { fill: var(--gold); }
-.green { fill: var(--green); }
-.trump, .seat { font-weight: 700; }
+.blue { fill: var(--blue); }
+.seat { font-weight: 700; }
 """
 
 
@@ -220,12 +242,15 @@ def table_svg(tables: Sequence[tuple[str, TableView]]) -> str:
         width = max(width, wide)
         top += high
     label = "; ".join(f"{title}: {_described(view)}" for title, view in tables)
+    faces = [f"{own.id}-s" for _, view in tables for own in view.faces]
+    deck = sprite(faces, fixed=True)
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {top:.0f}" '
             f'width="{width:.0f}" role="img">',
             f"<title>{escape(label)}</title>",
             f"<style>{_STYLE}</style>",
+            f'<defs><rect id="paper" {_PAPER}/>{deck}</defs>' if faces else "",
             *drawn,
             "</svg>\n",
         ]
@@ -249,13 +274,13 @@ def _table(view: TableView, top: float, title: str | None) -> tuple[list[str], f
         parts.append(f'<text class="head" x="{_MARGIN}" y="{y:.0f}">{escape(title)}</text>')
         y += _LINE * 1.3
     for places in (("north",), ("west", "east"), ("south",)):
-        rows = 0
+        high = 0.0
         for place in places:
             if place in blocks:
                 x = {"west": _MARGIN, "east": at_east}.get(place, centre)
                 parts += _block(blocks[place], x, y)
-                rows = max(rows, _rows(blocks[place]))
-        y += rows * _LINE + (8 if rows else 0)
+                high = max(high, _height(blocks[place]))
+        y += high + (10 if high else 0)
     return parts, width, y - top
 
 
@@ -263,17 +288,31 @@ _UNKNOWN = [("hand not known", "quiet")]
 """What stands in place of a hand that is not known."""
 
 
-def _rows(seat: SeatView) -> int:
-    """Lines of a seat."""
-    return 1 + (len(seat.holdings) if seat.holdings is not None else int(seat.plays))
+def _hand(seat: SeatView) -> list[tuple[float, Face]]:
+    """The cards of a seat and where they begin, suit by suit."""
+    found: list[tuple[float, Face]] = []
+    x = 0.0
+    for row in seat.holdings or ():
+        for own in row.faces:
+            found.append((x, own))
+            x += _STEP
+        x += _APART if row.faces else 0
+    return found
+
+
+def _height(seat: SeatView) -> float:
+    """The room a seat takes below its first line's foot."""
+    if _hand(seat):
+        return _LINE + _CARD[1] + 6
+    return _LINE * (2 if seat.plays else 1)
 
 
 def _width(seat: SeatView) -> float:
     """The room a seat takes at most."""
-    lines = [_head(seat), *map(_holding, seat.holdings or ())]
-    if seat.holdings is None and seat.plays:
-        lines.append(_UNKNOWN)
-    return max(sum(_text_width(text, kind) for text, kind in line) for line in lines)
+    lines = [_head(seat), *([] if seat.holdings is not None or not seat.plays else [_UNKNOWN])]
+    texts = [sum(_text_width(text, kind) for text, kind in line) for line in lines]
+    hand = _hand(seat)
+    return max(*texts, hand[-1][0] + _CARD[0] if hand else 0.0)
 
 
 def _text_width(text: str, kind: str) -> float:
@@ -286,7 +325,7 @@ def _text_width(text: str, kind: str) -> float:
         else _COMMON
         for sign in text
     )
-    return width * (_BOLDER if kind == "seat" or kind.endswith("trump") else 1)
+    return width * (_BOLDER if kind == "seat" else 1)
 
 
 def _head(seat: SeatView) -> list[tuple[str, str]]:
@@ -305,19 +344,21 @@ def _block(seat: SeatView, x: float, y: float) -> list[str]:
     lines = [_text(_head(seat), x, y, "head")]
     if seat.holdings is None and seat.plays:
         lines.append(_text(_UNKNOWN, x, y + _LINE))
-    for number, row in enumerate(seat.holdings or (), 1):
-        lines.append(_text(_holding(row), x, y + number * _LINE))
+    hand = _hand(seat)
+    if seat.holdings is not None and not hand:
+        lines.append(_text([(VOID, "quiet")], x, y + _LINE))
+    for left, own in hand:
+        use = f'<use href="#paper"/><use href="#{own.id}-s"/>'
+        at = f"translate({x + left + _CARD[0] / 2:.1f} {y + 10 + _CARD[1] / 2:.1f})"
+        lines.append(f'<g transform="{at} scale({_CARD[0] / 240:.4f})">{use}</g>')
     return lines
 
 
-def _holding(row: Holding) -> list[tuple[str, str]]:
-    """One row of a hand: the suit, then its cards."""
-    trump = " trump" if row.trump else ""
-    runs = [(row.sign, row.colour + trump)]
-    runs += [
-        (f" {face.short}", face.colour + (" trump" if face.trump else "")) for face in row.faces
-    ]
-    return runs if row.faces else [*runs, (f" {VOID}", "quiet")]
+_PAPER = (
+    'x="-120" y="-168" width="240" height="336" rx="17" fill="#fffdf7" stroke="#8b929a" '
+    'stroke-width="5"'
+)
+"""A card without its face, in the box of :data:`~tridge_solver.report.theme.faces.BOX`."""
 
 
 def _text(runs: Sequence[tuple[str, str]], x: float, y: float, name: str = "") -> str:

@@ -29,6 +29,17 @@
     const known = (step) => Object.keys(step.worth).length > 0;
     const shows = () => values ?? now > shared(line);
     const full = (code) => cards.has(code) ? cards.get(code).dataset.full : data.faces[code][0];
+    const art = (code) => {
+      const made = (tag, fields) => {
+        const own = document.createElementNS("http://www.w3.org/2000/svg", tag);
+        for (const name in fields) own.setAttribute(name, fields[name]);
+        return own;
+      };
+      const id = cards.has(code) ? cards.get(code).querySelector("use").getAttribute("href") : "#" + data.faces[code][3];
+      const svg = made("svg", { class: "art", viewBox: "-120 -168 240 336" });
+      svg.append(made("use", { class: "large", href: id }), made("use", { class: "small", href: id + "-s" }));
+      return svg;
+    };
     const colour = (code) => ["red", "blue", "gold", "green"].find((ink) => cards.has(code) ? cards.get(code).classList.contains(ink) : data.faces[code][1] === ink) || "";
     const worthOf = (of) => (of.grade.replace("_", " ") + " " + of.tricks).trim();
 
@@ -98,6 +109,7 @@
           const wins = step.winning === undefined ? seat === step.winner : code === step.winning;
           slot.append(Object.assign(document.createElement("span"), { textContent: full(code), className: "filled " +
             colour(code) + (at === step.trick.length - 1 ? " latest" : "") + (wins ? " winner" : "") }));
+          slot.lastChild.append(art(code));
         });
       }
       const recorded = now <= shared(line);
