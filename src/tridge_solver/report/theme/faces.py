@@ -290,7 +290,7 @@ def _french() -> Iterator[str]:
 def _court(name: str) -> str:
     """A court without its indices, which are written in two ways."""
     suit = name[0]
-    robe, sleeves, trim, sash, gem = _LIVERIES[suit]
+    robe, sleeves, trim, sash, gem = list(_LIVERIES[suit])
     figure = _COURTS[name]
     if "ydob" in figure:
         robe, sleeves = sleeves, robe
