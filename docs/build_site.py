@@ -10,6 +10,7 @@ import shutil
 import subprocess
 import sys
 from inspect import isclass, isroutine
+from operator import attrgetter
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -64,13 +65,17 @@ def setup(app):
 
 
 def public_names() -> list[str]:
-    """What the package offers."""
-    return [name for name in tridge_solver.__all__ if not name.startswith("__")]
+    """What the package offers, and then what its modules do."""
+    names = [name for name in tridge_solver.__all__ if not name.startswith("__")]
+    modules = sorted({*dir(tridge_solver)} - {*tridge_solver.__all__})
+    return names + [
+        f"{module}.{name}" for module in modules for name in getattr(tridge_solver, module).__all__
+    ]
 
 
 def page_of(name: str) -> str:
     """The page of a public name."""
-    thing = getattr(tridge_solver, name)
+    thing = attrgetter(name)(tridge_solver)
     kind = "class" if isclass(thing) else "function" if isroutine(thing) else "data"
     members = "\n   :members:" if kind == "class" else ""
     path = f"tridge_solver.{name}"

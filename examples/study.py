@@ -151,7 +151,7 @@ def ask(arguments: argparse.Namespace) -> Study:
         raise DealError(f"{arguments.file} has no deals")
     dealt = [winning_suits(row) for row in dealt_rows(deals, arguments.dealt)]
     opened = [row["wins_in"] for row in open_rows(deals, arguments.output, arguments.processes)]
-    others = [replace(deal, rules=tridge.TRESILLO) for deal in deals]
+    others = [replace(deal, rules=tridge.ombre.TRESILLO) for deal in deals]
     return Study(
         hands_of(deals, {OPEN: opened, DEALT: dealt}),
         hands_of(others, {DEALT: list(tresillo_wins(others))}),

@@ -15,297 +15,207 @@ Names are imported when first used, so that importing the package costs next to 
 __version__ = "0.2.0"
 
 _HOMES = {
-    "analysis.line": ("LineTrick",),
-    "analysis.paid_for": ("TrickCost",),
-    "analysis.themes": (
-        "CardTheme",
-        "Themes",
+    "analysis.puzzles": ("own_puzzles",),
+    "analysis.sampling": ("Sampling",),
+    "batch.frames": ("frame", "rows", "to_dict"),
+    "batch.run": ("ask_many",),
+    "core.cards": ("Card", "Suit"),
+    "core.deal": ("Deal", "DealError"),
+    "core.game": ("Grade",),
+    "core.position": ("Position",),
+    "core.ruleset": ("Ruleset",),
+    "core.seats": ("Seat",),
+    "games.ombre.advice.three_seats": ("advise",),
+    "games.ombre.bidding.open": ("open_bid",),
+    "games.ombre.bidding.three_seats": ("bid",),
+    "games.ombre.deal": ("OmbreDeal",),
+    "games.ombre.dealing": ("random_deals",),
+    "games.ombre.exchange.three_seats": ("exchange", "open_exchange"),
+    "games.ombre.review.three_seats": ("review",),
+    "games.ombre.rules.contracts": ("Contract",),
+    "games.ombre.solving.double_dummy": ("DoubleDummy",),
+    "games.ombre.solving.many": ("solve_many", "solve_masks"),
+    "games.ombre.solving.three_seats": ("card_values", "line", "solve", "table"),
+    "games.ombre.themes": ("themes",),
+    "handfile": ("HandFileError",),
+    "handfile.loading": ("load", "loads"),
+    "handfile.writer": ("dump", "dumps"),
+}
+_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
+
+_MOVED = {
+    "belote": (
+        "BeloteAdvice",
+        "BeloteBid",
+        "BeloteBidding",
+        "BeloteCardValue",
+        "BeloteCell",
+        "BeloteContract",
+        "BeloteDeal",
+        "BeloteDecision",
+        "BeloteOption",
+        "BeloteResult",
+        "BeloteReview",
+        "BeloteStrain",
+        "BeloteValue",
+        "TableValue",
     ),
-    "analysis.puzzles": (
+    "bridge": (
+        "TrumpsCardValue",
+        "Claim",
+        "HandRange",
+        "TrumpsAdvice",
+        "TrumpsCell",
+        "TrumpsDecision",
+        "TrumpsOption",
+        "TrumpsReview",
+        "Strain",
+        "Taken",
+        "TrumpsContract",
+        "TrumpsDeal",
+        "TrumpsValue",
+    ),
+    "deals": (
+        "Auction",
+        "Debt",
+        "Direction",
+        "Exchange",
+        "Game",
+        "Pack",
+        "PlayRecord",
+        "Seating",
+        "Table",
+        "Writable",
+    ),
+    "errors": (
+        "CardError",
+        "ConditionError",
+        "ContractError",
+        "Defect",
+        "FileProblem",
+        "GameError",
+        "HandRangeError",
+        "IllegalPlay",
+        "ParseError",
+        "Place",
+        "ResultError",
+        "RulesetError",
+        "SeatError",
+        "UnsupportedQuestion",
+    ),
+    "ombre": (
+        "Call",
+        "CardSolver",
+        "ClosedJudge",
+        "ClosedWorlds",
+        "EngineSpec",
+        "Funds",
+        "Kind",
+        "LHOMBRE",
+        "NoFunds",
+        "NoSuit",
+        "OpenExchanges",
+        "PointBounds",
+        "PointCount",
+        "Pot",
+        "Problem",
+        "Quarter",
+        "ResultInWords",
+        "SeatView",
+        "Setting",
+        "Settlement",
+        "Shown",
+        "Stake",
+        "TRESILLO",
+        "TRIDGE",
+        "dealt_hand",
+        "surrender_advice",
+    ),
+    "puzzles": (
+        "CardOption",
         "Difficulty",
+        "GradePuzzle",
         "Level",
         "Puzzle",
         "PuzzleCriteria",
         "PuzzleSolvers",
-        "own_puzzles",
-        "CardOption",
+        "Refutation",
         "SidesPuzzle",
         "SidesWrongCard",
     ),
-    "games.ombre.worlds.incomer_worlds": ("Worth",),
-    "games.tres.scoring": ("TresTrick",),
-    "games.ombre.bidding.incomer": (
-        "Blind",
-        "IncomerBidding",
-        "IncomerBid",
+    "questions": (
+        "BidQuestion",
+        "CommandQuestion",
+        "OpenBidQuestion",
+        "OpenExchangeQuestion",
+        "ReviewQuestion",
+        "SampledExchangeQuestion",
+        "SolveQuestion",
     ),
-    "games.ombre.scoring.incomer": ("Quarter",),
-    "games.belote.solving": (
-        "BeloteCardValue",
-        "BeloteCell",
-        "BeloteValue",
-    ),
-    "games.belote.review": (
-        "BeloteReview",
-        "BeloteDecision",
-    ),
-    "games.belote.bidding": (
-        "BeloteBidding",
-        "BeloteBid",
-    ),
-    "games.belote.correction": ("TableValue",),
-    "games.belote.advice": (
-        "BeloteAdvice",
-        "BeloteOption",
-    ),
-    "games.trumps.solving": (
-        "TrumpsCardValue",
-        "TrumpsCell",
-        "TrumpsValue",
-    ),
-    "games.trumps.advice": ("TrumpsAdvice",),
-    "games.trumps.weighing": ("TrumpsOption",),
-    "analysis.dealing": (
-        "HandRange",
-        "HandRangeError",
-    ),
-    "games.trumps.review": (
-        "TrumpsReview",
-        "TrumpsDecision",
-        "Claim",
-    ),
-    "games.tres.solving": (
-        "Bounds",
-        "TresCardValue",
-        "TresLine",
-    ),
-    "games.tres.review": (
-        "TresReview",
-        "TresDecision",
-    ),
-    "games.ombre.exchange.incomer": (
-        "SampledIncomerExchange",
-        "IncomerOption",
-    ),
-    "games.ombre.advice.three_seats": (
+    "results": (
         "Advice",
-        "Option",
-        "advise",
-    ),
-    "games.ombre.advice.surrender": (
-        "SurrenderAdvice",
-        "surrender_advice",
-    ),
-    "games.ombre.advice.closed_worlds": (
-        "CardSolver",
-        "ClosedWorlds",
-    ),
-    "games.ombre.advice.seat_view": (
-        "SeatView",
-        "Shown",
-    ),
-    "games.ombre.bidding.three_seats": (
+        "AtTable",
         "Bid",
         "Bidding",
-        "bid",
-        "dealt_hand",
-        "FittedCount",
-    ),
-    "games.ombre.bidding.contracts": ("Passing",),
-    "games.ombre.bidding.open": (
-        "OpenBid",
-        "OpenBidding",
-        "Stakes",
-        "open_bid",
-    ),
-    "games.ombre.closed.value": ("AtTable",),
-    "analysis.condition_text": ("ConditionError",),
-    "games.ombre.dealing": (
-        "Seating",
-        "Table",
-        "random_deals",
-    ),
-    "games.ombre.deal": ("OmbreDeal",),
-    "games.belote.game": (
-        "BeloteDeal",
-        "BeloteResult",
-    ),
-    "games.belote.rules": ("BeloteStrain",),
-    "games.belote.contracts": ("BeloteContract",),
-    "games.trumps.game": (
-        "Taken",
-        "TrumpsDeal",
-    ),
-    "games.trumps.rules": (
-        "Strain",
-        "TrumpsContract",
-    ),
-    "games.tres.game": ("TresDeal",),
-    "games.ombre.exchange.closed": (
-        "SampledExchange",
-        "SampledOption",
-    ),
-    "games.ombre.exchange.closed_question": ("OrderOption",),
-    "games.ombre.exchange.judged": (
-        "JudgedExchange",
-        "ThrownOption",
-    ),
-    "games.ombre.exchange.open": (
-        "OpenExchange",
-        "OpenExchanges",
-        "OpenOption",
-        "OrderValue",
-        "Thrown",
-    ),
-    "games.ombre.exchange.three_seats": (
-        "exchange",
-        "open_exchange",
-    ),
-    "games.ombre.puzzles": (
-        "GradePuzzle",
-        "Refutation",
-    ),
-    "games.ombre.review.closed": (
-        "ClosedJudge",
-        "JudgedBid",
-    ),
-    "games.ombre.review.decisions": (
-        "Cost",
-        "Decision",
-        "Loss",
-        "Luck",
-    ),
-    "games.ombre.review.three_seats": (
-        "Final",
-        "Review",
-        "review",
-        "SeatSummary",
-        "WeighedSurrender",
-    ),
-    "games.ombre.solving.double_dummy": (
-        "EngineSpec",
+        "Blind",
         "CardValue",
         "CardValues",
         "Cells",
-        "DoubleDummy",
-        "Line",
-        "TableCell",
-        "Value",
-        "Problem",
-    ),
-    "games.ombre.solving.many": (
-        "solve_many",
-        "MaskValues",
-        "solve_masks",
-    ),
-    "games.ombre.solving.three_seats": (
-        "card_values",
-        "line",
-        "solve",
-        "table",
-    ),
-    "games.ombre.themes": ("themes",),
-    "analysis.intervals": (
+        "Cost",
+        "Decision",
+        "Final",
+        "FittedCount",
+        "IncomerBid",
+        "IncomerBidding",
+        "IncomerOption",
         "Interval",
+        "JudgedBid",
+        "JudgedExchange",
+        "Line",
+        "LineTrick",
+        "Loss",
+        "Luck",
+        "MaskValues",
+        "OpenBid",
+        "OpenBidding",
+        "OpenExchange",
+        "OpenOption",
+        "Option",
+        "OrderOption",
+        "OrderValue",
         "Paired",
+        "Passing",
+        "Review",
+        "SampledExchange",
+        "SampledIncomerExchange",
+        "SampledOption",
+        "SeatSummary",
+        "Seen",
+        "Stakes",
+        "SurrenderAdvice",
+        "TableCell",
+        "CardTheme",
+        "Themes",
+        "Thrown",
+        "ThrownOption",
+        "TrickCost",
+        "Value",
+        "WeighedSurrender",
+        "Worth",
     ),
-    "analysis.sampling": ("Sampling",),
-    "analysis.seen": ("Seen",),
-    "games.ombre.worlds.heard": ("PointBounds",),
-    "games.ombre.worlds.setting": ("Setting",),
-    "batch.run": ("ask_many",),
-    "batch.frames": (
-        "frame",
-        "rows",
-        "to_dict",
-    ),
-    "batch.bidding": (
-        "BidQuestion",
-        "OpenBidQuestion",
-        "OpenExchangeQuestion",
-        "SampledExchangeQuestion",
-    ),
-    "batch.questions": (
-        "CommandQuestion",
-        "ReviewQuestion",
-        "SolveQuestion",
-    ),
-    "core.cards": (
-        "Card",
-        "CardError",
-        "Pack",
-        "Suit",
-    ),
-    "core.deal": (
-        "Auction",
-        "Deal",
-        "DealError",
-        "Debt",
-        "Exchange",
-        "PlayRecord",
-    ),
-    "core.game": (
-        "Game",
-        "UnsupportedQuestion",
-        "Grade",
-    ),
-    "core.registry": ("GameError",),
-    "handfile": (
-        "FileProblem",
-        "HandFileError",
-    ),
-    "handfile.writer": (
-        "dump",
-        "dumps",
-        "Writable",
-    ),
-    "handfile.loading": (
-        "load",
-        "loads",
-    ),
-    "core.text": ("ParseError",),
-    "core.position": (
-        "IllegalPlay",
-        "Position",
-    ),
-    "games.ombre.rules.auction": ("Call",),
-    "games.ombre.rules.contracts": (
-        "Contract",
-        "ContractError",
-        "Kind",
-    ),
-    "games.ombre.rules.ranking": (
-        "PointCount",
-        "NoSuit",
-    ),
-    "games.ombre.rules.result_in_words": (
-        "ResultError",
-        "ResultInWords",
-    ),
-    "core.ruleset": (
-        "Ruleset",
-        "RulesetError",
-        "LHOMBRE",
-        "TRESILLO",
-        "TRIDGE",
-    ),
-    "games.ombre.scoring.outcome": ("Settlement",),
-    "games.ombre.scoring.funds": (
-        "Funds",
-        "NoFunds",
-        "Pot",
-        "Stake",
-    ),
-    "core.seats": (
-        "Direction",
-        "Seat",
-        "SeatError",
-    ),
-    "checks": (
-        "Defect",
-        "Place",
+    "tres": (
+        "Bounds",
+        "TresCardValue",
+        "TresDeal",
+        "TresDecision",
+        "TresLine",
+        "TresReview",
+        "TresTrick",
     ),
 }
+"""The modules with all that is not said every day, and what each has. Until 0.3 the names are had
+here, too, with a warning."""
+
 _RENAMED = {
     "BeloteBids": "BeloteBidding",
     "CardTricks": "TrumpsCardValue",
@@ -317,24 +227,38 @@ _RENAMED = {
     "SidesTrick": "LineTrick",
     "TresCard": "TresCardValue",
 }
-"""Old names that work for one release more, with a warning, and what they are called now."""
+"""What some of them were called then."""
 
-_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
+_MODULE_OF = {name: module for module, names in _MOVED.items() for name in names}
 
 __all__ = sorted([*_HOME_OF, "__version__"])  # pyright: ignore[reportUnsupportedDunderAll]
 
 
 def __getattr__(name: str) -> object:
-    """Import a public name when it is first used."""
+    """Import a public name, or a module of them, when it is first used."""
+    own = _RENAMED.get(name, name)
+    if own in _MODULE_OF:
+        return _by_its_old_name(name, f"{_MODULE_OF[own]}.{own}")
+    if name in _MOVED:
+        from importlib import import_module
+
+        return import_module(f"tridge_solver.{name}")
     from tridge_solver.core.lazy import attach
 
-    if name in _RENAMED:
-        from tridge_solver.core.renamed import warn
-
-        warn(f"{__name__}.{name}", _RENAMED[name])
-        name = _RENAMED[name]
     return attach(__name__, _HOME_OF)(name)
 
 
+def _by_its_old_name(name: str, new: str) -> object:
+    """What has moved into a module, with a warning that says where it is."""
+    from importlib import import_module
+
+    from tridge_solver.core.renamed import warn
+
+    warn(f"{__name__}.{name}", f"{__name__}.{new}", stacklevel=4)
+    module, _, own = new.partition(".")
+    value: object = getattr(import_module(f"{__name__}.{module}"), own)
+    return value
+
+
 def __dir__() -> list[str]:
-    return __all__
+    return sorted([*__all__, *_MOVED])

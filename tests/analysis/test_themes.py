@@ -174,8 +174,8 @@ FOUND = {
 not; found by the program."""
 
 
-@pytest.mark.parametrize("theme", tridge.CardTheme, ids=lambda theme: theme.value)
-def test_a_theme_holds_in_one_position_and_not_in_another(theme: tridge.CardTheme) -> None:
+@pytest.mark.parametrize("theme", tridge.results.CardTheme, ids=lambda theme: theme.value)
+def test_a_theme_holds_in_one_position_and_not_in_another(theme: tridge.results.CardTheme) -> None:
     with_it, without = FOUND[theme.value], FOUND[f"not {theme.value}"]
     assert theme in tridge.themes(with_it).themes
     assert theme not in tridge.themes(without).themes
@@ -186,7 +186,7 @@ def test_a_theme_holds_in_one_position_and_not_in_another(theme: tridge.CardThem
 def test_the_most_special_themes_come_first() -> None:
     themes = tridge.themes(FOUND["matador_back"]).themes
     assert [theme.value for theme in themes][:1] == ["matador_back"]
-    assert list(themes) == sorted(themes, key=list(tridge.CardTheme).index)
+    assert list(themes) == sorted(themes, key=list(tridge.results.CardTheme).index)
 
 
 def test_a_position_without_a_wrong_card_has_no_theme() -> None:

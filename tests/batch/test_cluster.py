@@ -18,11 +18,12 @@ import pytest
 
 from batch_runs import PATIENCE, random_file, start, wait_for_jobs
 from cli_calls import ROCK, call
-from tridge_solver import SolveQuestion, ask_many, random_deals
+from tridge_solver import ask_many, random_deals
 from tridge_solver.batch import processes
 from tridge_solver.batch.jobs import Pace, Task
 from tridge_solver.batch.run import _jobs
 from tridge_solver.batch.sources import fingerprint
+from tridge_solver.questions import SolveQuestion
 
 distributed = pytest.importorskip(
     "distributed", reason="Dask is not installed (the extra [cluster])"

@@ -69,7 +69,7 @@ def test_an_answer_about_a_deal_prints_the_report_of_its_command(name: str) -> N
 def test_advice_on_a_surrender_prints_as_the_command_does() -> None:
     deal = example("surrender")
     assert isinstance(deal, tridge.OmbreDeal)
-    advice = tridge.surrender_advice(deal, sampling=FEW)
+    advice = tridge.ombre.surrender_advice(deal, sampling=FEW)
     assert "surrender" in str(advice)
     assert advice.to_dict()["schema"] == "tridge.advise/1"
 
@@ -118,7 +118,7 @@ def test_methods_and_functions_say_the_same() -> None:
 
 def test_several_answers_follow_each_other() -> None:
     deals = [example("evening", 1), example("evening", 3)]
-    asked = tridge.SolveQuestion()
+    asked = tridge.questions.SolveQuestion()
     assert len(tridge.rows([tridge.solve(deal) for deal in deals])) == 2
     rows = tridge.rows(tridge.ask_many(deals, asked, with_deal=True))
     assert [row["deal_dealer"] for row in rows] == [deal.to_dict()["dealer"] for deal in deals]

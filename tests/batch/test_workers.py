@@ -9,10 +9,11 @@ import pytest
 
 import tridge_solver as tridge
 from batch_questions import Deadly, Failing, Stillborn
-from tridge_solver import Deal, SolveQuestion, ask_many
+from tridge_solver import Deal, ask_many
 from tridge_solver.batch.jobs import Pace
 from tridge_solver.batch.processes import AHEAD, NoWorkers
 from tridge_solver.games.ombre.deal import OmbreDeal
+from tridge_solver.questions import SolveQuestion
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
 
@@ -99,7 +100,9 @@ def test_a_question_may_be_any_of_the_five() -> None:
     (row,) = ask_many([deal], SolveQuestion(table=True))
     assert len(row["table"]) == 12
     sampling = tridge.Sampling(samples=5)
-    (row,) = ask_many([deal], tridge.BidQuestion(passed=True, seat=deal.lead, sampling=sampling))
+    (row,) = ask_many(
+        [deal], tridge.questions.BidQuestion(passed=True, seat=deal.lead, sampling=sampling)
+    )
     assert row["samples"] == 5
-    (row,) = ask_many([deal], tridge.ReviewQuestion())
+    (row,) = ask_many([deal], tridge.questions.ReviewQuestion())
     assert "what was played is not known" in row["error"]

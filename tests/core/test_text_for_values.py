@@ -30,7 +30,7 @@ def test_rules_of_every_game_are_made_of_text() -> None:
     assert tridge.Ruleset(rules) is rules
     assert Contract("Play H").grade(1, 4, 4, "tresillo").name == "DRAW"
     assert Contract("Nolo Ouvert").exists_in("lhombre")
-    assert tridge.dealt_hand("AQ3.K6.KJ4.5", rules="lhombre").rules == rules
+    assert tridge.ombre.dealt_hand("AQ3.K6.KJ4.5", rules="lhombre").rules == rules
 
 
 def test_cards_and_seats_are_text_wherever_a_deal_takes_them() -> None:
@@ -61,7 +61,7 @@ REFUSED: dict[str, tuple[Callable[[], object], str]] = {
     "game": (lambda: tridge.Ruleset("chess"), "unknown rules 'chess'"),
     "card": (lambda: tridge.Card.parse(None), "None is not a card"),
     "number": (lambda: tridge.Card(40.5), "40.5 is no card"),
-    "hand": (lambda: tridge.HandRange.parse(5), "5 is not a hand"),
+    "hand": (lambda: tridge.bridge.HandRange.parse(5), "5 is not a hand"),
     "deals": (lambda: tridge.dumps([5]), "5 is no deal"),
     "deal": (lambda: tridge.dumps(5), "5 is no deal"),
     "solve": (lambda: tridge.solve(5), "solve is not asked of 5"),

@@ -69,22 +69,24 @@ def test_one_hand_sits_where_it_is_said_or_where_the_calls_have_come() -> None:
 
 @pytest.mark.slow
 def test_one_hand_is_of_the_rules_or_the_game_that_are_said() -> None:
-    assert tridge.bid(STRONG, sampling=FEW, rules="tresillo").deal.rules == tridge.TRESILLO
-    assert isinstance(tridge.bid("J9A.A8.T7.8", sampling=FEW, game="belote"), tridge.BeloteBidding)
+    assert tridge.bid(STRONG, sampling=FEW, rules="tresillo").deal.rules == tridge.ombre.TRESILLO
+    assert isinstance(
+        tridge.bid("J9A.A8.T7.8", sampling=FEW, game="belote"), tridge.belote.BeloteBidding
+    )
 
 
 @pytest.mark.slow(keep=3)
 @pytest.mark.parametrize("trumps", ["D", "diamonds", Suit.DIAMONDS, ["D"], [Suit.DIAMONDS]])
 def test_an_exchange_is_asked_of_one_hand_and_a_suit_by_name(trumps: Any) -> None:
     answer = tridge.exchange("AQ.A.A5.KJ72", trumps=trumps, sampling=FEW)
-    assert isinstance(answer, tridge.SampledExchange)
+    assert isinstance(answer, tridge.results.SampledExchange)
     assert {option.trumps for option in answer.options} == {Suit.DIAMONDS}
 
 
 def test_the_exchange_of_an_in_comer_is_sampled_as_any() -> None:
     [deal, *_] = tridge.load("examples/incomer.pbn")
     answer = tridge.exchange(deal, "E", "D", sampling=FEW, top=2)
-    assert isinstance(answer, tridge.SampledIncomerExchange)
+    assert isinstance(answer, tridge.results.SampledIncomerExchange)
     assert answer.samples == 20
     assert len(answer.options) == 3
 
@@ -120,7 +122,7 @@ def test_a_deal_and_a_solver_take_names() -> None:
 
 
 def test_many_deals_may_be_text() -> None:
-    [row] = tridge.ask_many([BELINDA], tridge.SolveQuestion(table=True))
+    [row] = tridge.ask_many([BELINDA], tridge.questions.SolveQuestion(table=True))
     assert len(row["table"]) == 12
 
 

@@ -24,7 +24,7 @@ FUNCTIONS: dict[str, Callable[[Any], Any]] = {
     "table": tridge.table,
     "review": tridge.review,
     "advise": lambda deal: tridge.advise(deal, max(len(deal.positions()) - 7, 0), FEW),
-    "surrender_advice": lambda deal: tridge.surrender_advice(deal, sampling=FEW),
+    "surrender_advice": lambda deal: tridge.ombre.surrender_advice(deal, sampling=FEW),
     "own_puzzles": lambda deal: [*islice(tridge.own_puzzles(deal), 2)],
     "bid": lambda deal: tridge.bid(deal, sampling=FEW),
     "open_bid": lambda deal: tridge.open_bid(deal, threads=1),

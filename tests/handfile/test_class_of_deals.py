@@ -24,7 +24,7 @@ def test_every_deal_of_another_game_is_named_by_its_line() -> None:
     assert len(lines) == len(bridge)
     assert lines[0].endswith("bridge.pbn:3:1: a deal of Bridge (expected OmbreDeal)")
     with pytest.raises(tridge.HandFileError, match="text:4:1: a deal of Tridge"):
-        tridge.loads(tridge.dumps(tridge.Deal.of(HANDS, dealer="S")), of=tridge.TrumpsDeal)
+        tridge.loads(tridge.dumps(tridge.Deal.of(HANDS, dealer="S")), of=tridge.bridge.TrumpsDeal)
 
 
 def test_what_is_no_class_of_deals_is_refused() -> None:
@@ -38,4 +38,4 @@ def test_a_deal_from_strings_is_of_the_class_that_makes_it() -> None:
     played = deal.with_play([tridge.Card("SA")])
     assert type(played) is tridge.OmbreDeal
     with pytest.raises(tridge.DealError, match=r"a deal of Tridge \(expected TresDeal\)"):
-        tridge.TresDeal.of(HANDS, dealer="S")
+        tridge.tres.TresDeal.of(HANDS, dealer="S")

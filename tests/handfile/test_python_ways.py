@@ -75,9 +75,9 @@ def test_a_stream_of_deals_is_solved_in_order() -> None:
     deals = [example(name) for name in ("play", "lhombre", "flip", "no-change", "mid-trick")]
     found = list(tridge.solve_many(deals, threads=2))
     assert found == [tridge.solve(deal) for deal in deals]
-    with pytest.raises(tridge.UnsupportedQuestion, match="Bridge is none of"):
+    with pytest.raises(tridge.errors.UnsupportedQuestion, match="Bridge is none of"):
         list(tridge.solve_many([example("bridge")]))
-    with pytest.raises(tridge.UnsupportedQuestion, match="is not solved in bundles"):
+    with pytest.raises(tridge.errors.UnsupportedQuestion, match="is not solved in bundles"):
         list(tridge.solve_many([example("incomer")]))
 
 
@@ -97,7 +97,7 @@ def test_all_cards_of_a_pack() -> None:
 @pytest.mark.parametrize("copied", [copy.deepcopy, lambda x: pickle.loads(pickle.dumps(x))])
 def test_copies_are_equal(copied: object) -> None:
     values = (
-        tridge.HandRange.parse("5-9 hcp, 6S or 12+ hcp, 5-5-2-1"),
+        tridge.bridge.HandRange.parse("5-9 hcp, 6S or 12+ hcp, 5-5-2-1"),
         tridge.solve_masks([[1, 2, 4]], "Play H", leaders=0, won=[8, 0, 0]),
         dealt_hand("AQ3.K6.KJ4.5"),
         tridge.Contract("Play S"),
@@ -105,4 +105,4 @@ def test_copies_are_equal(copied: object) -> None:
     )
     for value in values:
         assert copied(value) == value  # type: ignore[operator]
-    assert tridge.HandRange.parse("5 hcp") != tridge.HandRange.parse("6 hcp")
+    assert tridge.bridge.HandRange.parse("5 hcp") != tridge.bridge.HandRange.parse("6 hcp")

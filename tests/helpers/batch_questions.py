@@ -10,12 +10,13 @@ from typing import Any
 
 from rich.console import Console
 
-from tridge_solver import Deal, SolveQuestion
+from tridge_solver import Deal
 from tridge_solver.analysis.sampling import Progress
 from tridge_solver.batch import input as deals_in
 from tridge_solver.batch.questions import Report, Solvers
 from tridge_solver.core.cards import Pack
 from tridge_solver.handfile import reader
+from tridge_solver.questions import SolveQuestion
 from tridge_solver.report.theme.source import Source
 
 

@@ -25,9 +25,9 @@ def ask_ombre(deal: tridge.OmbreDeal) -> tuple[tridge.Grade, int, str]:
 def ask_closed(deal: tridge.OmbreDeal) -> tuple[str, float, int]:
     """What a seat of Tridge and Tresillo is asked that sees its own cards only."""
     bidding = tridge.bid(deal, sampling=FEW)
-    best = bidding.bids[0].contract if isinstance(bidding, tridge.Bidding) else None
+    best = bidding.bids[0].contract if isinstance(bidding, tridge.results.Bidding) else None
     thrown = tridge.exchange(deal, sampling=FEW)
-    assert isinstance(thrown, tridge.SampledExchange)
+    assert isinstance(thrown, tridge.results.SampledExchange)
     option = tridge.advise(deal, 0, FEW).best
     return str(best), option.points, len(thrown.options[0].discard)
 
@@ -47,7 +47,7 @@ def ask_open(deal: tridge.OmbreDeal) -> tuple[int, int]:
     return len(thrown.options), len(found.decisions) + tricks
 
 
-def ask_belote(deal: tridge.BeloteDeal) -> tuple[int, int]:
+def ask_belote(deal: tridge.belote.BeloteDeal) -> tuple[int, int]:
     """What Belote is asked."""
     contract, result = deal.contract, deal.result
     assert contract is not None
@@ -64,21 +64,21 @@ def ask_belote(deal: tridge.BeloteDeal) -> tuple[int, int]:
     return contract.number or 0, len(tridge.line(deal, from_start=True)) + len(tridge.table(deal))
 
 
-def ask_trumps(deal: tridge.TrumpsDeal) -> tuple[int, int]:
+def ask_trumps(deal: tridge.bridge.TrumpsDeal) -> tuple[int, int]:
     """What Trumps and bridge are asked."""
     contract = deal.contract
     assert contract is not None
     value = tridge.solve(deal, from_start=True)
     found = tridge.review(deal) if deal.play is not None else None
     decisions = 0 if found is None else sum(each.lost for each in found.decisions)
-    ranges = {deal.playing_order[1]: tridge.HandRange.parse("0-40 hcp")}
+    ranges = {deal.playing_order[1]: tridge.bridge.HandRange.parse("0-40 hcp")}
     advice = tridge.advise(deal, 0, FEW, ranges=ranges)
     card: tridge.Card = advice.options[0].card
     rows = len(tridge.table(deal)) + len(tridge.line(deal, from_start=True, after=[card]))
     return contract.number, decisions + rows + value.declarer_tricks
 
 
-def ask_tres(deal: tridge.TresDeal) -> tuple[int, int]:
+def ask_tres(deal: tridge.tres.TresDeal) -> tuple[int, int]:
     """What Très is asked."""
     bounds = tridge.solve(deal, nodes=1_000)
     cards = tridge.card_values(deal, nodes=1_000)
@@ -86,7 +86,7 @@ def ask_tres(deal: tridge.TresDeal) -> tuple[int, int]:
     return bounds.least, bounds.most + len(cards) + len(found.tricks)
 
 
-def review_tres(deal: tridge.TresDeal) -> list[int]:
+def review_tres(deal: tridge.tres.TresDeal) -> list[int]:
     """What the cards of Très lost."""
     return [each.after - each.before for each in tridge.review(deal, nodes=1_000).decisions]
 
@@ -95,16 +95,16 @@ def ask(deal: tridge.Deal) -> object:
     """What a deal is asked, by its class."""
     if isinstance(deal, tridge.OmbreDeal):
         return ask_ombre(deal)
-    if isinstance(deal, tridge.BeloteDeal):
+    if isinstance(deal, tridge.belote.BeloteDeal):
         return ask_belote(deal)
-    if isinstance(deal, tridge.TrumpsDeal):
+    if isinstance(deal, tridge.bridge.TrumpsDeal):
         return ask_trumps(deal)
-    assert isinstance(deal, tridge.TresDeal)
+    assert isinstance(deal, tridge.tres.TresDeal)
     return ask_tres(deal)
 
 
 def ask_all(deals: Iterable[tridge.Deal]) -> list[str]:
     """The rows of a batch of them."""
-    questions = (tridge.SolveQuestion(), tridge.SolveQuestion(cards=True))
+    questions = (tridge.questions.SolveQuestion(), tridge.questions.SolveQuestion(cards=True))
     kept = list(deals)
     return [str(row["schema"]) for question in questions for row in tridge.ask_many(kept, question)]

@@ -11,7 +11,9 @@ from collections.abc import Iterator
 from dataclasses import is_dataclass
 from functools import cache, cached_property
 from importlib import import_module
+from operator import attrgetter
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -54,7 +56,7 @@ def mentioned(thing: object) -> Iterator[tuple[str, type]]:
         for name, member in vars(thing).items():
             if name.startswith("_") and (name != "__init__" or is_dataclass(thing)):
                 continue  # what makes a dataclass are its fields
-            if thing is tridge_solver.Game and isinstance(member, property):
+            if thing is tridge_solver.deals.Game and isinstance(member, property):
                 continue  # what the folder of a game provides for those who write one
             function = member
             if isinstance(member, property):
@@ -80,35 +82,97 @@ def hints_of(thing: typing.Any) -> dict[str, object]:
     return typing.get_type_hints(thing, localns=names)
 
 
+MODULES = tridge_solver._MOVED
+"""The modules of public names, and what each has."""
+
+
+def public_things() -> dict[str, object]:
+    """Everything public, by its dotted name."""
+    top = [name for name in tridge_solver.__all__ if name[0] != "_"]
+    dotted = [f"{module}.{name}" for module, names in MODULES.items() for name in names]
+    return {name: attrgetter(name)(tridge_solver) for name in (*top, *dotted)}
+
+
 @pytest.mark.slow(keep=157)
-@pytest.mark.parametrize("name", [name for name in tridge_solver.__all__ if name[0] != "_"])
-def test_every_type_that_is_mentioned_can_be_imported_from_the_top(name: str) -> None:
-    shown = {id(getattr(tridge_solver, other)) for other in tridge_solver.__all__}
+@pytest.mark.parametrize("name", public_things())
+def test_every_type_that_is_mentioned_is_public(name: str) -> None:
+    things = public_things()
+    shown = {*map(id, things.values())}
     missing = {
         f"{place}: {found.__module__}.{found.__name__}"
-        for place, found in mentioned(getattr(tridge_solver, name))
+        for place, found in mentioned(things[name])
         if id(found) not in shown and not found.__name__.startswith("_")
     }
     assert not missing
 
 
-def test_what_is_shown_is_what_type_checkers_are_told() -> None:
-    source = Path(tridge_solver.__file__).with_suffix(".pyi").read_text(encoding="utf-8")
-    tree = ast.parse(source)
+def told(module: ModuleType) -> tuple[set[str], set[str]]:
+    """What type checkers are told: the names of ``__all__``, and all that are imported or made."""
+    assert module.__file__ is not None
+    tree = ast.parse(Path(module.__file__).with_suffix(".pyi").read_text(encoding="utf-8"))
     [named] = [
         ast.literal_eval(node.value)
         for node in tree.body
         if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__"
     ]
-    assert sorted(named) == tridge_solver.__all__
-    answer = {node.name for node in tree.body if isinstance(node, ast.FunctionDef)} | {
+    there = {node.name for node in tree.body if isinstance(node, ast.FunctionDef)} | {
         alias.asname
         for node in tree.body
         if isinstance(node, ast.ImportFrom)
         for alias in node.names
         if alias.asname == alias.name
     }
-    assert answer | {"__version__"} == set(named)
+    return {*named}, there
+
+
+def test_what_is_shown_is_what_type_checkers_are_told() -> None:
+    named, there = told(tridge_solver)
+    assert sorted(named) == tridge_solver.__all__
+    old = {name for names in MODULES.values() for name in names}
+    assert there | {"__version__"} == named | {*MODULES} | old
+    for module, names in MODULES.items():
+        shown = import_module(f"tridge_solver.{module}")
+        assert told(shown) == ({*names}, {*names})
+        assert sorted(names) == shown.__all__ == dir(shown)
+
+
+def test_a_public_name_is_in_one_place() -> None:
+    names = [name.rpartition(".")[2] for name in public_things()]
+    assert len(names) == len({*names})
+    assert 30 <= len(tridge_solver.__all__) <= 40
+
+
+OLD = [(name, module) for module, names in MODULES.items() for name in names]
+
+
+@pytest.mark.parametrize(("name", "module"), OLD, ids=lambda word: word)
+def test_an_old_name_works_and_says_the_new(name: str, module: str) -> None:
+    new = f"tridge_solver.{module}.{name}"
+    with pytest.warns(
+        DeprecationWarning, match=f"^tridge_solver.{name} is called {new} now"
+    ) as warned:
+        found = getattr(tridge_solver, name)
+    assert warned[0].filename == __file__
+    assert found is getattr(import_module(f"tridge_solver.{module}"), name)
+
+
+def test_an_old_name_can_be_imported() -> None:
+    with pytest.warns(DeprecationWarning, match="BeloteDeal") as warned:
+        from tridge_solver import BeloteDeal
+    assert BeloteDeal is tridge_solver.belote.BeloteDeal
+    assert {each.filename for each in warned} == {__file__}
+
+
+def test_the_list_of_changes_tells_every_new_name() -> None:
+    page = Path(__file__).parents[2] / "CHANGELOG.md"
+    rows = [line.split("|")[1:-1] for line in page.read_text(encoding="utf-8").splitlines()]
+    told_there = {
+        cells[0].strip(" `").removeprefix("tridge_solver."): cells[1].replace("`", "").split(",")
+        for cells in rows
+        if len(cells) == 2
+    }
+    for module, names in MODULES.items():
+        assert [name.strip() for name in told_there[module]] == sorted(names)
 
 
 def test_importing_the_package_imports_nothing_else_of_it() -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 from cases import EXAMPLES
-from tridge_solver import CardTheme, load, themes
+from tridge_solver import load, themes
+from tridge_solver.results import CardTheme
 
 
 def test_each_theme_has_an_ending_that_is_about_it_first() -> None:

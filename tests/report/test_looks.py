@@ -92,14 +92,14 @@ def test_contracts_and_cards_may_be_named_where_they_are_asked_for() -> None:
     assert tridge.line(ENDING, after=["HA"]) == tridge.line(ENDING, after=[Card.parse("HA")])
     assert Card("SA") is not Card("D7")
     assert Card("SA") == Card.parse("SA")
-    with pytest.raises(tridge.CardError, match="'1' is not a rank"):
+    with pytest.raises(tridge.errors.CardError, match="'1' is not a rank"):
         Card("S1")
-    with pytest.raises(tridge.ParseError):
+    with pytest.raises(tridge.errors.ParseError):
         BELINDA.with_contract("Q", "Play D")
 
 
 def test_small_things_fit_a_column() -> None:
-    made = (Card("D7"), Seat.WEST, Grade.WIN, Contract.parse("Play D"), tridge.TRIDGE)
+    made = (Card("D7"), Seat.WEST, Grade.WIN, Contract.parse("Play D"), tridge.ombre.TRIDGE)
     assert [f"{thing:>8}" for thing in made] == [
         "      D7",
         "       W",

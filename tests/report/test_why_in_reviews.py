@@ -12,7 +12,6 @@ import pytest
 import tridge_solver as tridge
 from cases import EXAMPLES
 from cli_calls import call, json_lines
-from tridge_solver import CardTheme
 from tridge_solver.report.evening import Tonight, Wrong, tonight_of
 
 BELOTE = """[Game "Belote"]

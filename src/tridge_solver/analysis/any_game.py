@@ -252,9 +252,9 @@ def of_any_game(
     on lead, with other tags of the deal as arguments (``declarer="W"``), or one hand, with its
     ``position``, ``rules`` or ``game``; a seat, suits and cards.
 
-    Raises :class:`~tridge_solver.UnsupportedQuestion` where the
-    game does not have the question, and :class:`~tridge_solver.ParseError` for text that is none of
-    this.
+    Raises :class:`~tridge_solver.errors.UnsupportedQuestion` where the
+    game does not have the question, and :class:`~tridge_solver.errors.ParseError` for text that is
+    none of this.
     """
 
     def of_three_seats(

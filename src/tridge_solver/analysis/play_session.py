@@ -131,7 +131,7 @@ class PlaySession(ABC):
         return card
 
     def play(self, card: Card) -> None:
-        """Play a legal card; :class:`~tridge_solver.IllegalPlay` for another."""
+        """Play a legal card; :class:`~tridge_solver.errors.IllegalPlay` for another."""
         self.positions.append(self.position.play(card))
         self._played.append(card)
 

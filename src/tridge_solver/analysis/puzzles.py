@@ -252,7 +252,7 @@ class PuzzleSolvers:
         return self._making[id(maker)]
 
     def of(self, game: Game) -> Any:
-        """The solver of ``game``; raises :class:`~tridge_solver.UnsupportedQuestion`."""
+        """The solver of ``game``; raises :class:`~tridge_solver.errors.UnsupportedQuestion`."""
         kept = self._of.get(game.name)
         if kept is None:
             kept = self._of[game.name] = (
@@ -325,7 +325,7 @@ def own_puzzles(
         criteria: which puzzles are wanted; all unless given.
 
     Raises :class:`~tridge_solver.DealError` for a deal with defects or without what the
-    question needs, :class:`~tridge_solver.UnsupportedQuestion` for a game without puzzles.
+    question needs, :class:`~tridge_solver.errors.UnsupportedQuestion` for a game without puzzles.
 
     >>> import tridge_solver as tridge
     >>> [deal] = tridge.loads('''[Leader "W"] [TricksWon "W:2 N:1 E:3"]

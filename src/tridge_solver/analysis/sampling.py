@@ -141,7 +141,7 @@ class Sampling:
     def counted(self, default: int, game: str) -> int:
         """How many worlds, where a number alone can be asked for; ``default`` without one.
 
-        Raises :class:`~tridge_solver.UnsupportedQuestion` for precision and time.
+        Raises :class:`~tridge_solver.errors.UnsupportedQuestion` for precision and time.
         """
         if (self.precision, self.seconds) != (None, None):
             raise UnsupportedQuestion(

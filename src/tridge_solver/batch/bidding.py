@@ -94,7 +94,7 @@ class BidPart(Protocol):
         ...
 
     def check_over(self, over: str, rules: Ruleset, pack: Pack) -> None:
-        """Raise :class:`~tridge_solver.ParseError` for a bid that ``rules`` do not have."""
+        """Raise :class:`~tridge_solver.errors.ParseError` for a bid that ``rules`` do not have."""
 
     def check_bid(self, deal: Any, asked: BidQuestion) -> None:
         """Raise :class:`~tridge_solver.DealError` where one hand has nothing to bid, unless that

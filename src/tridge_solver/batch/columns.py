@@ -302,7 +302,7 @@ def asked_of(question: CommandQuestion, game: Game, change: Change) -> dict[str,
     """Which question with which options (as JSON) was put to deals of ``game``, by which version;
     the rules and tags too that were put in the place of what the deals say.
 
-    >>> from tridge_solver import SolveQuestion
+    >>> from tridge_solver.questions import SolveQuestion
     >>> from tridge_solver.games.ombre.game import TRIDGE_GAME
     >>> data = asked_of(SolveQuestion(cards=True), TRIDGE_GAME, Change(tags={"Contract": "Play D"}))
     >>> data["tridge.question"], data["tridge.game"], data["tridge.tags"]

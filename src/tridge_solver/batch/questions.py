@@ -88,7 +88,7 @@ class Question(ABC, Generic[Tool]):
     @abstractmethod
     def answer(self, tool: Tool, deal: Any, /) -> Report:
         """The answer for ``deal``. Raises :class:`~tridge_solver.DealError` or
-        :class:`~tridge_solver.IllegalPlay` where the deal lacks what it takes."""
+        :class:`~tridge_solver.errors.IllegalPlay` where the deal lacks what it takes."""
 
     def in_bulk(self, maker: Maker, table_bytes: int | None) -> Bulk | None:
         """What answers many of the random deals of ``maker`` at once, without making them; ``None``
@@ -142,7 +142,7 @@ class Solvers(dict[str, Any]):
 
     def question(self, asked: CommandQuestion, game: Game) -> Question[Any]:
         """``asked`` as it is put to ``game``, whose solver is made here if there is none; raises
-        :class:`~tridge_solver.UnsupportedQuestion`."""
+        :class:`~tridge_solver.errors.UnsupportedQuestion`."""
         if asked is not self._asked:
             self._asked = asked
             self._put.clear()
@@ -188,7 +188,7 @@ class CommandQuestion(LongQuestion[Solvers]):
     @abstractmethod
     def put_to(self, game: Game) -> Question[Any]:
         """The question as it is put to deals of ``game``; raises
-        :class:`~tridge_solver.UnsupportedQuestion`."""
+        :class:`~tridge_solver.errors.UnsupportedQuestion`."""
 
     @property
     def of_a_seat(self) -> bool:
@@ -202,8 +202,8 @@ class CommandQuestion(LongQuestion[Solvers]):
     def answer(self, solvers: Solvers, deal: Deal, progress: Progress | None = None) -> Report:
         """The answer for ``deal``; ``progress`` is called with how far it is, if the game can.
 
-        Raises as the game does, and :class:`~tridge_solver.UnsupportedQuestion` where it does not
-        have the question.
+        Raises as the game does, and :class:`~tridge_solver.errors.UnsupportedQuestion` where it
+        does not have the question.
         """
         question = solvers.question(self, deal.game)
         solver = solvers[deal.game.name]
@@ -233,8 +233,8 @@ def attempt(
 
     With ``broken_records`` work is done on deals too of which only the record of the game is
     wrong. An error of the program is a problem of the deal, unless ``debug`` lets it through.
-    Raises :class:`~tridge_solver.UnsupportedQuestion` where the deal's game has no such question,
-    and :class:`NoTable`.
+    Raises :class:`~tridge_solver.errors.UnsupportedQuestion` where the deal's game has no such
+    question, and :class:`NoTable`.
     """
     try:
         deal = item.broken_record if broken_records and item.deal is None else item.deal

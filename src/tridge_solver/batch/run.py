@@ -117,13 +117,13 @@ def ask_many(
 
     Args:
         deals: read as needed, a little ahead; also hands as text, the first on lead.
-        question: what is asked: :class:`~tridge_solver.SolveQuestion` (the
+        question: what is asked: :class:`~tridge_solver.questions.SolveQuestion` (the
             default),
-            :class:`~tridge_solver.OpenExchangeQuestion`,
-            :class:`~tridge_solver.SampledExchangeQuestion`,
-            :class:`~tridge_solver.BidQuestion`,
-            :class:`~tridge_solver.OpenBidQuestion` or
-            :class:`~tridge_solver.ReviewQuestion`.
+            :class:`~tridge_solver.questions.OpenExchangeQuestion`,
+            :class:`~tridge_solver.questions.SampledExchangeQuestion`,
+            :class:`~tridge_solver.questions.BidQuestion`,
+            :class:`~tridge_solver.questions.OpenBidQuestion` or
+            :class:`~tridge_solver.questions.ReviewQuestion`.
         workers: processes to use; one works in this process. A script that asks for more needs
             ``if __name__ == "__main__":`` around what it does, as always with processes.
         cluster: a Dask cluster whose workers answer instead: its address, a ``Client``, which stays

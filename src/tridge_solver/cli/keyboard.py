@@ -96,7 +96,7 @@ def ask_seated(screen: Output, prompt: str) -> str:
 
 
 def cards_named(text: str, pack: Pack) -> tuple[Card, ...]:
-    """Cards by their names; raises :class:`~tridge_solver.CardError`."""
+    """Cards by their names; raises :class:`~tridge_solver.errors.CardError`."""
     return tuple(
         in_either_pack(Card.parse, word, pack) for word in text.upper().replace(",", " ").split()
     )

@@ -354,7 +354,7 @@ class Run:
         of the game is wrong.
 
         Each thread makes itself a tool. A :class:`~tridge_solver.DealError` or
-        :class:`~tridge_solver.IllegalPlay` becomes an error of its deal, and so does a game
+        :class:`~tridge_solver.errors.IllegalPlay` becomes an error of its deal, and so does a game
         that does not have the question. Raises :class:`click.UsageError` if no deal's game has.
         """
 

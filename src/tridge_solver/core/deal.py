@@ -426,7 +426,7 @@ class Deal(Displayed):
         """The position at the start, then after each card of the play record, one by one.
 
         A record may stop anywhere; a gap ends it. Raises :class:`DealError` as :meth:`start`,
-        and :class:`~tridge_solver.IllegalPlay` at the first card against the rules, once
+        and :class:`~tridge_solver.errors.IllegalPlay` at the first card against the rules, once
         everything before it has been yielded.
         """
         irregular = self.irregular_cards
@@ -473,7 +473,7 @@ class Deal(Displayed):
         """This deal with ``cards`` as its record, in the order played; itself where they are it.
 
         What came of another play is not kept. Raises
-        :class:`DealError` as :meth:`start`, and :class:`~tridge_solver.IllegalPlay` for a
+        :class:`DealError` as :meth:`start`, and :class:`~tridge_solver.errors.IllegalPlay` for a
         card against the rules.
 
         >>> from tridge_solver.core.cards import parse_hand

@@ -246,7 +246,7 @@ class Part(Generic[P]):
         self.question = question
 
     def of(self, game: Game) -> P:
-        """The file, imported; raises :class:`~tridge_solver.UnsupportedQuestion`."""
+        """The file, imported; raises :class:`~tridge_solver.errors.UnsupportedQuestion`."""
         return cast(P, import_module(self._name(game)))
 
     def is_in(self, game: Game) -> bool:
@@ -254,7 +254,7 @@ class Part(Generic[P]):
         return self.question not in game.refusals and _found(game.places, self.file) is not None
 
     def require(self, game: Game) -> None:
-        """Raise :class:`~tridge_solver.UnsupportedQuestion` where the game does not have it."""
+        """Raise :class:`UnsupportedQuestion` where the game does not have it."""
         self._name(game)
 
     def _name(self, game: Game) -> str:

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from importlib.machinery import ModuleSpec
 from types import ModuleType
@@ -31,6 +31,11 @@ def attach(package: str, homes: Mapping[str, str], root: str = "") -> Callable[[
         return value
 
     return first_used
+
+
+def homes_of(homes: Mapping[str, Sequence[str]]) -> dict[str, str]:
+    """The home of each name, of the names of each home."""
+    return {name: home for home, names in homes.items() for name in names}
 
 
 def pattern(text: str, flags: re.RegexFlag | int = 0) -> re.Pattern[str]:

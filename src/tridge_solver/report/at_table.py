@@ -172,7 +172,7 @@ AT_TABLE: Part[AtTablePart] = Part("report.at_table", "play")
 
 
 def at_table_of(game: Game) -> AtTable:
-    """How ``game`` is played at the table; raises :class:`~tridge_solver.UnsupportedQuestion`."""
+    """How ``game`` is played at the table; raises :class:`UnsupportedQuestion`."""
     return AT_TABLE.of(game).at_table(game)
 
 

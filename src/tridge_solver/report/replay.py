@@ -125,7 +125,7 @@ TURNS: Part[TurnsPart] = Part("report.replay", "turns")
 def value_format(deal: Deal) -> ValueFormat:
     """How the game of ``deal`` shows its turns.
 
-    Raises :class:`~tridge_solver.UnsupportedQuestion` where the game does not.
+    Raises :class:`~tridge_solver.errors.UnsupportedQuestion` where the game does not.
     """
     return TURNS.of(deal.game).value_format(deal.game)
 
@@ -143,8 +143,8 @@ def turns_json(
     With ``ahead`` also the turn after each legal card of the last of them, by its code. What
     ``check`` raises before one of these ends the work. Raises
     :class:`~tridge_solver.DealError` where hands, contract or leader are not known,
-    :class:`~tridge_solver.IllegalPlay` for a record against the rules, and
-    :class:`~tridge_solver.UnsupportedQuestion` where the game has no turns to show.
+    :class:`~tridge_solver.errors.IllegalPlay` for a record against the rules, and
+    :class:`~tridge_solver.errors.UnsupportedQuestion` where the game has no turns to show.
     """
     values = value_format(deal)
     if deal.is_passed_out or (deal.declarer is None and deal.game.always_trumps is None):

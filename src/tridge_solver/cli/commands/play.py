@@ -279,7 +279,7 @@ def _items(
 
 def _good(item: Item) -> OmbreDeal:
     """The deal of ``item``; :class:`BadDeal` if there is something wrong with it, and
-    :class:`~tridge_solver.UnsupportedQuestion` if its game is not played closed."""
+    :class:`~tridge_solver.errors.UnsupportedQuestion` if its game is not played closed."""
     if item.deal is None:
         raise BadDeal([str(problem) for problem in item.errors])
     CLOSED_PLAY.require(item.deal.game)

@@ -43,7 +43,7 @@ def one_hand(
     """Eight cards of Belote, South's; the dealer sits so that South speaks at ``position``.
 
     Raises :class:`~tridge_solver.DealError` for other than eight cards of the game;
-    :class:`~tridge_solver.CardError` for text that is no hand.
+    :class:`~tridge_solver.errors.CardError` for text that is no hand.
 
     >>> deal = one_hand("J9A.A10.K.87", "lead", BELOTE_GAME.rules)
     >>> deal.dealer.name, deal.lead.name

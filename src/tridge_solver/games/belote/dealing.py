@@ -71,7 +71,7 @@ class BeloteDealMaker:
         on_try: called with the number of every try, from 0; what it raises ends the search.
         held: cards that are the same in every deal.
 
-    Raises :class:`~tridge_solver.ConditionError` for a condition
+    Raises :class:`~tridge_solver.errors.ConditionError` for a condition
     that cannot be read.
 
     >>> maker = BeloteDealMaker(seed=1, where=['Eldest.has("HJ", "H9")'])

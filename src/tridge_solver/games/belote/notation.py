@@ -56,7 +56,7 @@ NamedContract = tuple[BeloteContract | None, bool]
 
 
 def read_contract(text: str) -> NamedContract:
-    """A contract or ``Pass``; raises :class:`~tridge_solver.ParseError`.
+    """A contract or ``Pass``; raises :class:`~tridge_solver.errors.ParseError`.
 
     >>> read_contract("pass"), str(read_contract("90 nt x")[0])
     ((None, True), '90 NT X')
@@ -67,7 +67,7 @@ def read_contract(text: str) -> NamedContract:
 
 
 def read_call(text: str) -> str:
-    """A word of the auction as it is written; raises :class:`~tridge_solver.ParseError`.
+    """A word of the auction as it is written; raises :class:`~tridge_solver.errors.ParseError`.
 
     >>> read_call("80h"), read_call("capotAT"), read_call("pass")
     ('80H', 'CapotAT', 'Pass')

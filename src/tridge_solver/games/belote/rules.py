@@ -72,7 +72,7 @@ class BeloteRules(Ruleset):
 
     @classmethod
     def option_value(cls, option: str, value: str) -> object:
-        """The value of ``option``; raises :class:`~tridge_solver.RulesetError`."""
+        """The value of ``option``; raises :class:`~tridge_solver.errors.RulesetError`."""
         if option != "target":
             return super().option_value(option, value)
         if not is_number(value) or not 0 < int(value) <= HIGHEST_TARGET:

@@ -327,7 +327,7 @@ class BeloteSolver:
     def line(self, position: Position, after: Sequence[Card] = ()) -> TrickLine:
         """A line of best play to the end, beginning with the cards ``after``.
 
-        Raises :class:`~tridge_solver.IllegalPlay` for one of these against the rules.
+        Raises :class:`~tridge_solver.errors.IllegalPlay` for one of these against the rules.
         """
         positions = [position]
         for card in after:

@@ -26,8 +26,8 @@ from tridge_solver.games.ombre.worlds.heard import auction_after, speaker_of
 
 
 def one_hand(text: str, position: str, rules: Ruleset, pack: Pack, game: Game) -> OmbreDeal:
-    """A deal of nine cards; see :func:`~tridge_solver.dealt_hand`. An in-comer plays last whatever
-    ``position`` says."""
+    """A deal of nine cards; see :func:`~tridge_solver.ombre.dealt_hand`. An in-comer plays last
+    whatever ``position`` says."""
     hand = in_either_pack(parse_hand, text, pack)
     if variant_of(game) == "incomer":
         return incomer_hand(hand, rules)

@@ -58,7 +58,7 @@ class OmbreDeal(Deal):
         """This deal with another Player and contract, also as hand files write them (``"N"``,
         ``"Play H"``) or in full words.
 
-        Raises :class:`~tridge_solver.ParseError` for what cannot be read.
+        Raises :class:`~tridge_solver.errors.ParseError` for what cannot be read.
         """
         if isinstance(contract, str):
             contract = Contract.parse(contract_words(contract, self.pack), self.pack)
@@ -179,8 +179,8 @@ _UNPLAYED = {
 
 
 def ombre_deal(deal: Deal) -> OmbreDeal:
-    """``deal``, which is one of these games; raises :class:`~tridge_solver.UnsupportedQuestion` for
-    one of another."""
+    """``deal``, which is one of these games; raises
+    :class:`~tridge_solver.errors.UnsupportedQuestion` for one of another."""
     if not isinstance(deal, OmbreDeal):
         raise UnsupportedQuestion(
             f"{deal.game.name} is none of Tridge, Tresillo, L'hombre and In-comer"

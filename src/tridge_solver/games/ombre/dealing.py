@@ -200,7 +200,7 @@ def read_condition(
 ) -> Condition:
     """Read a condition (see :class:`~tridge_solver.analysis.conditions.ConditionReader`).
 
-    >>> from tridge_solver import ConditionError
+    >>> from tridge_solver.errors import ConditionError
     >>> seats = {"N": Seat.NORTH, "E": Seat.EAST, "W": Seat.WEST}
     >>> read_condition('N.trumps(D) >= 5 and solve(N, "Play D") != "LOSS"', seats).solves
     True
@@ -237,7 +237,7 @@ class HandMaker:
         rules, pack: in which ``where`` is read.
 
     It may be shared by threads. Raises
-    :class:`~tridge_solver.ConditionError` for a condition that cannot
+    :class:`~tridge_solver.errors.ConditionError` for a condition that cannot
     be read, or that asks for more than one hand knows.
 
     >>> maker = HandMaker(1, "Player.trumps(Trumps) >= 7")
@@ -368,7 +368,7 @@ class Table:
     ) -> Table:
         """A table from plain strings, as hand files write them.
 
-        Raises as the table itself, and :class:`~tridge_solver.ParseError` for what cannot be
+        Raises as the table itself, and :class:`~tridge_solver.errors.ParseError` for what cannot be
         read.
 
         >>> table = Table.of("NESW", declarer="Lead", contract="Play D")
@@ -451,7 +451,7 @@ class DealMaker:
         held: cards that are the same in every deal.
 
     It may be shared by threads. Raises
-    :class:`~tridge_solver.ConditionError` for a condition that cannot
+    :class:`~tridge_solver.errors.ConditionError` for a condition that cannot
     be read.
 
     >>> maker = DealMaker(seed=1, where="Lead.trumps(H) >= 7")
@@ -582,7 +582,7 @@ def deal_maker(spec: DealSpec, game: Game) -> DealMaker:
     """What makes the deals of a specification, with an in-comer where the ``game`` is about one.
 
     Raises :class:`~tridge_solver.DealError` and
-    :class:`~tridge_solver.ContractError` for what cannot be.
+    :class:`~tridge_solver.errors.ContractError` for what cannot be.
     """
     if variant_of(game) != "three_seats":
         spec = replace(spec, incomer=True)

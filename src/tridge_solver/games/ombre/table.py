@@ -447,7 +447,7 @@ class OmbrePlaySession(PlaySession):
         return card
 
     def play(self, card: Card) -> None:
-        """Play a legal card; :class:`~tridge_solver.IllegalPlay` for another.
+        """Play a legal card; :class:`~tridge_solver.errors.IllegalPlay` for another.
 
         Whoever was still to be asked about a surrender says no by it. The lead to the sixth trick
         after winning the first five undertakes all nine.

@@ -107,7 +107,7 @@ def themes(
     """What the cards of a position are about, and with which trick each wrong one is paid for.
 
     A theme is a fact about the legal cards and their exact values, from where the record of play
-    ends; :class:`~tridge_solver.CardTheme` says when each holds. It is a deal of any game.
+    ends; :class:`~tridge_solver.results.CardTheme` says when each holds. It is a deal of any game.
 
     Args:
         deal: a deal with a contract and known hands, as for :func:`~tridge_solver.card_values`.

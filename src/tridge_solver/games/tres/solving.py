@@ -248,7 +248,7 @@ class TresSolver:
     def line(self, position: Position, player: Seat, after: Sequence[Card] = ()) -> TresLine:
         """A best line of play, ``after`` these cards; the best one found where that is not proved.
 
-        Raises :class:`~tridge_solver.IllegalPlay` for a card of ``after`` against the rules.
+        Raises :class:`~tridge_solver.errors.IllegalPlay` for a card of ``after`` against the rules.
         """
         positions = [position]
         for card in after:

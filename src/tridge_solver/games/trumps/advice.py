@@ -126,7 +126,7 @@ def advise(
 
     Raises :class:`~tridge_solver.DealError` for a deal with defects, where it does not say enough,
     all cards are played or nothing fits the ranges; ``HandRangeError`` and
-    :class:`~tridge_solver.ConditionError` where those cannot be read.
+    :class:`~tridge_solver.errors.ConditionError` where those cannot be read.
 
     >>> from tridge_solver.handfile import loads
     >>> [deal] = loads('''[Game "Bridge"] [Deal "N:A.J.. - T.9.. -"] [Leader "W"]

@@ -85,6 +85,6 @@ class Reader(ConditionReader):
 
 
 def conditions_of(texts: Sequence[str], rules: Ruleset) -> list[Condition]:
-    """Conditions on a deal; raises :class:`~tridge_solver.ConditionError`."""
+    """Conditions on a deal; raises :class:`~tridge_solver.errors.ConditionError`."""
     names = {seat.letter: seat for seat in SEATS}
     return [Reader.condition(text, names, rules=rules, pack=Pack.FULL) for text in texts]

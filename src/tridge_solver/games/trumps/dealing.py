@@ -45,7 +45,7 @@ class DealMaker:
         ranges: what hands are like.
         vulnerable: in bridge, who is in every deal; ``None``: by the number of the board.
 
-    Raises :class:`~tridge_solver.ConditionError` for a condition that cannot be read,
+    Raises :class:`~tridge_solver.errors.ConditionError` for a condition that cannot be read,
     :class:`~tridge_solver.DealError` for anything else that cannot.
     """
 

@@ -251,7 +251,7 @@ class SidesSolver:
     def line(self, position: Position, after: Sequence[Card] = ()) -> TrickLine:
         """An optimal line to the end, after the cards ``after``: of equal cards the lowest rank,
         of equal ranks the first suit. A card against the rules raises
-        :class:`~tridge_solver.IllegalPlay`."""
+        :class:`~tridge_solver.errors.IllegalPlay`."""
         positions = [position]
         for card in after:
             positions.append(positions[-1].play(card))
@@ -402,7 +402,7 @@ def reached(deal: TrumpsDeal, *, from_start: bool = False) -> tuple[Position, Se
     """The position the record reaches, the declarer and the contract.
 
     Raises :class:`~tridge_solver.DealError` for a deal without them or with unknown hands,
-    and :class:`~tridge_solver.IllegalPlay` for a record against the rules.
+    and :class:`~tridge_solver.errors.IllegalPlay` for a record against the rules.
     """
     contract = deal.contract
     if contract is None or contract.strain is None:

@@ -62,7 +62,7 @@ def compare_worlds(count: int, seed: int, worlds: int) -> int:
         deal = replace(session.deal, **random_pots(rng))
         for seat in deal.from_player(deal.declarer):
             sampling = tridge.Sampling(samples=worlds, seed=seed)
-            advice = tridge.surrender_advice(deal, seat, sampling)
+            advice = tridge.ombre.surrender_advice(deal, seat, sampling)
             drawn = ClosedWorlds(advice.view, advice.worlds, seed)
             chips: dict[str, list[int]] = {"on": [], "off": []}
             for row in drawn.hands(0, worlds):
@@ -117,7 +117,9 @@ def test_a_seat_is_advised_by_what_it_knows_alone() -> None:
         )
         blind = replace(deal, hands=hands)
         sampling = tridge.Sampling(samples=30)
-        found, seen = (tridge.surrender_advice(each, seat, sampling) for each in (blind, deal))
+        found, seen = (
+            tridge.ombre.surrender_advice(each, seat, sampling) for each in (blind, deal)
+        )
         assert [(o.choice, o.points) for o in found.options] == [
             (o.choice, o.points) for o in seen.options
         ]

@@ -9,7 +9,6 @@ import pytest
 
 from cases import EXAMPLES
 from cli_calls import call
-from tridge_solver import LHOMBRE
 from tridge_solver.core.cards import Pack
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.contracts import Contract, Grade
@@ -17,6 +16,7 @@ from tridge_solver.games.ombre.rules.result_in_words import ResultError, ResultI
 from tridge_solver.games.ombre.scoring import Undertaken, facts_of
 from tridge_solver.games.ombre.scoring.settlement import players_points
 from tridge_solver.handfile import dumps, loads
+from tridge_solver.ombre import LHOMBRE
 
 LEDGER = """[Rules "{rules}"]
 [Dealer "N"]

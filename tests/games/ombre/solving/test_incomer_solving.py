@@ -56,7 +56,7 @@ def ending_deal(ending: oracle.Ending, contract: str) -> Deal:
     return OmbreDeal(
         hands,  # type: ignore[arg-type]
         frozenset(),
-        rules=tridge.TRIDGE.with_options(f"estuche={'on' if ending.estuche else 'off'}"),
+        rules=tridge.ombre.TRIDGE.with_options(f"estuche={'on' if ending.estuche else 'off'}"),
         leader=SEATS[ending.to_lead],
         declarer=SEATS[ending.player],
         contract=Contract.parse(f"{contract} {ending.trumps}"),

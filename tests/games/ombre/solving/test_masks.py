@@ -27,7 +27,7 @@ from tridge_solver.games.ombre.solving.double_dummy import (
 )
 from tridge_solver.games.ombre.solving.many import AIMS, BLOCK, Aim
 
-GAMES = (tridge.TRIDGE, tridge.TRESILLO, TRIDGE_ESTUCHE, tridge.LHOMBRE)
+GAMES = (tridge.ombre.TRIDGE, tridge.ombre.TRESILLO, TRIDGE_ESTUCHE, tridge.ombre.LHOMBRE)
 HOW_GOOD = {"LOSS": 0, "DRAW": 1, "ONE_OFF": 1, "WIN": 2, "EXACT": 2}
 ROCK = (
     [
@@ -117,7 +117,7 @@ def test_random_deals_are_worth_what_solve_says() -> None:
 
 def test_rows_stay_in_order_on_any_number_of_threads() -> None:
     chance = random.Random(5)
-    few = [case_for(Contract.parse("Play H"), tridge.TRIDGE, chance) for _ in range(7)]
+    few = [case_for(Contract.parse("Play H"), tridge.ombre.TRIDGE, chance) for _ in range(7)]
     asked = as_arrays([*few] * (2 * BLOCK // len(few) + 1))
     one, three = (tridge.solve_masks(contracts="Play H", threads=n, **asked) for n in (1, 3))
     assert one.tricks.tolist() == three.tricks.tolist()

@@ -26,7 +26,7 @@ from tridge_solver.handfile import dumps, loads, read
 
 EXAMPLE = EXAMPLES / "mort.pbn"
 TEXT = EXAMPLE.read_text(encoding="utf-8")
-RULES = tridge.LHOMBRE.with_options("mort=on")
+RULES = tridge.ombre.LHOMBRE.with_options("mort=on")
 WITHOUT_CARDS = """[Rules "lhombre mort=on"] [Dealer "W"] [Deal "N:? ? ? ?"]
 [Contract "Mort 5 H"] [Result "5:2:2:0"]
 """
@@ -111,7 +111,7 @@ def test_each_defender_pays_one_point_or_gets_it() -> None:
 
 
 def test_it_comes_back_from_text_and_json_as_it_was() -> None:
-    for pack in tridge.Pack.ENGLISH, tridge.Pack.DANISH:
+    for pack in tridge.deals.Pack.ENGLISH, tridge.deals.Pack.DANISH:
         again = loads(call("convert", "--pack", pack.name.lower(), str(EXAMPLE)).stdout)
         assert [str(deal.contract) for deal in again] == [str(deal.contract) for deal in deals()]
     assert loads(dumps(deals())) == deals()

@@ -15,21 +15,21 @@ def test_hands_in_text_are_a_deal_whose_first_seat_leads() -> None:
     assert tridge.table(ROCK) == tridge.table(whole)
     few = tridge.Sampling(samples=20)
     alone = tridge.bid("AQ3.K6.KJ4.5", sampling=few)
-    assert alone.bids == tridge.bid(tridge.dealt_hand("AQ3.K6.KJ4.5"), sampling=few).bids
+    assert alone.bids == tridge.bid(tridge.ombre.dealt_hand("AQ3.K6.KJ4.5"), sampling=few).bids
 
 
 @pytest.mark.parametrize("text", ["nonsense", "AK.K.A7KQ", "W:AK"])
 def test_text_that_is_no_deal_is_told_in_a_sentence(text: str) -> None:
-    with pytest.raises((tridge.ParseError, tridge.DealError), match="expected"):
+    with pytest.raises((tridge.errors.ParseError, tridge.DealError), match="expected"):
         tridge.bid(text)
 
 
 def test_a_card_in_text_is_played() -> None:
     position = tridge.Deal.of(ROCK, dealer="S", declarer="W", contract="Play S").start()
     assert position.play("SA") == position.play(tridge.Card("SA"))
-    with pytest.raises(tridge.IllegalPlay, match="S3 is not in the hand of W"):
+    with pytest.raises(tridge.errors.IllegalPlay, match="S3 is not in the hand of W"):
         position.play("S3")
-    with pytest.raises(tridge.CardError):
+    with pytest.raises(tridge.errors.CardError):
         position.play("XX")
 
 

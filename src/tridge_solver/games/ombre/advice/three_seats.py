@@ -222,7 +222,7 @@ class Option(Counted):
 
     Attributes:
         choice: a card, ``"claim"`` or ``"surrender"``; see
-            :class:`~tridge_solver.SurrenderAdvice` for the answers to a surrender.
+            :class:`~tridge_solver.results.SurrenderAdvice` for the answers to a surrender.
         grades: the grades of the contract, best first.
         tricks: the Player's tricks on average.
         made: of a choice that undertakes all nine tricks, the worlds in which he makes them.
@@ -350,8 +350,8 @@ def advise(
         progress: called with what is being done and how far it is.
 
     Raises :class:`~tridge_solver.DealError` for a deal with defects, where it does not say
-    enough, or all cards are played, and :class:`~tridge_solver.UnsupportedQuestion` for too few
-    ``table_deals``.
+    enough, or all cards are played, and :class:`~tridge_solver.errors.UnsupportedQuestion` for too
+    few ``table_deals``.
 
     >>> from tridge_solver.handfile import loads
     >>> [deal] = loads('''[Leader "W"] [Deal "W:3.A4.. K..KJ. J..47. -"]

@@ -216,7 +216,7 @@ class NoContractError(DealError):
 def parse_bid(text: str, rules: Ruleset, pack: Pack = Pack.ENGLISH) -> Contract:
     """Read a bid to be outranked; without a suit it is in one that is not preferred.
 
-    Raises :class:`~tridge_solver.ContractError`.
+    Raises :class:`~tridge_solver.errors.ContractError`.
 
     >>> from tridge_solver.core.ruleset import TRIDGE
     >>> str(parse_bid("Play D", TRIDGE)), str(parse_bid("play", TRIDGE))

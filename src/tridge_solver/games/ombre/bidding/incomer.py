@@ -235,7 +235,7 @@ def incomer_hand(hand: str | Sequence[Card], rules: Ruleset = TRIDGE) -> OmbreDe
     """A deal of which only the in-comer's nine cards are known; North deals.
 
     Raises :class:`~tridge_solver.DealError` for what is no hand of nine cards or for rules
-    without an in-comer; :class:`~tridge_solver.CardError` for text that is no hand.
+    without an in-comer; :class:`~tridge_solver.errors.CardError` for text that is no hand.
 
     >>> deal = incomer_hand("A.AJ.J74.A62")
     >>> deal.game.name, deal.dealer.letter

@@ -266,7 +266,7 @@ def dealt_hand(
     """A deal of which only one hand is known, that of the seat at the place ``position``.
 
     South deals and sits out. Raises :class:`~tridge_solver.DealError` for what is no hand
-    of nine cards; :class:`~tridge_solver.CardError` for text that is no hand.
+    of nine cards; :class:`~tridge_solver.errors.CardError` for text that is no hand.
 
     >>> deal = dealt_hand("AQ3.K6.KJ4.5", "middle")
     >>> [seat.letter for seat in deal.active if deal.hands[seat]]
@@ -329,7 +329,7 @@ def bid(
     One hand in text has its ``position``, ``rules`` or ``game`` as options.
 
     Raises :class:`~tridge_solver.DealError` where the deal does not say enough, or no
-    contract is left, and :class:`~tridge_solver.UnsupportedQuestion` for too few
+    contract is left, and :class:`~tridge_solver.errors.UnsupportedQuestion` for too few
     ``table_deals``.
 
     >>> answer = bid(dealt_hand("A.K2.A7KQ.AK", "lead"), sampling=Sampling(samples=50))

@@ -36,7 +36,7 @@ TRIES = 20_000
 
 
 def refuse_without_play(rules: Ruleset) -> None:
-    """Raise :class:`~tridge_solver.UnsupportedQuestion` for a game without closed play.
+    """Raise :class:`~tridge_solver.errors.UnsupportedQuestion` for a game without closed play.
 
     >>> refuse_without_play(TRIDGE)
     """
@@ -45,7 +45,7 @@ def refuse_without_play(rules: Ruleset) -> None:
 
 def setting_of(deal: OmbreDeal) -> Setting:
     """Who plays what in a deal; :class:`~tridge_solver.DealError` where nobody does,
-    :class:`~tridge_solver.UnsupportedQuestion` for a game without closed play."""
+    :class:`~tridge_solver.errors.UnsupportedQuestion` for a game without closed play."""
     CLOSED_PLAY.require(deal.game)
     if deal.declarer is None or deal.contract is None or deal.contract.denomination is None:
         raise DealError("nobody plays the deal (expected a Declarer and a Contract)")
@@ -235,8 +235,9 @@ def table_deals(
         least: points that seat has at least: 13 by default, none in a nolo, or after three
             passes, which nobody with more than 16 makes.
 
-    Raises :class:`~tridge_solver.UnsupportedQuestion` for rules of a game without closed play, and
-    :class:`~tridge_solver.DealError` where no seat has so many points in :data:`TRIES` deals.
+    Raises :class:`~tridge_solver.errors.UnsupportedQuestion` for rules of a game without closed
+    play, and :class:`~tridge_solver.DealError` where no seat has so many points in :data:`TRIES`
+    deals.
 
     >>> from tridge_solver.games.ombre.rules.contracts import Contract
     >>> [str(deal.contract) for deal in table_deals(2, 1, kind=Contract.parse("Fixed 2 S"))]

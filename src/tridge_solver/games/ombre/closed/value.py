@@ -160,7 +160,7 @@ LEAST_DEALS = 10
 
 
 def check_deals(deals: int) -> None:
-    """Raise :class:`~tridge_solver.UnsupportedQuestion` where so many closed deals tell nothing."""
+    """Raise :class:`UnsupportedQuestion` where so many closed deals tell nothing."""
     if deals < LEAST_DEALS:
         raise UnsupportedQuestion(
             f"{deals} closed deals tell too little (expected {LEAST_DEALS} or more)"

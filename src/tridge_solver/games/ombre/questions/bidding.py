@@ -160,7 +160,7 @@ def over_in(deal: OmbreDeal, asked: BidQuestion) -> Contract | None:
 
 
 def check_over(over: str, rules: Ruleset, pack: Pack) -> None:
-    """Raise :class:`~tridge_solver.ParseError` for a bid that ``rules`` do not have."""
+    """Raise :class:`~tridge_solver.errors.ParseError` for a bid that ``rules`` do not have."""
     read_over(over, rules, pack)
 
 

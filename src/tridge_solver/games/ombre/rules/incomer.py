@@ -45,7 +45,7 @@ MAY_PLAY = "Play, All Tricks or No Tricks with a suit, or No Play"
 
 
 def parse_incomer_contract(text: str, pack: Pack = Pack.ENGLISH) -> Contract:
-    """What an in-comer names; raises :class:`~tridge_solver.ContractError`.
+    """What an in-comer names; raises :class:`~tridge_solver.errors.ContractError`.
 
     >>> str(parse_incomer_contract("no play")), str(parse_incomer_contract("Play D"))
     ('No Play', 'Play D')
@@ -90,7 +90,7 @@ _USUAL, _WITH_SPADILLE = MORT_TRICKS
 
 def parse_mort(text: str, pack: Pack = Pack.ENGLISH) -> Contract:
     """A mort with its suit and, where they are written, the tricks that win it; raises
-    :class:`~tridge_solver.ContractError`. *Spil* in a suit is understood.
+    :class:`~tridge_solver.errors.ContractError`. *Spil* in a suit is understood.
 
     >>> str(parse_mort("Spil H")), str(parse_mort("mort 6 spar"))
     ('Mort H', 'Mort 6 S')

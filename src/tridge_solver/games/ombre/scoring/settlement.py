@@ -424,9 +424,9 @@ def settle(facts: Facts, funds: AnyFunds) -> Settlement:
     """What a played deal pays, in chips by seat and fund.
 
     ``funds`` are those when the cards were dealt, after the contributions of that deal: a
-    :class:`~tridge_solver.Funds` in Tridge, a
-    :class:`~tridge_solver.Pot` in Tresillo, :class:`~tridge_solver.NoFunds` in L'hombre; others
-    raise ``TypeError``.
+    :class:`~tridge_solver.ombre.Funds` in Tridge, a
+    :class:`~tridge_solver.ombre.Pot` in Tresillo, :class:`~tridge_solver.ombre.NoFunds` in
+    L'hombre; others raise ``TypeError``.
 
     >>> from tridge_solver.games.ombre.rules.contracts import Contract
     >>> from tridge_solver.core.ruleset import TRIDGE

@@ -503,7 +503,7 @@ class DoubleDummy:
         """:meth:`card_values` before each of the cards ``played``, and after the last of them.
 
         One table serves the whole play, so this costs little more than its hardest turns. Raises
-        :class:`~tridge_solver.IllegalPlay` for a card against the rules.
+        :class:`~tridge_solver.errors.IllegalPlay` for a card against the rules.
         """
         player, contract = in_values(position, player, contract)
         solver = self._load(position, player)
@@ -529,7 +529,7 @@ class DoubleDummy:
         The first trick includes cards already on the table. Of equally good cards a leader plays
         his strongest trump or suit, the others their cheapest card.
 
-        Raises :class:`~tridge_solver.IllegalPlay` for a card of ``after`` against the rules.
+        Raises :class:`~tridge_solver.errors.IllegalPlay` for a card of ``after`` against the rules.
         """
         player, contract = in_values(position, player, contract)
         tricks: list[LineTrick] = []

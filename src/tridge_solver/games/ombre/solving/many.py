@@ -167,8 +167,8 @@ def solve_masks(
         hash_mb: transposition table of each thread, MiB.
 
     Raises :class:`ValueError` for arrays of other shapes and for a row that is no position, with
-    its number, and :class:`~tridge_solver.ContractError` for a contract that the rules do not have
-    or that nobody plays.
+    its number, and :class:`~tridge_solver.errors.ContractError` for a contract that the rules do
+    not have or that nobody plays.
 
     >>> import numpy as np
     >>> import tridge_solver as tridge
@@ -252,7 +252,7 @@ def _questions(
 
 
 def _question(contract: Contract | str, rules: Ruleset, aim: Aim) -> _Question:
-    """What a contract asks; :class:`~tridge_solver.ContractError` where nobody plays it."""
+    """What a contract asks; :class:`~tridge_solver.errors.ContractError` where nobody plays it."""
     contract = contract if isinstance(contract, Contract) else Contract.parse(contract)
     if contract.denomination is None or not contract.exists_in(rules):
         raise ContractError(

@@ -81,7 +81,7 @@ def line(
     """An optimal line of play to the end, after the cards ``after`` have been played.
 
     Arguments and errors as for :func:`solve`; a card of ``after`` against the rules raises
-    :class:`~tridge_solver.IllegalPlay`.
+    :class:`~tridge_solver.errors.IllegalPlay`.
 
     >>> import tridge_solver as tridge
     >>> [deal] = tridge.loads('''[Leader "W"] [TricksWon "W:2 N:1 E:3"]

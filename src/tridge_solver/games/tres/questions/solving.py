@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 class TresSolve(Question["TresSolver"]):
     """What is a deal of Très worth, all cards open?
 
-    Raises :class:`~tridge_solver.UnsupportedQuestion` for a table or a par.
+    Raises :class:`~tridge_solver.errors.UnsupportedQuestion` for a table or a par.
     """
 
     asked: SolveQuestion

@@ -1,0 +1,23 @@
+"""Questions for ``ask_many``, one a command.
+
+Names are imported when first used.
+"""
+
+from tridge_solver.core.lazy import attach, homes_of
+
+_HOMES = {
+    "batch.bidding": (
+        "BidQuestion",
+        "OpenBidQuestion",
+        "OpenExchangeQuestion",
+        "SampledExchangeQuestion",
+    ),
+    "batch.questions": ("CommandQuestion", "ReviewQuestion", "SolveQuestion"),
+}
+
+__all__ = sorted(homes_of(_HOMES))  # pyright: ignore[reportUnsupportedDunderAll]
+__getattr__ = attach(__name__, homes_of(_HOMES), "tridge_solver")
+
+
+def __dir__() -> list[str]:
+    return __all__
