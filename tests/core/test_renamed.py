@@ -12,8 +12,11 @@ from cases import example
 
 @pytest.mark.parametrize(("old", "new"), sorted(tridge._RENAMED.items()))
 def test_an_old_class_is_the_new_one(old: str, new: str) -> None:
-    with pytest.warns(DeprecationWarning, match=f"{old} is called {new} now"):
-        assert getattr(tridge, old) is getattr(tridge, new)
+    module = tridge._MODULE_OF[new]
+    with pytest.warns(
+        DeprecationWarning, match=rf"{old} is called tridge_solver.{module}.{new} now"
+    ):
+        assert getattr(tridge, old) is getattr(getattr(tridge, module), new)
     assert old not in tridge.__all__
 
 

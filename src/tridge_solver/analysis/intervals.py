@@ -310,7 +310,7 @@ class Counted:
 
     Attributes:
         counts: worlds by grade, the best grade first.
-        points: the Player's expected chips; ``points_margin`` half of their 95 % interval.
+        points, points_margin: :attr:`chips` and :attr:`chips_margin` by their old names.
         gap: chips by which it trails the best choice, compared world by world; ``None`` for the
             best itself.
 
@@ -323,6 +323,16 @@ class Counted:
     points: float
     points_margin: float
     gap: Paired | None
+
+    @property
+    def chips(self) -> float:
+        """The Player's expected chips."""
+        return self.points
+
+    @property
+    def chips_margin(self) -> float:
+        """Half of their 95 % interval."""
+        return self.points_margin
 
     @property
     def wins(self) -> int:

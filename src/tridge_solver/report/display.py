@@ -206,8 +206,14 @@ def _printed(report: Any) -> str:
     return console.export_text(styles=False).rstrip("\n")
 
 
+class _SessionConsole(Console):
+    """A console on which nobody is told of options of the command line."""
+
+    in_python = True
+
+
 def _console(*, color: bool) -> Console:
-    return Console(
+    return _SessionConsole(
         file=StringIO(),
         record=True,
         width=WIDTH,

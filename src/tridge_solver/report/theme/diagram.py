@@ -256,11 +256,18 @@ ASK = "how: --method"
 """Says where the rest is."""
 
 
+def hint(console: Console, command: str, python: str | None = None) -> list[str]:
+    """What to ask next, in the words of the command line; in those of ``python``, if there are any,
+    on the console of a session there."""
+    said = python if getattr(console, "in_python", False) else command
+    return [] if said is None else [said]
+
+
 def print_method(
     console: Console, brief: Sequence[str], rest: Sequence[str], *, full: bool
 ) -> None:
     """Print how an answer was found: ``brief``, and the ``rest`` only in full."""
-    notes = [*brief, *rest] if full else [*brief, *([ASK] if rest else [])]
+    notes = [*brief, *rest] if full else [*brief, *(hint(console, ASK) if rest else [])]
     print_sentence(console, (" · ".join(notes), "dim"))
 
 

@@ -122,7 +122,7 @@ class Passing:
     """What a pass brings.
 
     Attributes:
-        points: the seat's chips on average; ``points_margin`` half of their 95 % interval.
+        points, points_margin: :attr:`chips` and :attr:`chips_margin` by their old names.
         height: of the hand in the suit in which it stands lowest.
         is_known: whether there is a table for it; else it is reckoned to bring nothing.
     """
@@ -131,6 +131,16 @@ class Passing:
     points_margin: float
     height: float
     is_known: bool = True
+
+    @property
+    def chips(self) -> float:
+        """The seat's chips on average."""
+        return self.points
+
+    @property
+    def chips_margin(self) -> float:
+        """Half of their 95 % interval."""
+        return self.points_margin
 
 
 class Price(NamedTuple):

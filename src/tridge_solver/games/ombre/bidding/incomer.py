@@ -97,6 +97,11 @@ class Blind:
     seed: int
 
     @property
+    def chips(self) -> float:
+        """Chips of coming in, on average."""
+        return self.points
+
+    @property
     def pays(self) -> bool | None:
         """Whether it pays to come in; ``None`` where the interval holds zero."""
         return None if abs(self.points) <= self.margin else self.points > 0

@@ -167,6 +167,11 @@ class Stakes:
     reserved: int = 0
 
     @property
+    def chips(self) -> dict[str, float]:
+        """What the result is worth by seat letter and fund, as the auction weighs it."""
+        return self.points
+
+    @property
     def points(self) -> dict[str, float]:
         """What the result is worth by seat letter and fund, as the auction weighs it.
 
@@ -203,8 +208,13 @@ class OpenBid:
     thrown_in: bool = False
 
     @property
+    def chips(self) -> float:
+        """The Player's chips, a puesta reserved against them included."""
+        return self.points
+
+    @property
     def points(self) -> float:
-        """The Player's chips, a puesta reserved against him included."""
+        """:attr:`chips` by their old name."""
         return self.stakes.worth[self.seat]
 
 

@@ -188,6 +188,16 @@ class AtTable:
     open_alone: bool = False
 
     @property
+    def chips(self) -> float:
+        """The Player's expected chips."""
+        return self.points
+
+    @property
+    def chips_margin(self) -> float:
+        """Half of their 95 % interval."""
+        return self.points_margin
+
+    @property
     def by(self) -> str:
         """What the figures come from, in words."""
         if self.open_alone:

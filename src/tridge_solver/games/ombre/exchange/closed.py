@@ -192,6 +192,16 @@ class SampledOption:
     gap: Paired | None
 
     @property
+    def chips(self) -> float:
+        """Chips with open cards, on average."""
+        return self.points
+
+    @property
+    def table_chips(self) -> float | None:
+        """Chips at the table, where they are known."""
+        return self.table_points
+
+    @property
     def samples(self) -> int:
         """Worlds played."""
         return self.wins + self.draws + self.losses

@@ -36,7 +36,12 @@ from tridge_solver.games.ombre.rules.auction import (
 from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract, Grade, Kind, printed
 from tridge_solver.games.ombre.rules.ranking import PointCount
 from tridge_solver.report.theme.console import Console
-from tridge_solver.report.theme.diagram import points_parts, print_heading, print_method
+from tridge_solver.report.theme.diagram import (
+    hint,
+    points_parts,
+    print_heading,
+    print_method,
+)
 from tridge_solver.report.theme.signs import (
     STAR,
     count,
@@ -362,18 +367,19 @@ def _print_footnote(console: Console, report: BidFacts, rows: Sequence[Bid]) -> 
         _passing_note(answer),
         "best is who has most chips at the table; level, as far as the samples tell",
     ]
-    brief += _heard_notes(answer)
+    brief += _heard_notes(console, answer)
     if not report.everything:
-        brief.append("more contracts: --all")
+        brief += hint(console, "more contracts: --all")
     if report.seconds is not None:
         brief.append(f"{report.seconds:.2f} s")
     print_method(console, brief, rest, full=report.method)
 
 
-def _heard_notes(answer: Bidding) -> list[str]:
+def _heard_notes(console: Console, answer: Bidding) -> list[str]:
     """What was concluded from the calls of the others."""
     if answer.calls is None and (answer.over is not None or answer.position != PLACES[0]):
-        return ["the others' calls are not known: their hands are any (give them with --auction)"]
+        [give] = hint(console, "give them with --auction", "give them as calls")
+        return [f"the others' calls are not known: their hands are any ({give})"]
     return heard_notes(answer.deal, answer.seat, answer.heard)
 
 
@@ -591,7 +597,7 @@ def _print_open_footnote(console: Console, report: OpenBidFacts) -> None:
     if deal.rules.has_incomer and deal.payers == len(SEATS):
         rest.append("the dealer does not come in")
     if not report.everything:
-        brief.append("other suits: --all")
+        brief += hint(console, "other suits: --all")
     if report.seconds is not None:
         brief.append(f"{report.seconds:.2f} s")
     print_method(console, brief, rest, full=report.method)

@@ -17,7 +17,7 @@ from tridge_solver.games.ombre.report.exchange_text import print_holding, thrown
 from tridge_solver.games.ombre.report.shares import DIGITS, funds_of_deal_words, share_words
 from tridge_solver.games.ombre.rules.contracts import Kind
 from tridge_solver.games.ombre.rules.ranking import point_count
-from tridge_solver.report.theme.diagram import print_heading, print_method
+from tridge_solver.report.theme.diagram import hint, print_heading, print_method
 from tridge_solver.report.theme.signs import (
     count,
     names,
@@ -126,7 +126,7 @@ class IncomerBidReport:
             f"{found.blind.worlds} worlds each",
         ]
         if len(rows) < len(found.bids):
-            brief.append("other suits: --all")
+            brief += hint(console, "other suits: --all")
         if self.seconds is not None:
             brief.append(f"{self.seconds:.2f} s")
         print_method(console, brief, rest, full=self.method)

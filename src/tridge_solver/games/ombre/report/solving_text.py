@@ -17,7 +17,7 @@ from tridge_solver.games.ombre.report.card_theme import OmbreTheme
 from tridge_solver.games.ombre.report.verdict import outcome, quarter_fields, verdict
 from tridge_solver.games.ombre.rules.contracts import TRICKS, Grade
 from tridge_solver.report.theme.console import Console
-from tridge_solver.report.theme.diagram import print_diagram, print_heading, print_points
+from tridge_solver.report.theme.diagram import hint, print_diagram, print_heading, print_points
 from tridge_solver.report.theme.signs import (
     LONGEST_NAME,
     count,
@@ -73,11 +73,13 @@ def print_solution(console: Console, solution: Solution, source: Source, pack: P
         print_points(console, solution.points)
     if position.is_over and deal.play is not None:
         print_line(console)
-        print_sentence(console, (PLAYED_OUT, "dim"))
+        for words in hint(console, PLAYED_OUT, PLAYED_OUT_IN_PYTHON):
+            print_sentence(console, (words, "dim"))
     print_line(console)
     _print_footnote(console, solution.stats)
 
 
+PLAYED_OUT_IN_PYTHON = "review weighs every card of it; with from_start it is solved as dealt"
 PLAYED_OUT = "tridge review weighs every card of it; --from-start solves the deal as it was dealt"
 """What else there is to ask about a play that is over."""
 

@@ -315,6 +315,16 @@ class Review(AnswerOfDeal):
     surrender: WeighedSurrender | None = None
 
     @property
+    def chips(self) -> dict[str, int] | None:
+        """Chips by seat letter and fund."""
+        return self.points
+
+    @property
+    def best_chips(self) -> dict[str, int] | None:
+        """Those of best play."""
+        return self.best_points
+
+    @property
     def better_thrown_in(self) -> bool:
         """Whether the Player did better to give up before the first card and pay as for *bet*: the
         game was lost by then, and the rules let it be thrown in (L'hombre)."""

@@ -189,6 +189,11 @@ class Settlement:
     struck: Debt | None = None
 
     @property
+    def chips(self) -> dict[str, int]:
+        """Chips by seat letter, then by fund."""
+        return self.points
+
+    @property
     def points(self) -> dict[str, int]:
         """Chips by seat letter, then by fund: the form of JSON reports."""
         return {seat.letter: chips for seat, chips in self.seats.items()} | dict(self.funds)

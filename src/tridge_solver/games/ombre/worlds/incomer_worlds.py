@@ -316,7 +316,7 @@ class Worth:
 
     Attributes:
         wins, draws, losses: worlds of each grade.
-        points: mean points of the in-comer, in chips, the quarter not counted.
+        points: :attr:`chips` by their old name.
         margin: half the width of their 95 % interval; ``None`` of a single world.
     """
 
@@ -325,6 +325,11 @@ class Worth:
     losses: int
     points: float
     margin: float | None
+
+    @property
+    def chips(self) -> float:
+        """Mean chips of the in-comer, the quarter not counted."""
+        return self.points
 
     @property
     def worlds(self) -> int:
