@@ -201,6 +201,8 @@ def _text(name: str, value: Any) -> str | None:
     if isinstance(value, Mapping) and name in _BY_NAME:
         joined = "=" if name == "rules_options" else ":"
         return " ".join(f"{own}{joined}{each}" for own, each in value.items())
+    if name == "exchange":
+        return words({each["seat"]: each["discards"] for each in value})
     if isinstance(value, list) and all(isinstance(each, (str, int)) for each in value):
         return " ".join(map(str, value))
     if isinstance(value, (list, Mapping)):

@@ -27,6 +27,7 @@ from tridge_solver.batch.questions import CommandQuestion, ReviewQuestion
 from tridge_solver.core.cards import Card
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.display import AnswerOfDeal, Columnar, Displayed
+from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.report.display import HERE, report_of
 from tridge_solver.report.showing import deal_json
 
@@ -183,9 +184,12 @@ def _of_names(value: Any) -> _Part:
 
 
 def _plain_fields(value: Any) -> Row:
-    """The fields of a value in what JSON has."""
+    """The fields of a value in what JSON has; rules as they are written in a hand file."""
     found = _plain(value)
-    return found if isinstance(found, dict) else {}
+    if not isinstance(found, dict):
+        return {}
+    rules = {name for name in found if isinstance(getattr(value, name, None), Ruleset)}
+    return {name: str(getattr(value, name)) if name in rules else found[name] for name in found}
 
 
 def frame(
