@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import inspect
 import subprocess
 import sys
 from pathlib import Path
 
+import click
 import pytest
 
 from cases import EXAMPLES
 from cli_calls import ROCK, call, run
 from tridge_solver import __version__
-from tridge_solver.cli.group import COMMANDS, GROUPS
+from tridge_solver.cli.group import COMMANDS, GROUPS, tridge
 
 
 def test_version() -> None:
@@ -228,3 +230,30 @@ def test_the_options_of_all_commands_are_told_once() -> None:
         assert option in common
         assert f"\n  {option}" not in own
     assert "tridge help options" in own
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_help_of_options_is_as_click_would_have_made_it(name: str) -> None:
+    command = tridge.get_command(click.Context(tridge), name)
+    assert command is not None
+    helps = [param.help or "" for param in command.params if isinstance(param, click.Option)]
+    assert helps == [inspect.cleandoc(text) for text in helps]
+
+
+STARTED = """
+import sys
+sys.argv = ["tridge", *sys.argv[1:]]
+from tridge_solver.cli import main
+try:
+    main()
+finally:
+    print({"dis", "fractions", "rich.console"} & {*sys.modules})
+"""
+
+
+@pytest.mark.parametrize("command", ["--help", "solve"])
+def test_a_start_imports_nothing_it_does_not_need(command: str) -> None:
+    words = [sys.executable, "-c", STARTED, command]
+    done = subprocess.run(words, input=ROCK, capture_output=True, encoding="utf-8")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.endswith("set()\n")

@@ -13,6 +13,7 @@ import tridge_solver as tridge
 from cases import EXAMPLES
 from cli_calls import call, json_lines
 from tridge_solver.report.evening import Tonight, Wrong, tonight_of
+from tridge_solver.results import CardTheme
 
 BELOTE = """[Game "Belote"]
 [Deal "N:K.98.J.AK87 7.KQJ.Q7.Q9 AQJT9.7.K9. 8.AT.AT8.JT"]

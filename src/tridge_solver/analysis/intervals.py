@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
+import statistics
 from collections.abc import Sequence
 from functools import cache
-from statistics import NormalDist, fmean, variance
 from typing import Any, NamedTuple
 
 from tridge_solver.core.dataclass import dataclass
@@ -56,7 +56,7 @@ def wilson(successes: float, samples: float) -> Interval:
 
 def _z(comparisons: int) -> float:
     """Standard errors of so many comparisons made at once, so that all hold together with 95 %."""
-    return NormalDist().inv_cdf(1 - 0.025 / comparisons)
+    return statistics.NormalDist().inv_cdf(1 - 0.025 / comparisons)
 
 
 @cache
@@ -117,11 +117,11 @@ def clustered(shares: Sequence[float], worlds: int) -> Interval:
     hands = len(shares)
     if not hands:
         return wilson(0, 0)
-    share = fmean(shares)
+    share = statistics.fmean(shares)
     most = float(hands * worlds)
     if hands == 1:
         return wilson(share, 1)
-    spread = variance(shares) / hands * (student(hands) / Z_95) ** 2
+    spread = statistics.variance(shares) / hands * (student(hands) / Z_95) ** 2
     amount = min(max(share * (1 - share) / spread, 1.0), most) if spread else most
     if share in (0.0, 1.0):
         amount = float(hands)  # no spread is seen, and little is known of it
@@ -133,7 +133,7 @@ def margin_of_few(values: Sequence[float]) -> float | None:
     alone."""
     if len(values) < 2:
         return None
-    return student(len(values)) * math.sqrt(variance(values) / len(values))
+    return student(len(values)) * math.sqrt(statistics.variance(values) / len(values))
 
 
 class Paired(NamedTuple):

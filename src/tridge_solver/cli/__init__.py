@@ -19,10 +19,12 @@ def main() -> None:
     # answered, nor among all that is there at the end, saves about a seventh of every start.
     gc.set_threshold(50_000)
     try:
-        from tridge_solver.cli.group import tridge
         from tridge_solver.core.lazy import import_late
 
-        import_late("numpy", "numpy.typing")
+        # This is click's, which uses it for options and help that we do not have.
+        import_late("inspect")
+        import_late("statistics", "numpy", "numpy.typing")
+        from tridge_solver.cli.group import tridge
     except KeyboardInterrupt:
         sys.exit(130)
     try:

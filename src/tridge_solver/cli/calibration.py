@@ -10,7 +10,7 @@ import click
 from click.core import ParameterSource
 
 from tridge_solver.cli.common import Settings
-from tridge_solver.cli.group import GroupedOption
+from tridge_solver.cli.group import GroupedOption, with_option
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.game import Part
 from tridge_solver.core.registry import USUAL, UnsupportedQuestion, game_of, usual_game
@@ -38,7 +38,7 @@ _FUND_OPTIONS = (
 def fund_options(function: Callable[..., int]) -> Callable[..., int]:
     """Add the options; the command gets their texts by the names of :data:`FUND_TAGS`."""
     for option, metavar, text in reversed(_FUND_OPTIONS):
-        function = click.option(
+        function = with_option(
             option, cls=GroupedOption, heading=FUNDS_HEADING, metavar=metavar, help=text
         )(function)
     return function

@@ -26,6 +26,7 @@ from tridge_solver.cli.group import (
     LONG_HELP,
     ExampleHelp,
     GroupedOption,
+    Option,
     notify,
     short_help_option,
     version_option,
@@ -349,8 +350,8 @@ def _common(*names: str, **attributes: Any) -> GroupedOption:
 
 
 _FORMAT_OPTIONS = (
-    click.Option(["--json"], is_flag=True, help="Print JSON: an array of deals, or one answer."),
-    click.Option(["--jsonl"], is_flag=True, help="Print one JSON object a deal."),
+    Option(["--json"], is_flag=True, help="Print JSON: an array of deals, or one answer."),
+    Option(["--jsonl"], is_flag=True, help="Print one JSON object a deal."),
 )
 
 
@@ -367,18 +368,18 @@ class Boards(ParamType):
         return boards
 
 
-_BOARD_OPTION = click.Option(
+_BOARD_OPTION = Option(
     ["--board"],
     type=Boards(),
     metavar="BOARD[,…]",
     help="Only these boards, by their tag (FILE:3 is the third deal of a file).",
 )
 
-_STATS_OPTION = click.Option(
+_STATS_OPTION = Option(
     ["--stats"], is_flag=True, help="Add times and counts of positions searched."
 )
 
-_METHOD_OPTION = click.Option(
+_METHOD_OPTION = Option(
     ["--method"], is_flag=True, help="Say in full how the answer was found, and what it assumes."
 )
 

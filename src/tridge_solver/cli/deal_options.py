@@ -11,7 +11,7 @@ import click
 
 from tridge_solver.batch.input import Change, Item, Unreadable, checked
 from tridge_solver.cli.common import GAME, Settings, plainly, read_with_note
-from tridge_solver.cli.group import GroupedOption
+from tridge_solver.cli.group import GroupedOption, with_option
 from tridge_solver.cli.inputs import read_files
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.registry import Game, every_game
@@ -105,10 +105,10 @@ def deal_options(function: Callable[..., int]) -> Callable[..., int]:
 
     decorated: Callable[..., int] = with_deal_options
     for option, _, metavar, help_text in reversed(_OPTIONS):
-        decorated = click.option(
+        decorated = with_option(
             option, cls=GroupedOption, heading=HEADING, metavar=metavar, help=help_text
         )(decorated)
-    return click.option(
+    return with_option(
         "--game",
         cls=GroupedOption,
         heading=HEADING,

@@ -14,7 +14,7 @@ from click.core import ParameterSource, augment_usage_errors
 from tridge_solver.analysis.condition_text import ConditionError
 from tridge_solver.analysis.dealing import DEALING, RANGES, DealSpec, HandRange
 from tridge_solver.cli.common import GAME, SEAT, ParamType, Settings
-from tridge_solver.cli.group import GroupedOption
+from tridge_solver.cli.group import GroupedOption, with_option
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.registry import USUAL, Game, UnsupportedQuestion, game_of, usual_game
 from tridge_solver.core.seats import PLACES, SEATS, Seat
@@ -56,7 +56,7 @@ def range_options(heading: str) -> Callable[[Callable[..., int]], Callable[..., 
         decorated: Callable[..., int] = with_ranges
         for name in reversed(RANGE_NAMES):
             example = ", e.g. '12-14 hcp, 5+S, balanced'" if name == RANGE_NAMES[0] else ""
-            decorated = click.option(
+            decorated = with_option(
                 f"--{name}",
                 cls=GroupedOption,
                 heading=heading,
@@ -268,7 +268,7 @@ def deal_spec_options(function: Callable[..., int]) -> Callable[..., int]:
 
     decorated = range_options("Hands of Trumps and bridge")(with_spec)
     for name, attributes in reversed(_OPTIONS):
-        decorated = click.option(name, **attributes)(decorated)
+        decorated = with_option(name, **attributes)(decorated)
     return decorated
 
 
@@ -305,9 +305,9 @@ def random_options(function: Callable[..., int]) -> Callable[..., int]:
     decorated = range_options(HEADING)(with_random)
     for name, attributes in reversed(_OPTIONS):
         if name[2:] not in ("game", *_SHARED):
-            grouped = click.option(name, cls=GroupedOption, heading=HEADING, **attributes)
+            grouped = with_option(name, cls=GroupedOption, heading=HEADING, **attributes)
             decorated = grouped(decorated)
-    return click.option(
+    return with_option(
         RANDOM,
         type=click.IntRange(1),
         metavar="N",

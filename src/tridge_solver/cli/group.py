@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from importlib import import_module
 from io import TextIOWrapper
-from typing import Any, NoReturn, TextIO
+from typing import Any, NoReturn, TextIO, TypeVar
 
 import click
 
@@ -219,6 +219,13 @@ class ExampleHelp(click.Command):
         self.format_options(ctx, formatter)
         self.format_epilog(ctx, formatter)
 
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """What stands at the end, as it is (see :class:`Option`)."""
+        if self.epilog:
+            formatter.write_paragraph()
+            with formatter.indentation():
+                formatter.write_text(self.epilog)
+
     def _write_examples(self, formatter: click.HelpFormatter) -> None:
         """What to type, and where the files come from that it names."""
         with formatter.section("Examples"):
@@ -306,12 +313,29 @@ def version_option() -> click.Option:
 def _eager_option(names: Sequence[str], show: ShowOption, about: str) -> click.Option:
     """An option that prints something, and ends. Click's own look for the language of their help
     whether it is shown or not, by modules nothing else needs."""
-    return click.Option(
-        names, is_flag=True, is_eager=True, expose_value=False, callback=show, help=about
-    )
+    return Option(names, is_flag=True, is_eager=True, expose_value=False, callback=show, help=about)
 
 
-class GroupedOption(click.Option):
+class Option(click.Option):
+    """An option whose help is one line, which nothing has to be taken away from: click would import
+    ``inspect`` for that, and much with it."""
+
+    def __init__(self, *args: Any, help: str | None = None, **attributes: Any) -> None:
+        super().__init__(*args, **attributes)
+        self.help = help
+
+
+Decorated = TypeVar("Decorated", bound="Callable[..., Any] | click.Command")
+
+
+def with_option(
+    *names: str, cls: type[Option] = Option, **attributes: Any
+) -> Callable[[Decorated], Decorated]:
+    """A decorator that gives a command an option, as click's."""
+    return click.option(*names, cls=cls, **attributes)
+
+
+class GroupedOption(Option):
     """An option that stands under its own heading on the help page.
 
     A value out of the environment that does not fit is reported by the name of its variable: nobody

@@ -13,7 +13,7 @@ from tridge_solver.analysis.any_game import CALLS, ONE_HAND
 from tridge_solver.batch.input import Item, checked
 from tridge_solver.cli.common import Settings, read_with_note
 from tridge_solver.cli.deal_options import DealOptions
-from tridge_solver.cli.group import GroupedOption
+from tridge_solver.cli.group import GroupedOption, with_option
 from tridge_solver.core.cards import CardError, Pack
 from tridge_solver.core.deal import CallsHeard, DealError
 from tridge_solver.core.registry import Game, UnsupportedQuestion, every_game, game_of, usual_game
@@ -43,7 +43,7 @@ def hand_options(*more: str) -> Callable[[Callable[..., int]], Callable[..., int
     """Add ``--hand`` and ``--position``, which also takes the words ``more``."""
 
     def decorate(function: Callable[..., int]) -> Callable[..., int]:
-        place = click.option(
+        place = with_option(
             "--position",
             cls=GroupedOption,
             heading=HAND_HEADING,
@@ -51,7 +51,7 @@ def hand_options(*more: str) -> Callable[[Callable[..., int]], Callable[..., int
             help="When the hand speaks and plays; first and third do too (default: lead"
             + ("; all with --calibrate)." if more else ")."),
         )
-        hand = click.option(
+        hand = with_option(
             "--hand",
             cls=GroupedOption,
             heading=HAND_HEADING,
@@ -65,7 +65,7 @@ def hand_options(*more: str) -> Callable[[Callable[..., int]], Callable[..., int
 
 def incomer_option(function: Callable[..., int]) -> Callable[..., int]:
     """Add ``--incomer``."""
-    return click.option(
+    return with_option(
         "--incomer",
         cls=GroupedOption,
         heading=HAND_HEADING,

@@ -8,11 +8,9 @@ from dataclasses import replace
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Literal, Protocol, runtime_checkable
 
-import click
-
 from tridge_solver.batch.input import shown_name
 from tridge_solver.cli.common import Settings
-from tridge_solver.cli.group import notify
+from tridge_solver.cli.group import notify, with_option
 from tridge_solver.cli.output import Output, check_files
 from tridge_solver.cli.run import Report
 from tridge_solver.core.cards import Pack
@@ -24,10 +22,10 @@ if TYPE_CHECKING:
     from tridge_solver.report.theme.table_view import TableView
 
 
-html_option = click.option(
+html_option = with_option(
     "--html", metavar="FILE", help="Also write a page for the browser, in one file."
 )
-svg_option = click.option("--svg", metavar="FILE", help="Also draw the diagram alone, as SVG.")
+svg_option = with_option("--svg", metavar="FILE", help="Also draw the diagram alone, as SVG.")
 
 
 MAX_DEALS = 1000

@@ -10,7 +10,7 @@ import click
 from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.batch.questions import CommandQuestion, Question, Report, Solvers
 from tridge_solver.cli.common import Settings
-from tridge_solver.cli.group import GroupedOption
+from tridge_solver.cli.group import GroupedOption, with_option
 from tridge_solver.cli.progress import LateProgress, Patience
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.game import Game
@@ -47,7 +47,7 @@ def world_options(
     def decorate(function: Callable[..., int]) -> Callable[..., int]:
         for option in reversed(
             (
-                click.option(
+                with_option(
                     "--samples",
                     cls=GroupedOption,
                     heading=heading,
@@ -55,7 +55,7 @@ def world_options(
                     metavar="N",
                     help=f"{what} to play (default: {default}).",
                 ),
-                click.option(
+                with_option(
                     "--precision",
                     cls=GroupedOption,
                     heading=heading,
@@ -63,7 +63,7 @@ def world_options(
                     metavar="P",
                     help=f"Play until {known} known to ±P percent.",
                 ),
-                click.option(
+                with_option(
                     "--time",
                     "seconds",
                     cls=GroupedOption,

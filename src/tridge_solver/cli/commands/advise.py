@@ -12,7 +12,7 @@ from tridge_solver.batch.advice import AdviseQuestion
 from tridge_solver.cli.common import SEAT, Settings, command, files_argument
 from tridge_solver.cli.deal_options import DealOptions, deal_options
 from tridge_solver.cli.deal_spec import range_options, refusing_unreadable
-from tridge_solver.cli.group import GroupedOption
+from tridge_solver.cli.group import GroupedOption, with_option
 from tridge_solver.cli.run import Run
 from tridge_solver.cli.sampling import (
     WORLDS,
@@ -56,7 +56,7 @@ FILES are hand files; - or none is standard input.""",
     method=True,
 )
 @files_argument
-@click.option(
+@with_option(
     "--trick",
     cls=GroupedOption,
     heading=MOMENT,
@@ -64,7 +64,7 @@ FILES are hand files; - or none is standard input.""",
     metavar="N",
     help="Go back to the lead to this trick.",
 )
-@click.option(
+@with_option(
     "--seat",
     cls=GroupedOption,
     heading=MOMENT,
@@ -72,7 +72,7 @@ FILES are hand files; - or none is standard input.""",
     metavar="SEAT",
     help="With --trick: go back to this seat's card; with --surrender: whose answer.",
 )
-@click.option(
+@with_option(
     "--at",
     "card",
     cls=GroupedOption,
@@ -81,7 +81,7 @@ FILES are hand files; - or none is standard input.""",
     metavar="N",
     help="Go back to the Nth card of the record.",
 )
-@click.option(
+@with_option(
     "--surrender",
     cls=GroupedOption,
     heading=MOMENT,
@@ -89,7 +89,7 @@ FILES are hand files; - or none is standard input.""",
     help="Tresillo, after trick 3: surrender or play on; a defender: accept or continue. L'hombre, "
     "after the exchange: throw in or play on.",
 )
-@click.option(
+@with_option(
     "--worlds",
     cls=GroupedOption,
     heading=WORLDS,
@@ -100,7 +100,7 @@ FILES are hand files; - or none is standard input.""",
 )
 @world_options("Worlds", default="1000, in Belote 200, in Trumps and bridge 100")
 @range_options(HANDS)
-@click.option(
+@with_option(
     "--where",
     cls=GroupedOption,
     heading=HANDS,
@@ -108,7 +108,7 @@ FILES are hand files; - or none is standard input.""",
     metavar="CONDITION",
     help="Only worlds such as 'N.hcp() + S.hcp() >= 24'; several must all hold.",
 )
-@click.option(
+@with_option(
     "--scoring",
     cls=GroupedOption,
     heading=HANDS,

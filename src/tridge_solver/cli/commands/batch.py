@@ -40,7 +40,7 @@ from tridge_solver.cli.deal_spec import (
     random_options,
     refusing_unreadable,
 )
-from tridge_solver.cli.group import NO_INPUT, OK, SOME_FAILED, GroupedOption, notify
+from tridge_solver.cli.group import NO_INPUT, OK, SOME_FAILED, GroupedOption, notify, with_option
 from tridge_solver.cli.inputs import help_instead_of_waiting
 from tridge_solver.cli.kept import refuse_other_rows
 from tridge_solver.cli.output import cannot_write
@@ -232,34 +232,34 @@ that tridge deal makes of --seed and the same options, dealt by the workers.""",
     writes="rows",
 )
 @click.argument("files", nargs=-1, metavar="[FILES|FOLDERS]...")
-@click.option(
+@with_option(
     "--do",
     type=click.Choice(DO),
     default=DO[0],
     help="The question: that of the command so called; table is solve --table (default: solve).",
 )
-@click.option(
+@with_option(
     "--with-deal", is_flag=True, help="Each row with its deal: hands, stock, Player, contract."
 )
-@click.option(
+@with_option(
     "--part",
     type=PartType(),
     default=WHOLE,
     metavar="K/N",
     help="Of every N deals the K-th, for an array of jobs: 3/64.",
 )
-@click.option(
+@with_option(
     "--partition-by",
     metavar="COLUMN",
     help="A folder of Parquet files, one for each value of columns: contract,grade.",
 )
-@click.option("--resume", is_flag=True, help="Go on with an output that is not finished.")
-@click.option(
+@with_option("--resume", is_flag=True, help="Go on with an output that is not finished.")
+@with_option(
     "--cluster",
     metavar="ADDRESS",
     help="Let the workers of a Dask cluster do it, e.g. tcp://10.0.0.1:8786.",
 )
-@click.option(
+@with_option(
     "--min-tricks",
     cls=GroupedOption,
     heading=heading_of("min_tricks"),

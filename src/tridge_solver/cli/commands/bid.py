@@ -18,6 +18,7 @@ from tridge_solver.cli.calibration import (
 )
 from tridge_solver.cli.common import SEAT, Settings, command, files_argument, read_with_note
 from tridge_solver.cli.deal_options import DealOptions, deal_options
+from tridge_solver.cli.group import with_option
 from tridge_solver.cli.hand import (
     AUCTION_HELP,
     calls_before,
@@ -68,18 +69,18 @@ are hand files; - or none is standard input.""",
     method=True,
 )
 @files_argument
-@click.option("--seat", type=SEAT, metavar="SEAT", help="Whose bid (default: the Player's).")
-@click.option("--auction", metavar="CALLS", help=AUCTION_HELP)
-@click.option("--over", metavar="CONTRACT", help="Only what may follow this bid, e.g. 'Play H'.")
-@click.option("--passed", is_flag=True, help="All have passed: No Tricks and Fixed only.")
-@click.option(
+@with_option("--seat", type=SEAT, metavar="SEAT", help="Whose bid (default: the Player's).")
+@with_option("--auction", metavar="CALLS", help=AUCTION_HELP)
+@with_option("--over", metavar="CONTRACT", help="Only what may follow this bid, e.g. 'Play H'.")
+@with_option("--passed", is_flag=True, help="All have passed: No Tricks and Fixed only.")
+@with_option(
     "--open",
     "open_cards",
     is_flag=True,
     help="All cards and the stock are known to all: exact, and the par.",
 )
-@click.option("--all", "everything", is_flag=True, help="Print every suit of every contract.")
-@click.option(
+@with_option("--all", "everything", is_flag=True, help="Print every suit of every contract.")
+@with_option(
     "--table",
     "table_deals",
     type=click.IntRange(1),

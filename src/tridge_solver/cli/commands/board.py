@@ -17,7 +17,7 @@ from tridge_solver.batch.interrupt import uninterrupted
 from tridge_solver.board.serve import CannotServe, Server, is_remote, open_browser
 from tridge_solver.board.streams import BoardOptions
 from tridge_solver.cli.common import Format, Settings, asked_for, command, files_argument
-from tridge_solver.cli.group import NO_INPUT, OK, SOME_FAILED, notify
+from tridge_solver.cli.group import NO_INPUT, OK, SOME_FAILED, notify, with_option
 from tridge_solver.cli.output import Output
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.text import escape
@@ -57,26 +57,26 @@ do: enter last night, look at a deal, play a hand, solve puzzles. Ctrl-C ends it
     ],
 )
 @files_argument
-@click.option(
+@with_option(
     "--play",
     is_flag=True,
     help="Sit down and play a deal of FILES, or of --seed: the other hands stay hidden.",
 )
-@click.option(
+@with_option(
     "--save",
     type=click.Path(dir_okay=False),
     metavar="FILE",
     help="Keep the evening that is entered in FILE, a hand file; go on with one that is there.",
 )
-@click.option(
+@with_option(
     "--page",
     type=click.Path(dir_okay=False),
     metavar="FILE",
     help="Write the board as one HTML file, the engine inside, and end: it needs no program and no "
     "network. FILES are the deals it opens with.",
 )
-@click.option("--no-browser", is_flag=True, help="Print the address and open nothing.")
-@click.option(
+@with_option("--no-browser", is_flag=True, help="Print the address and open nothing.")
+@with_option(
     "--port",
     type=click.IntRange(0, 65535),
     default=0,

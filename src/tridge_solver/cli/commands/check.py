@@ -12,7 +12,7 @@ import click
 from tridge_solver.batch.input import STANDARD_INPUT, Item, Unreadable, open_input, parted
 from tridge_solver.checks import plural
 from tridge_solver.cli.common import Format, Settings, command, files_argument
-from tridge_solver.cli.group import OK
+from tridge_solver.cli.group import OK, with_option
 from tridge_solver.cli.inputs import read_files
 from tridge_solver.cli.output import Output
 from tridge_solver.cli.run import Run
@@ -41,7 +41,7 @@ standard input.""",
     ],
 )
 @files_argument
-@click.option(
+@with_option(
     "--fix",
     metavar="FILE",
     help="Write the one file that is read to a new name, what is read differently put right.",

@@ -13,7 +13,7 @@ import click
 
 from tridge_solver.batch.input import Item, Unreadable
 from tridge_solver.cli.common import Format, Settings, command, files_argument
-from tridge_solver.cli.group import notify
+from tridge_solver.cli.group import notify, with_option
 from tridge_solver.cli.inputs import read_files
 from tridge_solver.cli.output import Output
 from tridge_solver.cli.progress import LateProgress
@@ -66,13 +66,13 @@ standard input. Parquet needs pyarrow, which comes with the extra [batch].""",
     writes="deals",
 )
 @files_argument
-@click.option(
+@with_option(
     "--normalise",
     is_flag=True,
     help="Leave out what goes without saying, so that equals are alike.",
 )
-@click.option("--lin", is_flag=True, help="Write deals of bridge as LIN, the files of BBO.")
-@click.option(
+@with_option("--lin", is_flag=True, help="Write deals of bridge as LIN, the files of BBO.")
+@with_option(
     "--game",
     metavar="GAME",
     help="As deals of another game with the same cards: Trumps or Bridge.",

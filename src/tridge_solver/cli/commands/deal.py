@@ -13,7 +13,7 @@ from click.core import ParameterSource
 from tridge_solver.checks import plural
 from tridge_solver.cli.common import Format, Settings, command
 from tridge_solver.cli.deal_spec import DealOptions, deal_spec_options, refusing_unreadable
-from tridge_solver.cli.group import OK, SOME_FAILED, notify
+from tridge_solver.cli.group import OK, SOME_FAILED, notify, with_option
 from tridge_solver.cli.output import Output, check_files
 from tridge_solver.cli.pages import html_option
 from tridge_solver.cli.progress import LateProgress
@@ -44,7 +44,7 @@ hundred. docs/making-deals.md lists what --where can ask for.""",
     ],
     writes="deals",
 )
-@click.option(
+@with_option(
     "-n",
     "--count",
     type=click.IntRange(0),
@@ -52,7 +52,7 @@ hundred. docs/making-deals.md lists what --where can ask for.""",
     default=1,
     help="How many deals (default: 1).",
 )
-@click.option(
+@with_option(
     "--boards",
     type=click.IntRange(1),
     metavar="N",

@@ -12,6 +12,7 @@ import click
 from tridge_solver.batch.input import Item, Unreadable
 from tridge_solver.batch.questions import NoTable, ReviewQuestion, Solvers
 from tridge_solver.cli.common import Format, Settings, command, files_argument
+from tridge_solver.cli.group import with_option
 from tridge_solver.cli.inputs import of_tables, read_files
 from tridge_solver.cli.output import Output, check_files
 from tridge_solver.cli.pages import html_option, page_name
@@ -46,8 +47,8 @@ stands in the ledger alone. FILES are hand files; - or none is standard input.""
 )
 @files_argument
 @html_option
-@click.option("--chart", metavar="FILE.svg", help="Draw each seat's chips over the evening.")
-@click.option(
+@with_option("--chart", metavar="FILE.svg", help="Draw each seat's chips over the evening.")
+@with_option(
     "--play-only", is_flag=True, help="Weigh the cards alone, not the exchanges: much faster."
 )
 def evening(

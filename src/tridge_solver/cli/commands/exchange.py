@@ -15,7 +15,7 @@ from tridge_solver.batch.bidding import (
 )
 from tridge_solver.cli.common import SEAT, Settings, command, files_argument, read_with_note
 from tridge_solver.cli.deal_options import DealOptions, deal_options
-from tridge_solver.cli.group import GroupedOption
+from tridge_solver.cli.group import GroupedOption, with_option
 from tridge_solver.cli.hand import (
     AUCTION_HELP,
     HAND_HEADING,
@@ -69,19 +69,19 @@ input.""",
     method=True,
 )
 @files_argument
-@click.option("--seat", type=SEAT, metavar="SEAT", help="Whose exchange (default: the Player's).")
-@click.option(
+@with_option("--seat", type=SEAT, metavar="SEAT", help="Whose exchange (default: the Player's).")
+@with_option(
     "--trumps",
     metavar="S|H|D|C|all",
     help="The trump suit (default: the contract's, else all).",
 )
-@click.option(
+@with_option(
     "--top",
     type=click.IntRange(0, MAX_TOP),
     metavar="N",
     help="Rows beside the best (default: 10 with --open, else 5).",
 )
-@click.option(
+@with_option(
     "--open",
     "open_cards",
     cls=GroupedOption,
@@ -89,7 +89,7 @@ input.""",
     is_flag=True,
     help="All cards and the stock are known to all: exact.",
 )
-@click.option(
+@with_option(
     "--given",
     "as_given",
     cls=GroupedOption,
@@ -97,7 +97,7 @@ input.""",
     is_flag=True,
     help="The defenders throw what they threw.",
 )
-@click.option(
+@with_option(
     "--defenders",
     cls=GroupedOption,
     heading=OPEN,
@@ -110,14 +110,14 @@ input.""",
     default="1000; --defence best: 100",
     known="the win share is",
 )
-@click.option(
+@with_option(
     "--defence",
     cls=GroupedOption,
     heading=CLOSED,
     type=click.Choice(["model", "best", "none"]),
     help="How the defenders exchange (default: model).",
 )
-@click.option(
+@with_option(
     "--drawn",
     cls=GroupedOption,
     heading=CLOSED,
@@ -125,7 +125,7 @@ input.""",
     metavar="N",
     help="Cards the Player drew, when a defender asks (default: the file's).",
 )
-@click.option(
+@with_option(
     "--first-drawn",
     cls=GroupedOption,
     heading=CLOSED,
@@ -133,16 +133,16 @@ input.""",
     metavar="N",
     help="Cards the first defender drew, when the second asks (default: the file's).",
 )
-@click.option(
+@with_option(
     "--histogram",
     cls=GroupedOption,
     heading=CLOSED,
     is_flag=True,
     help="Also how often the best comes to how many tricks.",
 )
-@click.option("--auction", cls=GroupedOption, heading=CLOSED, metavar="CALLS", help=AUCTION_HELP)
+@with_option("--auction", cls=GroupedOption, heading=CLOSED, metavar="CALLS", help=AUCTION_HELP)
 @hand_options()
-@click.option(
+@with_option(
     "--player",
     "player_place",
     cls=GroupedOption,

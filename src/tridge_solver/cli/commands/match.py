@@ -17,7 +17,7 @@ from tridge_solver.analysis.play_session import (
 )
 from tridge_solver.board.table_hand import is_played
 from tridge_solver.cli.common import GAME, Format, Settings, command
-from tridge_solver.cli.group import OK
+from tridge_solver.cli.group import OK, with_option
 from tridge_solver.cli.output import Output
 from tridge_solver.cli.progress import LateProgress
 from tridge_solver.core.deal import DealError
@@ -79,8 +79,8 @@ by=random or sees=on.""",
 )
 @click.argument("first", metavar="A")
 @click.argument("second", metavar="B")
-@click.option("--game", type=GAME, metavar="GAME", help="What is played (default: by --rules).")
-@click.option(
+@with_option("--game", type=GAME, metavar="GAME", help="What is played (default: by --rules).")
+@with_option(
     "-n",
     "--deals",
     "count",
@@ -89,12 +89,12 @@ by=random or sees=on.""",
     metavar="N",
     help=f"Deals, each played twice (default: {DEALS}).",
 )
-@click.option(
+@with_option(
     "--contract",
     metavar="KIND",
     help="What the Player plays in his best suit, e.g. 'Fixed 2' (default: Play).",
 )
-@click.option(
+@with_option(
     "--points",
     type=click.IntRange(0, 40),
     metavar="N",

@@ -8,7 +8,7 @@ from dataclasses import replace
 import click
 
 from tridge_solver.cli.common import GAME, SEAT, Format, Settings, command, read_with_note
-from tridge_solver.cli.group import OK, notify
+from tridge_solver.cli.group import OK, notify, with_option
 from tridge_solver.cli.keyboard import FinishedDeals, asked_line, check_keyboard
 from tridge_solver.cli.output import Output
 from tridge_solver.cli.sampling import exclude
@@ -51,21 +51,21 @@ opposite. --game or --rules names another game.""",
     ],
     writes="deals",
 )
-@click.option(
+@with_option(
     "--game",
     type=GAME,
     metavar="GAME",
     help="Of this game, e.g. Belote (default: by --rules, else Tridge).",
 )
-@click.option("-n", "--count", type=click.IntRange(1), metavar="N", help="Deals (default: 12).")
-@click.option(
+@with_option("-n", "--count", type=click.IntRange(1), metavar="N", help="Deals (default: 12).")
+@with_option(
     "--players", metavar="NAMES", help="The players in the order of the seats, blanks or , between."
 )
-@click.option("--seats", metavar="SEATS", help="Seats that are taken (default: NESW; EW in Très).")
-@click.option("--dealer", type=SEAT, metavar="SEAT", help="Who deals first (default: the first).")
-@click.option("--event", metavar="TEXT", help="What the evening is called.")
-@click.option("--ask", is_flag=True, help="Ask for the deals, question by question.")
-@click.option(
+@with_option("--seats", metavar="SEATS", help="Seats that are taken (default: NESW; EW in Très).")
+@with_option("--dealer", type=SEAT, metavar="SEAT", help="Who deals first (default: the first).")
+@with_option("--event", metavar="TEXT", help="What the evening is called.")
+@with_option("--ask", is_flag=True, help="Ask for the deals, question by question.")
+@with_option(
     "--tables",
     type=click.IntRange(1, MAX_TABLES),
     metavar="N",

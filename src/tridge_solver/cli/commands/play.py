@@ -14,7 +14,7 @@ from tridge_solver.batch.input import Item, Unreadable
 from tridge_solver.checks import defects
 from tridge_solver.cli.commands.match import game_of_sides, rules_of_game
 from tridge_solver.cli.common import GAME, SEAT, Format, Settings, command
-from tridge_solver.cli.group import NO_INPUT, OK, SOME_FAILED, notify
+from tridge_solver.cli.group import NO_INPUT, OK, SOME_FAILED, notify, with_option
 from tridge_solver.cli.inputs import read_files
 from tridge_solver.cli.keyboard import FinishedDeals, check_keyboard
 from tridge_solver.cli.output import Output
@@ -76,33 +76,33 @@ dummy, or defend one.""",
     writes="deals",
 )
 @click.argument("file", required=False)
-@click.option(
+@with_option(
     "--game", type=GAME, metavar="GAME", help="Random deals of this game (default: by --rules)."
 )
-@click.option("--seat", type=SEAT, metavar="SEAT", help="Yours (default: the Player's).")
-@click.option(
+@with_option("--seat", type=SEAT, metavar="SEAT", help="Yours (default: the Player's).")
+@with_option(
     "--seats",
     "everybody",
     type=click.Choice(["all"]),
     help="Who is played by the program: all seats.",
 )
-@click.option("-n", "--count", type=click.IntRange(1), metavar="N", help="With --seats all: deals.")
-@click.option(
+@with_option("-n", "--count", type=click.IntRange(1), metavar="N", help="With --seats all: deals.")
+@with_option(
     "--bid",
     "auction",
     is_flag=True,
     help="Bid first: all cards as dealt; without --seat yours is the seat that speaks first.",
 )
-@click.option(
+@with_option(
     "--deals",
     type=click.IntRange(1, MAX_DEALS),
     metavar="N",
     help="An evening: N random deals with auctions, funds that grow and a running score.",
 )
-@click.option(
+@with_option(
     "--contract", metavar="CONTRACT", help="What is played, e.g. 'Play H' (with FILE alone)."
 )
-@click.option(
+@with_option(
     "--worlds",
     type=click.IntRange(1, MAX_WORLDS),
     default=PLAYMATES,

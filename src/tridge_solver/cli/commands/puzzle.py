@@ -33,7 +33,7 @@ from tridge_solver.cli.common import (
     offered,
 )
 from tridge_solver.cli.deal_spec import DealOptions, deal_spec_options, refusing_unreadable
-from tridge_solver.cli.group import SOME_FAILED, notify
+from tridge_solver.cli.group import SOME_FAILED, notify, with_option
 from tridge_solver.cli.inputs import read_files
 from tridge_solver.cli.output import Output, check_files
 from tridge_solver.cli.pages import html_option, page_name
@@ -94,28 +94,28 @@ the solutions too. How hard a puzzle is says docs/puzzles.md.""",
     ],
 )
 @files_argument
-@click.option(
+@with_option(
     "-n",
     "--count",
     type=click.IntRange(1),
     metavar="N",
     help="How many (default: 1; at a terminal until you leave; of FILES all).",
 )
-@click.option(
+@with_option(
     "--level",
     type=click.Choice(["easy", "medium", "hard"]),
     help="How hard (default: as it comes).",
 )
-@click.option(
+@with_option(
     "--tricks",
     type=click.IntRange(1),
     metavar="N",
     help="Endings of at most so many tricks.",
 )
-@click.option(
+@with_option(
     "--ask", type=click.Choice(["player", "defender"]), help="Who is to play (default: either)."
 )
-@click.option(
+@with_option(
     "--theme",
     "themes",
     multiple=True,
@@ -123,7 +123,7 @@ the solutions too. How hard a puzzle is says docs/puzzles.md.""",
     metavar="THEME",
     help="About this theme of docs/themes.md, told with the answer (several: any of them).",
 )
-@click.option("--answer", is_flag=True, help="Print the solutions too; nothing is asked.")
+@with_option("--answer", is_flag=True, help="Print the solutions too; nothing is asked.")
 @html_option
 @deal_spec_options
 def puzzle(

@@ -10,6 +10,7 @@ import click
 
 from tridge_solver.batch.input import Item, Unreadable
 from tridge_solver.cli.common import Format, Settings, command, files_argument
+from tridge_solver.cli.group import with_option
 from tridge_solver.cli.inputs import read_files
 from tridge_solver.cli.output import Output, check_files
 from tridge_solver.cli.pages import html_option, page_name
@@ -41,7 +42,7 @@ FILES are hand files; - or none is standard input.""",
 )
 @files_argument
 @html_option
-@click.option(
+@with_option(
     "--teams", is_flag=True, help="North and South against East and West, not every player."
 )
 def record(settings: Settings, files: tuple[str, ...], html: str | None, teams: bool) -> int:

@@ -8,6 +8,7 @@ import click
 
 from tridge_solver.batch.questions import ReviewQuestion
 from tridge_solver.cli.common import Settings, command, files_argument
+from tridge_solver.cli.group import with_option
 from tridge_solver.cli.inputs import read_files
 from tridge_solver.cli.pages import Beside, html_option, page_name
 from tridge_solver.cli.run import Run
@@ -33,15 +34,15 @@ FILES are hand files; - or none is standard input.""",
 )
 @files_argument
 @html_option
-@click.option(
+@with_option(
     "--play-only", is_flag=True, help="Weigh the cards alone, not the exchanges: much faster."
 )
-@click.option(
+@with_option(
     "--closed",
     is_flag=True,
     help="Judge cards, exchanges and bid also by what could be known: sampled.",
 )
-@click.option(
+@with_option(
     "--samples",
     type=click.IntRange(1),
     metavar="N",

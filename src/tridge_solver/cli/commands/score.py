@@ -12,6 +12,7 @@ import click
 
 from tridge_solver.batch.input import Item, Unreadable
 from tridge_solver.cli.common import Format, Settings, command, files_argument
+from tridge_solver.cli.group import with_option
 from tridge_solver.cli.inputs import of_tables, read_files
 from tridge_solver.cli.output import Output, check_files
 from tridge_solver.cli.run import Run
@@ -42,18 +43,18 @@ FILES are hand files; - or none is standard input.""",
     ],
 )
 @files_argument
-@click.option("--csv", "as_csv", is_flag=True, help="Print a line of CSV a deal.")
-@click.option("--chart", metavar="FILE.svg", help="Draw each seat's chips over the session.")
-@click.option(
+@with_option("--csv", "as_csv", is_flag=True, help="Print a line of CSV a deal.")
+@with_option("--chart", metavar="FILE.svg", help="Draw each seat's chips over the session.")
+@with_option(
     "--close",
     type=click.Choice(["divide", "lot"]),
     help="Share out what is left at the end, debts paid: everybody the same, or all to the winner "
     "of the last deal.",
 )
-@click.option(
+@with_option(
     "--stack", type=click.IntRange(0), metavar="N", help="Each seat's chips at the start, e.g. 500."
 )
-@click.option("--teams", is_flag=True, help="L'hombre: North and South against East and West.")
+@with_option("--teams", is_flag=True, help="L'hombre: North and South against East and West.")
 def score(
     settings: Settings,
     files: tuple[str, ...],

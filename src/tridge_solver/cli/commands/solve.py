@@ -9,6 +9,7 @@ import click
 from tridge_solver.batch.questions import DEFAULT_NODES, SolveQuestion
 from tridge_solver.cli.common import Format, Settings, command, files_argument
 from tridge_solver.cli.deal_options import DealOptions, deal_options
+from tridge_solver.cli.group import with_option
 from tridge_solver.cli.pages import Beside, html_option, page_name, svg_option
 from tridge_solver.cli.run import Run
 from tridge_solver.core.cards import Card, CardError, Pack, in_either_pack
@@ -33,21 +34,21 @@ FILES are hand files; - or none is standard input.""",
     stats=True,
 )
 @files_argument
-@click.option("--cards", is_flag=True, help="The value of every legal card.")
-@click.option(
+@with_option("--cards", is_flag=True, help="The value of every legal card.")
+@with_option(
     "--why",
     is_flag=True,
     help="With --cards: why the others are wrong.",
 )
-@click.option("--line", is_flag=True, help="An optimal line of play.")
-@click.option(
+@with_option("--line", is_flag=True, help="An optimal line of play.")
+@with_option(
     "--after",
     multiple=True,
     metavar="CARD",
     help="With --line: play this card first (several: repeat, or 'D7 D2').",
 )
-@click.option("--table", is_flag=True, help="Every Player in every suit, whatever the contract.")
-@click.option(
+@with_option("--table", is_flag=True, help="Every Player in every suit, whatever the contract.")
+@with_option(
     "--nodes",
     type=click.IntRange(min=0),
     default=DEFAULT_NODES,
@@ -55,8 +56,8 @@ FILES are hand files; - or none is standard input.""",
     metavar="N",
     help="Très: search so many positions a deal and print what they prove; 0: no bound.",
 )
-@click.option("--par", is_flag=True, help="The auction with open cards too (Belote, Trumps).")
-@click.option("--from-start", is_flag=True, help="Ignore the record of play.")
+@with_option("--par", is_flag=True, help="The auction with open cards too (Belote, Trumps).")
+@with_option("--from-start", is_flag=True, help="Ignore the record of play.")
 @html_option
 @svg_option
 @deal_options

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from functools import cache, cached_property
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
@@ -41,6 +41,9 @@ from tridge_solver.games.ombre.worlds.customs import (
 from tridge_solver.games.ombre.worlds.heard import bounds_of_seats
 from tridge_solver.games.ombre.worlds.seat_worlds import Dealt, Grid
 from tridge_solver.games.ombre.worlds.setting import Setting
+
+if TYPE_CHECKING:
+    from concurrent.futures import ThreadPoolExecutor
 
 UNDERTAKEN = (Undertaken.NOTHING, Undertaken.MADE, Undertaken.FAILED)
 """What became of all nine tricks, by the engine's number."""
@@ -210,7 +213,7 @@ class ClosedGame:
                 going_on=going_on,
             )
 
-        with ThreadPoolExecutor(threads) if threads > 1 else nullcontext() as pool:
+        with _pool(threads) as pool:
             for first in range(0, count, AT_A_TIME * threads):
                 check()
                 if pool is None:
@@ -289,6 +292,15 @@ class ClosedGame:
                     result = player, first, second
                     worth[grade] = self.payout.chips(result, Undertaken.NOTHING, False, 0)
         return [worth[grade] for grade in reversed(contract.grades)]
+
+
+def _pool(threads: int) -> AbstractContextManager[ThreadPoolExecutor | None]:
+    """So many threads, ``None`` for one, which is the one that asks."""
+    if threads == 1:
+        return nullcontext()
+    from concurrent.futures import ThreadPoolExecutor  # which takes long to be imported
+
+    return ThreadPoolExecutor(threads)
 
 
 def mask_of_tops(contract: Contract) -> int:

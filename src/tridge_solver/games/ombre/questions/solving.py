@@ -6,7 +6,6 @@ import time
 from dataclasses import fields
 from typing import TYPE_CHECKING
 
-from tridge_solver.analysis.themes import themes_of
 from tridge_solver.batch.questions import Bulk, Question, SolveQuestion
 from tridge_solver.core.cards import Card
 from tridge_solver.core.dataclass import dataclass
@@ -70,6 +69,7 @@ class OmbreSolveQuestion(Question["DoubleDummy"]):
         cards = solver.card_values(position, player, contract) if asked.cards else None
         told = None
         if asked.why and cards:
+            from tridge_solver.analysis.themes import themes_of
             from tridge_solver.games.ombre.themes import OmbreThemes
 
             told = themes_of(OmbreThemes(solver, player, contract), position, cards)

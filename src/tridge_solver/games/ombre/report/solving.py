@@ -13,7 +13,6 @@ from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.report.verdict import incomer_fields
 from tridge_solver.games.ombre.rules.contracts import Contract, Grade
 from tridge_solver.report.theme.source import SOLVE_SCHEMA, Source, Stats, envelope, line_json
-from tridge_solver.report.why import told_cards
 
 if TYPE_CHECKING:
     from tridge_solver.analysis.line import LineTrick
@@ -85,6 +84,8 @@ class Solution:
             "all_tricks": self.value.all_tricks,
         }
         if self.cards is not None:
+            from tridge_solver.report.why import told_cards
+
             fields |= told_cards(cards_json(self.cards), self.why)
         if self.line is not None:
             fields |= self.line.json()

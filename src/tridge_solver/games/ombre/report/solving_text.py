@@ -32,7 +32,6 @@ from tridge_solver.report.theme.signs import (
     would,
 )
 from tridge_solver.report.theme.source import Source, Stats
-from tridge_solver.report.why import print_why
 
 if TYPE_CHECKING:
     from tridge_solver.core.ruleset import Ruleset
@@ -64,6 +63,8 @@ def print_solution(console: Console, solution: Solution, source: Source, pack: P
         print_line(console)
         _print_cards(console, solution, solution.cards, look)
     if solution.why is not None:
+        from tridge_solver.report.why import print_why
+
         print_why(console, solution.why, names(deal), look)
     if solution.line is not None and solution.line.tricks:
         print_line(console)
