@@ -29,7 +29,7 @@ def theme_grids(deal: Deal, by_seat: Mapping[Seat, Mapping[CardTheme, int]]) -> 
         for seat, counts in by_seat.items()
         if counts
     ]
-    return [Grid("By theme", ["", "mistakes"], rows)] if rows else []
+    return [Grid("By theme", ["", "mistakes"], rows, kind="words")] if rows else []
 
 
 def why_markup(why: Themes | None, called: Mapping[Seat, str], look: Theme) -> list[Markup]:
