@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from types import MappingProxyType
@@ -261,15 +261,6 @@ class SidesSolver:
                 (card,) = cards_of(1 << number)
                 positions.append(positions[-1].play(card))
         return _tricks_between(positions)
-
-    def line_like(self, position: Position, like: Iterable[Card]) -> list[Card]:
-        """Best play to the end, of equal cards the first in ``like``, else as :meth:`line` has
-        it."""
-        if position.is_over:
-            return []
-        self._load(position)
-        prefer = dict.fromkeys([*map(int, like), *LOWEST_FIRST])
-        return [Card(number) for number in self._engine.line(prefer=prefer)]
 
     def table(self, deal: TrumpsDeal) -> TrumpsCells:
         """Every seat as declarer in every denomination known before the lead: declarers from the

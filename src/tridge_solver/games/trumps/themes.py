@@ -25,9 +25,8 @@ class SidesThemes:
         """The cards that keep all tricks, in written order."""
         return best_of(self._solver.card_values(position, self._declarer))
 
-    def line(self, position: Position, like: Iterable[Card]) -> list[Card]:
-        """Best play to the end, of equal cards the first in ``like``."""
-        return self._solver.line_like(position, like)
+    def line(self, position: Position, like: Iterable[Card]) -> None:
+        """Card by card: few are looked at, and the first trick that differs comes sooner."""
 
     def reasons(self, position: Position, values: Sequence[TrumpsCardValue]) -> Reasons:
         """The themes of ``position``, whose card values are ``values``, best first."""
