@@ -43,3 +43,17 @@ def test_reviews_of_all_games_are_asked_in_the_same_words(name: str) -> None:
         for seat in {each.seat for each in review.decisions}:
             assert {each.seat for each in review.errors_by(seat)} <= {seat}
         assert all(each.choice is not None and each.best is not None for each in review.decisions)
+
+
+@pytest.mark.parametrize("name", ["evening", "bridge", "incomer"])
+def test_what_is_counted_in_tricks_says_so_in_one_word(name: str) -> None:
+    deal = example(name)
+    values = tridge.card_values(deal, from_start=True)
+    tricks = {each.tricks for each in values}
+    assert tridge.solve(deal, from_start=True).tricks in tricks
+    assert all(0 <= cell.tricks <= 13 for cell in tridge.table(deal))
+
+
+def test_contracts_of_all_games_say_what_is_trumps() -> None:
+    found = [example(name).contract for name in ("evening", "belote", "bridge")]
+    assert [each.trumps.letter for each in found] == ["D", "H", "NT"]

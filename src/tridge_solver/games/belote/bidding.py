@@ -64,6 +64,11 @@ class BeloteBid(Tabular):
     gain: float
     margin: float
 
+    @property
+    def trumps(self) -> BeloteStrain:
+        """What is trumps, as answers of all games say it: the denomination."""
+        return self.denomination
+
 
 @dataclass(frozen=True, repr=False)
 class BeloteBidding(AnswerOfDeal):

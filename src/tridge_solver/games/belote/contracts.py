@@ -82,6 +82,11 @@ class BeloteContract:
         return cls(number, BeloteStrain.parse(denomination), factor)
 
     @property
+    def trumps(self) -> BeloteStrain:
+        """What is trumps, as contracts of all games say it: the denomination."""
+        return self.denomination
+
+    @property
     def is_capot(self) -> bool:
         """Whether all eight tricks are undertaken."""
         return self.number is None

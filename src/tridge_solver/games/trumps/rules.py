@@ -185,6 +185,11 @@ class TrumpsContract:
             hint = "a number of tricks and a Strain, or text, e.g. 'Bid 9 NT'"
             raise TrumpsContractError(f"{shown} is not a contract", hint)
 
+    @property
+    def trumps(self) -> Strain | None:
+        """What is trumps, as contracts of all games say it: the denomination."""
+        return self.strain
+
     @classmethod
     def parse(cls, text: str) -> TrumpsContract:
         """Read ``Bid 10 H``, ``Bid 9 NT X`` or ``Bid 7``; raises :class:`TrumpsContractError`."""

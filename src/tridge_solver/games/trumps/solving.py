@@ -68,6 +68,11 @@ class TrumpsValue(Figured):
     value: int | None = None
 
     @property
+    def tricks(self) -> int:
+        """The tricks of declarer's side, as the values of other games call them."""
+        return self.declarer_tricks
+
+    @property
     def figures(self) -> tuple[str, ...]:
         """The tricks of declarer's side."""
         return (str(self.declarer_tricks),)
@@ -89,6 +94,11 @@ class TrumpsCardValue(CardFigures):
 
     card: Card
     declarer_tricks: int
+
+    @property
+    def tricks(self) -> int:
+        """The tricks of declarer's side, as the values of other games call them."""
+        return self.declarer_tricks
 
     @property
     def figures(self) -> tuple[str, ...]:

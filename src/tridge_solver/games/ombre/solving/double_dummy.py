@@ -221,6 +221,11 @@ class Value(Figured):
     all_tricks: bool
 
     @property
+    def tricks(self) -> int:
+        """The Player's tricks, as the values of other games call those of their declarer."""
+        return self.player_tricks
+
+    @property
     def figures(self) -> tuple[str, ...]:
         """The grade and the Player's tricks."""
         return str(self.grade), str(self.player_tricks)
@@ -237,6 +242,11 @@ class CardValue(CardFigures):
     card: Card
     grade: Grade
     player_tricks: int
+
+    @property
+    def tricks(self) -> int:
+        """The Player's tricks, as the values of other games call those of their declarer."""
+        return self.player_tricks
 
     @property
     def figures(self) -> tuple[str, ...]:
@@ -269,6 +279,11 @@ class TableCell(CellFigures):
     def seat(self) -> Seat:
         """The Player, as in the cells of other games."""
         return self.declarer
+
+    @property
+    def tricks(self) -> int:
+        """The Player's tricks, as the values of other games call those of their declarer."""
+        return self.player_tricks
 
     @property
     def figures(self) -> tuple[str, ...]:
