@@ -387,6 +387,8 @@ class BuildEngine(build_ext):
             super().run()
             if built is not None:
                 built.result()
+        if not at_home:
+            self.remove_others()
         if at_home and not WANTED:
             remove_old_modules()
         if at_home:
@@ -395,6 +397,15 @@ class BuildEngine(build_ext):
             compileall.compile_dir(
                 folder, quiet=2, invalidation_mode=PycInvalidationMode.CHECKED_HASH
             )
+
+    def remove_others(self) -> None:
+        """Remove from the folder of the build what it made for other Pythons: a wheel would have
+        both."""
+        made = {Path(self.get_ext_fullpath(extension.name)) for extension in self.extensions}
+        for module in made:
+            for file in module.parent.glob(f"{module.name.partition('.')[0]}.*{module.suffix}"):
+                if file not in made:
+                    file.unlink()
 
     def finalize_options(self) -> None:
         """Compile as many modules at once as there are processors."""
