@@ -171,3 +171,37 @@ def test_deals_go_to_what_may_be_best() -> None:
         assert one.table_gap is not None
         surely_less = not one.table_gap.is_tie or one.table.points < 0
         assert one.table.deals == best.table.deals or surely_less
+
+
+def of_passing(passing: float) -> OpenWorlds:
+    """The same hand of one suit, where passing brings so many chips."""
+    chips, worlds, _ = first_bids(to_the_end=False)
+    sampling = Sampling(samples=WORLDS)
+    return play_open(worlds, chips, sampling, no_progress, passing=passing)
+
+
+def test_a_hand_that_surely_passes_is_played_no_further() -> None:
+    _, _, usual = first_bids(to_the_end=False)
+    found = of_passing(1000.0)
+    assert len(found) == LEAST_AT_TABLE
+    assert (found.chips == usual.chips[:LEAST_AT_TABLE]).all()
+
+
+def test_a_contract_that_may_be_worth_more_than_passing_is_played_on() -> None:
+    _, _, usual = first_bids(to_the_end=False)
+    assert of_passing(-1000.0).played == usual.played
+
+
+def test_whether_to_pass_is_not_changed_by_what_is_left_out() -> None:
+    weak = dealt_hand("KJ7.J32.A.75")
+    answer = bid(weak, sampling=Sampling())
+    assert answer.recommended is None
+    assert answer.samples == LEAST_AT_TABLE
+    surely = answer.passing.points - answer.passing.points_margin
+    assert all(each.table is None or each.table.points < surely for each in answer.bids)
+
+
+def test_what_is_asked_to_be_exact_is_played_as_long_as_it_takes() -> None:
+    weak = dealt_hand("KJ7.J32.A.75")
+    every = bid(weak, sampling=Sampling(samples=WORLDS), every_suit=True)
+    assert {each.samples for each in every.bids} == {WORLDS}

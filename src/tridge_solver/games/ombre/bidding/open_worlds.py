@@ -113,6 +113,14 @@ SURE = 2.6
 """Standard errors, of the differences world by world, by which a plan must trail the best."""
 
 
+_PASSING = -1
+"""Stands for a plan where one is compared with passing."""
+
+MORE_AT_TABLE = 0.25
+"""Of the worlds in which a contract fails with open cards, the part that may succeed at the table
+where no correction says how many."""
+
+
 @dataclass(frozen=True)
 class OpenWorlds:
     """What came of the plans; a row for each world, a column for each plan.
@@ -154,11 +162,13 @@ def play_open(
     on_progress: Progress,
     *,
     to_the_end: bool = False,
+    passing: float = -np.inf,
 ) -> OpenWorlds:
     """Play the plans of ``chips`` in fresh worlds.
 
-    What trails for sure is played in fewer, unless all are wanted ``to_the_end``, or precision or
-    time decides how many worlds there are.
+    What trails for sure is played in fewer, and so is a contract none of whose suits can bring as
+    many chips as ``passing``, unless all are wanted ``to_the_end``, or precision or time decides
+    how many worlds there are.
     """
     plans = [each.plan for each in chips]
     columns = len(plans)
@@ -197,6 +207,10 @@ def play_open(
         if not to_the_end:
             running = _in_the_running(running, chips, found)
         on_progress("playing", len(found), goal)
+        if not to_the_end and len(found) >= LEAST_AT_TABLE:
+            running = _may_be_worth(running, chips, found, passing)
+            if not running:
+                break
     return found
 
 
@@ -250,6 +264,28 @@ def _in_the_running(
         fields.setdefault(rivals(chips[n].plan), {})[n] = opened[n]
     trailing = {n for field in fields.values() for n in _trailing(field)}
     return [n for n in running if n not in trailing]
+
+
+def _may_be_worth(
+    running: Sequence[int], chips: Sequence[PlanChips], found: OpenWorlds, passing: float
+) -> list[int]:
+    """The plans of contracts of which a suit may yet bring more than so many chips."""
+    worth = {
+        rivals(chips[n].plan) for n in running if not _brings_less(chips[n], n, found, passing)
+    }
+    return [n for n in running if rivals(chips[n].plan) in worth]
+
+
+def _brings_less(chips: PlanChips, n: int, found: OpenWorlds, points: float) -> bool:
+    """Whether a plan surely brings less than so many chips: at the table, as far as the correction
+    reaches; else with open cards, were a good part of what fails there to succeed."""
+    rows = slice(found.played[n])
+    grades, opened = found.grades_of(n), found.chips_of(n)
+    worth = chips.at_table(grades, opened, found.matadors[rows, n], found.turned[rows])
+    if worth is None:
+        best = chips.by_grade(found.matadors[rows, n], found.turned[rows])[-1]
+        worth = opened + MORE_AT_TABLE * np.maximum(best - opened, 0.0)
+    return n in _trailing({_PASSING: np.full(len(worth), points), n: worth})
 
 
 def _trailing(field: Mapping[int, Grid]) -> list[int]:

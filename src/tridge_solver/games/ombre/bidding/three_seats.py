@@ -48,7 +48,11 @@ from tridge_solver.games.ombre.bidding.contracts import (
     within_reach,
 )
 from tridge_solver.games.ombre.bidding.exchanges import Exchanges, Plan
-from tridge_solver.games.ombre.bidding.open_worlds import OpenWorlds, PlanChips, play_open
+from tridge_solver.games.ombre.bidding.open_worlds import (
+    OpenWorlds,
+    PlanChips,
+    play_open,
+)
 from tridge_solver.games.ombre.closed.value import AtTable, check_deals
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.auction import (
@@ -370,7 +374,10 @@ def bid(
     chips = [PlanChips(plan, funds) for plan in plans]
     may_be_bid = [passed or not is_for_the_passed_out(plan.contract) for plan in plans]
     to_the_end = every_suit or table_deals is not None
-    found = play_open(worlds, chips, sampling, on_progress, to_the_end=to_the_end)
+    price_for_sure = -np.inf if state.is_over else price.points - price.points_margin
+    found = play_open(
+        worlds, chips, sampling, on_progress, to_the_end=to_the_end, passing=price_for_sure
+    )
     rows = TableRows(worlds, sampling, funds, found, chips, may_be_bid, on_progress)
     tables = rows.values(table_deals, every_suit)
     worth = [-np.inf if table is None else table.points for table in tables]
