@@ -15,16 +15,16 @@ function ids({ code, full }) {
   return [`#c-${name}`, `#c-${name}-s`];
 }
 
-const art = ([large, small], data) =>
+const art = ([large, small]) =>
   el(
     "svg.art",
-    { viewBox: "-120 -168 240 336", "aria-hidden": "true", ...data },
+    { viewBox: "-120 -168 240 336", "aria-hidden": "true" },
     el("use.large", { href: large }),
     el("use.small", { href: small }),
   );
 
 /** The face of a card, as it fills its place: on a small card a large index and a large sign. */
-export const drawn = (face) => art(ids(face), { "data-code": face.code, "data-full": face.full });
+export const drawn = (face) => art(ids(face));
 
 /** What is seen of a card that lies on its face. */
 export const reverse = () => art(["#c-back", "#c-back"]);
@@ -35,8 +35,12 @@ export const back = () => el("span.back", reverse());
 /** Let the deck look otherwise. */
 function want(name, on) {
   document.documentElement.toggleAttribute(`data-${name}`, on);
-  for (const own of document.querySelectorAll(".art[data-code]"))
-    ids(own.dataset).forEach((id, n) => own.children[n].setAttribute("href", id));
+  if (name !== "french") return;
+  const other = Object.fromEntries(Object.entries(FRENCH).map(([a, b]) => (on ? [a, b] : [b, a])));
+  for (const use of document.querySelectorAll(".art > use")) {
+    const rank = /^(#c-[shdc])(.)(.*)$/.exec(use.getAttribute("href"));
+    if (rank && other[rank[2]]) use.setAttribute("href", rank[1] + other[rank[2]] + rank[3]);
+  }
 }
 
 try {
