@@ -233,7 +233,7 @@ def seconds_of(*commands: Sequence[str]) -> float:
 
 def random_table(count: int) -> Table:
     """Processor time of random deals of one contract, in each of the ways."""
-    table = tridge.Table.of(declarer="Lead", contract="Play D")
+    table = tridge.deals.Table.of(declarer="Lead", contract="Play D")
     hands = np.zeros((count, 3), np.uint64)
     for row, deal in enumerate(tridge.random_deals(count, seed=3, table=table)):
         hands[row] = [mask_of(deal.known_hand(seat)) for seat in deal.playing_order]

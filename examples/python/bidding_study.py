@@ -17,7 +17,7 @@ def compared(count: int, seed: int = 1) -> Iterator[tuple[tridge.Deal, str, str]
     for deal in tridge.random_deals(count, seed=seed):
         assert isinstance(deal, tridge.OmbreDeal)
         answer = tridge.bid(deal, deal.lead, sampling)
-        assert isinstance(answer, tridge.Bidding)
+        assert isinstance(answer, tridge.results.Bidding)
         advised = answer.recommended
         par = tridge.open_bid(deal).par
         yield (

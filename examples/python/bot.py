@@ -37,7 +37,7 @@ def played(deal: tridge.OmbreDeal, cards: int = 27) -> tridge.OmbreDeal:
 
 
 if __name__ == "__main__":
-    table = tridge.Table.of(declarer="Lead", contract="Play D")
+    table = tridge.deals.Table.of(declarer="Lead", contract="Play D")
     [dealt] = tridge.random_deals(1, table=table, where="Lead.trumps(D) >= 5")
     assert isinstance(dealt, tridge.OmbreDeal)
     print(tridge.dumps(played(dealt)))

@@ -30,7 +30,7 @@ def answers(deal: tridge.Deal) -> list[Any]:
     found: list[Any] = [deal, deal.start(), tridge.solve(deal, from_start=True)]
     found += [tridge.card_values(deal, from_start=True), tridge.line(deal, from_start=True)]
     found += [tridge.table(deal), tridge.review(deal)]
-    if isinstance(deal, (tridge.OmbreDeal, tridge.BeloteDeal)):
+    if isinstance(deal, (tridge.OmbreDeal, tridge.belote.BeloteDeal)):
         found.append(tridge.bid(deal, sampling=few))
     return found
 

@@ -19,7 +19,7 @@ def deals(draw: strategies.DrawFn) -> tridge.OmbreDeal:
     """Deals of Tridge with a contract of the first hand."""
     cards = draw(strategies.permutations(PACK))
     hands = [cards[:9], cards[9:18], cards[18:27]]
-    written = " ".join(tridge.Pack.ENGLISH.hand_text(hand) for hand in hands)
+    written = " ".join(tridge.deals.Pack.ENGLISH.hand_text(hand) for hand in hands)
     deal = tridge.Deal.of(
         f"W:{written} -",
         dealer="S",

@@ -13,7 +13,7 @@ import tridge_solver as tridge
 
 def wins_by_trumps(count: int, seed: int = 1) -> dict[int, tuple[int, float, float]]:
     """By number of trumps: the deals, the share of wins and half the width of its 95 % interval."""
-    table = tridge.Table.of(declarer="Lead", contract="Play D")
+    table = tridge.deals.Table.of(declarer="Lead", contract="Play D")
     solver = tridge.DoubleDummy()
     grades: defaultdict[int, Counter[tridge.Grade]] = defaultdict(Counter)
     for deal in tridge.random_deals(count, seed=seed, table=table):

@@ -13,7 +13,6 @@ import pytest
 from boards import desk
 from cases import example
 from one_file_answers import NEEDS_ENGINE, Question, about, answer_of, answers, page_json
-from tridge_solver import CardTheme
 from tridge_solver.board.one_file import ENGINES, page_data
 from tridge_solver.board.questions import BoardApi
 from tridge_solver.board.streams import BoardOptions
@@ -32,6 +31,7 @@ from tridge_solver.games.tres.game import TRES_PACK, TresDeal
 from tridge_solver.games.trumps.game import BRIDGE_GAME, TRUMPS_GAME, TrumpsDeal
 from tridge_solver.games.trumps.rules import BRIDGE, TRUMPS, Strain, TrumpsContract
 from tridge_solver.handfile import loads
+from tridge_solver.results import CardTheme
 
 OPTIONS = (
     "",

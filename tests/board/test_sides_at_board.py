@@ -261,6 +261,7 @@ def test_a_hand_goes_on_where_its_connection_breaks(browser: Any) -> None:
         page.add_init_script(BREAKS)
         page.goto(board.address)
         page.wait_for_selector("#sit-down")
+        page.click("#table-options summary")
         page.select_option("#table-rules", "belote")
         page.select_option("#table-by", "rule")
         page.click("#sit-down")

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from boards import desk
-from tridge_solver import CardTheme, themes
+from tridge_solver import themes
 from tridge_solver.board.one_file import page_data, worker_script
 from tridge_solver.board.questions import BoardApi
 from tridge_solver.board.requests import deal_of
@@ -25,6 +25,7 @@ from tridge_solver.engine.page import page_engine
 from tridge_solver.report.showing import deal_json
 from tridge_solver.report.theme.source import Source
 from tridge_solver.report.why import theme_sentence
+from tridge_solver.results import CardTheme
 
 NODE = shutil.which("node")
 

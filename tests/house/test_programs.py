@@ -159,7 +159,7 @@ def test_a_strategy_of_hypothesis(program: Any) -> None:
 
 def test_a_bot_plays_by_the_rules(program: Any) -> None:
     random.seed(3)
-    table = tridge.Table.of(declarer="Lead", contract="Play D")
+    table = tridge.deals.Table.of(declarer="Lead", contract="Play D")
     [deal] = tridge.random_deals(1, table=table, where="Lead.trumps(D) >= 5")
     after = program("bot").played(deal, 7)
     assert len(after.positions()) == 8

@@ -34,6 +34,8 @@ def names_for_typing(module: str) -> dict[str, object]:
                 if isinstance(line, ast.ImportFrom) and line.module:
                     origin = import_module(line.module)
                     found |= {a.asname or a.name: getattr(origin, a.name) for a in line.names}
+                elif isinstance(line, ast.Import):
+                    found |= {a.asname: import_module(a.name) for a in line.names if a.asname}
     return found
 
 

@@ -215,6 +215,7 @@ def leading_to(address: str) -> bytes:
     leads to it says that this one has."""
     return (
         '<!doctype html><html lang="en"><meta charset="utf-8"><title>Board</title>'
+        '<link rel="icon" href="data:,">'
         f'<meta http-equiv="refresh" content="0; url={address}">'
         f'<p><a href="{address}">Open the board</a></p></html>'
     ).encode()

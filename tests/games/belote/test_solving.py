@@ -135,9 +135,9 @@ def test_points_of_a_table_add_up_and_agree_with_the_value() -> None:
     [deal] = tridge.loads(EXAMPLE)
     cells = tridge.table(deal)
     assert [c.leader.letter for c in cells[::6]] == ["W", "S", "E", "N"]
-    assert [c.denomination.value for c in cells[:6]] == ["S", "H", "D", "C", "NT", "AT"]
-    assert all(sum(c.points) == c.denomination.points for c in cells)
-    assert next(c for c in cells if c.denomination.value == "H").points == (113, 49)
+    assert [c.trumps.value for c in cells[:6]] == ["S", "H", "D", "C", "NT", "AT"]
+    assert all(sum(c.points) == c.trumps.points for c in cells)
+    assert next(c for c in cells if c.trumps.value == "H").points == (113, 49)
 
 
 ALL_TRICKS = """\

@@ -43,7 +43,7 @@ def test_a_random_deal_is_played_in_the_contract_that_scores_most() -> None:
     assert deal.contract is not None
     best = points_of(deal, deal.contract.number)
     for cell in SidesSolver().table(deal):
-        contract = replace(deal.contract, number=cell.tricks, strain=cell.strain)
+        contract = replace(deal.contract, number=cell.tricks, strain=cell.trumps)
         if cell.tricks > 6:
             other = replace(deal, declarer=cell.declarer, contract=contract)
             assert points_of(other, cell.tricks) <= best

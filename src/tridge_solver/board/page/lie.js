@@ -100,7 +100,7 @@ export function lie({ width, height, places, hands, hidden, trick, piles, plates
         where: "hand",
         seat: front,
         down: hidden.has(front),
-        small: !wide,
+        small: own < 64,
         upper: n < rows - 1,
       });
   });

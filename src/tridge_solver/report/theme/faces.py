@@ -74,6 +74,7 @@ def sprite(ids: Iterable[str] | None = None, *, fixed: bool = False) -> str:
     return _TONE.sub(r"\1", text) if fixed else text
 
 
+# Linear: each has one part that repeats, of characters that cannot end it.
 _USED = re.compile(r'href="#([\w-]+)"')
 _TONE = re.compile(r"var\(--\w+,(#\w+)\)")
 

@@ -159,7 +159,7 @@ def test_what_is_no_deal_is_refused_with_its_row(change: dict[str, Any], why: st
         tridge.solve_masks(**asked)
 
 
-def many(aim: Aim = "contract") -> tridge.MaskValues:
+def many(aim: Aim = "contract") -> tridge.results.MaskValues:
     """The values of three deals, all of them Belinda's."""
     hands, contract = ROCK
     return tridge.solve_masks([hands] * 3, contract, leaders=0, aim=aim)

@@ -207,7 +207,7 @@ def play_open(
         if not to_the_end:
             running = _in_the_running(running, chips, found)
         on_progress("playing", len(found), goal)
-        if not to_the_end and len(found) >= LEAST_AT_TABLE:
+        if not to_the_end and np.isfinite(passing) and len(found) >= LEAST_AT_TABLE:
             running = _may_be_worth(running, chips, found, passing)
             if not running:
                 break
