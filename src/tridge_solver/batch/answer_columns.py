@@ -131,7 +131,8 @@ def _cell(row: Mapping[str, Any], name: str, kind: Any) -> Any:
     value = row.get(name)
     if value is None and kind is str:  # one column of what was flattened
         parts = {own[len(name) + 1 :]: row[own] for own in row if own.startswith(f"{name}_")}
-        value = {own: each for own, each in parts.items() if each is not None} or None
+        held = {own: each for own, each in parts.items() if each is not None}
+        return json_text(held) if held else None
     if value is None:
         return None
     if kind is float:
