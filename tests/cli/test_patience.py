@@ -34,7 +34,7 @@ main()
 
 QUESTIONS = {
     "exchange": ("exchange", "--hand", "AKQ.K.QJ67.K", "--trumps", "D", "--top", "0"),
-    "bid": ("bid", "--hand", "AQ.A.A5.KJ72", "--over", "No Change D"),
+    "bid": ("bid", "--hand", "AK.K.A7KQ.AK"),
     "advise": ("advise", "--trick", "8", f"{EXAMPLES / 'evening.pbn'}:1"),
 }
 

@@ -35,7 +35,7 @@ def program(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
 
 @pytest.mark.slow
 def test_a_study_of_two_thousand_deals(program: Any) -> None:
-    found = program("study").wins_by_trumps(2000)
+    found = program("trumps_study").wins_by_trumps(2000)
     assert sum(deals for deals, _, _ in found.values()) == 2000
     shares = [share for deals, share, _ in found.values() if deals > 50]
     assert shares == sorted(shares)

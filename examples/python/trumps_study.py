@@ -1,6 +1,6 @@
 """A study of random deals: how often does who leads win Play in diamonds, by the trumps they hold?
 
-Run as ``python examples/python/study.py 2000``.
+Run as ``python examples/python/trumps_study.py 2000``.
 """
 
 from __future__ import annotations
