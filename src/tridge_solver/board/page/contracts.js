@@ -164,6 +164,7 @@ export async function drawTableOfContracts(place, sitting, wanted, suppose) {
     el("h2", sitting.table.title),
     el(
       "div.scroll",
+      { tabindex: 0, role: "region", "aria-label": sitting.table.title },
       el(
         "table.cells",
         el("thead", el("tr", el("td"), across.map((own) => own.head))),
