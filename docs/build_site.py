@@ -65,7 +65,7 @@ def setup(app):
 
 
 def public_names() -> list[str]:
-    """What the package offers, and then what its modules do."""
+    """The public names: those of the package, then those of its modules."""
     names = [name for name in tridge_solver.__all__ if not name.startswith("__")]
     modules = sorted({*dir(tridge_solver)} - {*tridge_solver.__all__})
     return names + [

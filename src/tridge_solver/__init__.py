@@ -227,7 +227,7 @@ _RENAMED = {
     "SidesTrick": "LineTrick",
     "TresCard": "TresCardValue",
 }
-"""What some of them were called then."""
+"""Class names of before, and what the classes are called now."""
 
 _MODULE_OF = {name: module for module, names in _MOVED.items() for name in names}
 
@@ -249,7 +249,7 @@ def __getattr__(name: str) -> object:
 
 
 def _by_its_old_name(name: str, new: str) -> object:
-    """What has moved into a module, with a warning that says where it is."""
+    """Return what is in a module now, and warn that its name has moved there."""
     from importlib import import_module
 
     from tridge_solver.core.renamed import warn

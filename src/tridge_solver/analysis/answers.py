@@ -1,12 +1,12 @@
-"""What the small answers of all games have in common: they write themselves, and a notebook shows
-cards, tables and lines of play in one way.
+"""Small answers of all games: the values of cards, tables and lines of play, each with its text.
 
-An answer says its *figures*, e.g. grade and tricks; how they look in colours stands above, in
-``report``, which is imported when somebody looks.
+The text is made of *figures*, e.g. a grade and tricks. Colours and looks of notebooks are in
+``report``, which is imported when they are shown.
 """
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import Any, ClassVar, TypeVar
 
 from tridge_solver.analysis.line import LineTrick
@@ -23,9 +23,9 @@ class Figured(Displayed):
     """What the figures are, as the heads of a table."""
 
     @property
+    @abstractmethod
     def figures(self) -> tuple[str, ...]:
         """What it says, a text for each of :attr:`figure_names`."""
-        raise NotImplementedError
 
     def __str__(self) -> str:
         """Its figures."""
@@ -50,9 +50,9 @@ class CellFigures(Figured):
     trumps: Any
 
     @property
+    @abstractmethod
     def seat(self) -> Seat:
         """Whose it is."""
-        raise NotImplementedError
 
     def __str__(self) -> str:
         """Seat and trumps, then the figures."""

@@ -5,6 +5,7 @@ How they look stands above, in ``report``, which is imported when somebody looks
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
@@ -63,9 +64,9 @@ class Columnar(Tabular):
 
     __slots__ = ()
 
+    @abstractmethod
     def columns(self) -> dict[str, Any]:
         """The arrays, by the name that their column has."""
-        raise NotImplementedError
 
 
 class Displayed(Tabular, Formatted):
