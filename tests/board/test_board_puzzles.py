@@ -118,7 +118,10 @@ def test_a_puzzle_is_asked_with_values_off_and_judged_as_it_is_played(file: Path
         page.click("#failed-again")
         page.wait_for_selector("body[data-waiting='0']")
         page.wait_for_selector("#failed-again", state="detached")
-        assert "to play: one card, or one run of equals" in page.inner_text("#verdict")
+        page.wait_for_function(
+            "document.querySelector('#verdict').innerText.includes('to play: one card, or')"
+        )
+        page.wait_for_selector("body[data-waiting='0']")
         page.click(f"#table button.card[data-card={right}]")
         page.wait_for_selector("#verdict .gains")
         assert "1 of 2 found at once" in page.inner_text("#panel-puzzle")
