@@ -77,6 +77,20 @@ SLOW = ("handfile/test_fuzz", "handfile/test_roundtrip", "games/ombre/scoring/te
 """What of it takes longer."""
 
 
+SKIPPED = os.environ.get("TRIDGE_SKIPPED")
+"""A file that takes the names of the tests that are skipped here, for an environment with more."""
+
+
+def note_skipped(report: pytest.TestReport | pytest.CollectReport) -> None:
+    """Add a test, or a file of tests, to :data:`SKIPPED`."""
+    if SKIPPED and report.skipped:
+        with open(SKIPPED, "a", encoding="utf-8") as names:
+            names.write(f"{report.nodeid}\n")
+
+
+pytest_runtest_logreport = pytest_collectreport = note_skipped
+
+
 def is_fast(path: Path) -> bool:
     """Whether a file of tests is of :data:`FAST`."""
     name = path.relative_to(HERE).as_posix()

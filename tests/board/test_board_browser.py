@@ -458,7 +458,9 @@ def test_axe_finds_no_violation(browser: Any, board: Served, width: int, scheme:
     for name in ("play", "exchange", "bid", "advice", "review", "puzzle", "seat", "deal", "share"):
         tab.page.click(f"#tab-{name}")
         tab.rest()
-        found = tab.page.evaluate("async () => (await axe.run()).violations")
+        found = tab.page.evaluate(
+            "async () => (await axe.run({resultTypes: ['violations']})).violations"
+        )
         messages = [
             (each["id"], [node["html"][:160] for node in each["nodes"]][:3]) for each in found
         ]
@@ -471,7 +473,9 @@ def test_axe_finds_no_violation(browser: Any, board: Served, width: int, scheme:
         tab.page.click(at)
         tab.page.wait_for_selector("#throw, #take-back")
         tab.rest()
-        found = tab.page.evaluate("async () => (await axe.run()).violations")
+        found = tab.page.evaluate(
+            "async () => (await axe.run({resultTypes: ['violations']})).violations"
+        )
         assert [(each["id"], [node["html"] for node in each["nodes"]]) for each in found] == []
     context.close()
 
