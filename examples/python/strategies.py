@@ -23,7 +23,7 @@ def deals(draw: strategies.DrawFn) -> tridge.OmbreDeal:
     contract = draw(strategies.sampled_from(CONTRACTS))
     try:
         deal = tridge.Deal.of(f"W:{written} -", dealer="S", declarer="W", contract=contract)
-    except tridge.errors.DealError:  # a Fixed takes a trump in hand
+    except tridge.DealError:  # a Fixed takes a trump in hand
         hypothesis.reject()
     assert isinstance(deal, tridge.OmbreDeal)
     return deal
