@@ -151,7 +151,7 @@ def test_the_one_refused_touches_nothing(tmp_path: Path) -> None:
     assert path.read_bytes() == b"".join(ROWS)
 
 
-@pytest.mark.slow(keep=1)
+@pytest.mark.slow
 @pytest.mark.parametrize(("seconds_in_memory", "settled"), [(math.inf, 1), (0.0, 4)])
 def test_wherever_the_journal_is_cut_a_batch_goes_on(
     seconds_in_memory: float, settled: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -89,6 +89,7 @@ def test_a_batch_of_json_goes_on_where_it_was_ended(deals: Path) -> None:
     ]
 
 
+@pytest.mark.slow(keep=1)
 @pytest.mark.parametrize("parts", [1, 3, 7])
 def test_the_parts_of_a_batch_are_the_whole(parts: int, deals: Path) -> None:
     given = [str(deals / "pbn"), str(deals / "jsonl" / "evening.jsonl"), str(EXAMPLES / "play.pbn")]

@@ -41,6 +41,7 @@ def of_pipe(count: str, dealt: Sequence[str], asked: Sequence[str]) -> str:
     return result.stdout.replace('"file": "-"', '"file": null')
 
 
+@pytest.mark.slow(keep=7)
 @pytest.mark.parametrize(
     ("dealt", "asked"),
     [
@@ -68,6 +69,7 @@ def test_the_rows_are_those_of_the_deals_of_tridge_deal(
     assert rows("--random", count, *dealt, *asked) == of_pipe(count, dealt, asked)
 
 
+@pytest.mark.slow(keep=1)
 @pytest.mark.parametrize("do", ["table", "exchange", "bid"])
 def test_every_question_that_needs_no_play_is_asked(do: str) -> None:
     asked = ("--do", do, *(() if do == "table" else ("--samples", "2")))
@@ -81,6 +83,7 @@ def test_what_a_game_deals_without_is_put_in_the_place_of_what_its_deals_say() -
     assert {json.loads(row)["contract"] for row in found.splitlines()} == {"90 H"}
 
 
+@pytest.mark.slow(keep=1)
 @pytest.mark.parametrize("form", ["jsonl", "csv"])
 def test_the_bytes_do_not_depend_on_the_workers(form: str, tmp_path: Path) -> None:
     written = []
@@ -140,6 +143,7 @@ def test_many_shuffles_are_those_of_each_key(things: int) -> None:
     assert order.tolist() == [shuffled(range(things), *key) for key in keys]
 
 
+@pytest.mark.slow(keep=1)
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
 @pytest.mark.parametrize("form", ["jsonl", "csv"])
 def test_killed_it_goes_on_and_ends_the_same(form: str, tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ from tridge_solver.batch.jobs import grades_in
 FILE = deals(ROCK, BAD, TABLE_ONLY, ENDING)
 
 
+@pytest.mark.slow(keep=4)
 @pytest.mark.parametrize(
     ("do", "options"),
     [
@@ -44,6 +45,7 @@ def test_a_row_is_what_the_command_prints(do: str, options: tuple[str, ...]) -> 
     assert batch.exit_code == alone.exit_code == 1
 
 
+@pytest.mark.slow
 def test_rows_do_not_depend_on_the_number_of_workers(tmp_path: Path) -> None:
     (tmp_path / "a.pbn").write_text(deals(*[FILE] * 5), encoding="utf-8")
     one, two = (call("batch", str(tmp_path), "-q", "--threads", threads).stdout for threads in "12")
@@ -110,6 +112,7 @@ INHERITING = """\
 """
 
 
+@pytest.mark.slow
 def test_a_deal_that_refers_to_the_one_before_may_be_the_first_of_a_job() -> None:
     text = deals(*[INHERITING] * 4)
     alone = call("solve", "--jsonl", stdin=text)

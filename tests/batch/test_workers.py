@@ -27,6 +27,7 @@ def some_deals(count: int) -> list[Deal]:
     return list(tridge.random_deals(count, seed=5, table=table))
 
 
+@pytest.mark.slow
 def test_rows_come_in_the_order_of_the_deals_from_any_number_of_workers() -> None:
     deals = some_deals(40)
     one, two = (list(ask_many(deals, workers=workers)) for workers in (1, 2))
@@ -45,6 +46,7 @@ def test_a_bad_deal_is_a_row_with_an_error() -> None:
     assert rows[1]["index"] == 2
 
 
+@pytest.mark.slow(keep=1)
 @pytest.mark.parametrize("workers", [1, 2])
 def test_deals_are_read_only_a_little_ahead(workers: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Pace, "deals", 2)
@@ -89,6 +91,7 @@ def test_workers_that_never_begin_end_the_run() -> None:
         list(ask_many(some_deals(3), Stillborn(), workers=2))
 
 
+@pytest.mark.slow(keep=1)
 @pytest.mark.parametrize("workers", [1, 2])
 def test_an_error_of_a_worker_is_raised_here(workers: int) -> None:
     with pytest.raises(MemoryError, match="no memory for the table"):

@@ -98,6 +98,7 @@ def test_every_question_answers_of_every_game_or_says_why_not(game: str) -> None
             assert "internal error" not in str(line.get("error")), (name, fields, line)
 
 
+@pytest.mark.slow(keep=4)
 @pytest.mark.parametrize("first", GAMES_OF_FILES)
 def test_an_evening_of_two_games_has_the_sentence_of_score(first: str) -> None:
     one = GAMES_OF_FILES[first]

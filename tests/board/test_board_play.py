@@ -79,6 +79,7 @@ def played_out(ask: Ask, state: State) -> State:
     )
 
 
+@pytest.mark.slow(keep=1)
 @pytest.mark.parametrize(
     ("options", "fields", "answers"),
     [
@@ -538,6 +539,7 @@ def test_calls_and_contracts_of_lhombre_are_in_danish_with_danish_cards(
     assert (state["declarer"], state["contract"]) == ("E", "No Change D")
 
 
+@pytest.mark.slow
 def test_a_contract_is_named_in_the_suit_that_was_clicked_in_any_pack(believing: Believing) -> None:
     believing({})
     ask = asking(desk(options=BoardOptions(pack=Pack.SPANISH)))

@@ -130,6 +130,7 @@ def test_a_long_review_that_nobody_waits_for_ends(deal: Deal) -> None:
         assert spent_until_rest(board.process.pid) < 3  # all of it takes five
 
 
+@pytest.mark.slow(keep=1)
 @pytest.mark.parametrize("threads", [1, 2])
 def test_advice_in_bridge_that_nobody_waits_for_ends_before_the_next_layout(threads: int) -> None:
     asked: list[int] = []

@@ -41,6 +41,7 @@ def test_the_wrong_cards_of_an_ending_are_told_and_no_others(number: int) -> Non
     assert asked(deal).keys() == legal - best
 
 
+@pytest.mark.slow
 def test_of_tres_it_is_told_where_it_is_proved() -> None:
     assert asked(load(EXAMPLES / "tres.pbn")[0].with_play(())) == {}
 

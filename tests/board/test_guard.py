@@ -266,6 +266,7 @@ class _Failing:
         return f"internal error: {error!r}"
 
 
+@pytest.mark.slow
 def test_an_error_of_the_program_is_told_as_what_it_is_and_never_with_the_secret(
     capfd: pytest.CaptureFixture[str],
 ) -> None:

@@ -79,6 +79,7 @@ def test_the_last_turn_is_what_solve_says(deal: Deal) -> None:
         break
 
 
+@pytest.mark.slow
 def test_the_values_of_tres_are_those_of_solve_and_bounds_where_it_is_too_large() -> None:
     deal = example("tres", 2)
     [expected] = json_lines(call("solve", "--cards", "--jsonl", stdin=dumps([deal])))
@@ -168,6 +169,7 @@ def test_what_is_said_of_hands_of_bridge_is_asked_as_the_command_asks_it() -> No
     assert advised["answer"]["ranges"] == {"N": ranges["N"]}
 
 
+@pytest.mark.slow(keep=1)
 @pytest.mark.parametrize(("name", "board", "seat"), [("belote", 1, "N"), ("incomer", 1, "E")])
 def test_a_bid_of_any_game_tells_how_far_it_is_and_ends_when_it_is_left(
     name: str, board: int, seat: str

@@ -211,6 +211,7 @@ def cases(table: dict[str, tuple[str, ...]]) -> list[object]:
     return [pytest.param(source, words, id=name) for name, (source, *words) in table.items()]
 
 
+@pytest.mark.slow(keep=83)
 @pytest.mark.parametrize(
     ("source", "words"),
     cases(

@@ -323,6 +323,7 @@ VALUES = st.recursive(
 )  # fmt: skip
 
 
+@pytest.mark.slow
 @given(st.dictionaries(st.sampled_from((*GOOD, "rules", "rules_options")), VALUES, max_size=4))
 def test_no_value_breaks_the_reader(change: dict[str, Any]) -> None:
     (entry,) = read_json(io.BytesIO(json.dumps(GOOD | change).encode()))

@@ -63,6 +63,7 @@ def answered(calls: Iterable[Call]) -> Counter[int]:
     return found
 
 
+@pytest.mark.slow(keep=1)
 @pytest.mark.parametrize("walk", [every_option, every_rule])
 def test_some_options_are_answered_or_refused_in_a_sentence(
     walk: Callable[[], Iterable[Call]],
@@ -87,6 +88,7 @@ def test_every_option_is_answered_or_refused_in_a_sentence(
 FUNDS = (("--pot", "30"), ("--game-fund", "60"), ("--widow-fund", "40"), ("--payers", "3"))
 
 
+@pytest.mark.slow(keep=14)
 @pytest.mark.parametrize("game", ["Belote", "Trumps", "Bridge", "Tres"])
 @pytest.mark.parametrize("funds", FUNDS)
 def test_funds_of_a_game_without_any_are_refused(game: str, funds: tuple[str, str]) -> None:
@@ -106,6 +108,7 @@ def test_a_pot_is_none_of_lhombre() -> None:
     assert (asked.exit_code, "L'hombre has no pot" in asked.stderr) == (2, True)
 
 
+@pytest.mark.slow(keep=5)
 @pytest.mark.parametrize(
     "words",
     [("solve",), ("solve", "--cards"), ("show",), ("advise", "--samples", "2"), ("batch", "--do",

@@ -70,6 +70,7 @@ THROWN = {
 }
 
 
+@pytest.mark.slow(keep=2)
 @pytest.mark.parametrize("asked", BIDS)
 def test_a_bid_begins_with_what_to_say(asked: str) -> None:
     few = ("--samples", "3", "--threads", "1") if "belote" in asked else FEW

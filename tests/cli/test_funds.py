@@ -66,6 +66,7 @@ def test_a_named_fund_is_what_chips_are_reckoned_with(
     assert (found["funds"]["GameFund"], found["funds"]["WidowFund"]) == (game, widow)
 
 
+@pytest.mark.slow(keep=4)
 @pytest.mark.parametrize("command", SETTLED, ids=" ".join)
 @pytest.mark.parametrize(("game", "widow"), AMOUNTS)
 def test_a_named_fund_is_what_a_win_takes(command: tuple[str, ...], game: int, widow: int) -> None:
@@ -83,6 +84,7 @@ def test_an_option_names_a_fund_as_a_tag_does_with_open_cards_too() -> None:
     assert all(bid["points"] < 100 for bid in open_cards["contracts"])
 
 
+@pytest.mark.slow(keep=10)
 @pytest.mark.parametrize("command", SAMPLED, ids=" ".join)
 @pytest.mark.parametrize(
     ("game", "widow", "message", "reckoned"),

@@ -86,6 +86,7 @@ def test_a_deal_is_solved_without_what_other_deals_take(tmp_path: Path) -> None:
     assert not loaded & others
 
 
+@pytest.mark.slow(keep=1)
 @pytest.mark.parametrize(
     "arguments",
     [["review", str(EXAMPLES / "evening.pbn:2")], ["puzzle", "--seed", "7", "--answer"]],

@@ -143,6 +143,7 @@ def test_errors_stand_on_stderr_through_the_real_program(tmp_path: Path) -> None
     assert found.stderr.startswith(f"{path}:12:")
 
 
+@pytest.mark.slow(keep=2)
 @pytest.mark.parametrize("args", [["solve"], ["show"], ["check"]])
 def test_a_terminal_is_not_waited_for(args: list[str]) -> None:
     ours, theirs = pty.openpty()
@@ -212,6 +213,7 @@ def test_the_help_without_a_file_is_short_and_names_the_long_one() -> None:
     assert len(shown.splitlines()) < 40
 
 
+@pytest.mark.slow(keep=2)
 @pytest.mark.parametrize("args", [["play", "--seed", "7"], ["play", "--bid"], ["new", "--ask"]])
 def test_nobody_is_asked_where_standard_input_is_closed(args: list[str]) -> None:
     command = 'exec 0<&-; exec "$@"'

@@ -45,6 +45,7 @@ def spoil(monkeypatch: pytest.MonkeyPatch, place: Any, name: str) -> None:
     monkeypatch.setattr(place, name, failing(getattr(place, name)))
 
 
+@pytest.mark.slow(keep=6)
 @pytest.mark.parametrize(
     "command",
     [

@@ -32,6 +32,7 @@ def endings(how: str, count: int) -> list[Ending]:
     return [ended(random.Random(f"interviews {how} {SEED} {n}"), how) for n in range(count)]
 
 
+@pytest.mark.slow(keep=4)
 @pytest.mark.parametrize("how", ENDS)
 def test_whatever_ends_an_interview_its_finished_deals_are_in_the_file(how: str) -> None:
     found = endings(how, 8)

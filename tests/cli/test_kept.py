@@ -22,6 +22,7 @@ def test_a_report_never_takes_the_place_of_a_hand_file(tmp_path: Path) -> None:
     assert record.read_text() != ROCK
 
 
+@pytest.mark.slow(keep=4)
 @pytest.mark.parametrize(
     "args",
     [

@@ -20,6 +20,7 @@ from tridge_solver.handfile import load
 PAGES = {path: text for path, text in shared_files().items() if "/man/" in path}
 
 
+@pytest.mark.slow
 def test_a_build_writes_them_with_click_alone() -> None:
     """What else the commands import when they run is not there when a wheel is built."""
     program = """
@@ -39,6 +40,7 @@ def test_every_command_has_a_page() -> None:
     assert names == {"tridge", *(f"tridge-{name}" for name in COMMANDS)}
 
 
+@pytest.mark.slow(keep=8)
 @pytest.mark.skipif(shutil.which("groff") is None, reason="needs groff")
 @pytest.mark.parametrize("path", PAGES)
 def test_pages_are_good_roff_and_say_every_option(path: str) -> None:

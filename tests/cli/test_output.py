@@ -216,6 +216,7 @@ def test_a_broken_pipe_ends_quietly(tmp_path: Path) -> None:
         found.stderr.close()
 
 
+@pytest.mark.slow(keep=2)
 @pytest.mark.parametrize(("closed", "status"), [(">&-", 1), ("2>&-", 0), ("<&-", 3)])
 def test_closed_streams_end_in_a_status(closed: str, status: int, tmp_path: Path) -> None:
     path = tmp_path / "deal.pbn"
@@ -324,6 +325,7 @@ def test_colour(args: list[str], env: dict[str, str], colored: bool) -> None:
     assert ("\x1b[" in result.stdout) is colored
 
 
+@pytest.mark.slow(keep=1)
 @pytest.mark.parametrize(
     ("env", "colored"),
     [

@@ -100,6 +100,7 @@ def test_it_is_coloured_as_the_option_says(
     assert bool(re.search(COLORS, shown.getvalue())) is is_colored
 
 
+@pytest.mark.slow
 def test_a_batch_at_a_terminal_shows_how_far_it_is(tmp_path: Path) -> None:
     deals, rows = str(EXAMPLES / "play.pbn"), str(tmp_path / "rows.jsonl")
     status, shown = at_a_terminal("", "batch", "--threads", "1", "--do", "solve", deals, "-o", rows)

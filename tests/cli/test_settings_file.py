@@ -91,6 +91,7 @@ def test_without_a_good_xdg_folder_the_users_file_is_below_his_home(folders: Fol
         assert pack_of(call("new", TRIDGE_CONFIG=None, **env)) == "spanish"
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="its settings are elsewhere")
 def test_the_program_finds_the_files_as_a_user_starts_it(folders: Folders) -> None:
     def started(**env: str) -> str:

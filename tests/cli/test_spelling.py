@@ -22,6 +22,7 @@ def printed_in(encoding: str, *words: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.slow(keep=2)
 @pytest.mark.parametrize(("page", "encoding"), PAGES)
 def test_help_is_printed_in_a_poor_encoding(page: str, encoding: str) -> None:
     found = printed_in(encoding, *page.split())

@@ -56,6 +56,7 @@ def test_a_typed_evening_is_read_and_settled(name: str) -> None:
     assert "not settled" not in expected.partition("$ tridge score")[2]
 
 
+@pytest.mark.slow
 def test_what_is_put_right_has_the_ledger_of_what_was_typed(tmp_path: Path) -> None:
     for name in NAMES:
         text = (TYPED / f"{name}.pbn").read_text(encoding="utf-8")

@@ -330,6 +330,7 @@ class Told:
         return sum(card.code[0] == suit and card.code not in ("SA", "CA") for card in self.cards)
 
 
+@pytest.mark.slow
 @given(TRUTHS, st.integers(1, 500))
 def test_conditions_mean_what_python_would_say(text: str, number: int) -> None:
     deal = next(random_deals(1, seed=number))

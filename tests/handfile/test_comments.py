@@ -71,7 +71,7 @@ def test_a_comment_after_every_word_of_a_play_stays_there(name: str) -> None:
     assert dumps([through_json(deal)]) == first
 
 
-@pytest.mark.slow(keep=1)
+@pytest.mark.slow
 @settings(max_examples=25, deadline=None)
 @given(st.data())
 @pytest.mark.parametrize("name", PLAYED)

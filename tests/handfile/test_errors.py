@@ -135,6 +135,7 @@ def errors_of(cases: dict[str, tuple[str, ...]]) -> list[object]:
     return [pytest.param(source, words, id=name) for name, (source, *words) in cases.items()]
 
 
+@pytest.mark.slow(keep=80)
 @pytest.mark.parametrize(("source", "words"), errors_of(LEXICAL | TAGS | VALUES | SECTIONS))
 def test_error_stands_where_it_is_reported(source: str, words: list[str]) -> None:
     plain, places = marked(source)

@@ -83,6 +83,7 @@ def assert_clean(source: str) -> None:
             defects(entry.draft)
 
 
+@pytest.mark.slow
 @given(st.integers(0, 2**64))
 def test_spoilt_files_end_in_clean_entries(seed: int) -> None:
     rng, text = file_of(seed)

@@ -184,6 +184,7 @@ def contract_facts(contract: Any) -> tuple[int, Any, int]:
     return contract.number, contract.strain, contract.factor
 
 
+@pytest.mark.slow(keep=3)
 @pytest.mark.parametrize("name", ["In-comer", "Belote", "Trumps", "Bridge", "Tres"])
 @pytest.mark.parametrize(
     "evenings", [1, pytest.param(40, marks=pytest.mark.exhaustive)], ids=["one", "many"]

@@ -38,6 +38,7 @@ def test_a_deal_reads_back_as_it_was(deal: Deal, pack: Pack) -> None:
     assert dumps([replace(entry.deal, comments=deal.comments)], pack=pack) == written
 
 
+@pytest.mark.slow
 @given(st.lists(st.integers(0, 2**32).map(lambda n: random_deal(random.Random(n))), max_size=4))
 def test_many_deals_read_back_in_order(many: list[Deal]) -> None:
     assert loads(dumps(many)) == many

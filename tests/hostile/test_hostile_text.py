@@ -79,7 +79,7 @@ def read_conditions() -> int:
     return sum(map(refused, every_run(("", "N.trumps(D) >= ", 'N.has("', "not ("), 1_900)))
 
 
-@pytest.mark.slow(keep=1)
+@pytest.mark.slow
 @needs_limits
 @pytest.mark.parametrize("work", [read_hand_files, read_jsons, read_conditions])
 def test_no_run_of_any_sign_takes_long(work: Callable[[], int]) -> None:
@@ -208,6 +208,7 @@ def hostile_files(folder: Path) -> list[Path]:
     return [pbn, bad, objects]
 
 
+@pytest.mark.slow(keep=12)
 @pytest.mark.parametrize(
     "command",
     ["show", "solve", "solve --line", "review", "check", "check --json", "convert", "score",

@@ -45,6 +45,7 @@ def test_a_small_package_is_measured(measures: ModuleType, tmp_path: Path) -> No
     )
 
 
+@pytest.mark.slow
 def test_a_command_is_followed_through_the_files(measures: ModuleType) -> None:
     found = measures.run(*measures.BELOTE)
     ran = found["ran"]

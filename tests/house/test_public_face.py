@@ -147,6 +147,7 @@ def test_a_public_name_is_in_one_place() -> None:
 OLD = [(name, module) for module, names in MODULES.items() for name in names]
 
 
+@pytest.mark.slow(keep=90)
 @pytest.mark.parametrize(("name", "module"), OLD, ids=lambda word: word)
 def test_an_old_name_works_and_says_the_new(name: str, module: str) -> None:
     new = f"tridge_solver.{module}.{name}"

@@ -56,6 +56,7 @@ def percent(cell: str) -> float:
     return float(cell.split()[0])
 
 
+@pytest.mark.slow
 def test_the_tables_add_up(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(folder) == 0
     tables = printed_tables(capsys.readouterr().out)

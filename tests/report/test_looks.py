@@ -127,6 +127,7 @@ def test_answers_in_rows_are_still_tuples() -> None:
     assert "won by" in line[0]._repr_html_()
 
 
+@pytest.mark.slow(keep=2)
 @pytest.mark.parametrize(
     ("name", "card", "cell"),
     [
@@ -156,6 +157,7 @@ def test_small_answers_of_every_game_have_a_text_and_a_look(
         assert isinstance(value._repr_html_(), str)
 
 
+@pytest.mark.slow
 def test_writing_a_small_answer_imports_no_report() -> None:
     code = f"""
 import sys

@@ -22,6 +22,7 @@ def answers() -> dict[str, object]:
     }
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("short_races")
 def test_texts_tell_no_options() -> None:
     for name, answer in answers().items():

@@ -52,6 +52,7 @@ finally:
 """
 
 
+@pytest.mark.slow(keep=1)
 @pytest.mark.parametrize("command", ["solve", "solve --cards --line", "review", "show"])
 def test_a_report_without_colours_needs_no_console_of_rich(command: str) -> None:
     done = subprocess.run(

@@ -44,6 +44,7 @@ def test_a_page_allows_its_own_script_and_nothing_else(
     assert 'id="engine"' not in page
 
 
+@pytest.mark.slow(keep=3)
 @pytest.mark.parametrize("deal", ["rape-of-the-lock-played.pbn", "rape-of-the-lock.pbn"])
 @pytest.mark.parametrize("built", [False, True])
 def test_a_page_without_the_engine_says_so_where_there_is_a_deal_to_play(

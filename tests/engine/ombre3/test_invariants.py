@@ -135,6 +135,7 @@ def test_turning_the_table_changes_nothing(rules: Ruleset, deals: int) -> None:
             assert engine.card_values(same, case.player, contract) == expected
 
 
+@pytest.mark.slow(keep=2)
 @few_and_many
 @in_every_game
 def test_exchanging_the_suits_of_a_colour_changes_nothing(rules: Ruleset, deals: int) -> None:
@@ -173,6 +174,7 @@ def shuffled_ranks(rng: random.Random, position: Position) -> dict[Card, Card] |
     return names
 
 
+@pytest.mark.slow(keep=2)
 @few_and_many
 @in_every_game
 def test_only_the_order_of_the_cards_counts(rules: Ruleset, deals: int) -> None:
@@ -207,6 +209,7 @@ def test_a_sleeping_neighbour_is_as_good_as_the_card(rules: Ruleset, deals: int)
     assert exchanged > 2 * deals
 
 
+@pytest.mark.slow(keep=2)
 @few_and_many
 @in_every_game
 def test_tables_and_weights_change_no_answer(rules: Ruleset, deals: int) -> None:
@@ -246,6 +249,7 @@ def test_the_best_card_is_worth_the_position(rules: Ruleset, deals: int) -> None
             assert solver.value(objective) == by_card[int(card)], name
 
 
+@pytest.mark.slow(keep=1)
 @few_and_many
 @in_every_game
 def test_a_line_keeps_the_value_to_the_end(rules: Ruleset, deals: int) -> None:

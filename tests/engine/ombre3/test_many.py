@@ -203,6 +203,7 @@ def test_a_card_that_is_not_legal_stops_a_play() -> None:
 # --------------------------------------------------------------------------------------- threads
 
 
+@pytest.mark.slow(keep=1)
 @pytest.mark.parametrize("threads", [1, 2, 3, None])
 def test_threads_answer_in_order_whatever_their_number(threads: int | None) -> None:
     asked = questions(6, 2 * BUNDLE + 7)

@@ -166,6 +166,7 @@ def test_the_deals_of_the_signature_are_the_same(rules: Ruleset) -> None:
     assert fingerprint(signature_deals(rules)) == stored[rules.name]["deals"]
 
 
+@pytest.mark.slow(keep=9)
 @pytest.mark.parametrize("task", TASKS)
 @pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)
 def test_the_search_looks_at_as_many_nodes_as_on_record(rules: Ruleset, task: str) -> None:

@@ -95,6 +95,7 @@ def test_he_does_not_count_on_a_lane_that_may_be_discarded(
     assert solver.value(asked(solver, lanes, leader, False)) == tricks
 
 
+@pytest.mark.slow(keep=1)
 @pytest.mark.parametrize(
     ("first", "then", "leader", "tricks"),
     [

@@ -92,6 +92,7 @@ def replay(game: Game, hands: Hands, leader: int, played: Played, line: list[int
     return total
 
 
+@pytest.mark.slow(keep=1)
 @pytest.mark.parametrize("belote", [True, False], ids=["Belote", "Trumps"])
 def test_endings_are_worth_what_minimax_says_with_a_table_and_without(belote: bool) -> None:
     make = engine(Game("S", belote)).Solver
@@ -100,6 +101,7 @@ def test_endings_are_worth_what_minimax_says_with_a_table_and_without(belote: bo
         check(ending, *solvers)
 
 
+@pytest.mark.slow(keep=1)
 @pytest.mark.parametrize("belote", [True, False], ids=["Belote", "Trumps"])
 def test_longer_endings_are_worth_what_minimax_says(belote: bool) -> None:
     solver = engine(Game("S", belote)).Solver()

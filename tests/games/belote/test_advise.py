@@ -194,6 +194,7 @@ def test_melds_of_many_hands_are_those_of_each() -> None:
         assert [n for _, n in ranked] == sorted(n for _, n in ranked)
 
 
+@pytest.mark.slow
 def test_where_every_card_can_be_placed_the_figures_are_those_of_open_cards() -> None:
     certain = 0
     for number in range(1, 25):
@@ -211,6 +212,7 @@ def test_where_every_card_can_be_placed_the_figures_are_those_of_open_cards() ->
     assert certain > 2
 
 
+@pytest.mark.slow
 def test_the_answer_is_the_same_for_any_threads_and_a_warm_table() -> None:
     [deal] = loads(DEAL + RECORD)
     engines = BeloteEngines(1)

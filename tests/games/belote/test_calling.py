@@ -208,6 +208,7 @@ def test_calls_in_words_are_those_of_a_file() -> None:
     assert "'80' is not a contract of Belote" in ask("80 purple")[0]
 
 
+@pytest.mark.slow
 def test_of_a_deal_with_an_auction_the_question_is_what_its_seat_heard(tmp_path: Path) -> None:
     deal, solver = dealt(4), BeloteSolver()
     eldest, second, third, _ = order = from_eldest(deal)

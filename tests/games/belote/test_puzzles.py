@@ -83,6 +83,7 @@ def test_a_refutation_goes_on_until_the_puzzle_is_settled(puzzles: list[SidesPuz
             assert settled.index(True) + 1 == wrong.reach
 
 
+@pytest.mark.slow
 def test_the_position_is_a_deal_of_its_own_with_its_melds(puzzles: list[SidesPuzzle]) -> None:
     game, solver = puzzle_game(BELOTE_GAME), BeloteSolver()
     for puzzle in puzzles:

@@ -59,6 +59,7 @@ def test_a_seat_that_imagines_or_goes_by_rule_does_not_look_at_hidden_cards() ->
         assert minds.imagined(hidden, few) == minds.imagined(open_deal, few)
 
 
+@pytest.mark.slow
 def test_the_same_seed_makes_the_same_play_and_another_seed_another() -> None:
     deal, minds = next(bid_deals(seed=6)), BeloteMinds()
     for style in (SeatStyle(worlds=1), RANDOM):

@@ -59,6 +59,7 @@ def test_the_source_s_third_card_costs_three_points() -> None:
     assert shown.points[non_dealer(ending)] - sum(shown.points.values()) // 2 == 1
 
 
+@pytest.mark.slow
 def test_the_sample_game_is_weighed_as_its_correction_says() -> None:
     deal, _ = tridge.loads(EXAMPLES.read_text())
     found = review(deal, nodes=400_000)
@@ -88,6 +89,7 @@ def test_a_whole_deal_has_bounds_that_a_larger_budget_narrows() -> None:
         assert solve(deal, from_start=True, nodes=nodes) == bounds
 
 
+@pytest.mark.slow
 def test_bounds_contain_the_margin() -> None:
     hands = "N:- AT64..AQ53.2 - QJ97.KJ.T82."
     text = f'[Leader "E"] [Deal "{hands}"]'

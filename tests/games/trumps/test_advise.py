@@ -274,6 +274,7 @@ IMPOSSIBLE = [
 ]
 
 
+@pytest.mark.slow(keep=5)
 @pytest.mark.parametrize(("ranges", "wrong"), IMPOSSIBLE)
 def test_what_cannot_be_is_one_sentence(
     ranges: dict[str, str], wrong: str, monkeypatch: pytest.MonkeyPatch

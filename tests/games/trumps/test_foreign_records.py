@@ -227,6 +227,7 @@ def test_a_row_with_a_card_of_somebody_else_stays_an_error() -> None:
 CONTRACT = '[Board "1"]\n[Declarer "N"]\n[Contract "2C"]\n[Vulnerable "None"]\n'
 
 
+@pytest.mark.slow(keep=2)
 @pytest.mark.parametrize("tag", ["Room", "Event", "Site", "Score", "Annotator", "Unheard", "Board"])
 def test_a_tag_that_stands_twice_is_a_warning_where_nothing_depends_on_it(tag: str) -> None:
     text = CONTRACT.replace('[Board "1"]\n', "")
@@ -238,6 +239,7 @@ def test_a_tag_that_stands_twice_is_a_warning_where_nothing_depends_on_it(tag: s
     assert deal.tag(tag) == (None if tag == "Room" else "1")
 
 
+@pytest.mark.slow(keep=3)
 @pytest.mark.parametrize("pair", ["Dealer N S", "Result 7 8", "Vulnerable NS All", "Scoring a b"])
 def test_of_two_values_that_some_questions_ask_for_neither_is_known(pair: str) -> None:
     name, one, two = pair.split()
@@ -342,6 +344,7 @@ IRREGULAR = (
 REVOKED = '[Declarer "S"]\n[Contract "5HX"]\n[Play "W"]\nSK H3 S4 S3\n'
 
 
+@pytest.mark.slow(keep=3)
 @pytest.mark.parametrize("card", ["^R S5", "^RS5", "S5^R", "^S5"])
 def test_a_revoke_that_is_marked_stands(card: str) -> None:
     text = f"{IRREGULAR}{REVOKED}C5 C2 {card} C4\n*\n"

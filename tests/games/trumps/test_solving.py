@@ -77,6 +77,7 @@ def test_the_example_of_the_rules_is_worth_twelve_tricks() -> None:
     assert (found["game"], found["denomination"], found["to_play"]) == ("Trumps", "NT", "E")
 
 
+@pytest.mark.slow(keep=5)
 @pytest.mark.parametrize("seed", range(6))
 def test_a_bid_is_worth_its_worst_lead_answered_best(seed: int) -> None:
     rng = random.Random(seed)

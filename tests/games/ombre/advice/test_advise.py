@@ -164,6 +164,7 @@ def test_surrender_and_play_on() -> None:
     assert play_on.option(SURRENDER).points == -10
 
 
+@pytest.mark.slow
 def test_only_the_player_may_surrender_and_only_then() -> None:
     deal = example("advice", 3)
     for number in (6, 8):
@@ -197,6 +198,7 @@ def test_the_barons_knave_of_diamonds_is_right_from_his_own_hand_too() -> None:
     assert [o.counts for o in alone.options] == [o.counts for o in open_too.options]
 
 
+@pytest.mark.slow
 def test_the_same_for_any_number_of_threads_and_another_for_another_seed() -> None:
     deal = example("mid-trick")
     answers = [advise(deal, 12, replace(FEW, threads=threads)).options for threads in (1, 2, 3)]

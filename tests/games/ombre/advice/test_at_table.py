@@ -37,6 +37,7 @@ def test_a_play_begun_is_played_on_as_it_would_have_gone() -> None:
         assert (again.grade, again.chips) == (whole.grade, whole.chips)
 
 
+@pytest.mark.slow
 def test_choices_that_come_to_the_same_share_a_value_and_the_worst_have_none() -> None:
     options = advise(next(table_deals(1, 5)), 0, FEW, table_deals=10).options
     values = {id(option.table) for option in options if option.table is not None}

@@ -232,6 +232,7 @@ def test_where_every_card_can_be_placed_the_figures_are_those_of_open_cards() ->
     assert option.tricks == value.player_tricks
 
 
+@pytest.mark.slow(keep=2)
 @pytest.mark.parametrize("number", [12, 17, 22])
 def test_a_card_counts_what_it_is_worth_in_each_world(number: int) -> None:
     deal = example("incomer", 1)

@@ -60,6 +60,7 @@ def table() -> dict[str, Any]:
     return found
 
 
+@pytest.mark.slow
 def test_the_rows_add_up(table: dict[str, Any]) -> None:
     assert table["schema"] == "tridge.calibration/1"
     assert sum(each["hands"] for each in table["rows"]) == table["hands"] == 8
@@ -268,6 +269,7 @@ def test_intervals_of_few_or_equal_hands_stay_wide() -> None:
 CHIPS = {"Fixed": (-25.0, 10.0, 55.0), "All Tricks": (-170.0, 170.0), "Play": (-30.0, -15.0, 15.0)}
 
 
+@pytest.mark.slow(keep=6)
 @pytest.mark.parametrize(
     ("contract", "joint"),  # a row for each grade with open cards, a column for each at the table
     [

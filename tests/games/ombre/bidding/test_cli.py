@@ -85,6 +85,7 @@ def test_tresillo() -> None:
     assert found["recommended"] == "Pass"
 
 
+@pytest.mark.slow(keep=2)
 @pytest.mark.parametrize(
     ("over", "place", "lowest"),
     [

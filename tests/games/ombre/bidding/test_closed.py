@@ -180,6 +180,7 @@ def test_a_hopeless_race_ends_early(monkeypatch: pytest.MonkeyPatch) -> None:
     assert all(HOPELESS <= worlds < 2 * HOPELESS for worlds in hopeless)
 
 
+@pytest.mark.slow
 def test_only_the_hand_the_funds_and_the_order_matter() -> None:
     deal = dealt_hand(MIDDLING, "middle", QUICK)
     rest = [card for card in PACK if card not in parse_hand(MIDDLING)]

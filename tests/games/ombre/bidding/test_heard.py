@@ -118,6 +118,7 @@ def test_worlds_are_all_deals_that_fit_the_calls(
         checked += 1
 
 
+@pytest.mark.slow(keep=5)
 @pytest.mark.parametrize("words", AUCTIONS, ids=" ".join)
 def test_every_world_of_a_full_hand_fits_the_calls(words: tuple[str, ...]) -> None:
     """In every suit the worlds are the same, and in each of them the others may have said that."""

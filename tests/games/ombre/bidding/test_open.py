@@ -305,6 +305,7 @@ def test_a_reader_sees_each_seat_and_the_par() -> None:
     assert alone.stdout.count("\n No Change") == 4
 
 
+@pytest.mark.slow
 def test_several_deals_and_a_bad_one_among_them() -> None:
     args = ("bid", "--open", "--rules", "tridge exchange_limit=1", "--jsonl")
     result = call(*args, stdin="\n\n".join([PLAY, TABLE_ONLY, PLAY]))

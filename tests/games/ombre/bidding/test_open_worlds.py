@@ -52,6 +52,7 @@ def test_all_are_played_in_all_worlds_where_nobody_is_left_out() -> None:
     assert found.played == (WORLDS,) * len(plans)
 
 
+@pytest.mark.slow
 def test_only_suits_that_trail_another_of_their_contract_are_left_out() -> None:
     plans, whole = played(to_the_end=True)
     _, found = played(to_the_end=False)
@@ -180,6 +181,7 @@ def of_passing(passing: float) -> OpenWorlds:
     return play_open(worlds, chips, sampling, no_progress, passing=passing)
 
 
+@pytest.mark.slow
 def test_a_hand_that_surely_passes_is_played_no_further() -> None:
     _, _, usual = first_bids(to_the_end=False)
     found = of_passing(1000.0)
@@ -201,6 +203,7 @@ def test_whether_to_pass_is_not_changed_by_what_is_left_out() -> None:
     assert all(each.table is None or each.table.points < surely for each in answer.bids)
 
 
+@pytest.mark.slow
 def test_what_is_asked_to_be_exact_is_played_as_long_as_it_takes() -> None:
     weak = dealt_hand("KJ7.J32.A.75")
     every = bid(weak, sampling=Sampling(samples=WORLDS), every_suit=True)

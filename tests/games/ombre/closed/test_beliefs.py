@@ -191,6 +191,7 @@ def worth(hand: int, points: list[int], plain: int) -> int:
     return sum(points[card] for card in PACK if hand >> card & 1) + (hand & plain == 0)
 
 
+@pytest.mark.slow(keep=4)
 @pytest.mark.parametrize("seed", range(8))
 def test_dealt_hands_are_worth_what_was_asked(seed: int) -> None:
     rng = random.Random(200 + seed)

@@ -333,6 +333,7 @@ def test_a_holder_names_tourne_without_a_suit_and_a_nolo_by_its_name() -> None:
     assert auction.may_be_named(Contract(Kind.RESPEKT)) is holds
 
 
+@pytest.mark.slow(keep=1)
 @pytest.mark.parametrize("name", NOLOS)
 def test_a_nolo_is_worth_no_less_to_seats_that_see_less(name: str) -> None:
     grades = {"open": 0, "closed": 0}

@@ -96,6 +96,7 @@ def check_against_twin(
     return dealt
 
 
+@pytest.mark.slow(keep=4)
 @pytest.mark.parametrize("asker", [0, 1, 2])
 @pytest.mark.parametrize("limit", [8, 9, 3])
 def test_worlds_and_model_agree_with_the_twin(asker: int, limit: int) -> None:
@@ -305,6 +306,7 @@ def test_same_numbers_for_any_number_of_threads() -> None:
     assert answers[0] == answers[1] == answers[2]
 
 
+@pytest.mark.slow
 def test_the_hidden_cards_of_the_deal_do_not_matter() -> None:
     deal = full_deal(random.Random(8), TRESILLO, Contract.play(Suit.HEARTS))
     hidden = replace(deal, hands=(deal.hands[0], None, None, None), stock=None)
@@ -314,6 +316,7 @@ def test_the_hidden_cards_of_the_deal_do_not_matter() -> None:
     assert one == other
 
 
+@pytest.mark.slow
 def test_flip_draws_the_turned_card_first() -> None:
     deal = full_deal(random.Random(9), TRIDGE)
     stock = deal.stock or ()

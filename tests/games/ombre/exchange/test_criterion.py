@@ -27,7 +27,7 @@ FEW = Sampling(samples=120)
 SEAT = Seat.WEST
 
 
-@pytest.mark.slow(keep=1)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "hand",
     [

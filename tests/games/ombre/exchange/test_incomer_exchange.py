@@ -27,6 +27,7 @@ def asked(*options: str) -> list[dict[str, Any]]:
     return json_lines(call("exchange", "--jsonl", *options))
 
 
+@pytest.mark.slow
 def test_nine_cards_are_weighed_choice_by_choice_in_the_same_worlds() -> None:
     [found] = asked("--hand", GOOD, "--incomer", "--trumps", "D", "--samples", "20", "--top", "20")
     assert found["mode"] == "sampled"
@@ -80,6 +81,7 @@ def test_what_only_three_seats_have_is_wrong_usage(options: tuple[str, ...]) -> 
     assert "in-comer" in result.output
 
 
+@pytest.mark.slow(keep=1)
 @pytest.mark.parametrize("board", [7, 10])
 def test_choices_that_are_not_told_are_not_asked_to_the_end(board: int) -> None:
     deal = example(board)

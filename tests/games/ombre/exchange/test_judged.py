@@ -109,6 +109,7 @@ def test_cards_of_others_and_the_stock_do_not_matter() -> None:
     assert known == unknown
 
 
+@pytest.mark.slow
 def test_the_same_for_any_number_of_threads() -> None:
     deal = example("evening", 3)
     assert deal.declarer is not None
@@ -166,6 +167,7 @@ def rubbish_kept() -> JudgedExchange:
     return judged(example("evening", 3), Seat.WEST, "S4")
 
 
+@pytest.mark.slow(keep=1)
 @pytest.mark.parametrize(("grades", "luck"), [(1, None), (0, Luck.LUCKY)])
 def test_an_error_that_could_be_known_is_wrong_or_lucky(grades: int, luck: Luck | None) -> None:
     """Wrong where it cost something with open cards too."""
@@ -231,6 +233,7 @@ def test_json_judges_exchanges_both_ways() -> None:
     assert found["summary"]["W"]["closed_early_errors"] == 1
 
 
+@pytest.mark.slow
 def test_exchanges_are_judged_without_the_rest_of_the_stock() -> None:
     """As a table tells it: what was thrown and drawn, not what slept."""
     deal = example("evening", 3)

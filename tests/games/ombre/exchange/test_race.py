@@ -120,6 +120,7 @@ def wrongly_dropped(better: float, differing: float, races: int = 4000) -> float
     return float(dropped.mean())
 
 
+@pytest.mark.slow(keep=7)
 @pytest.mark.parametrize("differing", [0.05, 0.2, 0.5, 1.0])
 @pytest.mark.parametrize(
     ("better", "most"), [(0.01, 0.10), (0.02, 0.06), (0.03, 0.04), (0.05, 0.02)]

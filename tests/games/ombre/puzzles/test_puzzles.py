@@ -153,6 +153,7 @@ def test_the_same_seed_gives_the_same_puzzles_whatever_was_solved_before() -> No
     assert again == first[::-1]
 
 
+@pytest.mark.slow(keep=2)
 @pytest.mark.parametrize("level", list(Level))
 def test_only_puzzles_that_meet_the_criteria_are_found(level: Level) -> None:
     for puzzle in some_puzzles(4, criteria=PuzzleCriteria(level, most_tricks=6, asked="defender")):

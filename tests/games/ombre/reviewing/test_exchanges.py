@@ -48,6 +48,7 @@ def with_first_card(deal: Deal) -> Deal:
     return replace(deal, play=PlayRecord(position.order[0], (row,)), result=None)
 
 
+@pytest.mark.slow(keep=1)
 @pytest.mark.parametrize("board", [1, 3])
 def test_each_value_is_where_the_next_decision_begins(board: int, engine: OpenExchanges) -> None:
     deal = evening(board)
@@ -126,6 +127,7 @@ def test_a_worse_exchange_of_a_lost_game_may_save_the_chips_for_honours(
     assert exchange.loss.chips == paid[1] - paid[0] == -4
 
 
+@pytest.mark.slow
 def test_the_chips_of_the_bid_do_not_depend_on_what_was_thrown(engine: OpenExchanges) -> None:
     """The bid is judged as if the best exchange had followed, which the exchange answers for."""
     deal = evening(1)

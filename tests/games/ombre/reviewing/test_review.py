@@ -416,6 +416,7 @@ def test_a_surrender_is_weighed_as_the_games_solved_apart(seed: int) -> None:
         assert sum(weighed.made_settled.points.values()) == 0
 
 
+@pytest.mark.slow
 def test_the_report_says_what_a_surrender_threw_away() -> None:
     reply = set()
     for seed in range(12):

@@ -64,6 +64,7 @@ def ending_deal(ending: oracle.Ending, contract: str) -> Deal:
     )
 
 
+@pytest.mark.slow(keep=21)
 @pytest.mark.parametrize("seed", range(30))
 def test_endings_are_worth_what_the_judge_says(seed: int) -> None:
     rng = random.Random(seed)
@@ -224,6 +225,7 @@ def test_batch_answers_them_among_others() -> None:
     assert rows.count('"incomer"') == 4
 
 
+@pytest.mark.slow
 def test_pages_and_drawings_have_four_hands(tmp_path: Path) -> None:
     for words in (("solve",), ("show",), ("review", "--play-only")):
         page = tmp_path / "page.html"

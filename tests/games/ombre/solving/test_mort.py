@@ -58,6 +58,7 @@ def ending_deal(ending: oracle.Ending, needed: int) -> OmbreDeal:
     )
 
 
+@pytest.mark.slow(keep=17)
 @pytest.mark.parametrize("seed", seeds(20, 1000))
 def test_endings_are_worth_what_the_judge_says(seed: int) -> None:
     rng = random.Random(seed)
