@@ -3,7 +3,6 @@
     python benchmarks/exchange.py                       every task, a table
     python benchmarks/exchange.py --tasks open,all --deals 50
     python benchmarks/exchange.py --tasks truth         picks of the race against the long run
-    python benchmarks/exchange.py --tasks short         and those of the short race for many hands
 
 Deals are seeded (``deals.py``); every task begins with empty tables at each deal or hand, and the
 clock is the processor time of the one thread. *open* is the grade of the best discard, the first
@@ -23,7 +22,6 @@ import numpy as np
 
 from deals import MEASURED_SEED, BenchDeal, Stream, is_strong
 from measure import mean, quantile
-from tridge_solver.analysis.intervals import margin_of_few
 from tridge_solver.analysis.layouts import FRESH, RACING
 from tridge_solver.analysis.race import race
 from tridge_solver.analysis.sampling import Sampling
@@ -31,10 +29,7 @@ from tridge_solver.core.cards import PACK, PACK_SIZE, SUITS, Suit, cards_of, mas
 from tridge_solver.core.ruleset import TRIDGE
 from tridge_solver.core.seats import Seat
 from tridge_solver.engine.ombre3.solver import Exchanger
-from tridge_solver.games.ombre.bidding.calibration import Study, Surveyor
-from tridge_solver.games.ombre.bidding.three_seats import dealt_hand
 from tridge_solver.games.ombre.deal import OmbreDeal
-from tridge_solver.games.ombre.exchange.closed_question import POINTS_BEHIND
 from tridge_solver.games.ombre.exchange.open import OpenLevels
 from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract
 from tridge_solver.games.ombre.rules.ranking import is_trump, lane_orders, point_count
@@ -179,33 +174,6 @@ def races(hands: int, *, against_truth: bool) -> tuple[list[float], list[float]]
     return times, trails
 
 
-def short_races(hands: int) -> tuple[float, float]:
-    """By how much the picks of ``tridge bid --calibrate`` trail those of a race of all discards in
-    the long run, over the three places: the mean of random hands, and half its 95 % interval."""
-    study = Study(seed=MEASURED_SEED, samples=1)
-    trails = []
-    for number in range(1, hands + 1):
-        found = Surveyor(study).measure(number)
-        short = mask_of(found.discard)
-        gap = 0.0
-        for place in study.places:
-            deal = dealt_hand(found.hand, place)
-            (seat,) = (seat for seat in deal.active if deal.hands[seat])
-            asked = settings(deal, seat)
-            points = {each: point_count(found.hand, each.trumps).total for each in asked}
-            near = [each for each in asked if points[each] >= max(points.values()) - POINTS_BEHIND]
-            arms = [arm for each in near for arm in candidates(each, seat)]
-            player = SeatWorlds(near, seat, Sampling(seed=number))
-            doubtful = long_shots(arms, seat)
-            wins = partial(_wins, player, arms)
-            best = arms[race(len(arms), wins, long_shots=doubtful).winner]
-            (setting,) = (each for each in near if each.trumps is found.trumps)
-            won = player.wins([best, Arm(setting, short)], FRESH, 0, LONG_RUN // 4)
-            gap += float(won[:, 0].mean() - won[:, 1].mean()) / len(study.places)
-        trails.append(gap)
-    return mean(trails), margin_of_few(trails) or 0.0
-
-
 def row(name: str, times: list[float]) -> str:
     """A line of the table: milliseconds."""
     numbers = (mean(times), quantile(times, 0.5), quantile(times, 0.9), max(times))
@@ -214,7 +182,7 @@ def row(name: str, times: list[float]) -> str:
     )
 
 
-TASKS = ("open", "value", "all", "one", "many", "race", "truth", "short")
+TASKS = ("open", "value", "all", "one", "many", "race", "truth")
 
 
 def main() -> None:
@@ -241,9 +209,6 @@ def main() -> None:
     if "truth" in tasks:
         worse = sum(trail > INDIFFERENT for trail in trails)
         print(f"picks worse by over 1 %: {worse} of {len(trails)}; worst {max(trails):.3f}")
-    if "short" in tasks:
-        trail, margin = short_races(options.deals or 30)
-        print(f"the short race loses {100 * trail:.2f} ± {100 * margin:.2f} % of wins")
     if "one" in tasks:
         print("{:,.0f} {}".format(*one_discard(options.deals or 30)))
     if "many" in tasks:

@@ -35,13 +35,13 @@ import numpy.typing as npt
 
 from tridge_solver.analysis.layouts import FRESH, world_words
 from tridge_solver.analysis.sampling import Sampling
-from tridge_solver.core.cards import SUITS, mask_of
+from tridge_solver.core.cards import PACK, SUITS, mask_of
 from tridge_solver.core.seats import PLACES
+from tridge_solver.core.shuffle import shuffled
 from tridge_solver.engine.ombre3.solver import ClosedTable
 from tridge_solver.games.ombre.bidding.three_seats import dealt_hand
 from tridge_solver.games.ombre.closed.table import ClosedGame
 from tridge_solver.games.ombre.closed.value import NO_CHANGE, PLAY, Line
-from tridge_solver.games.ombre.dealing import HandMaker
 from tridge_solver.games.ombre.rules.contracts import Contract, Kind
 from tridge_solver.games.ombre.rules.ranking import point_count
 from tridge_solver.games.ombre.scoring import funds_of
@@ -84,7 +84,7 @@ def measured(
 ) -> list[int]:
     """A hand in Flip, or in the contract it plays; nothing if it has too few points or too many."""
     rng = random.Random(f"{options.seed} {number}")
-    hand = HandMaker(options.seed).find(number).cards
+    hand = tuple(sorted(shuffled(PACK, options.seed, number, 0)[:9]))
     suit = max(SUITS, key=lambda trumps: point_count(hand, trumps).total)
     if not 11 <= point_count(hand, suit).total <= 20:
         return []

@@ -29,9 +29,10 @@ from fit_correction import A_SUIT, Grid
 from tridge_solver.analysis.intervals import Z_95, margin_of_mean
 from tridge_solver.analysis.layouts import FRESH, world_words
 from tridge_solver.analysis.sampling import Sampling
-from tridge_solver.core.cards import SUITS, mask_of
+from tridge_solver.core.cards import PACK, SUITS, mask_of
 from tridge_solver.core.ruleset import TRIDGE, Ruleset
 from tridge_solver.core.seats import PLACES
+from tridge_solver.core.shuffle import shuffled
 from tridge_solver.engine.ombre3.solver import ClosedTable
 from tridge_solver.games.ombre.bidding.three_seats import dealt_hand
 from tridge_solver.games.ombre.closed.table import ClosedGame
@@ -42,7 +43,6 @@ from tridge_solver.games.ombre.closed.value import (
     by_correction,
     nine_chips,
 )
-from tridge_solver.games.ombre.dealing import HandMaker
 from tridge_solver.games.ombre.rules.contracts import Contract, Kind
 from tridge_solver.games.ombre.rules.ranking import point_count
 from tridge_solver.games.ombre.scoring import funds_of
@@ -67,7 +67,7 @@ def measured(
 ) -> list[float]:
     """A hand in a contract; nothing if it has too few points or too many."""
     rng = random.Random(f"{options.seed} {number}")
-    hand = HandMaker(options.seed).find(number).cards
+    hand = tuple(sorted(shuffled(PACK, options.seed, number, 0)[:9]))
     suit = max(SUITS, key=lambda trumps: point_count(hand, trumps).total)
     if not 12 <= point_count(hand, suit).total <= 20:
         return []

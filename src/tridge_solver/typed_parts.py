@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from tridge_solver.board.questions import BoardExchangePart as board_questions_BoardExchangePart
     from tridge_solver.board.table_hand import HandsPart as board_table_hand_HandsPart
     from tridge_solver.checks import ChecksPart as checks_ChecksPart
-    from tridge_solver.cli.calibration import CalibratePart as cli_calibration_CalibratePart
     from tridge_solver.cli.commands.convert import ConversionPart as cli_commands_convert_ConversionPart
     from tridge_solver.games.belote import advice as belote_advice
     from tridge_solver.games.belote import auction as belote_auction
@@ -59,7 +58,6 @@ if TYPE_CHECKING:
     from tridge_solver.games.belote.report import showing_page as belote_report_showing_page
     from tridge_solver.games.ombre import auction as ombre_auction
     from tridge_solver.games.ombre import board as ombre_board
-    from tridge_solver.games.ombre import cli as ombre_cli
     from tridge_solver.games.ombre import columns as ombre_columns
     from tridge_solver.games.ombre import dealing as ombre_dealing
     from tridge_solver.games.ombre import themes as ombre_themes
@@ -230,56 +228,53 @@ if TYPE_CHECKING:
         ombre_checks_three_seats, ombre_checks_incomer, ombre_checks_mort, tres_checks,
         belote_checks, trumps_checks,
     )
-    _calibrating_26: tuple[cli_calibration_CalibratePart, ...] = (
-        ombre_cli,
-    )
-    _conversion_27: tuple[cli_commands_convert_ConversionPart, ...] = (
+    _conversion_26: tuple[cli_commands_convert_ConversionPart, ...] = (
         trumps_conversion,
     )
-    _incomer_score_28: tuple[games_ombre_scoring_outcome_IncomerScorePart, ...] = (
+    _incomer_score_27: tuple[games_ombre_scoring_outcome_IncomerScorePart, ...] = (
         ombre_scoring_incomer,
     )
-    _forms_29: tuple[handfile_blank_forms_FormPart, ...] = (
+    _forms_28: tuple[handfile_blank_forms_FormPart, ...] = (
         ombre_notation_three_seats, ombre_notation_lhombre, ombre_notation_incomer,
         ombre_notation_mort, tres_notation, belote_notation, trumps_notation,
         trumps_bridge_notation,
     )
-    _notation_30: tuple[handfile_dialect_NotationPart, ...] = (
+    _notation_29: tuple[handfile_dialect_NotationPart, ...] = (
         ombre_notation_three_seats, ombre_notation_lhombre, ombre_notation_incomer,
         ombre_notation_mort, tres_notation, belote_notation, trumps_notation,
         trumps_bridge_notation,
     )
-    _json_notation_31: tuple[handfile_json_fields_JsonPart, ...] = (
+    _json_notation_30: tuple[handfile_json_fields_JsonPart, ...] = (
         ombre_notation_three_seats, ombre_notation_lhombre, ombre_notation_incomer,
         ombre_notation_mort, tres_notation, belote_notation, trumps_notation,
         trumps_bridge_notation,
     )
-    _other_files_32: tuple[handfile_other_files_OtherFilesPart, ...] = (
+    _other_files_31: tuple[handfile_other_files_OtherFilesPart, ...] = (
         trumps_bridge_other_files,
     )
-    _at_table_33: tuple[report_at_table_AtTablePart, ...] = (
+    _at_table_32: tuple[report_at_table_AtTablePart, ...] = (
         belote_report_at_table, trumps_report_at_table,
     )
-    _worded_34: tuple[report_puzzles_WordedPuzzlePart, ...] = (
+    _worded_33: tuple[report_puzzles_WordedPuzzlePart, ...] = (
         ombre_report_puzzles, belote_report_puzzles, trumps_report_puzzles,
     )
-    _turns_35: tuple[report_replay_TurnsPart, ...] = (
+    _turns_34: tuple[report_replay_TurnsPart, ...] = (
         ombre_report_replay, tres_report_replay, belote_report_replay, trumps_report_replay,
     )
-    _scoring_36: tuple[report_scoring_ScorePart, ...] = (
+    _scoring_35: tuple[report_scoring_ScorePart, ...] = (
         ombre_report_scoring, tres_report_scoring, belote_report_scoring, trumps_report_scoring,
         trumps_bridge_report_scoring,
     )
-    _records_37: tuple[report_session_RecordPart, ...] = (
+    _records_36: tuple[report_session_RecordPart, ...] = (
         ombre_report_record,
     )
-    _showing_38: tuple[report_showing_ShowPart, ...] = (
+    _showing_37: tuple[report_showing_ShowPart, ...] = (
         ombre_report_showing, tres_report_showing, belote_report_showing, trumps_report_showing,
     )
-    _shown_as_page_39: tuple[report_showing_ShowPagePart, ...] = (
+    _shown_as_page_38: tuple[report_showing_ShowPagePart, ...] = (
         ombre_report_showing_page, tres_report_showing_page, belote_report_showing_page,
         trumps_report_showing_page,
     )
-    _card_themes_40: tuple[report_theme_signs_ThemePart, ...] = (
+    _card_themes_39: tuple[report_theme_signs_ThemePart, ...] = (
         ombre_report_card_theme,
     )

@@ -31,8 +31,6 @@ def test_a_report_never_takes_the_place_of_a_hand_file(tmp_path: Path) -> None:
         ("evening", "--html"),
         ("score", "--chart"),
         ("puzzle", "-n", "1", "--html"),
-        ("bid", "--calibrate", "-n", "1", "--samples", "1", "--svg"),
-        ("bid", "--calibrate", "-n", "1", "--samples", "1", "--hands"),
         ("deal", "-o"),
         ("play", "--seats", "all", "--worlds", "1", "-o"),
     ],

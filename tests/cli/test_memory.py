@@ -20,7 +20,6 @@ from tridge_solver.batch.questions import CommandQuestion, NoTable, ReviewQuesti
 from tridge_solver.cli.common import Settings
 from tridge_solver.cli.group import tridge
 from tridge_solver.core.registry import usual_game
-from tridge_solver.games.ombre.bidding.calibration import Study, Surveyor
 
 TOO_MUCH = 1 << 62
 """More bytes than any machine has."""
@@ -41,7 +40,6 @@ COMMANDS = [
     "exchange --open",
     "bid",
     "bid --open",
-    "bid --calibrate -n 1",
     "advise",
     "review",
     "review --closed",
@@ -57,11 +55,6 @@ def test_the_first_deal_of_a_game_finds_out_before_it_is_answered(
         solvers.question(question, usual_game())
 
 
-def test_nor_does_a_study() -> None:
-    with pytest.raises(MemoryError):
-        Surveyor(Study(table_bytes=TOO_MUCH))
-
-
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_command_says_it_in_one_line(
     command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -69,8 +62,7 @@ def test_a_command_says_it_in_one_line(
     monkeypatch.setattr(Settings, "table_bytes", TOO_MUCH)
     deals = tmp_path / "two.pbn"
     deals.write_text(f"{ROCK}{WHOLE_RECORD}\n{ROCK}{WHOLE_RECORD}", encoding="utf-8")
-    files = [] if "--calibrate" in command else [str(deals)]
-    result = CliRunner().invoke(tridge, [*command.split(), "--hash", "64", *files])
+    result = CliRunner().invoke(tridge, [*command.split(), "--hash", "64", str(deals)])
     assert result.exit_code == 2
     assert result.stdout == ""
     (messages,) = (line for line in result.stderr.splitlines() if "memory" in line)

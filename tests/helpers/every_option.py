@@ -104,8 +104,8 @@ NUMBERS_OF = {
 }
 """Numbers that ask for little work."""
 
-LEFT_OUT = {"--help", "-h", "--version", "--calibrate", "--cluster", "--resume", "--ask"}
-"""What other tests have: pages of help, studies of thousands of hands, machines together."""
+LEFT_OUT = {"--help", "-h", "--version", "--cluster", "--resume", "--ask"}
+"""What other tests have: pages of help, machines together."""
 
 RULES = {
     "exchange_limit": tuple(map(str, range(14))),

@@ -99,35 +99,6 @@ def _between(angle: float, free: int) -> float:
     return 2 / math.pi * (angle + math.sin(angle) * terms)
 
 
-def clustered(shares: Sequence[float], worlds: int) -> Interval:
-    """The 95 % interval of a share whose worlds come in clusters, hands: what one world of a hand
-    says is mostly what the others say.
-
-    Args:
-        shares: of each hand, all counted in the same number of worlds.
-        worlds: that number.
-
-    The spread of the hands says how many independent worlds they amount to; Wilson's interval is
-    that of so many.
-
-    >>> low, high = clustered([0.2, 0.4, 0.3, 0.5, 0.3, 0.4], 100)
-    >>> round(low, 2), round(high, 2)
-    (0.25, 0.47)
-    """
-    hands = len(shares)
-    if not hands:
-        return wilson(0, 0)
-    share = statistics.fmean(shares)
-    most = float(hands * worlds)
-    if hands == 1:
-        return wilson(share, 1)
-    spread = statistics.variance(shares) / hands * (student(hands) / Z_95) ** 2
-    amount = min(max(share * (1 - share) / spread, 1.0), most) if spread else most
-    if share in (0.0, 1.0):
-        amount = float(hands)  # no spread is seen, and little is known of it
-    return wilson(share * amount, amount)
-
-
 def margin_of_few(values: Sequence[float]) -> float | None:
     """Half of the 95 % interval of the mean of independent ``values``, be they few; ``None`` of one
     alone."""

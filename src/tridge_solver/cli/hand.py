@@ -39,28 +39,23 @@ class Position(click.Choice):  # type: ignore[type-arg]  # generic in newer rele
         return super().convert(_SPOKEN.get(word, word), param, ctx)
 
 
-def hand_options(*more: str) -> Callable[[Callable[..., int]], Callable[..., int]]:
-    """Add ``--hand`` and ``--position``, which also takes the words ``more``."""
-
-    def decorate(function: Callable[..., int]) -> Callable[..., int]:
-        place = with_option(
-            "--position",
-            cls=GroupedOption,
-            heading=HAND_HEADING,
-            type=Position([*PLACES, *more]),
-            help="When the hand speaks and plays; first and third do too (default: lead"
-            + ("; all with --calibrate)." if more else ")."),
-        )
-        hand = with_option(
-            "--hand",
-            cls=GroupedOption,
-            heading=HAND_HEADING,
-            metavar="HAND",
-            help="The cards, spades.hearts.diamonds.clubs: nine, 'AQ3.K6.KJ4.5'; eight in Belote.",
-        )
-        return hand(place(function))
-
-    return decorate
+def hand_options(function: Callable[..., int]) -> Callable[..., int]:
+    """Add ``--hand`` and ``--position``."""
+    place = with_option(
+        "--position",
+        cls=GroupedOption,
+        heading=HAND_HEADING,
+        type=Position(PLACES),
+        help="When the hand speaks and plays; first and third do too (default: lead).",
+    )
+    hand = with_option(
+        "--hand",
+        cls=GroupedOption,
+        heading=HAND_HEADING,
+        metavar="HAND",
+        help="The cards, spades.hearts.diamonds.clubs: nine, 'AQ3.K6.KJ4.5'; eight in Belote.",
+    )
+    return hand(place(function))
 
 
 def incomer_option(function: Callable[..., int]) -> Callable[..., int]:

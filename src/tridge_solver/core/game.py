@@ -71,7 +71,6 @@ REFUSALS = {
     "ranges": "{} has no ranges of hands, nor what may be counted with them (those are for Trumps "
     "and bridge)",
     "record": "{} has no record of an evening (those are for L'hombre, Tridge and Tresillo)",
-    "calibrate": "{} has no count of points to be calibrated",
 }
 """Why a game does not answer questions that few have, where it says nothing itself."""
 

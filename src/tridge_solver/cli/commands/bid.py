@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -10,15 +10,9 @@ import click
 
 from tridge_solver.batch.bidding import BIDDING, BidQuestion, OpenBidQuestion
 from tridge_solver.batch.input import Item, Unreadable
-from tridge_solver.cli.calibration import (
-    ALL,
-    calibration_options,
-    fund_fields,
-    fund_options,
-)
 from tridge_solver.cli.common import SEAT, Settings, command, files_argument, read_with_note
 from tridge_solver.cli.deal_options import DealOptions, deal_options
-from tridge_solver.cli.group import with_option
+from tridge_solver.cli.group import GroupedOption, with_option
 from tridge_solver.cli.hand import (
     AUCTION_HELP,
     calls_before,
@@ -31,14 +25,61 @@ from tridge_solver.cli.hand import (
 from tridge_solver.cli.run import Run
 from tridge_solver.cli.sampling import WithProgress, exclude, sampling_of, world_options
 from tridge_solver.core.deal import CallsHeard, Deal, DealError
-from tridge_solver.core.registry import USUAL, game_of
+from tridge_solver.core.registry import USUAL, game_of, usual_game
 from tridge_solver.core.ruleset import TRIDGE
 from tridge_solver.core.seats import Seat
 from tridge_solver.core.text import ParseError
 from tridge_solver.core.words import contract_words
+from tridge_solver.handfile.from_options import BadTag, read_tag
 
 TABLE_DEALS = 200
 """Closed deals of a contract where ``--table`` gives no number."""
+
+FUNDS_HEADING = "Funds, in place of what a file says (default: those of a first deal)"
+
+FUND_TAGS = {
+    "game_fund": "GameFund",
+    "widow_fund": "WidowFund",
+    "pot": "Pot",
+    "payers": "Participants",
+}
+"""Parameters with the tag each stands for."""
+
+_FUND_OPTIONS = (
+    ("--game-fund", "CHIPS", "In the Game Fund."),
+    ("--widow-fund", "CHIPS", "In the Widow's Fund."),
+    ("--pot", "CHIPS", "Tresillo: in the pot; 23+ if it holds a puesta."),
+    ("--payers", "3|4", "Who pay and collect."),
+)
+
+
+def fund_options(function: Callable[..., int]) -> Callable[..., int]:
+    """Add the options; the command gets their texts by the names of :data:`FUND_TAGS`."""
+    for option, metavar, text in reversed(_FUND_OPTIONS):
+        function = with_option(
+            option, cls=GroupedOption, heading=FUNDS_HEADING, metavar=metavar, help=text
+        )(function)
+    return function
+
+
+def fund_fields(texts: Mapping[str, str | None], settings: Settings) -> dict[str, Any]:
+    """The fields of a deal that the options fill, read as in a hand file."""
+    given = {name: texts[name] for name in FUND_TAGS if texts[name] is not None}
+    if not given:
+        return {}
+    fields: dict[str, Any] = {}
+    for name, text in given.items():
+        fields |= _read(name, str(text), settings)
+    return fields
+
+
+def _read(name: str, text: str, settings: Settings) -> dict[str, Any]:
+    """The fields that one option fills."""
+    try:
+        return read_tag(usual_game(), FUND_TAGS[name], text, settings.pack)
+    except BadTag as error:
+        option = "--" + name.replace("_", "-")
+        raise click.BadParameter(str(error), param_hint=option) from None
 
 
 @command(
@@ -63,7 +104,6 @@ are hand files; - or none is standard input.""",
         ('tridge bid --hand "AQ3.K6.KJ4.5" --table 200', "200 closed deals of each contract"),
         ('tridge bid --hand "AQ3.K6.KJ4.5" --game-fund 60', "more at stake"),
         ('tridge bid --hand "AQ3.K6.KJ4.5" --incomer', "you came in: name what, or No Play?"),
-        ("tridge bid --calibrate -n 2000", "what the club's points are worth"),
     ],
     stats=True,
     method=True,
@@ -87,14 +127,12 @@ are hand files; - or none is standard input.""",
     metavar="N",
     is_flag=False,
     flag_value=TABLE_DEALS,
-    help=f"Play N closed deals of every contract (without a number: {TABLE_DEALS}); with "
-    "--calibrate of every hand, in place of open worlds.",
+    help=f"Play N closed deals of every contract (without a number: {TABLE_DEALS}).",
 )
-@hand_options(ALL)
+@hand_options
 @incomer_option
 @fund_options
 @world_options("Fresh worlds")
-@calibration_options
 @deal_options
 def bid(
     settings: Settings,

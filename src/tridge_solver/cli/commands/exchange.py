@@ -141,7 +141,7 @@ input.""",
     help="Also how often the best comes to how many tricks.",
 )
 @with_option("--auction", cls=GroupedOption, heading=CLOSED, metavar="CALLS", help=AUCTION_HELP)
-@hand_options()
+@hand_options
 @with_option(
     "--player",
     "player_place",

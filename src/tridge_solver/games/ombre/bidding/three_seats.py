@@ -5,11 +5,11 @@ Where the Player exchanges, a race of each suit finds what to throw (see
 :mod:`tridge_solver.analysis.race`); worlds it has not seen measure every
 contract. In a Flip a world's own top card is the one that is turned.
 
-The values of the fitted points come from 3,400 random hands (``tridge bid --calibrate -n 3400
---seed 1``), each in its best suit after its best exchange, by a logistic regression of the share of
-wins on what a player can count (``examples/fit_points.py``), scaled to the club's points and
-rounded. ``docs/points.md`` shows how much better they predict other hands. One point more is 7 or
-8 % more wins for a hand that wins every second time.
+The values of the fitted points come from 3,400 random hands (``research/points.py``), each in its
+best suit after its best exchange, by a logistic regression of the share of wins on what a player
+can count (``research/fit_points.py``), scaled to the club's points and rounded.
+``docs/points.md`` shows how much better they predict other hands. One point more is 7 or 8 % more
+wins for a hand that wins every second time.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Point values that predict wins best, fitted to hands that ``tridge bid --calibrate`` measured.
+"""Point values that predict wins best, fitted to hands that ``points.py`` measured.
 
-    tridge bid --calibrate -n 5000 --seed 1 --hands train.csv
-    tridge bid --calibrate -n 2000 --seed 2 --hands held-out.csv
-    python examples/fit_points.py train.csv held-out.csv
+    python research/points.py -n 5000 --seed 1 --hands train.csv
+    python research/points.py -n 2000 --seed 2 --hands held-out.csv
+    python research/fit_points.py train.csv held-out.csv
 
 A hand's count is the highest of its four suits', in the club's table and in every other. The share
 of wins is a logistic curve of the count, with a constant for each place at the table; each table,
@@ -20,11 +20,11 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+from points import FEWEST_HANDS, clustered
 
-from tridge_solver.analysis.intervals import Z_95, clustered, margin_of_few
+from tridge_solver.analysis.intervals import Z_95, margin_of_few
 from tridge_solver.core.cards import SUITS, Card, Suit, parse_hand
 from tridge_solver.core.seats import PLACES
-from tridge_solver.games.ombre.bidding.calibration import FEWEST_HANDS
 from tridge_solver.games.ombre.bidding.three_seats import fitted_points
 from tridge_solver.games.ombre.rules.ranking import MATADORS, lane_orders, point_count, trump_order
 
@@ -72,12 +72,7 @@ TABLES: dict[str, tuple[str, ...]] = {
 
 
 def features(hand: Sequence[Card], trumps: Suit) -> dict[str, float]:
-    """What can be counted in a hand with a suit as trumps.
-
-    >>> found = features(parse_hand("A6.K234.K.A"), Suit.SPADES)
-    >>> found["first"], found["other trumps"], found["plain kings"], found["singletons"]
-    (1, 1, 2, 1)
-    """
+    """What can be counted in a hand with a suit as trumps."""
     order = trump_order(trumps)
     counted = point_count(hand, trumps)
     held = [card for card in order if card in hand]
@@ -148,7 +143,10 @@ def read_hands(path: str) -> Hands:
     hands = [parse_hand(row["hand"]) for row in rows]
     counted = [[features(hand, suit) for suit in SUITS] for hand in hands]
     grades = np.array(
-        [[[int(row[f"{p}_{g}"]) for g in ("win", "draw", "loss")] for p in PLACES] for row in rows]
+        [
+            [[float(row[f"{p}_{g}"]) for g in ("win", "draw", "loss")] for p in PLACES]
+            for row in rows
+        ]
     )
     return Hands(
         {

@@ -1,8 +1,8 @@
-"""Sayings of the table held against hands that ``tridge bid --calibrate --hands FILE`` measured.
+"""Sayings of the table held against hands that ``points.py --hands FILE`` measured.
 
-    python examples/maxims.py places all.csv             wins by trumps and place
-    python examples/maxims.py split six.csv matadors     a saying's hands, parted by what they hold
-    python examples/maxims.py pair keep.csv play.csv     the same hands twice: first less second
+    python research/maxims.py places all.csv             wins by trumps and place
+    python research/maxims.py split six.csv matadors     a saying's hands, parted by what they hold
+    python research/maxims.py pair keep.csv play.csv     the same hands twice: first less second
 
 What they hold is any feature of ``fit_points.py``, in the suit they played. ``docs/points.md`` has
 the commands that measured the hands.
@@ -14,11 +14,11 @@ import argparse
 import sys
 
 import numpy as np
-
 from fit_points import Array, Hands, read_hands
-from tridge_solver.analysis.intervals import clustered, margin_of_few
+from points import FEWEST_HANDS, clustered
+
+from tridge_solver.analysis.intervals import margin_of_few
 from tridge_solver.core.seats import PLACES
-from tridge_solver.games.ombre.bidding.calibration import FEWEST_HANDS
 
 
 def in_the_suit_played(hands: Hands, feature: str) -> Array:
