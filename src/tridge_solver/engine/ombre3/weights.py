@@ -3,7 +3,7 @@
 One set for targets that want many tricks of the Player (:data:`HIGH`), one for those that do not
 (:data:`LOW`); each has a block for every situation, and a block one number a feature, in the
 order of :data:`LEAD_FEATURES` or :data:`FOLLOW_FEATURES`. Features marked ``-`` are subtracted.
-The scales of the two sets are their own. ``benchmarks/tune.py`` made them; they decide how fast
+The scales of the two sets are their own. ``research/tune.py`` made them; they decide how fast
 an answer is found, never which.
 """
 

@@ -2,7 +2,7 @@
 
 One set for each style of play: where one lane ruffs the others, where none does, and where every
 lead must be beaten. A set has a block for a lead and one for each situation of a follower, a block
-one number a feature. Climbs like that of ``benchmarks/tune_sides.py`` made them; they decide how
+one number a feature. Climbs like that of ``research/tune_sides.py`` made them; they decide how
 fast an answer is found, never which.
 """
 
@@ -201,7 +201,7 @@ POINTS_GUESSES = (
 
 Eight numbers for the cards of the lane that ruffs by their place, eight for those of the others and
 one for the lead: each counts for the side that has it and against the other.
-``benchmarks/fit_guesses.py`` made them; they miss other deals' values by 17 points in a suit, 15 in
+``research/fit_guesses.py`` made them; they miss other deals' values by 17 points in a suit, 15 in
 no trump and 28 in all trump (standard deviations; half the points miss by 44, 34 and 69).
 """
 

@@ -3,7 +3,7 @@
 With open cards both sides find what nobody can know at a table. What closed seats make of a deal
 follows from the points by which its contract is made with open cards, or missed: how likely they
 make it on the scale of log odds, and how many points they have if they do by a straight line. The
-numbers are those of ``benchmarks/belote_hands.py``: 594 closed deals of 198 random hands that may
+numbers are those of ``research/belote_hands.py``: 594 closed deals of 198 random hands that may
 bid.
 """
 

@@ -4,7 +4,7 @@ Who passes may yet play Fixed, once all have passed, or pay for others' games. T
 stands the more a pass brings, the fewer can still bid the more surely. What it brings is a table by
 the height of the hand, the club's points and the calls before; ``passing_prices.txt`` has it.
 
-``benchmarks/fit_passing.py`` fitted it: 16,000 random deals, seed 1, bid by rule bidders and played
+``research/fit_passing.py`` fitted it: 16,000 random deals, seed 1, bid by rule bidders and played
 by three closed seats; each seat in turn passed at its first call whatever it held.
 
 The *height* of a hand is the sum, over its cards, of the share of the other cards of the lane that

@@ -49,7 +49,7 @@ MEASURED_SEED = 20261122
 MEASURED_WORLDS = 20
 """Worlds of each half of a hand in ``incomer_hands.txt``.
 
-``benchmarks/incomer_study.py --write`` makes it. Twelve numbers a hand: wins, draws and chips
+``research/incomer_study.py --write`` makes it. Twelve numbers a hand: wins, draws and chips
 beside the funds, in one half of its worlds and in the other, of *Play* in its best suit and of
 *No Tricks*.
 """

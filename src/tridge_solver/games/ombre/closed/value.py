@@ -6,7 +6,7 @@ open result of the same deal says is taken out of the closed one and put back fr
 
 Play, Flip and No Change lose less at the table than their open cards say: the defenders are blind
 too. How much less follows from the open shares themselves, on the scale of log odds. The numbers
-are those of ``benchmarks/fit_correction.py``: 192,880 closed deals of 17,157 random hands of 11 to
+are those of ``research/fit_correction.py``: 192,880 closed deals of 17,157 random hands of 11 to
 20 of the club's points, four fifths of them in Play, the others in No Change, an eighth in Flip
 too.
 

@@ -1,6 +1,6 @@
 """Hold what ``bid`` says after calls against closed deals in which those calls were made.
 
-    python benchmarks/heard_at_table.py [-n HANDS] [--seed SEED] [--worlds W] [--keep FILE]
+    python research/heard_at_table.py [-n HANDS] [--seed SEED] [--worlds W] [--keep FILE]
 
 Rule bidders (``rule_bidders.py``) bid random deals. A chair that holds 13 to 17 of the club's
 points and speaks after two passes, or after somebody's Play, asks what its best Play is worth. In W

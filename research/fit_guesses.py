@@ -1,6 +1,6 @@
 """Fit what a deal of Belote is likely to be worth: where the questions about its points begin.
 
-    python benchmarks/fit_guesses.py [--deals N] [--seed N]
+    PYTHONPATH=benchmarks python research/fit_guesses.py [--deals N] [--seed N]
 
 Of each style of contract, a suit, no trump and all trump, N random deals are solved. How far their
 values lie from half the points is fitted, by least squares, to the cards of the two sides by their

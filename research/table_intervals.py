@@ -1,6 +1,6 @@
 """How often the interval of a row of closed deals holds what it is the interval of.
 
-    python benchmarks/table_intervals.py [-n N] [--seeds N] [--deals N …]
+    python research/table_intervals.py [-n N] [--seeds N] [--deals N …]
 
 N closed deals of each contract of some hands, all have passed or the hand plays All Tricks, are a
 pool whose mean is known. From it as many deals as a row has are drawn again and again, with 25 open

@@ -1,7 +1,7 @@
 """Search the weights of move ordering on node counts.
 
-    python benchmarks/tune.py high --seconds 1800 --start 1
-    python benchmarks/tune.py low --seconds 1800
+    PYTHONPATH=benchmarks python research/tune.py high --seconds 1800 --start 1
+    PYTHONPATH=benchmarks python research/tune.py low --seconds 1800
 
 A hill climb: one or two weights are changed at random, the change is kept when the tasks
 together need fewer positions. The figure to lower is the mean over the tasks of positions needed

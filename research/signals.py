@@ -1,6 +1,6 @@
 """What defenders would gain by signals: by which of equal cards they play, read by the partner.
 
-    python benchmarks/signals.py [-n DEALS] [--seed SEED] [--kind CONTRACT] [--only NAME ...]
+    python research/signals.py [-n DEALS] [--seed SEED] [--kind CONTRACT] [--only NAME ...]
 
 Random deals in Play or another kind, exchanged by custom. Cards are *equal* where all that lie
 between them are out of play. A defender with equals to choose from says something by the highest of

@@ -1,6 +1,6 @@
 """What open cards say of each contract and what the table says: the study of docs/at-the-table.md.
 
-    python benchmarks/contracts_at_table.py [-n DEALS] [--seed SEED] [--only NAME ...]
+    python research/contracts_at_table.py [-n DEALS] [--seed SEED] [--only NAME ...]
 
 Random deals in which somebody plays the contract, exchanged by custom. The same deals are solved
 with all cards open and played by three closed seats. Play, No Change and All Tricks are played in

@@ -1,6 +1,6 @@
 """Search the move ordering weights of the four-seat search on node counts.
 
-    python benchmarks/tune_sides.py belote --style 0 --deals 100 --seconds 1800 --start 1
+    PYTHONPATH=benchmarks python research/tune_sides.py belote --style 0 --deals 100 --seconds 1800 --start 1
 
 A hill climb, as ``tune.py``: one or two weights are changed at random, and the change is kept when
 the deals together need fewer positions, each measured by the square root of its count: no single

@@ -1,6 +1,6 @@
 """Problems of bridge, composed of random deals: what advice says, and what open cards alone say.
 
-    python benchmarks/bridge_problems.py [-n PROBLEMS] [--first NUMBER] [--worlds N] [--seed SEED]
+    python research/bridge_problems.py [-n PROBLEMS] [--first NUMBER] [--worlds N] [--seed SEED]
 
 Each problem is a decision of a random deal in the contract that scores most of those that open
 cards make, or in every other deal one trick higher, so that something hangs on it: the opening

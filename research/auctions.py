@@ -1,6 +1,6 @@
 """What the program's bidding earns in whole auctions against the usual style.
 
-    python benchmarks/auctions.py [-n DEALS] [--seed SEED] [--worlds W] [--keep FILE] [--all-three]
+    python research/auctions.py [-n DEALS] [--seed SEED] [--worlds W] [--keep FILE] [--all-three]
 
 In random deals each chair in turn that holds 11 to 17 of the club's points speaks twice: as the
 program (the closed seat of ``play --bid``), and as a rule bidder (``rule_bidders.py``, "16 points

@@ -1,6 +1,6 @@
 """Fit the price of passing: what a deal brings a seat that passes, by hand and earlier calls.
 
-    python benchmarks/fit_passing.py [-n DEALS] [--seed SEED] [--keep FILE]
+    python research/fit_passing.py [-n DEALS] [--seed SEED] [--keep FILE]
 
 Random deals are bid by rule bidders (``rule_bidders.py``) and played by three closed seats. Each
 seat in turn passes at its first call, whatever it holds, and bids by the rules from then on: what

@@ -1,6 +1,6 @@
 """Fit the correction from open cards to the table, and hold it against hands it has not seen.
 
-    python benchmarks/fit_correction.py [--hands N] [--deals P] [--worlds M] [--seed N] [--keep F]
+    python research/fit_correction.py [--hands N] [--deals P] [--worlds M] [--seed N] [--keep F]
 
 Random hands of 11 to 20 of the club's points play their best suit after the exchange by custom, or
 No Change, at a random place. Of each, P closed deals give its results at the table and M *other*

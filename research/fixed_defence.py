@@ -1,6 +1,6 @@
 """Ways to defend Fixed against the usual seats: what each wins back, deal by deal.
 
-    python benchmarks/fixed_defence.py [-n DEALS] [--seed SEED] [--only NAME ...]
+    python research/fixed_defence.py [-n DEALS] [--seed SEED] [--only NAME ...]
 
 Nobody has more than 16 of the club's points. The seat with the lowest *height* plays Fixed 1, 2 or
 3 by it: over its cards the share of the other cards of the lane that lie below, trumps counted

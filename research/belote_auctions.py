@@ -1,6 +1,6 @@
 """Whole auctions of Belote: one seat says what ``tridge bid --auction`` advises, three bid by rule.
 
-    python benchmarks/belote_auctions.py [-n DEALS] [--worlds N] [--seed SEED] [--keep FILE]
+    python research/belote_auctions.py [-n DEALS] [--worlds N] [--seed SEED] [--keep FILE]
 
 Each random deal is bid three times: by four seats by rule, and with one of them, a different one
 from deal to deal, that says the call with the best score at the table, or with open cards. What is

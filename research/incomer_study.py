@@ -1,7 +1,7 @@
 """How in-comers fare: measures random hands for ``games/ombre/bidding/incomer_hands.txt``.
 
-    python benchmarks/incomer_study.py [--hands 500] [--write]     # minutes
-    python benchmarks/incomer_study.py --tables                    # what the stored hands say
+    python research/incomer_study.py [--hands 500] [--write]     # minutes
+    python research/incomer_study.py --tables                    # what the stored hands say
 
 Every hand of nine is random. For *Play* its best suit is chosen in worlds of their own; then that
 suit, and *No Tricks* in the suit that suits best, are played in two halves of fresh worlds after

@@ -1,6 +1,6 @@
 """Hold the corrected rows of Play, No Change and Flip against closed deals, in chips.
 
-    python benchmarks/rows_at_table.py [--hands N] [--deals P] [--worlds M] [--seed N] [--keep F]
+    python research/rows_at_table.py [--hands N] [--deals P] [--worlds M] [--seed N] [--keep F]
         [--rules lhombre]
 
 Random hands of 12 to 20 of the club's points at a random place play their best suit, No Change in

@@ -1,6 +1,6 @@
 """Fit what a bid of Belote is worth at the table, and hold it against hands it has not seen.
 
-    python benchmarks/belote_hands.py [--hands N] [--deals P] [--worlds M] [--seed N] [--keep F]
+    python research/belote_hands.py [--hands N] [--deals P] [--worlds M] [--seed N] [--keep F]
 
 Random hands at a random place that may bid 80 or nearly so, in their best kind of contract or
 another that will do, at the number that the rule bids, one less or up to two more. Of each, P deals

@@ -3,7 +3,7 @@
 Three hands that would have passed, the nine of thirteen cards and the suit that custom takes, every
 other suit and what it keeps beside it, and all cards open::
 
-    python benchmarks/mort.py --deals 1000 --seed 1
+    python research/mort.py --deals 1000 --seed 1
 """
 
 from __future__ import annotations
