@@ -171,7 +171,8 @@ def items_of(entries: Iterable[Entry], name: str, change: Change) -> Iterator[It
     """The deals of the file ``name`` as they were read, changed."""
     shown = shown_name(name)
     for entry in entries:
-        source = Source(shown, entry.index)
+        written = entry.deal or entry.draft
+        source = Source(shown, entry.index, Pack.ENGLISH if written is None else written.pack)
         yield change.of(
             Item(
                 source,

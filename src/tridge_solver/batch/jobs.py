@@ -475,12 +475,14 @@ class Task:
 
 class Counts(NamedTuple):
     """What became of some deals: how many there were, how many of them could not be answered, how
-    many files could not be read, and how often each contract had each grade."""
+    many files could not be read, how often each contract had each grade, and the packs in which
+    the deals are written, by their names."""
 
     deals: int = 0
     errors: int = 0
     unread: int = 0
     grades: Mapping[tuple[str, str], int] = MappingProxyType({})
+    packs: frozenset[str] = frozenset()
 
     def plus(self, other: Counts) -> Counts:
         """These deals and others."""
@@ -489,6 +491,7 @@ class Counts(NamedTuple):
             self.errors + other.errors,
             self.unread + other.unread,
             Counter(self.grades) + Counter(other.grades),
+            self.packs | other.packs,
         )
 
 
@@ -607,6 +610,7 @@ class Worker:
                 sum(bool(each.item.errors) for each in done),
                 len(found) - len(done),
                 Counter(grade for each in done for grade in each.grades),
+                frozenset(each.item.source.pack.value for each in done if each.grades),
             ),
             time.perf_counter() - began,
         )

@@ -273,7 +273,8 @@ class Checkpoint:
         """As a line of the journal."""
         counts = self.counts
         grades = [[*key, number] for key, number in counts.grades.items()]
-        return _sealed([*self.place, self.size, self.checksum, *counts[:3], grades])
+        packs = sorted(counts.packs)
+        return _sealed([*self.place, self.size, self.checksum, *counts[:3], grades, packs])
 
 
 NOTHING = Checkpoint(START, 0, 0, Counts())
@@ -361,8 +362,9 @@ def read_progress(journal: BinaryIO) -> Progress:
             on_disk = values[0]
             checkpoints[-1:] = [(checkpoint, end) for checkpoint, _ in checkpoints[-1:]]
             continue
-        file, chunks, digest, size, checksum, deals, errors, unread, grades = values
+        file, chunks, digest, size, checksum, deals, errors, unread, grades, *packs = values
         counted = Counter({(contract, grade): number for contract, grade, number in grades})
-        counts = Counts(deals, errors, unread, counted)
+        written = frozenset(pack for some in packs for pack in some)
+        counts = Counts(deals, errors, unread, counted, written)
         checkpoints.append((Checkpoint(Place(file, chunks, digest), size, checksum, counts), end))
     return Progress(checkpoints, on_disk)

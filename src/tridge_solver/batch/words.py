@@ -64,9 +64,11 @@ def progress_words(counts: Counts, total: int | None, now: int, seconds: float) 
     return " · ".join(parts)
 
 
-def print_summary(console: Console, counts: Counts, now: int, seconds: float) -> None:
+def print_summary(
+    console: Console, counts: Counts, now: int, seconds: float, pack: Pack = Pack.ENGLISH
+) -> None:
     """Print how a batch ended, ``now`` deals of it done in the last ``seconds``; then the grades of
-    each contract, or how often it is worth bidding."""
+    each contract, in ``pack``, or how often it is worth bidding."""
     parts = [plural(counts.deals, "deal")]
     if now != counts.deals:
         parts.append(f"{now:,} of them now")
@@ -77,13 +79,13 @@ def print_summary(console: Console, counts: Counts, now: int, seconds: float) ->
         parts.append(f"{count(counts.unread, 'file')} not read")
     print_line(console, " · ".join(parts))
     if counts.grades:
-        _print_grades(console, counts.grades)
+        _print_grades(console, counts.grades, pack)
 
 
-def _print_grades(console: Console, grades: Mapping[tuple[str, str], int]) -> None:
+def _print_grades(console: Console, grades: Mapping[tuple[str, str], int], pack: Pack) -> None:
     """One line for each contract."""
     contracts = sorted({contract for contract, _ in grades}, key=_order)
-    labels = [_label(contract) for contract in contracts]
+    labels = [_label(contract, pack) for contract in contracts]
     width = max(len("contract"), *(label.cell_len for label in labels))
     if any(grade == RECOMMENDED for _, grade in grades):
         total = sum(grades.values())
@@ -115,12 +117,12 @@ def _order(contract: str) -> tuple[int, str, int]:
     return kinds.index(name) if name in kinds else len(kinds), " ".join(words), suit
 
 
-def _label(contract: str) -> Text:
-    """A contract with its suit as a symbol."""
+def _label(contract: str, pack: Pack) -> Text:
+    """A contract with its suit as ``pack`` shows it."""
     name, _, last = contract.rpartition(" ")
     for suit in SUITS:
         if suit.letter == last and name:
-            return Text.assemble(f"{name} ", Theme(Pack.ENGLISH).suit(suit))
+            return Text.assemble(f"{name} ", Theme(pack).suit_name(suit))
     return Text(contract)
 
 

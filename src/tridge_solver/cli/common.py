@@ -15,6 +15,7 @@ import math
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from enum import Enum
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -43,7 +44,8 @@ from tridge_solver.core.words import bid_words, contract_words, rules_words, sea
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
-    from tridge_solver.batch.input import Change
+    from tridge_solver.core.deal import Deal
+    from tridge_solver.report.theme.source import Source
 
     ParamType = click.ParamType[Any]  # newer releases of click know what a type converts to
 else:
@@ -173,7 +175,9 @@ class Settings:
 
     Attributes:
         rules: the ruleset that overrules the files', or ``None``.
-        pack: the pack of text output and of cards given on the command line.
+        pack: the pack of cards given on the command line, and of text output where it is asked for
+            or nothing else says it.
+        pack_asked: whether it is asked for, so that it goes before the packs of files.
         threads: how many threads work on deals.
         hash_mb: size of each thread's transposition table in megabytes, ``None`` the solver's own
             choice.
@@ -192,6 +196,7 @@ class Settings:
 
     rules: Ruleset | None = None
     pack: Pack = Pack.ENGLISH
+    pack_asked: bool = False
     threads: int = 1
     hash_mb: float | None = None
     seed: int = 1
@@ -210,6 +215,17 @@ class Settings:
     def change(self) -> Change:
         """What is read of the files, and the rules in the place of theirs."""
         return Change(self.rules, boards=self.boards)
+
+    def pack_of(self, written: Deal | Source | None) -> Pack:
+        """The pack of what is said of a deal: the one asked for, else the one it is written in,
+        where its game has several."""
+        if self.pack_asked or written is None or written.pack is Pack.FULL:
+            return self.pack
+        return written.pack
+
+    def speaking_of(self, deal: Deal | None) -> Settings:
+        """These settings for a session with one deal, in its pack."""
+        return replace(self, pack=self.pack_of(deal))
 
     @property
     def table_bytes(self) -> int | None:
@@ -395,7 +411,7 @@ _COMMON_OPTIONS = (
         "--pack",
         type=click.Choice([pack.value.lower() for pack in PRINTINGS], case_sensitive=False),
         default="english",
-        help="The pack cards are printed in.",
+        help="The pack cards are printed in (default: that of the file, else english).",
     ),
     _common("--threads", type=click.IntRange(1), metavar="N", help="Threads (default: all cores)."),
     _common(
@@ -441,9 +457,11 @@ def _take_settings(values: dict[str, Any]) -> Settings:
         raise click.UsageError("--json and --jsonl exclude each other")
     output = values.pop("output")
     quiet = values.pop("quiet")
+    pack_from = click.get_current_context().get_parameter_source("pack")
     return Settings(
         rules=values.pop("rules"),
         pack=Pack(values.pop("pack").title()),
+        pack_asked=pack_from is not click.core.ParameterSource.DEFAULT,
         threads=_served(values.pop("threads") or _all_cores(), quiet=quiet),
         hash_mb=values.pop("hash"),
         seed=values.pop("seed"),

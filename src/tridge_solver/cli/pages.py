@@ -67,7 +67,7 @@ class Beside:
         title: str = "",
     ) -> None:
         check_files(settings.output, html=html, svg=svg)
-        self._pack = settings.pack
+        self._settings = settings
         self._title = title
         self._stack = ExitStack()
         self._files: list[_File] = []
@@ -90,10 +90,12 @@ class Beside:
                 file.found.append(found)
 
     def _page_of(self, report: Report, source: Source) -> object:
-        return report.page(source, self._pack) if isinstance(report, Shown) else None
+        pack = self._settings.pack_of(source)
+        return report.page(source, pack) if isinstance(report, Shown) else None
 
     def _table_of(self, report: Report, source: Source) -> object:
-        return report.table(source, self._pack) if isinstance(report, Drawn) else None
+        pack = self._settings.pack_of(source)
+        return report.table(source, pack) if isinstance(report, Drawn) else None
 
     def _page(self, found: list[Any]) -> str:
         from tridge_solver.report.theme.page import render

@@ -16,6 +16,7 @@ from tridge_solver.analysis.sampling import Progress, Watch
 from tridge_solver.cli.common import Settings
 from tridge_solver.cli.group import notify
 from tridge_solver.cli.output import error_console
+from tridge_solver.core.cards import Pack
 from tridge_solver.core.text import escape
 
 if TYPE_CHECKING:
@@ -171,9 +172,10 @@ class BatchProgress:
             return
         from tridge_solver.batch.words import print_summary
 
-        print_summary(
-            error_console(self._settings), counts, counts.deals - self._before.deals, self._seconds
-        )
+        settings, now = self._settings, counts.deals - self._before.deals
+        written = Pack(*counts.packs) if len(counts.packs) == 1 else Pack.ENGLISH
+        pack = settings.pack if settings.pack_asked else written
+        print_summary(error_console(settings), counts, now, self._seconds, pack)
 
 
 class Patience(Watch):

@@ -30,7 +30,7 @@ class Quiz:
     """
 
     def __init__(self, settings: Settings) -> None:
-        self._pack = settings.pack
+        self._settings = settings
         self._screen = Output(replace(settings, output=None))
         self._console = self._screen.console()
         self._asked = 0
@@ -43,7 +43,7 @@ class Quiz:
                 if facts.number > 1:
                     self._line(" Enter goes on, q leaves? ")
                     print_line(self._console)
-                view = view_of(facts.puzzle, self._pack)
+                view = view_of(facts.puzzle, self._settings.pack_of(source))
                 print_puzzle(self._console, view, facts.number, source)
                 self._one(view)
         except Left:

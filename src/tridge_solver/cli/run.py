@@ -443,7 +443,7 @@ class Run:
         """One report in the format asked for; it is given to ``also`` too."""
         if self.settings.format is Format.TEXT:
             shown = self.output.page(
-                lambda console: report.print(console, source, self.settings.pack)
+                lambda console: report.print(console, source, self.settings.pack_of(source))
             )
         else:
             shown = json_text(report.json(source))

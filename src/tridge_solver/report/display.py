@@ -51,7 +51,7 @@ class ReportPart(Protocol):
 
 def text_of(value: object) -> str:
     """The text of an answer, without colours: its report."""
-    return _printed(report_of(value))
+    return _printed(report_of(value), _pack_of(value))
 
 
 def html_of(value: object) -> str:
@@ -61,13 +61,19 @@ def html_of(value: object) -> str:
 
 def diagram_of(deal: Deal) -> str:
     """The hands of a deal where their seats are, as ``tridge show`` prints them."""
-    return _printed(DealView(deal))
+    return _printed(DealView(deal), deal.pack)
 
 
 @singledispatch
 def _html(value: object) -> Markup:
     """The look of an answer: its report, in colours."""
-    return _pre(_painted(report_of(value)))
+    return _pre(_painted(report_of(value), _pack_of(value)))
+
+
+def _pack_of(value: Any) -> Pack:
+    """The pack that the deal of an answer is written in."""
+    pack: Pack = value.deal.pack
+    return pack
 
 
 @_html.register
@@ -192,17 +198,17 @@ def report_of(value: object) -> Any:
     return part.of(answer.deal.game).report_of(value)
 
 
-def _painted(report: Any) -> str:
+def _painted(report: Any, pack: Pack) -> str:
     """A report as HTML, its colours beside the words."""
     console = _console(color=True)
-    report.print(console, HERE, Pack.ENGLISH)
+    report.print(console, HERE, pack)
     return console.export_html(inline_styles=True, code_format="{code}")
 
 
-def _printed(report: Any) -> str:
+def _printed(report: Any, pack: Pack) -> str:
     """A report as plain text."""
     console = _console(color=False)
-    report.print(console, HERE, Pack.ENGLISH)
+    report.print(console, HERE, pack)
     return console.export_text(styles=False).rstrip("\n")
 
 

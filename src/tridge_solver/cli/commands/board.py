@@ -16,10 +16,9 @@ from tridge_solver.analysis.dealing import DEALING
 from tridge_solver.batch.interrupt import uninterrupted
 from tridge_solver.board.serve import CannotServe, Server, is_remote, open_browser
 from tridge_solver.board.streams import BoardOptions
-from tridge_solver.cli.common import Format, Settings, asked_for, command, files_argument
+from tridge_solver.cli.common import Format, Settings, command, files_argument
 from tridge_solver.cli.group import NO_INPUT, OK, SOME_FAILED, notify, with_option
 from tridge_solver.cli.output import Output
-from tridge_solver.core.cards import Pack
 from tridge_solver.core.text import escape
 
 if TYPE_CHECKING:
@@ -108,7 +107,7 @@ def board(
     if page is not None and page in files:
         raise click.UsageError(f"--page would write over {page} (expected another name)")
     files = tuple(name for name in files if not _is_blank(name))
-    opening = _Opening(settings, files, play, save, pack_asked=asked_for("pack"))
+    opening = _Opening(settings, files, play, save)
     if page is not None:
         return _write_page(opening, page)
     sys.setswitchinterval(TURN)
@@ -209,12 +208,9 @@ class _Opening:
         files: tuple[str, ...],
         play: bool,
         save: str | None,
-        *,
-        pack_asked: bool,
     ) -> None:
         self.settings = settings
         self.pack = settings.pack
-        self._pack_asked = pack_asked
         self._play = play
         self._files = files
         self._save = save
@@ -237,8 +233,7 @@ class _Opening:
         if self._files and not (items if self._save is None else self.all_good):
             return False  # an evening that cannot be read whole is not written over
         first = next((item.deal for item in items if item.deal), None)
-        if first is not None and first.pack is Pack.SPANISH and not self._pack_asked:
-            self.pack = first.pack  # the file says what its cards look like
+        self.pack = self.settings.pack_of(first)
         kept = None if self._save is None else KeptFile(Path(self._save))
         view = "table" if self._files or self._play else "doors"
         unknown = items and all(not any(item.deal.hands) for item in items if item.deal)

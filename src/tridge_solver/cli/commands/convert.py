@@ -223,7 +223,9 @@ class Conversion:
         if self._as_text and not self._parquet:
             from tridge_solver.handfile.writer import deal_text
 
-            return deal_text(deal, self._run.settings.pack)
+            settings = self._run.settings
+            # Equals are alike: in one pack.
+            return deal_text(deal, settings.pack if self._normalise else settings.pack_of(deal))
         from tridge_solver.report.showing import deal_json
 
         fields = deal_json(deal, source)

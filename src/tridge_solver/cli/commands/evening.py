@@ -72,12 +72,14 @@ def evening(
                 if output is not None:
                     output.discard()
             return run.status
+        written = (each.deal for each in found.deals if each.deal is not None)
+        pack = settings.pack_of(next(written, None))
         if settings.format is not Format.TEXT:
             run.output.write(json_text(found.json()) + "\n")
         else:
-            run.output.write_page(lambda console: found.print(console, settings.pack))
+            run.output.write_page(lambda console: found.print(console, pack))
         if page is not None:
-            page.write(found.page(_title(found, files), settings.pack))
+            page.write(found.page(_title(found, files), pack))
         if drawing is not None and not found.ledger.totals:
             drawing.discard()
         elif drawing is not None:

@@ -141,6 +141,7 @@ def play(
         if everybody is None:
             check_keyboard()
             item = None if file is None else next(_items(settings, file, None, 1))
+            settings = settings.speaking_of(None if item is None else item.deal)
             sides = _sides(settings, item)
             if sides is not None:
                 if count is not None or contract is not None:
@@ -297,7 +298,7 @@ def _in(contract: str | None, deal: OmbreDeal, settings: Settings) -> OmbreDeal:
     if contract is None:
         return deal
     try:
-        asked = Contract.parse(contract, settings.pack)
+        asked = Contract.parse(contract, settings.pack_of(deal))
     except ContractError as error:
         raise click.BadParameter(str(error), param_hint="--contract") from None
     if asked.denomination is None:
@@ -331,7 +332,7 @@ def _play_all(settings: Settings, items: Iterator[Item], contract: str | None, s
         for number, item in enumerate(items):
             try:
                 deal = _played_by_all(item, contract, settings, style, settings.seed + number)
-                text = dumps([deal], pack=settings.pack)
+                text = dumps([deal], pack=settings.pack_of(deal))
             except UnsupportedQuestion as error:
                 refused.add(item, error)
                 continue

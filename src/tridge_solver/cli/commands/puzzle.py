@@ -193,7 +193,7 @@ def _print(
                 if page is not None:
                     from tridge_solver.report.puzzles_page import page_puzzle
 
-                    shown.append(page_puzzle(facts, source, run.settings.pack))
+                    shown.append(page_puzzle(facts, source, run.settings.pack_of(source)))
         if page is not None and shown:
             from tridge_solver.report.puzzles_page import render
 

@@ -60,15 +60,16 @@ def record(settings: Settings, files: tuple[str, ...], html: str | None, teams: 
                 page.discard()
             return run.status
         _solve_each(settings, found)
+        pack = settings.pack_of(next((board.deal for board in found.boards), None))
         if settings.format is Format.JSON:
             run.output.write(json_text(found.json()) + "\n")
         elif settings.format is Format.JSONL:
             for fields in found.json_lines():
                 run.output.write(json_text(fields) + "\n")
         else:
-            run.output.write_page(lambda console: found.print(console, settings.pack))
+            run.output.write_page(lambda console: found.print(console, pack))
         if page is not None:
-            page.write(found.page(_title(found, files), settings.pack))
+            page.write(found.page(_title(found, files), pack))
     return run.status
 
 

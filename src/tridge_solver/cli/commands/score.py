@@ -81,7 +81,7 @@ def score(
         first, gaps, items = _first(items, run)
         forms = SCORING.of(usual_game()).FORMS if first is None else _forms_of(first)
         ledger = _ledger(forms, first, close, stack, teams)
-        reports = [_report(run, settings, as_csv, forms)]
+        reports = [_report(run, settings.speaking_of(first), as_csv, forms)]
         drawing = None
         if chart is not None:
             drawing = opened.enter_context(Output(replace(settings, output=chart)))

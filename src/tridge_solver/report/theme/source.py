@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from dataclasses import field
+from typing import Any
 
 from tridge_solver.analysis.line import LineTrick
+from tridge_solver.core.cards import Pack
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.text import escape
 
-if TYPE_CHECKING:
-    pass
-
 
 @dataclass(frozen=True)
 class Source:
-    """A deal's file as JSON names it (``-`` standard input, ``None`` the command line) and its
-    number in it, from 1."""
+    """A deal's file as JSON names it (``-`` standard input, ``None`` the command line), its number
+    in it, from 1, and the pack it is written in there."""
 
     file: str | None
     index: int
+    pack: Pack = field(default=Pack.ENGLISH, compare=False)
 
     @property
     def name(self) -> str:
