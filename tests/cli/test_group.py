@@ -258,3 +258,20 @@ def test_a_start_imports_nothing_it_does_not_need(command: str) -> None:
     done = subprocess.run(words, input=ROCK, capture_output=True, encoding="utf-8")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.endswith("set()\n")
+
+
+@pytest.mark.parametrize(
+    ("args", "hint"),
+    [
+        (["analyse", "x"], "did you mean solve or review?"),
+        (["par"], "did you mean solve --par?"),
+        (["validate"], "did you mean check?"),
+        (["bid", "--trump", "H"], "--contract"),
+        (["batch", "--out", "x"], "did you mean --output?"),
+        (["--json", "solve"], "expected behind it: tridge solve --json"),
+    ],
+)
+def test_words_are_known_by_what_they_mean(args: list[str], hint: str) -> None:
+    result = call(*args)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert hint in result.stderr

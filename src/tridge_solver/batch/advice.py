@@ -20,7 +20,8 @@ class AdviseQuestion(CommandQuestion):
     """What should the seat to play do?
 
     Attributes:
-        trick, seat: go back to this seat's (else the leader's) turn in this trick.
+        trick, seat: go back to this seat's (else the leader's) turn in this trick; ``seat_name``
+            is a player's.
         card: go back to before this card of the record, counted from 1.
         worlds: how the unseen cards are laid out.
         ranges, where: in Trumps and bridge, what is known of hands, by seat and as conditions.
@@ -43,6 +44,7 @@ class AdviseQuestion(CommandQuestion):
     stats: bool = False
     method: bool = False
     surrender: bool = False
+    seat_name: str | None = None
 
     asks = "advise"
     unplayed = ADVISE_SCHEMA

@@ -21,7 +21,7 @@ class BidQuestion(CommandQuestion):
     """Is the hand worth a bid, and which?
 
     Attributes:
-        seat: whose bid, ``None`` the Player's.
+        seat: whose bid, ``None`` the Player's; or by ``seat_name`` a player's.
         calls: the calls before, as words; ``None``: what the auction of the deal has before the
             seat's first call.
         over: only what outranks this bid, as text, in ``pack`` first: by the rules of each deal.
@@ -47,6 +47,7 @@ class BidQuestion(CommandQuestion):
     table_deals: int | None = None
     method: bool = False
     calls: tuple[str, ...] | None = None
+    seat_name: str | None = None
 
     asks = "bid"
     unplayed = BID_SCHEMA
@@ -58,7 +59,7 @@ class BidQuestion(CommandQuestion):
     @property
     def of_a_seat(self) -> bool:
         """Whether a seat is named: it may be asked before the play."""
-        return self.seat is not None
+        return self.seat is not None or self.seat_name is not None
 
 
 @dataclass(frozen=True)
@@ -67,7 +68,7 @@ class OpenBidQuestion(CommandQuestion):
 
     Attributes:
         seat: whose contracts are printed, ``None`` for all three seats.
-        everything, funds, stats: as in :class:`BidQuestion`.
+        everything, funds, stats, seat_name: as in :class:`BidQuestion`.
         threads: how many share the contracts of a deal.
         method: by what rules that is exact is printed.
     """
@@ -78,6 +79,7 @@ class OpenBidQuestion(CommandQuestion):
     stats: bool = False
     threads: int = 1
     method: bool = False
+    seat_name: str | None = None
 
     asks = "bid"
 
@@ -113,7 +115,7 @@ class OpenExchangeQuestion(CommandQuestion):
     """Which cards to throw when all cards and the stock are open?
 
     Attributes:
-        seat: whose exchange, ``None`` the Player's.
+        seat: whose exchange, ``None`` the Player's; or by ``seat_name`` a player's.
         trumps: in which suits, ``None``: the contract's, without one all.
         top: options beside the best.
         given: the defenders throw what they threw.
@@ -129,6 +131,7 @@ class OpenExchangeQuestion(CommandQuestion):
     defenders: bool = False
     stats: bool = False
     threads: int = 1
+    seat_name: str | None = None
 
     asks = "exchange"
     unplayed = EXCHANGE_SCHEMA
@@ -140,7 +143,7 @@ class OpenExchangeQuestion(CommandQuestion):
     @property
     def of_a_seat(self) -> bool:
         """Whether a seat is named: it may be asked before the play."""
-        return self.seat is not None
+        return self.seat is not None or self.seat_name is not None
 
 
 @dataclass(frozen=True)
@@ -148,7 +151,7 @@ class SampledExchangeQuestion(CommandQuestion):
     """Which cards to throw, seeing one's own nine?
 
     Attributes:
-        seat, trumps, top: as in :class:`OpenExchangeQuestion`.
+        seat, trumps, top, seat_name: as in :class:`OpenExchangeQuestion`.
         drawn: cards the Player drew, when a defender asks; ``None``: the deal's.
         first_drawn: cards the first defender drew, when the second asks; ``None``: the deal's.
         sampling: how many worlds, of which seed; ``None``: the defaults.
@@ -166,6 +169,7 @@ class SampledExchangeQuestion(CommandQuestion):
     stats: bool = False
     histogram: bool = False
     method: bool = False
+    seat_name: str | None = None
 
     asks = "exchange"
     unplayed = EXCHANGE_SCHEMA
@@ -177,7 +181,7 @@ class SampledExchangeQuestion(CommandQuestion):
     @property
     def of_a_seat(self) -> bool:
         """Whether a seat is named: it may be asked before the play."""
-        return self.seat is not None
+        return self.seat is not None or self.seat_name is not None
 
 
 class ExchangePart(Protocol):

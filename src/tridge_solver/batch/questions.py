@@ -10,6 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 from tridge_solver.analysis.sampling import Progress, Watchable, watching
@@ -190,10 +191,24 @@ class CommandQuestion(LongQuestion[Solvers]):
         """The question as it is put to deals of ``game``; raises
         :class:`~tridge_solver.errors.UnsupportedQuestion`."""
 
+    seat_name: str | None = None
+    """Who is asked about, by the name of the player; in each deal it is their seat."""
+
     @property
     def of_a_seat(self) -> bool:
         """Whether it is about what a named seat does before the play, if there is one at all."""
         return False
+
+    def asked_of(self, deal: Deal) -> CommandQuestion:
+        """The question with the seat of the player who is named; raises
+        :class:`~tridge_solver.DealError` where nobody in ``deal`` has that name."""
+        if self.seat_name is None:
+            return self
+        from tridge_solver.handfile.from_options import seat_in
+
+        seated: Any = self
+        found: CommandQuestion = replace(seated, seat=seat_in(deal, self.seat_name), seat_name=None)
+        return found
 
     def new_solver(self, table_bytes: int | None = None) -> Solvers:
         """The solvers of one thread, each made when the first deal of its game comes."""
@@ -205,7 +220,7 @@ class CommandQuestion(LongQuestion[Solvers]):
         Raises as the game does, and :class:`~tridge_solver.errors.UnsupportedQuestion` where it
         does not have the question.
         """
-        question = solvers.question(self, deal.game)
+        question = solvers.question(self.asked_of(deal), deal.game)
         solver = solvers[deal.game.name]
         if progress is not None and isinstance(question, LongQuestion):
             return question.answer(solver, deal, progress=progress)

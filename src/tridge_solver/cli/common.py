@@ -120,14 +120,15 @@ def complete_values(params: Sequence[click.Parameter]) -> None:
             param.type = _COMPLETED.get(kind, param.type)
 
 
-_SEAT_TAGS = ("Dealer", "Leader", "Declarer")
 _LATER = "tridge.read_differently"
 
 
 def plainly(tag: str, text: str, pack: Pack) -> str:
     """The value of an option that stands for ``tag``, full words in it made letters, and hands
     their usual form."""
-    if tag in _SEAT_TAGS:
+    from tridge_solver.handfile.from_options import SEAT_TAGS
+
+    if tag in SEAT_TAGS:
         return seat_word(text)
     if tag == "Deal":
         from tridge_solver.handfile.written_hands import rewritten_deal
@@ -290,6 +291,36 @@ class SeatType(ParamType):
             self.fail(str(error), param, ctx)
 
 
+class SeatOrNameType(SeatType):
+    """A compass seat, or as it is typed what may be the name of a player in the deals to come."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Read ``value``; no word is refused before the deals are read."""
+        try:
+            return super().convert(value, param, ctx)
+        except click.BadParameter as error:
+            if not isinstance(value, str) or not any(map(str.isalpha, value)):
+                raise
+            return PlayerName(value, error.message)
+
+
+class PlayerName(str):
+    """What is no seat, but may be the name of who sits there; ``refusal`` says that it is none."""
+
+    def __new__(cls, text: str, refusal: str) -> PlayerName:
+        """``text``, which is refused where no deal has a player of that name."""
+        name = super().__new__(cls, text)
+        name.refusal = refusal
+        return name
+
+    refusal: str
+
+
+def seat_or_name(typed: Seat | PlayerName | None) -> tuple[Seat | None, str | None]:
+    """What is typed as a seat, or else as the name of a player."""
+    return (None, str(typed)) if isinstance(typed, PlayerName) else (typed, None)
+
+
 class GameType(ParamType):
     """A game by its name."""
 
@@ -336,6 +367,7 @@ class Megabytes(ParamType):
 RULES = RulesType()
 GAME = GameType()
 SEAT = SeatType()
+SEAT_OR_NAME = SeatOrNameType()
 
 
 def _all_cores() -> int:

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from tridge_solver.batch.input import Change, Item, Unreadable, checked
-from tridge_solver.cli.common import GAME, Settings, plainly, read_with_note
+from tridge_solver.cli.common import GAME, PlayerName, Settings, plainly, read_with_note
 from tridge_solver.cli.group import GroupedOption, with_option
 from tridge_solver.cli.inputs import read_files
 from tridge_solver.core.dataclass import dataclass
+from tridge_solver.core.deal import DealError
 from tridge_solver.core.registry import Game, every_game
 from tridge_solver.core.ruleset import Ruleset
+from tridge_solver.core.seats import Seat
 from tridge_solver.report.theme.source import Source
 
 if TYPE_CHECKING:
@@ -28,7 +30,7 @@ _OPTIONS = (
     ("--deal", "Deal", "HANDS", "The hands, clockwise from a seat: 'W:A2.K5.QJ6.A3 … … -'."),
     ("--dealer", "Dealer", "SEAT", "The dealer."),
     ("--leader", "Leader", "SEAT", "Who leads first (default: by the dealer)."),
-    ("--declarer", "Declarer", "SEAT", "The Player, or declarer."),
+    ("--declarer", "Declarer", "SEAT", "The Player, or declarer: a seat, a name, or lead …"),
     ("--contract", "Contract", "CONTRACT", "The contract, e.g. 'Play D', '90 H' or 'Bid 9 NT'."),
     ("--stock", "Stock", "CARDS", "The stock, top first: 'SA H7 …'."),
     ("--tricks-won", "TricksWon", "TRICKS", "Tricks won before an ending: 'N:2 E:1', 'NS:2'."),
@@ -45,11 +47,13 @@ class DealOptions:
         tags: the values of tags, as they stand in a hand file.
         fields: values by field of :class:`~tridge_solver.Deal`.
         game: the game of a deal without a file, ``None`` where rules and hands say which.
+        players: by option who is named in the place of a seat.
     """
 
     tags: Mapping[str, str]
     fields: Mapping[str, Any] = field(default_factory=dict)
     game: Game | None = None
+    players: Mapping[str, PlayerName] = field(default_factory=dict)
 
     @property
     def is_deal(self) -> bool:
@@ -70,9 +74,27 @@ class DealOptions:
         )
 
     def deals(
-        self, files: Sequence[str], settings: Settings, without_record: bool = False
+        self,
+        files: Sequence[str],
+        settings: Settings,
+        without_record: bool = False,
+        seat: Seat | PlayerName | None = None,
     ) -> Iterator[Item | Unreadable]:
-        """The deal given, or those of ``files`` with the options in place of their tags."""
+        """The deal given, or those of ``files`` with the options in place of their tags.
+
+        Who is named in place of a seat, here or as the ``seat`` that is asked about, has to sit in
+        one of the deals at least: else the name is wrong usage.
+        """
+        deals = self._deals(files, settings, without_record)
+        for option, name in (*self.players.items(), ("--seat", seat)):
+            if isinstance(name, PlayerName):
+                deals = _with_player(deals, option, name)
+        return deals
+
+    def _deals(
+        self, files: Sequence[str], settings: Settings, without_record: bool
+    ) -> Iterator[Item | Unreadable]:
+        """The deals, whoever sits in them."""
         if not self.is_deal:
             if self.game is not None:
                 raise click.UsageError("--game is that of --deal (expected --deal with it)")
@@ -98,9 +120,8 @@ def deal_options(function: Callable[..., int]) -> Callable[..., int]:
             text = values.pop(option[2:].replace("-", "_"), None)
             if text is not None:
                 tags[tag] = read_with_note(option, text, plainly(tag, text, settings.pack))
-        if "Deal" not in tags:
-            _check_readable(tags, settings)
-        given = DealOptions(tags, game=_agreed(game, settings.rules))
+        players = {} if "Deal" in tags else _check_readable(tags, settings)
+        given = DealOptions(tags, game=_agreed(game, settings.rules), players=players)
         return function(settings, given=given, **values)
 
     decorated: Callable[..., int] = with_deal_options
@@ -134,8 +155,22 @@ def _option(tag: str) -> str:
 
 def _whole_deal(tags: Mapping[str, str], settings: Settings, game: Game | None) -> Deal:
     """The deal of the options; where it cannot be read another game may be meant."""
-    from tridge_solver.handfile.from_options import BadTag, deal_of_tags, games_that_read
+    from tridge_solver.handfile.from_options import (
+        DECLARER,
+        BadTag,
+        deal_of_tags,
+        games_that_read,
+        is_place,
+        with_tags,
+    )
 
+    place = tags.get(DECLARER)
+    if place is not None and is_place(place):
+        rest = {tag: text for tag, text in tags.items() if tag != DECLARER}
+        try:
+            return with_tags(_whole_deal(rest, settings, game), {DECLARER: place})
+        except DealError as error:
+            raise click.BadParameter(str(error), param_hint=_option(DECLARER)) from None
     try:
         return deal_of_tags(tags, settings.rules, game, settings.pack)
     except BadTag as error:
@@ -148,17 +183,26 @@ def _whole_deal(tags: Mapping[str, str], settings: Settings, game: Game | None) 
         raise click.BadParameter(message, param_hint=_option(error.tag)) from None
 
 
-def _check_readable(tags: Mapping[str, str], settings: Settings) -> None:
+def _check_readable(tags: Mapping[str, str], settings: Settings) -> dict[str, PlayerName]:
     """Refuse values that no game asked for can read; one that some read is held against each
-    deal."""
+    deal. What is returned may be names of players in place of seats, by option."""
+    players: dict[str, PlayerName] = {}
     if not tags:
-        return
-    from tridge_solver.handfile.from_options import BadTag, read_tag
+        return players
+    from tridge_solver.handfile.from_options import (
+        DECLARER,
+        SEAT_TAGS,
+        BadTag,
+        is_place,
+        read_tag,
+    )
 
     games = [
         g for g in every_game() if settings.rules is None or g.rules.name == settings.rules.name
     ]
     for tag, text in tags.items():
+        if tag == DECLARER and is_place(text):
+            continue
         errors = []
         for game in games:
             try:
@@ -167,4 +211,55 @@ def _check_readable(tags: Mapping[str, str], settings: Settings) -> None:
             except BadTag as error:
                 errors.append(error)
         else:
-            raise click.BadParameter(str(errors[0]), param_hint=_option(tag))
+            if tag not in SEAT_TAGS or not any(map(str.isalpha, text)):
+                raise click.BadParameter(str(errors[0]), param_hint=_option(tag))
+            players[_option(tag)] = PlayerName(text, str(errors[0]))
+    return players
+
+
+MAX_KEPT = 100
+"""Deals that are kept until one comes that has the player."""
+
+
+def _with_player(
+    deals: Iterable[Item | Unreadable], option: str, name: PlayerName
+) -> Iterator[Item | Unreadable]:
+    """``deals``, those without the player as bad ones; where no deal has them, the value of
+    ``option`` is wrong usage."""
+    from tridge_solver.handfile.from_options import players_of, seat_in
+
+    kept: list[Item | Unreadable] | None = []
+    players: dict[str, None] = {}
+    for item in deals:
+        deal = None if isinstance(item, Unreadable) else item.deal or item.draft
+        if isinstance(item, Unreadable) or deal is None:
+            is_here = False
+        else:
+            try:
+                seat_in(deal, name)
+                is_here = True
+            except DealError as error:
+                players |= dict.fromkeys(players_of(deal).values())
+                is_here = False
+                if item.deal is not None:
+                    item = item.with_errors(item.problem(str(error)))
+        if kept is None:
+            yield item
+            continue
+        kept.append(item)
+        if is_here or len(kept) > MAX_KEPT:
+            yield from kept
+            kept = None
+    for item in kept or ():
+        if isinstance(item, Unreadable) or not _is_refused(item, name):
+            yield item
+    if kept is not None:
+        refusal = name.refusal
+        if players:
+            refusal = f"{refusal.removesuffix(')')}; the players are {', '.join(players)})"
+        raise click.BadParameter(refusal, param_hint=option)
+
+
+def _is_refused(item: Item, name: str) -> bool:
+    """Whether a deal is bad because nobody in it has the name."""
+    return any(error.message.startswith(f"{name!r} is not a seat") for error in item.errors)

@@ -117,6 +117,9 @@ LONG_HELP = {"help_option_names": HELP[1:]}
 
 HELP_NAME, HELP_TEXT = "help", "Show this message and exit."
 
+MOST_MEANT = 3
+"""Words that are named in the place of one that there is not."""
+
 SHORT_HELP = "-h"
 """Asks a command for the page that fits a screen; ``--help`` shows all."""
 
@@ -192,6 +195,26 @@ class ExampleHelp(click.Command):
         super().__init__(*args, **kwargs)
         self.examples = tuple(examples)
         self._help: click.Option | None = None
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the options; one that there is not is answered with what may be meant."""
+        names = [name for param in self.params for name in param.opts]
+        if any(argument.startswith("--") for argument in args):
+            from tridge_solver.cli.meant import UNDERSTOOD, understood
+
+            if UNDERSTOOD.keys() & {argument.partition("=")[0] for argument in args}:
+                args = understood(args, names)
+        try:
+            return super().parse_args(ctx, args)
+        except click.NoSuchOption as error:
+            from tridge_solver.cli.meant import any_of, options_meant
+
+            meant = options_meant(error.option_name, names)
+            if not meant:
+                raise
+            hint = f"did you mean {any_of(meant[:MOST_MEANT])}?"
+            message = f"No such option {error.option_name!r} ({hint})"
+            raise click.UsageError(message, error.ctx) from None
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
         """``--help``, the same object whenever it is asked for."""
@@ -387,7 +410,26 @@ class LazyGroup(ExampleHelp, click.Group):
         """Read the options; without any word the help is the answer, and nothing is wrong."""
         if not args and not ctx.resilient_parsing:
             show_help(ctx)
-        return super().parse_args(ctx, args)
+        try:
+            return super().parse_args(ctx, args)
+        except click.NoSuchOption as error:
+            if self._is_of_commands(ctx, error.option_name):
+                raise click.UsageError(
+                    f"{error.option_name} stands before the command "
+                    f"(expected behind it: tridge solve {error.option_name} …)",
+                    ctx,
+                ) from None
+            raise
+
+    def _is_of_commands(self, ctx: click.Context, option: str) -> bool:
+        """Whether a command has the option."""
+        commands = (self.get_command(ctx, name) for name in COMMANDS)
+        return any(
+            option in param.opts
+            for command in commands
+            if command is not None
+            for param in command.params
+        )
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """All commands in the order of the help page."""
@@ -416,7 +458,7 @@ class LazyGroup(ExampleHelp, click.Group):
             name = args[0]
         if name in COMMANDS or name.startswith("-") or ctx.resilient_parsing:
             return super().resolve_command(ctx, args)
-        from difflib import get_close_matches
+        from tridge_solver.cli.meant import any_of, commands_meant
 
         if os.path.exists(name):
             raise click.UsageError(
@@ -429,8 +471,10 @@ class LazyGroup(ExampleHelp, click.Group):
             typed = game.lower().replace("'", "")
             expected = f"tridge new --game {typed} for a file of it"
             raise click.UsageError(f"{game} is a game, no command (expected {expected})", ctx)
-        close = get_close_matches(name.lower(), COMMANDS, 1, 0.5)
-        hint = f"did you mean {close[0]}?" if close else f"expected one of {', '.join(COMMANDS)}"
+        meant = commands_meant(name, COMMANDS)[:MOST_MEANT]
+        hint = (
+            f"did you mean {any_of(meant)}?" if meant else f"expected one of {', '.join(COMMANDS)}"
+        )
         raise click.UsageError(f"No such command {name!r} ({hint})", ctx)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -555,7 +599,7 @@ tridge = LazyGroup(
     "Belote, bridge, Trumps and Très beside them.",
     examples=[
         ("tridge evening evening.pbn", "chips, errors and the worst cards"),
-        ('tridge bid --hand "AQ3.K6.KJ4.5"', "is it worth a bid?"),
+        ("tridge bid AQ3.K6.KJ4.5", "is it worth a bid?"),
         ("tridge solve --cards problems.pbn", "what each card is worth"),
         ("tridge batch . -o season.csv", "every deal of a folder"),
         ("tridge solve --help", "examples and options of a command"),

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import functools
+import os
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
@@ -10,7 +12,7 @@ from typing import Any
 import click
 
 from tridge_solver.analysis.any_game import CALLS, ONE_HAND
-from tridge_solver.batch.input import Item, checked
+from tridge_solver.batch.input import Item, checked, parted
 from tridge_solver.cli.common import Settings, read_with_note
 from tridge_solver.cli.deal_options import DealOptions
 from tridge_solver.cli.group import GroupedOption, with_option
@@ -40,7 +42,17 @@ class Position(click.Choice):  # type: ignore[type-arg]  # generic in newer rele
 
 
 def hand_options(function: Callable[..., int]) -> Callable[..., int]:
-    """Add ``--hand`` and ``--position``."""
+    """Add ``--hand`` and ``--position``; a hand that stands where files do is ``--hand``."""
+
+    @functools.wraps(function)
+    def with_hand(
+        settings: Settings, files: tuple[str, ...], hand: str | None, **values: Any
+    ) -> int:
+        if hand is None:
+            hand = hand_among(files, settings.pack)
+            files = files if hand is None else ()
+        return function(settings, files=files, hand=hand, **values)
+
     place = with_option(
         "--position",
         cls=GroupedOption,
@@ -55,7 +67,17 @@ def hand_options(function: Callable[..., int]) -> Callable[..., int]:
         metavar="HAND",
         help="The cards, spades.hearts.diamonds.clubs: nine, 'AQ3.K6.KJ4.5'; eight in Belote.",
     )
-    return hand(place(function))
+    return hand(place(with_hand))
+
+
+def hand_among(files: Sequence[str], pack: Pack) -> str | None:
+    """The hand that is typed in the place of files, in one word or in its four suits; ``None``
+    where files are meant: what is the name of one is no hand."""
+    if not files or any(os.path.lexists(parted(name)[0]) for name in files):
+        return None
+    from tridge_solver.handfile.written_hands import typed_hand
+
+    return typed_hand(" ".join(files), (pack, Pack.FULL))
 
 
 def incomer_option(function: Callable[..., int]) -> Callable[..., int]:

@@ -119,6 +119,11 @@ class WithProgress(CommandQuestion):
         """See :attr:`CommandQuestion.of_a_seat`."""
         return self._question.of_a_seat
 
+    def asked_of(self, deal: Deal) -> CommandQuestion:
+        """See :meth:`CommandQuestion.asked_of`."""
+        asked = self._question.asked_of(deal)
+        return self if asked is self._question else asked
+
     def answer(self, solvers: Solvers, deal: Deal, progress: Progress | None = None) -> Report:
         """The answer for ``deal``."""
         with LateProgress(self._settings, self._unit) as bar, Patience(bar) as patience:

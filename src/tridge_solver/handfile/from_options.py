@@ -7,9 +7,10 @@ from dataclasses import fields, replace
 from typing import Any
 
 from tridge_solver.core.cards import Pack, in_either_pack
-from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.deal import Deal, DealError, says_nothing
 from tridge_solver.core.registry import Game, every_game
 from tridge_solver.core.ruleset import TRIDGE, Ruleset
+from tridge_solver.core.seats import PLACES, SEAT_OF_LETTER, SEATS, Seat
 from tridge_solver.handfile.dialect import dialect_of, game_of_text
 from tridge_solver.handfile.stream import Diagnostic, InvalidValue
 
@@ -75,13 +76,85 @@ def deal_of_tags(
     return game.deal_type.from_fields(dialect_of(game).implied(read))
 
 
+DECLARER = "Declarer"
+SEAT_TAGS = ("Dealer", "Leader", DECLARER)
+"""The tags whose value is a seat."""
+
+
+def seat_meant(deal: Deal, text: str) -> str:
+    """The letter of the seat that ``text`` names, by itself or by who sits there in ``deal``; else
+    ``text``.
+
+    >>> from tridge_solver.handfile import loads
+    >>> [deal] = loads('''[Dealer "S"] [West "Ada Lee"]
+    ... [Deal "W:AK2.KQ.67.AK 76.J2345..J7 QJ543.A.KQJ. -"]''')
+    >>> seat_meant(deal, "ada"), seat_meant(deal, "East"), seat_meant(deal, "Bob")
+    ('W', 'E', 'Bob')
+    """
+    from tridge_solver.handfile.inheritance import Players  # where somebody types a name
+
+    return Players(players_of(deal)).letter(text.strip())
+
+
+def players_of(deal: Deal) -> dict[str, str]:
+    """The players whose names the deal has, by the letters of their seats."""
+    named = ((seat.letter, deal.tag(seat.word)) for seat in SEATS)
+    return {letter: name for letter, name in named if name and not says_nothing(name)}
+
+
+def seat_in(deal: Deal, text: str) -> Seat:
+    """The seat that ``text`` names in ``deal``, see :func:`seat_meant`.
+
+    Raises :class:`~tridge_solver.DealError` where it names none.
+    """
+    letter = seat_meant(deal, text)
+    if letter not in SEAT_OF_LETTER:
+        names = list(players_of(deal).values())
+        players = f", or a player: {', '.join(names)}" if names else "; the deal names no players"
+        raise DealError(f"{text!r} is not a seat (expected one of N E S W{players})")
+    return SEAT_OF_LETTER[letter]
+
+
+def is_place(text: str) -> bool:
+    """Whether a seat is named by when it plays: ``lead``, ``middle`` or ``last``."""
+    return text.strip().lower() in PLACES
+
+
+def seat_at(deal: Deal, place: str) -> Seat:
+    """The seat that plays first, second or last; raises :class:`~tridge_solver.DealError` where
+    that is not known, or follows from the declarer.
+
+    >>> deal = deal_of_tags({"Deal": "N:A.K.. .Q..K .J..Q -", "Dealer": "W"})
+    >>> seat_at(deal, "lead").letter, seat_at(deal, "last").letter
+    ('N', 'S')
+    """
+    if deal.leader is None and deal.game.opening_leader(Seat.NORTH) is not None:
+        raise DealError(f"the declarer decides who leads (expected a seat, not {place!r})")
+    place = place.strip().lower()
+    return deal.playing_order[-1 if place == PLACES[-1] else PLACES.index(place)]
+
+
 def with_tags(deal: Deal, tags: Mapping[str, str], pack: Pack = Pack.ENGLISH) -> Deal:
-    """``deal`` with other values of some tags; raises :class:`BadTag`.
+    """``deal`` with other values of some tags; raises :class:`BadTag`, and
+    :class:`~tridge_solver.DealError` for a seat that nobody has.
+
+    A player's name stands for the seat, and of a declarer also the place.
 
     >>> deal = deal_of_tags({"Deal": "N:A.K.. .Q..K .J..Q -"})
     >>> with_tags(deal, {"Dealer": "E"}).dealer.name
     'EAST'
+    >>> with_tags(deal, {"Dealer": "E", "Declarer": "last"}).declarer.name
+    'EAST'
     """
+    tags = {
+        tag: seat_in(deal, text).letter if tag in SEAT_TAGS and not is_place(text) else text
+        for tag, text in tags.items()
+    }
+    place = tags.get(DECLARER)
+    if place is not None and is_place(place):
+        others = {tag: text for tag, text in tags.items() if tag != DECLARER}
+        deal = with_tags(deal, others, pack)
+        tags = {DECLARER: seat_at(deal, place).letter}
     given: dict[str, Any] = {}
     for tag, text in tags.items():
         given |= read_tag(deal.game, tag, text, pack)

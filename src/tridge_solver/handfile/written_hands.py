@@ -197,8 +197,8 @@ def _by_holdings(words: Sequence[str], pack: Pack) -> list[str] | None:
 
 def _is_holding(word: str, pack: Pack) -> bool:
     """Whether a word is ranks alone, or a dash for none."""
-    ranks = {*pack.rank_letters, *"10"}
-    return word == "-" or (bool(word) and ranks.issuperset(ranks_meant(word, pack).upper()))
+    ranks = ranks_meant(word, pack).upper()
+    return word == "-" or (bool(word) and _ranks_of(pack).issuperset(ranks))
 
 
 def _without_colons(hands: str) -> str:
@@ -273,6 +273,32 @@ def rewritten_hand(text: str, pack: Pack) -> str:
     """
     read = _one_hand(text, pack) if len(text) <= MAX_LETTERS else None
     return text if read is None or not _is_hand(read) else read
+
+
+def typed_hand(text: str, packs: Sequence[Pack]) -> str | None:
+    """A hand in its usual form, where ``text`` can be nothing but one, in the first of the
+    ``packs`` that has its cards; ``None`` of any other text.
+
+    >>> typed_hand("AQ7 43 KQJ A", [Pack.ENGLISH]), typed_hand("J9A.A8.T7.8", [Pack.FULL])
+    ('AQ7.43.KQJ.A', 'J9A.A8.T7.8')
+    >>> typed_hand("evening.pbn", [Pack.ENGLISH]), typed_hand("a.b.c.d", [Pack.ENGLISH])
+    (None, None)
+    """
+    for pack in packs:
+        hand = rewritten_hand(text, pack)
+        ranks = ranks_meant(hand.replace(".", ""), pack).upper()
+        if _is_hand(hand) and len(ranks) >= LEAST_CARDS and _ranks_of(pack).issuperset(ranks):
+            return hand
+    return None
+
+
+LEAST_CARDS = 4
+"""Fewer may be the name of a file: ``S23``."""
+
+
+def _ranks_of(pack: Pack) -> set[str]:
+    """The ranks of a pack, and the digits of its numbers."""
+    return {*pack.rank_letters, *"10"}
 
 
 def _one_hand(text: str, pack: Pack) -> str | None:

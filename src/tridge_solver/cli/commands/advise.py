@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Literal
 
@@ -9,10 +10,20 @@ import click
 
 from tridge_solver.analysis.dealing import RANGES
 from tridge_solver.batch.advice import AdviseQuestion
-from tridge_solver.cli.common import SEAT, Settings, command, files_argument
+from tridge_solver.batch.bidding import BidQuestion
+from tridge_solver.batch.input import Item, Unreadable
+from tridge_solver.cli.common import (
+    SEAT_OR_NAME,
+    PlayerName,
+    Settings,
+    command,
+    files_argument,
+    seat_or_name,
+)
 from tridge_solver.cli.deal_options import DealOptions, deal_options
 from tridge_solver.cli.deal_spec import range_options, refusing_unreadable
-from tridge_solver.cli.group import GroupedOption, with_option
+from tridge_solver.cli.group import GroupedOption, notify, with_option
+from tridge_solver.cli.hand import hand_options, one_hand
 from tridge_solver.cli.run import Run
 from tridge_solver.cli.sampling import (
     WORLDS,
@@ -22,7 +33,7 @@ from tridge_solver.cli.sampling import (
     world_options,
 )
 from tridge_solver.core.registry import game_named
-from tridge_solver.core.seats import Seat
+from tridge_solver.core.seats import PLACES, Seat
 
 MAX_TRICKS = 13
 """Of the game with the most."""
@@ -41,11 +52,16 @@ suit not followed, in Belote also a card not beaten, a trick not ruffed, melds a
 and bridge dummy, and what you say of the other hands. The other cards are laid out at random many
 times, as these facts allow, and every world is played double dummy. The Player may claim after five
 tricks, or in Tresillo surrender after three: --surrender asks whether to, or of a defender whether
-to accept. Beside it stands what all cards open would say.
-FILES are hand files; - or none is standard input.""",
+to accept. Beside it stands what all cards open would say. Of one hand alone it is the lead to
+the first trick, where a contract is named, and what to bid where none is.
+FILES are hand files, or one hand; - or none is standard input.""",
     examples=[
         ("tridge advise mid-trick.pbn", "where the record ends"),
         ("tridge advise --trick 6 evening.pbn:1", "the lead to trick 6"),
+        (
+            "tridge advise AQ3.K6.KJ4.5 --contract 'Play D' --declarer last",
+            "nine cards, on lead",
+        ),
         ("tridge advise --trick 6 --seat W evening.pbn:1", "West's card to it"),
         ("tridge advise --surrender surrender.pbn", "surrender before trick 4, or play on"),
         ("tridge advise --surrender --seat N surrender.pbn", "North: accept it, or play on"),
@@ -68,9 +84,10 @@ FILES are hand files; - or none is standard input.""",
     "--seat",
     cls=GroupedOption,
     heading=MOMENT,
-    type=SEAT,
+    type=SEAT_OR_NAME,
     metavar="SEAT",
-    help="With --trick: go back to this seat's card; with --surrender: whose answer.",
+    help="With --trick: go back to this seat's card, or a player's; with --surrender: whose "
+    "answer.",
 )
 @with_option(
     "--at",
@@ -116,13 +133,16 @@ FILES are hand files; - or none is standard input.""",
     help="What counts: the contract alone (fast), bridge's IMPs or matchpoints, Trumps' points "
     "(default: points, in bridge by the tag Scoring, else contract).",
 )
+@hand_options
 @deal_options
 def advise(
     settings: Settings,
     files: tuple[str, ...],
     given: DealOptions,
+    hand: str | None,
+    position: str | None,
     trick: int | None,
-    seat: Seat | None,
+    seat: Seat | PlayerName | None,
     card: int | None,
     surrender: bool,
     worlds: Literal["model", "uniform"],
@@ -145,9 +165,10 @@ def advise(
     sampling = sampling_of(settings, samples, precision, seconds)
     if where:
         _check_conditions(where)
-    question = AdviseQuestion(
+    own, player = seat_or_name(seat)
+    question: AdviseQuestion | BidQuestion = AdviseQuestion(
         trick,
-        seat,
+        own,
         card,
         worlds,
         ranges,
@@ -157,10 +178,41 @@ def advise(
         settings.stats,
         settings.method,
         surrender,
+        player,
     )
+    if hand is not None:
+        for option, value in (("--trick", trick), ("--at", card), ("--surrender", surrender)):
+            exclude(("a hand alone", hand), (option, value))
+        if position not in (None, PLACES[0]) and "Contract" in given.tags:
+            raise click.UsageError(
+                "who does not lead has seen a card (expected a hand file with it, or --position "
+                "lead)"
+            )
+        if files or given.is_deal:
+            raise click.UsageError("a hand is all the cards there are (expected no deal beside)")
+        item = _of_one_hand(hand, position, given, settings)
+        if item.deal is not None and item.deal.contract is None:
+            notify("no contract is named, so this is what to bid (a card: --contract 'Play D')")
+            question = BidQuestion(sampling=sampling, stats=settings.stats, method=settings.method)
+        deals: Iterator[Item | Unreadable] = iter([item])
+    elif position is not None:
+        raise click.UsageError("--position says where a hand sits (expected --hand with it)")
+    else:
+        deals = given.deals(files, settings, seat=seat)
     with Run(replace(settings, threads=1)) as run:  # a deal's worlds are on all threads
-        run.ask(given.deals(files, settings), WithProgress(question, settings))
+        run.ask(deals, WithProgress(question, settings))
     return run.status
+
+
+def _of_one_hand(hand: str, position: str | None, given: DealOptions, settings: Settings) -> Item:
+    """The deal of one hand, with what the options say of it; it is the Player's where a contract
+    is named and no Player."""
+    alone = one_hand(hand, position or PLACES[0], replace(given, tags={}), settings)
+    tags = dict(given.tags)
+    deal = alone.deal
+    if deal is not None and "Contract" in tags and "Declarer" not in tags:
+        tags["Declarer"] = next(seat.letter for seat in deal.active if deal.hands[seat])
+    return replace(given, tags=tags).change(settings).of(alone)
 
 
 def _check_conditions(where: tuple[str, ...]) -> None:

@@ -10,7 +10,15 @@ import click
 
 from tridge_solver.batch.bidding import BIDDING, BidQuestion, OpenBidQuestion
 from tridge_solver.batch.input import Item, Unreadable
-from tridge_solver.cli.common import SEAT, Settings, command, files_argument, read_with_note
+from tridge_solver.cli.common import (
+    SEAT_OR_NAME,
+    PlayerName,
+    Settings,
+    command,
+    files_argument,
+    read_with_note,
+    seat_or_name,
+)
 from tridge_solver.cli.deal_options import DealOptions, deal_options
 from tridge_solver.cli.group import GroupedOption, with_option
 from tridge_solver.cli.hand import (
@@ -91,9 +99,9 @@ exchange by a stated model, and every world is played double dummy: chances and 
 each contract in the same worlds. Beside these figures stand those of the table, where every seat
 sees its own cards only: they decide what to bid. With --open every card and the order of the stock
 are known to all: every contract of every seat is solved exactly, and the auction with them. FILES
-are hand files; - or none is standard input.""",
+are hand files, or one hand; - or none is standard input.""",
     examples=[
-        ('tridge bid --hand "AQ3.K6.KJ4.5"', "nine cards, on lead"),
+        ("tridge bid AQ3.K6.KJ4.5", "nine cards, on lead"),
         ("tridge bid --seat N play.pbn", "North's bid in every deal"),
         ("tridge bid --open play.pbn", "exact, the stock known, and the par"),
         ('tridge bid --hand "AQ3.K6.KJ4.5" --auction "Pass Pass"', "two have passed"),
@@ -109,7 +117,12 @@ are hand files; - or none is standard input.""",
     method=True,
 )
 @files_argument
-@with_option("--seat", type=SEAT, metavar="SEAT", help="Whose bid (default: the Player's).")
+@with_option(
+    "--seat",
+    type=SEAT_OR_NAME,
+    metavar="SEAT",
+    help="Whose bid, a seat or a player's name (default: the Player's).",
+)
 @with_option("--auction", metavar="CALLS", help=AUCTION_HELP)
 @with_option("--over", metavar="CONTRACT", help="Only what may follow this bid, e.g. 'Play H'.")
 @with_option("--passed", is_flag=True, help="All have passed: No Tricks and Fixed only.")
@@ -138,7 +151,7 @@ def bid(
     settings: Settings,
     files: tuple[str, ...],
     given: DealOptions,
-    seat: Seat | None,
+    seat: Seat | PlayerName | None,
     auction: str | None,
     over: str | None,
     passed: bool,
@@ -177,7 +190,7 @@ def bid(
             exclude(("--open", True), about_nine_cards)
         with Run(replace(settings, threads=1)) as run:  # a deal's contracts are on all threads
             run.ask(
-                given.deals(files, settings, without_record=True),
+                given.deals(files, settings, without_record=True, seat=seat),
                 WithProgress(asked, settings, "suits of the three seats"),
             )
         return run.status
@@ -194,7 +207,7 @@ def bid(
     elif position is not None:
         raise click.UsageError("--position says where a hand sits (expected --hand with it)")
     else:
-        deals = given.deals(files, settings, without_record=True)
+        deals = given.deals(files, settings, without_record=True, seat=seat)
     with Run(replace(settings, threads=1)) as run:  # a deal's worlds are on all threads
         run.ask(deals, WithProgress(asked, settings))
     return run.status
@@ -203,7 +216,7 @@ def bid(
 def question_of(
     settings: Settings,
     *,
-    seat: Seat | None,
+    seat: Seat | PlayerName | None,
     over: str | None,
     passed: bool,
     open_cards: bool,
@@ -223,6 +236,7 @@ def question_of(
     exclude(("--auction", heard), ("--over", over))
     exclude(("--auction", heard), ("--passed", passed))
     named = fund_fields(funds, settings)
+    own, player = seat_or_name(seat)
     if open_cards:
         for about_nine_cards in (
             ("--auction", heard),
@@ -235,11 +249,11 @@ def question_of(
         ):
             exclude(("--open", True), about_nine_cards)
         asked = OpenBidQuestion(
-            seat, everything, tuple(named), settings.stats, settings.threads, settings.method
+            own, everything, tuple(named), settings.stats, settings.threads, settings.method, player
         )
         return asked, named
     question = BidQuestion(
-        seat,
+        own,
         over,
         passed,
         everything,
@@ -250,6 +264,7 @@ def question_of(
         table_deals,
         settings.method,
         None if heard is None else heard.calls,
+        player,
     )
     return question, named
 

@@ -13,7 +13,15 @@ from tridge_solver.batch.bidding import (
     OpenExchangeQuestion,
     SampledExchangeQuestion,
 )
-from tridge_solver.cli.common import SEAT, Settings, command, files_argument, read_with_note
+from tridge_solver.cli.common import (
+    SEAT_OR_NAME,
+    PlayerName,
+    Settings,
+    command,
+    files_argument,
+    read_with_note,
+    seat_or_name,
+)
 from tridge_solver.cli.deal_options import DealOptions, deal_options
 from tridge_solver.cli.group import GroupedOption, with_option
 from tridge_solver.cli.hand import (
@@ -50,10 +58,10 @@ ALL_CARDS = "--hand is all the cards there are (expected no deal or seat)"
 By default the seat sees its own nine cards only: the others are dealt at random many times, the
 defenders exchange by a stated model, and every world is played double dummy. For a defender
 it also says whether to exchange first or let the other. With --open every card and the order of
-the stock are known to all, and the answer is exact. FILES are hand files; - or none is standard
-input.""",
+the stock are known to all, and the answer is exact. FILES are hand files, or one hand; - or none
+is standard input.""",
     examples=[
-        ('tridge exchange --hand "AQ3.K6.KJ4.5" --trumps D', "what to throw from nine cards"),
+        ("tridge exchange AQ3.K6.KJ4.5 --trumps D", "what to throw from nine cards"),
         (
             "tridge exchange --hand Q3.K6.KJ42.5 --position last --player lead --drawn 5 "
             "--trumps D",
@@ -69,11 +77,16 @@ input.""",
     method=True,
 )
 @files_argument
-@with_option("--seat", type=SEAT, metavar="SEAT", help="Whose exchange (default: the Player's).")
+@with_option(
+    "--seat",
+    type=SEAT_OR_NAME,
+    metavar="SEAT",
+    help="Whose exchange, a seat or a player's name (default: the Player's).",
+)
 @with_option(
     "--trumps",
     metavar="S|H|D|C|all",
-    help="The trump suit (default: the contract's, else all).",
+    help="The trump suit (default: the contract's, else all); --suit says it too.",
 )
 @with_option(
     "--top",
@@ -181,9 +194,10 @@ def exchange(
     # One deal after the other: its discards, or its worlds, are on all threads.
     with Run(replace(settings, threads=1)) as run:
         if isinstance(question, OpenExchangeQuestion):
-            run.ask(given.deals(files, settings), question)
+            run.ask(given.deals(files, settings, seat=asked["seat"]), question)
         else:
-            run.ask(given.deals(files, settings), WithProgress(question, settings))
+            deals = given.deals(files, settings, seat=asked["seat"])
+            run.ask(deals, WithProgress(question, settings))
     return run.status
 
 
@@ -208,7 +222,7 @@ def _of_one_hand(
     hand, position, player, incomer, auction = place
     if isinstance(question, OpenExchangeQuestion):
         raise click.UsageError("--open and --hand exclude each other")
-    if given.is_deal or question.seat is not None:
+    if given.is_deal or question.of_a_seat:
         raise click.UsageError(ALL_CARDS)
     exclude(("--incomer", incomer), ("--player", player))
     exclude(("--incomer", incomer), ("--auction", auction))
@@ -238,7 +252,7 @@ def _of_one_hand(
 def question_of(
     settings: Settings,
     *,
-    seat: Seat | None,
+    seat: Seat | PlayerName | None,
     trumps: str | None,
     top: int | None,
     open_cards: bool,
@@ -254,6 +268,7 @@ def question_of(
 ) -> OpenExchangeQuestion | SampledExchangeQuestion:
     """What the options ask of every deal."""
     suits = _suits(trumps, settings.pack)
+    own, player = seat_or_name(seat)
     exclude(("--given", as_given), ("--defenders", defenders))
     closed = {
         "--samples": samples,
@@ -268,19 +283,20 @@ def question_of(
         for name, value in closed.items():
             exclude(("--open", True), (name, value))
         return OpenExchangeQuestion(
-            seat,
+            own,
             suits,
             DEFAULT_TOP_OPEN if top is None else top,
             as_given,
             defenders,
             settings.stats,
             settings.threads,
+            player,
         )
     if as_given or defenders:
         name = "--given" if as_given else "--defenders"
         raise click.UsageError(f"{name} is a question about open cards (expected --open with it)")
     return SampledExchangeQuestion(
-        seat,
+        own,
         suits,
         DEFAULT_TOP_SAMPLED if top is None else top,
         drawn,
@@ -289,6 +305,7 @@ def question_of(
         settings.stats,
         histogram,
         settings.method,
+        player,
     )
 
 

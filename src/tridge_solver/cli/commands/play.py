@@ -13,7 +13,7 @@ from tridge_solver.analysis.play_session import MAX_DEALS, PLAYMATES, SeatStyle,
 from tridge_solver.batch.input import Item, Unreadable
 from tridge_solver.checks import defects
 from tridge_solver.cli.commands.match import game_of_sides, rules_of_game
-from tridge_solver.cli.common import GAME, SEAT, Format, Settings, command
+from tridge_solver.cli.common import GAME, SEAT_OR_NAME, Format, PlayerName, Settings, command
 from tridge_solver.cli.group import NO_INPUT, OK, SOME_FAILED, notify, with_option
 from tridge_solver.cli.inputs import read_files
 from tridge_solver.cli.keyboard import FinishedDeals, check_keyboard
@@ -79,7 +79,12 @@ dummy, or defend one.""",
 @with_option(
     "--game", type=GAME, metavar="GAME", help="Random deals of this game (default: by --rules)."
 )
-@with_option("--seat", type=SEAT, metavar="SEAT", help="Yours (default: the Player's).")
+@with_option(
+    "--seat",
+    type=SEAT_OR_NAME,
+    metavar="SEAT",
+    help="Yours; of a file also a player's name (default: the Player's).",
+)
 @with_option(
     "--seats",
     "everybody",
@@ -142,6 +147,7 @@ def play(
             check_keyboard()
             item = None if file is None else next(_items(settings, file, None, 1))
             settings = settings.speaking_of(None if item is None else item.deal)
+            seat = _own_seat(seat, item)
             sides = _sides(settings, item)
             if sides is not None:
                 if count is not None or contract is not None:
@@ -170,6 +176,18 @@ def play(
         raise click.UsageError(str(error)) from None
     except DealError as error:
         raise click.ClickException(str(error)) from None
+
+
+def _own_seat(seat: Seat | PlayerName | None, item: Item | None) -> Seat | None:
+    """The person's seat, where they are named by the name that they have in the deal."""
+    if not isinstance(seat, PlayerName):
+        return seat
+    deal = None if item is None else item.deal
+    if deal is None:
+        raise click.BadParameter(seat.refusal, param_hint="--seat")
+    from tridge_solver.handfile.from_options import seat_in
+
+    return seat_in(deal, seat)
 
 
 def _sides(settings: Settings, item: Item | None) -> tuple[Game, Deal | None] | None:

@@ -1,0 +1,116 @@
+"""A hand is the first thing typed; players are called by their names, and seats by their turn."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cases import EXAMPLES
+from cli_calls import TABLE_ONLY, call
+
+HAND = "AQ7.43.KQJ.A"
+FEW = ("--samples", "4", "--threads", "1")
+EVENING = str(EXAMPLES / "evening.pbn")
+
+
+def answer(*words: str, **more: Any) -> dict[str, Any]:
+    """The one JSON object that a command answers with."""
+    done = call(*words, "--jsonl", **more)
+    assert done.exit_code == 0, done.stderr
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
+
+
+@pytest.mark.parametrize("typed", [(HAND,), ("AQ7", "43", "KQJ", "A"), ("AQ7 43 KQJ A",)])
+def test_a_hand_is_answered_without_a_word_before_it(typed: tuple[str, ...]) -> None:
+    assert answer("bid", *FEW, *typed) == answer("bid", *FEW, "--hand", HAND)
+
+
+def test_a_hand_of_suits_has_none_of_a_suit() -> None:
+    assert answer("bid", *FEW, "AQ752", "-", "KQJ", "A")["hand"] == "AQ752..KQJ.A"
+
+
+def test_an_exchange_takes_a_hand_and_calls_trumps_a_suit() -> None:
+    usual = answer("exchange", *FEW, "--hand", HAND, "--trumps", "D")
+    assert answer("exchange", *FEW, HAND, "--suit", "d") == usual
+    assert answer("exchange", *FEW, HAND, "--suit=diamonds") == usual
+
+
+def test_advice_on_a_hand_is_what_to_bid_or_what_to_lead() -> None:
+    bid = call("advise", *FEW, HAND, "--jsonl")
+    assert json.loads(bid.stdout)["schema"] == "tridge.bid/1"
+    assert "what to bid" in bid.stderr
+    lead = answer("advise", *FEW, HAND, "--contract", "Play D", "--declarer", "last")
+    assert (lead["seat"], lead["schema"]) == ("W", "tridge.advise/1")
+    assert answer("advise", *FEW, HAND, "--contract", "Play D")["seat"] == "W"
+    assert call("advise", HAND, "--position", "last", "--contract", "Play D").exit_code == 2
+
+
+def test_what_is_the_name_of_a_file_is_no_hand(tmp_path: Path) -> None:
+    (tmp_path / HAND).write_text(Path(EVENING).read_text(encoding="utf-8"), encoding="utf-8")
+    done = call("bid", *FEW, "--jsonl", str(tmp_path / f"{HAND}:1"))
+    assert json.loads(done.stdout)["file"].endswith(HAND)
+
+
+def test_what_can_be_no_hand_is_a_file_that_is_not_there() -> None:
+    for name in ("a.b.c.d", "S23", "AQ7.43.KQX.A"):
+        done = call("bid", name)
+        assert (done.exit_code, "no such file" in done.stderr) == (3, True)
+
+
+def test_a_hand_of_ten_cards_is_refused_as_one() -> None:
+    done = call("bid", "AQ7.43.KQJ.A5")
+    assert done.exit_code == 2
+    assert "10 cards (expected nine different ones)" in done.stderr
+
+
+def test_a_player_stands_for_the_seat_in_every_deal() -> None:
+    for typed in ("Ada", "ada"):
+        named = call("bid", "--seat", typed, "--samples", "3", "--jsonl", f"{EVENING}:1,2")
+        seats = [json.loads(line)["seat"] for line in named.stdout.splitlines()]
+        assert (named.exit_code, seats) == (0, ["N", "N"])
+    assert answer("exchange", *FEW, "--seat", "Bruno", f"{EVENING}:1")["seat"] == "E"
+
+
+def test_nobody_of_that_name_is_wrong_usage_and_names_who_plays() -> None:
+    done = call("bid", "--seat", "Eva", f"{EVENING}:1")
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "the players are Ada, Bruno, Clara, Dorian" in done.stderr
+
+
+def test_a_deal_without_the_player_is_bad_where_others_have_them(tmp_path: Path) -> None:
+    text = Path(EVENING).read_text(encoding="utf-8")
+    other = tmp_path / "other.pbn"
+    other.write_text(text.replace("Ada", "Eva"), encoding="utf-8")
+    done = call("bid", *FEW, "--jsonl", "--seat", "Ada", f"{other}:1", f"{EVENING}:1")
+    assert done.exit_code == 1
+    assert "'Ada' is not a seat" in done.stderr
+    assert len(done.stdout.splitlines()) == 1
+
+
+DEAL = ("--deal", "W:A2K.KQ.67.KA 76.J2345..J7 QJ543.A.KQJ. -", "--dealer", "S")
+
+
+@pytest.mark.parametrize(("place", "seat"), [("lead", "W"), ("Middle", "N"), ("last", "E")])
+def test_a_declarer_is_named_by_their_turn(place: str, seat: str) -> None:
+    found = answer("solve", *DEAL, "--contract", "Play S", "--declarer", place)
+    assert found["declarer"] == seat
+
+
+def test_a_declarer_of_a_file_is_named_by_name_and_by_turn() -> None:
+    asked = ("solve", "--contract", "Play S", "-")
+    places = [
+        answer(*asked, "--declarer", place, stdin=TABLE_ONLY)["declarer"]
+        for place in ("lead", "last")
+    ]
+    assert places == ["W", "E"]
+    named = answer("solve", "--from-start", f"{EVENING}:1", "--declarer", "Ada")
+    assert named["declarer"] == "N"
+
+
+def test_in_bridge_the_lead_follows_from_the_declarer() -> None:
+    done = call("solve", "--declarer", "lead", str(EXAMPLES / "bridge.pbn:1"))
+    assert "the declarer decides who leads" in done.stderr
