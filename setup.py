@@ -471,18 +471,21 @@ class PackSources(sdist):
 
 
 class BuildPackage(build_py):
-    """Put the examples beside the modules: ``tridge examples`` hands them out.
+    """Put the examples and the pages of docs beside the modules: ``tridge examples`` hands them
+    out, ``tridge help`` shows them.
 
     In an editable install they are found where they lie.
     """
 
     def run(self) -> None:
         super().run()
-        if not self.editable_mode:
-            target = Path(self.build_lib) / "tridge_solver" / "examples"
-            target.mkdir(parents=True, exist_ok=True)
-            for file in [*Path("examples").glob("*.pbn"), Path("examples/README.md")]:
-                shutil.copyfile(file, target / file.name)
+        if self.editable_mode:
+            return
+        examples = [*Path("examples").glob("*.pbn"), Path("examples/README.md")]
+        for file in (*examples, *Path("docs").glob("*.md")):
+            target = Path(self.build_lib) / "tridge_solver" / file.parent / file.name
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(file, target)
 
 
 class InstallShared(install_data):

@@ -232,7 +232,7 @@ class ExampleHelp(click.Command):
         summary, _, rest = (self.help or "").partition("\n\n")
         formatter.write_text(summary)
         if self.examples:
-            self._write_examples(formatter)
+            self.write_examples(formatter)
         formatter.write_paragraph()
         self.format_usage(ctx, formatter)
         for paragraph in filter(None, rest.split("\n\n")):
@@ -243,13 +243,22 @@ class ExampleHelp(click.Command):
         self.format_epilog(ctx, formatter)
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """What stands at the end, as it is (see :class:`Option`)."""
+        """What stands at the end, as it is (see :class:`Option`), and last the page of docs."""
         if self.epilog:
             formatter.write_paragraph()
             with formatter.indentation():
                 formatter.write_text(self.epilog)
+        formatter.write_paragraph()
+        formatter.write_text(self._page_line())
 
-    def _write_examples(self, formatter: click.HelpFormatter) -> None:
+    def _page_line(self) -> str:
+        """Where the docs tell more."""
+        from tridge_solver.cli.topics import page_of
+
+        page = page_of(self.name or "")
+        return f"More: docs/{page}.md, or here with tridge help {page}"
+
+    def write_examples(self, formatter: click.HelpFormatter) -> None:
         """What to type, and where the files come from that it names."""
         with formatter.section("Examples"):
             formatter.write_dl([(line, what) for line, what in self.examples], col_max=46)
@@ -261,7 +270,7 @@ class ExampleHelp(click.Command):
         formatter = ctx.make_formatter()
         summary, _, _ = (self.help or "").partition("\n\n")
         formatter.write_text(summary)
-        self._write_examples(formatter)
+        self.write_examples(formatter)
         formatter.write_paragraph()
         self.format_usage(ctx, formatter)
         shared = ("--json", "--jsonl", SHORT_HELP, "--help", "--version", "--board")
@@ -277,6 +286,7 @@ class ExampleHelp(click.Command):
                 formatter.write_dl(own)
         formatter.write_paragraph()
         formatter.write_text(f"All options: {ctx.command_path} --help")
+        formatter.write_text(self._page_line())
         return spelled(formatter.getvalue().rstrip("\n"))
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -402,6 +412,63 @@ def show_common_options(context: click.Context) -> NoReturn:
     context.exit(OK)
 
 
+def show_first_page(context: click.Context) -> NoReturn:
+    """Print what there is on one screen, and end well."""
+    formatter = context.make_formatter()
+    command = context.command
+    formatter.write_text(command.help or "")
+    formatter.write_paragraph()
+    formatter.write_usage("tridge", "COMMAND [OPTIONS] [FILES]")
+    formatter.write_paragraph()
+    formatter.write_dl([(f"{name}:", ", ".join(commands)) for name, commands in GROUPS.items()])
+    if isinstance(command, ExampleHelp):
+        command.write_examples(formatter)
+    formatter.write_paragraph()
+    formatter.write_dl(
+        [
+            ("tridge --help", "what each command does"),
+            ("tridge solve -h", "a command in short; --help shows all its options"),
+            ("tridge help topics", "the pages of docs: files, packs, themes, exit-status …"),
+            ("tridge help cli", "all commands and options, docs/cli.md"),
+        ]
+    )
+    click.echo(spelled(formatter.getvalue().rstrip("\n")), color=context.color)
+    context.exit(OK)
+
+
+def show_topic(context: click.Context, name: str) -> NoReturn:
+    """Print a page of docs, or a part of one, and end well."""
+    from tridge_solver.cli.topics import ALL, TOPICS, list_of_topics, pages, topic_text
+
+    width = min(columns_of(sys.stdout), HELP_WIDTH)
+    text = list_of_topics() if name == ALL else topic_text(name, width)
+    if text is None:
+        from difflib import get_close_matches
+
+        known = [*COMMANDS, *TOPICS, *pages(), OPTIONS, ALL]
+        close = get_close_matches(name.lower(), known, 1, 0.5)
+        hint = f"did you mean {close[0]}?" if close else "tridge help topics lists them"
+        raise click.UsageError(f"No such command or topic {name!r} ({hint})", context)
+    text = spelled(text.rstrip("\n"))
+    if sys.stdout.isatty():
+        click.echo_via_pager(text)
+    else:
+        click.echo(text)
+    context.exit(OK)
+
+
+def _asked_of_help(context: click.Context, words: Sequence[str]) -> list[str]:
+    """The command line of the help page that ``tridge help`` and ``words`` ask for; any other page
+    is shown here."""
+    if not words or words[0].startswith("-"):
+        show_help(context)
+    if words[0] == OPTIONS:
+        show_common_options(context)
+    if words[0] not in COMMANDS:
+        show_topic(context, words[0])
+    return [words[0], "--help"]
+
+
 class LazyGroup(ExampleHelp, click.Group):
     """The group of :data:`COMMANDS`. It imports a command's module when that command is used,
     and turns every way to end into an exit status."""
@@ -409,7 +476,7 @@ class LazyGroup(ExampleHelp, click.Group):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the options; without any word the help is the answer, and nothing is wrong."""
         if not args and not ctx.resilient_parsing:
-            show_help(ctx)
+            show_first_page(ctx)
         try:
             return super().parse_args(ctx, args)
         except click.NoSuchOption as error:
@@ -450,11 +517,7 @@ class LazyGroup(ExampleHelp, click.Group):
         """Find the command; a misspelt one is answered with the nearest."""
         name = args[0]
         if name == "help" and not ctx.resilient_parsing:
-            if args[1:] == [OPTIONS]:
-                show_common_options(ctx)
-            args = [*args[1:2], "--help"]
-            if len(args) == 1:
-                show_help(ctx)
+            args = _asked_of_help(ctx, args[1:])
             name = args[0]
         if name in COMMANDS or name.startswith("-") or ctx.resilient_parsing:
             return super().resolve_command(ctx, args)

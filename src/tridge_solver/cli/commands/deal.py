@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 A hand file with hands and stock is printed, ready for the other commands. The deals of a seed are
 the same on every machine and whatever --threads is, and the first hundred of a thousand are the
-hundred. docs/making-deals.md lists what --where can ask for.""",
+hundred. tridge help where lists what --where can ask for.""",
     examples=[
         ("tridge deal -n 3 | tridge solve --table -", "three deals, solved"),
         ("tridge deal -n 1000 | tridge batch -o won.csv -", "a thousand, for a spreadsheet"),

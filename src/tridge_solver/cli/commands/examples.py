@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
@@ -13,10 +11,8 @@ from tridge_solver.checks import plural
 from tridge_solver.cli.common import Format, Settings, command
 from tridge_solver.cli.group import OK, notify
 from tridge_solver.cli.output import Output
+from tridge_solver.cli.shipped import shipped
 from tridge_solver.core.text import escape
-
-if TYPE_CHECKING:
-    from importlib.resources.abc import Traversable
 
 SCHEMA = "tridge.examples/1"
 
@@ -41,7 +37,7 @@ def examples(settings: Settings, folder: Path) -> int:
     """Write the files that are not there."""
     written, kept = [], []
     folder.mkdir(parents=True, exist_ok=True)
-    for source in example_files():
+    for source in shipped("examples", ".pbn", ".md"):
         text = source.read_bytes()
         target = folder / source.name
         try:
@@ -62,13 +58,3 @@ def examples(settings: Settings, folder: Path) -> int:
             fields = {"schema": SCHEMA, "folder": str(folder), "written": written, "kept": kept}
             output.write(json.dumps(fields) + "\n")
     return OK
-
-
-def example_files() -> list[Traversable]:
-    """The files: inside of the package, or where they lie in its sources."""
-    package = files("tridge_solver")
-    inside = package / "examples"
-    if not inside.is_dir():
-        inside = Path(str(package)).parents[1] / "examples"
-    found = [file for file in inside.iterdir() if file.name.endswith((".pbn", ".md"))]
-    return sorted(found, key=lambda file: file.name)

@@ -83,7 +83,7 @@ class ThemeType(ParamType):
 All cards are open. Without FILES the puzzles come from random deals, the same for a seed; those of
 FILES are your own mistakes, and positions that nobody has played from. At a terminal you are asked,
 a wrong card is refuted, and ? is a hint; q leaves. Elsewhere the puzzles are printed, with --answer
-the solutions too. How hard a puzzle is says docs/puzzles.md.""",
+the solutions too. tridge help puzzles tells how hard a puzzle is, and why.""",
     examples=[
         ("tridge puzzle", "one after the other, until you leave"),
         ("tridge puzzle --level hard --seed 7", "hard ones, others than yesterday's"),
@@ -121,7 +121,7 @@ the solutions too. How hard a puzzle is says docs/puzzles.md.""",
     multiple=True,
     type=ThemeType(),
     metavar="THEME",
-    help="About this theme of docs/themes.md, told with the answer (several: any of them).",
+    help="About this theme, told with the answer (several: any of them); tridge help themes.",
 )
 @with_option("--answer", is_flag=True, help="Print the solutions too; nothing is asked.")
 @html_option

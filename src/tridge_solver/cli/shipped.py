@@ -1,0 +1,21 @@
+"""What is handed out beside the modules: the example files, and the pages of docs."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
+
+def shipped(folder: str, *endings: str) -> list[Traversable]:
+    """The files of a folder with one of some endings, by name: inside of the package, or where they
+    lie in its sources."""
+    package = files("tridge_solver")
+    inside = package / folder
+    if not inside.is_dir():
+        inside = Path(str(package)).parents[1] / folder
+    found = [file for file in inside.iterdir() if file.name.endswith(endings)]
+    return sorted(found, key=lambda file: file.name)

@@ -1,0 +1,80 @@
+"""``tridge help TOPIC``: the pages of docs at the terminal, and what help pages say of them."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from cli_calls import call
+from tridge_solver.cli.group import COMMANDS
+from tridge_solver.cli.topics import TOPICS, pages
+
+DOCS = Path(__file__).parents[2] / "docs"
+SAYS = {
+    "where": "N.trumps(D)",
+    "files": '[Deal "',
+    "packs": "oros",
+    "exit-status": "nothing could be read at all",
+    "themes": "hold",
+}
+
+
+@pytest.mark.parametrize("topic", TOPICS)
+def test_every_topic_is_told_in_lines_that_fit(topic: str) -> None:
+    done = call("help", topic)
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert SAYS.get(topic, "tridge") in done.stdout
+    prose = [line for line in done.stdout.splitlines() if not line.startswith(" ")]
+    assert max(map(len, prose)) <= 78
+    assert "](" not in "".join(prose)
+
+
+@pytest.mark.parametrize("page", pages())
+def test_every_page_is_shown_whole(page: str) -> None:
+    done = call("help", page)
+    assert done.exit_code == 0
+    if page not in COMMANDS:
+        title = pages()[page].splitlines()[0].removeprefix("# ")
+        assert done.stdout.startswith(title.replace("`", ""))
+
+
+def test_the_topics_are_listed_and_a_wrong_one_is_answered() -> None:
+    listed = call("help", "topics").stdout
+    assert all(name in listed for name in (*TOPICS, *pages()))
+    wrong = call("help", "them")
+    assert (wrong.exit_code, wrong.stdout) == (2, "")
+    assert "did you mean themes?" in wrong.stderr
+
+
+@pytest.mark.parametrize("name", ["", *COMMANDS])
+def test_the_last_line_of_help_names_a_page_that_is_there(name: str) -> None:
+    for flag in ("-h", "--help"):
+        last = call(*filter(None, [name]), flag).stdout.splitlines()[-1]
+        found = re.search(r"docs/([\w-]+)\.md.*tridge help ([\w-]+)", last)
+        assert found is not None
+        assert found[1] == found[2]
+        assert found[1] in pages()
+
+
+@pytest.mark.parametrize("name", ["", *COMMANDS])
+def test_help_sends_nowhere_that_the_package_has_not(name: str) -> None:
+    page = call(*filter(None, [name]), "--help").stdout
+    known = {*pages(), *TOPICS, *COMMANDS, "topics", "options"}
+    assert {*re.findall(r"tridge help ([a-z-]+)", page)} <= known
+    assert {*re.findall(r"docs/([\w-]+)\.md", page)} <= {*pages()}
+
+
+@pytest.mark.skipif(not DOCS.is_dir(), reason="needs the sources")
+def test_the_pages_of_the_package_are_those_of_docs() -> None:
+    assert pages() == {
+        file.stem: file.read_text(encoding="utf-8") for file in sorted(DOCS.glob("*.md"))
+    }
+
+
+def test_the_first_page_fits_a_screen() -> None:
+    shown = call().stdout.splitlines()
+    assert len(shown) < 24
+    assert max(map(len, shown)) <= 80
+    assert all(re.search(rf"\b{name}\b", "\n".join(shown)) for name in COMMANDS)
