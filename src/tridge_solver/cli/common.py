@@ -524,14 +524,15 @@ def command(
     stats: bool = False,
     method: bool = False,
     rewrites: bool = False,
+    kind: type[ExampleHelp] = ExampleHelp,
     writes: Literal["report", "deals", "rows"] = "report",
 ) -> Callable[[Callable[..., int]], click.Command]:
     """A subcommand with the common options, given to its function as :class:`Settings` in front.
 
     The function carries its own options as click decorators and returns the exit status.
     ``stats`` and ``method`` add the options of that name; ``rewrites`` lets a command replace what
-    it reads; ``writes`` says what goes to its output: nothing takes the place of a hand file by
-    itself.
+    it reads; ``kind`` is the class of the command; ``writes`` says what goes to its output: nothing
+    takes the place of a hand file by itself.
     """
 
     def decorate(function: Callable[..., int]) -> click.Command:
@@ -573,7 +574,7 @@ def command(
             return function(settings, **values)
 
         made = click.command(
-            name, cls=ExampleHelp, help=help, examples=examples, context_settings=LONG_HELP
+            name, cls=kind, help=help, examples=examples, context_settings=LONG_HELP
         )(with_settings)
         if any(param.name == "files" for param in made.params):
             made.params.append(_BOARD_OPTION)

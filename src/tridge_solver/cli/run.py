@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from queue import Empty, SimpleQueue
 from threading import Lock
 from types import TracebackType
-from typing import Any, Generic, Literal, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias, TypeVar
 
 import click
 
@@ -35,6 +35,9 @@ from tridge_solver.core.registry import UnsupportedQuestion
 from tridge_solver.core.text import json_text
 from tridge_solver.handfile import FileProblem
 from tridge_solver.report.theme.source import Source
+
+if TYPE_CHECKING:
+    from tridge_solver.cli.quoted import Quoted
 
 Tool = TypeVar("Tool")
 Job = TypeVar("Job")
@@ -295,13 +298,20 @@ class Run:
             run.each_deal(read_files(files), work, DoubleDummy)
         return run.status
 
-    ``also`` is given every report that is printed, with where its deal comes from.
+    ``also`` is given every report that is printed, with where its deal comes from. ``quotes`` says
+    whether the line of each error is shown with it, ``None``: at a terminal.
     """
 
     def __init__(
-        self, settings: Settings, also: Callable[[Report, Source], None] | None = None
+        self,
+        settings: Settings,
+        also: Callable[[Report, Source], None] | None = None,
+        *,
+        quotes: bool | None = None,
     ) -> None:
         self.settings = settings
+        self._quotes = sys.stderr.isatty() if quotes is None else quotes
+        self._quoted: Quoted | None = None
         self.also = also
         self.output = Output(settings, pages=not _types_deals())
         self.deals = 0
@@ -422,10 +432,22 @@ class Run:
         if not self.settings.quiet:
             for warning in item.warnings:
                 notify(warning_line(warning))
+                self._quote(warning)
         for error in item.errors:
             notify(with_cure(str(error)))
+            self._quote(error)
         if item.errors:
             self.bad_deals += 1
+
+    def _quote(self, problem: FileProblem) -> None:
+        """Show the line of a problem, if lines are shown."""
+        if not self._quotes:
+            return
+        from tridge_solver.cli.quoted import Quoted  # where something is wrong, and a reader is
+
+        self._quoted = self._quoted or Quoted()
+        for line in self._quoted.lines(problem):
+            notify(line)
 
     def spoilt(self, problem: FileProblem) -> None:
         """Tell that a deal which was counted as good is not, for the program cannot go on with

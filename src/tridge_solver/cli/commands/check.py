@@ -3,20 +3,31 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from dataclasses import replace
 from io import TextIOWrapper
 from typing import TYPE_CHECKING
 
 import click
 
-from tridge_solver.batch.input import STANDARD_INPUT, Item, Unreadable, open_input, parted
+from tridge_solver.batch.input import (
+    STANDARD_INPUT,
+    Item,
+    Unreadable,
+    open_input,
+    parted,
+    shown_name,
+)
 from tridge_solver.checks import plural
 from tridge_solver.cli.common import Format, Settings, command, files_argument
-from tridge_solver.cli.group import OK, with_option
+from tridge_solver.cli.group import OK, ExampleHelp, notify, with_option
 from tridge_solver.cli.inputs import read_files
 from tridge_solver.cli.output import Output
 from tridge_solver.cli.run import Run
+from tridge_solver.cli.sampling import exclude
 from tridge_solver.core.deal import Deal
+from tridge_solver.core.text import harmless_lines
+from tridge_solver.handfile.opened import is_link
 from tridge_solver.handfile.places import Fix, fixed_text
 from tridge_solver.report.showing import findings_json
 
@@ -25,50 +36,102 @@ if TYPE_CHECKING:
     from tridge_solver.report.scoring import ScoreForms
 
 
+class _Check(ExampleHelp):
+    """``--fix`` names a file; before ``--diff`` and ``--in-place`` it is a word that may stand
+    there."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the options."""
+        if {"--diff", "--in-place"} & {*args}:
+            args = [word for word in args if word != "--fix"]
+        return super().parse_args(ctx, args)
+
+
 @command(
     "check",
     help="""Report every error and warning in hand files.
 
 Each stands on a line of its own, FILE:LINE:COLUMN and what is wrong, on standard error; the last
-line counts the deals with errors. What is written wrongly but can mean one thing only is read, with
-a warning; --fix writes the file with all that put right. FILES are hand files; - or none is
-standard input.""",
+line counts the deals with errors; at a terminal the line of the file stands below, with a mark
+under the place. What is written wrongly but can mean one thing only is read, with a warning; --fix
+writes the file with all that put right, --fix --diff shows what would change, and --fix --in-place
+corrects the files themselves. FILES are hand files; - or none is standard input.""",
     examples=[
         ("tridge check evening.pbn", "what is wrong, where, and what was expected"),
         ("tridge check --fix clean.pbn evening.pbn", "and the file with every warning's reading"),
+        ("tridge check --fix --diff *.pbn", "what would change"),
+        ("tridge check --fix --in-place *.pbn", "and change it"),
         ("tridge check -q *.pbn && echo good", "errors only, and the exit status"),
         ("tridge check --json evening.pbn", "the same for a program"),
     ],
+    kind=_Check,
 )
 @files_argument
 @with_option(
     "--fix",
     metavar="FILE",
-    help="Write the one file that is read to a new name, what is read differently put right.",
+    help="Write a corrected copy of the one input file to FILE; without a name with --diff or "
+    "--in-place, for several files.",
 )
-def check(settings: Settings, files: tuple[str, ...], fix: str | None) -> int:
+@with_option(
+    "--diff", "as_diff", is_flag=True, help="Show what --fix would change, as a unified diff."
+)
+@with_option("--in-place", is_flag=True, help="Correct the files themselves, each as a whole.")
+@with_option(
+    "--source/--no-source",
+    default=None,
+    help="Show the line of each error, with a mark under the place (default: at a terminal).",
+)
+def check(
+    settings: Settings,
+    files: tuple[str, ...],
+    fix: str | None,
+    as_diff: bool,
+    in_place: bool,
+    source: bool | None,
+) -> int:
     """Read everything; errors are reported as they are found."""
+    exclude(("--fix FILE", fix), ("--diff", as_diff), ("--in-place", in_place))
     if fix is not None:
         _check_fix(settings, files, fix)
-    fixes: list[Fix] = []
+    elif as_diff or in_place:
+        _check_whole(settings, files, "--diff" if as_diff else "--in-place")
+    fixes: dict[str, list[Fix]] = {}
     rounds = _Rounds()
-    with Run(settings) as run:
+    with Run(settings, quotes=source) as run:
         for item in read_files(files, settings.change, of_boards=True):
             if isinstance(item, Unreadable):
                 run.unreadable(item)
                 continue
             item = rounds.checked(item)
             run.count(item)
-            fixes += item.fixes
+            fixes.setdefault(str(item.source.name), []).extend(item.fixes)
             if settings.format is not Format.TEXT:
                 run.write_json(
                     findings_json(item.source, item.line, item.deal, item.errors, item.warnings)
                 )
         if fix is not None and run.deals:
-            _write_fixed(settings, files[0], fix, fixes)
+            _write_fixed(settings, files[0], fix, fixes[shown_name(files[0])])
+        places = sum(map(len, fixes.values()))
+        changed = [name for name in dict.fromkeys(files) if fixes.get(shown_name(name))]
+        if as_diff:
+            for name in changed:
+                run.output.write(harmless_lines(_diff(name, fixes[shown_name(name)])))
+        if in_place:
+            for name in changed:
+                _write_fixed(settings, name, name, fixes[shown_name(name)])
         if settings.format is Format.TEXT and run.deals and not settings.quiet:
-            run.output.write(_summary(run.bad_deals, run.deals, run.status) + "\n")
-            run.output.write(_fix_line(files, fix, len(fixes)))
+            told = _summary(run.bad_deals, run.deals, run.status)
+            if as_diff:  # on standard output stands nothing but the diff
+                notify(told)
+                notify(f"{plural(places, 'place')} would be put right")
+            elif in_place:
+                put_right = [(name, len(fixes[shown_name(name)])) for name in changed]
+                lines = [f"{name}: {plural(n, 'place')} put right\n" for name, n in put_right]
+                run.output.write("".join([told, "\n", *lines]))
+            else:
+                run.output.write(told + "\n")
+                run.output.write(_fix_line(files, fix, places))
     return run.status
 
 
@@ -107,22 +170,65 @@ def _forms_of(deal: Deal) -> ScoreForms | None:
 
 def _check_fix(settings: Settings, files: tuple[str, ...], fix: str) -> None:
     """Refuse to fix what is not one whole file, or into one that is there."""
-    whole = len(files) == 1 and files[0] != STANDARD_INPUT and not parted(files[0])[1]
-    if not whole or settings.boards:
+    if len(files) != 1 or not _is_whole(settings, files):
         raise click.UsageError("--fix writes one file anew (expected one FILE, all of it)")
     if os.path.lexists(fix):
         raise click.UsageError(f"--fix {fix} is there already (expected a new name)")
 
 
-def _write_fixed(settings: Settings, name: str, fix: str, fixes: list[Fix]) -> None:
-    """The text of the file with all fixes made; what is an error stays as it is written."""
+def _is_whole(settings: Settings, files: Sequence[str]) -> bool:
+    """Whether files are read, and all of each."""
+    parts = (name == STANDARD_INPUT or parted(name)[1] for name in files)
+    return bool(files) and not any(parts) and not settings.boards
+
+
+def _check_whole(settings: Settings, files: Sequence[str], option: str) -> None:
+    """Refuse to change what is not a whole file of text."""
+    if not _is_whole(settings, files):
+        raise click.UsageError(f"{option} is about files (expected FILES, all of each)")
+    if settings.format is not Format.TEXT:
+        raise click.UsageError(f"{option} and --{settings.format.value} exclude each other")
+    for name in files:
+        if is_link(name):
+            raise click.UsageError(f"{option} changes files here (expected no address: {name})")
+        if not os.path.isfile(name):
+            continue  # told when it is read
+        with open(name, "rb") as raw, open_input(name) as stream:
+            if raw.read(_HEAD) != stream.read(_HEAD):
+                raise click.UsageError(f"{option} changes text ({name} is packed: unpack it)")
+
+
+_HEAD = 16
+
+
+def _diff(name: str, fixes: Sequence[Fix]) -> str:
+    """What the fixes change in a file."""
+    import difflib
+
+    before, after = _texts(name, fixes)
+    lines = difflib.unified_diff(
+        before.splitlines(keepends=True), after.splitlines(keepends=True), name, name
+    )
+    return "".join(
+        line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in lines
+    )
+
+
+def _texts(name: str, fixes: Sequence[Fix]) -> tuple[str, str]:
+    """The text of a file, and that with all fixes made; what is an error stays as it is written."""
     with open_input(name) as stream:
         text = stream.read().decode("utf-8", "surrogateescape")
+    mark = "\ufeff" if text.startswith("\ufeff") else ""
+    return text, mark + fixed_text(text.removeprefix(mark), fixes)
+
+
+def _write_fixed(settings: Settings, name: str, fix: str, fixes: Sequence[Fix]) -> None:
+    """Write the text of a file with all fixes made, as a whole."""
+    _, text = _texts(name, fixes)
     with Output(replace(settings, output=fix)) as output:
-        mark = "\ufeff" if text.startswith("\ufeff") else ""
         assert isinstance(output.stream, TextIOWrapper)
         output.stream.reconfigure(errors="surrogateescape")
-        output.write(mark + fixed_text(text.removeprefix(mark), fixes))
+        output.write(text)
 
 
 def _fix_line(files: tuple[str, ...], fix: str | None, fixes: int) -> str:
@@ -131,8 +237,10 @@ def _fix_line(files: tuple[str, ...], fix: str | None, fixes: int) -> str:
         return f"{fix}: {plural(fixes, 'place')} put right\n"
     if not fixes:
         return ""
-    name = files[0] if len(files) == 1 and files[0] != STANDARD_INPUT else "FILE"
     places = plural(fixes, "place")
+    if len(files) > 1:
+        return f"{places} can be put right: tridge check --fix --in-place FILES\n"
+    name = files[0] if files and files[0] != STANDARD_INPUT else "FILE"
     return f"{places} can be put right: tridge check --fix clean.pbn {parted(name)[0]}\n"
 
 

@@ -1,0 +1,65 @@
+"""The line of a file in which an error stands, with a mark under the place."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from unicodedata import combining, east_asian_width
+
+from tridge_solver.batch.input import STANDARD_INPUT, open_input
+from tridge_solver.core.text import MEBIBYTE, escape
+from tridge_solver.handfile.opened import is_link
+from tridge_solver.handfile.stream import FileProblem
+
+LARGEST = 8 * MEBIBYTE
+"""Of a larger file no lines are shown: it would be read again for them."""
+
+WIDTH = 72
+"""Columns that are shown of a longer line, the place among them."""
+
+BEFORE = 48
+"""Of these at most so many stand before the place."""
+
+
+class Quoted:
+    """The lines of the files in which something is wrong, the last of them kept."""
+
+    def __init__(self) -> None:
+        self._name = ""
+        self._lines: Sequence[str] = ()
+
+    def lines(self, problem: FileProblem) -> list[str]:
+        """The line of a problem, and one that points at the place; nothing where the file cannot be
+        read again, as standard input."""
+        lines = self._of(problem.file)
+        if not 0 < problem.line <= len(lines) or not problem.column:
+            return []
+        line = lines[problem.line - 1].replace("\t", " ").rstrip("\r")
+        at = min(problem.column - 1, len(line))
+        start = max(0, at - BEFORE) if len(line) > WIDTH else 0
+        before, rest = escape(line[start:at]), escape(line[at : start + WIDTH])
+        number = str(problem.line)
+        margin = " " * len(number)
+        return [
+            f"{margin} |",
+            f"{number} | {before}{rest}",
+            f"{margin} | {' ' * _columns(before)}^",
+        ]
+
+    def _of(self, name: str) -> Sequence[str]:
+        """The lines of a file."""
+        if name != self._name:
+            self._name, self._lines = name, ()
+            if name != STANDARD_INPUT and not is_link(name):
+                with suppress(OSError), open_input(name) as stream:
+                    content = stream.read(LARGEST + 1)
+                    if len(content) <= LARGEST:
+                        self._lines = content.decode("utf-8-sig", "replace").split("\n")
+        return self._lines
+
+
+def _columns(text: str) -> int:
+    """How wide text is at a terminal."""
+    return sum(
+        0 if combining(sign) else 2 if east_asian_width(sign) in "WF" else 1 for sign in text
+    )
