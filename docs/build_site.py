@@ -29,7 +29,7 @@ GROUPS = {
         "themes",
         "review",
     ),
-    "Many deals": ("batch", "frames", "clusters", "making-deals", "study", "incomer-study"),
+    "Many deals": ("batch", "ask", "frames", "clusters", "making-deals", "study", "incomer-study"),
     "Reference": ("cli", "python", "rules", "incomer", "lhombre", "belote", "trumps", "tres"),
     "How it is found": (
         "how-it-works",

@@ -95,6 +95,7 @@ GROUPS: dict[str, dict[str, str]] = {
         "batch": "One question about each of many deals, on all cores.",
         "convert": "Hand files to JSON and back, from pack to pack, tidied up.",
         "match": "Two styles of closed play on the same deals, seats exchanged.",
+        "ask": "Questions of a program: one JSON question a line, one answer a line.",
     },
 }
 """The subcommands by what somebody wants to do, each with its line in the help. A name is that of

@@ -46,7 +46,7 @@ def hand_options(function: Callable[..., int]) -> Callable[..., int]:
 
     @functools.wraps(function)
     def with_hand(
-        settings: Settings, files: tuple[str, ...], hand: str | None, **values: Any
+        settings: Settings, *, hand: str | None, files: tuple[str, ...] = (), **values: Any
     ) -> int:
         if hand is None:
             hand = hand_among(files, settings.pack)

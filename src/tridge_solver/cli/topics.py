@@ -40,6 +40,7 @@ PAGES = {
     "examples": "first-evening",
     "deal": "making-deals",
     "batch": "batch",
+    "ask": "ask",
 }
 """The page about each command that has more than its part of ``cli``."""
 

@@ -7,7 +7,7 @@ import os
 import shlex
 import stat
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from tempfile import TemporaryDirectory
@@ -107,8 +107,9 @@ def heading_of(name: str) -> str:
     return f"With --do {' or '.join(_kinds_of(name))}"
 
 
-def borrow_options(command: click.Command) -> click.Command:
-    """Give ``command`` the options of the questions, under a heading for each."""
+def borrow_options(command: click.Command, without: Collection[str] = _NOT_HERE) -> click.Command:
+    """Give ``command`` the options of the questions, under a heading for each, and take away those
+    that it is ``without``."""
     added: dict[str, click.Parameter] = {}
     for lender, names in _BORROWED.values():
         for param in lender.params:
@@ -118,7 +119,7 @@ def borrow_options(command: click.Command) -> click.Command:
                 own.heading = heading_of(name)
                 own.help = _HELP.get(name, own.help)
                 added[name] = own
-    command.params = [copy.copy(param) for param in command.params if param.name not in _NOT_HERE]
+    command.params = [copy.copy(param) for param in command.params if param.name not in without]
     for param in command.params:
         if param.name in _OTHER_HELP:
             cast(click.Option, param).help = _OTHER_HELP[param.name]
@@ -145,10 +146,11 @@ def check_options(context: click.Context, do: str, given: DealOptions) -> None:
 
 
 def question_and_change(
-    settings: Settings, do: str, given: DealOptions, asked: Mapping[str, Any]
+    settings: Settings, do: str, given: DealOptions, asked: Mapping[str, Any], threads: int = 1
 ) -> tuple[CommandQuestion, Change]:
-    """What is asked of every deal, and what is put in the place of what the deals say."""
-    alone = replace(settings, threads=1, hash_mb=None)  # each deal is one worker's
+    """What is asked of every deal, and what is put in the place of what the deals say. In a batch
+    each deal is one worker's, who has one of the ``threads``."""
+    alone = replace(settings, threads=threads, hash_mb=None)
     own = {name: asked[name] for name in _BORROWED.get(do, (None, ()))[1]}
     question: CommandQuestion
     if do in ("solve", "table"):
