@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -53,6 +55,41 @@ class Folders:
 @pytest.fixture
 def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Folders:
     return Folders(tmp_path, monkeypatch)
+
+
+def in_force(done: Result) -> dict[tuple[str | None, str], tuple[str | None, str, str | None]]:
+    """What ``tridge settings --json`` says: value, source and place by command and option."""
+    assert (done.exit_code, done.stderr) == (0, "")
+    return {
+        (each["command"], each["option"]): (each["value"], each["source"], each["place"])
+        for each in json.loads(done.stdout)["options"]
+    }
+
+
+def test_settings_tell_what_is_in_force_and_where_it_comes_from(folders: Folders) -> None:
+    folders.write('seed = 5\npack = "spanish"\n[bid]\nsamples = 200\n')
+    found = in_force(folders.run("settings", "--json", "--quiet", TRIDGE_COLOR="never"))
+    assert found[None, "--seed"] == ("5", "file", "tridge.toml")
+    assert found[None, "--color"] == ("never", "environment", "TRIDGE_COLOR")
+    assert found[None, "--quiet"] == ("yes", "command line", None)
+    assert found[None, "--rules"] == (None, "default", None)
+    assert found["bid", "--samples"] == ("200", "file", "tridge.toml")
+    assert not any(command == "solve" for command, _ in found)
+    shown = folders.run("settings", TRIDGE_PACK="english").stdout
+    assert "File of settings: tridge.toml" in shown
+    assert re.search(r"--pack +english +environment: TRIDGE_PACK", shown)
+
+
+def test_settings_of_one_command_are_all_its_options(folders: Folders) -> None:
+    found = in_force(folders.run("settings", "solve", "--json"))
+    assert found["solve", "--nodes"][1] == "default"
+    assert ("solve", "--cards") not in found
+    assert ("solve", "--cards") in in_force(folders.run("settings", "solve", "--all", "--json"))
+    assert folders.run("settings", "slove").exit_code == 2
+
+
+def test_settings_are_shown_of_no_file_that_is_wrong(folders: Folders) -> None:
+    assert "did you mean" in folders.refused("sead = 1", "settings")
 
 
 def pack_of(done: Result) -> str:

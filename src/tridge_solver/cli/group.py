@@ -89,6 +89,7 @@ GROUPS: dict[str, dict[str, str]] = {
         "show": "Diagrams of the deals of hand files.",
         "board": "A table in the browser: what every card is worth.",
         "examples": "The example files, written into a folder.",
+        "settings": "What is in force, and where it comes from.",
     },
     "Many deals": {
         "deal": "Random deals, all or those that meet a condition.",

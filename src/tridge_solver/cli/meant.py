@@ -79,7 +79,7 @@ def commands_meant(word: str, commands: Collection[str]) -> list[str]:
     """
     meant = _named(word.lower(), _BY_COMMAND)
     found = [each for each in meant if each.split()[0] in (*commands, "help")]
-    return found or get_close_matches(word.lower(), commands, 1, 0.5)
+    return found or get_close_matches(word.lower(), commands, 1, 0.55)
 
 
 def options_meant(option: str, options: Collection[str]) -> list[str]:

@@ -66,7 +66,7 @@ def settings_for(
     Raises:
         SettingsFileError: it cannot be read, or says what is not understood.
     """
-    path = _path_in_force(os.environ)
+    path = file_in_force(os.environ)
     if path is None:
         return {}
     context.meta[_PATH] = path
@@ -118,13 +118,18 @@ def blamed(error: click.ClickException) -> str:
     return message
 
 
-def _path_in_force(environment: Mapping[str, str]) -> str | None:
+def file_in_force(environment: Mapping[str, str]) -> str | None:
     """The one file that is read: the named one, that of this folder, that of the user."""
     named = environment.get(VARIABLE)
     if named is not None:
         return named or None
     # What cannot be looked at, as the home of another user, is not there.
-    return next(filter(os.path.exists, (NAME, os.path.join(_home(environment), NAME))), None)
+    return next(filter(os.path.exists, places(environment)), None)
+
+
+def places(environment: Mapping[str, str]) -> tuple[str, ...]:
+    """Where the file is looked for if none is named: this folder, and that of the user."""
+    return NAME, os.path.join(_home(environment), NAME)
 
 
 def _home(environment: Mapping[str, str]) -> str:

@@ -15,7 +15,7 @@ TOPICS = {
     "packs": ("hand-files", "Cards and hands", "cards and suits in every pack"),
     "exit-status": ("cli", "Exit status", "what a command ends with"),
     "themes": ("themes", "", "why a card is wrong"),
-    "settings": ("cli", "A file of settings", "defaults of options"),
+    "settings-file": ("cli", "A file of settings", "defaults of options"),
     "json": ("cli", "JSON", "the objects of --json"),
     "completion": ("cli", "Shell completion", "commands and options completed by the shell"),
 }

@@ -1,0 +1,147 @@
+"""``tridge settings``: what is in force, and where it comes from."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import click
+from click.core import ParameterSource
+
+from tridge_solver.cli.common import Format, Settings, command
+from tridge_solver.cli.group import COMMANDS, COMMON, OK, GroupedOption, tridge, with_option
+from tridge_solver.cli.output import Output
+from tridge_solver.cli.settings_file import VARIABLE, file_in_force, places
+from tridge_solver.core.ruleset import Ruleset
+from tridge_solver.core.text import escape, json_text
+
+SCHEMA = "tridge.settings/1"
+
+OTHERS = ("NO_COLOR", "FORCE_COLOR", "TERM", "COLUMNS", "TRIDGE_PAGER", "PAGER", VARIABLE)
+"""What else in the environment decides how results are shown."""
+
+_SOURCES = {
+    ParameterSource.COMMANDLINE: "command line",
+    ParameterSource.ENVIRONMENT: "environment",
+    ParameterSource.DEFAULT_MAP: "file",
+}
+
+
+class InForce(NamedTuple):
+    """An option and the value that it has.
+
+    Attributes:
+        command: whose it is, ``None`` of all commands.
+        option: its long name.
+        value: as it would be typed, ``None`` where there is none.
+        source: ``default``, ``file``, ``environment`` or ``command line``.
+        place: the file or variable.
+    """
+
+    command: str | None
+    option: str
+    value: str | None
+    source: str
+    place: str | None
+
+
+@command(
+    "settings",
+    help="""What is in force, and where it comes from.
+
+The options of all commands with their values, each from the command line, the environment, the
+file of settings or the program itself, in this order; and those that the file sets for single
+commands. With COMMAND all options of that command.""",
+    examples=[
+        ("tridge settings", "the options of all commands"),
+        ("tridge settings batch", "all options of one"),
+        ("TRIDGE_PACK=spanish tridge settings", "with the environment"),
+    ],
+)
+@click.argument("name", metavar="[COMMAND]", required=False, type=click.Choice([*COMMANDS]))
+@with_option(
+    "--all", "everything", is_flag=True, help="With COMMAND: those too that have no value."
+)
+def settings(settings: Settings, name: str | None, everything: bool) -> int:
+    """Print them."""
+    context = click.get_current_context()
+    file = file_in_force(os.environ)
+    found = []
+    for param in context.command.params:
+        if isinstance(param, GroupedOption) and param.heading == COMMON:
+            source = context.get_parameter_source(str(param.name))
+            value = context.params[str(param.name)]
+            found.append(_in_force(None, param, value, source, file))
+    for other in COMMANDS if name is None else (name,):
+        of_it = _of_command(context, other, file)
+        found += [each for each in of_it if name is not None or each.source == "file"]
+    if not everything:
+        found = [each for each in found if each.command is None or each.value is not None]
+    environment = {key: os.environ[key] for key in OTHERS if key in os.environ}
+    with Output(settings) as output:
+        if settings.format is Format.TEXT:
+            output.write(_text(found, file, environment))
+        else:
+            fields = {
+                "schema": SCHEMA,
+                "file": file,
+                "places": list(places(os.environ)),
+                "environment": environment,
+                "options": [each._asdict() for each in found],
+            }
+            output.write(json_text(fields) + "\n")
+    return OK
+
+
+def _of_command(context: click.Context, name: str, file: str | None) -> Iterator[InForce]:
+    """The options that a command has beside those of all, in the order of its help."""
+    made = tridge.get_command(context, name)
+    assert made is not None
+    own = made.context_class(made, parent=context.parent, info_name=name)
+    for param in made.params:
+        is_common = isinstance(param, GroupedOption) and param.heading == COMMON
+        if isinstance(param, click.Option) and param.expose_value and not is_common:
+            value, source = param.consume_value(own, {})
+            yield _in_force(name, param, value, source, file)
+
+
+def _in_force(
+    name: str | None, param: click.Option, value: Any, source: Any, file: str | None
+) -> InForce:
+    """An option with its value and where that comes from."""
+    word = _SOURCES.get(source, "default")
+    place: Any = file if word == "file" else param.envvar if word == "environment" else None
+    return InForce(
+        name, param.opts[-1], _written(value), word, None if place is None else str(place)
+    )
+
+
+def _written(value: Any) -> str | None:
+    """A value as one would type it; ``None`` where there is none."""
+    if value is True:
+        return "yes"
+    if isinstance(value, (tuple, list)):
+        return ", ".join(filter(None, map(_written, value))) or None
+    if isinstance(value, Ruleset):
+        return " ".join([value.name, *(f"{key}={each}" for key, each in value.options.items())])
+    return str(value) if isinstance(value, (str, int, float)) and value is not False else None
+
+
+def _text(found: list[InForce], file: str | None, environment: dict[str, str]) -> str:
+    """The table for a reader."""
+    lines = [f"File of settings: {file or 'none'}"]
+    widths = [max((len(each[n] or "–") for each in found), default=0) for n in (1, 2)]
+    heading = None
+    for each in found:
+        title = "All commands" if each.command is None else f"tridge {each.command}"
+        if title != heading:
+            lines += ["", f"{title}:"]
+            heading = title
+        source = each.source if each.place is None else f"{each.source}: {each.place}"
+        option, value = each.option.ljust(widths[0]), (each.value or "–").ljust(widths[1])
+        lines.append(f"  {option}  {value}  {source}")
+    if environment:
+        lines += ["", "Environment:"]
+        lines += [f"  {key}={value}" for key, value in environment.items()]
+    return "".join(f"{escape(line)}\n" for line in lines)
