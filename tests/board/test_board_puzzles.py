@@ -13,9 +13,11 @@ from boards import desk, lines, served
 from cases import EXAMPLES
 from cli_calls import call, json_lines
 from tridge_solver.board.requests import Refusal
+from tridge_solver.board.streams import BoardOptions
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.position import cards_played
-from tridge_solver.handfile import loads
+from tridge_solver.core.ruleset import TRESILLO
+from tridge_solver.handfile import dumps, loads
 from tridge_solver.report.showing import deal_json
 from tridge_solver.report.theme.source import Source
 
@@ -78,52 +80,116 @@ def test_a_game_without_puzzles_says_so() -> None:
         desk().begin("puzzle", {"game": "Tres"})
 
 
-@pytest.mark.parametrize("file", [EVENING, EXAMPLES / "belote.pbn"], ids=["tridge", "belote"])
-def test_a_puzzle_is_asked_with_values_off_and_judged_as_it_is_played(file: Path) -> None:
+class Puzzling:
+    """Somebody who answers puzzles on a telephone."""
+
+    def __init__(self, page: Any, address: str) -> None:
+        self.page = page
+        page.goto(address)
+        page.wait_for_selector("body.ready[data-waiting='0']")
+
+    def asked(self) -> None:
+        """Wait for a puzzle; all of its sentence is seen."""
+        self.page.wait_for_selector("#quiz", state="hidden")
+        self.page.wait_for_selector("#verdict:has-text('to play.')")
+        self.page.wait_for_selector("body[data-waiting='0']")
+        assert not self.page.is_checked("#values")
+        assert self.page.locator("#table .card[data-grade], #table .card.best").count() == 0
+        self.is_seen("#verdict", "#table .card.may >> nth=0")
+
+    def play(self, card: str | None = None) -> None:
+        """Play a card, the first that may be played where none is named; it is judged."""
+        named = f"[data-card={card}]" if card else " >> nth=0"
+        self.page.focus(f"#table .card.may{named}")
+        self.page.keyboard.press("Space")
+        self.page.wait_for_selector("#quiz-next")
+        self.page.wait_for_selector("body[data-waiting='0']")
+        self.is_seen("#verdict b", "#quiz-next")
+
+    def is_seen(self, *places: str) -> None:
+        """Whether all of something is on the screen, though nobody scrolls."""
+        assert self.page.evaluate("scrollY") == 0
+        for place in places:
+            box = self.page.locator(place).bounding_box()
+            assert box["y"] >= 0, place
+            assert box["y"] + box["height"] <= 844, place
+
+    def cards(self) -> tuple[str, str]:
+        """A right card and a wrong one, as the values tell them."""
+        self.page.keyboard.press("v")
+        self.page.wait_for_selector("#table .card.may.best")
+        found = self.page.eval_on_selector_all(
+            "#table .card.may", "all => all.map((own) => [own.dataset.card, own.matches('.best')])"
+        )
+        self.page.keyboard.press("v")
+        self.page.wait_for_selector("body.blind[data-waiting='0']")
+        return tuple(next(code for code, best in found if best is kind) for kind in (True, False))
+
+
+@pytest.mark.slow
+def test_ten_puzzles_are_asked_and_judged_within_a_telephones_screen(tmp_path: Path) -> None:
     browsing = pytest.importorskip("browsing")
     if browsing.CHROMIUM is None:
         pytest.skip("no Chromium on this machine")
-    with served(str(file)) as board, browsing.chromium() as launched:
-        tab = browsing.Tab(launched.new_page())
-        page = tab.page
-        page.goto(board.address)
-        page.wait_for_selector("body.ready[data-waiting='0']")
+    files = []
+    for name in ("evening", "belote", "trumps"):
+        files.append(tmp_path / f"{name}.pbn")
+        files[-1].write_text(dumps(loads((EXAMPLES / f"{name}.pbn").read_text("utf-8"))[:1]))
+    with served(*map(str, files)) as board, browsing.chromium() as launched:
+        tab = browsing.tab_of(launched, 390, 844)
+        for number, many in enumerate((4, 3, 3)):
+            own = Puzzling(tab.page, board.address)
+            for _ in range(number):
+                tab.page.keyboard.press("]")
+            own.page.click("#tab-puzzle")
+            own.page.click("#next-puzzle")
+            for _ in range(many):
+                own.asked()
+                own.play()
+                own.page.keyboard.press("Enter")
+        assert tab.complaints == []
+
+
+def test_a_wrong_card_is_refuted_and_tried_again_and_the_right_one_leads_on() -> None:
+    browsing = pytest.importorskip("browsing")
+    if browsing.CHROMIUM is None:
+        pytest.skip("no Chromium on this machine")
+    with served(str(EVENING)) as board, browsing.chromium() as launched:
+        tab = browsing.tab_of(launched, 390, 844)
+        own, page = Puzzling(tab.page, board.address), tab.page
         page.click("#tab-puzzle")
         page.click("#next-puzzle")
-        page.wait_for_selector("#panel-puzzle .sentence")
-        page.wait_for_selector("body[data-waiting='0']")
-        assert "to play: one card, or one run of equals" in page.inner_text("#verdict")
-        assert not page.is_checked("#values")
-        table = page.inner_html("#table")
-        assert not re.search(r"[✔✘=]\d|data-grade|\bbest\b", table)
-        page.keyboard.press("v")
-        page.wait_for_selector("#table .card.may.best")
-        best = page.eval_on_selector_all(
-            "#table .card.may",
-            "all => all.map((own) => [own.dataset.card, own.matches('.best')])",
-        )
-        page.keyboard.press("v")
-        wrong = next(code for code, is_best in best if not is_best)
-        right = next(code for code, is_best in best if is_best)
-        page.click(f"#table .card.may[data-card={wrong}]", position=browsing.CORNER)
-        page.wait_for_selector("#verdict .loses, #verdict .gains")
-        page.wait_for_selector("body[data-waiting='0']")
-        page.keyboard.press("ArrowLeft")
-        page.wait_for_selector("body[data-waiting='0']")
-        page.click(f"#table .card.may[data-card={right}]", position=browsing.CORNER)
-        page.wait_for_selector("#verdict .gains")
+        own.asked()
+        right, wrong = own.cards()
+        before = page.locator("#table .in-hand").count()
+        own.play(wrong)
+        assert page.inner_text("#verdict").startswith("✘")
+        assert page.locator("#table .in-hand").count() == before - 4  # it, and three that refute it
+        assert page.evaluate("document.activeElement.id") == "quiz-next"
+        page.click("#quiz-again")
+        own.page.wait_for_selector("body[data-waiting='0']")
+        own.play(right)
         assert page.inner_text("#verdict").startswith("Right.")
-        assert re.search(r"[01] of 1 found at once", page.inner_text("#panel-puzzle"))
-        assert page.inner_text("#failed-again") == "failed ones again (1)"
+        assert re.search("0 of 1 found at once", page.inner_text("#panel-puzzle"))
         page.click("#failed-again")
-        page.wait_for_selector("body[data-waiting='0']")
-        page.wait_for_selector("#failed-again", state="detached")
-        page.wait_for_function(
-            "document.querySelector('#verdict').innerText.includes('to play: one card, or')"
-        )
-        page.wait_for_selector("body[data-waiting='0']")
-        page.click(f"#table button.card[data-card={right}]")
-        page.wait_for_selector("#verdict .gains")
-        assert "1 of 2 found at once" in page.inner_text("#panel-puzzle")
+        own.asked()
         assert page.locator("#failed-again").count() == 0
+        page.emulate_media(reduced_motion="no-preference")  # now it goes on by itself
+        page.click(f"#table .card.may[data-card={right}]", position=browsing.CORNER)
+        page.wait_for_selector("#table.found")
+        own.asked()
+        assert "1 of 2 found at once" in page.inner_text("#panel-puzzle")
+        page.click("#todays-puzzle")
+        page.wait_for_selector("#score:has-text('of today')")
         assert tab.complaints == []
+
+
+def test_the_puzzle_of_a_day_is_the_same_on_every_board() -> None:
+    [expected] = json_lines(call("puzzle", "--jsonl", "-n", "1", "--seed", "20261224"))
+    for asked in (desk(), desk(options=BoardOptions(rules=TRESILLO, seed=7))):
+        [found] = lines(asked, "puzzle", day="2026-12-24", level="hard", seed=3)[-1]["answer"][
+            "puzzles"
+        ]
+        assert found["deal"]["hands"] == expected["deal"]["hands"]
+    with pytest.raises(Refusal, match="no date"):
+        desk().begin("puzzle", {"day": "tomorrow"})

@@ -210,15 +210,14 @@ def test_a_hand_is_played_to_its_end_and_the_next_begins(keys: KeysAlone) -> Non
 def test_a_puzzle_is_answered(keys: KeysAlone) -> None:
     keys.to("#door-puzzle")
     keys.press("Enter")
-    keys.page.wait_for_selector("#verdict:has-text('Which?')")
+    keys.page.wait_for_selector("#verdict:has-text('to play.')")
     keys.press("Shift")
     assert keys.at("#table .card.may")
     keys.press("Enter")
     assert keys.text("#verdict").startswith(("Right.", "✘"))
-    keys.press("ArrowLeft")
-    keys.to("#next-puzzle")
+    assert keys.at("#quiz-next")
     keys.press("Enter")
-    keys.page.wait_for_selector("#verdict:has-text('Which?')")
+    keys.page.wait_for_selector("#verdict:has-text('to play.')")
     keys.press("Shift")
     assert keys.at("#table .card.may")
 

@@ -213,7 +213,7 @@ def test_a_puzzle_is_solved(tab: Tab, page: Path) -> None:
     opened(tab, page)
     tab.page.click("#tab-puzzle")
     tab.page.click("#next-puzzle")
-    tab.page.wait_for_selector("#verdict:has-text('Which?')")
+    tab.page.wait_for_selector("#verdict:has-text('to play.')")
     settled(tab)
     assert set(values(tab).values()) == {""}
     tab.page.locator("#table .card.may").first.click(position=CORNER)
@@ -278,7 +278,7 @@ def test_a_deal_of_four_seats_is_dealt_shared_and_asked_as_a_puzzle(
     assert values(tab) == before
     tab.page.click("#tab-puzzle")
     tab.page.click("#next-puzzle")
-    tab.page.wait_for_selector("#verdict:has-text('Which?')")
+    tab.page.wait_for_selector("#verdict:has-text('to play.')")
     settled(tab)
     tab.page.locator("#table .card.may").first.click(position=CORNER)
     settled(tab)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from datetime import date
 from itertools import count
 from typing import Any
 
@@ -28,7 +30,7 @@ from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.registry import USUAL, game_named
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.report.puzzles import view_of
-from tridge_solver.report.puzzles_text import measure, question
+from tridge_solver.report.puzzles_text import measure, task
 from tridge_solver.report.showing import deal_json
 from tridge_solver.report.why import theme_sentence
 
@@ -222,9 +224,12 @@ ANY = "any"
 def puzzle_work(deal: Deal | None, fields: Mapping[str, Any], options: BoardOptions) -> Work:
     """What looks for puzzles: those of ``deal``, or the next one of random deals.
 
-    ``number`` is the first deal of ``seed`` that is looked at. Raises :class:`Refusal` for a
-    request in another form.
+    ``number`` is the first deal of ``seed`` that is looked at; with ``day`` it is the puzzle of
+    that day, whatever else is wished: that of ``tridge puzzle --seed 20261224``. Raises
+    :class:`Refusal` for a request in another form.
     """
+    if fields.get("day") is not None:
+        fields, options = _of_day(text_of(fields, "day")), replace(options, rules=None)
     criteria = _criteria(fields)
     solvers = PuzzleSolvers(options.table_bytes)
     if deal is not None:
@@ -244,6 +249,14 @@ def puzzle_work(deal: Deal | None, fields: Mapping[str, Any], options: BoardOpti
         raise AssertionError("counting ends")
 
     return work
+
+
+def _of_day(day: str) -> dict[str, Any]:
+    """What the puzzle of a day is asked by, the same for everyone."""
+    try:
+        return {"seed": int(date.fromisoformat(day).strftime("%Y%m%d"))}
+    except ValueError:
+        raise Refusal(400, "the day is no date (expected e.g. 2026-12-24)") from None
 
 
 def _criteria(fields: Mapping[str, Any]) -> PuzzleCriteria:
@@ -286,7 +299,7 @@ def _puzzles_json(found: list[Puzzle]) -> dict[str, Any]:
         "puzzles": [
             {
                 "deal": deal_json(puzzle.deal, HERE),
-                "question": question(view_of(puzzle, Pack.ENGLISH)).plain,
+                "question": task(view_of(puzzle, Pack.ENGLISH)),
                 "keeps": [card.code for card in puzzle.keepers],
                 "level": puzzle.difficulty.level.value,
                 "measure": measure(puzzle),

@@ -48,6 +48,11 @@ class PuzzleView(ABC):
     def keeps(self) -> Text:
         """What a right card does, after *one card*: *keeps the contract*."""
 
+    @property
+    @abstractmethod
+    def goal(self) -> str:
+        """The same as a short sentence to the seat that is asked: *Keep the win.*"""
+
     @abstractmethod
     def falls(self, wrong: Any) -> Text:
         """What a wrong card leads to, after the card: * falls to draw*."""

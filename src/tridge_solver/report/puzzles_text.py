@@ -45,6 +45,11 @@ def question(view: PuzzleView) -> Text:
     )
 
 
+def task(view: PuzzleView) -> str:
+    """What is to be found, as short as it can be said."""
+    return f"{names(view.puzzle.deal)[view.puzzle.seat]} to play. {view.goal}"
+
+
 def answer(view: PuzzleView) -> Text:
     """The right card, or the equals, and what the position is about."""
     look = view.look
@@ -170,6 +175,11 @@ class SidesView(PuzzleView):
         """Declarer's side makes the contract, the defenders beat it."""
         kept, style = ("makes", "green bold") if self.puzzle.made else ("beats", "red bold")
         return Text.assemble((kept, style), " the contract")
+
+    @property
+    def goal(self) -> str:
+        """For declarer's side, and for the defenders."""
+        return f"{'Make' if self.puzzle.made else 'Beat'} the contract."
 
     def falls(self, wrong: SidesWrongCard) -> Text:
         """The contract fails, or is made."""

@@ -42,7 +42,7 @@ export const acts = {
       await openDeal(0);
       board.sitting.puzzle = { ...puzzle, at: board.sitting.tree.end };
       await show(board.sitting.tree.end, usesKeys());
-      by("verdict").scrollIntoView({ block: "nearest" });
+      window.scrollTo(0, 0);
     }),
   // A hand from one seat: values off, the others hidden, until the person asks.
   sitDown: (fields) =>
@@ -89,6 +89,11 @@ export const acts = {
       const { entry } = await board.sitting.ask({ do: "leave" }, draw);
       await openSeen(entry, "play");
     }),
+  // The next puzzle, whichever panel is open.
+  nextPuzzle: () => {
+    select("puzzle");
+    board.panels.puzzle.next();
+  },
   review: (entry) => then(() => openSeen(entry, "review")),
   plays: () => board.plays,
   tables: () => board.tables,
@@ -242,6 +247,7 @@ export async function play(card, byKey) {
     return;
   }
   await show(sitting.tree.add(sitting.tree.now, [card]), byKey);
+  if (sitting.puzzle && sitting.tree.now.parent === sitting.puzzle.at) await board.others.judge(sitting, show, acts);
 }
 
 export async function suppose(seat, contract) {

@@ -20,7 +20,7 @@ export function draw(byKey = false) {
   say(by("title"), entry.title);
   say(by("place"), entry.place);
   const alone = board.entries.length < 2 || Boolean(sitting.isSeat);
-  say(by("score"), sitting.score ?? "");
+  say(by("score"), sitting.score ?? (sitting.puzzle ? (board.others?.standing(sitting) ?? "") : ""));
   say(by("which"), !alone ? `${board.at + 1} of ${board.entries.length}` : "");
   by("deal-back").disabled = board.at === 0;
   by("deal-on").disabled = board.at >= board.entries.length - 1;
@@ -32,6 +32,7 @@ export function draw(byKey = false) {
   supposed.hidden = !sitting.supposed || !entry.contract || entry.passed;
   supposed.textContent = `Supposed: ${sitting.deal.exchange ? "the exchange was made" : "the deal was played"} for ${entry.contract} by ${sitting.nameOf(sitting.deal.declarer)}.`;
   verdict(turn);
+  board.others?.drawQuiz(by("quiz"), sitting, board.acts);
   drawGauge(by("gauge"), values && turn ? (turn.gauge ?? null) : null);
   drawTable(
     by("table"),

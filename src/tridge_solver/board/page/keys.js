@@ -7,6 +7,7 @@ export const KEYS = [
   ["Space", "play a best card (the one on the line if it is one)"],
   ["Shift+↑ ↓", "to another branch"],
   ["s h d c, then a rank", "play that card: d 7"],
+  ["Enter", "the next puzzle, once one is answered"],
   ["Delete", "forget what was played from here on"],
   ["u", "at the table: take your last card back"],
   ["v", "values on and off"],
@@ -25,6 +26,7 @@ const PLAIN = {
   Home: "first",
   End: "last",
   " ": "best",
+  Enter: "next",
   Delete: "forget",
   u: "undo",
   v: "values",
@@ -65,9 +67,10 @@ export function listen(act, card) {
     const what = PLAIN[key];
     if (!what) return;
     // Space presses what has the focus; tabs have arrows of their own.
+    if (key === "Enter" && event.target.closest("a, summary, button:not(.card), .card.may")) return;
     if (key === " " && event.target.closest("button, a, summary, input")) return;
     if (/^(Arrow|Home|End)/.test(key) && event.target.closest("[role=tablist]")) return;
-    event.preventDefault();
+    if (what !== "next") event.preventDefault();
     act(what);
   });
 }

@@ -1,19 +1,20 @@
 // Time at the table: no card falls before the one before has lain still. A tap, a key, or somebody who wants
 // little motion skips all of it.
 
-/** Milliseconds until the next card falls, a full trick is gathered, an only card plays itself. */
-const MOMENTS = { card: 550, trick: 1200, only: 600 };
+/** Milliseconds until the next card falls, a full trick is gathered, an only card plays itself, what follows
+ * the right card of a puzzle. */
+const MOMENTS = { card: 550, trick: 1200, only: 600, right: 600 };
 /** How much longer or shorter they are. */
 const PACES = { slow: 2, normal: 1, fast: 0.4 };
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** What is chosen of it; kept by the browser, for any board of this machine. */
-const chosen = { pace: "normal", only: "on", ...kept() };
+const chosen = { pace: "normal", only: "on", next: "on", ...kept() };
 
 function kept() {
-  const own = /(?:^|; )tridge-table=(\w+)\.(\w+)/.exec(document.cookie);
-  return own && own[1] in PACES ? { pace: own[1], only: own[2] } : {};
+  const own = /(?:^|; )tridge-table=(\w+)\.(\w+)(?:\.(\w+))?/.exec(document.cookie);
+  return own && own[1] in PACES ? { pace: own[1], only: own[2], next: own[3] ?? "on" } : {};
 }
 
 export const paces = Object.keys(PACES);
@@ -21,11 +22,14 @@ export const setting = (name) => chosen[name];
 
 export function choosePace(name, value) {
   chosen[name] = value;
-  document.cookie = `tridge-table=${chosen.pace}.${chosen.only}; path=/; max-age=31536000; samesite=strict`;
+  document.cookie = `tridge-table=${chosen.pace}.${chosen.only}.${chosen.next}; path=/; max-age=31536000; samesite=strict`;
 }
 
 let wake = null,
   hurried = false;
+
+/** Whether nothing goes on by itself: who wants little motion says when. */
+export const isStill = () => still.matches;
 
 /** Whether something is still to be seen before the person goes on. */
 export const isWaiting = () => wake !== null;

@@ -1,6 +1,9 @@
 // Puzzles: one card, or one run of equals, keeps the grade. Values are off; a card is judged as it is played.
+import { count } from "./words.js";
 import { IS_SERVED, ask, follow } from "./engine.js";
-import { button, choose, el, fill, form } from "./dom.js";
+import { button, by, choose, el, fill, form, kept } from "./dom.js";
+import { goTo } from "./focus.js";
+import { choosePace, isStill, moment, setting, takeTime } from "./pace.js";
 
 const ANY = "any";
 
@@ -18,38 +21,88 @@ const quiz = {
   streak: 0,
 };
 
-/** The card that answers the one just played. */
-function refuted(sitting) {
-  const { turn } = sitting,
-    best = turn?.cards.find((own) => own.best);
-  return best ? `: ${sitting.nameOf(turn.to_play)} answers ${sitting.face(best.card).full}` : "";
+/** How one fares, for the header. */
+export function standing({ puzzle }) {
+  const { streak } = quiz;
+  return [puzzle.day ? "of today" : puzzle.level === ANY ? "" : puzzle.level, streak > 1 ? `${streak} in a row` : ""]
+    .filter(Boolean)
+    .join(" · ");
 }
 
-/** What is said of the card that was played in a puzzle; null elsewhere. */
-export function judged(sitting) {
-  const { puzzle, tree } = sitting;
-  if (!puzzle || tree.now.parent !== puzzle.at) return null;
-  const turn = sitting.turnOf(puzzle.at),
-    made = turn?.cards.find((own) => own.card === tree.now.card);
-  if (!made) return null;
-  const face = sitting.face(made.card).full,
-    right = puzzle.keeps?.includes(made.card) ?? made.rung === turn.cards[0].rung;
+/** Cards of best play that are shown after a wrong one. */
+const REFUTATION = 3;
+
+/** What the card that was played is, while what it leads to is looked at; null elsewhere. */
+export function judged({ puzzle, tree }) {
+  if (!puzzle?.said) return null;
+  for (let at = tree.now; at; at = at.parent) if (at === puzzle.said.node) return puzzle.said;
+  return null;
+}
+
+/** Judge the card that was just played: a wrong one is refuted on the table, after a right one the next
+ * puzzle comes by itself. */
+export async function judge(sitting, show, acts) {
+  const { puzzle, tree } = sitting,
+    node = tree.now,
+    turn = sitting.turnOf(puzzle.at),
+    made = turn?.cards.find((own) => own.card === node.card);
+  if (!made) return;
+  const right = puzzle.keeps?.includes(made.card) ?? made.rung === turn.cards[0].rung,
+    face = sitting.face(made.card).full;
   if (!puzzle.answered) {
-    puzzle.answered = true;
     quiz.asked++;
     quiz.found += right ? 1 : 0;
     quiz.streak = right ? quiz.streak + 1 : 0;
-    if (!right) quiz.failed.push({ ...puzzle, at: null, answered: false });
+    if (!right) quiz.failed.push({ ...puzzle, at: null });
   }
-  const played = made.card === puzzle.played ? ", as was played," : "";
-  return right
-    ? { side: "gains", word: "Right.", words: `${face} is the card; v shows what each is worth.` }
+  puzzle.answered = true;
+  puzzle.said = right
+    ? { node, right, side: "gains", word: "Right.", words: `${face} is the card.` }
     : {
+        node,
+        right,
         side: "loses",
         word: "✘",
-        words: `${face}${played} comes to ${made.words}${refuted(sitting)}. Step back (←) and find another; v shows what each is worth.`,
+        words: `${face}${made.card === puzzle.played ? ", as was played," : ""} comes to ${made.words.toLowerCase()}.`,
       };
+  await show(node);
+  goTo("#quiz-next");
+  takeTime();
+  if (!right)
+    for (let n = 0; n < REFUTATION && sitting.turn?.to_play; n++) {
+      await moment("card");
+      await show(tree.add(tree.now, [sitting.turn.cards[0].card]));
+    }
+  else if (setting("next") === "on" && !isStill()) {
+    await moment("right");
+    if (puzzle.said?.node === tree.now) acts.nextPuzzle();
+  }
 }
+
+/** Below the sentence: what may be done once a puzzle is answered. */
+export function drawQuiz(place, sitting, acts) {
+  const { puzzle } = sitting;
+  place.hidden = !puzzle?.answered;
+  by("table").classList.toggle("found", Boolean(judged(sitting)?.right));
+  if (place.hidden) return fill(place);
+  const again = kept(sitting, "try again", "", () =>
+    button("try again", () => acts.go(puzzle.at), { id: "quiz-again" }),
+  );
+  fill(
+    place,
+    sitting.tree.now === puzzle.at || puzzle.said.right ? null : again,
+    kept(sitting, "next puzzle", "", () =>
+      button("next", () => acts.nextPuzzle(), { id: "quiz-next", class: "main", title: "the next puzzle (Enter)" }),
+    ),
+  );
+}
+
+/** The date, as it is where the person sits. */
+const today = () => {
+  const now = new Date(),
+    two = (own) => String(own).padStart(2, "0");
+  return [now.getFullYear(), two(now.getMonth() + 1), two(now.getDate())].join("-");
+};
 
 export class PuzzlePanel {
   constructor(sitting, acts) {
@@ -85,7 +138,6 @@ export class PuzzlePanel {
       el("h2", "Puzzles"),
       puzzle
         ? [
-            el("p.sentence", puzzle.question),
             puzzle.answered ? el("p.quiet", `${puzzle.measure}.`) : null,
             puzzle.answered && puzzle.themes ? el("p.themes", puzzle.themes) : null,
           ]
@@ -110,20 +162,14 @@ export class PuzzlePanel {
             ),
         this.long ? el("span.quiet", { role: "status" }, ` ${this.looked} deals`) : null,
       ),
+      IS_SERVED ? el("p", button("today's puzzle", () => this.today(), { id: "todays-puzzle" })) : null,
       !puzzle && main.length
         ? el(
             "p",
             button("the errors of this deal", () => this.own(), { id: "own-puzzles" }),
           )
         : null,
-      quiz.rest.length
-        ? el(
-            "p",
-            button(`the next of this deal's errors (${quiz.rest.length})`, () =>
-              this.open(quiz.rest.shift()),
-            ),
-          )
-        : null,
+      quiz.rest.length ? el("p.quiet", `${count(quiz.rest.length, "more error")} of this deal to come.`) : null,
       quiz.failed.length && (!puzzle || puzzle.answered)
         ? el(
             "p",
@@ -139,11 +185,21 @@ export class PuzzlePanel {
             `${quiz.found} of ${quiz.asked} found at once${quiz.streak > 1 ? `, the last ${quiz.streak} in a row` : ""}`,
           )
         : null,
+      el(
+        "label",
+        el("input", {
+          type: "checkbox",
+          id: "puzzle-goes-on",
+          checked: setting("next") === "on",
+          onchange: (event) => choosePace("next", event.target.checked ? "on" : "off"),
+        }),
+        " after the right card the next puzzle comes by itself",
+      ),
       this.trouble ? el("p.trouble", { role: "alert" }, this.trouble) : null,
     );
   }
   next() {
-    quiz.rest = [];
+    if (quiz.rest.length) return this.open(quiz.rest.shift());
     const { entry, tags } = this.sitting;
     return this.ask({
       seed: quiz.seed,
@@ -152,6 +208,10 @@ export class PuzzlePanel {
       table: IS_SERVED ? undefined : this.acts.tableOf(this.sitting.deal).key,
       rules: tags.Rules ?? undefined,
     });
+  }
+  /** The puzzle of the day, the same for everyone. */
+  today() {
+    return this.ask({ day: today() });
   }
   own() {
     return this.ask({ ...this.sitting.fields, played: this.sitting.tree.main, mode: "own" });
@@ -171,7 +231,8 @@ export class PuzzlePanel {
       if (this.long !== long) return;
       this.long = null;
       if (found) {
-        if (found.number) quiz.number = found.number + 1;
+        if (fields.day) found.puzzles[0].day = fields.day;
+        else if (found.number) quiz.number = found.number + 1;
         else quiz.rest = found.puzzles.slice(1);
         if (found.puzzles.length) {
           await this.open(found.puzzles[0]);

@@ -52,6 +52,9 @@ export function step(where) {
       const card = bestCard();
       return card ? play(card, true) : null;
     }
+    case "next":
+      if (sitting.puzzle?.answered) by("quiz-next")?.click();
+      return null;
     case "error":
       return nextError();
     case "undo":

@@ -84,6 +84,13 @@ export function ownPuzzles(fields) {
   return { puzzles };
 }
 
+/** What the right card does, as a short sentence: the Player keeps a grade, or is held to it. */
+function goalOf(player, asked, { word, side }) {
+  const grade = word.toLowerCase();
+  if (asked) return grade === "exact" ? "Make it exactly." : `Keep the ${grade}.`;
+  return side === "loses" ? `Beat ${player}.` : `Hold ${player} to a ${grade}.`;
+}
+
 /** A puzzle as the page opens it: the position as a deal of its own. */
 function puzzleOf(deal, { turn, cards }, played = null) {
   const names = namesOf(deal),
@@ -92,7 +99,6 @@ function puzzleOf(deal, { turn, cards }, played = null) {
     before = whole ? weighed(deal, cards.slice(0, whole)) : null;
   const gone = new Set(cards.slice(0, whole));
   const asked = turn.to_play === deal.declarer;
-  const grade = turn.word;
   return {
     deal: {
       ...deal,
@@ -108,9 +114,7 @@ function puzzleOf(deal, { turn, cards }, played = null) {
       auction: null,
       played: cards.slice(whole),
     },
-    question: asked
-      ? `${names[turn.to_play]} to play: one card keeps the ${grade}. Which?`
-      : `${names[turn.to_play]} to play: one card, and ${names[deal.declarer]} has no more than a ${grade}. Which?`,
+    question: `${names[turn.to_play]} to play. ${goalOf(names[deal.declarer], asked, turn)}`,
     level: "any",
     measure: `One of ${turn.cards.length} cards`,
     themes: themeSentence(about(deal, { turn, cards })),

@@ -4,6 +4,6 @@ import { ExchangePanel as exchange } from "../exchange.js";
 import { PuzzlePanel as puzzle } from "../puzzle.js";
 import { SharePanel as share } from "../share.js";
 export { drawDoors, show } from "../doors.js";
-export { judged } from "../puzzle.js";
+export { drawQuiz, judge, judged, standing } from "../puzzle.js";
 
 export const PANELS = { deal, exchange, puzzle, share };

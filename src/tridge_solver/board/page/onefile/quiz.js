@@ -106,10 +106,8 @@ function posed(own, lain, deal, { turn, cards }, played = null) {
     side = SIDED.sideOf(seat);
   const goal =
     own.engine === "points"
-      ? `keeps ${turn.points[side]} points for ${side}`
-      : asked
-        ? "makes the contract"
-        : "beats the contract";
+      ? `Keep ${turn.points[side]} points for ${side}`
+      : `${asked ? "Make" : "Beat"} the contract`;
   return {
     deal: {
       ...deal,
@@ -127,7 +125,7 @@ function posed(own, lain, deal, { turn, cards }, played = null) {
       auction: null,
       played: cards.slice(whole),
     },
-    question: `${nameOf(deal, seat)} to play: one card ${goal}. Which?`,
+    question: `${nameOf(deal, seat)} to play. ${goal}.`,
     level: "any",
     measure: `One of ${turn.cards.length} cards`,
     themes: themeSentence(about(own, lain, deal, { turn, cards })),

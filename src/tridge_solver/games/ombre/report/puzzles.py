@@ -26,7 +26,13 @@ from tridge_solver.games.ombre.report.solving_text import trick_notes, where_it_
 from tridge_solver.games.ombre.rules.contracts import Grade
 from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
 from tridge_solver.report.puzzles import PuzzleGame, PuzzleView
-from tridge_solver.report.theme.signs import grade, grade_against, names, would
+from tridge_solver.report.theme.signs import (
+    grade,
+    grade_against,
+    grade_word,
+    names,
+    would,
+)
 
 
 class GradeView(PuzzleView):
@@ -59,6 +65,16 @@ class GradeView(PuzzleView):
         if self.puzzle.asks_player:
             return Text.assemble("keeps the ", self._graded(self.puzzle.grade))
         return Text.assemble("and ", self._comes_to(self.puzzle.grade))
+
+    @property
+    def goal(self) -> str:
+        """The Player's grade, kept by them or held down by a defender."""
+        value, rules = self.puzzle.grade, self.puzzle.deal.rules
+        word = grade_word(value, rules).lower()
+        if self.puzzle.asks_player:
+            return "Make it exactly." if value is Grade.EXACT else f"Keep the {word}."
+        player = names(self.puzzle.deal)[self.puzzle.player]
+        return f"Beat {player}." if value is Grade.LOSS else f"Hold {player} to a {word}."
 
     def falls(self, wrong: Refutation) -> Text:
         """The grade that is left."""
