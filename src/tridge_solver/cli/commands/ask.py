@@ -265,7 +265,7 @@ def _words(name: str, value: Any) -> Iterator[str]:
 @command("ask", help="", examples=[], stats=True)
 @with_option("--do", type=click.Choice(DO), default=DO[0])
 @with_option("--min-tricks", cls=GroupedOption, heading=heading_of("min_tricks"), is_flag=True)
-@hand_options()
+@hand_options
 @deal_options
 def _question(
     settings: Settings,
