@@ -15,6 +15,7 @@ from typing import Any, NoReturn, TextIO, TypeVar
 import click
 
 from tridge_solver import __version__
+from tridge_solver.core.lazy import pattern
 from tridge_solver.core.text import escape
 
 ERRORS = "tridge.ascii"
@@ -133,6 +134,10 @@ def columns_of(stream: TextIO) -> int:
     if stream.isatty():
         return os.get_terminal_size(stream.fileno()).columns or PIPED_WIDTH
     return PIPED_WIDTH
+
+
+_FILE_PART = pattern(r":[0-9][0-9,]*$")
+"""What of a name says which deals of a file are meant."""
 
 
 class Ended(BaseException):
@@ -525,7 +530,10 @@ class LazyGroup(ExampleHelp, click.Group):
             return super().resolve_command(ctx, args)
         from tridge_solver.cli.meant import any_of, commands_meant
 
-        if os.path.exists(name):
+        if os.path.exists(_FILE_PART.sub("", name)):
+            staying = import_module("tridge_solver.cli.staying")
+            if staying.at_terminal():
+                ctx.exit(staying.stay(self, ctx, name, args[1:]))
             raise click.UsageError(
                 f"No such command {name!r}, but there is such a file "
                 f"(did you mean tridge solve {name}?)",
