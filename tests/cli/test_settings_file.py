@@ -368,7 +368,7 @@ def test_nothing_in_a_file_can_make_the_program_write(folders: Folders) -> None:
                 assert done.exit_code == 2
                 assert f"{key} may not stand" in done.stderr
     assert found == {
-        *("output", "html", "svg", "chart", "hands", "fix", "save", "page"),
+        *("output", "html", "svg", "chart", "fix", "save", "page"),
         *("force", "resume", "cluster", "debug"),
     }
     assert [file.name for file in folders.here.iterdir()] == ["tridge.toml"]
