@@ -20,6 +20,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from tridge_solver.analysis.intervals import margin_of_mean
+from tridge_solver.at_table.style import USUAL, Style
 from tridge_solver.core.cards import SUITS, Card, mask_of
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.ruleset import TRESILLO, TRIDGE
@@ -33,7 +34,6 @@ from tridge_solver.games.ombre.closed.deals import (
     setting_of,
     table_deals,
 )
-from tridge_solver.games.ombre.closed.style import USUAL, Style
 from tridge_solver.games.ombre.closed.table import ClosedGame
 from tridge_solver.games.ombre.dealing import random_deals
 from tridge_solver.games.ombre.rules.contracts import SUITLESS, Contract

@@ -24,7 +24,9 @@ from typing import Any
 import numpy as np
 
 from tridge_solver.analysis.intervals import margin_of_mean
-from tridge_solver.analysis.play_session import SeatStyle, deal_seed, played_out
+from tridge_solver.at_table.match import deal_seed
+from tridge_solver.at_table.session import played_out
+from tridge_solver.at_table.style import Style
 from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.belote.calling import BeloteCall, BeloteCalls, weigh_calls
@@ -54,7 +56,7 @@ of its first call in each way what it promised at the table and with open cards.
 class Bidders:
     """Bids and plays deals, with engines that are kept; without a style nothing is played."""
 
-    def __init__(self, seed: int, worlds: int, style: SeatStyle | None) -> None:
+    def __init__(self, seed: int, worlds: int, style: Style | None) -> None:
         self._seed, self._worlds, self._style = seed, worlds, style
         self._minds, self._solver = BeloteMinds(), BeloteSolver()
 
@@ -118,7 +120,7 @@ def rows_of(options: argparse.Namespace) -> Iterator[Row]:
     if options.keep is not None and options.keep.exists():
         rows = [json.loads(line) for line in options.keep.read_text().splitlines()]
         kept = {row["number"]: row for row in rows}
-    style = None if options.play is None else SeatStyle.parse(options.play)
+    style = None if options.play is None else Style.parse(options.play)
     bidders = Bidders(options.seed, options.worlds, style)
     for number, deal in islice(zip(count(1), dealt(options.seed)), options.n):
         row = kept.get(number) or bidders.row(number, deal)

@@ -31,7 +31,9 @@ import numpy as np
 
 from fit_correction import Grid, fitted
 from tridge_solver.analysis.intervals import margin_of_mean
-from tridge_solver.analysis.play_session import SeatStyle, deal_seed, played_out
+from tridge_solver.at_table.match import deal_seed
+from tridge_solver.at_table.session import played_out
+from tridge_solver.at_table.style import Style
 from tridge_solver.core.cards import mask_of
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.belote.bidding import dealt_round
@@ -77,7 +79,7 @@ Of = Callable[[Row], Mapping[str, Correction]]
 class Player:
     """Plays hands, with engines that are kept."""
 
-    def __init__(self, seed: int, style: SeatStyle) -> None:
+    def __init__(self, seed: int, style: Style) -> None:
         self._seed, self._style = seed, style
         self._maker = BeloteDealMaker(seed)
         self._minds, self._solver = BeloteMinds(), BeloteSolver()
@@ -169,7 +171,7 @@ def all_played(options: argparse.Namespace) -> Iterator[Row]:
     if options.keep is not None and options.keep.exists():
         rows = [json.loads(line) for line in options.keep.read_text().splitlines()]
         kept = {row["number"]: row for row in rows}
-    player = Player(options.seed, SeatStyle.parse(options.style))
+    player = Player(options.seed, Style.parse(options.style))
     for number in range(options.first, options.first + options.hands):
         row = kept.get(number) or player.played(number, options.deals, options.worlds)
         if row is None:

@@ -118,7 +118,7 @@ def few_positions(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def few_spoken_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let closed seats think of bids in few worlds, where what they bid is not the subject."""
-    monkeypatch.setattr("tridge_solver.games.ombre.cli.SPOKEN_WORLDS", 20)
+    monkeypatch.setattr("tridge_solver.games.ombre.report.at_table.SPOKEN_WORLDS", 20)
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from tridge_solver.analysis.dealing import RangesPart as analysis_dealing_RangesPart
     from tridge_solver.analysis.puzzles import PuzzlePart as analysis_puzzles_PuzzlePart
     from tridge_solver.analysis.themes import ThemesPart as analysis_themes_ThemesPart
+    from tridge_solver.at_table.part import AtTablePart as at_table_part_AtTablePart
     from tridge_solver.batch.advice import AdvisePart as batch_advice_AdvisePart
     from tridge_solver.batch.bidding import BidPart as batch_bidding_BidPart
     from tridge_solver.batch.bidding import ExchangePart as batch_bidding_ExchangePart
@@ -33,7 +34,6 @@ if TYPE_CHECKING:
     from tridge_solver.board.one_file import BoardPagePart as board_one_file_BoardPagePart
     from tridge_solver.board.one_file import PageRulesPart as board_one_file_PageRulesPart
     from tridge_solver.board.questions import BoardExchangePart as board_questions_BoardExchangePart
-    from tridge_solver.board.table_hand import HandsPart as board_table_hand_HandsPart
     from tridge_solver.checks import ChecksPart as checks_ChecksPart
     from tridge_solver.cli.commands.convert import ConversionPart as cli_commands_convert_ConversionPart
     from tridge_solver.games.belote import advice as belote_advice
@@ -57,7 +57,6 @@ if TYPE_CHECKING:
     from tridge_solver.games.belote.report import showing as belote_report_showing
     from tridge_solver.games.belote.report import showing_page as belote_report_showing_page
     from tridge_solver.games.ombre import auction as ombre_auction
-    from tridge_solver.games.ombre import board as ombre_board
     from tridge_solver.games.ombre import columns as ombre_columns
     from tridge_solver.games.ombre import dealing as ombre_dealing
     from tridge_solver.games.ombre import themes as ombre_themes
@@ -78,9 +77,11 @@ if TYPE_CHECKING:
     from tridge_solver.games.ombre.notation import three_seats as ombre_notation_three_seats
     from tridge_solver.games.ombre.questions import advice as ombre_questions_advice
     from tridge_solver.games.ombre.questions import bidding as ombre_questions_bidding
+    from tridge_solver.games.ombre.questions import board_exchange as ombre_questions_board_exchange
     from tridge_solver.games.ombre.questions import exchange as ombre_questions_exchange
     from tridge_solver.games.ombre.questions import reviewing as ombre_questions_reviewing
     from tridge_solver.games.ombre.questions import solving as ombre_questions_solving
+    from tridge_solver.games.ombre.report import at_table as ombre_report_at_table
     from tridge_solver.games.ombre.report import board_page as ombre_report_board_page
     from tridge_solver.games.ombre.report import card_theme as ombre_report_card_theme
     from tridge_solver.games.ombre.report import puzzles as ombre_report_puzzles
@@ -136,7 +137,6 @@ if TYPE_CHECKING:
     from tridge_solver.handfile.dialect import NotationPart as handfile_dialect_NotationPart
     from tridge_solver.handfile.json_fields import JsonPart as handfile_json_fields_JsonPart
     from tridge_solver.handfile.other_files import OtherFilesPart as handfile_other_files_OtherFilesPart
-    from tridge_solver.report.at_table import AtTablePart as report_at_table_AtTablePart
     from tridge_solver.report.puzzles import WordedPuzzlePart as report_puzzles_WordedPuzzlePart
     from tridge_solver.report.replay import TurnsPart as report_replay_TurnsPart
     from tridge_solver.report.scoring import ScorePart as report_scoring_ScorePart
@@ -189,40 +189,40 @@ if TYPE_CHECKING:
     _themes_13: tuple[analysis_themes_ThemesPart, ...] = (
         ombre_themes, tres_themes, belote_themes, trumps_themes,
     )
-    _advising_14: tuple[batch_advice_AdvisePart, ...] = (
+    _at_table_14: tuple[at_table_part_AtTablePart, ...] = (
+        ombre_report_at_table, belote_report_at_table, trumps_report_at_table,
+    )
+    _advising_15: tuple[batch_advice_AdvisePart, ...] = (
         ombre_questions_advice, belote_questions_advice, trumps_questions_advice,
     )
-    _bidding_15: tuple[batch_bidding_BidPart, ...] = (
+    _bidding_16: tuple[batch_bidding_BidPart, ...] = (
         ombre_questions_bidding, belote_questions_bidding,
     )
-    _exchanging_16: tuple[batch_bidding_ExchangePart, ...] = (
+    _exchanging_17: tuple[batch_bidding_ExchangePart, ...] = (
         ombre_questions_exchange,
     )
-    _columns_17: tuple[batch_columns_ColumnsPart, ...] = (
+    _columns_18: tuple[batch_columns_ColumnsPart, ...] = (
         ombre_columns, tres_columns, belote_columns, trumps_columns,
     )
-    _solving_18: tuple[batch_questions_SolvePart, ...] = (
+    _solving_19: tuple[batch_questions_SolvePart, ...] = (
         ombre_questions_solving, tres_questions_solving, belote_questions_solving,
         trumps_questions_solving,
     )
-    _reviewing_19: tuple[batch_questions_ReviewPart, ...] = (
+    _reviewing_20: tuple[batch_questions_ReviewPart, ...] = (
         ombre_questions_reviewing, tres_questions_reviewing, belote_questions_reviewing,
         trumps_questions_reviewing,
     )
-    _auctions_20: tuple[board_evening_AuctionPart, ...] = (
+    _auctions_21: tuple[board_evening_AuctionPart, ...] = (
         ombre_auction, belote_auction, trumps_auction, trumps_bridge_auction,
     )
-    _page_rules_21: tuple[board_one_file_PageRulesPart, ...] = (
+    _page_rules_22: tuple[board_one_file_PageRulesPart, ...] = (
         tres_report_showing_page, belote_report_showing_page, trumps_report_showing_page,
     )
-    _board_page_22: tuple[board_one_file_BoardPagePart, ...] = (
+    _board_page_23: tuple[board_one_file_BoardPagePart, ...] = (
         ombre_report_board_page,
     )
-    _exchanging_23: tuple[board_questions_BoardExchangePart, ...] = (
-        ombre_board,
-    )
-    _hands_24: tuple[board_table_hand_HandsPart, ...] = (
-        ombre_board,
+    _exchanging_24: tuple[board_questions_BoardExchangePart, ...] = (
+        ombre_questions_board_exchange,
     )
     _checking_25: tuple[checks_ChecksPart, ...] = (
         ombre_checks_three_seats, ombre_checks_incomer, ombre_checks_mort, tres_checks,
@@ -252,29 +252,26 @@ if TYPE_CHECKING:
     _other_files_31: tuple[handfile_other_files_OtherFilesPart, ...] = (
         trumps_bridge_other_files,
     )
-    _at_table_32: tuple[report_at_table_AtTablePart, ...] = (
-        belote_report_at_table, trumps_report_at_table,
-    )
-    _worded_33: tuple[report_puzzles_WordedPuzzlePart, ...] = (
+    _worded_32: tuple[report_puzzles_WordedPuzzlePart, ...] = (
         ombre_report_puzzles, belote_report_puzzles, trumps_report_puzzles,
     )
-    _turns_34: tuple[report_replay_TurnsPart, ...] = (
+    _turns_33: tuple[report_replay_TurnsPart, ...] = (
         ombre_report_replay, tres_report_replay, belote_report_replay, trumps_report_replay,
     )
-    _scoring_35: tuple[report_scoring_ScorePart, ...] = (
+    _scoring_34: tuple[report_scoring_ScorePart, ...] = (
         ombre_report_scoring, tres_report_scoring, belote_report_scoring, trumps_report_scoring,
         trumps_bridge_report_scoring,
     )
-    _records_36: tuple[report_session_RecordPart, ...] = (
+    _records_35: tuple[report_session_RecordPart, ...] = (
         ombre_report_record,
     )
-    _showing_37: tuple[report_showing_ShowPart, ...] = (
+    _showing_36: tuple[report_showing_ShowPart, ...] = (
         ombre_report_showing, tres_report_showing, belote_report_showing, trumps_report_showing,
     )
-    _shown_as_page_38: tuple[report_showing_ShowPagePart, ...] = (
+    _shown_as_page_37: tuple[report_showing_ShowPagePart, ...] = (
         ombre_report_showing_page, tres_report_showing_page, belote_report_showing_page,
         trumps_report_showing_page,
     )
-    _card_themes_39: tuple[report_theme_signs_ThemePart, ...] = (
+    _card_themes_38: tuple[report_theme_signs_ThemePart, ...] = (
         ombre_report_card_theme,
     )

@@ -23,8 +23,8 @@ from tridge_solver.board.streams import BoardOptions
 from tridge_solver.core.cards import PACK, Pack
 from tridge_solver.core.ruleset import TRESILLO
 from tridge_solver.core.seats import Seat
-from tridge_solver.games.ombre import board as played_hands
 from tridge_solver.games.ombre.bidding.auction_session import AuctionSession
+from tridge_solver.games.ombre.report import at_table as played_hands
 from tridge_solver.games.ombre.report.card_theme import OmbreTheme
 from tridge_solver.games.ombre.rules.contracts import Contract
 from tridge_solver.handfile import loads

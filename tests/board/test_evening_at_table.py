@@ -15,9 +15,9 @@ from browsing import NEEDS_CHROMIUM, chromium, tab_of
 from terminal import at_a_terminal
 from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.core.seats import Seat
-from tridge_solver.games.ombre import board as played_hands
 from tridge_solver.games.ombre.bidding.auction_session import AuctionSession
 from tridge_solver.games.ombre.deal import OmbreDeal, ombre_deal
+from tridge_solver.games.ombre.report import at_table as played_hands
 from tridge_solver.games.ombre.rules.contracts import Contract
 from tridge_solver.games.ombre.scoring import Ledger
 from tridge_solver.handfile import loads

@@ -13,7 +13,6 @@ import pytest
 from boards import desk, lines, served
 from cases import EXAMPLES, example
 from cli_calls import call, json_lines
-from tridge_solver.board.looks import supposing
 from tridge_solver.board.requests import Refusal
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.position import cards_played
@@ -22,6 +21,7 @@ from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.rules.contracts import Contract
 from tridge_solver.handfile import dumps, load, loads
 from tridge_solver.handfile.json_fields import deal_fields
+from tridge_solver.report.looks import supposing
 from tridge_solver.report.replay import TURNS
 from tridge_solver.report.showing import deal_json
 from tridge_solver.report.theme.source import Source

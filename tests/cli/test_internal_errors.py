@@ -207,9 +207,9 @@ def test_puzzles_go_on_past_one_that_cannot_be_shown(monkeypatch: pytest.MonkeyP
 def test_deals_played_by_the_program_go_on_past_one_it_fails_at(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    from tridge_solver.games.ombre.closed import deals
+    from tridge_solver.games.ombre.report import at_table
 
-    spoil(monkeypatch, deals, "ready_to_play")
+    spoil(monkeypatch, at_table, "ready_to_play")
     result = call("play", "--seats", "all", "--worlds", "1", "-", stdin=EVENING)
     assert result.exit_code == 1
     assert TOLD in result.stderr

@@ -19,6 +19,7 @@ LAYERS = (
     "handfile",
     "analysis",
     "report",
+    "at_table",
     "batch",
     "board",
     "cli",
@@ -28,8 +29,7 @@ LAYERS = (
 GAMES = tuple(sorted(file.parent.name for file in (SOURCE / "games").glob("*/__init__.py")))
 
 BELOW_GAMES = LAYERS[: LAYERS.index("batch") + 1]
-"""What a game may import: all but the programs that people start, which only its own ``cli`` and
-``board`` may, what it alone has there."""
+"""What a game may import: all but the programs that people start."""
 
 ORDER = {
     "ombre": (
@@ -51,18 +51,12 @@ ORDER = {
         "puzzles",
         "report",
         "questions",
-        "board",
-        "cli",
     ),
 }
 """The packages, and files beside them, of a game that has some, from the ground up."""
 
 FACES = {"core.deal", "core.display"}
 """Where methods that users call show values, by what stands above."""
-
-OF_OMBRE = {"cli.commands.match", "cli.commands.play"}
-"""Shared files that import a game: commands that the Ombre games have in a way of their own, with
-auctions, exchanges and surrender, beside the games of two sides. None is added."""
 
 
 @cache
@@ -129,8 +123,7 @@ def test_a_game_imports_itself_and_what_is_shared() -> None:
             continue
         for other in imported - {""}:
             top = other.partition(".")[0]
-            below = LAYERS if name.split(".")[2:3] in (["board"], ["cli"]) else BELOW_GAMES
-            assert game_of(other) == game or top in below, f"{name} imports {other}"
+            assert game_of(other) == game or top in BELOW_GAMES, f"{name} imports {other}"
 
 
 def test_shared_packages_know_no_game() -> None:
@@ -139,7 +132,7 @@ def test_shared_packages_know_no_game() -> None:
         for name, imported in imports(typing=False).items()
         if name.partition(".")[0] in LAYERS and any(map(game_of, imported))
     }
-    assert knowing == OF_OMBRE
+    assert knowing == set()
 
 
 @pytest.mark.parametrize("game", ORDER)

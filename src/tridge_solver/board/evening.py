@@ -14,7 +14,6 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Protocol
 
-from tridge_solver.board.looks import calls_json, look_json, suit_json
 from tridge_solver.board.requests import (
     HERE,
     Refusal,
@@ -35,6 +34,7 @@ from tridge_solver.handfile.any_reader import read_any
 from tridge_solver.handfile.blank_forms import FORMS, Table, deal_tag, form_of, tags_of
 from tridge_solver.handfile.loading import loads
 from tridge_solver.handfile.stream import HandFileError
+from tridge_solver.report.looks import calls_json, look_json, suit_json
 from tridge_solver.report.replay import value_format
 from tridge_solver.report.scoring import ScoreForms, check_same_session, forms_of
 from tridge_solver.report.showing import deal_json

@@ -12,7 +12,6 @@ from dataclasses import fields, replace
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from tridge_solver.board.looks import TITLES, graded_cell, look_json, suit_json, supposing
 from tridge_solver.board.questions import ASKED
 from tridge_solver.board.requests import Refusal
 from tridge_solver.board.serve import HERE, Bundle, name_of, page_file
@@ -33,6 +32,7 @@ from tridge_solver.engine.page import (
     page_engine,
 )
 from tridge_solver.engine.tres.weights import WEIGHTS
+from tridge_solver.report.looks import TITLES, graded_cell, look_json, suit_json, supposing
 from tridge_solver.report.replay import value_format
 from tridge_solver.report.showing import deal_json
 from tridge_solver.report.theme.faces import sprite

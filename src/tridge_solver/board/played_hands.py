@@ -10,27 +10,23 @@ from contextlib import contextmanager
 from operator import methodcaller
 from typing import Any
 
-from tridge_solver.analysis.play_session import MAX_DEALS, PLAYMATES
+from tridge_solver.analysis.sampling import Sampling
+from tridge_solver.at_table.evening import Evening
+from tridge_solver.at_table.hand import OVER, Sitting, TableHand
+from tridge_solver.at_table.part import MAX_DEALS, at_table_of, table_games
+from tridge_solver.at_table.style import PLAYMATES, Style
 from tridge_solver.board.requests import Refusal, card_of, seat_of, several, text_of, whole_number
-from tridge_solver.board.seated_sides import SidesHands
 from tridge_solver.board.streams import BoardOptions, BoardServices, Tell, Work
-from tridge_solver.board.table_hand import (
-    HANDS,
-    LEFT,
-    OVER,
-    HandMaker,
-    TableHand,
-    TableOptions,
-    table_games,
-)
 from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.game import Game
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Seat
-from tridge_solver.report.at_table import AT_TABLE
 
 MAX_TABLES = 16
 """Hands in play at once; the oldest is given up for a new one."""
+
+LEFT = "left"
+"""The stage of a hand that the person has given up."""
 
 WEIGHED = ("cards", "grade", "player_tricks", "mark", "word", "sentence", "side", "gauge")
 """The fields of a turn that is sent when its values are asked for: none of a hand."""
@@ -81,27 +77,43 @@ class PlayedHands:
                 raise DealError(f"deal {number} is not there (expected 1 to {many})")
             deal = self._services.deals[number - 1]
         game = self._game(fields) if deal is None else deal.game
+        at, rules = at_table_of(game), self._rules(game)
+        seed, seat = whole_number(fields, "seed", self._options.seed), seat_of(fields, "seat")
         worlds = whole_number(fields, "worlds", PLAYMATES)
-        asked = TableOptions(
-            deal=deal,
-            rules=self._rules(game),
-            seed=whole_number(fields, "seed", self._options.seed),
-            seat=seat_of(fields, "seat"),
-            style=text_of(fields, "style", f"worlds={worlds}"),
-            bids=fields.get("bid") is True,
-            deals=deals if deal is None else 1,
+        try:
+            style = Style.parse(text_of(fields, "style", f"worlds={worlds}"), at.style_words)
+        except ValueError as error:
+            raise Refusal(400, f"style: {error}") from None
+        if deals > 1 and deal is None:
+            evening = Evening(game, deals, seed, rules)
+            return lambda: self._deal_of(evening, seat, style)
+        bids = fields.get("bid") is True
+
+        def begin() -> TableHand:
+            if deal is not None:
+                ready = at.ready(deal, as_dealt=bids)
+            else:
+                ready = next((at.dealt if bids else at.bid_deals)(seed, rules))
+            sitting = Sitting(
+                ready, seat, style, seed, self._options.pack, bids, threads=self._options.threads
+            )
+            return at.hand(sitting)
+
+        return begin
+
+    def _deal_of(
+        self, evening: Evening, seat: Seat | None, style: Style, minds: Any = None
+    ) -> TableHand:
+        """The next deal of an evening."""
+        options, deal = self._options, evening.next_deal()
+        sitting = Sitting(
+            deal, seat, style, evening.seed, options.pack, True, evening, minds, options.threads
         )
-        return self._maker(game).ready(asked)
+        return evening.at.hand(sitting)
 
     def _begun(self, hand: TableHand, tell: Tell) -> dict[str, Any]:
         """A hand at a new table, as far as it goes without the person."""
         return self._on(self._keep(hand), hand, lambda _: None, tell)
-
-    def _maker(self, game: Game) -> HandMaker:
-        """What makes the hands of ``game``."""
-        if AT_TABLE.is_in(game):
-            return SidesHands(game, self._options)
-        return HANDS.of(game).board_hands(self._options, self._services)
 
     def _game(self, fields: Mapping[str, Any]) -> Game:
         """The game of random deals, by the name of its rules."""
@@ -124,7 +136,7 @@ class PlayedHands:
                 raise DealError("there is no deal to follow (expected an evening with more deals)")
             if not hand.is_over:
                 raise DealError("the deal is not over yet")
-            following = self._maker(hand.deal.game).following(hand)
+            following = self._deal_of(hand.evening, hand.person, hand.style, hand.minds)
             with self._lock:
                 self._hands[name] = following
         return self._on(name, following, lambda _: None, tell)
@@ -142,14 +154,11 @@ class PlayedHands:
 
     def _act(self, do: str, fields: Mapping[str, Any]) -> Callable[[TableHand], object]:
         """What the person does."""
-        pack = self._options.pack
         acts: dict[str, Callable[[], Callable[[TableHand], object]]] = {
             "look": lambda: lambda hand: None,
             "say": lambda: methodcaller("say", text_of(fields, "call")),
-            "name": lambda: methodcaller("name", text_of(fields, "contract"), pack),
-            "throw": lambda: methodcaller(
-                "throw", tuple(map(card_of, several(fields, "cards"))), pack
-            ),
+            "name": lambda: methodcaller("name", text_of(fields, "contract")),
+            "throw": lambda: methodcaller("throw", tuple(map(card_of, several(fields, "cards")))),
             "card": lambda: methodcaller("play", card_of(fields.get("card"))),
             "claim": lambda: methodcaller("claim"),
             "answer": lambda: methodcaller("answer", fields.get("yes") is True),
@@ -188,7 +197,7 @@ class PlayedHands:
 
     def _json(self, name: str, hand: TableHand) -> dict[str, Any]:
         """What the person sees; all of the deal once it is over."""
-        fields = {"id": name, **hand.json(self._options.pack)}
+        fields = {"id": name, **hand.json()}
         if hand.stage == OVER:
             fields["entry"] = self._services.entry(hand.deal)
         return fields
@@ -204,8 +213,15 @@ class PlayedHands:
             if hand.is_over:
                 raise DealError("nothing is to be decided any more")
             hand.advised += 1
-            found = self._maker(hand.deal.game).advice(hand, tell)
-            return {"stage": hand.stage, **found}
+            sampling = Sampling(seed=hand.seed, threads=self._options.threads)
+
+            def progress(what: str, done: int, total: int) -> None:
+                tell({"doing": "thinking", "worlds": done})
+
+            def advise() -> dict[str, Any]:
+                return self._services.advise(hand.deal, hand.seed, tell)
+
+            return {"stage": hand.stage, **hand.advice_json(sampling, progress, advise)}
 
     def _leave(self, name: str, hand: TableHand, tell: Tell) -> dict[str, Any]:
         """Give the hand up: all its cards may be seen."""

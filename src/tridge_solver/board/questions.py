@@ -19,18 +19,12 @@ from tridge_solver.analysis.dealing import DEALING, RANGES
 from tridge_solver.analysis.puzzles import PUZZLES
 from tridge_solver.analysis.sampling import watching
 from tridge_solver.analysis.themes import THEMES, CardTheme
+from tridge_solver.at_table.part import AT_TABLE, table_games
+from tridge_solver.batch.bidding import BIDDING
 from tridge_solver.batch.input import Item
 from tridge_solver.batch.questions import SolveQuestion
 from tridge_solver.board.evening import EnteredEvening, blank_deal, with_call
 from tridge_solver.board.long_questions import work_of
-from tridge_solver.board.looks import (
-    look_json,
-    look_name,
-    looks_json,
-    suit_json,
-    supposing,
-    table_view,
-)
 from tridge_solver.board.requests import (
     HERE,
     Refusal,
@@ -43,7 +37,6 @@ from tridge_solver.board.requests import (
     whole_number,
 )
 from tridge_solver.board.streams import BoardOptions, BoardServices, Ended, Searching, Streams
-from tridge_solver.board.table_hand import is_played, table_games_json
 from tridge_solver.checks import setup_defects
 from tridge_solver.core.cards import Card
 from tridge_solver.core.dataclass import dataclass
@@ -52,7 +45,7 @@ from tridge_solver.core.game import Game, Part
 from tridge_solver.core.position import IllegalPlay, Position, cards_played
 from tridge_solver.core.registry import UnsupportedQuestion, every_game, game_of
 from tridge_solver.core.ruleset import RULESETS, TRIDGE
-from tridge_solver.core.seats import Seat
+from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.core.text import ParseError
 from tridge_solver.handfile import Entry, dumps
 from tridge_solver.handfile.any_reader import read_any
@@ -60,6 +53,14 @@ from tridge_solver.handfile.blank_forms import FORMS
 from tridge_solver.handfile.dialect import dialect_of
 from tridge_solver.handfile.json_fields import deal_fields
 from tridge_solver.handfile.stream import internal_error
+from tridge_solver.report.looks import (
+    look_json,
+    look_name,
+    looks_json,
+    suit_json,
+    supposing,
+    table_view,
+)
 from tridge_solver.report.replay import TURNS, contract_text, turns_json, value_format
 from tridge_solver.report.showing import deal_json
 from tridge_solver.report.theme.diagram import heading
@@ -284,7 +285,7 @@ class BoardApi:
             else None,
             "entered_version": entered["version"],
             "saved": self._entered.saved,
-            "tables": table_games_json(),
+            "tables": _table_games(),
             "games": [game.name for game in every_game() if FORMS.is_in(game)],
             "themes": [[theme.value, theme.words] for theme in CardTheme],
             "first": self._first(shown[0]) if shown and fields.get("first") is True else None,
@@ -485,8 +486,10 @@ class BoardApi:
         if fields.get("discard") is not None:
             discard = cards_of(fields, "discard")
         top = min(whole_number(fields, "top", 10), 100)
+        part = EXCHANGING.of(deal.game)
         try:
-            return EXCHANGING.of(deal.game).open_exchange(deal, seat, discard, top, self._searching)
+            with self._searching.turn(part.OpenExchanges) as engine:
+                return part.open_exchange(deal, seat, discard, top, engine, HERE)
         except Ended:
             return {"stopped": True}
 
@@ -558,19 +561,25 @@ class BoardApi:
 class BoardExchangePart(Protocol):
     """The part of a game that finds exchanges with all cards open."""
 
+    @property
+    def OpenExchanges(self) -> Callable[[int | None], Any]:  # noqa: N802 - a class
+        """What searches, made of the bytes of its table."""
+        ...
+
     def open_exchange(
         self,
         deal: Any,
         seat: Seat | None,
         discard: tuple[Card, ...] | None,
         top: int,
-        searching: Searching,
+        engine: Any,
+        source: Source,
     ) -> dict[str, Any]:
         """The best exchanges of a seat, and a chosen one."""
         ...
 
 
-EXCHANGING: Part[BoardExchangePart] = Part("board", "open_exchange")
+EXCHANGING: Part[BoardExchangePart] = Part("questions.board_exchange", "open_exchange")
 
 ASKED: Mapping[str, Callable[[Game], bool]] = {
     "turns": TURNS.is_in,
@@ -583,7 +592,7 @@ ASKED: Mapping[str, Callable[[Game], bool]] = {
     "review": REVIEWS.is_in,
     "deal": DEALING.is_in,
     "puzzle": PUZZLES.is_in,
-    "play": is_played,
+    "play": AT_TABLE.is_in,
 }
 """What a deal may be asked on the board, and whether its game answers that."""
 
@@ -607,6 +616,19 @@ def address_tags(deal: Deal) -> dict[str, str | None]:
         "Rules": None if deal.rules == usual else str(deal.rules),
         **{tag: value for tag, value in values.items() if tag in IN_ADDRESS},
     }
+
+
+def _table_games() -> list[dict[str, Any]]:
+    """The games one may sit down to: whether deals are bid, and whether two play against two."""
+    return [
+        {
+            "rules": rules,
+            "game": game.name,
+            "bids": BIDDING.is_in(game),
+            "sides": game.seats == len(SEATS),
+        }
+        for rules, game in table_games().items()
+    ]
 
 
 def _of_no_deal(name: str, fields: Mapping[str, Any]) -> bool:

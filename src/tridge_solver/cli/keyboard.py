@@ -18,7 +18,7 @@ from tridge_solver.checks import plural
 from tridge_solver.cli.common import Settings
 from tridge_solver.cli.group import Ended, notify
 from tridge_solver.cli.output import Output
-from tridge_solver.core.cards import Card, CardError, Pack, in_either_pack
+from tridge_solver.core.cards import Pack
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.text import REPLACEMENT, escape, harmless_lines
 from tridge_solver.handfile import dumps
@@ -93,25 +93,6 @@ def ask_seated(screen: Output, prompt: str) -> str:
     if line is None:
         raise LeftTable
     return line
-
-
-def cards_named(text: str, pack: Pack) -> tuple[Card, ...]:
-    """Cards by their names; raises :class:`~tridge_solver.errors.CardError`."""
-    return tuple(
-        in_either_pack(Card.parse, word, pack) for word in text.upper().replace(",", " ").split()
-    )
-
-
-def chosen_card(typed: str, legal: Sequence[Card], pack: Pack) -> Card | None:
-    """The card of ``legal`` meant by its number, from 1, or its name; ``None`` for none of them."""
-    for number, card in enumerate(legal, 1):
-        if typed == str(number):
-            return card
-    try:
-        [card] = cards_named(typed, pack)
-    except (CardError, ValueError):
-        return None
-    return card if card in legal else None
 
 
 ENDING = ("SIGHUP", "SIGTERM", "SIGQUIT")

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from tridge_solver.at_table.hand import chosen_card
 from tridge_solver.checks import plural
 from tridge_solver.cli.common import Settings
-from tridge_solver.cli.keyboard import ask_line, chosen_card
+from tridge_solver.cli.keyboard import ask_line
 from tridge_solver.cli.output import Output
 from tridge_solver.report.puzzles import PuzzleView, view_of
 from tridge_solver.report.puzzles_answer import NumberedPuzzle

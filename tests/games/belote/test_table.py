@@ -12,8 +12,9 @@ import pytest
 
 from cli_calls import call
 from terminal import at_a_terminal
-from tridge_solver.analysis.play_session import SeatStyle, SidesPlaySession, played_out
 from tridge_solver.analysis.sampling import Sampling
+from tridge_solver.at_table.session import SidesPlaySession, played_out
+from tridge_solver.at_table.style import Style
 from tridge_solver.checks import check
 from tridge_solver.core.seats import SEATS
 from tridge_solver.games.belote.closed_seats import (
@@ -29,7 +30,7 @@ from tridge_solver.games.belote.scored_deal import BeloteLedger
 from tridge_solver.games.belote.solving import solve
 from tridge_solver.handfile import loads
 
-RULE, RANDOM, SEEING = SeatStyle("rule"), SeatStyle("random"), SeatStyle(sees=True)
+RULE, RANDOM, SEEING = Style("rule"), Style("random"), Style(sees=True)
 
 
 def points_of(deal: BeloteDeal) -> tuple[int, int]:
@@ -62,7 +63,7 @@ def test_a_seat_that_imagines_or_goes_by_rule_does_not_look_at_hidden_cards() ->
 @pytest.mark.slow
 def test_the_same_seed_makes_the_same_play_and_another_seed_another() -> None:
     deal, minds = next(bid_deals(seed=6)), BeloteMinds()
-    for style in (SeatStyle(worlds=1), RANDOM):
+    for style in (Style(worlds=1), RANDOM):
         first = played_out(deal, [style, style], 1, minds)
         assert first.play == played_out(deal, [style, style], 1, BeloteMinds()).play
         assert played_out(deal, [style, style], 2, minds).play != first.play
@@ -72,7 +73,7 @@ def test_the_same_seed_makes_the_same_play_and_another_seed_another() -> None:
 def test_who_sees_everything_beats_who_goes_by_rule_and_he_beats_chance() -> None:
     minds = BeloteMinds()
 
-    def gain(own: SeatStyle, other: SeatStyle) -> int:
+    def gain(own: Style, other: Style) -> int:
         """What a style wins of another, each deal played both ways."""
         total = 0
         for deal in islice(bid_deals(seed=1), 6):
@@ -170,7 +171,7 @@ def test_a_match_says_what_is_counted_and_a_style_is_even_with_itself() -> None:
         (("match", "worlds=0", "by=rule"), "expected 1 to 400"),
         (("match", "eyes=2", "by=rule"), "no part of a style"),
         (("match", "by=rule", "by=rule", "--points", "3"), "expected no --contract, --points"),
-        (("play", "-n", "3"), "expected no -n, --contract"),
+        (("play", "-n", "3"), "expected --seats all"),
     ],
 )
 def test_wrong_usage_is_told_in_a_line(args: tuple[str, ...], message: str) -> None:

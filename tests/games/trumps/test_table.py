@@ -12,7 +12,8 @@ import pytest
 
 from cli_calls import call
 from terminal import at_a_terminal
-from tridge_solver.analysis.play_session import SeatStyle, SidesPlaySession, played_out
+from tridge_solver.at_table.session import SidesPlaySession, played_out
+from tridge_solver.at_table.style import Style
 from tridge_solver.checks import check
 from tridge_solver.core.registry import game_named
 from tridge_solver.core.seats import SEATS, Seat
@@ -21,7 +22,7 @@ from tridge_solver.games.trumps.game import SidesGame, TrumpsDeal
 from tridge_solver.games.trumps.solving import SidesSolver
 from tridge_solver.handfile import loads
 
-RULE, SEEING = SeatStyle("rule"), SeatStyle(sees=True)
+RULE, SEEING = Style("rule"), Style(sees=True)
 ENDING = """[Game "Bridge"]
 [Deal "N:A3.K.4. 54.8.7. K2.A.5. Q6.Q.6."]
 [Leader "W"]

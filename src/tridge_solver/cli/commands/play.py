@@ -9,10 +9,10 @@ from typing import Any
 
 import click
 
-from tridge_solver.analysis.play_session import MAX_DEALS, PLAYMATES, SeatStyle, played_out
+from tridge_solver.at_table.part import MAX_DEALS, AtTable, at_table_of, table_game
+from tridge_solver.at_table.style import PLAYMATES, Style
 from tridge_solver.batch.input import Item, Unreadable
-from tridge_solver.checks import defects
-from tridge_solver.cli.commands.match import game_of_sides, rules_of_game
+from tridge_solver.cli.commands.match import rules_of_game
 from tridge_solver.cli.common import GAME, SEAT_OR_NAME, Format, PlayerName, Settings, command
 from tridge_solver.cli.group import NO_INPUT, OK, SOME_FAILED, notify, with_option
 from tridge_solver.cli.inputs import read_files
@@ -22,15 +22,12 @@ from tridge_solver.cli.run import Refused
 from tridge_solver.cli.sampling import exclude
 from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.registry import Game, UnsupportedQuestion
-from tridge_solver.core.ruleset import TRIDGE
 from tridge_solver.core.seats import Seat
-from tridge_solver.core.text import harmless_lines, with_expected
-from tridge_solver.games.ombre.closed.style import MAX_WORLDS, Style
-from tridge_solver.games.ombre.deal import OmbreDeal, ombre_deal
-from tridge_solver.games.ombre.game import CLOSED_PLAY
-from tridge_solver.games.ombre.rules.contracts import Contract, ContractError
-from tridge_solver.report.at_table import AT_TABLE, at_table_of
+from tridge_solver.core.text import ParseError, harmless_lines
 from tridge_solver.report.theme.source import Source
+
+MAX_WORLDS = 200
+"""Worlds of a seat at most, in any game."""
 
 
 class BadDeal(click.ClickException):
@@ -118,7 +115,7 @@ def play(
     settings: Settings,
     file: str | None,
     game: Game | None,
-    seat: Any,
+    seat: Seat | PlayerName | None,
     everybody: str | None,
     count: int | None,
     auction: bool,
@@ -141,48 +138,44 @@ def play(
         for name, value in (("FILE", file), ("--seats", everybody), ("-n", count)):
             exclude(("--deals", deals), (name, value))
         exclude(("--deals", deals), ("--contract", contract))
-    item: Item | None = None
     try:
-        if everybody is None:
-            check_keyboard()
-            item = None if file is None else next(_items(settings, file, None, 1))
-            settings = settings.speaking_of(None if item is None else item.deal)
-            seat = _own_seat(seat, item)
-            sides = _sides(settings, item)
-            if sides is not None:
-                if count is not None or contract is not None:
-                    raise click.UsageError(
-                        f"{sides[0].name} is played as it is bid (expected no -n, --contract)"
-                    )
-                return _at_sides(settings, *sides, seat, worlds, auction=auction, deals=deals)
-        if deals is not None:
-            return _evening(settings, deals, seat, style)
-        if auction:
-            return _bid_and_play(settings, item, seat, style)
         if everybody is not None:
             if seat is not None:
                 raise click.UsageError("--seats all and --seat exclude each other")
             return _play_all(settings, _items(settings, file, contract, count), contract, style)
+        check_keyboard()
         if count is not None:
             raise click.UsageError("-n says how many deals nobody watches (expected --seats all)")
-        from tridge_solver.games.ombre.cli import Table
-        from tridge_solver.games.ombre.closed.deals import own_seat, ready_to_play
+        if contract is not None and file is None:
+            raise click.UsageError("--contract is that of a deal (expected FILE)")
+        own = None if file is None else _good(next(_items(settings, file, None, 1)))
+        settings = settings.speaking_of(own)
+        seat = _own_seat(seat, own)
+        played = table_game(settings.rules) if own is None else own.game
+        at = at_table_of(played)
+        rules = settings.rules or played.rules
+        deal = None
+        if own is not None:
+            deal = at.ready(_in(contract, own, at, settings), as_dealt=auction)
+        elif deals is None:
+            deal = next((at.dealt if auction else at.bid_deals)(settings.seed, rules))
+        from tridge_solver.cli.card_table import CardTable
 
-        first = item or next(_items(settings, None, contract, 1))
-        deal = ready_to_play(_in(contract, _good(first), settings))
+        table = CardTable(settings, played, style)
         with FinishedDeals(settings) as finished:
-            return Table(settings, style).play(deal, own_seat(deal, seat), finished)
+            if deals is not None:
+                return table.evening(deals, seat, rules, finished)
+            return table.play(deal, seat, finished, bids=auction)
     except UnsupportedQuestion as error:
         raise click.UsageError(str(error)) from None
     except DealError as error:
         raise click.ClickException(str(error)) from None
 
 
-def _own_seat(seat: Seat | PlayerName | None, item: Item | None) -> Seat | None:
+def _own_seat(seat: Seat | PlayerName | None, deal: Deal | None) -> Seat | None:
     """The person's seat, where they are named by the name that they have in the deal."""
     if not isinstance(seat, PlayerName):
         return seat
-    deal = None if item is None else item.deal
     if deal is None:
         raise click.BadParameter(seat.refusal, param_hint="--seat")
     from tridge_solver.handfile.from_options import seat_in
@@ -190,104 +183,16 @@ def _own_seat(seat: Seat | PlayerName | None, item: Item | None) -> Seat | None:
     return seat_in(deal, seat)
 
 
-def _sides(settings: Settings, item: Item | None) -> tuple[Game, Deal | None] | None:
-    """The game of two sides that is to be played, and the deal of a file, if there is one;
-    ``None`` for other games."""
-    if item is None:
-        game = game_of_sides(settings.rules)
-        return None if game is None else (game, None)
-    if item.deal is None or not AT_TABLE.is_in(item.deal.game):
-        return None
-    return item.deal.game, item.deal
-
-
-def _at_sides(
-    settings: Settings,
-    game: Game,
-    deal: Deal | None,
-    seat: Seat | None,
-    worlds: int,
-    *,
-    auction: bool,
-    deals: int | None,
-) -> int:
-    """A deal, or an evening, of a game of two sides."""
-    from tridge_solver.cli.card_table import SidesTable
-
-    table = SidesTable(settings, game, SeatStyle(worlds=worlds))
-    rules = settings.rules or game.rules
-    with FinishedDeals(settings) as finished:
-        if deals is not None:
-            return table.evening(deals, seat, rules, finished)
-        if deal is None:
-            source = at_table_of(game).dealt if auction else at_table_of(game).bid_deals
-            ready = next(source(settings.seed, rules))
-        else:
-            ready = at_table_of(game).ready(deal, as_dealt=auction)
-        return table.play(ready, seat, finished, auction=auction)
-
-
-def _evening(settings: Settings, deals: int, seat: Seat | None, style: Style) -> int:
-    """Deal after deal."""
-    from tridge_solver.games.ombre.cli import EveningTable
-    from tridge_solver.games.ombre.closed.deals import EveningSession, own_seat, refuse_without_play
-
-    rules = settings.rules or TRIDGE
-    refuse_without_play(rules)
-    evening = EveningSession(deals, settings.seed, rules)
-    own = own_seat(evening.next_deal(), seat)
-    with FinishedDeals(settings) as finished:
-        return EveningTable(settings, style).play(evening, own, finished)
-
-
-def _bid_and_play(settings: Settings, item: Item | None, seat: Seat | None, style: Style) -> int:
-    """The auction, and the play if there is any."""
-    from tridge_solver.games.ombre.cli import AuctionTable, Table
-    from tridge_solver.games.ombre.closed.deals import (
-        own_seat,
-        ready_to_bid,
-        ready_to_play,
-        refuse_without_play,
-    )
-    from tridge_solver.games.ombre.dealing import Table as Places, random_deals
-
-    if item is None:
-        rules = settings.rules or TRIDGE
-        refuse_without_play(rules)
-        deal = next(random_deals(seed=settings.seed, table=Places(rules=rules)))
-    else:
-        deal = ready_to_bid(_good(item))
-    own = own_seat(deal, seat)
-    with FinishedDeals(settings) as finished:
-        played = AuctionTable(settings).bid(deal, own)
-        if played.is_passed_out:
-            finished.keep_deals([played], settings.pack)
-            return OK
-        return Table(settings, style).play(ready_to_play(played), own, finished)
-
-
 def _items(
     settings: Settings, file: str | None, contract: str | None, count: int | None
 ) -> Iterator[Item]:
     """The first ``count`` deals of a file, or so many random ones."""
     if file is None:
-        from tridge_solver.games.ombre.closed.deals import table_deals
-
         if contract is not None:
             raise click.UsageError("--contract is that of a deal (expected FILE)")
-        game = game_of_sides(settings.rules)
-        if game is not None:
-            for number, each in enumerate(
-                islice(
-                    at_table_of(game).bid_deals(settings.seed, settings.rules or game.rules),
-                    count or 1,
-                ),
-                1,
-            ):
-                yield Item(Source(None, number), 1, each)
-            return
-        dealt = table_deals(count or 1, settings.seed, settings.rules or TRIDGE)
-        for number, deal in enumerate(dealt, 1):
+        game = table_game(settings.rules)
+        dealt = at_table_of(game).bid_deals(settings.seed, settings.rules or game.rules)
+        for number, deal in enumerate(islice(dealt, count or 1), 1):
             yield Item(Source(None, number), 1, deal)
         return
     for item in islice(read_files((file,), settings.change), count):
@@ -296,37 +201,24 @@ def _items(
         yield item
 
 
-def _good(item: Item) -> OmbreDeal:
-    """The deal of ``item``; :class:`BadDeal` if there is something wrong with it, and
-    :class:`~tridge_solver.errors.UnsupportedQuestion` if its game is not played closed."""
+def _good(item: Item) -> Deal:
+    """The deal of ``item``; raises :class:`BadDeal` if there is something wrong with it."""
     if item.deal is None:
         raise BadDeal([str(problem) for problem in item.errors])
-    CLOSED_PLAY.require(item.deal.game)
-    return ombre_deal(item.deal)
+    return item.deal
 
 
-def _in(contract: str | None, deal: OmbreDeal, settings: Settings) -> OmbreDeal:
-    """``deal`` in the contract that is asked for, as it was dealt if that is another than its own:
-    auction and exchange led to that one.
+def _in(contract: str | None, deal: Deal, at: AtTable, settings: Settings) -> Deal:
+    """``deal`` in the contract that is asked for.
 
     Raises :class:`~tridge_solver.DealError` for a contract that cannot be played in the deal.
     """
-    from tridge_solver.games.ombre.closed.deals import ready_to_bid
-
     if contract is None:
         return deal
     try:
-        asked = Contract.parse(contract, settings.pack_of(deal))
-    except ContractError as error:
+        made: Deal = at.in_contract(deal, contract, settings.pack_of(deal))
+    except ParseError as error:
         raise click.BadParameter(str(error), param_hint="--contract") from None
-    if asked.denomination is None:
-        message = f"in {contract.strip()!r} nobody plays (expected e.g. 'Play H')"
-        raise click.BadParameter(message, param_hint="--contract")
-    if asked == deal.contract:
-        return deal
-    made = replace(ready_to_bid(deal), declarer=deal.declarer, contract=asked)
-    for defect in defects(made):
-        raise DealError(with_expected(defect.message, defect.expected))
     return made
 
 
@@ -381,20 +273,10 @@ def _played_by_all(
     item: Item, contract: str | None, settings: Settings, style: Style, seed: int
 ) -> Deal:
     """A deal that the program has played in all seats; as it is where it was passed out."""
-    if item.deal is not None and AT_TABLE.is_in(item.deal.game):
-        at_table = at_table_of(item.deal.game)
-        if item.deal.is_passed_out:
-            return item.deal
-        ready, styles = at_table.ready(item.deal), [SeatStyle(worlds=style.worlds)] * 2
-        played: Deal = played_out(ready, styles, seed, at_table.minds())
-        return played
-    from tridge_solver.games.ombre.closed.deals import ready_to_play
-    from tridge_solver.games.ombre.table import OmbrePlaySession
-
-    deal = _in(contract, _good(item), settings)
+    deal = _good(item)
+    at = at_table_of(deal.game)
+    deal = _in(contract, deal, at, settings)
     if deal.is_passed_out:
         return deal
-    session = OmbrePlaySession(ready_to_play(deal), None, style, seed)
-    while not session.is_over:
-        session.go_on()
-    return session.deal
+    played: Deal = at.played(at.ready(deal), style, seed)
+    return played

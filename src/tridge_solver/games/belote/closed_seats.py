@@ -1,7 +1,7 @@
 """Belote at a table with seats that the program plays: the auction, the cards, what a deal brings.
 
 A seat speaks by the rule of :mod:`~tridge_solver.games.belote.rule_bidder` and plays by its style
-(:class:`~tridge_solver.analysis.play_session.SeatStyle`).
+(:class:`~tridge_solver.at_table.style.Style`).
 """
 
 from __future__ import annotations
@@ -232,11 +232,12 @@ def ready_to_play(deal: BeloteDeal, *, as_dealt: bool = False) -> BeloteDeal:
 
 
 class BeloteMinds:
-    """What seats of Belote think with; see :class:`~tridge_solver.analysis.play_session.Minds`.
+    """What seats of Belote think with; see :class:`~tridge_solver.at_table.session.Minds`.
 
-    >>> from tridge_solver.analysis.play_session import SeatStyle, played_out
+    >>> from tridge_solver.at_table.session import played_out
+    >>> from tridge_solver.at_table.style import Style
     >>> deal = next(bid_deals(seed=3))
-    >>> played = played_out(deal, [SeatStyle(by="rule"), SeatStyle(worlds=2)], 1, BeloteMinds())
+    >>> played = played_out(deal, [Style(by="rule"), Style(worlds=2)], 1, BeloteMinds())
     >>> len(played.play.rows)
     8
     """

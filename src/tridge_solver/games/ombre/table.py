@@ -7,8 +7,9 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Literal
 
-from tridge_solver.analysis.play_session import PlaySession
 from tridge_solver.analysis.sampling import Progress, Sampling
+from tridge_solver.at_table.session import PlaySession
+from tridge_solver.at_table.style import Style
 from tridge_solver.core.cards import PACK, Card, Pack
 from tridge_solver.core.deal import STOCK_SIZE, DealError
 from tridge_solver.core.seats import Seat
@@ -21,8 +22,7 @@ from tridge_solver.games.ombre.closed.deals import (
     setting_of,
     unplayed,
 )
-from tridge_solver.games.ombre.closed.style import Style
-from tridge_solver.games.ombre.closed.table import ClosedGame, ClosedTables
+from tridge_solver.games.ombre.closed.table import ClosedGame, ClosedTables, engine_words
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.exchange.closed import sampled_exchange
 from tridge_solver.games.ombre.exchange.closed_question import KEEP, OrderOption, defence_order
@@ -408,7 +408,7 @@ class OmbrePlaySession(PlaySession):
             return best
         card = self._table.next_card(
             *self._engine_deal(),
-            self.style.words,
+            engine_words(self.style),
             self._seed,
             self._played,
             undertaken=self.undertaken,
@@ -418,7 +418,7 @@ class OmbrePlaySession(PlaySession):
     def would_go_on(self) -> bool:
         """Whether a closed Player would go on for all nine tricks rather than claim."""
         return self._table.would_go_on(
-            *self._engine_deal(), self.style.words, self._seed, self._played
+            *self._engine_deal(), engine_words(self.style), self._seed, self._played
         )
 
     def would_say(self) -> bool:

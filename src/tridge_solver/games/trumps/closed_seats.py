@@ -194,7 +194,7 @@ def ready_to_play(deal: TrumpsDeal) -> TrumpsDeal:
 
 class SidesMinds:
     """What hands of Trumps and bridge think with; see
-    :class:`~tridge_solver.analysis.play_session.Minds`."""
+    :class:`~tridge_solver.at_table.session.Minds`."""
 
     def __init__(self) -> None:
         self._engines = SidesEngines()

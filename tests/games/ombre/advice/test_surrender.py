@@ -16,6 +16,7 @@ import pytest
 
 import tridge_solver as tridge
 from cli_calls import call
+from tridge_solver.at_table.style import Style
 from tridge_solver.checks import defects
 from tridge_solver.core.cards import cards_of
 from tridge_solver.core.deal import Debt
@@ -23,7 +24,6 @@ from tridge_solver.core.ruleset import TRESILLO
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.ombre.advice.closed_worlds import ClosedWorlds
 from tridge_solver.games.ombre.closed.deals import table_deals
-from tridge_solver.games.ombre.closed.style import Style
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.table import OmbrePlaySession
 

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from cli_calls import call
+from tridge_solver.at_table.evening import Evening
 from tridge_solver.checks import check
-from tridge_solver.core.ruleset import TRESILLO
-from tridge_solver.core.seats import Seat
+from tridge_solver.core.ruleset import TRESILLO, TRIDGE
 from tridge_solver.games.ombre.bidding.auction_session import AuctionSession
-from tridge_solver.games.ombre.closed.deals import EveningSession
 from tridge_solver.games.ombre.deal import OmbreDeal
+from tridge_solver.games.ombre.game import TRESILLO_GAME, TRIDGE_GAME
 from tridge_solver.handfile import loads
 
 pytestmark = pytest.mark.usefixtures("short_races", "few_spoken_worlds")
@@ -61,15 +61,15 @@ def test_who_leaves_keeps_the_deals_that_are_over(tmp_path: Path) -> None:
 
 
 def test_funds_grow_by_a_deal_that_is_passed_out() -> None:
-    evening = EveningSession(3, seed=2)
+    evening = Evening(TRIDGE_GAME, 3, 2, TRIDGE)
     first = evening.next_deal()
     evening.add(passed_out(first))
     assert evening.next_deal().game_fund == 30
-    assert evening.totals == dict.fromkeys((Seat.NORTH, Seat.EAST, Seat.WEST), -35)
+    assert evening.totals == dict.fromkeys("NEW", -35)
 
 
 def test_an_evening_of_tresillo_has_its_pot() -> None:
-    evening = EveningSession(2, seed=2, rules=TRESILLO)
+    evening = Evening(TRESILLO_GAME, 2, 2, TRESILLO)
     deal = evening.next_deal()
     assert deal.pot
     evening.add(passed_out(deal))

@@ -11,6 +11,7 @@ import pytest
 
 from tridge_solver.analysis.layouts import FRESH, world_words
 from tridge_solver.analysis.sampling import Sampling
+from tridge_solver.at_table.style import Style
 from tridge_solver.core.cards import SUITS, Card, Pack, cards_of, parse_hand
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.ruleset import LHOMBRE, Ruleset
@@ -31,7 +32,6 @@ from tridge_solver.games.ombre.closed.deals import (
     setting_of,
     table_deals,
 )
-from tridge_solver.games.ombre.closed.style import Style
 from tridge_solver.games.ombre.closed.table import ClosedGame
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.dealing import Table, random_deals

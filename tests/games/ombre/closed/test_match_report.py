@@ -8,10 +8,9 @@ import numpy as np
 import pytest
 from rich.console import Console
 
-from tridge_solver.analysis.play_session import Match
+from tridge_solver.at_table.match import Match, MatchReport
+from tridge_solver.at_table.style import Style
 from tridge_solver.core.ruleset import TRIDGE
-from tridge_solver.games.ombre.closed.style import Style
-from tridge_solver.report.at_table import MatchReport
 
 
 @pytest.mark.parametrize(

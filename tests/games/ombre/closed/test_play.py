@@ -9,10 +9,14 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tridge_solver.at_table.match import play_match
+from tridge_solver.at_table.part import at_table_of
+from tridge_solver.at_table.style import Style
 from tridge_solver.checks import check
 from tridge_solver.core.cards import PACK, Card, mask_of
 from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.position import Position
+from tridge_solver.core.registry import usual_game
 from tridge_solver.core.ruleset import TRESILLO, TRIDGE, Ruleset
 from tridge_solver.core.seats import Seat
 from tridge_solver.engine import Objective
@@ -22,12 +26,10 @@ from tridge_solver.games.ombre.advice.seat_view import SeatView, seat_view
 from tridge_solver.games.ombre.closed.deals import (
     dealt_of,
     exchanged_by_custom,
-    match,
     play_closed,
     setting_of,
     table_deals,
 )
-from tridge_solver.games.ombre.closed.style import Style
 from tridge_solver.games.ombre.closed.table import ClosedGame
 from tridge_solver.games.ombre.dealing import Table, random_deals
 from tridge_solver.games.ombre.rules.contracts import Contract, Kind
@@ -38,6 +40,7 @@ from tridge_solver.games.ombre.table import OmbrePlaySession
 from tridge_solver.games.ombre.worlds.customs import hand_counts, keepers
 from tridge_solver.handfile import loads
 
+AT = at_table_of(usual_game())
 SEES = Style(sees=True)
 CONTRACTS = (
     "Play",
@@ -341,17 +344,17 @@ def test_a_closed_deal_is_a_deal_without_defects(kind: str) -> None:
 
 
 def test_a_style_against_itself_comes_to_nothing() -> None:
-    result = match(Style(worlds=5), Style(worlds=5), table_deals(6, 3))
+    result = play_match(AT, Style(worlds=5), Style(worlds=5), table_deals(6, 3))
     assert result.differences == 0
     assert result.gain == 0
 
 
 def test_threads_and_order_change_nothing() -> None:
     deals = list(table_deals(6, 4))
-    one = match(Style(worlds=4), Style(worlds=2), deals, seed=3)
-    two = match(Style(worlds=4), Style(worlds=2), deals, seed=3, threads=2)
+    one = play_match(AT, Style(worlds=4), Style(worlds=2), deals, seed=3)
+    two = play_match(AT, Style(worlds=4), Style(worlds=2), deals, seed=3, threads=2)
     assert one.as_player.tolist() == two.as_player.tolist()
-    other = match(Style(worlds=4), Style(worlds=2), deals, seed=4)
+    other = play_match(AT, Style(worlds=4), Style(worlds=2), deals, seed=4)
     assert other.as_player.tolist() != one.as_player.tolist()
 
 

@@ -15,12 +15,12 @@ from boards import desk, lines
 from cli_calls import call
 from terminal import at_a_terminal
 from tridge_solver.analysis.layouts import FRESH, world_words
+from tridge_solver.at_table.style import Style
 from tridge_solver.checks import defects
 from tridge_solver.core.cards import cards_of
 from tridge_solver.core.deal import Exchange
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.ombre.closed.deals import first_by_custom, setting_of, table_deals
-from tridge_solver.games.ombre.closed.style import Style
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.exchange.closed_question import ExchangeQuestion, defence_order
 from tridge_solver.games.ombre.table import DefenceTalk, OmbrePlaySession

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from tridge_solver.analysis.play_session import SidesPlaySession
 from tridge_solver.analysis.sampling import Sampling
+from tridge_solver.at_table.session import SidesPlaySession
+from tridge_solver.at_table.two_sides import TwoSides
 from tridge_solver.core.game import Game
 from tridge_solver.core.position import cards_played
 from tridge_solver.core.ruleset import Ruleset
@@ -42,7 +43,6 @@ from tridge_solver.games.belote.scored_deal import (
     rules_of,
 )
 from tridge_solver.games.belote.scoring import is_made, score, totals
-from tridge_solver.report.at_table import AtTable
 from tridge_solver.report.theme.signs import Theme, names, signed_mean
 
 if TYPE_CHECKING:
@@ -51,8 +51,8 @@ if TYPE_CHECKING:
 _WORDS = {PASS: "pass", DOUBLE: "double", REDOUBLE: "redouble"}
 
 
-class BeloteAtTable(AtTable):
-    """See :class:`~tridge_solver.report.at_table.AtTable`."""
+class BeloteAtTable(TwoSides):
+    """See :class:`~tridge_solver.at_table.two_sides.TwoSides`."""
 
     whose = "the bidders', less the others'"
     kept = "bid by rule"
@@ -182,4 +182,4 @@ class BeloteAtTable(AtTable):
 
 def at_table(game: Game) -> BeloteAtTable:
     """How Belote is played at the table."""
-    return BeloteAtTable()
+    return BeloteAtTable(game)

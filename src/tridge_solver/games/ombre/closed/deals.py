@@ -1,29 +1,24 @@
-"""Deals, matches and evenings at the closed table: exchanged by custom, played, written down."""
+"""Deals at the closed table: exchanged by custom, played, written down."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 
 import numpy as np
 
-from tridge_solver.analysis.play_session import Match, deal_seed, play_both_ways
-from tridge_solver.analysis.sampling import Progress
 from tridge_solver.core.cards import PACK, SUITS, Card, mask_of
 from tridge_solver.core.deal import STOCK_SIZE, DealError, Exchange, PlayRecord
 from tridge_solver.core.registry import game_of
 from tridge_solver.core.ruleset import TRIDGE, Ruleset
 from tridge_solver.core.seats import SEATS, Seat
-from tridge_solver.games.ombre.closed.style import Style
-from tridge_solver.games.ombre.closed.table import UNDERTAKEN, ClosedGame, ClosedTables, Played
+from tridge_solver.games.ombre.closed.table import UNDERTAKEN, ClosedGame, Played
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.dealing import Table, random_deals
 from tridge_solver.games.ombre.game import CLOSED_PLAY
 from tridge_solver.games.ombre.rules.contracts import FIRST_TRICKS, TRICKS, Contract
 from tridge_solver.games.ombre.rules.ranking import lane_orders, point_count
-from tridge_solver.games.ombre.scoring import Undertaken, funds_of
-from tridge_solver.games.ombre.scoring.funds import with_funds
-from tridge_solver.games.ombre.scoring.ledger import Ledger, Row
+from tridge_solver.games.ombre.scoring import Undertaken
 from tridge_solver.games.ombre.worlds.customs import MAX_PASSED, thrown_by_custom
 from tridge_solver.games.ombre.worlds.seat_worlds import Dealt
 from tridge_solver.games.ombre.worlds.setting import Setting
@@ -221,7 +216,7 @@ def _height(hand: Collection[Card], contract: Contract) -> int:
 
 
 def table_deals(
-    count: int,
+    count: int | None,
     seed: int,
     rules: Ruleset = TRIDGE,
     kind: Contract | None = None,
@@ -230,7 +225,7 @@ def table_deals(
     """Random deals that somebody plays, exchanged by custom.
 
     Args:
-        count, seed: how many, and of which series.
+        count, seed: how many, ``None`` without an end, and of which series.
         kind: what is played, in the best suit of the seat with most of the club's points; Play.
         least: points that seat has at least: 13 by default, none in a nolo, or after three
             passes, which nobody with more than 16 makes.
@@ -269,120 +264,3 @@ def _turned(deal: OmbreDeal, contract: Contract) -> Contract:
     if not contract.is_flip or not deal.stock:
         return contract
     return replace(contract, trumps=deal.stock[0].suit)
-
-
-def match(
-    first: Style,
-    second: Style,
-    deals: Iterable[OmbreDeal],
-    *,
-    seed: int = 1,
-    threads: int = 1,
-    total: int = 0,
-    progress: Progress | None = None,
-) -> Match:
-    """Play ``deals``, exchanged already, in both seatings: the Player's chips.
-
-    Args:
-        deals: with Player, contract and exchanges; their funds, or those of a first deal.
-        seed: of the worlds that seats imagine; deal for deal the same in both seatings.
-        threads: how many deals are played at a time; the figures are the same for any.
-        total: how many deals there are, for ``progress``.
-
-    >>> from tridge_solver.games.ombre.closed.deals import table_deals
-    >>> result = match(Style(worlds=2), Style(worlds=2), table_deals(3, seed=1))
-    >>> result.deals, result.gain, result.differences
-    (3, 0.0, 0)
-    """
-
-    def chips(tables: ClosedTables, deal: OmbreDeal, number: int, is_first: bool) -> float:
-        # Each deal is a setting of its own: other trumps, another Player.
-        setting = setting_of(deal)
-        game = ClosedGame(setting, funds_of(deal), tables=tables.of(setting.is_trumpless))
-        dealt, seeds = dealt_of([deal]), np.array([deal_seed(seed, number)], np.uint64)
-        styles = (first, second, second) if is_first else (second, first, first)
-        return float(game.play(dealt, seeds, styles).chips[0])
-
-    tables = [ClosedTables() for _ in range(threads)]
-    played = play_both_ways(deals, tables, chips, total=total, progress=progress)
-    return Match(first, second, *played, seed)
-
-
-EVENT = "An evening at the table"
-
-
-class EveningSession:
-    """The deals of one evening, each random, and their ledger.
-
-    Args:
-        deals: how many.
-        seed: of the cards: deal *n* of ``tridge deal`` with the same seed.
-        rules: Tridge or Tresillo.
-        names: what the seats are called in the hand file.
-
-    >>> evening = EveningSession(2, seed=1)
-    >>> deal = evening.next_deal()
-    >>> deal.game_fund, deal.tag("Event")
-    (15, 'An evening at the table')
-    >>> from tridge_solver.games.ombre.rules.contracts import Contract
-    >>> row = evening.add(replace(deal, contract=Contract.parse("Pass")))
-    >>> evening.next_deal().game_fund, evening.is_over
-    (30, False)
-    """
-
-    def __init__(
-        self,
-        deals: int,
-        seed: int = 1,
-        rules: Ruleset = TRIDGE,
-        names: Mapping[Seat, str] | None = None,
-    ) -> None:
-        self.count = deals
-        self.ledger = Ledger()
-        self.rows: list[Row] = []
-        self._seed = seed
-        self._dealt = random_deals(seed=seed, table=Table(rules=rules))
-        self._next: OmbreDeal | None = None
-        self._names = dict(names or {})
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the last deal has been entered."""
-        return len(self.rows) >= self.count
-
-    @property
-    def number(self) -> int:
-        """The deal that is played, from 1."""
-        return len(self.rows) + 1
-
-    @property
-    def seed(self) -> int:
-        """Of what closed seats imagine in this deal."""
-        return self._seed + len(self.rows)
-
-    @property
-    def deals(self) -> list[OmbreDeal]:
-        """The deals played so far, with what was done."""
-        return [row.deal for row in self.rows]
-
-    @property
-    def totals(self) -> dict[Seat, int]:
-        """Each seat's chips so far."""
-        return self.ledger.totals
-
-    def next_deal(self) -> OmbreDeal:
-        """The deal that is to be played: as dealt, for the funds as they are."""
-        if self._next is None:
-            deal = next(self._dealt)
-            tags = dict(deal.tags) | {"Event": EVENT, "Board": str(self.number)}
-            tags |= {seat.word: self._names[seat] for seat in SEATS if seat in self._names}
-            named = replace(deal, tags=tuple(tags.items()))
-            self._next = with_funds(named, self.ledger.funds_for(named))
-        return self._next
-
-    def add(self, deal: OmbreDeal) -> Row:
-        """Enter the deal once it is over."""
-        row = self.ledger.add(deal)
-        self.rows.append(row)
-        self._next = None
-        return row

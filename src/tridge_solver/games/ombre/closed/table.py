@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tridge_solver.analysis.sampling import unchecked
+from tridge_solver.at_table.style import USUAL, Style
 from tridge_solver.core.cards import cards_of
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import HAND_SIZE
@@ -18,7 +19,6 @@ from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Seat
 from tridge_solver.engine.ombre3 import five_lanes
 from tridge_solver.engine.ombre3.solver import ClosedTable
-from tridge_solver.games.ombre.closed.style import USUAL, Style
 from tridge_solver.games.ombre.rules.contracts import FIRST_TRICKS, TRICKS, Contract, Kind
 from tridge_solver.games.ombre.rules.ranking import MATADORS, counted_tops, lane_orders, trump_order
 from tridge_solver.games.ombre.scoring import AnyFunds, Facts, Undertaken, fourth_payer, settle
@@ -133,6 +133,11 @@ class ClosedTables:
         return self._tables[is_trumpless]
 
 
+def engine_words(style: Style) -> tuple[int, int, bool, bool]:
+    """A style as the engine takes it."""
+    return style.worlds, style.looks, style.sees, style.trusts
+
+
 AT_A_TIME = 2
 """Deals a thread plays before it is asked whether anybody waits: one takes some 30 ms."""
 
@@ -203,7 +208,7 @@ class ClosedGame:
                 [self.setting.leader] * len(part),
                 part.firsts,
                 part.turned,
-                [style.words for style in styles],
+                [engine_words(style) for style in styles],
                 np.ascontiguousarray(seeds[rows]),
                 tricks[rows],
                 undertaken[rows],

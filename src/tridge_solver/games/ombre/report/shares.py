@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
+from tridge_solver.at_table.style import USUAL
 from tridge_solver.core.seats import Seat
-from tridge_solver.games.ombre.closed.style import USUAL
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.contracts import Grade
 from tridge_solver.games.ombre.scoring import AnyFunds, Funds, NoFunds, Pot

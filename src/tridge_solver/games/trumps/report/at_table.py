@@ -7,8 +7,10 @@ from collections.abc import Iterator
 import numpy as np
 from rich.text import Text
 
-from tridge_solver.analysis.play_session import Points, SidesPlaySession
 from tridge_solver.analysis.sampling import Sampling
+from tridge_solver.at_table.match import Points
+from tridge_solver.at_table.session import SidesPlaySession
+from tridge_solver.at_table.two_sides import TwoSides
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.game import Game
 from tridge_solver.core.ruleset import Ruleset
@@ -23,31 +25,27 @@ from tridge_solver.games.trumps.closed_seats import (
 from tridge_solver.games.trumps.duplicate import imps
 from tridge_solver.games.trumps.game import SIDES, Bridge, TrumpsDeal, left_of, side_of
 from tridge_solver.games.trumps.report.theme import by_side, contract_words, look_of
-from tridge_solver.report.at_table import AtTable
 from tridge_solver.report.theme.signs import Theme, count
 
 
-class SidesAtTable(AtTable):
-    """See :class:`~tridge_solver.report.at_table.AtTable`; of Trumps, and of bridge."""
+class SidesAtTable(TwoSides):
+    """See :class:`~tridge_solver.at_table.two_sides.TwoSides`; of Trumps, and of bridge."""
 
     whose = "declarer's"
     kept = "the best contract that is made with open cards"
 
-    def __init__(self, game: Game) -> None:
-        self._game = game
-
     def dealt(self, seed: int, rules: Ruleset) -> Iterator[TrumpsDeal]:
         """Random deals, each in its best contract."""
-        return dealt(self._game, seed, rules)
+        return dealt(self.game, seed, rules)
 
     def bid_deals(self, seed: int, rules: Ruleset) -> Iterator[TrumpsDeal]:
         """The same."""
-        return dealt(self._game, seed, rules)
+        return dealt(self.game, seed, rules)
 
     def ready(self, deal: TrumpsDeal, *, as_dealt: bool = False) -> TrumpsDeal:
         """See :func:`~tridge_solver.games.trumps.closed_seats.ready_to_play`; nothing is bid."""
         if as_dealt:
-            raise DealError(f"{self._game.name} is not bid by the program (expected no --bid)")
+            raise DealError(f"{self.game.name} is not bid by the program (expected no --bid)")
         return ready_to_play(deal)
 
     def speaking(self, deal: TrumpsDeal) -> None:

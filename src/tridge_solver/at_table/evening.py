@@ -1,0 +1,86 @@
+"""An evening at the table: deal after deal, each random, and their ledger."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from tridge_solver.at_table.part import at_table_of
+from tridge_solver.core.game import Game
+from tridge_solver.core.ruleset import Ruleset
+from tridge_solver.report.scoring import SCORING
+
+EVENT = "An evening at the table"
+
+
+class Evening:
+    """The deals of one evening, each random, and their ledger.
+
+    Args:
+        game: that is played.
+        deals: how many.
+        seed: of the cards: deal *n* of ``tridge deal`` with the same seed.
+        rules: the table's.
+
+    >>> from tridge_solver.core.registry import game_named
+    >>> belote = game_named("Belote")
+    >>> evening = Evening(belote, 2, 1, belote.rules)
+    >>> deal = evening.next_deal()
+    >>> deal.board, deal.tag("Event"), evening.number, evening.is_over
+    ('1', 'An evening at the table', 1, False)
+    """
+
+    def __init__(self, game: Game, deals: int, seed: int, rules: Ruleset) -> None:
+        self.at = at_table_of(game)
+        self.count = deals
+        self.deals: list[Any] = []
+        self.ledger = SCORING.of(game).FORMS.ledger()
+        self._seed = seed
+        self._dealt = self.at.dealt(seed, rules)
+        self._next: Any = None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the last deal has been entered."""
+        return len(self.deals) >= self.count
+
+    @property
+    def number(self) -> int:
+        """The deal that is played, from 1."""
+        return len(self.deals) + 1
+
+    @property
+    def seed(self) -> int:
+        """Of what the program's seats imagine in this deal."""
+        return self._seed + len(self.deals)
+
+    @property
+    def totals(self) -> dict[str, Any]:
+        """What everybody has so far, by side or seat."""
+        return {
+            who if isinstance(who, str) else who.letter: points
+            for who, points in self.ledger.totals.items()
+        }
+
+    @property
+    def score(self) -> str:
+        """The same in words."""
+        return "  ".join(f"{who} {self.at.score_text(has)}" for who, has in self.totals.items())
+
+    def held(self, deal: Any) -> str | None:
+        """The funds a deal is played for, in words; ``None`` where there are none."""
+        return self.at.held(deal)
+
+    def next_deal(self) -> Any:
+        """The deal that is to be played: as dealt, for the funds as they are."""
+        if self._next is None:
+            deal = next(self._dealt)
+            named = replace(deal, tags=tuple((dict(deal.tags) | {"Event": EVENT}).items()))
+            self._next = self.at.next_deal(named, self.number, self.ledger)
+        return self._next
+
+    def add(self, deal: Any) -> None:
+        """Enter the deal once it is over."""
+        self.ledger.add(deal)
+        self.deals.append(deal)
+        self._next = None

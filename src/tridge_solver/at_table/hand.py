@@ -1,0 +1,440 @@
+"""One hand with a person in a seat, whoever plays the others: what the person is asked in each
+stage, what is told at the table meanwhile, and what the person sees and nothing else.
+
+A face, the terminal or the board, begins a hand, lets it :meth:`~TableHand.go_on` until the person
+is asked, and does what the person does. The terminal prints what is told and asks in words; the
+board sends :meth:`~TableHand.json`.
+"""
+
+from __future__ import annotations
+
+import threading
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from rich.text import Text
+
+from tridge_solver.analysis.sampling import Progress, Sampling
+from tridge_solver.at_table.style import Style
+from tridge_solver.core.cards import Card, CardError, Pack, in_either_pack
+from tridge_solver.core.dataclass import dataclass
+from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.position import cards_played
+from tridge_solver.core.seats import SEATS, Seat
+from tridge_solver.handfile import dumps
+from tridge_solver.report.looks import look_name
+from tridge_solver.report.replay import contract_text, lie_json
+from tridge_solver.report.theme.signs import Theme, names, print_line, print_sentence
+
+if TYPE_CHECKING:
+    from tridge_solver.report.theme.console import Console
+
+SCHEMA = "tridge.seat/1"
+
+BID, PLAY = "bid", "play"
+"""What the person is asked: a call, a card."""
+
+OVER, PASSED = "over", "passed"
+"""Why nothing is asked any more: it is played, nobody plays it."""
+
+Part = Text | str | tuple[str, str]
+"""A piece of what is told."""
+
+Tell = Callable[[Callable[["Console"], None]], object]
+"""Gets what is told at the table, as what prints it."""
+
+
+def untold(show: Callable[[Console], None]) -> None:
+    """Nobody listens: the hand is shown as it stands."""
+
+
+@dataclass(frozen=True)
+class Sitting:
+    """Who sits down to what.
+
+    Attributes:
+        deal: in its contract, or as dealt where an auction is held.
+        seat: the person's, ``None`` the usual one.
+        style, seed: how the others play, and of what they imagine.
+        pack: the person's.
+        bids: whether the auction is held first.
+        evening: the evening it is a deal of, to be entered there once it is over.
+        minds: what the others think with, to keep it from deal to deal.
+        threads: how many an auction may use.
+        tell: gets what is told at the table.
+    """
+
+    deal: Any
+    seat: Seat | None
+    style: Style
+    seed: int
+    pack: Pack
+    bids: bool = False
+    evening: Any = None
+    minds: Any = None
+    threads: int = 1
+    tell: Tell = untold
+
+
+class Question(NamedTuple):
+    """What the person is asked in words.
+
+    Attributes:
+        words: the question.
+        answer: does what the person typed; raises :class:`~tridge_solver.DealError` or
+            :class:`~tridge_solver.core.text.ParseError`, in words, for what is no answer.
+        advice: what the program would do in the person's place.
+    """
+
+    words: str
+    answer: Callable[[str], object]
+    advice: Callable[[Sampling], Text | str]
+
+
+class TableHand(ABC):
+    """One hand with a person in a seat, from the auction to the settlement.
+
+    Args:
+        sitting: who sits down to what.
+        person: the seat whose cards the person sees.
+
+    Whatever the other seats do is done by :meth:`go_on`, so that each answer to the person is
+    followed by it. It serves one caller at a time: ``lock``.
+    """
+
+    def __init__(self, sitting: Sitting, person: Seat) -> None:
+        self.person = person
+        self.style, self.seed = sitting.style, sitting.seed
+        self.pack = sitting.pack
+        self.evening = sitting.evening
+        self.minds = sitting.minds
+        self.lock = threading.Lock()
+        self.advised = self._looks = self._taken_back = 0
+        self._tell = sitting.tell
+        self._deal: Any = sitting.deal
+        self._sitting: Any = None
+        self._seen: dict[int, dict[str, Any]] = {}
+        self._is_closed = False
+
+    @property
+    @abstractmethod
+    def stage(self) -> str:
+        """What the person is asked."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it is played, or nobody plays it."""
+        return self.stage in (OVER, PASSED)
+
+    @property
+    def deal(self) -> Any:
+        """The deal with all hands and what was done with it so far."""
+        return self._deal if self._sitting is None else self._sitting.deal
+
+    @property
+    def finished(self) -> Any:
+        """The deal as it is kept and entered in an evening, once it is over."""
+        return self.deal
+
+    @property
+    def sitting(self) -> Any:
+        """The play; :class:`~tridge_solver.DealError` before it."""
+        if self._sitting is None:
+            raise DealError("no card is played yet")
+        return self._sitting
+
+    # What the person does ---------------------------------------------------------------------
+
+    @abstractmethod
+    def say(self, word: str) -> None:
+        """Make a call, named as :meth:`json` names it."""
+
+    def name(self, text: str, written_in: Pack = Pack.ENGLISH) -> None:
+        """Name the contract after an auction that was won."""
+        raise DealError("no contract is to be named")
+
+    def throw(self, cards: tuple[Card, ...]) -> None:
+        """Throw cards."""
+        raise DealError("there is nothing to be thrown now")
+
+    def answer(self, yes: bool) -> None:
+        """Say yes or no where that is asked."""
+        raise DealError("nothing is to be answered now")
+
+    def claim(self) -> None:
+        """Settle with the tricks that are won."""
+        raise DealError("nobody may claim here")
+
+    def play(self, card: Card) -> None:
+        """Put a card on the table."""
+        turn = self._own_turn().turn
+        self.sitting.play(card)
+        self._played(turn, card)
+
+    def _own_turn(self) -> Any:
+        """The play, where the person is to play a card."""
+        sitting = self.sitting
+        if self.stage != PLAY or sitting.turn not in sitting.persons:
+            raise DealError("it is not your turn")
+        return sitting
+
+    def undo(self) -> None:
+        """Take the last card back; once the hand is over its cards are open, and it stays over."""
+        if self.sitting.is_over:
+            raise DealError("the hand is over")
+        if not self.sitting.undo():
+            raise DealError("there is nothing to take back")
+        self._taken_back += 1
+        done = len(self.sitting.positions) - 1
+        self._seen = {number: values for number, values in self._seen.items() if number < done}
+        self._line(" taken back")
+
+    def see(self, values: Callable[[Deal], dict[str, Any]]) -> None:
+        """Ask what the cards are worth with all hands open; ``values`` weighs the last turn."""
+        number = len(self._own_turn().positions) - 1
+        if number not in self._seen:
+            self._seen[number] = values(self.sitting.deal)
+            self._looks += 1
+
+    # What the others do -----------------------------------------------------------------------
+
+    def go_on(
+        self,
+        thinks: Callable[[Seat], None],
+        progress: Progress,
+        on_progress: Callable[[], None],
+    ) -> None:
+        """Let the other seats do what they would, until the person is asked again.
+
+        ``thinks`` gets whose turn it is, ``on_progress`` is called when something was done; what
+        they or ``progress`` raise breaks off between two cards, and this goes on from there.
+        """
+        while self._others_turn(thinks, progress):
+            on_progress()
+        if self.is_over and not self._is_closed:
+            self._is_closed = True
+            if self.stage == OVER:
+                self._tell_result()
+            if self.evening is not None:
+                self.evening.add(self.finished)
+
+    @abstractmethod
+    def _others_turn(self, thinks: Callable[[Seat], None], progress: Progress) -> bool:
+        """One call or card of another seat; whether there was one."""
+
+    # What is told at the table ----------------------------------------------------------------
+
+    def _line(self, *parts: Part) -> None:
+        """Tell one line."""
+        self._tell(lambda console: print_line(console, *parts))
+
+    def _sentence(self, *parts: Part) -> None:
+        """Tell a sentence."""
+        self._tell(lambda console: print_sentence(console, *parts))
+
+    def _called(self, seat: Seat, call: Part) -> None:
+        """Tell a call of another seat."""
+        self._line(f" {names(self.deal)[seat]:>6}  ", call)
+
+    def _played(self, seat: Seat, card: Card) -> None:
+        """Tell a card that was played, and who won the trick."""
+        self._line(f" {self._who(seat):>6}  ", self._look().card(card))
+        for words in self._noticed():
+            self._sentence(" ", words)
+        position = self.sitting.position
+        if position.trick:
+            return
+        winner = self._who(position.leader)
+        takes = "take" if winner == "you" else "takes"
+        self._line((f" {winner} {takes} it   {self._so_far()}", "dim"))
+        self._line()
+
+    def _who(self, seat: Seat) -> str:
+        """A seat in a sentence."""
+        return "you" if seat is self.person else names(self.deal)[seat]
+
+    @abstractmethod
+    def _look(self) -> Theme:
+        """How the cards look."""
+
+    def _noticed(self) -> Sequence[Text]:
+        """What is announced after the last card beside the card itself."""
+        return ()
+
+    @abstractmethod
+    def _so_far(self) -> str:
+        """How the seats or sides stand after a trick."""
+
+    @abstractmethod
+    def _tell_result(self) -> None:
+        """Tell what came of the hand."""
+
+    # What the person is asked -----------------------------------------------------------------
+
+    @abstractmethod
+    def question(self) -> Question:
+        """What the person is asked now, once what belongs to it is told."""
+
+    def _card_question(self, more: str = "") -> Question:
+        """A card; ``more`` are words of what else may be done."""
+        look, position, seat = self._look(), self.sitting.position, self.sitting.turn
+        legal = look.sorted(position.legal_cards())
+        self._line(f" {self._hand_of(seat):<10} ", look.line(position.hands[seat]))
+        numbered = Text("  ").join(
+            Text.assemble((f"{n}", "dim"), " ", look.card(card)) for n, card in enumerate(legal, 1)
+        )
+        self._line(" to play    ", numbered)
+
+        def answer(typed: str) -> None:
+            word = typed.lower()
+            if word == "u":
+                self.undo()
+                return
+            if word == "c" and more:
+                self.claim()
+                return
+            card = chosen_card(word, legal, self.pack)
+            if card is None:
+                raise DealError(
+                    f"{word!r} is no card to play (expected 1 to {len(legal)} or its name)"
+                )
+            self.play(card)
+
+        return Question(f" card (? advice, u back{more}, q leave)? ", answer, self.card_advice)
+
+    def _hand_of(self, seat: Seat) -> str:
+        """Whose hand plays now, of those the person plays."""
+        return "your hand"
+
+    @abstractmethod
+    def card_advice(self, sampling: Sampling) -> Text | str:
+        """What to play, from what the person can know."""
+
+    @abstractmethod
+    def advice_json(
+        self, sampling: Sampling, progress: Progress, advise: Callable[[], dict[str, Any]]
+    ) -> dict[str, Any]:
+        """What the program would do in the person's place, as the board has it; ``advise`` asks
+        about a card in full, ``tridge.advise/1``."""
+
+    # What the person sees ---------------------------------------------------------------------
+
+    def json(self) -> dict[str, Any]:
+        """All that the person can see (``tridge.seat/1``): one hand, and what lay on the table."""
+        deal, sitting = self.deal, self._sitting
+        known = self._is_named
+        persons = (self.person,) if sitting is None else sitting.persons
+        return {
+            "schema": SCHEMA,
+            "stage": self.stage,
+            "game": deal.game.name,
+            "person": self.person.letter,
+            "persons": [seat.letter for seat in persons],
+            "in_trick": deal.game.cards_in_trick,
+            "seats": [seat.letter for seat in deal.playing_order],
+            "names": {seat.letter: names(deal)[seat] for seat in SEATS},
+            "tags": {name: deal.tag(name) for name in (seat.word for seat in SEATS)},
+            "dealer": None if deal.dealer is None else deal.dealer.letter,
+            "declarer": deal.declarer.letter if known and deal.declarer is not None else None,
+            "contract": contract_text(deal) if known else None,
+            "plays": self._plays() if known else None,
+            "look": look_name(deal, self.pack),
+            "hand": [card.code for card in sorted(self._hand())],
+            "worlds": self.style.worlds,
+            "seed": self.seed,
+            "help": {
+                "seen": self._looks,
+                "advised": self.advised,
+                "back": self._taken_back,
+            },
+            **self._stage_json(),
+            **({} if sitting is None else self._play_json(sitting)),
+            **(self._end_json() if self.stage == OVER else {}),
+            **({} if self.evening is None else {"evening": self._evening_json()}),
+        }
+
+    @property
+    @abstractmethod
+    def _is_named(self) -> bool:
+        """Whether it is known what is played."""
+
+    @abstractmethod
+    def _plays(self) -> str:
+        """What is played, in words."""
+
+    def _hand(self) -> Collection[Card]:
+        """The person's cards as dealt."""
+        hand: Collection[Card] = self.deal.known_hand(self.person)
+        return hand
+
+    @abstractmethod
+    def _stage_json(self) -> dict[str, Any]:
+        """The calls so far, and what the person may do before the play."""
+
+    def _play_json(self, sitting: Any) -> dict[str, Any]:
+        """The turns so far, of the hands that the person sees."""
+        deal, positions = sitting.deal, sitting.positions
+        played = cards_played(positions)
+        opened = self._opened()
+        turns = []
+        for number, position in enumerate(positions):
+            shown = (self.person, *(opened if number else ()))
+            turn = lie_json(number, position, played, shown)
+            turn["held"] = {seat.letter: len(position.hands[seat]) for seat in position.seats}
+            is_asked = self.stage == PLAY and number == len(played)
+            mine = is_asked and sitting.turn in sitting.persons
+            turn["cards"] = [
+                {"card": card.code} for card in (position.legal_cards() if mine else ())
+            ]
+            turns.append({**turn, **self._seen.get(number, {})})
+        return {
+            "exchanged": [],
+            "hand": [card.code for card in sorted(positions[0].hands[self.person])],
+            "leader": deal.lead.letter,
+            "played": [card.code for _, card in played],
+            "turns": turns,
+        }
+
+    def _opened(self) -> tuple[Seat, ...]:
+        """The hands beside their own that a person sees once the lead is made."""
+        return ()
+
+    def _end_json(self) -> dict[str, Any]:
+        """The result, and the hand file with its record."""
+        return {**self._result_json(), "text": dumps([self.deal], pack=self.pack)}
+
+    @abstractmethod
+    def _result_json(self) -> dict[str, Any]:
+        """The unit, the grade, the accounts and what the person has of it."""
+
+    def _evening_json(self) -> dict[str, Any]:
+        """Which deal of the evening it is, the funds it is played for, and the score."""
+        evening = self.evening
+        return {
+            "deal": evening.number - self._is_closed,
+            "deals": evening.count,
+            "funds": evening.held(self._deal),
+            "totals": evening.totals,
+            "more": not evening.is_over,
+            "text": dumps(evening.deals, pack=self.pack) if self._is_closed else None,
+        }
+
+
+def cards_named(text: str, pack: Pack) -> tuple[Card, ...]:
+    """Cards by their names; raises :class:`~tridge_solver.errors.CardError`."""
+    return tuple(
+        in_either_pack(Card.parse, word, pack) for word in text.upper().replace(",", " ").split()
+    )
+
+
+def chosen_card(typed: str, legal: Sequence[Card], pack: Pack) -> Card | None:
+    """The card of ``legal`` meant by its number, from 1, or its name; ``None`` for none of them."""
+    for number, card in enumerate(legal, 1):
+        if typed == str(number):
+            return card
+    try:
+        [card] = cards_named(typed, pack)
+    except (CardError, ValueError):
+        return None
+    return card if card in legal else None

@@ -1,0 +1,168 @@
+"""How a game is played at the table, by a person with others or by nobody: the part of its folder
+that ``play``, ``match`` and the board ask."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
+
+from tridge_solver.at_table.style import WORDS, Style, StyleWords
+from tridge_solver.core.cards import Pack
+from tridge_solver.core.game import Game, Part
+from tridge_solver.core.registry import every_game, game_of, usual_game
+from tridge_solver.core.ruleset import Ruleset
+from tridge_solver.core.seats import SEATS, Seat
+
+if TYPE_CHECKING:
+    from tridge_solver.at_table.hand import Sitting, TableHand
+    from tridge_solver.at_table.match import Points
+
+
+MAX_DEALS = 200
+"""Deals of an evening at most."""
+
+
+class Series(NamedTuple):
+    """The deals of a match, and what is played in them, in a few words."""
+
+    deals: Iterator[Any]
+    words: str
+
+
+class AtTable(ABC):
+    """How a game is played at the table with seats that the program plays."""
+
+    style_words: ClassVar[StyleWords] = WORDS
+    """What its styles may say."""
+    unit: ClassVar[str] = "points"
+    """What a deal brings is counted in."""
+    whose: ClassVar[str]
+    """Whose that is, as a sentence has it."""
+    gain_in: ClassVar[str | None] = None
+    """What two results of a deal are compared in, where it is something else."""
+    closed_worlds: ClassVar[int | None] = None
+    """Worlds in which cards are reviewed by what the seats could know; with open cards alone where
+    none are."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    # Deals --------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def dealt(self, seed: int, rules: Ruleset) -> Iterator[Any]:
+        """Random deals without an end; where there is no auction they are to be played as they
+        are."""
+
+    @abstractmethod
+    def bid_deals(self, seed: int, rules: Ruleset) -> Iterator[Any]:
+        """Random deals without an end that are ready to be played."""
+
+    @abstractmethod
+    def series(
+        self,
+        count: int,
+        seed: int,
+        rules: Ruleset,
+        contract: str | None,
+        points: int | None,
+        pack: Pack,
+    ) -> Series:
+        """So many deals for a match, in a kind of contract where the game lets one choose.
+
+        Raises :class:`~tridge_solver.errors.UnsupportedQuestion` where it does not, and
+        :class:`~tridge_solver.core.text.ParseError` for what is no contract.
+        """
+
+    @abstractmethod
+    def ready(self, deal: Any, *, as_dealt: bool = False) -> Any:
+        """A deal of a file that can be played, its record forgotten, and with ``as_dealt`` its
+        auction; raises :class:`~tridge_solver.DealError` where it cannot."""
+
+    @abstractmethod
+    def in_contract(self, deal: Any, contract: str, pack: Pack) -> Any:
+        """A deal in another contract than its own; raises as :meth:`series` and :meth:`ready`."""
+
+    # Deals that nobody watches ------------------------------------------------------------------
+
+    @abstractmethod
+    def minds(self) -> Any:
+        """What the seats of one thread think with."""
+
+    @abstractmethod
+    def played(self, deal: Any, style: Style, seed: int) -> Any:
+        """A deal as the program plays it to the end, with its record."""
+
+    @abstractmethod
+    def brings(self, deal: Any, own: Style, other: Style, seed: int, minds: Any) -> float:
+        """What a deal brings the side that plays the contract, in a style of its own."""
+
+    def gained(self, difference: Points) -> Points:
+        """What a difference between two results of each deal is worth."""
+        return difference
+
+    # A hand -------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def hand(self, sitting: Sitting) -> TableHand:
+        """A hand with a person in a seat."""
+
+    def chair(self, deal: Any, seat: Seat | None) -> Seat | None:
+        """Where a person sits all evening who asks for ``seat``, by the first deal; ``None`` where
+        it is another chair from deal to deal."""
+        return seat
+
+    def next_deal(self, deal: Any, number: int, ledger: Any) -> Any:
+        """Deal ``number`` of an evening, for the funds as they are."""
+        return deal
+
+    def held(self, deal: Any) -> str | None:
+        """The funds a deal is played for, in words; ``None`` where there are none."""
+        return None
+
+    def score_text(self, points: Any) -> str:
+        """What somebody has, as a score shows it."""
+        return str(points)
+
+
+class AtTablePart(Protocol):
+    """What a game has that is played at the table."""
+
+    def at_table(self, game: Game) -> AtTable:
+        """How ``game`` is played there."""
+        ...
+
+
+AT_TABLE: Part[AtTablePart] = Part("report.at_table", "play")
+
+
+def at_table_of(game: Game) -> AtTable:
+    """How ``game`` is played at the table; raises :class:`UnsupportedQuestion`."""
+    return AT_TABLE.of(game).at_table(game)
+
+
+def table_games() -> dict[str, Game]:
+    """The games one may sit down to, by their rules.
+
+    >>> list(table_games())
+    ['tridge', 'tresillo', 'lhombre', 'belote', 'trumps', 'bridge']
+    """
+    return {game.rules.name: game for game in every_game() if AT_TABLE.is_in(game)}
+
+
+def table_game(rules: Ruleset | None) -> Game:
+    """The game that is played by these rules, without them the usual one; raises
+    :class:`UnsupportedQuestion` where nobody may sit down to it.
+
+    >>> from tridge_solver.core.ruleset import TRESILLO
+    >>> table_game(None).name, table_game(TRESILLO).name
+    ('Tridge', 'Tresillo')
+    """
+    if rules is None:
+        return usual_game()
+    if rules.name in table_games():
+        return table_games()[rules.name]
+    game = game_of(rules, len(SEATS))
+    AT_TABLE.require(game)
+    return game
