@@ -25,7 +25,7 @@ from tridge_solver.core.seats import Seat
 from tridge_solver.engine.ombre3.solver import ClosedTable
 from tridge_solver.games.ombre.closed.deals import dealt_of, setting_of
 from tridge_solver.at_table.style import USUAL, Style
-from tridge_solver.games.ombre.closed.table import ClosedGame, Payout, fine_aim
+from tridge_solver.games.ombre.closed.table import ClosedGame, Payout, engine_words, fine_aim
 from tridge_solver.games.ombre.dealing import random_deals
 from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract
 from tridge_solver.games.ombre.rules.ranking import lane_orders
@@ -204,7 +204,7 @@ def player_tricks(setting: Setting, dealt: Dealt, seats: list[tuple[ClosedTable,
         table, style = seats[seat]
         card = table.next_card(
             began, hands, setting.leader, dealt.firsts[0], None,
-            style.words, 1, played,
+            engine_words(style), 1, played,
         )  # fmt: skip
         played.append(card)
         trick.append(card)
