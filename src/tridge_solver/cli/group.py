@@ -136,6 +136,7 @@ def columns_of(stream: TextIO) -> int:
     return PIPED_WIDTH
 
 
+# Anchored at its end: digits and commas of one run, matched in one way.
 _FILE_PART = pattern(r":[0-9][0-9,]*$")
 """What of a name says which deals of a file are meant."""
 

@@ -46,6 +46,8 @@ PAGES = {
 
 COMMANDS_PAGE = "cli"
 
+# Linear, as far as our own pages go, the only text these see: each is a line, and no part can match
+# in two ways but nested brackets of a link, which are one deep.
 _LINK = re.compile(r"!?\[((?:[^\[\]]|\[[^\[\]]*\])*)\]\([^()]*\)")
 _MARKS = re.compile(r"\*\*([^*]+)\*\*|(?<![\w*])\*([^*\s][^*]*)\*(?![\w*])")
 _CODE = re.compile(r"(``?)(.+?)\1")
