@@ -8,7 +8,7 @@ says nothing of it, one that may not says that the other was not there.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set as AbstractSet
 from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
@@ -101,7 +101,7 @@ def seat_view(deal: Deal, number: int | None = None, sees: Sees = own_hand) -> S
     Raises :class:`~tridge_solver.DealError` when trumps, leader or its hand are missing, or when
     all cards are played.
     """
-    record = _Record(deal)
+    record = FollowedRecord(deal)
     record.follow(number)
     if number is not None and record.number < number:
         raise DealError(f"the record has {record.number} cards (expected at least {number})")
@@ -132,17 +132,25 @@ def number_before(deal: Deal, trick: int, seat: Seat | None = None) -> int:
 
     Raises :class:`~tridge_solver.DealError` when the record does not get there.
     """
-    record = _Record(deal)
-    before = len(deal.active) * (trick - 1 - sum(record.won.values()))
+    record = FollowedRecord(deal)
+    before = len(deal.active) * (trick - 1 - record.tricks)
     if before >= 0:
         record.follow(before)
-    if before < 0 or sum(record.won.values()) != trick - 1:
+    if before < 0 or record.tricks != trick - 1:
         raise DealError(f"trick {trick} is not on record (expected one that was begun)")
     return record.number + (0 if seat is None else record.order.index(seat))
 
 
-class _Record:
-    """The record of play followed as the table sees it, without a look into the hands."""
+class FollowedRecord:
+    """The record of play followed as the table sees it, without a look into the hands.
+
+    Raises :class:`~tridge_solver.DealError` where nothing is played.
+
+    Attributes:
+        leader, trick, won, points: of the trick to be played to.
+        played: by seat its cards, in order; ``fallen`` those of all.
+        barred: by seat the cards that it has shown not to hold any more.
+    """
 
     def __init__(self, deal: Deal) -> None:
         if deal.is_passed_out:
@@ -157,7 +165,17 @@ class _Record:
         self.points = dict.fromkeys(deal.active, 0) | dict(deal.points_before() or {})
         self.played: dict[Seat, list[Card]] = {seat: [] for seat in deal.active}
         self.barred: dict[Seat, set[Card]] = {seat: set() for seat in deal.active}
-        self.number = 0
+        self.fallen: list[Card] = []
+
+    @property
+    def number(self) -> int:
+        """Cards so far."""
+        return len(self.fallen)
+
+    @property
+    def tricks(self) -> int:
+        """Complete tricks so far."""
+        return sum(self.won.values())
 
     @property
     def order(self) -> tuple[Seat, ...]:
@@ -178,15 +196,21 @@ class _Record:
                 card = row[column] if column < len(row) else None
                 if card is None or self.number == number:
                     return
-                self._card(seat, card, lawful=(at, column) not in irregular)
+                if (at, column) not in irregular:
+                    self.barred[seat] |= self.shown_lacking(card)
+                self.add(seat, card)
 
-    def _card(self, seat: Seat, card: Card, *, lawful: bool) -> None:
+    def shown_lacking(self, card: Card) -> AbstractSet[Card]:
+        """The cards that a seat shows it does not hold by playing ``card`` now."""
+        deal = self.deal
+        return barred_by(card, tuple(self.trick), deal.game, deal.trumps, deal.rules)
+
+    def add(self, seat: Seat, card: Card) -> None:
+        """Put a card on the table."""
         deal, game = self.deal, self.deal.game
-        if lawful:
-            self.barred[seat] |= barred_by(card, tuple(self.trick), game, deal.trumps, deal.rules)
         self.played[seat].append(card)
         self.trick.append(card)
-        self.number += 1
+        self.fallen.append(card)
         if len(self.trick) < game.cards_in_trick:
             return
         winner = self.order[game.winner(self.trick, deal.trumps)]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tridge_solver.analysis.seen import FollowedRecord, number_before as cards_before
 from tridge_solver.core.cards import Card
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import HAND_SIZE, DealError
@@ -25,7 +26,6 @@ from tridge_solver.games.ombre.rules.ranking import (
     lane_of,
     legal_cards,
     matadors,
-    trick_winner,
 )
 from tridge_solver.games.ombre.scoring.outcome import has_led_on
 
@@ -206,19 +206,11 @@ def seat_view(
 
 
 def number_before(deal: OmbreDeal, trick: int, seat: Seat | None = None) -> int:
-    """Cards on record before ``seat`` (else the leader) plays to the trick of that number.
-
-    Raises :class:`~tridge_solver.DealError` when the record does not get there.
-    """
-    record = _Record(deal, *_game(deal))
-    before = len(deal.active) * (trick - 1 - record.tricks)
-    if before >= 0:
-        record.follow(before)
-    if before < 0 or record.tricks != trick - 1:
-        raise DealError(f"trick {trick} is not on record (expected one that was begun)")
+    """See :func:`tridge_solver.analysis.seen.number_before`; of a contract with a Player."""
+    _game(deal)
     if seat is not None:
         _check_plays(deal, seat)
-    return record.number + (0 if seat is None else list(record.order).index(seat))
+    return cards_before(deal, trick, seat)
 
 
 def _check_plays(deal: OmbreDeal, seat: Seat) -> None:
@@ -248,67 +240,30 @@ def _game(deal: OmbreDeal) -> tuple[Contract, Seat]:
     return contract, deal.declarer
 
 
-class _Record:
-    """The record of play followed as the table sees it, without a look into the hands."""
+class _Record(FollowedRecord):
+    """The record of play, and whether its Player has led on for all nine tricks."""
+
+    deal: OmbreDeal
 
     def __init__(self, deal: OmbreDeal, contract: Contract, declarer: Seat) -> None:
+        super().__init__(deal)
         assert contract.denomination is not None
-        self.deal = deal
-        self.trumps = contract.denomination
-        self.leader = deal.lead
-        self.trick: list[Card] = []
-        self.won = dict.fromkeys(deal.active, 0) | dict(deal.tricks_won or {})
-        self.played: dict[Seat, list[Card]] = {seat: [] for seat in deal.active}
-        self.barred: dict[Seat, set[Card]] = {seat: set() for seat in deal.active}
-        self.fallen: list[Card] = []
-        self.declarer = declarer
-        fallen = self.tricks
+        self._trumps: Trumps = contract.denomination
+        self._declarer = declarer
         self.has_led_on = has_led_on(self.won, declarer, in_trick=False) or (
-            deal.undertaken is True and fallen > FIRST_TRICKS
+            deal.undertaken is True and self.tricks > FIRST_TRICKS
         )
 
-    @property
-    def number(self) -> int:
-        """Cards so far."""
-        return len(self.fallen)
+    def shown_lacking(self, card: Card) -> set[Card]:
+        """Of the lane that was led, at once: there are no other rules here."""
+        if not self.trick:
+            return set()
+        return _shown_lacking(card, self.trick[0], self._trumps, self.deal.rules.estuche)
 
-    @property
-    def tricks(self) -> int:
-        """Complete tricks so far."""
-        return sum(self.won.values())
-
-    @property
-    def order(self) -> Sequence[Seat]:
-        """The seats in the order they play to the trick."""
-        return self.deal.rules.direction.round_from(self.leader, self.deal.active)
-
-    def follow(self, number: int | None) -> None:
-        """Follow the record to its end, or for ``number`` cards."""
-        play = self.deal.play
-        if play is None:
-            return
-        columns = self.deal.rules.direction.round_from(play.first, self.deal.active)
-        for row in play.rows:
-            by_seat = dict(zip(columns, row, strict=False))
-            for seat in self.order:
-                card = by_seat.get(seat)
-                if card is None or self.number == number:
-                    return
-                self._card(seat, card)
-
-    def _card(self, seat: Seat, card: Card) -> None:
-        if self.trick:
-            self.barred[seat] |= _shown_lacking(
-                card, self.trick[0], self.trumps, self.deal.rules.estuche
-            )
-        self.played[seat].append(card)
-        self.trick.append(card)
-        self.fallen.append(card)
-        self.has_led_on |= has_led_on(self.won, self.declarer, in_trick=True)
-        if len(self.trick) == len(self.order):
-            self.leader = self.order[trick_winner(self.trick, self.trumps)]
-            self.won[self.leader] += 1
-            self.trick = []
+    def add(self, seat: Seat, card: Card) -> None:
+        """A card, by which the Player may lead on."""
+        self.has_led_on |= has_led_on(self.won, self._declarer, in_trick=True)
+        super().add(seat, card)
 
 
 def _shown_lacking(card: Card, led: Card, trumps: Trumps, estuche: bool) -> set[Card]:
