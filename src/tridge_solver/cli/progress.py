@@ -173,7 +173,10 @@ class BatchProgress:
         from tridge_solver.batch.words import print_summary
 
         settings, now = self._settings, counts.deals - self._before.deals
-        written = Pack(*counts.packs) if len(counts.packs) == 1 else Pack.ENGLISH
+        written = Pack.ENGLISH
+        if len(counts.packs) == 1:
+            [name] = counts.packs
+            written = Pack(name)
         pack = settings.pack if settings.pack_asked else written
         print_summary(error_console(settings), counts, now, self._seconds, pack)
 
