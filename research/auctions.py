@@ -40,12 +40,12 @@ from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.core.cards import PACK, Card
 from tridge_solver.core.seats import Seat
 from tridge_solver.engine.ombre3.solver import ClosedTable
-from tridge_solver.games.ombre.bidding.auction_session import SPOKEN_WORLDS, AuctionSession
+from tridge_solver.games.ombre.bidding.auction_session import SPOKEN_WORLDS, OmbreAuction
 from tridge_solver.games.ombre.bidding.contracts import fixed_by_height
 from tridge_solver.games.ombre.bidding.three_seats import Bidding
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.dealing import random_deals
-from tridge_solver.games.ombre.rules.auction import FLIP, Auction, Call, Stage
+from tridge_solver.games.ombre.rules.auction import FLIP, AuctionMoment, Call, Stage
 from tridge_solver.games.ombre.rules.contracts import Contract, Kind
 
 FROM, TO = 11, 17
@@ -65,7 +65,7 @@ class Program:
 
     def __init__(self, deal: OmbreDeal, seat: Seat, seed: int) -> None:
         sampling = Sampling(samples=SPOKEN_WORLDS, seed=seed, threads=1)
-        self._session = AuctionSession(deal, sampling)
+        self._session = OmbreAuction(deal, sampling)
         self._seat = seat
         self._choices: dict[tuple[str, ...], Call] = {}
 
@@ -84,7 +84,7 @@ class Program:
         """What its contracts are worth when it speaks after ``words``."""
         return self._after(words).weighed(self._seat)
 
-    def _after(self, words: tuple[str, ...]) -> AuctionSession:
+    def _after(self, words: tuple[str, ...]) -> OmbreAuction:
         return self._session.replayed(words)
 
 
@@ -101,12 +101,12 @@ def bidder_of(programs: Mapping[Seat, Program], *, to_the_end: bool = True) -> B
     """Who speaks as the programs do, or only ``to_the_end`` of the bids for Play and above: once
     all have passed then as rule bidders."""
 
-    def says(deal: OmbreDeal, seat: Seat, state: Auction, words: tuple[str, ...]) -> Call:
+    def says(deal: OmbreDeal, seat: Seat, state: AuctionMoment, words: tuple[str, ...]) -> Call:
         if to_the_end or state.stage is Stage.BIDS:
             return programs[seat].says(words)
         return RULE.says(deal, seat, state, words)
 
-    def names(deal: OmbreDeal, seat: Seat, state: Auction, words: tuple[str, ...]) -> Contract:
+    def names(deal: OmbreDeal, seat: Seat, state: AuctionMoment, words: tuple[str, ...]) -> Contract:
         if to_the_end or state.stage is Stage.BIDS:
             return programs[seat].names(words)
         return RULE.names(deal, seat, state, words)
@@ -201,9 +201,9 @@ def gain(worth: Worth, seat: Seat, ours: OmbreDeal, theirs: OmbreDeal) -> int:
     return worth.of(ours)[0][seat] - worth.of(theirs)[0][seat]
 
 
-def after(deal: OmbreDeal, words: tuple[str, ...]) -> Auction:
+def after(deal: OmbreDeal, words: tuple[str, ...]) -> AuctionMoment:
     """The auction after the calls."""
-    state = Auction(deal.rules)
+    state = AuctionMoment(deal.rules)
     for word in words:
         state = state.after_word(word)
     return state

@@ -43,7 +43,7 @@ from tridge_solver.games.belote.correction import (
     CORRECTIONS,
     AllTricks,
     Correction,
-    Line,
+    LogOdds,
     Over,
     at_table,
     shares_of,
@@ -246,7 +246,7 @@ def fitted_to(rows: Sequence[Row]) -> dict[str, Correction]:
     takes_all = AllTricks(*(float(deals.all[deals.sure == sure].mean()) for sure in (True, False)))
     return {
         kind: Correction(
-            Line(constant, ten_of_all if kind == "AT" else ten, lead),
+            LogOdds(constant, ten_of_all if kind == "AT" else ten, lead),
             Over(each, share),
             takes_all,
             0.0,

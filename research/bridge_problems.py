@@ -27,7 +27,7 @@ from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.core.cards import Card
 from tridge_solver.games.trumps.advice import TrumpsAdvice, advise, bridge_view
 from tridge_solver.games.trumps.closed_seats import rule_card, with_best_contract
-from tridge_solver.games.trumps.dealing import DealMaker
+from tridge_solver.games.trumps.dealing import TrumpsDealMaker
 from tridge_solver.games.trumps.game import BRIDGE_GAME, TrumpsDeal, side_of
 from tridge_solver.games.trumps.rules import BRIDGE, MAX_TRICKS
 from tridge_solver.games.trumps.solving import SidesSolver
@@ -56,7 +56,7 @@ def problem(deal: TrumpsDeal, kind: str) -> TrumpsDeal | None:
 
 def problems(seed: int) -> Iterator[tuple[int, str, TrumpsDeal]]:
     """Problems without an end, with their numbers and kinds."""
-    maker, solver = DealMaker(seed, BRIDGE, game=BRIDGE_GAME), SidesSolver()
+    maker, solver = TrumpsDealMaker(seed, BRIDGE, game=BRIDGE_GAME), SidesSolver()
     for number in count(1):
         dealt = maker.find(number).deal
         assert isinstance(dealt, TrumpsDeal)

@@ -41,7 +41,7 @@ from tridge_solver.core.shuffle import shuffled
 from tridge_solver.engine.ombre3.solver import ClosedTable
 from tridge_solver.games.ombre.bidding.three_seats import dealt_hand
 from tridge_solver.games.ombre.closed.table import ClosedGame
-from tridge_solver.games.ombre.closed.value import NO_CHANGE, PLAY, Line
+from tridge_solver.games.ombre.closed.value import NO_CHANGE, PLAY, FittedLine
 from tridge_solver.games.ombre.rules.contracts import Contract, Kind
 from tridge_solver.games.ombre.rules.ranking import point_count
 from tridge_solver.games.ombre.scoring import funds_of
@@ -297,7 +297,7 @@ def main() -> None:
             of = (("Play and Flip", rows[~apart]), ("No Change", rows[apart]))
             for (kinds, mine), line, fit in zip(of, now, fits, strict=True):
                 text = ", ".join(f"{weight:+.2f}" for weight in fit)
-                same = Line(*(round(float(weight), 2) for weight in fit)) == line
+                same = FittedLine(*(round(float(weight), 2) for weight in fit)) == line
                 spread = margin(mine, column)
                 print(
                     f"{kinds}, {name}: {text} (constant, win, either, square, lead), "

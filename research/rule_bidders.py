@@ -24,7 +24,7 @@ from tridge_solver.games.ombre.rules.auction import (
     MORE,
     PASS,
     PLAY,
-    Auction,
+    AuctionMoment,
     Call,
     Stage,
     fixed_bids,
@@ -41,8 +41,8 @@ PLAYS = 16
 class Bidder:
     """Who speaks for a seat: what it says, and what it names in the end."""
 
-    says: Callable[[OmbreDeal, Seat, Auction, tuple[str, ...]], Call]
-    names: Callable[[OmbreDeal, Seat, Auction, tuple[str, ...]], Contract]
+    says: Callable[[OmbreDeal, Seat, AuctionMoment, tuple[str, ...]], Call]
+    names: Callable[[OmbreDeal, Seat, AuctionMoment, tuple[str, ...]], Contract]
 
 
 def points_in(hand: Sequence[Card], suits: Sequence[Suit] = SUITS) -> tuple[int, Suit]:
@@ -51,7 +51,7 @@ def points_in(hand: Sequence[Card], suits: Sequence[Suit] = SUITS) -> tuple[int,
     return point_count(hand, best).total, best
 
 
-def rule_says(deal: OmbreDeal, seat: Seat, state: Auction, words: tuple[str, ...]) -> Call:
+def rule_says(deal: OmbreDeal, seat: Seat, state: AuctionMoment, words: tuple[str, ...]) -> Call:
     """What the usual style says."""
     hand = deal.known_hand(seat)
     if state.stage is Stage.FIXED:
@@ -65,7 +65,7 @@ def rule_says(deal: OmbreDeal, seat: Seat, state: Auction, words: tuple[str, ...
     return MORE if state.claim == 0 and enough and MORE in state.calls else PASS
 
 
-def rule_names(deal: OmbreDeal, seat: Seat, state: Auction, words: tuple[str, ...]) -> Contract:
+def rule_names(deal: OmbreDeal, seat: Seat, state: AuctionMoment, words: tuple[str, ...]) -> Contract:
     """What the usual style plays: its best suit that it may name."""
     if state.stage is Stage.FIXED:
         return fixed_bids(deal.rules)[state.claim]
@@ -79,7 +79,7 @@ RULE = Bidder(rule_says, rule_names)
 def passing(seat: Seat) -> Bidder:
     """The usual style, but that ``seat`` passes until all have."""
 
-    def says(deal: OmbreDeal, speaker: Seat, state: Auction, words: tuple[str, ...]) -> Call:
+    def says(deal: OmbreDeal, speaker: Seat, state: AuctionMoment, words: tuple[str, ...]) -> Call:
         if speaker is seat and state.stage is Stage.BIDS:
             return PASS
         return rule_says(deal, speaker, state, words)
@@ -94,7 +94,7 @@ def spoken(
 
     A deal that is passed out has no Player.
     """
-    state, words = Auction(deal.rules), []
+    state, words = AuctionMoment(deal.rules), []
     heard: dict[Seat, tuple[str, ...]] = {}
     order = deal.playing_order
     while not state.is_over:

@@ -22,7 +22,7 @@ from deals import TUNING_SEED, BenchDeal, random_deals, strong_deals
 from tridge_solver.core.cards import Suit
 from tridge_solver.core.ruleset import TRESILLO, TRIDGE, Ruleset
 from tridge_solver.engine import Objective, Solver
-from tridge_solver.engine.ombre3.weights import HIGH, LOW, WeightSet
+from tridge_solver.engine.ombre3.weights import HIGH, LOW, OmbreWeights
 from tridge_solver.games.ombre.rules.contracts import Contract
 from tridge_solver.games.ombre.solving.double_dummy import (
     fewest_tricks,
@@ -135,7 +135,7 @@ def main() -> None:
     options = parser.parse_args()
     start = (HIGH if options.which == "high" else LOW).flat
     found = climb(options.which, start, options.deals, options.seconds, options.start)
-    for name, block in WeightSet.of(tuple(found))._asdict().items():
+    for name, block in OmbreWeights.of(tuple(found))._asdict().items():
         print(f"    {name}={block},")
     print("on deals it was not tuned on, before and after:")
     for task in tasks_for(options.which, options.deals, HELD_OUT_SEED):

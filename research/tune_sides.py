@@ -25,7 +25,7 @@ from sides_deals import (
     trumps_orders,
 )
 from tridge_solver.engine.partnership import points, tricks
-from tridge_solver.engine.partnership.weights import POINTS, TRICKS, WeightSet
+from tridge_solver.engine.partnership.weights import POINTS, TRICKS, PartnershipWeights
 
 TUNING_SEED = 9001
 HELD_OUT_SEED = 9002
@@ -128,7 +128,7 @@ def main() -> None:
     task = Task(options.game, options.style, options.size, options.deals, TUNING_SEED)
     start = task.sets[options.style]
     found = climb(task, start, options.seconds, options.start)
-    for name, block in WeightSet.of(tuple(found))._asdict().items():
+    for name, block in PartnershipWeights.of(tuple(found))._asdict().items():
         print(f"    {name}={block},")
     held_out = Task(options.game, options.style, options.size, options.deals, HELD_OUT_SEED)
     for name, weights in (("before", list(start)), ("after", found)):

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING
 # ruff: noqa: I001, E501
 if TYPE_CHECKING:
     from tridge_solver.analysis.any_game import AdvicePart as analysis_any_game_AdvicePart
-    from tridge_solver.analysis.any_game import BidPart as analysis_any_game_BidPart
-    from tridge_solver.analysis.any_game import ExchangePart as analysis_any_game_ExchangePart
+    from tridge_solver.analysis.any_game import DealBidding as analysis_any_game_BidPart
+    from tridge_solver.analysis.any_game import DealExchanging as analysis_any_game_ExchangePart
     from tridge_solver.analysis.any_game import OneHandPart as analysis_any_game_OneHandPart
     from tridge_solver.analysis.any_game import OpenBidPart as analysis_any_game_OpenBidPart
     from tridge_solver.analysis.any_game import OpenExchangePart as analysis_any_game_OpenExchangePart
-    from tridge_solver.analysis.any_game import ReviewPart as analysis_any_game_ReviewPart
-    from tridge_solver.analysis.any_game import SolvePart as analysis_any_game_SolvePart
+    from tridge_solver.analysis.any_game import DealReviewing as analysis_any_game_ReviewPart
+    from tridge_solver.analysis.any_game import DealSolving as analysis_any_game_SolvePart
     from tridge_solver.analysis.any_game import TablePart as analysis_any_game_TablePart
     from tridge_solver.analysis.dealing import DealPart as analysis_dealing_DealPart
     from tridge_solver.analysis.dealing import RangesPart as analysis_dealing_RangesPart

@@ -15,7 +15,7 @@ import pytest
 from batch_runs import journal_of, random_file, start
 from tridge_solver.batch import journal as journal_module, output as output_module
 from tridge_solver.batch.columns import Encoder, JsonLines
-from tridge_solver.batch.jobs import Answer, Counts, Job, Place
+from tridge_solver.batch.jobs import Answer, Counts, InputPlace, Job
 from tridge_solver.batch.journal import CannotWrite, Identity
 from tridge_solver.batch.output import FileOutput
 
@@ -34,7 +34,7 @@ def batch_output(path: Path, *, resume: bool = False, encoder: Encoder | None = 
 
 def done(number: int, row: bytes) -> tuple[Job, Answer]:
     """A job of one deal with its answer."""
-    return Job((), 1, Place(0, number + 1, "")), Answer(row, (), Counts(deals=1))
+    return Job((), 1, InputPlace(0, number + 1, "")), Answer(row, (), Counts(deals=1))
 
 
 def write_rows(output: FileOutput) -> None:

@@ -15,7 +15,7 @@ from cli_calls import call
 from tridge_solver import loads, random_deals
 from tridge_solver.analysis.dealing import DealSpec
 from tridge_solver.analysis.many_shuffles import shuffled_places
-from tridge_solver.batch.jobs import Job, Place, Task, Worker
+from tridge_solver.batch.jobs import InputPlace, Job, Task, Worker
 from tridge_solver.batch.questions import SolveQuestion
 from tridge_solver.batch.random_deals import RandomDeals
 from tridge_solver.core.shuffle import shuffled
@@ -110,7 +110,7 @@ def test_parts_cut_the_numbers_and_are_together_the_whole() -> None:
 def test_answers_at_once_are_those_of_each_deal_by_itself() -> None:
     spec = DealSpec(seed=9, declarer="Last", contract="Play C")
     worker = Worker(Task(SolveQuestion(), random=RandomDeals(spec, "Tridge", 400)))
-    job = Job((), 400, Place(), numbers=range(1, 401))
+    job = Job((), 400, InputPlace(), numbers=range(1, 401))
     at_once = worker.answer(job)
     assert at_once.rows == worker._done(job, worker._answered).rows
     assert sum(at_once.counts.grades.values()) == at_once.counts.deals == 400
@@ -119,7 +119,7 @@ def test_answers_at_once_are_those_of_each_deal_by_itself() -> None:
 def test_of_a_deal_that_is_like_one_before_none_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
     spec = DealSpec(seed=9, declarer="Last", contract="Play C")
     worker = Worker(Task(SolveQuestion(), random=RandomDeals(spec, "Tridge", 400)))
-    job = Job((), 400, Place(), numbers=range(1, 401))
+    job = Job((), 400, InputPlace(), numbers=range(1, 401))
     first = worker.answer(job)
     monkeypatch.setattr(worker, "_item", None)
     assert worker.answer(job).rows == first.rows
@@ -128,7 +128,7 @@ def test_of_a_deal_that_is_like_one_before_none_is_made(monkeypatch: pytest.Monk
 def test_halves_of_a_job_are_its_deals() -> None:
     spec = DealSpec(declarer="Lead", contract="Play D")
     worker = Worker(Task(SolveQuestion(), random=RandomDeals(spec, "Tridge", 9)))
-    job = Job((), 5, Place(), numbers=range(1, 10, 2))
+    job = Job((), 5, InputPlace(), numbers=range(1, 10, 2))
     halves = job.halves()
     assert halves is not None
     assert worker.answer(job).rows == b"".join(worker.answer(half).rows for half in halves)

@@ -23,7 +23,7 @@ from tridge_solver.board.streams import BoardOptions
 from tridge_solver.core.cards import PACK, Pack
 from tridge_solver.core.ruleset import TRESILLO
 from tridge_solver.core.seats import Seat
-from tridge_solver.games.ombre.bidding.auction_session import AuctionSession
+from tridge_solver.games.ombre.bidding.auction_session import OmbreAuction
 from tridge_solver.games.ombre.report import at_table as played_hands
 from tridge_solver.games.ombre.report.card_theme import OmbreTheme
 from tridge_solver.games.ombre.rules.contracts import Contract
@@ -127,7 +127,7 @@ def believing(monkeypatch: pytest.MonkeyPatch) -> Believing:
 
     def believe(contracts: dict[str, str]) -> None:
         worths = {Seat.parse(seat): {Contract.parse(c): 1.0} for seat, c in contracts.items()}
-        auction = partial(AuctionSession, worths=lambda seat: worths.get(seat, {}))
+        auction = partial(OmbreAuction, worths=lambda seat: worths.get(seat, {}))
         monkeypatch.setattr(played_hands, "AuctionSession", auction)
 
     return believe

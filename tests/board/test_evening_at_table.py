@@ -15,7 +15,7 @@ from browsing import NEEDS_CHROMIUM, chromium, tab_of
 from terminal import at_a_terminal
 from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.core.seats import Seat
-from tridge_solver.games.ombre.bidding.auction_session import AuctionSession
+from tridge_solver.games.ombre.bidding.auction_session import OmbreAuction
 from tridge_solver.games.ombre.deal import OmbreDeal, ombre_deal
 from tridge_solver.games.ombre.report import at_table as played_hands
 from tridge_solver.games.ombre.rules.contracts import Contract
@@ -28,10 +28,10 @@ State = dict[str, Any]
 HEARTS = Contract.parse("Play H")
 
 
-def auction(deal: OmbreDeal, sampling: Sampling) -> AuctionSession:
+def auction(deal: OmbreDeal, sampling: Sampling) -> OmbreAuction:
     """One in which North plays the second deal, and nobody another."""
     plays = Seat.NORTH if deal.board == "2" else None
-    return AuctionSession(deal, worths=lambda seat: {HEARTS: 1.0} if seat is plays else {})
+    return OmbreAuction(deal, worths=lambda seat: {HEARTS: 1.0} if seat is plays else {})
 
 
 def ask(asked: Any, **fields: Any) -> State:

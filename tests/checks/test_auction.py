@@ -19,7 +19,7 @@ from tridge_solver.core.seats import SEATS
 from tridge_solver.games.ombre.rules.auction import (
     MORE,
     PASS,
-    Auction,
+    AuctionMoment,
     Stage,
     all_contracts,
     named_steps,
@@ -201,7 +201,7 @@ def a_legal_auction(rng: random.Random, rules: Ruleset) -> Deal:
     """A deal with a legal auction, written in one of the usual ways, and what came of it."""
     deal = replace(DEAL, rules=rules, dealer=rng.choice(SEATS))
     first = deal.playing_order[0]
-    auction = Auction(rules)
+    auction = AuctionMoment(rules)
     passes_again = rng.random() < 0.5
     words: list[str] = []
     turn = 0

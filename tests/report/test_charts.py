@@ -8,12 +8,12 @@ from itertools import pairwise
 import pytest
 from hypothesis import given, strategies as st
 
-from tridge_solver.report.theme.charts import HEIGHT, WIDTH, Series, line_chart
+from tridge_solver.report.theme.charts import HEIGHT, WIDTH, ChartLine, line_chart
 
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def drawn(*series: Series, marks: dict[int, str] | None = None) -> ET.Element:
+def drawn(*series: ChartLine, marks: dict[int, str] | None = None) -> ET.Element:
     """The parsed chart of ``series``."""
     text = line_chart(
         series, title="A & B", description="x < y", across="deals", up="chips", marks=marks
@@ -22,21 +22,23 @@ def drawn(*series: Series, marks: dict[int, str] | None = None) -> ET.Element:
 
 
 def test_it_says_in_words_what_it_shows() -> None:
-    root = drawn(Series("N", [0, 5]))
+    root = drawn(ChartLine("N", [0, 5]))
     assert root.findtext(f"{SVG}title") == "A & B"
     assert root.findtext(f"{SVG}desc") == "x < y"
     assert root.get("role") == "img"
 
 
 def test_it_follows_a_light_or_dark_page() -> None:
-    assert "prefers-color-scheme: dark" in (drawn(Series("N", [0])).findtext(f"{SVG}style") or "")
+    assert "prefers-color-scheme: dark" in (
+        drawn(ChartLine("N", [0])).findtext(f"{SVG}style") or ""
+    )
 
 
 @given(
     st.lists(st.lists(st.integers(-5000, 5000), min_size=1, max_size=30), min_size=1, max_size=4)
 )
 def test_everything_stays_on_the_page(values: list[list[int]]) -> None:
-    root = drawn(*(Series(f"seat {n}", line) for n, line in enumerate(values)))
+    root = drawn(*(ChartLine(f"seat {n}", line) for n, line in enumerate(values)))
     for line in root.iter(f"{SVG}polyline"):
         for point in (line.get("points") or "").split():
             x, y = map(float, point.split(","))
@@ -46,7 +48,7 @@ def test_everything_stays_on_the_page(values: list[list[int]]) -> None:
 
 
 def test_the_names_of_lines_that_end_together_stand_apart() -> None:
-    root = drawn(*(Series(f"seat {n}", [0, -1000]) for n in range(4)))
+    root = drawn(*(ChartLine(f"seat {n}", [0, -1000]) for n in range(4)))
     names = [text for text in root.iter(f"{SVG}text") if text.get("class") == "name"]
     places = sorted(float(text.get("y") or 0) for text in names)
     assert len(places) == 4
@@ -55,16 +57,16 @@ def test_the_names_of_lines_that_end_together_stand_apart() -> None:
 
 
 def test_long_names_are_shortened_and_values_signed() -> None:
-    root = drawn(Series("Wolfgang Amadeus", [0, -1250]))
+    root = drawn(ChartLine("Wolfgang Amadeus", [0, -1250]))
     assert "Wolfgang A… −1,250" in [text.text for text in root.iter(f"{SVG}text")]
 
 
 def test_marks() -> None:
-    root = drawn(Series("N", [0, 1, 2, 3]), marks={1: "here", 3: "there"})
+    root = drawn(ChartLine("N", [0, 1, 2, 3]), marks={1: "here", 3: "there"})
     anchors = {text.text: text.get("text-anchor") for text in root.iter(f"{SVG}text")}
     assert (anchors["here"], anchors["there"]) == ("start", "end")
 
 
 def test_a_chart_of_nothing_is_refused() -> None:
     with pytest.raises(ValueError, match="at least one value"):
-        drawn(Series("N", []))
+        drawn(ChartLine("N", []))

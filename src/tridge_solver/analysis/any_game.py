@@ -40,7 +40,7 @@ ONE_HAND: Part[OneHandPart] = Part("auction", "one_hand")
 CALLS: Part[OneHandPart] = Part("auction", "auction_so_far")
 
 
-class SolvePart(Protocol):
+class DealSolving(Protocol):
     """The part of a game for :func:`tridge_solver.solve` and what follows from it."""
 
     def solve(self, deal: Any, /) -> Any:
@@ -64,7 +64,7 @@ class TablePart(Protocol):
         ...
 
 
-class ReviewPart(Protocol):
+class DealReviewing(Protocol):
     """The part of a game for :func:`tridge_solver.review`."""
 
     def review(self, deal: Any, /) -> Any:
@@ -72,7 +72,7 @@ class ReviewPart(Protocol):
         ...
 
 
-class BidPart(Protocol):
+class DealBidding(Protocol):
     """The part of a game for :func:`tridge_solver.bid`."""
 
     def bid(self, deal: Any, /) -> Any:
@@ -88,7 +88,7 @@ class OpenBidPart(Protocol):
         ...
 
 
-class ExchangePart(Protocol):
+class DealExchanging(Protocol):
     """The part of a game for :func:`tridge_solver.exchange`."""
 
     def exchange(self, deal: Any, /) -> Any:
@@ -112,12 +112,12 @@ class AdvicePart(Protocol):
         ...
 
 
-VALUES: Part[SolvePart] = Part("solving", "solve")
+VALUES: Part[DealSolving] = Part("solving", "solve")
 TABLES: Part[TablePart] = Part("solving", "table")
-REVIEWS: Part[ReviewPart] = Part("review", "review")
-BIDS: Part[BidPart] = Part("bidding", "bid")
+REVIEWS: Part[DealReviewing] = Part("review", "review")
+BIDS: Part[DealBidding] = Part("bidding", "bid")
 OPEN_BIDS: Part[OpenBidPart] = Part("bidding.open", "open_bid")
-EXCHANGES: Part[ExchangePart] = Part("exchange", "exchange")
+EXCHANGES: Part[DealExchanging] = Part("exchange", "exchange")
 OPEN_EXCHANGES: Part[OpenExchangePart] = Part("exchange", "open_exchange")
 ADVICE: Part[AdvicePart] = Part("advice", "advise")
 

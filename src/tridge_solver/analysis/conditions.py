@@ -2,9 +2,9 @@
 
 The language looks like Python and is read with Python's own parser, but nothing of it is ever
 executed: every piece of the tree must be one of those known here and becomes a small function of
-:class:`Facts`. What is not known is an error that says where, and nothing else can happen. What a
-piece is (a number, a truth, a grade) is known when it is read, so that a condition that could go
-wrong later is refused at once.
+:class:`DealFacts`. What is not known is an error that says where, and nothing else can happen.
+Each piece's kind (a number, a truth, a grade) is known when it is read, so that a condition that
+could go wrong later is refused at once.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class NotPlayable(Exception):  # noqa: N818 - it names what is the matter with a
     """The deal has not what the contract asked about takes: a trump, or the turned suit."""
 
 
-class Facts:
+class DealFacts:
     """One deal as conditions see it; a game that is solved for them has a subclass.
 
     Args:
@@ -88,10 +88,10 @@ def suit_length(hand: Cards, suit: Suit) -> int:
     return sum(card.suit is suit for card in hand)
 
 
-Answer = Callable[[Facts], Any]
+Answer = Callable[[DealFacts], Any]
 
 
-class Kind(Enum):
+class ConditionWord(Enum):
     """What a part of a condition stands for."""
 
     NUMBER = "a number"
@@ -112,7 +112,7 @@ class Term:
         contract: of a grade, the contract that is graded, with the ``grades`` that it has.
     """
 
-    kind: Kind
+    kind: ConditionWord
     answer: Answer
     solves: bool = False
     text: str = ""
@@ -127,7 +127,7 @@ class Condition:
         self.solves = term.solves
         self._answer = term.answer
 
-    def holds(self, facts: Facts) -> bool:
+    def holds(self, facts: DealFacts) -> bool:
         """Whether the condition holds. A deal where a contract asked about may not be played
         at all meets no condition.
 
@@ -217,17 +217,21 @@ class ConditionReader:
 
     def read(self) -> Term:
         """The whole condition."""
-        return self._expect(self.text.tree, Kind.TRUTH)
+        return self._expect(self.text.tree, ConditionWord.TRUTH)
 
     def refused(self, node: ast.expr, why: str) -> ConditionError:
         """The error that ``node``, which is quoted, makes of the condition."""
         return self.text.error_at(node, f"{self.text.quoted(node)} {why}")
 
-    def _expect(self, node: ast.expr, kind: Kind) -> Term:
+    def _expect(self, node: ast.expr, kind: ConditionWord) -> Term:
         """The term of ``node``, which must be of ``kind``."""
         term = self._term(node)
         if term.kind is not kind:
-            example = "a comparison such as N.trumps(D) >= 5" if kind is Kind.TRUTH else kind.value
+            example = (
+                "a comparison such as N.trumps(D) >= 5"
+                if kind is ConditionWord.TRUTH
+                else kind.value
+            )
             raise self.refused(node, f"is {term.kind.value} (expected {example})")
         return term
 
@@ -261,21 +265,23 @@ class ConditionReader:
 
     def _and_or(self, node: ast.BoolOp) -> Term:
         """Conditions joined; those without the solver are looked at first."""
-        terms = [self._expect(value, Kind.TRUTH) for value in node.values]
+        terms = [self._expect(value, ConditionWord.TRUTH) for value in node.values]
         terms.sort(key=lambda term: term.solves)
         answers = [term.answer for term in terms]
         solves = terms[-1].solves
         if isinstance(node.op, ast.And):
-            return Term(Kind.TRUTH, lambda facts: all(ask(facts) for ask in answers), solves)
-        return Term(Kind.TRUTH, lambda facts: any(ask(facts) for ask in answers), solves)
+            return Term(
+                ConditionWord.TRUTH, lambda facts: all(ask(facts) for ask in answers), solves
+            )
+        return Term(ConditionWord.TRUTH, lambda facts: any(ask(facts) for ask in answers), solves)
 
     def _unary(self, node: ast.UnaryOp) -> Term:
         if isinstance(node.op, ast.Not):
-            term = self._expect(node.operand, Kind.TRUTH)
-            return Term(Kind.TRUTH, lambda facts: not term.answer(facts), term.solves)
+            term = self._expect(node.operand, ConditionWord.TRUTH)
+            return Term(ConditionWord.TRUTH, lambda facts: not term.answer(facts), term.solves)
         if isinstance(node.op, ast.USub):
-            term = self._expect(node.operand, Kind.NUMBER)
-            return Term(Kind.NUMBER, lambda facts: -term.answer(facts), term.solves)
+            term = self._expect(node.operand, ConditionWord.NUMBER)
+            return Term(ConditionWord.NUMBER, lambda facts: -term.answer(facts), term.solves)
         raise self.refused(node, "has no place in a condition (expected not or -)")
 
     def _arithmetic(self, node: ast.BinOp) -> Term:
@@ -286,17 +292,17 @@ class ConditionReader:
                 node,
                 f"no such operation in a condition: {self.text.quoted(node)} (expected {meant})",
             )
-        one = self._expect(node.left, Kind.NUMBER)
-        two = self._expect(node.right, Kind.NUMBER)
+        one = self._expect(node.left, ConditionWord.NUMBER)
+        two = self._expect(node.right, ConditionWord.NUMBER)
 
-        def answer(facts: Facts) -> Any:
+        def answer(facts: DealFacts) -> Any:
             left, right = one.answer(facts), two.answer(facts)
             try:
                 return compute(left, right)
             except ArithmeticError:
                 raise self.refused(node, f"cannot be worked out with {left} and {right}") from None
 
-        return Term(Kind.NUMBER, answer, one.solves or two.solves)
+        return Term(ConditionWord.NUMBER, answer, one.solves or two.solves)
 
     def _comparison(self, node: ast.Compare) -> Term:
         """``a < b``, also ``3 <= a <= 5``; one after the other until one fails."""
@@ -324,17 +330,20 @@ class ConditionReader:
             return links[0]
         answers = [link.answer for link in links]
         solves = any(link.solves for link in links)
-        return Term(Kind.TRUTH, lambda facts: all(ask(facts) for ask in answers), solves)
+        return Term(ConditionWord.TRUTH, lambda facts: all(ask(facts) for ask in answers), solves)
 
     def _comparer(
-        self, node: ast.Compare, compare: ast.cmpop, kind: Kind
+        self, node: ast.Compare, compare: ast.cmpop, kind: ConditionWord
     ) -> Callable[[Any, Any], Any]:
         """The function of a comparison sign, where it makes sense."""
         found = _EQUAL.get(type(compare))
-        if kind is Kind.NUMBER:
+        if kind is ConditionWord.NUMBER:
             found = found or _ORDER.get(type(compare))
-        if found is None or kind in (Kind.TRUTH, Kind.TEXT):
-            expected = {Kind.NUMBER: "< <= == != >= or >", Kind.TRUTH: "and, or and not"}
+        if found is None or kind in (ConditionWord.TRUTH, ConditionWord.TEXT):
+            expected = {
+                ConditionWord.NUMBER: "< <= == != >= or >",
+                ConditionWord.TRUTH: "and, or and not",
+            }
             raise self.refused(
                 node,
                 f"compares what cannot be compared so (expected {expected.get(kind, '== or !=')})",
@@ -344,7 +353,7 @@ class ConditionReader:
     def _link(self, compare: Callable[[Any, Any], Any], left: Term, right: Term) -> Term:
         one, two = left.answer, right.answer
         return Term(
-            Kind.TRUTH,
+            ConditionWord.TRUTH,
             lambda facts: compare(one(facts), two(facts)),
             left.solves or right.solves,
         )
@@ -353,7 +362,7 @@ class ConditionReader:
         """What stands after ``in``: ``("WIN", "DRAW")`` or numbers, in brackets of any kind."""
         if not isinstance(node, ast.Tuple | ast.List | ast.Set):
             raise self.refused(node, "is no list (expected e.g. (4, 5) after in)")
-        if one.kind not in (Kind.NUMBER, Kind.GRADE):
+        if one.kind not in (ConditionWord.NUMBER, ConditionWord.GRADE):
             raise self.text.error_at(
                 node, f"in asks about a number or a grade, not {one.kind.value}"
             )
@@ -372,7 +381,11 @@ class ConditionReader:
 
     def _graded(self, node: ast.expr, term: Term, other: Term) -> Term:
         """A text that is compared with a grade is one of the grades there are."""
-        if term.kind is not Kind.TEXT or other.kind is not Kind.GRADE or not other.grades:
+        if (
+            term.kind is not ConditionWord.TEXT
+            or other.kind is not ConditionWord.GRADE
+            or not other.grades
+        ):
             return term
         word = term.text.upper()
         if word not in other.grades:
@@ -381,18 +394,18 @@ class ConditionReader:
                 f"{term.text!r} is no grade of {other.contract} "
                 f"(expected {either(other.grades)}{did_you_mean(term.text, other.grades)})",
             )
-        return Term(Kind.GRADE, lambda _: word)
+        return Term(ConditionWord.GRADE, lambda _: word)
 
     def _constant(self, node: ast.Constant) -> Term:
         value = node.value
         if isinstance(value, bool):
-            return Term(Kind.TRUTH, lambda _: value)
+            return Term(ConditionWord.TRUTH, lambda _: value)
         if isinstance(value, int | float):
             if not abs(value) <= HIGHEST:
                 raise self.refused(node, "is too large a number")
-            return Term(Kind.NUMBER, lambda _: value)
+            return Term(ConditionWord.NUMBER, lambda _: value)
         if isinstance(value, str):
-            return Term(Kind.TEXT, lambda _: value, text=value)
+            return Term(ConditionWord.TEXT, lambda _: value, text=value)
         raise self.refused(node, "has no place in a condition")
 
     def seat(self, node: ast.expr) -> Seat:
@@ -454,7 +467,7 @@ class ConditionReader:
         if question is None:
             raise self._unasked(function)
         example = question.wants.value.format(self.text.quoted(function))
-        kind = Kind.TRUTH if question.is_truth else Kind.NUMBER
+        kind = ConditionWord.TRUTH if question.is_truth else ConditionWord.NUMBER
         right = {Wants.NOTHING: not node.args, Wants.SUIT: len(node.args) == 1}
         if not right.get(question.wants, bool(node.args)):
             raise self.refused(node, f"is not asked so (expected {example})")
@@ -494,11 +507,13 @@ class ConditionReader:
 
     def _of_numbers(self, node: ast.Call, name: str) -> Term:
         """``max(…)``, ``min(…)`` and ``abs(…)``."""
-        terms = [self._expect(argument, Kind.NUMBER) for argument in node.args]
+        terms = [self._expect(argument, ConditionWord.NUMBER) for argument in node.args]
         if not terms or (name == "abs" and len(terms) != 1):
             raise self.refused(node, "is not asked so (expected numbers in it)")
         compute, answers = _NUMBERS[name], [term.answer for term in terms]
         solves = any(term.solves for term in terms)
         if len(answers) == 1 and name != "abs":
-            return Term(Kind.NUMBER, answers[0], solves)
-        return Term(Kind.NUMBER, lambda facts: compute(*(ask(facts) for ask in answers)), solves)
+            return Term(ConditionWord.NUMBER, answers[0], solves)
+        return Term(
+            ConditionWord.NUMBER, lambda facts: compute(*(ask(facts) for ask in answers)), solves
+        )

@@ -377,7 +377,7 @@ class DealSpec:
                 raise DealError(f"deals of {game} are dealt without --{name}")
 
 
-class Found(NamedTuple):
+class FoundDeal(NamedTuple):
     """A deal and the tries it took; ``None`` if none of them met the condition."""
 
     deal: Deal | None
@@ -396,7 +396,7 @@ class Maker(Protocol):
         """The solver of one thread; ``None`` if nothing has to be solved."""
         ...
 
-    def find(self, number: int, solver: Any = None) -> Found:
+    def find(self, number: int, solver: Any = None) -> FoundDeal:
         """The deal of this number, and how often it was tried."""
         ...
 

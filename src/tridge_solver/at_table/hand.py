@@ -77,7 +77,7 @@ class Sitting:
     tell: Tell = untold
 
 
-class Question(NamedTuple):
+class Prompt(NamedTuple):
     """What the person is asked in words.
 
     Attributes:
@@ -273,10 +273,10 @@ class TableHand(ABC):
     # What the person is asked -----------------------------------------------------------------
 
     @abstractmethod
-    def question(self) -> Question:
+    def question(self) -> Prompt:
         """What the person is asked now, once what belongs to it is told."""
 
-    def _card_question(self, more: str = "") -> Question:
+    def _card_question(self, more: str = "") -> Prompt:
         """A card; ``more`` are words of what else may be done."""
         look, position, seat = self._look(), self.sitting.position, self.sitting.turn
         legal = look.sorted(position.legal_cards())
@@ -301,7 +301,7 @@ class TableHand(ABC):
                 )
             self.play(card)
 
-        return Question(f" card (? advice, u back{more}, q leave)? ", answer, self.card_advice)
+        return Prompt(f" card (? advice, u back{more}, q leave)? ", answer, self.card_advice)
 
     def _hand_of(self, seat: Seat) -> str:
         """Whose hand plays now, of those the person plays."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from tridge_solver.analysis.intervals import paired_means
 from tridge_solver.analysis.sampling import Progress
-from tridge_solver.at_table.part import AtTable
+from tridge_solver.at_table.part import PlayedGame
 from tridge_solver.at_table.style import Style
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.ruleset import Ruleset
@@ -28,7 +28,7 @@ _GOLDEN = 0x9E3779B97F4A7C15
 
 
 @dataclass(frozen=True)
-class Match:
+class MatchResult:
     """What came of a match.
 
     Every deal is played twice by the same seeds: once the first style plays the contract against
@@ -125,7 +125,7 @@ def deal_seed(seed: int, number: int) -> int:
 
 
 def play_match(
-    at: AtTable,
+    at: PlayedGame,
     first: Style,
     second: Style,
     deals: Iterable[Any],
@@ -134,7 +134,7 @@ def play_match(
     threads: int = 1,
     total: int = 0,
     progress: Progress | None = None,
-) -> Match:
+) -> MatchResult:
     """Play deals both ways.
 
     Args:
@@ -160,7 +160,7 @@ def play_match(
 
     minds = [at.minds() for _ in range(threads)]
     played = play_both_ways(deals, minds, brings, total=total, progress=progress)
-    return Match(first, second, *played, seed, at.gained)
+    return MatchResult(first, second, *played, seed, at.gained)
 
 
 SCHEMA = "tridge.match/1"
@@ -180,7 +180,7 @@ class MatchReport:
         whose: whose they are.
     """
 
-    answer: Match
+    answer: MatchResult
     played: str
     rules: Ruleset
     unit: str = "chips"

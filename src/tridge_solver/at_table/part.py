@@ -30,7 +30,7 @@ class Series(NamedTuple):
     words: str
 
 
-class AtTable(ABC):
+class PlayedGame(ABC):
     """How a game is played at the table with seats that the program plays."""
 
     style_words: ClassVar[StyleWords] = WORDS
@@ -129,7 +129,7 @@ class AtTable(ABC):
 class AtTablePart(Protocol):
     """What a game has that is played at the table."""
 
-    def at_table(self, game: Game) -> AtTable:
+    def at_table(self, game: Game) -> PlayedGame:
         """How ``game`` is played there."""
         ...
 
@@ -137,7 +137,7 @@ class AtTablePart(Protocol):
 AT_TABLE: Part[AtTablePart] = Part("report.at_table", "play")
 
 
-def at_table_of(game: Game) -> AtTable:
+def at_table_of(game: Game) -> PlayedGame:
     """How ``game`` is played at the table; raises :class:`UnsupportedQuestion`."""
     return AT_TABLE.of(game).at_table(game)
 

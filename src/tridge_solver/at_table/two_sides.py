@@ -10,8 +10,8 @@ from typing import Any, ClassVar, Protocol
 from rich.text import Text
 
 from tridge_solver.analysis.sampling import Progress, Sampling
-from tridge_solver.at_table.hand import BID, OVER, PASSED, PLAY, Question, Sitting, TableHand
-from tridge_solver.at_table.part import AtTable, Series
+from tridge_solver.at_table.hand import BID, OVER, PASSED, PLAY, Prompt, Sitting, TableHand
+from tridge_solver.at_table.part import PlayedGame, Series
 from tridge_solver.at_table.session import Minds, SidesPlaySession, played_out
 from tridge_solver.at_table.style import Style
 from tridge_solver.core.cards import Card, Pack
@@ -64,7 +64,7 @@ class AuctionSession(Protocol):
         said."""
 
 
-class TwoSides(AtTable):
+class TwoSides(PlayedGame):
     """How a game of two sides is played at the table."""
 
     kept: ClassVar[str]
@@ -306,7 +306,7 @@ class SidesHand(TableHand):
 
     # What the person is asked -----------------------------------------------------------------
 
-    def question(self) -> Question:
+    def question(self) -> Prompt:
         """A call, or a card of theirs or of dummy's."""
         if self.stage == PLAY:
             self._tell_open()
@@ -316,7 +316,7 @@ class SidesHand(TableHand):
             self.say(self._at.heard(typed or "pass"))
 
         words = f" you say ({self._at.calls}; Enter passes, ? advice, q leave)? "
-        return Question(words, answer, self._call_advice)
+        return Prompt(words, answer, self._call_advice)
 
     def _tell_open(self) -> None:
         """The hands that lie open to the person, but for the one that plays."""

@@ -48,7 +48,7 @@ from tridge_solver.core.registry import USUAL, UnsupportedQuestion, game_named
 from tridge_solver.handfile import Entry, FileProblem
 from tridge_solver.handfile.any_reader import deal_parts
 from tridge_solver.handfile.inheritance import NOBODY, Players, TagValue
-from tridge_solver.handfile.json_reader import Found, Line, read_json_parts
+from tridge_solver.handfile.json_reader import JsonLine, PlacedValue, read_json_parts
 from tridge_solver.handfile.reader import (
     holds_deal,
     players_after,
@@ -70,7 +70,7 @@ MAX_DEALS = 500
 WHOLE: tuple[int, int] = (1, 1)
 """The part of a batch that is all of it."""
 
-Part = Chunk | Line | Found
+Part = Chunk | JsonLine | PlacedValue
 """What a file is cut into: the text of a deal, or its JSON."""
 
 CLUSTER_SECONDS = 1.0
@@ -78,7 +78,7 @@ CLUSTER_MAX_DEALS = 2000
 """The same on a cluster, where the way is longer."""
 
 
-class Place(NamedTuple):
+class InputPlace(NamedTuple):
     """A place between two deals of the input.
 
     Attributes:
@@ -92,7 +92,7 @@ class Place(NamedTuple):
     digest: str = ""
 
 
-START: Place = Place()
+START: InputPlace = InputPlace()
 
 
 @dataclass(frozen=True)
@@ -137,7 +137,7 @@ class Job:
 
     pieces: tuple[Piece, ...]
     deals: int
-    place: Place
+    place: InputPlace
     part: tuple[int, int | None] = (0, None)
     numbers: range = range(0)
 
@@ -219,7 +219,7 @@ class Cutter:
         pace: Pace,
         *,
         known: Collection[str] = (),
-        after: Place = START,
+        after: InputPlace = START,
         part: tuple[int, int] = WHOLE,
     ) -> None:
         self._files = files
@@ -236,7 +236,7 @@ class Cutter:
         """The jobs in order. Raises :class:`InputChanged` where what stands before the beginning
         is not what it was."""
         for number, name in enumerate(self._files):
-            end = Place(number + 1)
+            end = InputPlace(number + 1)
             if isinstance(name, Unreadable):
                 self._unread(end, name)
             elif name not in self._known or not self._is_done(end):
@@ -249,7 +249,7 @@ class Cutter:
             if self._deals >= self._pace.deals or len(self._pieces) >= MAX_DEALS:
                 yield self._job(end)
         if self._pieces:
-            yield self._job(Place(len(self._files)))
+            yield self._job(InputPlace(len(self._files)))
 
     def _file(self, number: int, name: str, stream: BinaryIO) -> Iterator[Job]:
         """The jobs that end in a file; what is left of it when it ends is for the next one."""
@@ -262,7 +262,7 @@ class Cutter:
         try:
             for chunk in self._timed(parts):
                 taken += 1
-                here = Place(number, taken)
+                here = InputPlace(number, taken)
                 self._read(name, chunk)
                 is_new = not self._is_done(here)
                 is_deal = not isinstance(chunk, Chunk) or holds_deal(chunk)
@@ -294,11 +294,11 @@ class Cutter:
             raise
         if self._after.file == number and self._after.chunks > taken:
             raise InputChanged(name)
-        if gathered or (not index and not self._is_done(Place(number + 1))):
+        if gathered or (not index and not self._is_done(InputPlace(number + 1))):
             self._pieces.append(replace(piece, chunks=tuple(gathered), ends=True))
         path, numbers = parted(name)
         for missing in missing_numbers(path, numbers if index else (), index):
-            self._unread(Place(number + 1), missing)
+            self._unread(InputPlace(number + 1), missing)
 
     def _is_of_part(self, file: int, index: int) -> bool:
         """Whether a deal is of the part that is wanted; every file begins with another part, so
@@ -319,26 +319,26 @@ class Cutter:
     def _read(self, name: str, chunk: Part) -> None:
         """Take note of what is read of a file that cannot be read twice."""
         if name not in self._known:
-            text = repr(chunk.value) if isinstance(chunk, Found) else chunk.text
+            text = repr(chunk.value) if isinstance(chunk, PlacedValue) else chunk.text
             as_bytes = text.encode("utf-8", "surrogateescape") if isinstance(text, str) else text
             self._digest.update(as_bytes)
 
-    def _unread(self, end: Place, file: Unreadable) -> None:
+    def _unread(self, end: InputPlace, file: Unreadable) -> None:
         """Nothing (more) can be read of a file that ends at ``end``."""
         if not self._is_done(end):
             self._pieces.append(Piece("", message=file.message))
 
-    def _is_done(self, place: Place) -> bool:
+    def _is_done(self, place: InputPlace) -> bool:
         """Whether what stands before ``place`` has been done."""
         return place[:2] <= self._after[:2]
 
-    def _check(self, place: Place, name: str | Unreadable) -> None:
+    def _check(self, place: InputPlace, name: str | Unreadable) -> None:
         """At the place to go on from: what was read up to here must be what it was."""
         is_here = place[:2] == self._after[:2] and self._after.digest
         if is_here and self._digest.hexdigest() != self._after.digest:
             raise InputChanged(name if isinstance(name, str) else STANDARD_INPUT)
 
-    def _job(self, place: Place) -> Job:
+    def _job(self, place: InputPlace) -> Job:
         """What has been gathered, as a job that ends at ``place``."""
         digest = self._digest.hexdigest()
         job = Job(tuple(self._pieces), self._deals, place._replace(digest=digest))
@@ -347,12 +347,12 @@ class Cutter:
         return job
 
 
-def jobs_of_numbers(numbers: range, pace: Pace, after: Place) -> Iterator[Job]:
+def jobs_of_numbers(numbers: range, pace: Pace, after: InputPlace) -> Iterator[Job]:
     """The random deals of these numbers cut into jobs, from the place ``after`` so many on."""
     done = after.chunks
     while some := numbers[done : done + pace.deals]:
         done += len(some)
-        yield Job((), len(some), Place(0, done), numbers=some)
+        yield Job((), len(some), InputPlace(0, done), numbers=some)
 
 
 class _Last:

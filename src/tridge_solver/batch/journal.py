@@ -29,7 +29,7 @@ from pathlib import Path
 from shutil import rmtree
 from typing import Any, BinaryIO
 
-from tridge_solver.batch.jobs import START, Counts, Place
+from tridge_solver.batch.jobs import START, Counts, InputPlace
 from tridge_solver.core.dataclass import dataclass
 
 _NO_LINK = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
@@ -143,7 +143,7 @@ class CannotWrite(Exception):  # noqa: N818 - it says what cannot be done
     """The output cannot be begun, or resumed, as it was asked."""
 
 
-class Claim:
+class FolderLock:
     """A folder that is ours until :meth:`release`.
 
     Args:
@@ -264,7 +264,7 @@ class Checkpoint:
         counts: the result of the last job.
     """
 
-    place: Place
+    place: InputPlace
     size: int
     checksum: int
     counts: Counts
@@ -366,5 +366,7 @@ def read_progress(journal: BinaryIO) -> Progress:
         counted = Counter({(contract, grade): number for contract, grade, number in grades})
         written = frozenset(pack for some in packs for pack in some)
         counts = Counts(deals, errors, unread, counted, written)
-        checkpoints.append((Checkpoint(Place(file, chunks, digest), size, checksum, counts), end))
+        checkpoints.append(
+            (Checkpoint(InputPlace(file, chunks, digest), size, checksum, counts), end)
+        )
     return Progress(checkpoints, on_disk)

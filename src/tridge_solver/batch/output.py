@@ -23,13 +23,13 @@ from types import TracebackType
 from typing import BinaryIO, Protocol
 
 from tridge_solver.batch.columns import Encoder
-from tridge_solver.batch.jobs import START, Answer, Counts, Job, Place
+from tridge_solver.batch.jobs import START, Answer, Counts, InputPlace, Job
 from tridge_solver.batch.journal import (
     NOTHING,
     Beginning,
     CannotWrite,
     Checkpoint,
-    Claim,
+    FolderLock,
     Identity,
     give_mode,
     on_disk_line,
@@ -63,7 +63,7 @@ class RowOutput(Protocol):
     counts: Counts
 
     @property
-    def place(self) -> Place:
+    def place(self) -> InputPlace:
         """The place in the input up to which rows are written."""
         ...
 
@@ -126,7 +126,7 @@ class FileOutput:
         self.counts = Counts()
 
     @property
-    def place(self) -> Place:
+    def place(self) -> InputPlace:
         """The place in the input up to which rows are written."""
         return self._good.place
 
@@ -136,7 +136,7 @@ class FileOutput:
         Raises :class:`CannotWrite` where what is there already stands against it, and ``OSError``.
         Then all is as it was before.
         """
-        self._claim = Claim(self._folder, self._name)
+        self._claim = FolderLock(self._folder, self._name)
         try:
             beginning = self._beginning()
             if beginning is None:

@@ -141,10 +141,10 @@ def in_processes(
 
     Raises :class:`NoWorkers` where processes cannot be kept alive, and what ``jobs`` raises.
     """
-    yield from _Pool(task, workers, notify).run(jobs)
+    yield from _Workers(task, workers, notify).run(jobs)
 
 
-class _Pool:
+class _Workers:
     """The workers of one :func:`in_processes`, and a thread that reads the jobs, so that a slow
     input holds up no answer."""
 

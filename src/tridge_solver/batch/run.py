@@ -16,10 +16,10 @@ from tridge_solver.batch.jobs import (
     WHOLE,
     Counts,
     Cutter,
+    InputPlace,
     Job,
     Pace,
     Piece,
-    Place,
     Task,
     Worker,
     jobs_of_numbers,
@@ -181,4 +181,4 @@ def _jobs(deals: Iterable[Deal | str], pace: Pace) -> Iterator[Job]:
     every = enumerate(map(_deal, deals), 1)
     while some := list(islice(every, pace.deals)):
         items = tuple(Item(Source(None, number), 1, deal) for number, deal in some)
-        yield Job((Piece("", items=items),), len(items), Place())
+        yield Job((Piece("", items=items),), len(items), InputPlace())

@@ -31,7 +31,7 @@ from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.handfile import dumps
 from tridge_solver.handfile.any_reader import read_any
-from tridge_solver.handfile.blank_forms import FORMS, Table, deal_tag, form_of, tags_of
+from tridge_solver.handfile.blank_forms import FORMS, FormTable, deal_tag, form_of, tags_of
 from tridge_solver.handfile.loading import loads
 from tridge_solver.handfile.stream import HandFileError
 from tridge_solver.report.looks import calls_json, look_json, suit_json
@@ -138,7 +138,7 @@ def blank_deal(fields: Mapping[str, Any], pack: Pack) -> dict[str, Any]:
         seats = tuple(Seat.parse(letter) for letter in form.seats)
     before = seat_of(fields, "after")
     first = seat_of(fields, "dealer") or seats[0]
-    table = Table(
+    table = FormTable(
         seats=seats,
         names={seat: name for seat, name in names.items() if name},
         first_dealer=first if before is None else before,

@@ -36,7 +36,7 @@ from tridge_solver.board.requests import (
     text_of,
     whole_number,
 )
-from tridge_solver.board.streams import BoardOptions, BoardServices, Ended, Searching, Streams
+from tridge_solver.board.streams import Abandoned, BoardOptions, BoardServices, Searching, Streams
 from tridge_solver.checks import setup_defects
 from tridge_solver.core.cards import Card
 from tridge_solver.core.dataclass import dataclass
@@ -197,12 +197,12 @@ class BoardApi:
 
         def check() -> None:
             if is_gone is not None and is_gone():
-                raise Ended
+                raise Abandoned
 
         self._asking.check = check
         try:
             return self._quick[name](fields)
-        except Ended:
+        except Abandoned:
             return {"stopped": True}
         except USER_ERRORS as error:
             raise Refusal(422, str(error)) from None
@@ -490,7 +490,7 @@ class BoardApi:
         try:
             with self._searching.turn(part.OpenExchanges) as engine:
                 return part.open_exchange(deal, seat, discard, top, engine, HERE)
-        except Ended:
+        except Abandoned:
             return {"stopped": True}
 
     def _stop(self, fields: dict[str, Any]) -> dict[str, Any]:

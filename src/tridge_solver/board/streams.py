@@ -36,7 +36,7 @@ class Stopped(BaseException):
     """
 
 
-class LongQuestion:
+class RunningQuestion:
     """One long question at work on a thread of its own; it ends when :meth:`stop` is called."""
 
     def __init__(self, work: Work, words_of: Callable[[Exception], str]) -> None:
@@ -112,7 +112,7 @@ class Streams:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._current: dict[str, LongQuestion] = {}
+        self._current: dict[str, RunningQuestion] = {}
 
     def begin(
         self, work: Work, words_of: Callable[[Exception], str], place: str = ""
@@ -124,7 +124,7 @@ class Streams:
             if before is not None:
                 before.stop()
             self._current = {at: one for at, one in self._current.items() if not one.is_over}
-            self._current[place] = LongQuestion(work, words_of)
+            self._current[place] = RunningQuestion(work, words_of)
             return self._current[place].lines()
 
     def stop(self, place: str | None = None) -> None:
@@ -145,7 +145,7 @@ class Engine(Protocol):
 EngineOf = TypeVar("EngineOf", bound=Engine)
 
 
-class Ended(Exception):  # noqa: N818 - it names what happened
+class Abandoned(Exception):  # noqa: N818 - it names what happened
     """Nobody wants the search any more."""
 
 
@@ -172,7 +172,7 @@ class Searching:
         """The engine, which ``new_engine`` makes once of the bytes of its table; the search before
         is ended, and waited for; one that nobody wants any more waits for none.
 
-        Raises :class:`Ended` at the next question about a discard once :meth:`stop` was called,
+        Raises :class:`Abandoned` at the next question about a discard once :meth:`stop` was called,
         or another search has begun.
         """
         own, check = self._next(), self._check_of_asker()
@@ -180,7 +180,7 @@ class Searching:
         def on_progress() -> None:
             check()
             if own != self._wanted:
-                raise Ended
+                raise Abandoned
 
         with self._changed:
             self._changed.wait_for(lambda: self._is_free or own != self._wanted)

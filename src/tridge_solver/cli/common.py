@@ -25,9 +25,9 @@ from tridge_solver.batch.input import Change
 from tridge_solver.cli.group import (
     COMMON,
     LONG_HELP,
+    CommandOption,
     ExampleHelp,
     GroupedOption,
-    Option,
     notify,
     short_help_option,
     version_option,
@@ -398,12 +398,12 @@ def _common(*names: str, **attributes: Any) -> GroupedOption:
 
 
 _FORMAT_OPTIONS = (
-    Option(["--json"], is_flag=True, help="Print JSON: an array of deals, or one answer."),
-    Option(["--jsonl"], is_flag=True, help="Print one JSON object a deal."),
+    CommandOption(["--json"], is_flag=True, help="Print JSON: an array of deals, or one answer."),
+    CommandOption(["--jsonl"], is_flag=True, help="Print one JSON object a deal."),
 )
 
 
-class Boards(ParamType):
+class BoardList(ParamType):
     """Boards with commas between them, by what their tags say."""
 
     name = "boards"
@@ -416,18 +416,18 @@ class Boards(ParamType):
         return boards
 
 
-_BOARD_OPTION = Option(
+_BOARD_OPTION = CommandOption(
     ["--board"],
-    type=Boards(),
+    type=BoardList(),
     metavar="BOARD[,…]",
     help="Only these boards, by their tag (FILE:3 is the third deal of a file).",
 )
 
-_STATS_OPTION = Option(
+_STATS_OPTION = CommandOption(
     ["--stats"], is_flag=True, help="Add times and counts of positions searched."
 )
 
-_METHOD_OPTION = Option(
+_METHOD_OPTION = CommandOption(
     ["--method"], is_flag=True, help="Say in full how the answer was found, and what it assumes."
 )
 

@@ -176,7 +176,7 @@ _OPTIONS = (
 )
 
 
-class DealOptions:
+class RandomDealOptions:
     """The deals the options ask for."""
 
     def __init__(self, spec: DealSpec, game: Game | None) -> None:
@@ -193,9 +193,9 @@ class DealOptions:
             raise DealError(f"{rules.name} is not the rules of {self._game.name}")
         return self._game
 
-    def of_four(self) -> DealOptions:
+    def of_four(self) -> RandomDealOptions:
         """The same for a table of four, unless the seats are given."""
-        return DealOptions(replace(self.spec, seats=self.spec.seats or SEATS), self._game)
+        return RandomDealOptions(replace(self.spec, seats=self.spec.seats or SEATS), self._game)
 
     def refuse_all(self, why: str, but: Collection[str] = ()) -> None:
         """Raise wrong usage for any of these options ``but`` some, because of ``why``."""
@@ -244,7 +244,7 @@ def _asked(
     dealer: Seat | str | None,
     declarer: Seat | str | None,
     **values: Any,
-) -> DealOptions:
+) -> RandomDealOptions:
     """What the options ask for."""
     spec = DealSpec(
         seed=settings.seed,
@@ -255,7 +255,7 @@ def _asked(
         ranges=ranges,
         **values,
     )
-    return DealOptions(spec, game)
+    return RandomDealOptions(spec, game)
 
 
 def deal_spec_options(function: Callable[..., int]) -> Callable[..., int]:
@@ -289,7 +289,7 @@ def random_options(function: Callable[..., int]) -> Callable[..., int]:
         settings: Settings, random: int | None, ranges: tuple[tuple[Seat, str], ...], **values: Any
     ) -> int:
         own = {name: values.pop(name) for name in _SPEC if name not in _SHARED}
-        asked = DealOptions(DealSpec(), None)
+        asked = RandomDealOptions(DealSpec(), None)
         if random is None:
             asked.refuse_all(f"expected {RANDOM} N with it", _SHARED)
             return function(settings, random=None, dealt=asked, **values)

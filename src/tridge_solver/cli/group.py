@@ -251,7 +251,7 @@ class ExampleHelp(click.Command):
         self.format_epilog(ctx, formatter)
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """What stands at the end, as it is (see :class:`Option`), and last the page of docs."""
+        """Write the end as it is (see :class:`CommandOption`), and last the page of docs."""
         if self.epilog:
             formatter.write_paragraph()
             with formatter.indentation():
@@ -354,10 +354,12 @@ def version_option() -> click.Option:
 def _eager_option(names: Sequence[str], show: ShowOption, about: str) -> click.Option:
     """An option that prints something, and ends. Click's own look for the language of their help
     whether it is shown or not, by modules nothing else needs."""
-    return Option(names, is_flag=True, is_eager=True, expose_value=False, callback=show, help=about)
+    return CommandOption(
+        names, is_flag=True, is_eager=True, expose_value=False, callback=show, help=about
+    )
 
 
-class Option(click.Option):
+class CommandOption(click.Option):
     """An option whose help is one line, which nothing has to be taken away from: click would import
     ``inspect`` for that, and much with it."""
 
@@ -370,13 +372,13 @@ Decorated = TypeVar("Decorated", bound="Callable[..., Any] | click.Command")
 
 
 def with_option(
-    *names: str, cls: type[Option] = Option, **attributes: Any
+    *names: str, cls: type[CommandOption] = CommandOption, **attributes: Any
 ) -> Callable[[Decorated], Decorated]:
     """A decorator that gives a command an option, as click's."""
     return click.option(*names, cls=cls, **attributes)
 
 
-class GroupedOption(Option):
+class GroupedOption(CommandOption):
     """An option that stands under its own heading on the help page.
 
     A value out of the environment that does not fit is reported by the name of its variable: nobody

@@ -32,7 +32,7 @@ _SPOKEN = {"first": "lead", "second": "middle", "third": "last"}
 """Other words for the places."""
 
 
-class Position(click.Choice):  # type: ignore[type-arg]  # generic in newer releases of click
+class PlaceChoice(click.Choice):  # type: ignore[type-arg]  # generic in newer releases of click
     """A place at the table: ``lead``, ``middle``, ``last``, or as one says it, ``first``."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
@@ -57,7 +57,7 @@ def hand_options(function: Callable[..., int]) -> Callable[..., int]:
         "--position",
         cls=GroupedOption,
         heading=HAND_HEADING,
-        type=Position(PLACES),
+        type=PlaceChoice(PLACES),
         help="When the hand speaks and plays; first and third do too (default: lead).",
     )
     hand = with_option(

@@ -32,7 +32,7 @@ from tridge_solver.handfile import Entry
 from tridge_solver.handfile.inheritance import MAX_BOARDS, NOBODY, Players, is_laid_out
 
 
-class Reader(Protocol):
+class OpenFileReader(Protocol):
     """Reads the deals of an open file, as :func:`~tridge_solver.handfile.any_reader.read_any`."""
 
     def __call__(
@@ -84,7 +84,11 @@ def _status_of(file: str | int) -> os.stat_result | None:
 
 
 def read_files(
-    files: Sequence[str], change: Change, reader: Reader | None = None, *, of_boards: bool = False
+    files: Sequence[str],
+    change: Change,
+    reader: OpenFileReader | None = None,
+    *,
+    of_boards: bool = False,
 ) -> Iterator[Item | Unreadable]:
     """Every deal of ``files`` (none: standard input) in order, each file read as a stream.
 
@@ -132,7 +136,7 @@ def of_tables(items: Iterable[Item | Unreadable]) -> Iterator[Item | Unreadable]
 
 
 def _read_each(
-    files: Sequence[str], change: Change, reader: Reader | None
+    files: Sequence[str], change: Change, reader: OpenFileReader | None
 ) -> Iterator[Item | Unreadable]:
     """The deals that are meant, file by file, and at the end the boards that no file has."""
     seen: dict[str, None] = {}
@@ -142,7 +146,7 @@ def _read_each(
 
 
 def _read_file(
-    name: str, change: Change, reader: Reader | None, seen: dict[str, None]
+    name: str, change: Change, reader: OpenFileReader | None, seen: dict[str, None]
 ) -> Iterator[Item | Unreadable]:
     """The deals of one file, or why there are none (or no more); boards are added to ``seen``."""
     from tridge_solver.handfile.any_reader import read_any

@@ -18,7 +18,7 @@ from tridge_solver.handfile import Entry, read
 from tridge_solver.handfile.blank_forms import (
     BlankForm,
     FormQuestion,
-    Table,
+    FormTable,
     When,
     deal_tag,
     form_of,
@@ -93,7 +93,7 @@ class Answered(NamedTuple):
     deals_again: bool
 
 
-class Seating(NamedTuple):
+class GamePlayers(NamedTuple):
     """Who plays a deal, and how its game is written.
 
     Attributes:
@@ -112,19 +112,21 @@ class Seating(NamedTuple):
     order: tuple[Seat, ...]
 
     @classmethod
-    def at(cls, table: Table, dealer: Seat) -> Seating:
+    def at(cls, table: FormTable, dealer: Seat) -> GamePlayers:
         """A deal of the game of ``table``."""
         empty = table.empty(dealer)
         out = next((seat for seat in empty if seat in table.seats), None)
         return cls(table.game, table.form, dealer, out, empty, _order(table, dealer, empty))
 
-    def come_in(self, table: Table) -> Seating:
+    def come_in(self, table: FormTable) -> GamePlayers:
         """The same once the dealer has come in."""
         game = game_of(table.rules, len(SEATS))
-        return Seating(game, form_of(game), self.dealer, None, (), _order(table, self.dealer, ()))
+        return GamePlayers(
+            game, form_of(game), self.dealer, None, (), _order(table, self.dealer, ())
+        )
 
 
-def _order(table: Table, dealer: Seat, empty: Sequence[Seat]) -> tuple[Seat, ...]:
+def _order(table: FormTable, dealer: Seat, empty: Sequence[Seat]) -> tuple[Seat, ...]:
     active = [seat for seat in SEATS if seat not in empty]
     order = table.rules.direction.round_from(dealer, active)
     return (*order[1:], order[0]) if dealer in active else order
@@ -140,7 +142,7 @@ class Interview:
     """
 
     def __init__(
-        self, table: Table, ask: Callable[[str], str], notify: Callable[[str], None]
+        self, table: FormTable, ask: Callable[[str], str], notify: Callable[[str], None]
     ) -> None:
         self._table = table
         self._ask_line = ask
@@ -216,7 +218,7 @@ class Interview:
     def _one(self, number: int, dealer: Seat, answers: Sequence[str]) -> Answered:
         """One deal, as far as it is known; ``answers`` are those given before."""
         self._answers = [*answers]
-        seating = Seating.at(self._table, dealer)
+        seating = GamePlayers.at(self._table, dealer)
         if not answers:
             self._warned = set()
             self._print(self._heading(number, seating))
@@ -238,13 +240,13 @@ class Interview:
             self._answers, self._lines = [], []
             return Answered(self._clean(lines), given, dealer, again)
 
-    def _heading(self, number: int, seating: Seating) -> str:
+    def _heading(self, number: int, seating: GamePlayers) -> str:
         """Who deals a board, and who leads where the dealer decides that."""
         deals = f"board {number}: {self._name(seating.dealer)} deals"
         leads = f", {self._name(seating.order[0])} leads" if seating.form.play_known else ""
         return deals + leads
 
-    def _deal(self, number: int, seating: Seating) -> list[str]:
+    def _deal(self, number: int, seating: GamePlayers) -> list[str]:
         """The lines of one deal."""
         tags = tags_of(self._table, number, seating.dealer)
         cards = self._cards(seating.game)
@@ -257,7 +259,7 @@ class Interview:
         return self._rest(seating, tags, hands, cards)
 
     def _rest(
-        self, seating: Seating, tags: list[str], hands: dict[Seat, str], cards: When
+        self, seating: GamePlayers, tags: list[str], hands: dict[Seat, str], cards: When
     ) -> list[str]:
         """The lines of a deal, asked for from its hands on."""
         lines = self._lines = [*tags, deal_tag(seating.empty, hands)]
@@ -287,7 +289,7 @@ class Interview:
         return lines
 
     def _incomer(
-        self, seating: Seating, tags: list[str], hands: dict[Seat, str], cards: When
+        self, seating: GamePlayers, tags: list[str], hands: dict[Seat, str], cards: When
     ) -> list[str]:
         """The same of the seat that sat out and has come in."""
         come_in = seating.come_in(self._table)
@@ -319,7 +321,7 @@ class Interview:
         return ways[self._usual_cards][0]
 
     def _ask_hands(
-        self, seating: Seating, tags: list[str], hands: dict[Seat, str], seats: Sequence[Seat]
+        self, seating: GamePlayers, tags: list[str], hands: dict[Seat, str], seats: Sequence[Seat]
     ) -> None:
         """Ask for the hands of ``seats`` and put them among the others."""
 
@@ -345,7 +347,7 @@ class Interview:
             self._lines = [*tags, deal_tag(seating.empty, hands)]
 
     def _left(
-        self, seating: Seating, tags: list[str], hands: dict[Seat, str], seat: Seat
+        self, seating: GamePlayers, tags: list[str], hands: dict[Seat, str], seat: Seat
     ) -> str | None:
         """The hand of the last ``seat``, where all other cards are known."""
         game = seating.game
@@ -355,7 +357,9 @@ class Interview:
         known = {card for hand in deal.hands if hand is not None for card in hand}
         return deal.pack.hand_text([card for card in game.pack if card not in known])
 
-    def _player(self, lines: list[str], question: FormQuestion, seating: Seating) -> Seat | None:
+    def _player(
+        self, lines: list[str], question: FormQuestion, seating: GamePlayers
+    ) -> Seat | None:
         """Who plays the contract; ``None`` for nobody. The seat that sits out has come in."""
         comes_in = seating.out is not None and self._table.rules.has_incomer
 
@@ -379,7 +383,7 @@ class Interview:
         letter = self._players.letter(answer) if answer else ""
         return next((seat for seat in SEATS if seat.letter == letter.upper()), None)
 
-    def _auction(self, lines: list[str], question: FormQuestion, seating: Seating) -> list[str]:
+    def _auction(self, lines: list[str], question: FormQuestion, seating: GamePlayers) -> list[str]:
         """The section of the calls."""
         tag = text_tag("Auction", self._speaker(seating).letter)
         answer = self._ask(
@@ -387,7 +391,7 @@ class Interview:
         )
         return [tag, answer] if answer else []
 
-    def _play(self, lines: list[str], question: FormQuestion, seating: Seating) -> list[str]:
+    def _play(self, lines: list[str], question: FormQuestion, seating: GamePlayers) -> list[str]:
         """The record of play, trick by trick."""
         try:
             columns = self._draft(lines).playing_order
@@ -434,7 +438,7 @@ class Interview:
         except (DealError, IllegalPlay):
             return False
 
-    def _tag(self, lines: list[str], question: FormQuestion, seating: Seating) -> list[str]:
+    def _tag(self, lines: list[str], question: FormQuestion, seating: GamePlayers) -> list[str]:
         """One more tag; nothing where it is not known."""
         answer = self._ask(
             question,
@@ -443,7 +447,7 @@ class Interview:
         )
         return [text_tag(question.tag, answer)] if answer else []
 
-    def _prompt(self, question: FormQuestion, seating: Seating) -> str:
+    def _prompt(self, question: FormQuestion, seating: GamePlayers) -> str:
         """What is asked, with the players' names."""
         return question.prompt.format(
             seats=" ".join(map(self._short, seating.order)),
@@ -452,7 +456,7 @@ class Interview:
             tops=self._table.rules.paid_tops,
         )
 
-    def _speaker(self, seating: Seating) -> Seat:
+    def _speaker(self, seating: GamePlayers) -> Seat:
         """Who opens the auction. An in-comer speaks last, after all others."""
         return seating.dealer if seating.form.dealer_speaks else seating.order[0]
 
@@ -546,7 +550,7 @@ class Interview:
 
 
 def _is_asked(
-    question: FormQuestion, cards: When, hands: Mapping[Seat, str], seating: Seating
+    question: FormQuestion, cards: When, hands: Mapping[Seat, str], seating: GamePlayers
 ) -> bool:
     """Whether a question is put of a deal whose cards are known so."""
     if question.when is When.WITHOUT_CARDS:

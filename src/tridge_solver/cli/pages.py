@@ -34,7 +34,7 @@ browser that has to lay out more is slow."""
 
 
 @runtime_checkable
-class Shown(Protocol):
+class HasPage(Protocol):
     """A report that has a page."""
 
     def page(self, source: Source, pack: Pack) -> PageDeal:
@@ -43,7 +43,7 @@ class Shown(Protocol):
 
 
 @runtime_checkable
-class Drawn(Protocol):
+class HasDiagram(Protocol):
     """A report that has a diagram."""
 
     def table(self, source: Source, pack: Pack) -> tuple[str, TableView]:
@@ -91,11 +91,11 @@ class Beside:
 
     def _page_of(self, report: Report, source: Source) -> object:
         pack = self._settings.pack_of(source)
-        return report.page(source, pack) if isinstance(report, Shown) else None
+        return report.page(source, pack) if isinstance(report, HasPage) else None
 
     def _table_of(self, report: Report, source: Source) -> object:
         pack = self._settings.pack_of(source)
-        return report.table(source, pack) if isinstance(report, Drawn) else None
+        return report.table(source, pack) if isinstance(report, HasDiagram) else None
 
     def _page(self, found: list[Any]) -> str:
         from tridge_solver.report.theme.page import render

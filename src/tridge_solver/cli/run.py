@@ -67,7 +67,7 @@ def ordered_map(
     search with an answer is given the time to.
     """
     if threads > 1:
-        yield from _Pool(work, make_tool, threads).run(jobs)
+        yield from _Threads(work, make_tool, threads).run(jobs)
         return
     tool: Tool | None = None
     for job in jobs:
@@ -100,7 +100,7 @@ class _Ticket(Generic[Job, Result]):
         return self.job, self.result  # type: ignore[return-value]  # it is done
 
 
-class _Pool(Generic[Tool, Job, Result]):
+class _Threads(Generic[Tool, Job, Result]):
     """The threads of one :func:`ordered_map`. They are daemons: nobody waits for them at the
     end, neither for a search nor for an input that never comes."""
 

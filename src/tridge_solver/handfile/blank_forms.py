@@ -139,7 +139,7 @@ def form_of(game: Game) -> BlankForm:
 
 
 @dataclass(frozen=True)
-class Table:
+class FormTable:
     """Who sits where, and by which rules they play.
 
     Attributes:
@@ -182,10 +182,10 @@ def text_tag(name: str, value: str) -> str:
     return next(iter(free_text_lines(name, value)))
 
 
-def tags_of(table: Table, number: int, dealer: Seat) -> list[str]:
+def tags_of(table: FormTable, number: int, dealer: Seat) -> list[str]:
     """The tags of a deal that are known before the cards are.
 
-    >>> tags_of(Table(names={Seat.NORTH: "Ada"}), 1, Seat.SOUTH)
+    >>> tags_of(FormTable(names={Seat.NORTH: "Ada"}), 1, Seat.SOUTH)
     ['[Board "1"]', '[North "Ada"]', '[Dealer "S"]']
     """
     tags = rules_tags(table)
@@ -194,7 +194,7 @@ def tags_of(table: Table, number: int, dealer: Seat) -> list[str]:
     return [*tags, text_tag("Dealer", dealer.letter)]
 
 
-def rules_tags(table: Table) -> list[str]:
+def rules_tags(table: FormTable) -> list[str]:
     """The tags that are those of the whole evening."""
     tags = [text_tag("Event", table.event)] if table.event else []
     if table.pack is not table.game.printings[0]:
@@ -219,7 +219,7 @@ def deal_tag(empty: Sequence[Seat], hands: Mapping[Seat, str] | None = None) -> 
     return text_tag("Deal", f"{SEATS[0].letter}:{' '.join(words)}")
 
 
-def skeleton(table: Table, deals: int) -> Iterator[str]:
+def skeleton(table: FormTable, deals: int) -> Iterator[str]:
     """The texts of an evening's deals, each to be filled in and readable as it is."""
     for number, dealer in zip(range(1, deals + 1), table.dealers(), strict=False):
         empty = table.empty(dealer)
@@ -234,11 +234,13 @@ def skeleton(table: Table, deals: int) -> Iterator[str]:
         yield "\n".join(lines) + "\n"
 
 
-def blank_results(table: Table, boards: int, names: Sequence[Mapping[Seat, str]]) -> Iterator[str]:
+def blank_results(
+    table: FormTable, boards: int, names: Sequence[Mapping[Seat, str]]
+) -> Iterator[str]:
     """The texts of what so many tables make of boards that are dealt already, to be filled in; the
     cards are those of the boards.
 
-    >>> print(*blank_results(Table(), 1, [{Seat.NORTH: "Ada"}]), sep="", end="")
+    >>> print(*blank_results(FormTable(), 1, [{Seat.NORTH: "Ada"}]), sep="", end="")
     [Board "1"]
     [Table "1"]
     [North "Ada"]

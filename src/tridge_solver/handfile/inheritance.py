@@ -71,7 +71,7 @@ class LaidOut(NamedTuple):
     top: Card
 
 
-class Shown(NamedTuple):
+class BoardRecord(NamedTuple):
     """A board of bridge as a record of one table shows it: what another may leave out."""
 
     board: str | None
@@ -81,11 +81,11 @@ class Shown(NamedTuple):
     vulnerable: str | None
 
 
-def _shown(deal: Deal | None) -> Shown | None:
+def _shown(deal: Deal | None) -> BoardRecord | None:
     """The board of a deal of bridge whose cards are known; ``None`` of any other."""
     if deal is None or deal.rules.name != LISTED["BRIDGE_GAME"].rules or not any(deal.hands):
         return None
-    return Shown(deal.board, deal.hands, deal.empty, deal.dealer, deal.tag("Vulnerable"))
+    return BoardRecord(deal.board, deal.hands, deal.empty, deal.dealer, deal.tag("Vulnerable"))
 
 
 @dataclass(frozen=True)
@@ -107,8 +107,8 @@ class Players:
     last: Deal | None = None
     tags: Collection[str] = ()
     boards: Mapping[str, LaidOut] = field(default_factory=dict)
-    above: Shown | None = None
-    shown: Mapping[str, Shown] = field(default_factory=dict)
+    above: BoardRecord | None = None
+    shown: Mapping[str, BoardRecord] = field(default_factory=dict)
     seating: Any = None
 
     def named_in(self, tags: Mapping[str, Match[str]]) -> Players:
@@ -316,7 +316,7 @@ def _no_room(tag: Match[str], message: str) -> Diagnostic:
     return Diagnostic(tag.start("value"), message, expected)
 
 
-class Standing(NamedTuple):
+class InheritedValues(NamedTuple):
     """What values given on say of a deal.
 
     Attributes:
@@ -330,13 +330,13 @@ class Standing(NamedTuple):
     diagnostics: list[tuple[str, Diagnostic]]
 
 
-def standing_values(taken: Inherited, readings: Mapping[str, Reading]) -> Standing:
+def standing_values(taken: Inherited, readings: Mapping[str, Reading]) -> InheritedValues:
     """The values given on in a deal whose game reads tags by ``readings``.
 
     A tag of deals that the game does not read was reported where it stood, and a section's tag says
     nothing without the words below it.
     """
-    found = Standing({}, [], [])
+    found = InheritedValues({}, [], [])
     for name, given in taken.standing():
         reading = readings.get(name)
         if reading is None:

@@ -72,7 +72,7 @@ def read_json(
 
 
 def read_json_parts(
-    parts: Iterable[Line | Found],
+    parts: Iterable[JsonLine | PlacedValue],
     name: str = "-",
     *,
     rules: Ruleset | None = None,
@@ -82,7 +82,7 @@ def read_json_parts(
     for number, part in enumerate(parts, index + 1):
         problems: list[FileProblem] = []
         draft = None
-        found = part if isinstance(part, Found) else _line(part)
+        found = part if isinstance(part, PlacedValue) else _line(part)
         if found.error is not None:
             problems.append(FileProblem(name, found.line, found.column, cut(found.error)))
         else:
@@ -95,7 +95,7 @@ def read_json_parts(
         yield Entry(number, found.line, None if errors else draft, draft, errors, warnings)
 
 
-class Found(NamedTuple):
+class PlacedValue(NamedTuple):
     """A value of a JSON file and its place, or why there is none."""
 
     line: int
@@ -104,14 +104,14 @@ class Found(NamedTuple):
     error: str | None = None
 
 
-class Line(NamedTuple):
+class JsonLine(NamedTuple):
     """A line that should be one value, not read yet; ``number`` is its place in the file."""
 
     number: int
     text: bytes
 
 
-def json_parts(stream: Iterable[bytes]) -> Iterator[Line | Found]:
+def json_parts(stream: Iterable[bytes]) -> Iterator[JsonLine | PlacedValue]:
     """The deals of a file: line by line where each line is one, else values of the whole text."""
     source = _Source(stream)
     number = 0
@@ -123,12 +123,12 @@ def json_parts(stream: Iterable[bytes]) -> Iterator[Line | Found]:
         if not (text.startswith(b"{") and text.endswith(b"}") and len(line) <= LONGEST_LINE):
             yield from _values(source, text + b"\n" * line.endswith(b"\n"), number)
             return
-        yield Line(number, text)
+        yield JsonLine(number, text)
         break
     while line := source.line():
         number += 1
         if text := line.strip():
-            yield Line(number, text)
+            yield JsonLine(number, text)
         if len(line) > LONGEST_LINE:
             source.end_line()
 
@@ -157,17 +157,17 @@ class _Source:
         return self._stream.read(BLOCK) if self._is_file else self.line()
 
 
-def _line(line: Line) -> Found:
+def _line(line: JsonLine) -> PlacedValue:
     """The value of one line."""
     number = line.number
     if len(line.text) > DEAL_LIMIT:
-        return Found(number, 1, error=TOO_LONG)
+        return PlacedValue(number, 1, error=TOO_LONG)
     found = list(_whole(line.text, number))
     if not found:
-        return Found(number, 1, error="no value in the line (expected an object in braces)")
+        return PlacedValue(number, 1, error="no value in the line (expected an object in braces)")
     wrong = next((value for value in found if value.error is not None), found[0])
     if len(found) > 1 and wrong.error is None:
-        return Found(number, found[1].column, error="a second value in the line")
+        return PlacedValue(number, found[1].column, error="a second value in the line")
     return wrong
 
 
@@ -249,7 +249,7 @@ class _Window:
         return error.msg.startswith("Unterminated") or error.pos > len(self.text) - _LONGEST_SIGN
 
 
-def _values(source: _Source, begun: bytes, number: int) -> Iterator[Found]:
+def _values(source: _Source, begun: bytes, number: int) -> Iterator[PlacedValue]:
     """The values of a stream that begins with ``begun``: those of an array, or one after the
     other. One that is too long for a deal is passed over with the rest of its line; anything else
     that is wrong spoils all that follows."""
@@ -264,7 +264,7 @@ def _values(source: _Source, begun: bytes, number: int) -> Iterator[Found]:
             place = window.place()
             found = _next_value(window)
             end = ", and no more can be read" if is_array else ""
-            yield found or Found(*place, error=TOO_LONG + end)
+            yield found or PlacedValue(*place, error=TOO_LONG + end)
             if found is None:
                 if is_array:
                     return
@@ -274,7 +274,7 @@ def _values(source: _Source, begun: bytes, number: int) -> Iterator[Found]:
     except UnicodeDecodeError as error:
         line = number if window is None else window.place()[0]
         line += error.object.count(b"\n", 0, error.start)
-        yield Found(line, 1, error=f"the byte {error.object[error.start]:02X} is not UTF-8")
+        yield PlacedValue(line, 1, error=f"the byte {error.object[error.start]:02X} is not UTF-8")
 
 
 def _is_last(window: _Window) -> bool:
@@ -286,7 +286,7 @@ def _is_last(window: _Window) -> bool:
     return _is_last(window)
 
 
-def _next_value(window: _Window) -> Found | None:
+def _next_value(window: _Window) -> PlacedValue | None:
     """The next value, or what is wrong with it; ``None`` where it is too long to be read."""
     place = window.place()
     while True:
@@ -301,23 +301,23 @@ def _next_value(window: _Window) -> Found | None:
                 if window.held > DEAL_LIMIT and (is_open or error.pos - window.at > DEAL_LIMIT):
                     return None
                 wrong = f"no JSON, and no more can be read: {error.msg}"
-                return Found(*window.place_of(error), error=wrong)
-            return Found(*place, error=f"no more can be read: {error}")
+                return PlacedValue(*window.place_of(error), error=wrong)
+            return PlacedValue(*place, error=f"no more can be read: {error}")
         is_cut_off = end == len(window.text) and not window.ended
         if is_cut_off and not isinstance(value, dict | list | str):
             window.read_on(BLOCK)  # a number may go on
             continue
         is_long = end - window.at > DEAL_LIMIT
         window.at = end
-        return Found(*place, error=TOO_LONG) if is_long else Found(*place, value)
+        return PlacedValue(*place, error=TOO_LONG) if is_long else PlacedValue(*place, value)
 
 
-def _whole(content: bytes, number: int) -> Iterator[Found]:
+def _whole(content: bytes, number: int) -> Iterator[PlacedValue]:
     """The values of a line."""
     try:
         text = content.decode("utf-8")
     except UnicodeDecodeError as error:
-        yield Found(number, 1, error=f"the byte {content[error.start]:02X} is not UTF-8")
+        yield PlacedValue(number, 1, error=f"the byte {content[error.start]:02X} is not UTF-8")
         return
     at, end = 0, len(text.rstrip())
     while (at := _skip_blank(text, at)) < end:
@@ -325,12 +325,12 @@ def _whole(content: bytes, number: int) -> Iterator[Found]:
         try:
             value, at = _DECODER.raw_decode(text, at)
         except json.JSONDecodeError as error:
-            yield Found(number, error.colno, error=f"no JSON: {error.msg}")
+            yield PlacedValue(number, error.colno, error=f"no JSON: {error.msg}")
             return
         except (ValueError, RecursionError) as error:
-            yield Found(number, column, error=str(error))
+            yield PlacedValue(number, column, error=str(error))
             return
-        yield Found(number, column, value)
+        yield PlacedValue(number, column, value)
 
 
 def _skip_blank(text: str, at: int) -> int:
@@ -370,7 +370,9 @@ _DECODER = json.JSONDecoder(
 )
 
 
-def _deal(found: Found, name: str, rules: Ruleset, problems: list[FileProblem]) -> Deal | None:
+def _deal(
+    found: PlacedValue, name: str, rules: Ruleset, problems: list[FileProblem]
+) -> Deal | None:
     """The deal of an object as far as it can be read; what is wrong is added to ``problems``."""
 
     def report(message: str, expected: str | None = None, severity: Any = "error") -> None:

@@ -14,7 +14,7 @@ from typing import Any, BinaryIO
 from tridge_solver.core.cards import SUITS, Pack
 from tridge_solver.core.seats import SEATS
 from tridge_solver.core.text import json_text
-from tridge_solver.handfile.json_reader import Found, Line
+from tridge_solver.handfile.json_reader import JsonLine, PlacedValue
 from tridge_solver.handfile.opened import NEEDS
 
 ROWS = 1024
@@ -89,12 +89,12 @@ def write_parquet(rows: Iterable[dict[str, Any]], sink: BinaryIO) -> None:
             writer.write_table(pyarrow.Table.from_pylist(some, schema=schema))
 
 
-def parquet_parts(stream: BinaryIO) -> Iterator[Line | Found]:
+def parquet_parts(stream: BinaryIO) -> Iterator[JsonLine | PlacedValue]:
     """The JSON of the deals of a Parquet file, row by row, or why there is none."""
     try:
         pyarrow, parquet = pyarrow_modules()
     except NoParquet as error:
-        yield Found(1, 1, error=str(error))
+        yield PlacedValue(1, 1, error=str(error))
         return
     row = 0
     try:
@@ -102,14 +102,14 @@ def parquet_parts(stream: BinaryIO) -> Iterator[Line | Found]:
         file = parquet.ParquetFile(source)
         wrong = _wrong_columns(pyarrow, file.schema_arrow)
         if wrong:
-            yield Found(1, 1, error=wrong)
+            yield PlacedValue(1, 1, error=wrong)
             return
         for batch in file.iter_batches(ROWS, columns=[DEAL]):
             for text in batch.column(DEAL).to_pylist():
                 row += 1
-                yield Line(row, (text or "null").encode("utf-8", "surrogatepass"))
+                yield JsonLine(row, (text or "null").encode("utf-8", "surrogatepass"))
     except (pyarrow.ArrowException, ValueError, OSError) as error:
-        yield Found(row + 1, 1, error=f"no deals can be read: {' '.join(str(error).split())}")
+        yield PlacedValue(row + 1, 1, error=f"no deals can be read: {' '.join(str(error).split())}")
 
 
 def rows_of_deals(path: str | BinaryIO) -> int | None:

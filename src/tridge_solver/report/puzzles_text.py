@@ -19,7 +19,7 @@ from tridge_solver.checks import plural
 from tridge_solver.core.cards import Card
 from tridge_solver.report.puzzles import PuzzleGame, PuzzleView
 from tridge_solver.report.theme.console import Console
-from tridge_solver.report.theme.diagram import Trick, heading, print_diagram, print_tricks
+from tridge_solver.report.theme.diagram import ShownTrick, heading, print_diagram, print_tricks
 from tridge_solver.report.theme.signs import (
     either,
     names,
@@ -70,12 +70,12 @@ def why_wrong(view: PuzzleView, wrong: Any) -> Text:
     return Text.assemble(view.look.card(wrong.card), note, view.falls(wrong), settled)
 
 
-def refutation_tricks(puzzle: Puzzle, wrong: Any) -> list[Trick]:
+def refutation_tricks(puzzle: Puzzle, wrong: Any) -> list[ShownTrick]:
     """The refutation as far as it goes, trick by trick."""
     played = puzzle.position.game.tricks - puzzle.position.tricks_left
     given = frozenset((*puzzle.position.trick, wrong.card))
     return [
-        Trick(played + n, trick.cards, trick.winner, given)
+        ShownTrick(played + n, trick.cards, trick.winner, given)
         for n, trick in enumerate(wrong.line[: wrong.reach], 1)
     ]
 

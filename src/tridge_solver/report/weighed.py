@@ -32,7 +32,7 @@ RIVALS = 3
 """So many cards are named that the best may not be better than."""
 
 
-class Option(Protocol):
+class WeighedOption(Protocol):
     """A card that was weighed."""
 
     @property
@@ -51,7 +51,7 @@ class Option(Protocol):
         ...
 
 
-Kind = TypeVar("Kind", bound=Option)
+Kind = TypeVar("Kind", bound=WeighedOption)
 
 
 def rows_of(options: Sequence[Kind], result: Callable[[Kind], object]) -> list[list[Kind]]:
@@ -64,12 +64,14 @@ def chance_text(option: Weighed) -> str:
     return f"{option.chance * 100:.0f} ±{margin_in_percent(option.chance_interval)} %"
 
 
-def either_card(options: Sequence[Option], look: Theme) -> Text:
+def either_card(options: Sequence[WeighedOption], look: Theme) -> Text:
     """Cards with commas and a last *or*."""
     return either([look.card(card) for card in look.sorted(each.card for each in options)])
 
 
-def hindsight(best: bool | None, right: Sequence[Option], look: Theme, *, wanted: bool) -> Text:
+def hindsight(
+    best: bool | None, right: Sequence[WeighedOption], look: Theme, *, wanted: bool
+) -> Text:
     """What open cards would have shown, where that turns the contract's fate.
 
     Args:
@@ -83,7 +85,7 @@ def hindsight(best: bool | None, right: Sequence[Option], look: Theme, *, wanted
     return words.append(f", and the contract {'made' if wanted else 'failed'}.")
 
 
-def choice(options: Sequence[Option], look: Theme, verb: str, worth: str) -> Text:
+def choice(options: Sequence[WeighedOption], look: Theme, verb: str, worth: str) -> Text:
     """What to do, in a sentence or two.
 
     Args:

@@ -96,7 +96,7 @@ def why_text(wrong: Explained, deal: Deal, look: Theme) -> Text:
     return text
 
 
-class WrongCard(NamedTuple):
+class ExplainedCard(NamedTuple):
     """A wrong card of a position; see :class:`Explained`."""
 
     themes: tuple[CardTheme, ...]
@@ -110,7 +110,7 @@ def every_reason(why: Themes, cards: Iterable[Card], deal: Deal, look: Theme) ->
     found = {}
     for card in cards if why.best else ():
         if card not in why.best:
-            wrong = WrongCard(why.themes, why.broken_by(card), why.cost(card))
+            wrong = ExplainedCard(why.themes, why.broken_by(card), why.cost(card))
             found[card.code] = why_text(wrong, deal, look).plain
     return {code: words for code, words in found.items() if words}
 

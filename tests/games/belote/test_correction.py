@@ -10,7 +10,7 @@ import pytest
 from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.games.belote.bidding import bid
 from tridge_solver.games.belote.contracts import BeloteContract
-from tridge_solver.games.belote.correction import AtTable, at_table, gains_of, value_of
+from tridge_solver.games.belote.correction import ContractWorth, at_table, gains_of, value_of
 from tridge_solver.games.belote.dealing import BeloteDealMaker
 from tridge_solver.games.belote.rules import BELOTE, BeloteStrain
 from tridge_solver.games.belote.scoring import BeloteFacts, score
@@ -24,7 +24,7 @@ def facts(contract: str, own: int, *, bidder: int = 0, **more: object) -> Belote
     return replace(BeloteFacts(found, bidder, points), **more)  # type: ignore[arg-type]
 
 
-def table(found: BeloteFacts, rules: str = "", *, leads: bool = True) -> AtTable:
+def table(found: BeloteFacts, rules: str = "", *, leads: bool = True) -> ContractWorth:
     """What it is worth."""
     return at_table(found, BELOTE.with_options(rules), leads=leads)
 
@@ -70,7 +70,7 @@ def test_the_options_of_a_table_count() -> None:
 
 
 def test_worlds_are_counted_for_the_side_that_asks() -> None:
-    ends = [AtTable(0.5, 100.0, 400.0, 0.02), None, AtTable(0.25, -60.0, 400.0, 0.02)]
+    ends = [ContractWorth(0.5, 100.0, 400.0, 0.02), None, ContractWorth(0.25, -60.0, 400.0, 0.02)]
     assert gains_of(ends, [True, False, False]).tolist() == [100.0, 0.0, 60.0]
     value = value_of(ends, ends, [True, False, False])
     assert (value.made, value.score) == (pytest.approx(0.375), pytest.approx(160 / 3))

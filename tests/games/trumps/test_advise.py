@@ -25,7 +25,7 @@ from tridge_solver.core.game import UnsupportedQuestion
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.trumps import weighing
 from tridge_solver.games.trumps.advice import advise, bridge_view
-from tridge_solver.games.trumps.dealing import DealMaker, conditions_of
+from tridge_solver.games.trumps.dealing import TrumpsDealMaker, conditions_of
 from tridge_solver.games.trumps.duplicate import duplicate_score, imps
 from tridge_solver.games.trumps.game import BRIDGE_GAME, TrumpsDeal, left_of, side_of
 from tridge_solver.games.trumps.rules import BRIDGE, TrumpsContract
@@ -345,7 +345,7 @@ def test_other_games_have_no_ranges() -> None:
 
 
 def test_deals_of_bridge_have_vulnerability_and_hands_as_wished() -> None:
-    maker = DealMaker(
+    maker = TrumpsDealMaker(
         5, game=BRIDGE_GAME, ranges={Seat.NORTH: HandRange.parse("12-14 hcp, 5+S, balanced")}
     )
     words = []

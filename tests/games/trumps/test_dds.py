@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tridge_solver.core.deal import Deal
-from tridge_solver.games.trumps.dealing import DealMaker
+from tridge_solver.games.trumps.dealing import TrumpsDealMaker
 from tridge_solver.games.trumps.rules import Strain
 from tridge_solver.games.trumps.solving import SidesSolver
 from tridge_solver.handfile.dialect import deal_value
@@ -24,7 +24,7 @@ def assert_same_table(deal: Deal, solver: SidesSolver) -> None:
 
 @pytest.mark.parametrize("number", [1])
 def test_a_table_is_that_of_dds(number: int) -> None:
-    deal = DealMaker(seed=3).find(number).deal
+    deal = TrumpsDealMaker(seed=3).find(number).deal
     assert deal is not None
     assert_same_table(deal, SidesSolver())
 
@@ -32,6 +32,6 @@ def test_a_table_is_that_of_dds(number: int) -> None:
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("number", range(2, 202))
 def test_two_hundred_tables_are_those_of_dds(number: int) -> None:
-    deal = DealMaker(seed=3).find(number).deal
+    deal = TrumpsDealMaker(seed=3).find(number).deal
     assert deal is not None
     assert_same_table(deal, SidesSolver())

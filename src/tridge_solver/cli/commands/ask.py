@@ -112,7 +112,7 @@ def ask(settings: Settings, questions: str) -> int:
     return status
 
 
-class Refused(Exception):  # noqa: N818 - it says what becomes of a question
+class BadQuestion(Exception):  # noqa: N818 - it says what becomes of a question
     """A question that is not answered; as text it says why."""
 
 
@@ -147,7 +147,7 @@ class _Answerer:
             fields = _object(line)
             told = {"id": fields["id"]} if "id" in fields else {}
             return self._found(fields) | told
-        except Refused as error:
+        except BadQuestion as error:
             message = str(error)
         except click.UsageError as error:
             message = error.format_message()
@@ -176,9 +176,9 @@ class _Answerer:
         broken = question.broken_records
         found = attempt(work, solvers, item, broken_records=broken, debug=True)
         if found is None:
-            raise Refused("; ".join(_told(error) for error in item.errors))
+            raise BadQuestion("; ".join(_told(error) for error in item.errors))
         if isinstance(found, FileProblem):
-            raise Refused(found.text)
+            raise BadQuestion(found.text)
         answer = found.json(item.source)
         if item.warnings:
             answer["warnings"] = [_told(warning) for warning in item.warnings]
@@ -203,16 +203,16 @@ def _told(problem: FileProblem) -> str:
 def _object(line: bytes) -> dict[str, Any]:
     """The fields of a question."""
     if len(line) > LONGEST:
-        raise Refused(f"a line of more than {LONGEST >> 20} MiB (expected one question)")
+        raise BadQuestion(f"a line of more than {LONGEST >> 20} MiB (expected one question)")
     try:
         value = json.loads(line)
     except (ValueError, RecursionError) as error:
         where = ""
         if isinstance(error, json.JSONDecodeError):
             where = f": {error.msg}, column {error.colno}"
-        raise Refused(f"this is no JSON{where} (expected an object in one line)") from None
+        raise BadQuestion(f"this is no JSON{where} (expected an object in one line)") from None
     if not isinstance(value, dict):
-        raise Refused('this is no question (expected an object, {"do": "solve", "deal": …})')
+        raise BadQuestion('this is no question (expected an object, {"do": "solve", "deal": …})')
     return value
 
 
@@ -226,7 +226,7 @@ def _asked(fields: Mapping[str, Any], settings: Settings) -> Asked:
         if name not in names:
             close = get_close_matches(name, names, 1)
             hint = f"did you mean {close[0]}?" if close else "expected the long name of an option"
-            raise Refused(f"{field!r} is no field of a question ({hint})")
+            raise BadQuestion(f"{field!r} is no field of a question ({hint})")
         if name not in OWN:
             arguments += _words(name, value)
     deal = fields.get("deal")
@@ -256,7 +256,7 @@ def _words(name: str, value: Any) -> Iterator[str]:
     elif value is True:
         yield f"--{name}"
     elif isinstance(value, dict):
-        raise Refused(f"{name} is an object (expected text, a number, true or false)")
+        raise BadQuestion(f"{name} is an object (expected text, a number, true or false)")
     elif value is not None and value is not False:
         yield f"--{name}={value}"
 
@@ -289,14 +289,14 @@ def _one_deal(asked: Asked, fields: Mapping[str, Any]) -> Item:
     deal, file = fields.get("deal"), fields.get("file")
     given = [name for name in ("deal", "file", "hand") if fields.get(name) is not None]
     if len(given) != 1:
-        raise Refused("a question is about one deal (expected one of deal, file and hand)")
+        raise BadQuestion("a question is about one deal (expected one of deal, file and hand)")
     found: Iterator[Item | Unreadable]
     if asked.hand is not None:
         place = asked.position or "lead"
         return one_hand(asked.hand, place, asked.given, asked.settings)
     if isinstance(file, str):
         if file.startswith(STANDARD_INPUT):
-            raise Refused("the questions come from there (expected the name of a file)")
+            raise BadQuestion("the questions come from there (expected the name of a file)")
         found = read_files((file,), asked.change)
     elif isinstance(deal, str) and "[" not in deal:
         found = asked.given.deals((), asked.settings)
@@ -307,14 +307,14 @@ def _one_deal(asked: Asked, fields: Mapping[str, Any]) -> Item:
         )
         found = items_of(entries, "deal", asked.change)
     else:
-        raise Refused("deal is no text and no object (expected a deal as a file has it)")
+        raise BadQuestion("deal is no text and no object (expected a deal as a file has it)")
     deals = list(islice(found, 2))
     if not deals:
-        raise Refused("there is no deal in the text (expected tags, or 'W:A2.K5.QJ6.A3 … -')")
+        raise BadQuestion("there is no deal in the text (expected tags, or 'W:A2.K5.QJ6.A3 … -')")
     if len(deals) > 1:
-        raise Refused("there is more than one deal (expected one; of a file: FILE:2)")
+        raise BadQuestion("there is more than one deal (expected one; of a file: FILE:2)")
     (item,) = deals
     if isinstance(item, Unreadable):
-        raise Refused(item.message)
+        raise BadQuestion(item.message)
     # What was given with the question is in no file, as what stands on the command line.
     return item if isinstance(file, str) else replace(item, source=Source(None, 1))

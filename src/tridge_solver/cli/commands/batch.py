@@ -36,7 +36,7 @@ from tridge_solver.cli.common import Format, Settings, command
 from tridge_solver.cli.deal_options import HEADING, DealOptions, deal_options
 from tridge_solver.cli.deal_spec import (
     HEADING as WITH_RANDOM,
-    DealOptions as SpecOptions,
+    RandomDealOptions as SpecOptions,
     random_options,
     refusing_unreadable,
 )

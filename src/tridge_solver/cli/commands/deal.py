@@ -12,7 +12,7 @@ from click.core import ParameterSource
 
 from tridge_solver.checks import plural
 from tridge_solver.cli.common import Format, Settings, command
-from tridge_solver.cli.deal_spec import DealOptions, deal_spec_options, refusing_unreadable
+from tridge_solver.cli.deal_spec import RandomDealOptions, deal_spec_options, refusing_unreadable
 from tridge_solver.cli.group import OK, SOME_FAILED, notify, with_option
 from tridge_solver.cli.output import Output, check_files
 from tridge_solver.cli.pages import html_option
@@ -23,7 +23,7 @@ from tridge_solver.core.deal import Deal
 from tridge_solver.report.theme.source import Source
 
 if TYPE_CHECKING:
-    from tridge_solver.analysis.dealing import Found, Maker
+    from tridge_solver.analysis.dealing import FoundDeal, Maker
 
 
 @command(
@@ -61,7 +61,7 @@ hundred. tridge help where lists what --where can ask for.""",
 @html_option
 @deal_spec_options
 def deal(
-    settings: Settings, count: int, boards: int | None, html: str | None, asked: DealOptions
+    settings: Settings, count: int, boards: int | None, html: str | None, asked: RandomDealOptions
 ) -> int:
     """Print ``count`` deals, or as many as are found before one is not."""
     from tridge_solver.handfile import dump
@@ -137,7 +137,7 @@ class Search:
             with self._settings.short_of_memory():
                 return self._maker.new_solver(self._settings.table_bytes)
 
-        def find(solver: Any, number: int) -> Found:
+        def find(solver: Any, number: int) -> FoundDeal:
             return self._maker.find(number, solver)
 
         with LateProgress(self._settings, "deals", results=results) as progress:

@@ -27,7 +27,7 @@ from tridge_solver.cli.group import GroupedOption, with_option
 from tridge_solver.cli.hand import (
     AUCTION_HELP,
     HAND_HEADING,
-    Position,
+    PlaceChoice,
     calls_before,
     hand_options,
     incomer_option,
@@ -160,7 +160,7 @@ is standard input.""",
     "player_place",
     cls=GroupedOption,
     heading=HAND_HEADING,
-    type=Position(PLACES),
+    type=PlaceChoice(PLACES),
     help="The hand is a defender's; when the Player speaks and plays.",
 )
 @incomer_option

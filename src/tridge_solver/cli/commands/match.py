@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from tridge_solver.at_table.part import AT_TABLE, AtTable, at_table_of, table_game
+from tridge_solver.at_table.part import AT_TABLE, PlayedGame, at_table_of, table_game
 from tridge_solver.at_table.style import Style
 from tridge_solver.cli.common import GAME, Format, Settings, command
 from tridge_solver.cli.group import OK, with_option
@@ -117,7 +117,7 @@ def match(
     return OK
 
 
-def _style(which: str, text: str, at: AtTable) -> Style:
+def _style(which: str, text: str, at: PlayedGame) -> Style:
     """A style as it was written."""
     try:
         return Style.parse(text, at.style_words)

@@ -15,7 +15,13 @@ from tridge_solver.cli.sampling import exclude
 from tridge_solver.core.registry import Game, game_of
 from tridge_solver.core.ruleset import TRIDGE
 from tridge_solver.core.seats import SEATS, Seat
-from tridge_solver.handfile.blank_forms import BlankForm, Table, blank_results, form_of, skeleton
+from tridge_solver.handfile.blank_forms import (
+    BlankForm,
+    FormTable,
+    blank_results,
+    form_of,
+    skeleton,
+)
 from tridge_solver.handfile.inheritance import Players
 from tridge_solver.report.session import RECORDS
 
@@ -116,7 +122,7 @@ def _table(
     seats: str | None,
     dealer: Seat | None,
     event: str | None,
-) -> Table:
+) -> FormTable:
     """Who sits where."""
     rules = settings.rules or (TRIDGE if named is None else named.rules)
     game = named or game_of(rules, len(SEATS) - 1)  # of Tridge's two that of three seats
@@ -145,7 +151,7 @@ def _table(
     in_order = [seat for letter in seats for seat in taken if seat.letter == letter]
     if dealer is not None and dealer not in taken:
         raise click.BadParameter(f"nobody sits {dealer.letter}", param_hint="--dealer")
-    return Table(
+    return FormTable(
         taken,
         dict(zip(in_order, names, strict=False)) if players is not None else {},
         in_order[0] if dealer is None else dealer,
@@ -156,7 +162,7 @@ def _table(
     )
 
 
-def _at_tables(table: Table, players: str | None, tables: int) -> list[dict[Seat, str]]:
+def _at_tables(table: FormTable, players: str | None, tables: int) -> list[dict[Seat, str]]:
     """Who sits where at each of so many tables of a duplicate evening."""
     if not RECORDS.is_in(table.game):
         raise click.UsageError(
@@ -190,7 +196,7 @@ def _one_for_each(seats: str, names: int, form: BlankForm) -> str:
 def _ask_evening(
     finished: FinishedDeals,
     settings: Settings,
-    table: Table,
+    table: FormTable,
     ask_players: bool,
     ask_dealer: bool,
     count: int | None,
@@ -226,7 +232,7 @@ def _ask_evening(
             keep(interview.texts())
 
 
-def _with_players(settings: Settings, table: Table, ask: Callable[[str], str]) -> Table:
+def _with_players(settings: Settings, table: FormTable, ask: Callable[[str], str]) -> FormTable:
     """The table with its players; of a game of three seats three or four."""
     example = " ".join(("Ann", "Bob", "Cleo", "Dora")[: len(table.seats)])
     seats = "".join(seat.letter for seat in table.seats)
@@ -245,7 +251,7 @@ def _with_players(settings: Settings, table: Table, ask: Callable[[str], str]) -
             notify(f"    {error.message}")
 
 
-def _with_dealer(table: Table, ask: Callable[[str], str]) -> Table:
+def _with_dealer(table: FormTable, ask: Callable[[str], str]) -> FormTable:
     """The table with who deals first."""
     players = Players({seat.letter: name for seat, name in table.names.items()})
     usual = table.names.get(table.first_dealer, table.first_dealer.letter)

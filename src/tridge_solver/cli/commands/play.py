@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from tridge_solver.at_table.part import MAX_DEALS, AtTable, at_table_of, table_game
+from tridge_solver.at_table.part import MAX_DEALS, PlayedGame, at_table_of, table_game
 from tridge_solver.at_table.style import PLAYMATES, Style
 from tridge_solver.batch.input import Item, Unreadable
 from tridge_solver.cli.commands.match import rules_of_game
@@ -208,7 +208,7 @@ def _good(item: Item) -> Deal:
     return item.deal
 
 
-def _in(contract: str | None, deal: Deal, at: AtTable, settings: Settings) -> Deal:
+def _in(contract: str | None, deal: Deal, at: PlayedGame, settings: Settings) -> Deal:
     """``deal`` in the contract that is asked for.
 
     Raises :class:`~tridge_solver.DealError` for a contract that cannot be played in the deal.

@@ -32,7 +32,7 @@ from tridge_solver.cli.common import (
     files_argument,
     offered,
 )
-from tridge_solver.cli.deal_spec import DealOptions, deal_spec_options, refusing_unreadable
+from tridge_solver.cli.deal_spec import RandomDealOptions, deal_spec_options, refusing_unreadable
 from tridge_solver.cli.group import SOME_FAILED, notify, with_option
 from tridge_solver.cli.inputs import read_files
 from tridge_solver.cli.output import Output, check_files
@@ -128,7 +128,7 @@ the solutions too. tridge help puzzles tells how hard a puzzle is, and why.""",
 @deal_spec_options
 def puzzle(
     settings: Settings,
-    asked: DealOptions,
+    asked: RandomDealOptions,
     files: tuple[str, ...],
     count: int | None,
     level: str | None,
@@ -205,7 +205,7 @@ def _print(
 class RandomPuzzles:
     """The puzzles of random deals, and whether the search ended before its time."""
 
-    def __init__(self, run: Run, asked: DealOptions, criteria: PuzzleCriteria) -> None:
+    def __init__(self, run: Run, asked: RandomDealOptions, criteria: PuzzleCriteria) -> None:
         PUZZLES.require(asked.game)
         self._run = run
         self._tries = asked.spec.tries

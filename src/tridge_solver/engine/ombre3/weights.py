@@ -56,7 +56,7 @@ FOLLOW_FEATURES = (
 """The features of the second and third card, 12 a block."""
 
 
-class WeightSet(NamedTuple):
+class OmbreWeights(NamedTuple):
     """One number a feature for each of the eight situations."""
 
     lead_player: tuple[int, ...]
@@ -74,7 +74,7 @@ class WeightSet(NamedTuple):
         return tuple(weight for block in self for weight in block)
 
     @classmethod
-    def of(cls, flat: tuple[int, ...]) -> WeightSet:
+    def of(cls, flat: tuple[int, ...]) -> OmbreWeights:
         """The set with these 120 weights."""
         lead, follow = len(LEAD_FEATURES), len(FOLLOW_FEATURES)
         sizes = (lead, lead, *(follow,) * 6)
@@ -83,7 +83,7 @@ class WeightSet(NamedTuple):
 
 
 # fmt: off
-HIGH = WeightSet(
+HIGH = OmbreWeights(
     lead_player=(59, 5, -2, 69, 197, 47, -3, 19, 6, -198, -55, -1,
                  -5, -4, -7, -5, -11, 10, -2, 0, -1, -1, 0, 0),
     lead_defender=(96, -22, 17, -35, 102, 65, 31, -103, 23, 29, 40, 1,
@@ -97,7 +97,7 @@ HIGH = WeightSet(
 )
 """Weights for targets the Player reaches by taking tricks."""
 
-LOW = WeightSet(
+LOW = OmbreWeights(
     lead_player=(-104, -25, -50, -118, 133, -170, 6, -110, -2, -463, -470, -14,
                  0, -8, -60, 150, 32, 93, 42, 3, 51, 24, 0, 0),
     lead_defender=(48, -6, -85, -397, 135, 0, 26, -520, 79, 166, 80, -84,

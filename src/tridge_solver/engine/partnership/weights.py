@@ -81,7 +81,7 @@ FOLLOW_FEATURES = (
 """The features of the cards after it."""
 
 
-class WeightSet(NamedTuple):
+class PartnershipWeights(NamedTuple):
     """One number a feature for each of the six situations."""
 
     lead: tuple[int, ...]
@@ -97,7 +97,7 @@ class WeightSet(NamedTuple):
         return tuple(weight for block in self for weight in block)
 
     @classmethod
-    def of(cls, flat: tuple[int, ...]) -> WeightSet:
+    def of(cls, flat: tuple[int, ...]) -> PartnershipWeights:
         """The set with these 146 weights."""
         lead, follow = len(LEAD_FEATURES), len(FOLLOW_FEATURES)
         sizes = (lead, *(follow,) * 5)
@@ -106,7 +106,7 @@ class WeightSet(NamedTuple):
 
 
 # fmt: off
-POINTS_RUFF = WeightSet(
+POINTS_RUFF = PartnershipWeights(
     lead=(60, -13, 58, -30, 76, 0, 40, -1, 3, 10, 30, 8, -2, 2, 1, 1, -3, -2, 3, 5,
           10, 2, -2, 2, -5, -7, 0, 1,
           0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 9999),
@@ -122,7 +122,7 @@ POINTS_RUFF = WeightSet(
 )
 """Weights where points are counted and one lane ruffs."""
 
-POINTS_PLAIN = WeightSet(
+POINTS_PLAIN = PartnershipWeights(
     lead=(70, -10, 40, -20, 36, 3, 65, -2, -2, 9, 34, 3, -2, 2, 5, 3, -3, 2, 5, 5,
           10, 2, -2, 11, -5, -5, -5, 1,
           0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 9999),
@@ -138,7 +138,7 @@ POINTS_PLAIN = WeightSet(
 )
 """Weights where points are counted and no lane ruffs."""
 
-POINTS_ALL = WeightSet(
+POINTS_ALL = PartnershipWeights(
     lead=(60, -13, 40, -30, 42, 0, 40, 0, 0, 10, 30, 10, -2, 2, 1, 1, -5, 2, 2, 2,
           10, 2, -2, 2, -5, -5, -5, 1,
           0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 9999),
@@ -154,7 +154,7 @@ POINTS_ALL = WeightSet(
 )
 """Weights where points are counted and every lead must be beaten."""
 
-TRICKS_RUFF = WeightSet(
+TRICKS_RUFF = PartnershipWeights(
     lead=(45, -12, 73, -7, 67, 6, 24, 14, 3, -12, 32, -17, -2, 4, 0, 0, -3, -2, 3, 6, 4, -3, -2,
           -13, -21, -18, -23, 1, 3, 16, -10, -24, 29, 14, 47, 8, -29, 52, 22, 11, 9999),
     second=(26, 10, 1, -15, 7, -2, -1, -5, 0, 4, -5, 0, 4, 4, 0, -17, 1, 2, -1, 5, 9999),
@@ -168,7 +168,7 @@ TRICKS_RUFF = WeightSet(
 )
 """Weights where tricks are counted and one lane ruffs."""
 
-TRICKS_PLAIN = WeightSet(
+TRICKS_PLAIN = PartnershipWeights(
     lead=(60, -10, 40, -30, 42, 0, 40, 1, 14, 10, 13, -10, -2, 2, 9, 4, -8, -2, 0, -11, 10, -3,
           -2, 0, -9, -21, -7, 1, 8, 21, -14, -16, 31, 25, 34, 17, -18, 21, 22, 6, 9999),
     second=(40, 13, 2, -15, 4, 1, -3, -5, 2, -4, -5, -4, -15, 7, -2, -22, -10, 5, -5, 3, 18),

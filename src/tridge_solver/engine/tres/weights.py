@@ -94,7 +94,7 @@ THIRD_FEATURES = (
 """The features of a third card."""
 
 
-class WeightSet(NamedTuple):
+class TresWeights(NamedTuple):
     """One number a feature for each card of a trick."""
 
     lead: tuple[int, ...]
@@ -108,7 +108,7 @@ class WeightSet(NamedTuple):
 
 
 # fmt: off
-WEIGHTS = WeightSet(
+WEIGHTS = TresWeights(
     lead=(
         -120, -124, 44, 30, -6, 47, 124, 194, 0, -10, -76, -62,
         0, 0, 68, 120, 4, -1, 1, 13, 5, 29, 228, 78,

@@ -58,7 +58,7 @@ from tridge_solver.games.belote.scored_deal import (
     rules_of,
 )
 from tridge_solver.games.belote.scoring import CAPOT_BONUS, BeloteFacts, Sides, is_made, score
-from tridge_solver.games.belote.solving import BeloteSolver, Table
+from tridge_solver.games.belote.solving import BeloteSetting, BeloteSolver
 
 Worlds = Literal["model", "uniform"]
 
@@ -78,7 +78,7 @@ RARE = 200
 _WORD = float(1 << 64)
 
 
-class Drawn(NamedTuple):
+class DrawnWorlds(NamedTuple):
     """Some worlds.
 
     Attributes:
@@ -120,21 +120,21 @@ class BeloteWorlds:
         self.worlds: Worlds = "model" if self.bounds else "uniform"
         self._order = from_eldest(deal)
         self._found = self._fitting()
-        self._waiting: Drawn | None = None
+        self._waiting: DrawnWorlds | None = None
 
     @property
     def count(self) -> int:
         """How many layouts fit what was seen in the play."""
         return self._layouts.count
 
-    def next(self, count: int) -> Drawn:
+    def next(self, count: int) -> DrawnWorlds:
         """The next ``count`` worlds."""
         parts = [] if self._waiting is None else [self._waiting]
         while sum(len(part.left) for part in parts) < count:
             parts.append(next(self._found))
         left, melds, belote = (np.concatenate(column) for column in zip(*parts, strict=True))
-        self._waiting = Drawn(left[count:], melds[count:], belote[count:])
-        return Drawn(left[:count], melds[:count], belote[:count])
+        self._waiting = DrawnWorlds(left[count:], melds[count:], belote[count:])
+        return DrawnWorlds(left[:count], melds[:count], belote[:count])
 
     def _declared(self) -> Melding | None:
         """The melds as the table heard them, of the side that scores; ``None`` where the seat does
@@ -180,7 +180,7 @@ class BeloteWorlds:
             {seat: frozenset(cards) for seat, cards in lacking.items()},
         )
 
-    def _fitting(self) -> Iterator[Drawn]:
+    def _fitting(self) -> Iterator[DrawnWorlds]:
         """The worlds in their order, some at a time."""
         layouts, drawn, found, size = self._layouts, 0, 0, FIRST_BATCH
         while True:
@@ -193,9 +193,9 @@ class BeloteWorlds:
             drawn, found, size = drawn + size, found + int(kept.sum()), min(2 * size, DEALT_AT_ONCE)
             if not found and drawn >= TRIES:
                 raise self._misfit(f" in {drawn:,} tries")
-            yield Drawn(world.left[kept], world.melds[kept], world.belote[kept])
+            yield DrawnWorlds(world.left[kept], world.melds[kept], world.belote[kept])
 
-    def _of_few(self) -> Iterator[Drawn]:
+    def _of_few(self) -> Iterator[DrawnWorlds]:
         """The worlds where all layouts can be looked at: each drawn by its weight."""
         world, weight = self._weighed(self._layouts.every())
         if not weight.any():
@@ -207,7 +207,7 @@ class BeloteWorlds:
             chosen = np.searchsorted(below, words / _WORD, side="right")
             chosen = np.minimum(chosen, len(weight) - 1)
             drawn += DEALT_AT_ONCE
-            yield Drawn(world.left[chosen], world.melds[chosen], world.belote[chosen])
+            yield DrawnWorlds(world.left[chosen], world.melds[chosen], world.belote[chosen])
 
     def _misfit(self, tried: str = "") -> DealError:
         return DealError(
@@ -215,7 +215,7 @@ class BeloteWorlds:
             "(expected Melds that the hands allow)"
         )
 
-    def _weighed(self, masks: Grid) -> tuple[Drawn, npt.NDArray[np.float64]]:
+    def _weighed(self, masks: Grid) -> tuple[DrawnWorlds, npt.NDArray[np.float64]]:
         """Layouts as worlds, and the weight of each: none where it does not fit the melds, little
         where it does not fit the calls."""
         view, count = self.view, len(masks)
@@ -246,7 +246,7 @@ class BeloteWorlds:
                 weight = weight * self._fits_declared(worth, best, any_meld)
         if self.deal.melds is not None:
             melds[:] = by_side(self.deal.melds)
-        return Drawn(left, melds, belote), weight
+        return DrawnWorlds(left, melds, belote), weight
 
     def _fits_declared(
         self, worth: Counts, best: Counts, any_meld: npt.NDArray[np.bool_]
@@ -349,7 +349,7 @@ class BeloteEngines:
         self.solvers = [BeloteSolver(table_bytes) for _ in range(threads)]
 
 
-class _Found:
+class _CardResults:
     """The result of each card, world by world."""
 
     def __init__(self, cards: int) -> None:
@@ -447,14 +447,14 @@ def open_choice(deal: BeloteDeal, solver: BeloteEngines) -> Card:
 
     Raises :class:`~tridge_solver.DealError` where a hand is not known.
     """
-    weighing = _Weighing(seat_view(deal), solver)
+    weighing = _CardWeighing(seat_view(deal), solver)
     position = deal.reached()
     announced = declared(deal, weighing.contract.denomination)
     hands = [[mask_of(position.hands[seat]) for seat in SEATS]]
-    world = Drawn(
+    world = DrawnWorlds(
         np.array(hands, np.uint64), np.array([announced.melds]), np.array([announced.belote])
     )
-    found = _Found(len(weighing.cards))
+    found = _CardResults(len(weighing.cards))
     found.add(weighing.weighed(world))
     return last_of_best(weighing.cards, weighing.keys(found))
 
@@ -466,16 +466,16 @@ def _weighed(
     worlds: Worlds,
     solver: BeloteEngines | None,
     progress: Progress | None,
-) -> tuple[_Weighing, BeloteWorlds, _Found]:
+) -> tuple[_CardWeighing, BeloteWorlds, _CardResults]:
     """Every card of a decision held against worlds."""
     view = seat_view(deal, number)
     if deal.declarer is None:
         raise DealError("who bid the contract is not known (expected a Declarer)")
     drawn = BeloteWorlds(view, worlds, sampling.seed)
     solver = solver or BeloteEngines(sampling.threads, sampling.table_bytes)
-    weighing = _Weighing(view, solver)
+    weighing = _CardWeighing(view, solver)
     on_progress = progress or no_progress
-    found = _Found(len(view.legal))
+    found = _CardResults(len(view.legal))
 
     def width() -> float:
         return max(wilson(int(n), len(found.made)).width for n in found.made.sum(axis=0))
@@ -490,7 +490,7 @@ def _weighed(
     return weighing, drawn, found
 
 
-class _Weighing:
+class _CardWeighing:
     """The cards of one decision, held against worlds."""
 
     def __init__(self, view: Seen, solver: BeloteEngines) -> None:
@@ -503,7 +503,7 @@ class _Weighing:
         self.side = side_of(view.seat)
         self.bidder = side_of(deal.declarer)
         self._solvers = solver.solvers
-        self._table = Table(self.contract.denomination, self.rules, view.leader, view.trick)
+        self._table = BeloteSetting(self.contract.denomination, self.rules, view.leader, view.trick)
         self._before = by_side(view.points)
         self._rest = self.contract.denomination.points - self._gone()
 
@@ -511,7 +511,7 @@ class _Weighing:
         """Points that are won already."""
         return sum(self._before)
 
-    def weighed(self, worlds: Drawn) -> list[list[tuple[float, bool, float]]]:
+    def weighed(self, worlds: DrawnWorlds) -> list[list[tuple[float, bool, float]]]:
         """Points, whether the contract is made and the score after each card, in each world.
 
         Late in the play the same layout comes up again and again; it is solved once.
@@ -553,7 +553,7 @@ class _Weighing:
         points = self._before[0] + mine, self._before[1] + self._rest - mine
         return BeloteFacts(self.contract, self.bidder, points, capot, melds, belote)
 
-    def keys(self, found: _Found) -> list[tuple[float, float]]:
+    def keys(self, found: _CardResults) -> list[tuple[float, float]]:
         """The score of every card, and its points; the least is best."""
         return [
             (
@@ -563,7 +563,7 @@ class _Weighing:
             for n in range(len(self.cards))
         ]
 
-    def options(self, found: _Found) -> tuple[BeloteOption, ...]:
+    def options(self, found: _CardResults) -> tuple[BeloteOption, ...]:
         """All options, the best first; of equals the cards in written order."""
         opened = self._open_values()
         order = sorted(range(len(self.cards)), key=self.keys(found).__getitem__)

@@ -23,7 +23,13 @@ from tridge_solver.core.display import AnswerOfDeal, Tabular
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.core.shuffle import shuffled
 from tridge_solver.games.belote.contracts import BID_STEP, HIGHEST_BID, LOWEST_BID, BeloteContract
-from tridge_solver.games.belote.correction import AtTable, TableValue, at_table, between, value_of
+from tridge_solver.games.belote.correction import (
+    ContractWorth,
+    TableValue,
+    at_table,
+    between,
+    value_of,
+)
 from tridge_solver.games.belote.game import BELOTE_GAME, BeloteDeal, side_of
 from tridge_solver.games.belote.rules import TRICKS, BeloteRules, BeloteStrain
 from tridge_solver.games.belote.scored_deal import declared, from_eldest, rules_of
@@ -183,7 +189,7 @@ def _weighed(
     """A kind of contract with the number that gains most at the table on average over ``worlds``;
     with the lowest number where every one loses."""
     sums = [totals(world, rules) for world in worlds]
-    best: tuple[int, TableValue, list[AtTable]] | None = None
+    best: tuple[int, TableValue, list[ContractWorth]] | None = None
     for number in range(LOWEST_BID, HIGHEST_BID + BID_STEP, BID_STEP):
         found = [at_table(_bid(world, number), rules, leads=leads) for world in worlds]
         table = value_of(found, found, [True] * len(found))

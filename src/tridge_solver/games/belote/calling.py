@@ -40,7 +40,7 @@ from tridge_solver.games.belote.contracts import (
     BeloteContract,
 )
 from tridge_solver.games.belote.correction import (
-    AtTable,
+    ContractWorth,
     TableValue,
     at_table,
     gains_of,
@@ -194,7 +194,7 @@ def weigh_calls(
     if seat not in (None, who):
         raise DealError(f"after these calls {who.letter} speaks (expected that seat)")
     worlds = _Worlds(deal, who, heard, seed).first(samples)
-    weighing = _Weighing(deal, who, spoken, worlds, solver or BeloteSolver())
+    weighing = _CallWeighing(deal, who, spoken, worlds, solver or BeloteSolver())
     for number in range(samples):
         weighing.play(number)
         if progress is not None:
@@ -260,7 +260,7 @@ class _Weighed:
         self,
         word: str,
         scores: Numbers,
-        ends: Sequence[AtTable | None],
+        ends: Sequence[ContractWorth | None],
         ours: Sequence[bool],
         stands: Flags,
     ) -> None:
@@ -274,7 +274,7 @@ class _Weighed:
         return float(self.gains.mean())
 
 
-class _Weighing:
+class _CallWeighing:
     """The calls of one seat, held against worlds."""
 
     def __init__(
@@ -384,7 +384,7 @@ class _Weighing:
         asked = (self._end(after, number) for number in range(len(self._worlds)))
         return value_of([self._corrected(end) for end in asked], found.ends, found.ours)
 
-    def _corrected(self, end: BeloteFacts | None) -> AtTable | None:
+    def _corrected(self, end: BeloteFacts | None) -> ContractWorth | None:
         """What a contract is worth at the table."""
         if end is None:
             return None

@@ -33,7 +33,7 @@ from tridge_solver.games.belote.scoring import (
 Numbers: TypeAlias = "npt.NDArray[np.float64]"
 
 
-class Line(NamedTuple):
+class LogOdds(NamedTuple):
     """The log odds of a contract at the table.
 
     Attributes:
@@ -76,7 +76,7 @@ class Correction(NamedTuple):
     open cards.
     """
 
-    made: Line
+    made: LogOdds
     over: Over
     all_tricks: AllTricks
     margin: float
@@ -88,16 +88,16 @@ MARGIN = 0.095
 """0.056 of the lines, 0.077 of a hand."""
 
 CORRECTIONS = {
-    "suit": Correction(Line(0.40, 0.86, -1.25), Over(10.0, 0.63), ALL_TRICKS, MARGIN),
-    "NT": Correction(Line(0.40, 0.86, -1.25), Over(14.0, 0.63), ALL_TRICKS, MARGIN),
-    "AT": Correction(Line(0.40, 0.36, -1.25), Over(19.0, 0.63), ALL_TRICKS, MARGIN),
+    "suit": Correction(LogOdds(0.40, 0.86, -1.25), Over(10.0, 0.63), ALL_TRICKS, MARGIN),
+    "NT": Correction(LogOdds(0.40, 0.86, -1.25), Over(14.0, 0.63), ALL_TRICKS, MARGIN),
+    "AT": Correction(LogOdds(0.40, 0.36, -1.25), Over(19.0, 0.63), ALL_TRICKS, MARGIN),
 }
 """By the :func:`~tridge_solver.games.belote.many_hands.family` of the kind. One suit is like the
 other; constant and lead are the same in all, and the points of all trump, which go further apart,
 weigh less."""
 
 
-class AtTable(NamedTuple):
+class ContractWorth(NamedTuple):
     """What a contract is worth at the table in a deal.
 
     Attributes:
@@ -147,7 +147,7 @@ def shares_of(facts: BeloteFacts, rules: BeloteRules) -> tuple[int, int, int]:
     )
 
 
-def at_table(facts: BeloteFacts, rules: BeloteRules, *, leads: bool) -> AtTable:
+def at_table(facts: BeloteFacts, rules: BeloteRules, *, leads: bool) -> ContractWorth:
     """What a contract is worth at the table.
 
     Args:
@@ -176,10 +176,10 @@ def at_table(facts: BeloteFacts, rules: BeloteRules, *, leads: bool) -> AtTable:
     lost = score_if_lost(facts, rules)
     if_lost = lost[own] - lost[other]
     swing = if_made - if_lost
-    return AtTable(made, if_lost + made * swing, swing, found.margin)
+    return ContractWorth(made, if_lost + made * swing, swing, found.margin)
 
 
-def gains_of(ends: Sequence[AtTable | None], ours: Sequence[bool]) -> Numbers:
+def gains_of(ends: Sequence[ContractWorth | None], ours: Sequence[bool]) -> Numbers:
     """A side's score less the other's in each world.
 
     Args:
@@ -190,7 +190,7 @@ def gains_of(ends: Sequence[AtTable | None], ours: Sequence[bool]) -> Numbers:
     return np.array([0.0 if end is None else end.gain if own else -end.gain for end, own in signed])
 
 
-def between(ends: Sequence[AtTable | None], ours: Sequence[bool]) -> tuple[float, float]:
+def between(ends: Sequence[ContractWorth | None], ours: Sequence[bool]) -> tuple[float, float]:
     """The least and the most of these scores, were every contract made, or none."""
     scores = [
         score if own else -score
@@ -201,7 +201,7 @@ def between(ends: Sequence[AtTable | None], ours: Sequence[bool]) -> tuple[float
 
 
 def value_of(
-    made: Sequence[AtTable | None], ends: Sequence[AtTable | None], ours: Sequence[bool]
+    made: Sequence[ContractWorth | None], ends: Sequence[ContractWorth | None], ours: Sequence[bool]
 ) -> TableValue:
     """What comes of worlds.
 

@@ -8,12 +8,12 @@ from typing import Any
 from tridge_solver.analysis.conditions import (
     Cards,
     ConditionReader,
-    Facts,
+    DealFacts,
     HandQuestion,
     Wants,
     suit_length,
 )
-from tridge_solver.analysis.dealing import TRIES, DealSpec, Found, Held, OnTry, ignore_try
+from tridge_solver.analysis.dealing import TRIES, DealSpec, FoundDeal, Held, OnTry, ignore_try
 from tridge_solver.core.cards import Card, Pack, Suit
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.game import Game
@@ -118,17 +118,17 @@ class BeloteDealMaker:
     def new_solver(self, table_bytes: int | None = None) -> None:
         """Nothing is solved."""
 
-    def find(self, number: int, solver: Any = None) -> Found:
+    def find(self, number: int, solver: Any = None) -> FoundDeal:
         """Deal ``number``, from 1."""
         place = (number - 1) % len(self._round)
         for attempt in range(self._tries):
             self._on_try(attempt)
             cards = shuffled(BELOTE_GAME.pack, self._seed, number, attempt)
             hands, _ = self._held.dealt(cards, _SIZES)
-            facts = Facts(hands)
+            facts = DealFacts(hands)
             if all(condition.holds(facts) for condition in self._conditions[place]):
-                return Found(self._deal(number, self._round[place], hands), attempt + 1)
-        return Found(None, self._tries)
+                return FoundDeal(self._deal(number, self._round[place], hands), attempt + 1)
+        return FoundDeal(None, self._tries)
 
     def _deal(self, number: int, dealer: Seat, hands: dict[Seat, tuple[Card, ...]]) -> BeloteDeal:
         """The cards of a try as a deal."""

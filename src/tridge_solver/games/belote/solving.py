@@ -244,7 +244,7 @@ def _order(denomination: BeloteStrain, rules: BeloteRules) -> Order:
     )
 
 
-class Table(NamedTuple):
+class BeloteSetting(NamedTuple):
     """All of a position but its hands: what is trumps, by which rules, who led, what lies there."""
 
     denomination: BeloteStrain
@@ -377,7 +377,7 @@ class BeloteSolver:
         return next(card for card in position.legal_cards() if card in sure)
 
     def points_of_cards(
-        self, table: Table, hands: Sequence[int], *, all_tricks: bool = False
+        self, table: BeloteSetting, hands: Sequence[int], *, all_tricks: bool = False
     ) -> dict[Card, tuple[int, int | None]]:
         """What North and South win of what is left after each legal card, and with ``all_tricks``
         the side that is sure of all of it, for hands that are masks, North's first."""
@@ -393,10 +393,10 @@ class BeloteSolver:
         """Set the position up."""
         rules = position.rules
         assert isinstance(rules, BeloteRules)
-        table = Table(position.trumps, rules, position.leader, position.trick)
+        table = BeloteSetting(position.trumps, rules, position.leader, position.trick)
         self._load_hands(table, [mask_of(position.hands[seat]) for seat in SEATS])
 
-    def _load_hands(self, table: Table, hands: Sequence[int]) -> None:
+    def _load_hands(self, table: BeloteSetting, hands: Sequence[int]) -> None:
         """Set a position up: the engine's seats are North and those after him."""
         if self._on_progress is not None:
             self._on_progress()

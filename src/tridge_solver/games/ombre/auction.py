@@ -15,7 +15,7 @@ from tridge_solver.games.ombre.notation.calls import sayings
 from tridge_solver.games.ombre.rules.auction import (
     PASS,
     SPEAKERS,
-    Auction,
+    AuctionMoment,
     Stage,
     fixed_bids,
     named_steps,
@@ -89,7 +89,7 @@ def _of_three_seats(deal: OmbreDeal) -> AuctionState:
     (<Seat.NORTH: 0>, 'Fixed 2 H')
     """
     order, words = _order(deal), _words(deal)
-    auction = Auction(deal.rules)
+    auction = AuctionMoment(deal.rules)
     spoken: list[Seat] = []
     for word in words:
         if auction.is_over:

@@ -26,14 +26,14 @@ from tridge_solver.analysis.conditions import (
     Cards,
     Condition,
     ConditionReader,
-    Facts,
+    ConditionWord as TermKind,
+    DealFacts,
     HandQuestion,
-    Kind as TermKind,
     NotPlayable,
     Term,
     Wants,
 )
-from tridge_solver.analysis.dealing import TRIES, DealSpec, Found, Held, OnTry, ignore_try
+from tridge_solver.analysis.dealing import TRIES, DealSpec, FoundDeal, Held, OnTry, ignore_try
 from tridge_solver.checks import setup_defects
 from tridge_solver.core.cards import PACK, Card, Pack, Suit, in_either_pack
 from tridge_solver.core.dataclass import dataclass
@@ -58,7 +58,7 @@ from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy, Value, p
 from tridge_solver.games.ombre.solving.incomer import IncomerDoubleDummy
 
 
-class OmbreFacts(Facts):
+class OmbreFacts(DealFacts):
     """One deal as conditions see it; nothing is found out before it is asked.
 
     Args:
@@ -152,7 +152,7 @@ row from SA, matadors in any order, plain suits without a card. ``length`` count
 cards: a black ace belongs to none."""
 
 
-def _solved(facts: Facts) -> OmbreFacts:
+def _solved(facts: DealFacts) -> OmbreFacts:
     """The facts of a deal that can be solved."""
     assert isinstance(facts, OmbreFacts)
     return facts
@@ -457,7 +457,7 @@ class DealMaker:
         """By what the pack is shuffled in a try of a deal."""
         return self._seed, number, attempt
 
-    def find(self, number: int, solver: DoubleDummy | None = None) -> Found:
+    def find(self, number: int, solver: DoubleDummy | None = None) -> FoundDeal:
         """Deal ``number``, from 1; the answer does not depend on the ``solver``'s past."""
         place = (number - 1) % len(self._round)
         seating, conditions = self._round[place], self._conditions[place]
@@ -474,8 +474,8 @@ class DealMaker:
             if all(condition.holds(facts) for condition in conditions):
                 made = deal()
                 if not setup_defects(made):
-                    return Found(made, attempt + 1)
-        return Found(None, self._tries)
+                    return FoundDeal(made, attempt + 1)
+        return FoundDeal(None, self._tries)
 
     def _deal(
         self, number: int, seating: Seating, hands: dict[Seat, Hand], stock: tuple[Card, ...]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from tridge_solver.analysis.dealing import DealSpec, Found, Held
+from tridge_solver.analysis.dealing import DealSpec, FoundDeal, Held
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.deal import DealError, Hand
 from tridge_solver.core.game import Game
@@ -61,7 +61,7 @@ class TresMaker:
     def new_solver(self, table_bytes: int | None = None) -> None:
         """Nothing is solved."""
 
-    def find(self, number: int, solver: Any = None) -> Found:
+    def find(self, number: int, solver: Any = None) -> FoundDeal:
         """Deal ``number``, from 1."""
         a, b = self._seats
         dealer = self._dealer if self._dealer is not None else (a, b)[(number - 1) % 2]
@@ -80,7 +80,7 @@ class TresMaker:
             game_tag=TRES_GAME.name,
             tags=(("Board", str(number)),),
         )
-        return Found(deal, 1)
+        return FoundDeal(deal, 1)
 
 
 NOT_DEALT: tuple[str, ...] = ("declarer", "contract", "where", "incomer")

@@ -18,7 +18,7 @@ from tridge_solver.core.game import Game
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.trumps.advice import bridge_view, closed_choice, open_choice, scoring_of
-from tridge_solver.games.trumps.dealing import DealMaker
+from tridge_solver.games.trumps.dealing import TrumpsDealMaker
 from tridge_solver.games.trumps.duplicate import duplicate_score, vulnerable_in
 from tridge_solver.games.trumps.game import SIDES, TrumpsDeal, left_of, side_of
 from tridge_solver.games.trumps.rules import BOOK, BRIDGE, MAX_TRICKS, Strain, TrumpsContract, score
@@ -118,7 +118,7 @@ not timed, so that the same cards are played on every machine."""
 
 def dealt(game: Game, seed: int = 1, rules: Ruleset | None = None) -> Iterator[TrumpsDeal]:
     """Random deals without an end, each in the contract of :func:`with_best_contract`."""
-    maker, number = DealMaker(seed, rules, game=game), 0
+    maker, number = TrumpsDealMaker(seed, rules, game=game), 0
     solver = SidesSolver()
     while True:
         number += 1

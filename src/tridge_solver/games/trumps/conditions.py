@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from tridge_solver.analysis.conditions import (
     Condition,
     ConditionReader,
-    Facts,
+    ConditionWord,
+    DealFacts,
     HandQuestion,
-    Kind,
     Term,
     Wants,
     suit_length,
@@ -45,7 +45,7 @@ QUESTIONS: dict[str, HandQuestion] = {
 ``points``), whether it is balanced, cards by name."""
 
 
-class SidesFacts(Facts):
+class SidesFacts(DealFacts):
     """A deal as conditions see it."""
 
     def __init__(self, deal: TrumpsDeal, solver: SidesSolver | None) -> None:
@@ -59,7 +59,7 @@ class SidesFacts(Facts):
         return self._solver.tricks(start_of(self._deal, declarer, strain), declarer)
 
 
-class Reader(ConditionReader):
+class TrumpsConditionReader(ConditionReader):
     """Reads a condition on a deal of Trumps."""
 
     questions = QUESTIONS
@@ -81,10 +81,12 @@ class Reader(ConditionReader):
             assert isinstance(facts, SidesFacts)
             return facts.in_strain(declarer, strain)
 
-        return Term(Kind.NUMBER, answer, solves=True)
+        return Term(ConditionWord.NUMBER, answer, solves=True)
 
 
 def conditions_of(texts: Sequence[str], rules: Ruleset) -> list[Condition]:
     """Conditions on a deal; raises :class:`~tridge_solver.errors.ConditionError`."""
     names = {seat.letter: seat for seat in SEATS}
-    return [Reader.condition(text, names, rules=rules, pack=Pack.FULL) for text in texts]
+    return [
+        TrumpsConditionReader.condition(text, names, rules=rules, pack=Pack.FULL) for text in texts
+    ]

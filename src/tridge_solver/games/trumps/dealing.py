@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from tridge_solver.analysis.dealing import (
     TRIES,
     DealSpec,
-    Found,
+    FoundDeal,
     HandRange,
     Held,
     OnTry,
@@ -29,7 +29,7 @@ from tridge_solver.games.trumps.solving import SidesSolver
 _SIZES = dict.fromkeys(SEATS, MAX_TRICKS)
 
 
-class DealMaker:
+class TrumpsDealMaker:
     """Makes the deals of a seed, each by its number; it may be shared by threads.
 
     Args:
@@ -100,7 +100,7 @@ class DealMaker:
         """What one thread solves deals with."""
         return SidesSolver(table_bytes) if self.solves else None
 
-    def find(self, number: int, solver: SidesSolver | None = None) -> Found:
+    def find(self, number: int, solver: SidesSolver | None = None) -> FoundDeal:
         """Deal ``number``, from 1."""
         solver = solver or self.new_solver()
         for attempt in range(self._tries):
@@ -112,8 +112,8 @@ class DealMaker:
             deal = self._deal(number, hands)
             facts = SidesFacts(deal, solver)
             if all(condition.holds(facts) for condition in self._conditions):
-                return Found(deal, attempt + 1)
-        return Found(None, self._tries)
+                return FoundDeal(deal, attempt + 1)
+        return FoundDeal(None, self._tries)
 
     def _deal(self, number: int, hands: Mapping[Seat, Hand]) -> TrumpsDeal:
         """The cards of a try as a deal."""
@@ -139,8 +139,8 @@ class DealMaker:
 NOT_DEALT: tuple[str, ...] = ("incomer",)
 
 
-def deal_maker(spec: DealSpec, game: Game = TRUMPS_GAME) -> DealMaker:
-    """What makes the deals of a specification; raises as :class:`DealMaker` does, and
+def deal_maker(spec: DealSpec, game: Game = TRUMPS_GAME) -> TrumpsDealMaker:
+    """What makes the deals of a specification; raises as :class:`TrumpsDealMaker` does, and
     :class:`~tridge_solver.DealError` for what the game does not have.
     """
     spec.refuse(game.name, NOT_DEALT)
@@ -150,7 +150,7 @@ def deal_maker(spec: DealSpec, game: Game = TRUMPS_GAME) -> DealMaker:
         ranges = {seat: HandRange.parse(text) for seat, text in spec.ranges}
     except ParseError as error:
         raise DealError(str(error)) from None
-    return DealMaker(
+    return TrumpsDealMaker(
         spec.seed,
         spec.rules,
         spec.where,

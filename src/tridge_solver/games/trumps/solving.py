@@ -78,7 +78,7 @@ class TrumpsValue(Figured):
         return (str(self.declarer_tricks),)
 
 
-class Table(NamedTuple):
+class TrumpsSetting(NamedTuple):
     """All of a position but its hands: the denomination, who led, what lies there."""
 
     strain: Strain
@@ -329,23 +329,25 @@ class SidesSolver:
         by_turn = [values[left_of(dealer, n)] for n in range(len(SEATS))]
         return BidsOfDeal(named, values, par(by_turn))
 
-    def even_tricks_of_cards(self, table: Table, hands: Sequence[int]) -> dict[int, int]:
+    def even_tricks_of_cards(self, table: TrumpsSetting, hands: Sequence[int]) -> dict[int, int]:
         """What North and South win of what is left after each legal card, for hands that are masks,
         North's first."""
         self._load_hands(table, hands)
         return dict(self._engine.card_values())
 
-    def cards_that_reach(self, table: Table, hands: Sequence[int], need: int) -> dict[int, bool]:
+    def cards_that_reach(
+        self, table: TrumpsSetting, hands: Sequence[int], need: int
+    ) -> dict[int, bool]:
         """After which cards North and South can be sure of ``need`` of the tricks left."""
         self._load_hands(table, hands)
         return dict(self._engine.cards_that_reach(need))
 
     def _load(self, position: Position) -> None:
         """Give the engine a position."""
-        table = Table(position.trumps, position.leader, position.trick)
+        table = TrumpsSetting(position.trumps, position.leader, position.trick)
         self._load_hands(table, [mask_of(position.hands[seat]) for seat in SEATS])
 
-    def _load_hands(self, table: Table, hands: Sequence[int]) -> None:
+    def _load_hands(self, table: TrumpsSetting, hands: Sequence[int]) -> None:
         """Give the engine a position, its seats N E S W."""
         if self._on_progress is not None:
             self._on_progress()

@@ -33,7 +33,7 @@ from tridge_solver.core.text import ParseError
 from tridge_solver.games.trumps.duplicate import IMP_STEPS, scores_by_tricks, vulnerable_sides
 from tridge_solver.games.trumps.game import SIDES, TrumpsDeal, side_of
 from tridge_solver.games.trumps.rules import BRIDGE, MAX_TRICKS, score
-from tridge_solver.games.trumps.solving import SidesSolver, Table
+from tridge_solver.games.trumps.solving import SidesSolver, TrumpsSetting
 
 DEALT_AT_ONCE = 4096
 
@@ -329,7 +329,7 @@ class Weighing:
         self.cards = view.legal
         self.is_ours = side_of(view.seat) == side_of(declarer)
         self._engines, self._solvers = solver, solver.solvers
-        self._table = Table(contract.strain, view.leader, view.trick)
+        self._table = TrumpsSetting(contract.strain, view.leader, view.trick)
         self._won = sum(view.won[seat] for seat in SIDES[side_of(declarer)])
         self._left = view.size - (view.number - len(view.trick)) // len(view.played)
         sign = 1 if self.is_ours else -1

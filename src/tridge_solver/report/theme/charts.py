@@ -45,7 +45,7 @@ text { font: 13px system-ui, sans-serif; fill: var(--ink); }
 
 
 @dataclass(frozen=True)
-class Series:
+class ChartLine:
     """One line of a chart.
 
     Attributes:
@@ -68,7 +68,7 @@ class Series:
 
 
 def line_chart(
-    series: Sequence[Series],
+    series: Sequence[ChartLine],
     *,
     title: str,
     description: str,
@@ -89,7 +89,7 @@ def line_chart(
 
     Raises ``ValueError`` when there is no value to draw.
 
-    >>> svg = line_chart([Series("N", [0, 19])], title="Chips", description="North wins 19.",
+    >>> svg = line_chart([ChartLine("N", [0, 19])], title="Chips", description="North wins 19.",
     ...                  across="deals", up="chips")
     >>> svg.startswith("<svg") and "<desc" in svg
     True
@@ -199,7 +199,7 @@ def _marks(frame: _Frame, marks: Mapping[int, str]) -> list[str]:
     return parts
 
 
-def _lines(frame: _Frame, series: Sequence[Series], signed: bool) -> list[str]:
+def _lines(frame: _Frame, series: Sequence[ChartLine], signed: bool) -> list[str]:
     """The lines, then their names and last values, moved apart where they would overlap."""
     parts = []
     labels = []
@@ -224,7 +224,7 @@ def _lines(frame: _Frame, series: Sequence[Series], signed: bool) -> list[str]:
     return parts
 
 
-def _intervals(frame: _Frame, line: Series, colour: str) -> list[str]:
+def _intervals(frame: _Frame, line: ChartLine, colour: str) -> list[str]:
     """An upright stroke for each interval of a line."""
     return [
         f'<line class="interval" style="stroke:{colour}" x1="{frame.x(place):.1f}" '
@@ -286,7 +286,7 @@ class SessionChart(Generic[Who]):
         """Write the SVG with a line for each of ``names``; ``description`` has a place for
         the number of ``{deals}``."""
         series = [
-            Series(name, [total.get(who, 0) for total in self._totals])
+            ChartLine(name, [total.get(who, 0) for total in self._totals])
             for who, name in names.items()
         ]
         standing = ", ".join(f"{line.name} {self._amount(int(line.values[-1]))}" for line in series)

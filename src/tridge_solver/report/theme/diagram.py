@@ -127,7 +127,7 @@ _REMARK = 7
 
 
 @dataclass(frozen=True)
-class Trick:
+class ShownTrick:
     """A trick as it is shown.
 
     Attributes:
@@ -151,7 +151,7 @@ class Trick:
 
 def print_tricks(
     console: Console,
-    tricks: Sequence[Trick],
+    tricks: Sequence[ShownTrick],
     seats: Sequence[Seat],
     won: Mapping[Seat, int],
     look: Theme,
@@ -200,7 +200,7 @@ def print_tricks(
             print_sentence(console, " " * _REMARK, remark, indent=_REMARK + 2)
 
 
-def _cell(trick: Trick, seat: Seat, leader: Seat, look: Theme) -> Text:
+def _cell(trick: ShownTrick, seat: Seat, leader: Seat, look: Theme) -> Text:
     """One card of a trick."""
     card = trick.cards.get(seat)
     if card is None:
@@ -323,9 +323,9 @@ def start_of(deal: Deal) -> list[Position]:
         return []
 
 
-def tricks_of(positions: Sequence[Position]) -> list[Trick]:
+def tricks_of(positions: Sequence[Position]) -> list[ShownTrick]:
     """The tricks between ``positions``, the last of them perhaps unfinished."""
-    tricks: list[Trick] = []
+    tricks: list[ShownTrick] = []
     if not positions:
         return tricks
     done = positions[0].game.tricks - positions[0].tricks_left
@@ -334,9 +334,9 @@ def tricks_of(positions: Sequence[Position]) -> list[Trick]:
     ):
         if not after.trick:
             cards = dict(zip(before.order, (*before.trick, card), strict=True))
-            tricks.append(Trick(done + len(tricks) + 1, cards, after.leader))
+            tricks.append(ShownTrick(done + len(tricks) + 1, cards, after.leader))
     last = positions[-1]
     if last.trick:
         cards = dict(zip(last.order, last.trick, strict=False))
-        tricks.append(Trick(done + len(tricks) + 1, cards, None))
+        tricks.append(ShownTrick(done + len(tricks) + 1, cards, None))
     return tricks

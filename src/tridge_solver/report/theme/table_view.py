@@ -91,7 +91,7 @@ class Holding:
 
 
 @dataclass(frozen=True)
-class SeatView:
+class ShownSeat:
     """One seat; ``holdings`` is ``None`` when its hand is not known or it sits out."""
 
     seat: str
@@ -107,7 +107,7 @@ class SeatView:
 class TableView:
     """The seats with cards in playing order from the leader, then the one who deals."""
 
-    seats: tuple[SeatView, ...]
+    seats: tuple[ShownSeat, ...]
 
     @property
     def faces(self) -> tuple[Face, ...]:
@@ -128,7 +128,7 @@ def table_view(
     known = deal.dealer is not None or deal.leader is not None
     order = deal.playing_order if known else deal.active
     seats = [
-        SeatView(
+        ShownSeat(
             seat=seat.letter,
             place=_PLACES[seat],
             name=given_name(deal, seat),
@@ -142,7 +142,7 @@ def table_view(
     out = deal.dealer
     if out is not None and out in deal.empty:
         name = given_name(deal, out)
-        seats.append(SeatView(out.letter, _PLACES[out], name, False, False, "deals", None))
+        seats.append(ShownSeat(out.letter, _PLACES[out], name, False, False, "deals", None))
     return TableView(tuple(seats))
 
 
@@ -288,7 +288,7 @@ _UNKNOWN = [("hand not known", "quiet")]
 """What stands in place of a hand that is not known."""
 
 
-def _hand(seat: SeatView) -> list[tuple[float, Face]]:
+def _hand(seat: ShownSeat) -> list[tuple[float, Face]]:
     """The cards of a seat and where they begin, suit by suit."""
     found: list[tuple[float, Face]] = []
     x = 0.0
@@ -300,14 +300,14 @@ def _hand(seat: SeatView) -> list[tuple[float, Face]]:
     return found
 
 
-def _height(seat: SeatView) -> float:
+def _height(seat: ShownSeat) -> float:
     """The room a seat takes below its first line's foot."""
     if _hand(seat):
         return _LINE + _CARD[1] + 6
     return _LINE * (2 if seat.plays else 1)
 
 
-def _width(seat: SeatView) -> float:
+def _width(seat: ShownSeat) -> float:
     """The room a seat takes at most."""
     lines = [_head(seat), *([] if seat.holdings is not None or not seat.plays else [_UNKNOWN])]
     texts = [sum(_text_width(text, kind) for text, kind in line) for line in lines]
@@ -328,7 +328,7 @@ def _text_width(text: str, kind: str) -> float:
     return width * (_BOLDER if kind == "seat" else 1)
 
 
-def _head(seat: SeatView) -> list[tuple[str, str]]:
+def _head(seat: ShownSeat) -> list[tuple[str, str]]:
     """Who a seat is, in runs of text with their classes."""
     runs = [(f"{STAR} ", "blue")] if seat.is_player else []
     runs.append((seat.seat, "seat"))
@@ -339,7 +339,7 @@ def _head(seat: SeatView) -> list[tuple[str, str]]:
     return runs
 
 
-def _block(seat: SeatView, x: float, y: float) -> list[str]:
+def _block(seat: ShownSeat, x: float, y: float) -> list[str]:
     """The lines of a seat from its top left corner on."""
     lines = [_text(_head(seat), x, y, "head")]
     if seat.holdings is None and seat.plays:

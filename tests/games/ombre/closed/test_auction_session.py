@@ -16,7 +16,7 @@ from tridge_solver.core.cards import PACK, Pack, parse_hand
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.ruleset import TRESILLO, Ruleset
 from tridge_solver.core.seats import SEATS
-from tridge_solver.games.ombre.bidding.auction_session import AuctionSession, Worths
+from tridge_solver.games.ombre.bidding.auction_session import OmbreAuction, Worths
 from tridge_solver.games.ombre.dealing import Table, random_deals
 from tridge_solver.games.ombre.rules.contracts import Contract, Kind
 from tridge_solver.handfile import loads
@@ -28,7 +28,7 @@ CLUBLESS = """\
 """
 
 
-def spoken(deal: Deal, *worths: dict[str, float]) -> AuctionSession:
+def spoken(deal: Deal, *worths: dict[str, float]) -> OmbreAuction:
     """The auction of three closed seats to its end, by what each contract is worth to each."""
     by_seat: dict[object, Worths] = {
         seat: {
@@ -37,7 +37,7 @@ def spoken(deal: Deal, *worths: dict[str, float]) -> AuctionSession:
         }
         for seat, given in zip(deal.playing_order, worths, strict=True)
     }
-    auction = AuctionSession(deal, worths=lambda seat: by_seat[seat])
+    auction = OmbreAuction(deal, worths=lambda seat: by_seat[seat])
     while not auction.is_over:
         auction.say(auction.choice())
     return auction
@@ -116,9 +116,9 @@ PASSED_OUT = ("Pass",) * 6
 """All have passed, and nobody wanted No Tricks: Fixed may be bid."""
 
 
-def after(deal: Deal, *words: str) -> AuctionSession:
+def after(deal: Deal, *words: str) -> OmbreAuction:
     """The auction of a deal after what was said, by the words of the calls."""
-    auction = AuctionSession(deal, worths=lambda seat: {})
+    auction = OmbreAuction(deal, worths=lambda seat: {})
     for word in words:
         auction.say(next(call for call in auction.calls if call.word == word))
     return auction
@@ -188,9 +188,9 @@ def test_advice_in_an_auction_is_of_what_may_follow_the_bids() -> None:
     assert highest.holder is middle
 
 
-def asked_after(deal: Deal, sampling: Sampling, *words: str) -> AuctionSession:
+def asked_after(deal: Deal, sampling: Sampling, *words: str) -> OmbreAuction:
     """The auction after these words, with closed seats that reckon in so many worlds."""
-    auction = AuctionSession(deal, sampling)
+    auction = OmbreAuction(deal, sampling)
     for word in words:
         auction.say(next(call for call in auction.calls if call.word == word))
     return auction

@@ -9,7 +9,7 @@ from tridge_solver.core.cards import Suit
 from tridge_solver.games.ombre.closed.value import (
     NO_CHANGE,
     PLAY,
-    Correction,
+    FittedLines,
     NineChips,
     by_correction,
     corrected_shares,
@@ -30,7 +30,7 @@ def counts(samples: int) -> list[tuple[int, int]]:
 @BOTH
 @SOME_COUNTS
 @pytest.mark.parametrize("leads", [False, True])
-def test_shares_are_shares(correction: Correction, samples: int, leads: bool) -> None:
+def test_shares_are_shares(correction: FittedLines, samples: int, leads: bool) -> None:
     for wins, draws in counts(samples):
         win, draw = corrected_shares(correction, wins, draws, samples, leads)
         assert 0 < win < 1
@@ -42,7 +42,7 @@ def test_shares_are_shares(correction: Correction, samples: int, leads: bool) ->
 @SOME_COUNTS
 @pytest.mark.parametrize("leads", [False, True])
 def test_no_hand_does_worse_for_doing_better_with_open_cards(
-    correction: Correction, samples: int, leads: bool
+    correction: FittedLines, samples: int, leads: bool
 ) -> None:
     for wins, draws in counts(samples):
         win, draw = corrected_shares(correction, wins, draws, samples, leads)
@@ -58,14 +58,14 @@ def test_no_hand_does_worse_for_doing_better_with_open_cards(
 
 
 @BOTH
-def test_hands_that_always_or_never_win_stay_so(correction: Correction) -> None:
+def test_hands_that_always_or_never_win_stay_so(correction: FittedLines) -> None:
     for leads in (False, True):
         assert corrected_shares(correction, 1000, 0, 1000, leads)[0] > 0.95
         assert sum(corrected_shares(correction, 0, 0, 1000, leads)) < 0.05
 
 
 @BOTH
-def test_more_worlds_of_the_same_shares_say_the_same(correction: Correction) -> None:
+def test_more_worlds_of_the_same_shares_say_the_same(correction: FittedLines) -> None:
     for wins, draws in counts(200):
         if min(wins, 200 - wins - draws) < 20:
             continue  # a world added on either side counts there
@@ -75,13 +75,13 @@ def test_more_worlds_of_the_same_shares_say_the_same(correction: Correction) -> 
 
 
 @BOTH
-def test_few_worlds_tell_little(correction: Correction) -> None:
+def test_few_worlds_tell_little(correction: FittedLines) -> None:
     low, high = (corrected_shares(correction, wins, 0, 1, False)[0] for wins in (0, 1))
     assert 0.02 < low < high < 0.9
 
 
 @BOTH
-def test_the_defenders_are_blinder_where_they_lead(correction: Correction) -> None:
+def test_the_defenders_are_blinder_where_they_lead(correction: FittedLines) -> None:
     for wins, draws in counts(200):
         with_lead = corrected_shares(correction, wins, draws, 200, True)
         without = corrected_shares(correction, wins, draws, 200, False)

@@ -12,7 +12,7 @@ from cli_calls import call
 from tridge_solver.at_table.evening import Evening
 from tridge_solver.checks import check
 from tridge_solver.core.ruleset import TRESILLO, TRIDGE
-from tridge_solver.games.ombre.bidding.auction_session import AuctionSession
+from tridge_solver.games.ombre.bidding.auction_session import OmbreAuction
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.game import TRESILLO_GAME, TRIDGE_GAME
 from tridge_solver.handfile import loads
@@ -25,7 +25,7 @@ KEYS = "\n1\n" * 120
 
 def passed_out(deal: OmbreDeal) -> OmbreDeal:
     """The deal once nobody has wanted it."""
-    auction = AuctionSession(deal, worths=lambda seat: {})
+    auction = OmbreAuction(deal, worths=lambda seat: {})
     while not auction.is_over:
         auction.say(auction.choice())
     return auction.passed_out

@@ -20,7 +20,7 @@ from tridge_solver.games.ombre.advice.seat_view import seat_view
 from tridge_solver.games.ombre.advice.surrender import surrender_advice
 from tridge_solver.games.ombre.advice.three_seats import advise
 from tridge_solver.games.ombre.auction import calls_heard
-from tridge_solver.games.ombre.bidding.auction_session import AuctionSession, contract_of
+from tridge_solver.games.ombre.bidding.auction_session import OmbreAuction, contract_of
 from tridge_solver.games.ombre.bidding.contracts import possible_contracts
 from tridge_solver.games.ombre.bidding.exchanges import Exchanges
 from tridge_solver.games.ombre.bidding.three_seats import Bidding, bid, dealt_hand
@@ -321,7 +321,7 @@ def test_calls_are_heard_in_danish_and_in_english() -> None:
 
 def test_a_holder_names_tourne_without_a_suit_and_a_nolo_by_its_name() -> None:
     [deal] = deals(1, 9, LHOMBRE)
-    auction = AuctionSession(deal, worths=lambda seat: {Contract(Kind.BUY_NOLO): 1.0})
+    auction = OmbreAuction(deal, worths=lambda seat: {Contract(Kind.BUY_NOLO): 1.0})
     while not auction.is_over:
         auction.say(auction.choice())
     assert auction.holder is deal.playing_order[0]

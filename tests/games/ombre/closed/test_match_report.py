@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from rich.console import Console
 
-from tridge_solver.at_table.match import Match, MatchReport
+from tridge_solver.at_table.match import MatchReport, MatchResult
 from tridge_solver.at_table.style import Style
 from tridge_solver.core.ruleset import TRIDGE
 
@@ -26,7 +26,9 @@ from tridge_solver.core.ruleset import TRIDGE
 def test_the_better_style_is_named_where_there_is_one(
     as_player: list[float], as_defenders: list[float], verdict: str
 ) -> None:
-    found = Match(Style(worlds=1), Style(worlds=2), np.array(as_player), np.array(as_defenders), 1)
+    found = MatchResult(
+        Style(worlds=1), Style(worlds=2), np.array(as_player), np.array(as_defenders), 1
+    )
     text = io.StringIO()
     MatchReport(found, "Play", TRIDGE).print(Console(file=text, width=100))
     [sentence] = [line for line in text.getvalue().splitlines() if line.startswith(verdict)]

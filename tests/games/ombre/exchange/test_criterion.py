@@ -15,7 +15,7 @@ from tridge_solver.games.ombre.closed.value import (
     NO_CHANGE,
     NO_NINE,
     PLAY,
-    Correction,
+    FittedLines,
     NineChips,
     by_correction,
     corrected_by_world,
@@ -80,7 +80,7 @@ def test_how_many_rows_are_shown_does_not_change_the_best() -> None:
 @pytest.mark.parametrize("nine", [NO_NINE, NineChips(155.0, -155.0)])
 @pytest.mark.parametrize("correction", [PLAY, NO_CHANGE])
 def test_corrected_chips_of_a_world_say_what_the_mean_is_without_it(
-    correction: Correction, nine: NineChips
+    correction: FittedLines, nine: NineChips
 ) -> None:
     """Leaving one world out moves the corrected mean as that world's chips say."""
     rng = np.random.default_rng(4)

@@ -20,7 +20,7 @@ from tridge_solver.engine.ombre3.solver import Believer, Sampler
 from tridge_solver.games.ombre.rules.contracts import Contract, Kind
 from tridge_solver.games.ombre.rules.ranking import lane_orders
 from tridge_solver.games.ombre.worlds.customs import card_points, keepers, thrown_by_custom
-from tridge_solver.games.ombre.worlds.seat_worlds import Arm, Drawn, SeatWorlds
+from tridge_solver.games.ombre.worlds.seat_worlds import Arm, DrawnCards, SeatWorlds
 from tridge_solver.games.ombre.worlds.setting import Setting
 
 WORLDS = 3000
@@ -79,7 +79,7 @@ def test_small_worlds_are_those_of_the_closed_seats(asker: int, drawn: int, most
 
 
 def worlds_of(
-    contract: Contract, asker: Seat, drawn: Drawn, first: Seat | None, count: int
+    contract: Contract, asker: Seat, drawn: DrawnCards, first: Seat | None, count: int
 ) -> tuple[Setting, list[list[list[Card]]]]:
     """Hands as dealt, the Player's first, in worlds of a defender's question; the question."""
     deal = replace(full_deal(random.Random(12), TRIDGE, contract), first_defender=first)
@@ -93,7 +93,7 @@ def worlds_of(
 def test_the_player_bid_and_threw_by_custom(kind: str) -> None:
     contract = Contract.parse(kind)
     assert contract.trumps is not None
-    drawn = Drawn(0 if contract.kind is Kind.NO_CHANGE else 5)
+    drawn = DrawnCards(0 if contract.kind is Kind.NO_CHANGE else 5)
     setting, worlds = worlds_of(contract, Seat.EAST, drawn, None, 60)
     for hands in worlds:
         codes = [CARDS[card] for card in hands[0]]
@@ -109,7 +109,7 @@ def test_the_player_bid_and_threw_by_custom(kind: str) -> None:
 def test_nobody_would_have_bid_before_three_passes(kind: str) -> None:
     contract = Contract.parse(kind)
     assert contract.trumps is not None
-    setting, worlds = worlds_of(contract, Seat.EAST, Drawn(0), None, 60)
+    setting, worlds = worlds_of(contract, Seat.EAST, DrawnCards(0), None, 60)
     asker = setting.seats.index(Seat.EAST)
     for hands in worlds:
         for seat, cards in enumerate(hands):
@@ -125,7 +125,7 @@ def test_nobody_would_have_bid_before_three_passes(kind: str) -> None:
 def test_the_first_defender_was_dealt_no_less(first: int, asker: int) -> None:
     contract = Contract.parse("Play H")
     seats = Setting(full_deal(random.Random(12), TRIDGE, contract), Seat.NORTH, contract).seats
-    _, worlds = worlds_of(contract, seats[asker], Drawn(5), seats[first], 60)
+    _, worlds = worlds_of(contract, seats[asker], DrawnCards(5), seats[first], 60)
     nearest = 0
     for hands in worlds:
         one, other = (points([CARDS[c] for c in hands[n]], "H") for n in (first, 3 - first))

@@ -10,7 +10,7 @@ from tridge_solver.games.ombre.rules.auction import (
     NO_TRICKS,
     PASS,
     PLAY,
-    Auction,
+    AuctionMoment,
     Call,
     Stage,
     all_contracts,
@@ -20,20 +20,20 @@ from tridge_solver.games.ombre.rules.contracts import Contract
 WORDS = {"-": PASS, "P": PLAY, "M": MORE, "N": NO_TRICKS}
 
 
-def after(calls: str, rules: Ruleset = TRIDGE) -> Auction:
+def after(calls: str, rules: Ruleset = TRIDGE) -> AuctionMoment:
     """The auction after calls written as ``- P M N``; ``1H`` is Fixed 1 H."""
-    auction = Auction(rules)
+    auction = AuctionMoment(rules)
     for word in calls.split():
         call = WORDS.get(word) or Call.fixed(Contract.parse(f"Fixed {word[0]} {word[1]}"))
         auction = auction.after(call)
     return auction
 
 
-def words_of(auction: Auction) -> list[str]:
+def words_of(auction: AuctionMoment) -> list[str]:
     return [call.word for call in auction.calls]
 
 
-def named(auction: Auction) -> set[str]:
+def named(auction: AuctionMoment) -> set[str]:
     """What the Player may name."""
     return {str(c) for c in all_contracts(auction.rules) if auction.may_be_named(c)}
 

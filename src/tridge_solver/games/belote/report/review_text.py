@@ -14,7 +14,7 @@ from tridge_solver.games.belote.game import SIDES, BeloteDeal, side_of
 from tridge_solver.games.belote.report.theme import contract_by, look_of, points_text
 from tridge_solver.report.theme.console import Console
 from tridge_solver.report.theme.diagram import (
-    Trick,
+    ShownTrick,
     print_diagram,
     print_heading,
     print_tricks,
@@ -113,7 +113,7 @@ def print_review(console: Console, found: BeloteReview, source: Source) -> None:
             sign = "??" if decision.turns else "?"
             marks.setdefault(decision.trick, {})[decision.card] = Text(sign, "red")
     tricks = [
-        Trick(
+        ShownTrick(
             trick.number,
             trick.cards,
             trick.winner,

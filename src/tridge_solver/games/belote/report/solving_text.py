@@ -20,7 +20,12 @@ from tridge_solver.games.belote.report.theme import (
 from tridge_solver.games.belote.rules import TRICKS, BeloteStrain
 from tridge_solver.games.belote.scored_deal import Declared
 from tridge_solver.report.theme.console import Console
-from tridge_solver.report.theme.diagram import Trick, print_diagram, print_heading, print_tricks
+from tridge_solver.report.theme.diagram import (
+    ShownTrick,
+    print_diagram,
+    print_heading,
+    print_tricks,
+)
 from tridge_solver.report.theme.signs import Theme, names, pad, print_line, print_sentence
 from tridge_solver.report.theme.source import Source, Stats
 from tridge_solver.report.why import print_why
@@ -68,7 +73,7 @@ def print_solution(console: Console, solution: BeloteSolution, source: Source) -
         played = TRICKS - position.tricks_left
         given = frozenset(position.trick)
         tricks = [
-            Trick(played + n, trick.cards, trick.winner, given)
+            ShownTrick(played + n, trick.cards, trick.winner, given)
             for n, trick in enumerate(solution.line, 1)
         ]
         print_tricks(console, tricks, deal.playing_order, position.won, look, names(deal))

@@ -116,7 +116,7 @@ def surrender_advice(
     sampling = sampling or Sampling()
     view = _view_of_surrender(deal, None if seat is None else Seat(seat))
     drawn = ClosedWorlds(view, worlds, sampling.seed)
-    weighing = _Weighing(view, drawn)
+    weighing = _SurrenderWeighing(view, drawn)
     solver = solver or CardSolver(sampling.threads, sampling.table_bytes)
     found: dict[Seat, Grid] = {player: np.zeros(0, np.int16) for player in weighing.players}
     hands = [np.zeros((0, len(drawn.seats)), np.uint64)]
@@ -188,7 +188,7 @@ def would_say_yes(deal: OmbreDeal, seat: Seat, sampling: Sampling, solver: CardS
     return found.best.choice in (SURRENDER, THROW_IN, CONTINUE)
 
 
-class _Weighing:
+class _SurrenderWeighing:
     """The two answers of a seat, from what each game that may follow comes to."""
 
     def __init__(self, view: SeatView, worlds: ClosedWorlds) -> None:

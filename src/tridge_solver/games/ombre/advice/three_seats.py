@@ -413,7 +413,7 @@ def advice_at(
     if deal.surrender == "accepted" and sum(view.won.values()) >= SURRENDER_AFTER:
         raise DealError("the game was surrendered: there is nothing to decide")
     drawn = means.worlds(view, worlds, sampling.seed)
-    weighing = _Weighing(view, drawn, means.stakes(view), means.open_cards)
+    weighing = _OptionWeighing(view, drawn, means.stakes(view), means.open_cards)
     solver = solver or means.solver(sampling.threads, sampling.table_bytes)
     cards = view.legal
     levels = [np.zeros((0, len(cards)), np.int16)]
@@ -455,7 +455,7 @@ def advice_at(
     )
 
 
-class _Weighing:
+class _OptionWeighing:
     """The options of one decision, from the levels of its cards."""
 
     def __init__(

@@ -22,7 +22,7 @@ from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.auction import (
     PASS,
     SPEAKERS,
-    Auction,
+    AuctionMoment,
     Call,
     Stage,
     fixed_bids,
@@ -48,7 +48,7 @@ def contract_of(text: str, pack: Pack = Pack.ENGLISH) -> Contract:
     return Contract(kind) if kind in FLIP_KINDS else Contract.parse(text, pack)
 
 
-class AuctionSession:
+class OmbreAuction:
     """The auction of one deal.
 
     Args:
@@ -61,7 +61,7 @@ class AuctionSession:
     >>> deal = next(random_deals(seed=1))
     >>> first, second, third = deal.playing_order
     >>> brave = Contract.parse("Play H")
-    >>> auction = AuctionSession(deal, worths=lambda seat: {brave: 1.0} if seat is second else {})
+    >>> auction = OmbreAuction(deal, worths=lambda seat: {brave: 1.0} if seat is second else {})
     >>> while not auction.is_over:
     ...     auction.say(auction.choice())
     >>> auction.words, auction.holder is second, str(auction.named())
@@ -76,7 +76,7 @@ class AuctionSession:
         progress: Progress | None = None,
     ) -> None:
         self.deal = deal
-        self.state = Auction(deal.rules)
+        self.state = AuctionMoment(deal.rules)
         self.spoken: list[Seat] = []
         self.words: list[str] = []
         self.progress = progress
@@ -99,7 +99,7 @@ class AuctionSession:
         """What the seat whose turn it is may say: no bid for which its hand lacks the trump.
 
         >>> from tridge_solver.games.ombre.dealing import random_deals
-        >>> auction = AuctionSession(next(random_deals(seed=1)), worths=lambda seat: {})
+        >>> auction = OmbreAuction(next(random_deals(seed=1)), worths=lambda seat: {})
         >>> [call.word for call in auction.calls]
         ['Pass', 'Play']
         """
@@ -136,16 +136,16 @@ class AuctionSession:
         self.spoken.append(seat)
         self.words.append(call.word)
 
-    def replayed(self, words: Sequence[str]) -> AuctionSession:
+    def replayed(self, words: Sequence[str]) -> OmbreAuction:
         """The auction after other calls, with what closed seats have reckoned so far.
 
         >>> from tridge_solver.games.ombre.dealing import random_deals
-        >>> auction = AuctionSession(next(random_deals(seed=1)), worths=lambda seat: {})
+        >>> auction = OmbreAuction(next(random_deals(seed=1)), worths=lambda seat: {})
         >>> auction.replayed(["Pass", "Play"]).words, auction.words
         (['Pass', 'Play'], [])
         """
         other = copy(self)
-        other.state, other.spoken, other.words = Auction(self.deal.rules), [], []
+        other.state, other.spoken, other.words = AuctionMoment(self.deal.rules), [], []
         for word in words:
             other.say(next(call for call in other.state.calls if call.word == word))
         return other

@@ -35,7 +35,7 @@ from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.text import parsed_text
 from tridge_solver.core.words import contract_words
 from tridge_solver.games.ombre.rules.auction import (
-    Auction,
+    AuctionMoment,
     Stage,
     all_contracts,
     is_for_the_passed_out,
@@ -194,7 +194,7 @@ def passing(
     return Passing(chips + funds.game * price.of_game_fund, price.margin, height)
 
 
-def heard_in(auction: Auction) -> str:
+def heard_in(auction: AuctionMoment) -> str:
     """The calls of an auction, as :func:`passing` takes them.
 
     >>> from tridge_solver.core.ruleset import TRIDGE

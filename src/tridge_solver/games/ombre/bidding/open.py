@@ -29,7 +29,7 @@ from tridge_solver.core.seats import PLACES, Seat
 from tridge_solver.games.ombre.bidding.contracts import possible_contracts
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.exchange.open import OpenExchanges
-from tridge_solver.games.ombre.rules.auction import PASS, Auction, Call
+from tridge_solver.games.ombre.rules.auction import PASS, AuctionMoment, Call
 from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract, Grade
 from tridge_solver.games.ombre.rules.ranking import NoSuit, Trumps, counted_tops
 from tridge_solver.games.ombre.scoring import (
@@ -61,7 +61,7 @@ class Offer:
 
 
 @dataclass(frozen=True)
-class Par:
+class AuctionCourse:
     """How an auction goes.
 
     Attributes:
@@ -77,7 +77,7 @@ class Par:
     chips: Chips
 
 
-def par(rules: Ruleset, offers: Sequence[Sequence[Offer]]) -> Par:
+def par(rules: Ruleset, offers: Sequence[Sequence[Offer]]) -> AuctionCourse:
     """Solve the auction backwards.
 
     Of calls that bring a seat the same it makes the lowest, so it rather passes; of such contracts
@@ -96,7 +96,7 @@ def par(rules: Ruleset, offers: Sequence[Sequence[Offer]]) -> Par:
     >>> found.player, found.chips, [call.word for _, call in found.calls]
     (2, (-9, -9, 18), ['Pass', 'Pass', 'Play'])
     """
-    return _Solver(offers).solve(Auction(rules))
+    return _Solver(offers).solve(AuctionMoment(rules))
 
 
 class _Solver:
@@ -104,10 +104,10 @@ class _Solver:
 
     def __init__(self, offers: Sequence[Sequence[Offer]]) -> None:
         self._offers = offers
-        self._chips: dict[Auction, Chips] = {}
-        self._best: dict[Auction, Call] = {}
+        self._chips: dict[AuctionMoment, Chips] = {}
+        self._best: dict[AuctionMoment, Call] = {}
 
-    def solve(self, auction: Auction) -> Par:
+    def solve(self, auction: AuctionMoment) -> AuctionCourse:
         """The whole auction from here on."""
         chips = self._value(auction)
         calls = []
@@ -116,9 +116,9 @@ class _Solver:
             calls.append((auction.to_speak, call))
             auction = auction.after(call)
         offer = self._named(auction)
-        return Par(tuple(calls), auction.holder, offer.contract if offer else None, chips)
+        return AuctionCourse(tuple(calls), auction.holder, offer.contract if offer else None, chips)
 
-    def _value(self, auction: Auction) -> Chips:
+    def _value(self, auction: AuctionMoment) -> Chips:
         """What ``auction`` is worth, in chips of each seat."""
         if auction.is_over:
             offer = self._named(auction)
@@ -137,12 +137,12 @@ class _Solver:
             self._chips[auction] = best
         return self._chips[auction]
 
-    def _is_covered(self, auction: Auction, call: Call) -> bool:
+    def _is_covered(self, auction: AuctionMoment, call: Call) -> bool:
         """Whether the seat to speak has a contract to name if the others let him play."""
         bid = auction.after(call)
         return any(bid.may_be_named(offer.contract) for offer in self._offers[auction.to_speak])
 
-    def _named(self, auction: Auction) -> Offer | None:
+    def _named(self, auction: AuctionMoment) -> Offer | None:
         """What the holder of the last bid names."""
         if auction.holder is None:
             return None

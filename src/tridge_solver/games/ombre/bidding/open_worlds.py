@@ -28,7 +28,7 @@ from tridge_solver.games.ombre.closed.value import (
 from tridge_solver.games.ombre.rules.contracts import Contract, Kind
 from tridge_solver.games.ombre.rules.ranking import Trumps
 from tridge_solver.games.ombre.scoring import AnyFunds
-from tridge_solver.games.ombre.worlds.seat_worlds import Grid, Payments, SeatWorlds
+from tridge_solver.games.ombre.worlds.seat_worlds import GradePayments, Grid, SeatWorlds
 from tridge_solver.games.ombre.worlds.setting import Setting
 
 
@@ -45,7 +45,7 @@ class PlanChips:
         self._setting = next(iter(plan.arms.values())).setting
         self._funds = funds
         self._payments = {
-            suit: Payments(as_turned(arm.setting, plan.contract, suit), funds)
+            suit: GradePayments(as_turned(arm.setting, plan.contract, suit), funds)
             for suit, arm in plan.arms.items()
         }
 

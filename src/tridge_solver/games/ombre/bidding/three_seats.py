@@ -57,7 +57,7 @@ from tridge_solver.games.ombre.closed.value import AtTable, check_deals
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.auction import (
     PASS,
-    Auction,
+    AuctionMoment,
     Stage,
     is_for_the_passed_out,
 )
@@ -353,7 +353,7 @@ def bid(
     else:
         words = calls.split() if isinstance(calls, str) else calls
         blind = _as_seen(heard_before(deal, seat, words), seat)
-    state = Auction(deal.rules)
+    state = AuctionMoment(deal.rules)
     if blind.auction is not None and over is None and not passed:
         state = auction_after(deal.rules, blind.auction.calls)
         over, passed = state.claimed, state.stage is not Stage.BIDS
@@ -418,7 +418,7 @@ def bid(
     )
 
 
-def _heard_of(state: Auction, over: Contract | None, passed: bool) -> str:
+def _heard_of(state: AuctionMoment, over: Contract | None, passed: bool) -> str:
     """The calls, as the price of passing takes them."""
     if passed:
         return FIXED

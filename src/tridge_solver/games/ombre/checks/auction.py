@@ -27,7 +27,7 @@ from tridge_solver.games.ombre.rules.auction import (
     PASS,
     PLAY,
     SPEAKERS,
-    Auction,
+    AuctionMoment,
     Call,
     Stage,
     all_contracts,
@@ -138,7 +138,7 @@ class _State:
     """
 
     understood: int
-    auction: Auction
+    auction: AuctionMoment
     bid: int = 0
     named: int | None = None
     fault: _Fault | None = None
@@ -150,7 +150,7 @@ def _followed(rules: Ruleset, calls: tuple[str, ...], passes_again: bool) -> _St
 
     ``passes_again`` says that a seat that has passed says so in every round; else it is left out.
     """
-    state = _State(0, Auction(rules))
+    state = _State(0, AuctionMoment(rules))
     for row, word in enumerate(calls):
         auction = state.auction
         speaker = auction.to_speak
@@ -294,6 +294,6 @@ class _Against:
         )
 
 
-def _all_have_passed(auction: Auction) -> bool:
+def _all_have_passed(auction: AuctionMoment) -> bool:
     """Whether the last round was nothing but passes, and no other has begun."""
     return auction.stage is not Stage.BIDS and auction.holder is None and not any(auction.passed)

@@ -36,7 +36,7 @@ from tridge_solver.games.ombre.worlds.setting import Setting
 
 
 @dataclass(frozen=True)
-class Line:
+class FittedLine:
     """A line of log odds: what is added, and the weight of what open cards say and of the lead.
 
     ``win`` and ``win_or_draw`` weigh the log odds of the open shares, ``square`` the square of the
@@ -81,7 +81,7 @@ class Nine(NamedTuple):
         return self.made * win**3, self.missed * win**3
 
 
-class Correction(NamedTuple):
+class FittedLines(NamedTuple):
     """The lines of one kind of contract, and how well the deals pin them down.
 
     ``margin`` is half of the 95 % interval of the lines themselves, as a share: that of lines
@@ -89,25 +89,25 @@ class Correction(NamedTuple):
     open shares are the same differ so much at the table.
     """
 
-    won: Line
-    not_lost: Line
+    won: FittedLine
+    not_lost: FittedLine
     nine: Nine
     margin: float
     scatter: float
 
 
-PLAY = Correction(
-    Line(-0.05, 0.64, 0.13, 0.79, -0.24),
-    Line(0.34, 0.22, 0.57, 0.97, -0.26),
+PLAY = FittedLines(
+    FittedLine(-0.05, 0.64, 0.13, 0.79, -0.24),
+    FittedLine(0.34, 0.22, 0.57, 0.97, -0.26),
     Nine(0.015, 0.002),
     0.004,
     0.025,
 )
 """Of Play and of Flip once a suit is turned, which is Play in that suit."""
 
-NO_CHANGE = Correction(
-    Line(0.12, 0.08, 0.78, -0.76, -0.53),
-    Line(1.0, 0.0, 0.65, 0.0, -0.47),
+NO_CHANGE = FittedLines(
+    FittedLine(0.12, 0.08, 0.78, -0.76, -0.53),
+    FittedLine(1.0, 0.0, 0.65, 0.0, -0.47),
     Nine(0.0, 0.0),
     0.008,
     0.025,
@@ -117,7 +117,7 @@ hardly ever win with open cards would be believed in for that. The square takes 
 hardly ever loses there has less to gain from blind defenders than the log odds say."""
 
 
-def correction_of(contract: Contract) -> Correction:
+def correction_of(contract: Contract) -> FittedLines:
     """The correction of Play, Flip or No Change."""
     return NO_CHANGE if contract.kind is Kind.NO_CHANGE else PLAY
 
@@ -137,7 +137,7 @@ def log_odds(count: float, samples: int) -> float:
 
 
 def corrected_shares(
-    correction: Correction, wins: float, draws: float, samples: int, leads: bool
+    correction: FittedLines, wins: float, draws: float, samples: int, leads: bool
 ) -> tuple[float, float]:
     """Shares of wins and draws at the table, from worlds counted with open cards.
 
@@ -223,7 +223,7 @@ class NineChips(NamedTuple):
     made: float
     missed: float
 
-    def expected(self, correction: Correction, win: float) -> float:
+    def expected(self, correction: FittedLines, win: float) -> float:
         """What they add on average where so many deals are won at the table."""
         made, missed = correction.nine.shares(win)
         return self.made * made + self.missed * missed
@@ -285,7 +285,7 @@ def by_open_cards(open_grade: Grid, open_chips: Grid, chips_by_grade: Grid) -> A
 
 
 def by_correction(
-    correction: Correction,
+    correction: FittedLines,
     open_grade: Grid,
     open_chips: Grid,
     chips_by_grade: Grid,
@@ -332,7 +332,7 @@ STEP = 0.005
 
 
 def corrected_by_world(
-    correction: Correction,
+    correction: FittedLines,
     open_grade: Grid,
     open_chips: Grid,
     chips_by_grade: Grid,

@@ -46,7 +46,7 @@ from tridge_solver.games.ombre.worlds.discards import Discards
 from tridge_solver.games.ombre.worlds.seat_worlds import (
     NOTHING_DRAWN,
     Arm,
-    Drawn,
+    DrawnCards,
     Grades,
     Sample,
     SeatWorlds,
@@ -83,7 +83,7 @@ class ExchangeQuestion:
     raced: tuple[Setting, ...]
     arms: tuple[Arm, ...]
     worlds: SeatWorlds
-    drawn: Drawn
+    drawn: DrawnCards
     sampling: Sampling
 
     @classmethod
@@ -201,7 +201,7 @@ def _with_order(deal: OmbreDeal, asker: Seat, first_drawn: int | None) -> OmbreD
 
 def _drawn(
     deal: OmbreDeal, player: Seat, asker: Seat, drawn: int | None, first_drawn: int | None
-) -> Drawn:
+) -> DrawnCards:
     """How many cards were drawn before an asking defender."""
     made = {exchange.seat: exchange.count for exchange in deal.exchanges or ()}
     if drawn is None:
@@ -216,12 +216,12 @@ def _drawn(
             raise DealError(
                 f"{asker.letter} exchanges first: what the first defender drew is for the second"
             )
-        return Drawn(drawn)
+        return DrawnCards(drawn)
     if first_drawn is None:
         first_drawn = made.get(first)
     if first_drawn is not None:
         _check_drawn(first, first_drawn, min(setting.most[1], STOCK_SIZE - drawn))
-    return Drawn(drawn, first_drawn)
+    return DrawnCards(drawn, first_drawn)
 
 
 def _check_drawn(seat: Seat, drawn: int, most: int) -> None:
@@ -299,7 +299,7 @@ def defence_order(
         raise DealError(f"{asker.letter} is no defender (expected a Declarer and another seat)")
     partner = next(seat for seat in deal.from_player(deal.declarer)[1:] if seat is not asker)
     on_progress = progress or no_progress
-    found: list[_Found] = []
+    found: list[_OrderResult] = []
     orders: tuple[tuple[Order, Seat], ...] = ((KEEP, asker), (SEND, partner))
     for choice, first in orders:
         before = replace(deal, first_defender=first, exchanges=_players_alone(deal))
@@ -312,14 +312,14 @@ def defence_order(
         sample = question.fresh([arm], on_progress, tricks=False)
         grade = sample.grade[:, 0]
         chips = chips_by_world(arm.setting, funds_of(deal), grade, sample.matadors[:, 0])
-        found.append(_Found(choice, first, arm, grade, chips))
+        found.append(_OrderResult(choice, first, arm, grade, chips))
     worlds = min(len(each.grade) for each in found)  # by --time one may have seen more
     best, other = sorted(found, key=lambda each: round(float(each.chips[:worlds].mean()), 9))
     between = ends(best.chips[:worlds], other.chips[:worlds])
     return _option(best, None, worlds, between), _option(other, best, worlds, between)
 
 
-class _Found(NamedTuple):
+class _OrderResult(NamedTuple):
     """One order with the Player's grade and chips in each world."""
 
     choice: Order
@@ -330,7 +330,7 @@ class _Found(NamedTuple):
 
 
 def _option(
-    found: _Found, best: _Found | None, worlds: int, between: tuple[float, float]
+    found: _OrderResult, best: _OrderResult | None, worlds: int, between: tuple[float, float]
 ) -> OrderOption:
     """An order over so many worlds, beside the better one."""
     grades = found.arm.setting.contract.grades

@@ -43,8 +43,8 @@ from tridge_solver.games.ombre.worlds.discards import Discards
 from tridge_solver.games.ombre.worlds.incomer_worlds import (
     Engines,
     IncomerWorlds,
-    Outcome,
     Values,
+    WorldOutcome,
     Worth,
     chips_of,
     choices_of,
@@ -347,7 +347,7 @@ def exchange(
     place = order.index(seat)
     worlds = IncomerWorlds(hand, deal.rules, seed, place, solver or Engines(), check_of(tell))
     contracts = contracts_asked(deal, trumps)
-    graded: list[tuple[Contract, tuple[Card, ...], list[Outcome]]] = []
+    graded: list[tuple[Contract, tuple[Card, ...], list[WorldOutcome]]] = []
     for number, contract in enumerate(contracts):
         dealt = worlds.worlds(FRESH, 0, samples, None if place == 0 else contract)
         choices = choices_of(hand, contract)
@@ -385,6 +385,8 @@ def _made(deal: OmbreDeal, earlier: Sequence[Seat]) -> tuple[bool | None, ...]:
     return tuple(made.get(seat, False) for seat in earlier)
 
 
-def _chips(deal: OmbreDeal, contract: Contract, outcomes: Sequence[Outcome], funds: Funds) -> Grid:
+def _chips(
+    deal: OmbreDeal, contract: Contract, outcomes: Sequence[WorldOutcome], funds: Funds
+) -> Grid:
     """The in-comer's points, world by world."""
     return np.array([chips_of(deal.rules, contract, each, funds) for each in outcomes], float)

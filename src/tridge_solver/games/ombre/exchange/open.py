@@ -112,7 +112,7 @@ def given_discards(setting: Setting) -> tuple[int, int]:
 
 
 @dataclass(frozen=True)
-class Refutation:
+class RefutingDiscards:
     """A pair of the defenders' discards that holds the Player down.
 
     Attributes:
@@ -233,7 +233,7 @@ class OpenLevels:
             waiting = [number for number in waiting if number not in taken]
         return found
 
-    def holding(self, number: int, level: int) -> Refutation | None:
+    def holding(self, number: int, level: int) -> RefutingDiscards | None:
         """A pair that holds a discard of exact value ``level`` down to it.
 
         ``None`` when no pair could do better for the Player. The first engine looks for it; with
@@ -247,7 +247,7 @@ class OpenLevels:
         for first in self._orders:
             survived, _ = exchanger.survives(number, first, better)
             if not survived:
-                return Refutation(first, exchanger.refutation)
+                return RefutingDiscards(first, exchanger.refutation)
         raise ValueError(f"discard {number} is worth more than {level}")
 
     def _reaches(self, exchanger: Exchanger, number: int, level: int) -> bool:

@@ -15,7 +15,7 @@ from tridge_solver.core.position import Position
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.game import variant_of
-from tridge_solver.games.ombre.report.solving import Line, SolutionReport, TableReport
+from tridge_solver.games.ombre.report.solving import ShownLine, SolutionReport, TableReport
 from tridge_solver.games.ombre.rules.contracts import Contract
 from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy, problem_of
 from tridge_solver.report.theme.source import Stats
@@ -133,7 +133,7 @@ def _line(
     player: Seat,
     contract: Contract,
     after: tuple[Card, ...],
-) -> Line:
+) -> ShownLine:
     """An optimal line from ``position`` on, beginning with the cards of ``after``."""
     tricks = solver.line(position, player, contract, after)
     final = dict(position.won)
@@ -141,7 +141,7 @@ def _line(
         final[trick.winner] += 1
     result = [final[seat] for seat in deal.from_player(player)]
     grade = deal.game.grade(contract, result, deal.rules)
-    return Line(after, tricks, final, grade)
+    return ShownLine(after, tricks, final, grade)
 
 
 def _names_funds(deal: OmbreDeal) -> bool:
@@ -149,7 +149,7 @@ def _names_funds(deal: OmbreDeal) -> bool:
     return deal.game_fund is not None or deal.pot is not None
 
 
-def _points(deal: OmbreDeal, player: Seat, line: Line) -> dict[str, int] | None:
+def _points(deal: OmbreDeal, player: Seat, line: ShownLine) -> dict[str, int] | None:
     """What the line settles for, or ``None`` where the deal does not name its funds."""
     if not _names_funds(deal):
         return None  # without importing the money of the game

@@ -15,12 +15,12 @@ from tridge_solver.at_table.hand import (
     OVER,
     PASSED,
     PLAY,
-    Question,
+    Prompt,
     Sitting,
     TableHand,
     cards_named,
 )
-from tridge_solver.at_table.part import AtTable, Series
+from tridge_solver.at_table.part import PlayedGame, Series
 from tridge_solver.at_table.style import Style, StyleWords
 from tridge_solver.checks import defects
 from tridge_solver.core.cards import Card, Pack, Suit
@@ -33,7 +33,7 @@ from tridge_solver.games.ombre.advice.surrender import surrender_advice
 from tridge_solver.games.ombre.advice.three_seats import advice_at
 from tridge_solver.games.ombre.bidding.auction_session import (
     SPOKEN_WORLDS,
-    AuctionSession,
+    OmbreAuction,
     contract_of,
 )
 from tridge_solver.games.ombre.closed.deals import (
@@ -70,8 +70,8 @@ from tridge_solver.report.theme.diagram import points_parts, print_points
 from tridge_solver.report.theme.signs import grade_word, names, signed, signed_mean
 
 
-class OmbreAtTable(AtTable):
-    """See :class:`~tridge_solver.at_table.part.AtTable`."""
+class OmbreAtTable(PlayedGame):
+    """See :class:`~tridge_solver.at_table.part.PlayedGame`."""
 
     style_words = StyleWords(
         ("worlds", "looks", "sees", "trusts"),
@@ -202,12 +202,12 @@ class OmbreHand(TableHand):
         super().__init__(sitting, own_seat(deal, sitting.seat))
         self._agreeing: DefenceTalk | None = None
         self._throwing: ExchangeTurn | None = None
-        self._speaking: AuctionSession | None = None
+        self._speaking: OmbreAuction | None = None
         if not sitting.bids:
             self._exchange(deal)
             return
         sampling = Sampling(seed=self.seed, threads=sitting.threads, samples=SPOKEN_WORLDS)
-        self._speaking = AuctionSession(deal, sampling)
+        self._speaking = OmbreAuction(deal, sampling)
         look = OmbreTheme(self.pack, deal.rules.preference)
         place = ("first", "second", "last")[deal.playing_order.index(self.person)]
         self._line(f" You are {names(deal)[self.person]} and speak {place}.")
@@ -232,7 +232,7 @@ class OmbreHand(TableHand):
         return PASSED if self._speaking.holder is None else NAME
 
     @property
-    def speaking(self) -> AuctionSession:
+    def speaking(self) -> OmbreAuction:
         """The auction; :class:`~tridge_solver.DealError` where it is not the time for it."""
         if self._speaking is None or self.stage not in (BID, NAME):
             raise DealError("there is no auction now")
@@ -449,7 +449,7 @@ class OmbreHand(TableHand):
 
     # What the person is asked -----------------------------------------------------------------
 
-    def question(self) -> Question:
+    def question(self) -> Prompt:
         """A call, a contract, cards to throw, a word or a card."""
         if self.stage == PLAY:
             return self._card_question(", c claims" if self.sitting.may_claim else "")
@@ -462,7 +462,7 @@ class OmbreHand(TableHand):
         }
         return asked[self.stage]()
 
-    def _call_question(self) -> Question:
+    def _call_question(self) -> Prompt:
         speaking = self.speaking
         fixed = speaking.state.stage is Stage.FIXED
         words = [call.word for call in speaking.calls]
@@ -477,7 +477,7 @@ class OmbreHand(TableHand):
             self._said(call)
 
         words_asked = f" you say ({wanted}; Enter passes, ? advice, q leave)? "
-        return Question(words_asked, answer, self._bid_advice)
+        return Prompt(words_asked, answer, self._bid_advice)
 
     def _call_meant(self, typed: str) -> Call | None:
         """The call that was meant, ``None`` for none of those allowed."""
@@ -493,9 +493,9 @@ class OmbreHand(TableHand):
             return None
         return next((call for call in calls if call.contract == contract), None)
 
-    def _name_question(self) -> Question:
+    def _name_question(self) -> Prompt:
         example = Contract.play(Suit.HEARTS).text(self.pack)
-        return Question(
+        return Prompt(
             f" you play which contract (e.g. {example}; ? advice, q leave)? ",
             lambda typed: self.name(typed, self.pack),
             self._bid_advice,
@@ -513,18 +513,18 @@ class OmbreHand(TableHand):
         """A call as it is spoken."""
         return call.word if call.contract is None else call.contract.text(self.pack)
 
-    def _defence_question(self) -> Question:
+    def _defence_question(self) -> Prompt:
         """Whether the person keeps the defence, or takes one that was sent."""
         is_sent = self.agreeing.is_sent
         yes, no = ("t", "r") if is_sent else ("k", "s")
         words = "take the defence, r returns it" if is_sent else "keep the defence, s sends it"
-        return Question(
+        return Prompt(
             f" {words} (Enter: {yes}, ? advice, q leaves)? ",
             self._yes_or_no((no,), ("", yes), f"{yes}, {no}, ? or q", is_yes=False),
             self._answer_advice,
         )
 
-    def _surrender_question(self) -> Question:
+    def _surrender_question(self) -> Prompt:
         """Whether the person surrenders or throws in, or whether they accept."""
         session = self.sitting
         look = OmbreTheme(self.pack, session.setting.trumps)
@@ -535,7 +535,7 @@ class OmbreHand(TableHand):
             words, yes, no = "trick 1 (Enter plays on, t throws in", "t", "p"
         else:
             words, yes, no = "trick 4 (Enter plays on, s surrenders", "s", "p"
-        return Question(
+        return Prompt(
             f" {words}, ? advice, q leaves)? ",
             self._yes_or_no((yes,), ("", no), f"{yes}, ?, q or Enter", is_yes=True),
             self._answer_advice,
@@ -562,7 +562,7 @@ class OmbreHand(TableHand):
         deal = self.sitting.deal
         return advised_answer(surrender_advice(deal, self.person, sampling, progress=progress))
 
-    def _throw_question(self) -> Question:
+    def _throw_question(self) -> Prompt:
         throwing = self.throwing
 
         def answer(typed: str) -> None:
@@ -575,7 +575,7 @@ class OmbreHand(TableHand):
             return f"throw {self._codes(throwing.advised(sampling)) or 'nothing'}"
 
         usual = self._codes(throwing.usual) or "none"
-        return Question(f" throw which cards (Enter: {usual}; 0: none)? ", answer, advice)
+        return Prompt(f" throw which cards (Enter: {usual}; 0: none)? ", answer, advice)
 
     def _codes(self, cards: Collection[Card]) -> str:
         """Cards by their names."""
@@ -653,7 +653,7 @@ class OmbreHand(TableHand):
             fields["contracts"] = self._nameable(speaking)
         return fields
 
-    def _nameable(self, speaking: AuctionSession) -> list[dict[str, Any]]:
+    def _nameable(self, speaking: OmbreAuction) -> list[dict[str, Any]]:
         """The contracts the person may name, kind by kind; which suit a Flip turns nobody knows."""
         found: list[dict[str, Any]] = []
         kinds = set()

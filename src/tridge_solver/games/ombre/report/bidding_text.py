@@ -29,7 +29,7 @@ from tridge_solver.games.ombre.rules.auction import (
     NO_TRICKS,
     PASS,
     PLAY,
-    Auction,
+    AuctionMoment,
     Call,
     Stage,
 )
@@ -527,7 +527,7 @@ def auction_words(answer: OpenBidding, pack: Pack) -> Text:
 
 def _stages(answer: OpenBidding, pack: Pack) -> list[Text]:
     """The calls of each stage of the auction; where everyone passes it stands once."""
-    auction = Auction(answer.deal.rules)
+    auction = AuctionMoment(answer.deal.rules)
     spoken: dict[Stage, list[tuple[Seat, Call]]] = defaultdict(list)
     for seat, call in answer.calls:
         spoken[auction.stage].append((seat, call))

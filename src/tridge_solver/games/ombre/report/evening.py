@@ -51,7 +51,7 @@ def with_funds(row: Row) -> Deal:
 
 
 @dataclass(frozen=True)
-class EveningDeal(SharedDeal):
+class OmbreEveningDeal(SharedDeal):
     """One deal of an evening of Tridge or Tresillo."""
 
     row: Row | None = None
@@ -70,10 +70,10 @@ class EveningDeal(SharedDeal):
 
 
 @dataclass(frozen=True)
-class Mistake:
+class OmbreMistake:
     """A card that cost something, and the deal it was played in."""
 
-    deal: EveningDeal
+    deal: OmbreEveningDeal
     decision: Decision
 
     @property
@@ -109,12 +109,14 @@ class SeatEvening:
     total: int | None = None
 
 
-class Evening(Session):
+class OmbreEvening(Session):
     """An evening: every deal in order, with its ledger, the funds carried from deal to deal."""
 
-    def entered(self, source: Source, line: int, deal: Deal | None, **known: Any) -> EveningDeal:
+    def entered(
+        self, source: Source, line: int, deal: Deal | None, **known: Any
+    ) -> OmbreEveningDeal:
         """A deal of the evening."""
-        return EveningDeal(source, line, deal, **known)
+        return OmbreEveningDeal(source, line, deal, **known)
 
     def to_review(self, each: SharedDeal) -> Deal:
         """A deal with the funds it was played for."""
@@ -139,12 +141,12 @@ class Evening(Session):
         return {seat: found[seat] for seat in SEATS if seat in found}
 
     @cached_property
-    def mistakes(self) -> list[Mistake]:
+    def mistakes(self) -> list[OmbreMistake]:
         """Every card that cost something, the worst first."""
-        found = [Mistake(each, decision) for each, decision in self._wrong_cards()]
+        found = [OmbreMistake(each, decision) for each, decision in self._wrong_cards()]
         return sorted(found, key=lambda mistake: mistake.weight, reverse=True)
 
-    def _wrong_cards(self) -> Iterator[tuple[EveningDeal, Decision]]:
+    def _wrong_cards(self) -> Iterator[tuple[OmbreEveningDeal, Decision]]:
         for each in self.deals:
             for decision in each.review.errors if each.review is not None else ():
                 if decision.kind == "card":
@@ -192,7 +194,7 @@ def _count(found: Review, seats: dict[Seat, SeatEvening]) -> None:
         total.early += own.early_errors
 
 
-def _deal_json(each: EveningDeal) -> dict[str, Any]:
+def _deal_json(each: OmbreEveningDeal) -> dict[str, Any]:
     """One deal: its line of the ledger and its review, each as the command alone has it."""
     return {
         "file": each.source.file,
@@ -205,7 +207,7 @@ def _deal_json(each: EveningDeal) -> dict[str, Any]:
     }
 
 
-def _mistake_json(mistake: Mistake) -> dict[str, Any]:
+def _mistake_json(mistake: OmbreMistake) -> dict[str, Any]:
     """A card that cost something."""
     decision = mistake.decision
     return {
@@ -223,7 +225,7 @@ def _mistake_json(mistake: Mistake) -> dict[str, Any]:
     }
 
 
-class EveningReport(Evening):
+class EveningReport(OmbreEvening):
     """An evening as ``tridge evening`` shows it."""
 
     def print(self, console: Console, pack: Pack) -> None:

@@ -22,10 +22,10 @@ from tridge_solver.report.theme.markup import html
 from tridge_solver.report.theme.page import Front, Grid, PageDeal, render
 
 if TYPE_CHECKING:
-    from tridge_solver.games.ombre.report.evening import Evening
+    from tridge_solver.games.ombre.report.evening import OmbreEvening
 
 
-def evening_page(evening: Evening, title: str, pack: Pack) -> str:
+def evening_page(evening: OmbreEvening, title: str, pack: Pack) -> str:
     """The text of the page."""
     deals: list[PageDeal] = []
     places: dict[int, int] = {}
@@ -68,7 +68,7 @@ def evening_page(evening: Evening, title: str, pack: Pack) -> str:
     return render(title, deals, front)
 
 
-def _ledger_grid(evening: Evening, table: LedgerTable) -> Grid:
+def _ledger_grid(evening: OmbreEvening, table: LedgerTable) -> Grid:
     """The ledger as the terminal has it, deal by deal, the players by their names."""
     seats = list(evening.ledger.totals)
     head = table.head([evening.name(seat) for seat in seats])

@@ -33,7 +33,11 @@ from tridge_solver.report.theme.signs import (
 )
 
 if TYPE_CHECKING:
-    from tridge_solver.games.ombre.report.evening import Evening, EveningDeal, Mistake
+    from tridge_solver.games.ombre.report.evening import (
+        OmbreEvening,
+        OmbreEveningDeal,
+        OmbreMistake,
+    )
 
 WORST = 5
 """So many of the worst cards are listed."""
@@ -42,7 +46,7 @@ HEADS = ("Player", "defends", "errors", "grades", "tricks", "chips", "gained", "
 """The columns of the table of seats, behind the name."""
 
 
-def print_evening(console: Console, evening: Evening, pack: Pack) -> None:
+def print_evening(console: Console, evening: OmbreEvening, pack: Pack) -> None:
     """Print who is ahead, the ledger, the seats, the worst cards; then each deal."""
     evening.report(TextReport(console, pack, standing_first=True))
     if evening.seats:  # else no deal could be read, and nobody is known to have played
@@ -82,7 +86,7 @@ NOTE = f"{shared.NOTE}; {COUNTED}"
 """By whose light an evening is judged."""
 
 
-def _print_deal(console: Console, each: EveningDeal, pack: Pack) -> None:
+def _print_deal(console: Console, each: OmbreEveningDeal, pack: Pack) -> None:
     """One deal in a few lines: who played what, what came of it, what went wrong."""
     head = Text(each.heading, "bold")
     found = each.review
@@ -98,14 +102,14 @@ def _print_deal(console: Console, each: EveningDeal, pack: Pack) -> None:
         print_sentence(console, "  ", sentence, indent=4)
 
 
-def why_not(each: EveningDeal) -> str:
+def why_not(each: OmbreEveningDeal) -> str:
     """Why a deal has no review."""
     if each.deal is not None and each.deal.is_passed_out:
         return each.deal.unplayed or "passed out"
     return each.unreviewed or each.unsettled or "not reviewed"
 
 
-def sentences(each: EveningDeal, look: OmbreTheme) -> list[Text]:
+def sentences(each: OmbreEveningDeal, look: OmbreTheme) -> list[Text]:
     """What went wrong in a reviewed deal: bid and exchanges, the cards, the turn of the game."""
     found = each.review
     assert found is not None
@@ -128,7 +132,7 @@ def sentences(each: EveningDeal, look: OmbreTheme) -> list[Text]:
     return lines or [Text(nothing)]
 
 
-def mistake_words(mistake: Mistake, pack: Pack) -> Text:
+def mistake_words(mistake: OmbreMistake, pack: Pack) -> Text:
     """A card that cost something, with where it was played."""
     found = mistake.deal.review
     assert found is not None
@@ -137,7 +141,7 @@ def mistake_words(mistake: Mistake, pack: Pack) -> Text:
     return Text.assemble((where, "dim"), error_sentence(found, mistake.decision, look))
 
 
-def seat_cells(evening: Evening) -> list[tuple[str, list[str]]]:
+def seat_cells(evening: OmbreEvening) -> list[tuple[str, list[str]]]:
     """Each seat's player and the cells of :data:`HEADS`."""
     rows = []
     for seat, own in evening.seats.items():
@@ -163,7 +167,7 @@ def _side_by_side(widths: list[int], room: int) -> list[range]:
     return [range(*ends) for ends in pairwise([*starts, len(widths)])]
 
 
-def _print_seats(console: Console, evening: Evening) -> None:
+def _print_seats(console: Console, evening: OmbreEvening) -> None:
     """The table of seats."""
     rows = seat_cells(evening)
     names = [shortened(name, LONGEST_NAME) for name, _ in rows]

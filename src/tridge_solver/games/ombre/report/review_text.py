@@ -31,7 +31,7 @@ from tridge_solver.games.ombre.review.decisions import Cost, Decision, Luck
 from tridge_solver.games.ombre.review.three_seats import Review
 from tridge_solver.report.theme.console import Console
 from tridge_solver.report.theme.diagram import (
-    Trick,
+    ShownTrick,
     print_diagram,
     print_heading,
     print_method,
@@ -104,7 +104,7 @@ def _print_settlements(console: Console, found: Review) -> None:
     print_points(console, found.best_points, "with best play ")
 
 
-def _tricks(found: Review, look: OmbreTheme) -> list[Trick]:
+def _tricks(found: Review, look: OmbreTheme) -> list[ShownTrick]:
     """The tricks of the record with marks behind the errors and sentences below them."""
     cards = [decision for decision in found.decisions if decision.kind == "card"]
     tricks = []
@@ -116,7 +116,7 @@ def _tricks(found: Review, look: OmbreTheme) -> list[Trick]:
         errors = [decision for decision in own if decision.is_error]
         lucky = [decision for decision in own if decision.luck is Luck.LUCKY]
         tricks.append(
-            Trick(
+            ShownTrick(
                 own[0].trick or 0,
                 {d.seat: d.choice for d in own if isinstance(d.choice, Card)},
                 None if after.trick else after.leader,

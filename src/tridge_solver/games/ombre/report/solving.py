@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Line:
+class ShownLine:
     """An optimal line of play, perhaps after some chosen cards.
 
     Attributes:
@@ -65,7 +65,7 @@ class Solution:
     position: Position
     value: Value
     cards: tuple[CardValue, ...] | None = None
-    line: Line | None = None
+    line: ShownLine | None = None
     points: Mapping[str, int] | None = None
     stats: Stats | None = None
     why: Themes | None = None

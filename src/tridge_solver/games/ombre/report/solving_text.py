@@ -35,7 +35,7 @@ from tridge_solver.report.theme.source import Source, Stats
 
 if TYPE_CHECKING:
     from tridge_solver.core.ruleset import Ruleset
-    from tridge_solver.games.ombre.report.solving import Line, Solution, TableSolution
+    from tridge_solver.games.ombre.report.solving import ShownLine, Solution, TableSolution
     from tridge_solver.games.ombre.solving.double_dummy import CardValue, TableCell
 
 
@@ -184,15 +184,17 @@ def _level(solution: Solution, level: Grade, *, is_best: bool) -> Text:
     return Text.assemble(f"  {name} ", would(level, rules))
 
 
-def _print_line_of_play(console: Console, solution: Solution, line: Line, look: OmbreTheme) -> None:
+def _print_line_of_play(
+    console: Console, solution: Solution, line: ShownLine, look: OmbreTheme
+) -> None:
     """Best play by both sides to the end."""
-    from tridge_solver.report.theme.diagram import Trick, print_tricks
+    from tridge_solver.report.theme.diagram import ShownTrick, print_tricks
 
     deal, position = solution.deal, solution.position
     played = TRICKS - position.tricks_left
     given = frozenset(position.trick) | frozenset(line.after)
     tricks = [
-        Trick(played + n, trick.cards, trick.winner, given)
+        ShownTrick(played + n, trick.cards, trick.winner, given)
         for n, trick in enumerate(line.tricks, 1)
     ]
     seats = deal.playing_order

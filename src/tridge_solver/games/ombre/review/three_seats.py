@@ -448,7 +448,7 @@ def weighed(
         raise DealError("; ".join(map(str, found)))
     defects = tuple(record_defects(deal))
     positions = followed(deal, defects)
-    weighing = _Weighing(deal, contract, solver, positions)
+    weighing = _RecordWeighing(deal, contract, solver, positions)
     decisions = tuple(weighing.decision(number) for number in range(1, len(positions)))
     thrown: tuple[JudgedExchange, ...] = ()
     if closed is not None:
@@ -518,7 +518,7 @@ def _player_at(deal: OmbreDeal, position: Position) -> Seat:
     return player_at(deal, TRICKS - position.tricks_left)
 
 
-class _Weighing:
+class _RecordWeighing:
     """Values and chips along one record of play."""
 
     def __init__(

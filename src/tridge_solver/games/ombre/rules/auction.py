@@ -10,7 +10,7 @@ only claim as much as a later one, and in Tresillo whoever claims the highest co
 auction.
 
 Records may also write a bid by the name of the step it claims, ``Flip`` for as many times *More* as
-lead there: :attr:`Auction.words` and :meth:`Auction.after_word` know these too.
+lead there: :attr:`AuctionMoment.words` and :meth:`AuctionMoment.after_word` know these too.
 """
 
 from __future__ import annotations
@@ -173,7 +173,7 @@ def fixed_bids(rules: Ruleset) -> tuple[Contract, ...]:
 
 
 @dataclass(frozen=True)
-class Auction:
+class AuctionMoment:
     """A moment of the auction.
 
     Attributes:
@@ -187,7 +187,7 @@ class Auction:
         is_over: whether nobody speaks any more. Without a holder the deal is passed out.
 
     >>> from tridge_solver.core.ruleset import TRIDGE
-    >>> auction = Auction(TRIDGE)
+    >>> auction = AuctionMoment(TRIDGE)
     >>> for call in (PLAY, PASS, MORE):
     ...     auction = auction.after(call)
     >>> auction.to_speak, [call.word for call in auction.calls]
@@ -238,7 +238,7 @@ class Auction:
         one before the bidder.
 
         >>> from tridge_solver.core.ruleset import TRESILLO
-        >>> auction = Auction(TRESILLO)
+        >>> auction = AuctionMoment(TRESILLO)
         >>> for call in (PLAY, MORE, PASS):
         ...     auction = auction.after(call)
         >>> auction.to_speak, auction.may_equal
@@ -260,7 +260,7 @@ class Auction:
         the fewest tricks.
 
         >>> from tridge_solver.core.ruleset import TRIDGE
-        >>> str(Auction(TRIDGE).after(PLAY).after(MORE).claimed)
+        >>> str(AuctionMoment(TRIDGE).after(PLAY).after(MORE).claimed)
         'Play D'
         """
         if self.holder is None or self.stage is Stage.NO_TRICKS:
@@ -269,7 +269,7 @@ class Auction:
             return fixed_bids(self.rules)[self.claim]
         return contract_of_step(self.rules, self.claim)
 
-    def after(self, call: Call) -> Auction:
+    def after(self, call: Call) -> AuctionMoment:
         """The auction once the seat to speak has made ``call``.
 
         Raises ``ValueError`` for a call that is not among :attr:`calls`.
@@ -285,14 +285,14 @@ class Auction:
             claim = fixed_bids(self.rules).index(call.contract)
         return self._after_claim(claim)
 
-    def after_word(self, word: str) -> Auction:
+    def after_word(self, word: str) -> AuctionMoment:
         """The auction once the seat to speak has made the call that a record writes as ``word``.
 
         A Fixed bid that is written without its suit is taken for the lowest it can be.
         Raises ``ValueError`` for a word that is not among :attr:`words`.
 
         >>> from tridge_solver.core.ruleset import TRIDGE
-        >>> auction = Auction(TRIDGE).after_word("Play").after_word("NoChange")
+        >>> auction = AuctionMoment(TRIDGE).after_word("Play").after_word("NoChange")
         >>> auction.words
         ('Pass', 'More', 'NoChangeD', 'AllTricks')
         """
@@ -303,14 +303,14 @@ class Auction:
             raise _refusal(word, self.words)
         return self._after_claim(named_steps(self.rules)[word])
 
-    def _after_claim(self, claim: int) -> Auction:
+    def _after_claim(self, claim: int) -> AuctionMoment:
         """The seat to speak has bid so high; in Tresillo the highest bid is the last."""
         bid = replace(self, holder=self.to_speak, claim=claim)
         highest = len(ladder(self.rules)) - 1
         ends = self.rules.highest_bid_ends and claim == highest
         return replace(bid, is_over=True) if ends else bid._next()
 
-    def _after_pass(self) -> Auction:
+    def _after_pass(self) -> AuctionMoment:
         """The seat to speak is out of this stage."""
         first, second, third = (
             out or seat == self.to_speak for seat, out in enumerate(self.passed)
@@ -321,9 +321,9 @@ class Auction:
         if self.stage is Stage.FIXED or not self.rules.bids_after_passes:
             return replace(self, passed=passed, is_over=True)
         following = Stage.NO_TRICKS if self.stage is Stage.BIDS else Stage.FIXED
-        return Auction(self.rules, following)
+        return AuctionMoment(self.rules, following)
 
-    def _next(self) -> Auction:
+    def _next(self) -> AuctionMoment:
         """The turn goes to the next seat that has not passed; over when the holder is alone."""
         seat = (self.to_speak + 1) % SPEAKERS
         while self.passed[seat]:

@@ -23,7 +23,7 @@ from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.auction import (
     SPEAKERS,
-    Auction,
+    AuctionMoment,
     Stage,
     contract_of_step,
     ladder,
@@ -68,14 +68,14 @@ class PointBounds:
 UNBOUNDED = PointBounds()
 
 
-def followed(rules: Ruleset, words: Sequence[str]) -> list[tuple[Auction, str]]:
+def followed(rules: Ruleset, words: Sequence[str]) -> list[tuple[AuctionMoment, str]]:
     """Each call of a record with the auction before it, as far as the record is an auction.
 
     >>> from tridge_solver.core.ruleset import TRIDGE
     >>> [(auction.to_speak, word) for auction, word in followed(TRIDGE, ["Pass", "Play", "More"])]
     [(0, 'Pass'), (1, 'Play'), (2, 'More')]
     """
-    auction, found = Auction(rules), []
+    auction, found = AuctionMoment(rules), []
     for word in words:
         if not auction.takes(word):
             break
@@ -163,12 +163,12 @@ def heard_before(deal: OmbreDeal, seat: Seat, words: Sequence[str] | None = None
     return replace(deal, auction=Record(order[0], tuple(words)))
 
 
-def auction_after(rules: Ruleset, words: Sequence[str]) -> Auction:
+def auction_after(rules: Ruleset, words: Sequence[str]) -> AuctionMoment:
     """The auction after the calls ``words``.
 
     Raises :class:`~tridge_solver.DealError` for a call that cannot be made.
     """
-    auction = Auction(rules)
+    auction = AuctionMoment(rules)
     try:
         for word in words:
             auction = auction.after_word(word)
@@ -177,7 +177,7 @@ def auction_after(rules: Ruleset, words: Sequence[str]) -> Auction:
     return auction
 
 
-def speaker_of(auction: Auction) -> int | None:
+def speaker_of(auction: AuctionMoment) -> int | None:
     """Who has something to say, as a number in the order of speaking: whose turn it is, once it is
     over who names the contract; ``None`` where nobody does."""
     return auction.holder if auction.is_over else auction.to_speak
@@ -190,7 +190,7 @@ def _points_of_step(rules: Ruleset, step: int) -> int:
     return BIDS_FROM[contract_of_step(rules, step).kind]
 
 
-def _points_passed(auction: Auction) -> int:
+def _points_passed(auction: AuctionMoment) -> int:
     """From how many points a hand would not have passed.
 
     A contract in the preferential suit alone says nothing of the other suits: then those of the

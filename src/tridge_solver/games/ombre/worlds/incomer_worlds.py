@@ -64,7 +64,7 @@ class World:
 
 
 @dataclass(frozen=True)
-class Outcome:
+class WorldOutcome:
     """How a world ended: the grade, and the honours in the hand the in-comer played."""
 
     grade: Grade
@@ -163,7 +163,7 @@ class IncomerWorlds:
         contract: Contract,
         thrown: Thrown,
         made: Sequence[bool | None] = (),
-    ) -> list[Outcome]:
+    ) -> list[WorldOutcome]:
         """How ``contract`` ends in each world when the seat puts away ``thrown``.
 
         ``made`` says whether the seats before it, in their order, discarded a card; where it is
@@ -189,7 +189,7 @@ class IncomerWorlds:
                 for each in laid
             ]
             found += [
-                Outcome(contract.grades[-1 - level], honours(hands[0], contract.trumps))
+                WorldOutcome(contract.grades[-1 - level], honours(hands[0], contract.trumps))
                 for (level,), hands in zip(self.solver.values_of_many(problems), laid, strict=True)
             ]
         return found
@@ -292,13 +292,13 @@ RESULTS = {
 
 
 @cache
-def chips_of(rules: Ruleset, contract: Contract, outcome: Outcome, funds: Funds) -> int:
+def chips_of(rules: Ruleset, contract: Contract, outcome: WorldOutcome, funds: Funds) -> int:
     """The in-comer's points for an outcome; ``funds`` are those after his quarter.
 
     After five tricks won he claims: all nine are never undertaken.
 
     >>> from tridge_solver.core.ruleset import TRIDGE
-    >>> won = Outcome(Grade.WIN, 2)
+    >>> won = WorldOutcome(Grade.WIN, 2)
     >>> chips_of(TRIDGE, Contract.parse("Play H"), won, Funds(25, 100))
     31
     """
@@ -343,13 +343,13 @@ class Worth:
 
 
 def worth_of(
-    rules: Ruleset, contract: Contract, outcomes: Sequence[Outcome], funds: Funds
+    rules: Ruleset, contract: Contract, outcomes: Sequence[WorldOutcome], funds: Funds
 ) -> Worth:
     """The worth of ``contract`` that ended so in each world; ``funds`` after the quarter."""
     grades = [outcome.grade for outcome in outcomes]
     chips = np.array([chips_of(rules, contract, outcome, funds) for outcome in outcomes], float)
     possible = [
-        chips_of(rules, contract, Outcome(grade, honours), funds)
+        chips_of(rules, contract, WorldOutcome(grade, honours), funds)
         for honours in {outcome.honours for outcome in outcomes}
         for grade in contract.grades
     ]

@@ -86,7 +86,7 @@ _RUNS = 16
 """More than there are runs, held and lacked."""
 
 
-class Payments:
+class GradePayments:
     """What a setting brings the Player by grade and top trumps, each worked out once.
 
     How the defenders share their tricks does not matter to him.
@@ -133,7 +133,7 @@ def chips_by_world(
     setting: Setting, funds: AnyFunds, grade: Grades, matadors: Runs
 ) -> npt.NDArray[np.float64]:
     """The Player's chips in each world, from his grade and his run of top trumps there."""
-    return Payments(setting, funds).by_world(grade, matadors)
+    return GradePayments(setting, funds).by_world(grade, matadors)
 
 
 def _honours(setting: Setting, run: int) -> int:
@@ -190,7 +190,7 @@ class Sample:
 
 
 @dataclass(frozen=True)
-class Drawn:
+class DrawnCards:
     """Cards drawn before the seat that asks, as everybody at the table has seen.
 
     Attributes:
@@ -207,10 +207,10 @@ class Drawn:
         return self.player + (self.first or 0)
 
 
-NOTHING_DRAWN = Drawn()
+NOTHING_DRAWN = DrawnCards()
 
 
-def candidates(setting: Setting, asker: Seat, drawn: Drawn = NOTHING_DRAWN) -> list[Arm]:
+def candidates(setting: Setting, asker: Seat, drawn: DrawnCards = NOTHING_DRAWN) -> list[Arm]:
     """Every discard of the asking seat in a setting, one for all its equals."""
     number = setting.seats.index(asker)
     left = STOCK_SIZE - drawn.total
@@ -268,7 +268,7 @@ class SeatWorlds:
         asked: Sequence[Setting],
         asker: Seat,
         sampling: Sampling,
-        drawn: Drawn = NOTHING_DRAWN,
+        drawn: DrawnCards = NOTHING_DRAWN,
         *,
         order_by_points: bool = True,
     ) -> None:

@@ -71,7 +71,7 @@ class Compared:
 
 
 @dataclass(frozen=True)
-class Standing:
+class PairStanding:
     """A pair over the boards that were played at several tables.
 
     Attributes:
@@ -182,7 +182,7 @@ class BridgeLedger:
             found.append(sorted(compared, key=lambda each: -each.row.score))
         return found
 
-    def pairs(self, boards: Sequence[Sequence[Compared]]) -> list[Standing]:
+    def pairs(self, boards: Sequence[Sequence[Compared]]) -> list[PairStanding]:
         """The pairs of ``boards``, the best by matchpoints first; none where one has no names."""
         found: dict[frozenset[str], _Pair] = {}
         names: dict[frozenset[str], str] = {}
@@ -199,7 +199,7 @@ class BridgeLedger:
                 pair.top += each.top
                 pair.imps += each.imps if side == "NS" else -each.imps
         standings = [
-            Standing(names[who], pair.boards, pair.matchpoints, pair.top, pair.imps)
+            PairStanding(names[who], pair.boards, pair.matchpoints, pair.top, pair.imps)
             for who, pair in found.items()
         ]
         return sorted(standings, key=lambda pair: (-pair.share, -pair.imps, pair.pair))

@@ -23,7 +23,12 @@ from tridge_solver.games.trumps.report.theme import (
 )
 from tridge_solver.games.trumps.rules import BOOK, Strain
 from tridge_solver.report.theme.console import Console
-from tridge_solver.report.theme.diagram import Trick, print_diagram, print_heading, print_tricks
+from tridge_solver.report.theme.diagram import (
+    ShownTrick,
+    print_diagram,
+    print_heading,
+    print_tricks,
+)
 from tridge_solver.report.theme.signs import (
     Theme,
     count,
@@ -137,7 +142,7 @@ def print_solution(console: Console, found: SidesSolution, source: Source) -> No
         played = position.game.tricks - position.tricks_left
         given = frozenset(position.trick) | frozenset(found.line.after)
         tricks_shown = [
-            Trick(played + n, trick.cards, trick.winner, given)
+            ShownTrick(played + n, trick.cards, trick.winner, given)
             for n, trick in enumerate(found.line.tricks, 1)
         ]
         seats = deal.playing_order

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.text import escape, json_text
-from tridge_solver.games.trumps.bridge.ledger import BridgeLedger, BridgeRow, Compared, Standing
+from tridge_solver.games.trumps.bridge.ledger import BridgeLedger, BridgeRow, Compared, PairStanding
 from tridge_solver.games.trumps.bridge.report.scoring_text import match_words
 from tridge_solver.games.trumps.game import SIDES, written_contract
 from tridge_solver.report.scoring import (
@@ -63,7 +63,7 @@ def board_json(board: list[Compared]) -> dict[str, Any]:
     }
 
 
-def pair_json(pair: Standing) -> dict[str, Any]:
+def pair_json(pair: PairStanding) -> dict[str, Any]:
     """A pair's place in the session."""
     return {
         "pair": pair.pair,

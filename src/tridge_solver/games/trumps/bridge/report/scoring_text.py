@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rich.text import Text
 
 from tridge_solver.core.text import escape
-from tridge_solver.games.trumps.bridge.ledger import BridgeLedger, BridgeRow, Compared, Standing
+from tridge_solver.games.trumps.bridge.ledger import BridgeLedger, BridgeRow, Compared, PairStanding
 from tridge_solver.games.trumps.game import SIDES
 from tridge_solver.games.trumps.report.theme import contract_words
 from tridge_solver.report.scoring import Unsettled
@@ -136,7 +136,7 @@ class TextReport:
                     pad(Text(signed_mean(each.imps)), _IMPS, right=True),
                 )
 
-    def _pairs(self, pairs: Sequence[Standing]) -> None:
+    def _pairs(self, pairs: Sequence[PairStanding]) -> None:
         """The pairs, the best first."""
         head = Text.assemble(
             pad(" pair", _NAMES),
