@@ -188,11 +188,16 @@ RowFields = Callable[[Source, Any], dict[str, Any]]
 class JsonReport:
     """The one object of ``tridge score --json``, a deal a line.
 
-    ``row`` makes the object of a deal, ``closing`` what a ledger whose session is closed says.
+    ``row`` makes the object of a deal, ``closing`` what else the ledger says at the end; ``game``
+    names the game where its rules do not.
     """
 
     def __init__(
-        self, write: Write, row: RowFields, closing: Callable[[Any], dict[str, Any]] | None = None
+        self,
+        write: Write,
+        row: RowFields,
+        closing: Callable[[Any], dict[str, Any]] | None = None,
+        game: str | None = None,
     ) -> None:
         self._write = write
         self._row = row
@@ -200,7 +205,7 @@ class JsonReport:
         self._rows = 0
         self._gaps: list[dict[str, Any]] = []
         self._rules: dict[str, Any] = {"rules": None, "rules_options": None}
-        write(f'{{"schema": "{SCORE_SCHEMA}", "deals": [')
+        write(json_text(_head(game))[:-1] + ', "deals": [')
 
     def settled(self, source: Source, row: Any) -> None:
         """Write the deal as an element of ``deals``."""
@@ -227,20 +232,45 @@ class JsonReport:
 
 
 class JsonLinesReport:
-    """A JSON object a deal, each with its schema and rules; ``row`` as in :class:`JsonReport`."""
+    """A JSON object a deal, each with its schema and rules; ``row`` and ``game`` as in
+    :class:`JsonReport`."""
 
-    def __init__(self, write: Write, row: RowFields) -> None:
+    def __init__(self, write: Write, row: RowFields, game: str | None = None) -> None:
         self._write = write
         self._row = row
+        self._head = _head(game)
 
     def settled(self, source: Source, row: Any) -> None:
         """Write the deal on a line of its own."""
         rules = row.deal.rules
-        head = {"schema": SCORE_SCHEMA, "rules": rules.name, "rules_options": rules.options}
+        head = self._head | {"rules": rules.name, "rules_options": rules.options}
         self._write(json_text(head | self._row(source, row)) + "\n")
 
     def unsettled(self, gap: Unsettled) -> None:
         """Nothing: as everywhere, a bad deal has no line."""
+
+    def end(self, ledger: Any) -> None:
+        """Nothing: the totals stand in the last line."""
+
+
+def _head(game: str | None) -> dict[str, Any]:
+    """The first fields of an object."""
+    return {"schema": SCORE_SCHEMA} | ({} if game is None else {"game": game})
+
+
+class CsvReport:
+    """A header and a line a deal; ``cells`` makes those of a deal, by column."""
+
+    def __init__(self, write: Write, cells: RowFields) -> None:
+        self._lines = CsvLines(write)
+        self._cells = cells
+
+    def settled(self, source: Source, row: Any) -> None:
+        """Write the deal, before the first one the header."""
+        self._lines.add(self._cells(source, row))
+
+    def unsettled(self, gap: Unsettled) -> None:
+        """Nothing: the lines after it are not ``certain``."""
 
     def end(self, ledger: Any) -> None:
         """Nothing: the totals stand in the last line."""

@@ -151,6 +151,10 @@ class TrumpsLedger:
         self._complete = True
         self.totals: dict[str, int] = {}
         """Each player's points over the whole session."""
+        self.over: list[GameOver | MatchOver] = []
+        """The games and matches that have ended."""
+        self.last: TrumpsRow | None = None
+        """The last deal that was entered."""
 
     @property
     def complete(self) -> bool:
@@ -178,6 +182,7 @@ class TrumpsLedger:
         """Another ledger that has come as far."""
         made = copy(self)
         made._match, made.totals = deepcopy(self._match), {**self.totals}
+        made.over = [*self.over]
         return made
 
     def add(self, deal: TrumpsDeal) -> TrumpsRow:
@@ -222,10 +227,12 @@ class TrumpsLedger:
         totals = self._in_order(self._match.points)
         self._deals += 1
         over = self._what_is_over(deal)
-        return TrumpsRow(
+        self.over += over
+        self.last = TrumpsRow(
             deal, contract, tricks, number, points, players, totals, over, tuple(warnings),
             self._certain,
         )  # fmt: skip
+        return self.last
 
     def _begin_match(self, deal: TrumpsDeal) -> None:
         """Game 1 of a match: the players are called by their names, else by their chairs."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from tridge_solver.core.cards import Pack
@@ -10,13 +11,12 @@ from tridge_solver.games.belote.notation import contract_text as contract_value
 from tridge_solver.games.belote.report.solving import sides_json
 from tridge_solver.games.belote.scored_deal import BeloteLedger, BeloteRow
 from tridge_solver.report.scoring import (
-    CsvLines,
+    CsvReport,
     JsonLinesReport,
     JsonReport,
     ScoreForms,
     ScoreReport,
     Unsettled,
-    Write,
 )
 from tridge_solver.report.theme.charts import SessionChart
 from tridge_solver.report.theme.source import Source
@@ -47,32 +47,16 @@ def row_json(source: Source, row: BeloteRow) -> dict[str, Any]:
     }
 
 
-class _Csv:
-    """A header and a line a deal; what is not known or does not apply is empty."""
-
-    def __init__(self, write: Write) -> None:
-        self._lines = CsvLines(write)
-
-    def settled(self, source: Source, row: Any) -> None:
-        """Write the deal, before the first one the header."""
-        cells: dict[str, Any] = {}
-        for name, value in row_json(source, row).items():
-            if name in ("points", "melds", "belote", "score", "totals"):
-                for side in SIDES:
-                    cells[f"{name}_{side}"] = None if value is None else value[side]
-            else:
-                cells[name] = (
-                    {True: "yes", False: "no"}[value]
-                    if value in (True, False) and (isinstance(value, bool))
-                    else value
-                )
-        self._lines.add(cells)
-
-    def unsettled(self, gap: Unsettled) -> None:
-        """Nothing: the lines after it are not ``certain``."""
-
-    def end(self, ledger: Any) -> None:
-        """Nothing: the totals stand in the last line."""
+def _cells(source: Source, row: BeloteRow) -> dict[str, Any]:
+    cells: dict[str, Any] = {}
+    for name, value in row_json(source, row).items():
+        if name in ("points", "melds", "belote", "score", "totals"):
+            cells |= {f"{name}_{side}": None if value is None else value[side] for side in SIDES}
+        elif isinstance(value, bool):
+            cells[name] = "yes" if value else "no"
+        else:
+            cells[name] = value
+    return cells
 
 
 class _Text:
@@ -112,16 +96,15 @@ class _Chart(SessionChart[int]):
         self._draw(dict(enumerate(SIDES)), "Totals of both sides in each game over {deals}")
 
 
-def _json(write: Write) -> ScoreReport:
-    return JsonReport(write, row_json)
-
-
-def _json_lines(write: Write) -> ScoreReport:
-    return JsonLinesReport(write, row_json)
-
-
 def _text(console: Console, pack: Pack) -> ScoreReport:
     return _Text(console)
 
 
-FORMS = ScoreForms(BeloteLedger, _json, _json_lines, _Csv, _text, _Chart)
+FORMS = ScoreForms(
+    BeloteLedger,
+    partial(JsonReport, row=row_json),
+    partial(JsonLinesReport, row=row_json),
+    partial(CsvReport, cells=_cells),
+    _text,
+    _Chart,
+)

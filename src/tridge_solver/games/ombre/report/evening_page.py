@@ -16,7 +16,7 @@ from tridge_solver.games.ombre.report.evening_text import (
     seat_cells,
     why_not,
 )
-from tridge_solver.games.ombre.report.scoring_chart import ChartReport
+from tridge_solver.games.ombre.report.scoring_chart import OmbreChart
 from tridge_solver.games.ombre.report.scoring_text import LedgerTable
 from tridge_solver.report.theme.markup import html
 from tridge_solver.report.theme.page import Front, Grid, PageDeal, render
@@ -53,7 +53,7 @@ def evening_page(evening: OmbreEvening, title: str, pack: Pack) -> str:
         evening.report(table)
         standing, notes = table.standing(evening.ledger), [*table.notes()]
         grids.insert(0, _ledger_grid(evening, table))
-        evening.report(ChartReport(drawn.append))
+        evening.report(OmbreChart(drawn.append))
     front = Front(
         standing=standing,
         grids=grids,

@@ -15,7 +15,7 @@ from tridge_solver.games.ombre.report.review_words import (
     surrender_sentences,
     turning_point,
 )
-from tridge_solver.games.ombre.report.scoring_text import TextReport
+from tridge_solver.games.ombre.report.scoring_text import OmbreLedgerText
 from tridge_solver.report import evening as shared
 from tridge_solver.report.evening import NO_RECORD
 from tridge_solver.report.theme.console import Console
@@ -48,7 +48,7 @@ HEADS = ("Player", "defends", "errors", "grades", "tricks", "chips", "gained", "
 
 def print_evening(console: Console, evening: OmbreEvening, pack: Pack) -> None:
     """Print who is ahead, the ledger, the seats, the worst cards; then each deal."""
-    evening.report(TextReport(console, pack, standing_first=True))
+    evening.report(OmbreLedgerText(console, pack, standing_first=True))
     if evening.seats:  # else no deal could be read, and nobody is known to have played
         if any(each.review is not None for each in evening.deals):
             print_line(console)

@@ -2,39 +2,39 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.game import UnsupportedQuestion
-from tridge_solver.games.ombre.report.scoring_json import CsvReport, closing_json, row_json
+from tridge_solver.games.ombre.report.scoring_json import cells_of, closing_json, row_json
 from tridge_solver.games.ombre.scoring import Ledger
 from tridge_solver.games.ombre.scoring.ledger import Close, Ending, TurnToDeal
-from tridge_solver.report.scoring import JsonLinesReport, JsonReport, ScoreForms, ScoreReport, Write
+from tridge_solver.report.scoring import (
+    CsvReport,
+    JsonLinesReport,
+    JsonReport,
+    ScoreForms,
+    ScoreReport,
+    Write,
+)
 
 if TYPE_CHECKING:
     from tridge_solver.report.evening import Session
     from tridge_solver.report.theme.console import Console
 
 
-def _json(write: Write) -> ScoreReport:
-    return JsonReport(write, row_json, closing_json)
-
-
-def _json_lines(write: Write) -> ScoreReport:
-    return JsonLinesReport(write, row_json)
-
-
 def _text(console: Console, pack: Pack) -> ScoreReport:
-    from tridge_solver.games.ombre.report.scoring_text import TextReport
+    from tridge_solver.games.ombre.report.scoring_text import OmbreLedgerText
 
-    return TextReport(console, pack)
+    return OmbreLedgerText(console, pack)
 
 
 def _chart(write: Write) -> ScoreReport:
-    from tridge_solver.games.ombre.report.scoring_chart import ChartReport
+    from tridge_solver.games.ombre.report.scoring_chart import OmbreChart
 
-    return ChartReport(write)
+    return OmbreChart(write)
 
 
 def _session(*args: Any) -> Session:
@@ -57,9 +57,9 @@ def _closing_ledger(
 
 FORMS = ScoreForms(
     Ledger,
-    _json,
-    _json_lines,
-    CsvReport,
+    partial(JsonReport, row=row_json, closing=closing_json),
+    partial(JsonLinesReport, row=row_json),
+    partial(CsvReport, cells=cells_of),
     _text,
     _chart,
     session=_session,

@@ -11,7 +11,7 @@ from tridge_solver.report.theme.signs import given_name, signed
 from tridge_solver.report.theme.source import Source
 
 
-class ChartReport(SessionChart[Seat]):
+class OmbreChart(SessionChart[Seat]):
     """Every seat's chips."""
 
     counts = "chips"

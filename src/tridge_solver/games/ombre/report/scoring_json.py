@@ -7,9 +7,9 @@ from typing import Any
 from tridge_solver.core.seats import SEATS
 from tridge_solver.games.ombre.record import boards_of, pairs
 from tridge_solver.games.ombre.report.record import standing_json
-from tridge_solver.games.ombre.scoring import Ledger, Row, Undertaken
+from tridge_solver.games.ombre.scoring import Row, Undertaken
 from tridge_solver.games.ombre.scoring.ledger import Ending, closed
-from tridge_solver.report.scoring import CsvLines, Unsettled, Write, by_letter
+from tridge_solver.report.scoring import by_letter
 from tridge_solver.report.theme.source import Source
 
 
@@ -66,24 +66,7 @@ def closing_json(ledger: Any) -> dict[str, Any]:
     return fields
 
 
-class CsvReport:
-    """A header and a line a deal; what is not known or does not apply is empty."""
-
-    def __init__(self, write: Write) -> None:
-        self._lines = CsvLines(write)
-
-    def settled(self, source: Source, row: Row) -> None:
-        """Write the deal, before the first one the header."""
-        self._lines.add(_cells(source, row))
-
-    def unsettled(self, gap: Unsettled) -> None:
-        """Nothing: the lines after it are not ``certain``."""
-
-    def end(self, ledger: Ledger) -> None:
-        """Nothing: the totals stand in the last line."""
-
-
-def _cells(source: Source, row: Row) -> dict[str, Any]:
+def cells_of(source: Source, row: Row) -> dict[str, Any]:
     """A row of the CSV by column."""
     fields = row_json(source, row)
     cells = {

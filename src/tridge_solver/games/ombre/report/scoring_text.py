@@ -155,7 +155,7 @@ class LedgerTable:
             yield "The totals leave out what was not settled."
 
 
-class TextReport(LedgerTable):
+class OmbreLedgerText(LedgerTable):
     """Prints the ledger when it ends, in columns as wide as they need be.
 
     Where the page is too narrow the Reserve Funds are added up; if that is not enough the funds

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from rich.text import Text
 
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.seats import SEATS, Seat
-from tridge_solver.core.text import json_text
-from tridge_solver.games.tres.report.solving import by_letter
 from tridge_solver.games.tres.scoring import TresLedger, TresRow
-from tridge_solver.report.scoring import CsvLines, ScoreForms, Unsettled, Write
+from tridge_solver.report.scoring import (
+    CsvReport,
+    JsonLinesReport,
+    JsonReport,
+    ScoreForms,
+    Unsettled,
+    Write,
+    by_letter,
+)
 from tridge_solver.report.theme.charts import SessionChart
 from tridge_solver.report.theme.console import Console
 from tridge_solver.report.theme.signs import names, pad, print_line, print_sentence, stated
-from tridge_solver.report.theme.source import SCORE_SCHEMA, Source
-
-_HEAD = {"schema": SCORE_SCHEMA, "game": "Tres", "rules": "tres", "rules_options": {}}
+from tridge_solver.report.theme.source import Source
 
 
 def row_json(source: Source, row: TresRow) -> dict[str, Any]:
@@ -33,83 +38,16 @@ def row_json(source: Source, row: TresRow) -> dict[str, Any]:
     }
 
 
-class JsonReport:
-    """The one object of ``tridge score --json``, a deal a line."""
-
-    def __init__(self, write: Write) -> None:
-        self._write = write
-        self._rows = 0
-        self._gaps: list[dict[str, Any]] = []
-        write(f'{{"schema": "{SCORE_SCHEMA}", "deals": [')
-
-    def settled(self, source: Source, row: TresRow) -> None:
-        """Write the deal as an element of ``deals``."""
-        self._write((",\n" if self._rows else "\n") + json_text(row_json(source, row)))
-        self._rows += 1
-
-    def unsettled(self, gap: Unsettled) -> None:
-        """Keep the deal for ``unsettled``."""
-        self._gaps.append(
-            {
-                "file": gap.source.file,
-                "index": gap.source.index,
-                "board": gap.deal.board if gap.deal else None,
-                "after": self._rows,
-                "reason": gap.reason,
-            }
-        )
-
-    def end(self, ledger: TresLedger) -> None:
-        """Close ``deals`` and write what holds for the session."""
-        rest = {
-            "unsettled": self._gaps,
-            "totals": by_letter(ledger.totals),
-            "complete": ledger.complete,
-            **{name: value for name, value in _HEAD.items() if name != "schema"},
-        }
-        self._write("],\n" + json_text(rest)[1:] + "\n")
+def _cells(source: Source, row: TresRow) -> dict[str, Any]:
+    fields = row_json(source, row)
+    cells = {name: fields[name] for name in ("file", "index", "board", "winner")}
+    for group, prefix in (("points", "points"), ("tricks", "tricks"), ("totals", "total")):
+        for seat in SEATS:
+            cells[f"{prefix}_{seat.letter}"] = (fields[group] or {}).get(seat.letter)
+    return cells
 
 
-class JsonLinesReport:
-    """A JSON object a deal."""
-
-    def __init__(self, write: Write) -> None:
-        self._write = write
-
-    def settled(self, source: Source, row: TresRow) -> None:
-        """Write the deal on a line of its own."""
-        self._write(json_text(_HEAD | row_json(source, row)) + "\n")
-
-    def unsettled(self, gap: Unsettled) -> None:
-        """Nothing: as everywhere, a bad deal has no line."""
-
-    def end(self, ledger: TresLedger) -> None:
-        """Nothing: the totals stand in the last line."""
-
-
-class CsvReport:
-    """A header and a line a deal; what is not known is empty."""
-
-    def __init__(self, write: Write) -> None:
-        self._lines = CsvLines(write)
-
-    def settled(self, source: Source, row: TresRow) -> None:
-        """Write the deal, before the first one the header."""
-        fields = row_json(source, row)
-        cells = {name: fields[name] for name in ("file", "index", "board", "winner")}
-        for group, prefix in (("points", "points"), ("tricks", "tricks"), ("totals", "total")):
-            for seat in SEATS:
-                cells[f"{prefix}_{seat.letter}"] = (fields[group] or {}).get(seat.letter)
-        self._lines.add(cells)
-
-    def unsettled(self, gap: Unsettled) -> None:
-        """Nothing."""
-
-    def end(self, ledger: TresLedger) -> None:
-        """Nothing: the totals stand in the last line."""
-
-
-class TextReport:
+class TresLedgerText:
     """Keeps the ledger and prints it when it ends."""
 
     def __init__(self, console: Console, pack: Pack) -> None:
@@ -175,7 +113,7 @@ def _standing(last: TresRow, ledger: TresLedger) -> str:
     return f"{names(last.deal)[leaders[0]]} is ahead, {best} to {rest}."
 
 
-class ChartReport(SessionChart[Seat]):
+class TresChart(SessionChart[Seat]):
     """The points of both seats."""
 
     def __init__(self, write: Write) -> None:
@@ -193,5 +131,12 @@ class ChartReport(SessionChart[Seat]):
         self._draw(seats, "Running totals over {deals}")
 
 
-FORMS = ScoreForms(TresLedger, JsonReport, JsonLinesReport, CsvReport, TextReport, ChartReport)
+FORMS = ScoreForms(
+    TresLedger,
+    partial(JsonReport, row=row_json, game="Tres"),
+    partial(JsonLinesReport, row=row_json, game="Tres"),
+    partial(CsvReport, cells=_cells),
+    TresLedgerText,
+    TresChart,
+)
 """What ``tridge score`` uses for sessions of Très."""

@@ -21,7 +21,7 @@ _LONGEST = 10
 _CONTRACT = 26
 
 
-class TextReport:
+class TrumpsLedgerText:
     """Prints the ledger as it goes: a line a deal, one more for a game or match that ends."""
 
     def __init__(self, console: Console) -> None:
@@ -95,7 +95,7 @@ def _standing(points: Mapping[str, int]) -> str:
     return escape(", ".join(f"{player} {gained}" for player, gained in points.items()))
 
 
-class ChartReport(SessionChart[str]):
+class TrumpsChart(SessionChart[str]):
     """Every player's points."""
 
     def settled(self, source: Source, row: TrumpsRow) -> None:

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from tridge_solver.core.cards import Pack
-from tridge_solver.core.text import escape, json_text
+from tridge_solver.core.text import escape
 from tridge_solver.games.trumps.bridge.ledger import BridgeLedger, BridgeRow, Compared, PairStanding
 from tridge_solver.games.trumps.bridge.report.scoring_text import match_words
 from tridge_solver.games.trumps.game import SIDES, written_contract
 from tridge_solver.report.scoring import (
     CsvLines,
+    JsonLinesReport,
+    JsonReport,
     ScoreForms,
     Unsettled,
     Write,
-    gap_json,
     in_a_row,
     standing,
 )
-from tridge_solver.report.theme.source import SCORE_SCHEMA, Source
+from tridge_solver.report.theme.source import Source
 
 if TYPE_CHECKING:
     from tridge_solver.games.trumps.game import TrumpsDeal
@@ -75,65 +77,18 @@ def pair_json(pair: PairStanding) -> dict[str, Any]:
     }
 
 
-class JsonReport:
-    """The one object of ``tridge score --json``, a deal a line."""
-
-    def __init__(self, write: Write) -> None:
-        self._write = write
-        self._last: TrumpsDeal | None = None
-        self._rows = 0
-        self._gaps: list[dict[str, Any]] = []
-        write(f'{{"schema": "{SCORE_SCHEMA}", "game": "Bridge", "deals": [')
-
-    def settled(self, source: Source, row: BridgeRow) -> None:
-        """Write the deal as an element of ``deals``."""
-        self._write((",\n" if self._rows else "\n") + json_text(row_json(source, row)))
-        self._rows += 1
-        self._last = row.deal
-
-    def unsettled(self, gap: Unsettled) -> None:
-        """Keep the deal for ``unsettled``."""
-        self._gaps.append(gap_json(gap, self._rows))
-
-    def end(self, ledger: BridgeLedger) -> None:
-        """Close ``deals`` and write the boards that were played at several tables."""
-        boards = ledger.compared()
-        match = ledger.match(boards)
-        rules = self._last and self._last.rules
-        rest = {
-            "boards": [board_json(board) for board in boards],
-            "pairs": [pair_json(pair) for pair in ledger.pairs(boards)],
-            "match_imps": None if match is None else {match[0]: match[1], match[2]: match[3]},
-            "unsettled": self._gaps,
-            "totals": ledger.totals,
-            "complete": ledger.complete,
-            "rules": rules and rules.name,
-            "rules_options": rules and rules.options,
-        }
-        self._write("],\n" + json_text(rest)[1:] + "\n")
+def closing_json(ledger: BridgeLedger) -> dict[str, Any]:
+    """The boards that were played at several tables, and what they come to."""
+    boards = ledger.compared()
+    match = ledger.match(boards)
+    return {
+        "boards": [board_json(board) for board in boards],
+        "pairs": [pair_json(pair) for pair in ledger.pairs(boards)],
+        "match_imps": None if match is None else {match[0]: match[1], match[2]: match[3]},
+    }
 
 
-class JsonLinesReport:
-    """A JSON object a deal, each with its schema and rules."""
-
-    def __init__(self, write: Write) -> None:
-        self._write = write
-
-    def settled(self, source: Source, row: BridgeRow) -> None:
-        """Write the deal on a line of its own."""
-        rules = row.deal.rules
-        head: dict[str, Any] = {"schema": SCORE_SCHEMA, "game": "Bridge", "rules": rules.name}
-        head["rules_options"] = rules.options
-        self._write(json_text(head | row_json(source, row)) + "\n")
-
-    def unsettled(self, gap: Unsettled) -> None:
-        """Nothing: as everywhere, a bad deal has no line."""
-
-    def end(self, ledger: BridgeLedger) -> None:
-        """Nothing: the totals stand in the last line."""
-
-
-class CsvReport:
+class BridgeCsv:
     """A header and a line a deal, with the matchpoints and IMPs of boards held together."""
 
     def __init__(self, write: Write) -> None:
@@ -166,15 +121,15 @@ class CsvReport:
 
 
 def _text(console: Console, pack: Pack) -> Any:
-    from tridge_solver.games.trumps.bridge.report.scoring_text import TextReport
+    from tridge_solver.games.trumps.bridge.report.scoring_text import BridgeLedgerText
 
-    return TextReport(console)
+    return BridgeLedgerText(console)
 
 
 def _chart(write: Write) -> Any:
-    from tridge_solver.games.trumps.bridge.report.scoring_text import ChartReport
+    from tridge_solver.games.trumps.bridge.report.scoring_text import BridgeChart
 
-    return ChartReport(write)
+    return BridgeChart(write)
 
 
 def ahead(ledger: BridgeLedger, last: TrumpsDeal) -> str:
@@ -194,9 +149,9 @@ def ahead(ledger: BridgeLedger, last: TrumpsDeal) -> str:
 
 FORMS = ScoreForms(
     BridgeLedger,
-    JsonReport,
-    JsonLinesReport,
-    CsvReport,
+    partial(JsonReport, row=row_json, closing=closing_json, game="Bridge"),
+    partial(JsonLinesReport, row=row_json, game="Bridge"),
+    BridgeCsv,
     _text,
     _chart,
     ahead,

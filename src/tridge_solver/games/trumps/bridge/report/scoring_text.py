@@ -38,7 +38,7 @@ _BOARD, _VULNERABLE, _CONTRACT, _TRICKS, _SCORE, _TOTAL = 7, 6, 24, 9, 8, 9
 _NAMES, _POINTS, _IMPS = 30, 8, 9
 
 
-class TextReport:
+class BridgeLedgerText:
     """Prints the scores as they come, and at the end what boards played twice compare to."""
 
     def __init__(self, console: Console) -> None:
@@ -171,7 +171,7 @@ def _signed(points: int) -> str:
     return f"{points:+}".replace("-", "−") if points else "0"
 
 
-class ChartReport(SessionChart[str]):
+class BridgeChart(SessionChart[str]):
     """The scores of both sides."""
 
     def settled(self, source: Source, row: BridgeRow) -> None:
