@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from boards import served
+from boards import desk, served
 from bounds import wait_until
 from browsing import NEEDS_CHROMIUM, chromium, tab_of
+from cases import example
 from entering import Entering
 from tridge_solver.board.evening import KeptFile
 from tridge_solver.board.questions import BoardApi, Opening
@@ -19,6 +20,7 @@ from tridge_solver.board.streams import BoardOptions
 from tridge_solver.core.position import cards_played
 from tridge_solver.core.seats import Seat
 from tridge_solver.handfile import dumps, loads
+from tridge_solver.handfile.json_fields import deal_fields
 
 NAMES = """[North "Ada"]
 [East "Bruno"]
@@ -87,11 +89,12 @@ def test_an_evening_of_clicks_is_the_file_written_by_hand(browser: Any, tmp_path
         by.click("#first-deal")
         by.quick("E", "Play", "hearts", 4, 2, 3)
         by.click("#next-deal", "#evening-undo", "#next-deal")  # nothing is left of what is undone
-        by.choose("#evening-player", "-Pass")
+        by.click("#unplayed-Pass")
         by.click("#next-deal")
         by.quick("W", "Play", "spades")
         north = third.hands[Seat.NORTH] or ()
-        by.click("#evening [aria-label=hands] button:has-text('Ada')")
+        by.cards()
+        by.click("#hand-N")
         by.click(*(f"#evening [data-card={card.code}]" for card in north))
         tab.page.reload()  # nothing is lost by that
         tab.page.wait_for_selector("body.ready")
@@ -105,7 +108,8 @@ def test_an_evening_of_clicks_is_the_file_written_by_hand(browser: Any, tmp_path
         by.settle()
         assert by.text == before
         for seat in (Seat.EAST, Seat.WEST):
-            by.click(f"#evening [aria-label=hands] button:has-text('{NAME_OF[seat.letter]}')")
+            by.cards()
+            by.click(f"#hand-{seat.letter}")
             by.click(*(f"#evening [data-card={card.code}]" for card in third.hands[seat] or ()))
         by.click("#enter-play")
         assert third.play is not None
@@ -126,6 +130,7 @@ def test_an_evening_of_clicks_is_the_file_written_by_hand(browser: Any, tmp_path
         by.click("#take-play", "#next-deal")
         by.quick("S", "Play", "hearts", 3, 3, 3)
         fourth = loads(BY_HAND)[3]
+        by.cards()
         by.click("#as-dealt")
         for seat in fourth.active:
             by.click(f"#hand-{seat.letter}")
@@ -182,24 +187,22 @@ def test_an_evening_is_entered_by_keys_alone(browser: Any) -> None:
             keys.press("Tab")
         assert focus() == "first-dealer"
         press("Tab", "Enter")
-        assert focus() == "evening-player"
-        keys.type("Bruno")
-        by.settle()
-        assert focus() == "evening-player"
-        press("Tab", "Tab", "Tab", "Enter")  # hearts
-        assert tab.page.get_attribute(".suits [aria-label=hearts]", "aria-pressed") == "true"
-        press("Tab", "Tab", "Tab")
-        for tricks in ("4", "2", "3"):
-            keys.type(tricks)
-            keys.press("Tab")
-        assert focus() == "set-result"
+        assert focus() == "plays-N"
         press("Enter")
-        assert focus() == "set-result"
+        assert focus() == "plays-N"
+        tab.page.focus(".suits [aria-label=hearts]")
+        press("Enter")
+        assert tab.page.get_attribute(".suits [aria-label=hearts]", "aria-pressed") == "true"
+        for place, tricks in enumerate(("4", "2")):
+            tab.page.focus(f"[name=result-{place}]")
+            keys.type(tricks)
+            by.settle()
+            assert focus() == f"result-{place}"
         assert '[Contract "Play H"]\n[Result "4:2:3"]' in by.text
         assert "Play ♥" in tab.page.inner_text("#evening .rows")  # settled without its cards
         tab.page.focus("#next-deal")
         press("Enter")
-        assert focus() == "evening-player"
+        assert focus().startswith("plays-")
         assert '[Dealer "E"]' in by.text
 
 
@@ -227,7 +230,7 @@ def test_two_windows_of_one_board_lose_no_deal(browser: Any, tmp_path: Path) -> 
         assert "changed in another window" in told(phone)
         assert phone.text == at_desk.text == file.read_text()
         phone.click("#next-deal")
-        phone.choose("#evening-player", "-Pass")
+        phone.click("#unplayed-Pass")
         both = file.read_text()
         assert (both.count("[Deal "), both.count('[North "Ada"]')) == (2, 2)
         at_desk.click("#evening-undo")
@@ -370,3 +373,30 @@ def test_a_browser_comes_from_the_file_to_the_board(
         tab.page.wait_for_url(board.address)
         tab.page.wait_for_selector("body.ready")
         assert tab.complaints == []
+
+
+@pytest.mark.parametrize("which", [0, 1, 2])
+def test_whose_the_cards_are_that_fell_follows_from_who_won(which: int) -> None:
+    """No hand is known: the record of each game is entered card by card."""
+    deal = [loads(BY_HAND)[2], example("belote"), example("bridge")][which]
+    fell = list(cards_played(deal.positions()))
+    blank = deal_fields(deal) | {"hands": {seat.letter: None for seat in deal.active}}
+    for name in ("play", "result", "stock", "exchange"):
+        blank.pop(name, None)
+    for many in {0, 1, min(5, len(fell)), len(fell)}:
+        found = desk().answer(
+            "fell", {"deal": blank, "played": [card.code for _, card in fell[:many]]}
+        )
+        assert found["by"] == [seat.letter for seat, _ in fell[:many]]
+        assert many == len(fell) or found["to_play"] == fell[many][0].letter
+
+
+def test_a_card_cannot_fall_twice_nor_after_a_revoke() -> None:
+    deal = deal_fields(loads(BY_HAND)[0])
+    for played, why in (
+        (["SA", "SA"], "twice"),
+        (["S8"], "pack"),
+        (["SK", "D2", "S3", "S5", "S6", "S7"], "D2"),
+    ):
+        with pytest.raises(Refusal, match=why):
+            desk().answer("fell", {"deal": deal, "played": played})

@@ -52,7 +52,7 @@ HEADS = {
 def tridge(by: Entering) -> None:
     """An auction of rounds, a Fixed bid, a dealer who comes in and throws in, one not valid."""
     by.say("Pass", "Play", "More", "Pass")
-    by.choose("#evening-kind", "No Change")
+    by.kind("No Change")
     by.click(".suits [aria-label=hearts]")
     by.result(3, 4, 2)
     by.click("#next-deal")
@@ -62,18 +62,18 @@ def tridge(by: Entering) -> None:
     by.result(2, 3, 4)
     by.click("#next-deal")
     by.say("Pass", "Pass", "Pass")
-    by.choose("#evening-player", "S")
+    by.click("#plays-S")
     by.say("InCome")
-    by.choose("#evening-kind", "Play")
+    by.kind("Play")
     by.click(".suits [aria-label=spades]")
     by.result(4, 2, 2, 1)
     by.click("#next-deal")
-    by.choose("#evening-player", "W")
-    by.choose("#evening-player", "-No Play")
+    by.click("#plays-W")
+    by.click("#unplayed-No-Play")
     by.click("#next-deal")
-    by.choose("#evening-player", "-Not Valid")
+    by.click("#unplayed-Not-Valid")
     by.click("#next-deal")  # the same dealer deals again
-    by.choose("#evening-player", "-Pass")
+    by.click("#unplayed-Pass")
 
 
 def tresillo(by: Entering) -> None:
@@ -91,7 +91,7 @@ def tresillo(by: Entering) -> None:
 def lhombre(by: Entering) -> None:
     """Steps by name, a Player who gives up after the exchange, a result in a word."""
     by.say("Pass", "PureNolo", "Pass")
-    by.choose("#evening-kind", "Pure Nolo")  # no suit is trumps
+    by.kind("Pure Nolo")  # no suit is trumps
     by.result(1, 4, 4)
     by.click("#next-deal")
     by.quick("W", "Play", "spades")

@@ -88,7 +88,7 @@ def test_an_evening_is_told_in_chips_of_each_deal_and_sums(browser: Any) -> None
         page.fill("#name-W", "Dorian")
         by.click("#first-deal")
         by.quick("E", "Play", "hearts", 5, 5, 5)
-        assert "nine" in page.inner_text("#evening .trouble").replace("9", "nine")
+        assert "10 tricks; nine fall" in page.inner_text("#evening .say")
         by.result(4, 2, 3)
         rows = [
             [cell.replace("−", "-") for cell in row.split("\t")]

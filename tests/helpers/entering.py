@@ -37,14 +37,30 @@ class Entering:
 
     def quick(self, seat: str, kind: str, suit: str, *tricks: int) -> None:
         """Player, contract and result of a deal."""
-        self.choose("#evening-player", seat)
-        self.choose("#evening-kind", kind)
+        self.click(f"#plays-{seat}")
+        self.kind(kind)
         self.click(f".suits [aria-label='{suit}']")
         if tricks:
             self.result(*tricks)
 
+    def kind(self, kind: str) -> None:
+        """What is played; where there are many, of a list."""
+        if self.page.locator("#evening-kind").count():
+            self.choose("#evening-kind", kind)
+        else:
+            self.click(f"#kind-{kind.replace(' ', '-')}")
+
+    def cards(self) -> None:
+        """Show the pack."""
+        if self.page.get_attribute("#with-cards", "aria-pressed") == "false":
+            self.click("#with-cards")
+
     def result(self, *numbers: int) -> None:
         """Tricks or points."""
+        if not self.page.locator("#set-result").count():  # the last is reckoned
+            for place, many in enumerate(numbers[:-1]):
+                self.choose(f"[name=result-{place}]", str(many))
+            return
         for place, many in enumerate(numbers):
             self.page.fill(f"[name=result-{place}]", str(many))
         self.click("#set-result")

@@ -23,9 +23,10 @@ from tridge_solver.board.requests import (
     text_of,
     whole_number,
 )
-from tridge_solver.core.cards import Pack
+from tridge_solver.core.cards import Card, Pack
 from tridge_solver.core.deal import Auction, AuctionState, Deal, DealError
 from tridge_solver.core.game import Part
+from tridge_solver.core.position import IllegalPlay, Position
 from tridge_solver.core.registry import UnsupportedQuestion, game_named
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import SEATS, Seat
@@ -34,7 +35,7 @@ from tridge_solver.handfile.any_reader import read_any
 from tridge_solver.handfile.blank_forms import FORMS, FormTable, deal_tag, form_of, tags_of
 from tridge_solver.handfile.loading import loads
 from tridge_solver.handfile.stream import HandFileError
-from tridge_solver.report.looks import calls_json, look_json, suit_json
+from tridge_solver.report.looks import calls_json, pack_json, suit_json
 from tridge_solver.report.replay import value_format
 from tridge_solver.report.scoring import ScoreForms, check_same_session, forms_of
 from tridge_solver.report.showing import deal_json
@@ -179,6 +180,67 @@ def with_call(fields: Mapping[str, Any], rules: Ruleset | None) -> dict[str, Any
     return {"deal": found}
 
 
+def who_played(fields: Mapping[str, Any], rules: Ruleset | None) -> dict[str, Any]:
+    """Whose each of the cards is that fell so far, in that order, and who plays next.
+
+    Nobody's hand need be known: the leader and the tricks say it. Raises :class:`Refusal` for a
+    card that its player may not have played, as soon as a later one shows it.
+    """
+    deal, cards = deal_of(fields.get("deal"), rules, check=False), cards_of(fields, "played")
+    strange = [card.code for card in cards if card not in deal.game.pack]
+    if strange:
+        raise Refusal(422, f"{strange[0]} is not in the pack of {deal.game.name}")
+    whole = sum(deal.game.hand_sizes)
+    if len(cards) > whole:
+        raise Refusal(422, f"only {whole} cards fall in a deal")
+    try:
+        start = _dealt_anyhow(deal).start()
+    except DealError as error:
+        raise Refusal(422, str(error)) from None
+    by, turn = _whose(start, cards)
+    hands = {
+        seat: frozenset(card for who, card in zip(by, cards, strict=True) if who is seat)
+        for seat in start.seats
+    }
+    position = replace(start, hands=hands)
+    try:
+        for card in cards:
+            position = position.play(card)
+    except IllegalPlay as error:
+        raise Refusal(422, str(error)) from None
+    return {
+        "by": [seat.letter for seat in by],
+        "to_play": None if len(cards) == whole else turn.letter,
+    }
+
+
+def _dealt_anyhow(deal: Deal) -> Deal:
+    """The deal with cards in every hand, whichever: who leads does not depend on them."""
+    drawn, sizes = iter(sorted(deal.game.pack)), iter(deal.game.hand_sizes)
+    north, east, south, west = (
+        tuple(islice(drawn, next(sizes))) if seat in deal.active else None for seat in SEATS
+    )
+    nothing: dict[str, Any] = {name: None for name in UNENTERED if hasattr(deal, name)}
+    return replace(deal, hands=(north, east, south, west), **nothing)
+
+
+UNENTERED = ("play", "result", "exchange", "stock")
+"""What is not known yet of a deal whose cards are entered as they fall."""
+
+
+def _whose(start: Position, cards: Sequence[Card]) -> tuple[list[Seat], Seat]:
+    """Whose cards these are, played from ``start`` on, and whose the next is."""
+    size, by, position = start.game.cards_in_trick, list[Seat](), start
+    for first in range(0, len(cards), size):
+        trick = [*zip(position.order, cards[first : first + size], strict=False)]
+        by += [seat for seat, _ in trick]
+        held = {seat: frozenset(card for who, card in trick if who is seat) for seat in start.seats}
+        position = replace(position, hands=held)
+        for _, card in trick:
+            position = position.play(card, lawful=False)
+    return by, position.order[len(position.trick)]
+
+
 def _without_last_call(deal: Deal) -> dict[str, Any]:
     """The deal without its last call, and without what the auction had led to."""
     record = deal.auction
@@ -258,7 +320,7 @@ def _shown(deal: Deal, pack: Pack) -> dict[str, Any]:
         "comes_in": _comes_in(deal),
         "auction": _auction(deal, pack),
         "more": [vars(field) for field in form_of(game).more(deal)],
-        "look": look_json(deal, pack)["rows"],
+        "look": pack_json(deal, pack),
         "seats": [seat.letter for seat in deal.active],
         "hands": list(deal.game.hand_sizes),
         "stock": deal.game.stock,

@@ -23,7 +23,7 @@ from tridge_solver.at_table.part import AT_TABLE, table_games
 from tridge_solver.batch.bidding import BIDDING
 from tridge_solver.batch.input import Item
 from tridge_solver.batch.questions import SolveQuestion
-from tridge_solver.board.evening import EnteredEvening, blank_deal, with_call
+from tridge_solver.board.evening import EnteredEvening, blank_deal, who_played, with_call
 from tridge_solver.board.long_questions import work_of
 from tridge_solver.board.requests import (
     HERE,
@@ -165,6 +165,7 @@ class BoardApi:
             "blank": self._blank,
             "evening": self._evening,
             "call": self._call,
+            "fell": self._fell,
         }
 
     @property
@@ -280,7 +281,7 @@ class BoardApi:
             "contracts": {name: game_of(rules, 3).suitless for name, rules in RULESETS.items()},
             "plays": self._plays(),
             "opens": "evening" if entered["text"] else self._opening.view,
-            "entered": self._read({"text": entered["text"]})["deals"]
+            "entered": [{"deal": deal} for deal in entered["deals"]]
             if entered["version"]
             else None,
             "entered_version": entered["version"],
@@ -327,6 +328,10 @@ class BoardApi:
     def _call(self, fields: dict[str, Any]) -> dict[str, Any]:
         """A deal of an evening with one call more or less in its auction."""
         return with_call(fields, self._options.rules)
+
+    def _fell(self, fields: dict[str, Any]) -> dict[str, Any]:
+        """Whose the cards are that fell, and who plays next."""
+        return who_played(fields, self._options.rules)
 
     def _evening(self, fields: dict[str, Any]) -> dict[str, Any]:
         """The hand file and the ledger of an evening, written where it is kept."""

@@ -173,12 +173,14 @@ THEN = (
     "deal",
     "dealt",
     "doors",
+    "entry",
     "evening",
     "exchange",
     "hands",
     "puzzle",
     "review",
     "seat",
+    "tonight",
 )
 """Those of the panels beside it, which come afterwards."""
 

@@ -48,6 +48,11 @@ def look_json(deal: Deal, pack: Pack) -> dict[str, Any]:
     return {"name": look_name(deal, pack), "rows": _rows(deal.game, look)}
 
 
+def pack_json(deal: Deal, pack: Pack) -> list[dict[str, Any]]:
+    """The pack of a deal as it lies to be entered: in one order, whatever trumps are."""
+    return _rows(deal.game, theme_of(deal.game, deal.game.printing(pack), None))
+
+
 def suit_json(letter: str, pack: Pack) -> dict[str, Any]:
     """A suit, or what else may be trumps, as a control shows it."""
     suit = next((each for each in SUITS if each.letter == letter), None)

@@ -3,7 +3,7 @@ import { ask } from "./engine.js";
 import { costOf } from "./words.js";
 
 /** How much a card cost: what it lost of the grade counts before tricks. */
-const heavy = ({ kind, made, best }) =>
+export const heavy = ({ kind, made, best }) =>
   (kind === "grade" ? 1000 : 0) + Math.abs(numberIn(made.sign) - numberIn(best[0].sign));
 
 const numberIn = (sign) => Number(/\d+$/.exec(sign)?.[0] ?? 0);

@@ -24,6 +24,20 @@ export const acts = {
       goTo("#table .card.may", "#contract select", "#tab-play");
       trouble(warnings.join(" · "));
     }),
+  // Where the evening was, the table.
+  atBoard: () => board.others.show("table"),
+  // A deal at the turn after so many cards.
+  openAt: (entries, at, depth) =>
+    then(async () => {
+      board.others.show("table");
+      board.entries = entries;
+      toggleValues(true, false);
+      await openDeal(at);
+      select("review");
+      const { root } = board.sitting.tree;
+      await show([root, ...root.line][depth] ?? root, usesKeys());
+      window.scrollTo(0, 0);
+    }),
   playOn: (made) =>
     then(async () => {
       await board.sitting.exchange(made);
@@ -37,7 +51,9 @@ export const acts = {
   // A puzzle: the position it asks of, values off; the card is judged as it is played.
   puzzle: (entry, puzzle) =>
     then(async () => {
+      if (document.body.dataset.view !== "table") return; // another door was taken meanwhile
       board.entries = [entry];
+      board.tab = "puzzle";
       toggleValues(false, false);
       await openDeal(0);
       board.sitting.puzzle = { ...puzzle, at: board.sitting.tree.end };

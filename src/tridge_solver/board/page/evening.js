@@ -1,81 +1,40 @@
 // An evening that is entered: who sits where, deal by deal what was played, the ledger beside it.
-import { callButtons, callText } from "./calls.js";
 import { dealtCards } from "./dealt.js";
-import { packGrid } from "./hands.js";
 import { ask } from "./engine.js";
+import { PLACES, STOCK, asked, auction, contract, fromPlayer, pack, people, result } from "./entry.js";
 import { button, by, choose, el, fill, rowsUnder } from "./dom.js";
-import { keyOf, known } from "./focus.js";
+import { keyOf, known, oneCard } from "./focus.js";
 import { saveLink } from "./share.js";
-import { signed, suitLabel } from "./words.js";
+import { Tonight } from "./tonight.js";
+import { signed } from "./words.js";
 
 const SEATS = ["N", "E", "S", "W"];
-/** The place of the cards that were not dealt, the top one first. */
-const STOCK = "stock";
-const PLACES = { N: "North", E: "East", S: "South", W: "West" };
-
-/** What a result says, by game: its fields, and how they are written. */
-const RESULTS = {
-  sides: {
-    labels: ["points of N and S", "points of E and W"],
-    made: ([ns, ew]) => ({ NS: ns, EW: ew }),
-    read: (text) => [text.NS, text.EW],
-  },
-  declarer: {
-    labels: ["tricks of Declarer's side"],
-    made: ([tricks]) => String(tricks),
-    read: (text) => [Number.parseInt(text, 10)],
-  },
-  points: {
-    labels: ["points of who leads", "points of the dealer"],
-    made: (own) => own,
-    read: (own) => own,
-  },
-  incomer: {
-    labels: ["tricks of who came in", "of the first defender", "of the second", "of the third"],
-    made: (own) => own,
-    read: (own) => (Array.isArray(own) ? own : []),
-  },
-  tricks: {
-    labels: ["tricks of the Player", "of the first defender", "of the second defender"],
-    made: (own) => own,
-    read: (own) => (Array.isArray(own) ? own : []),
-  },
-};
-/** The words in which a club of L'hombre tells a result instead. */
-const RESULT_WORDS = { "L'hombre": ["won", "bet", "kruk"], Mort: ["won", "bet"] };
-const RESULT_OF = {
-  Belote: "sides",
-  Trumps: "declarer",
-  Bridge: "declarer",
-  Tres: "points",
-  "In-comer": "incomer",
-  Mort: "incomer",
-};
-
-/** What a doubled contract has behind it. */
-const DOUBLED = { 1: "", 2: " X", 4: " XX" };
 
 /** Steps that can be undone after the page was loaded anew. */
 const REMEMBERED = 40;
 
 /** Keep what can be undone, for this tab and this version of the evening. */
-function remember({ version, before }) {
+function remember({ version, before, fell }) {
   try {
-    sessionStorage.setItem(location.pathname, JSON.stringify([version, before.slice(-REMEMBERED)]));
+    sessionStorage.setItem(location.pathname, JSON.stringify([version, before.slice(-REMEMBERED), fell]));
   } catch {
     /* no room: then it can be undone until the page is left */
   }
 }
 
-/** What could be undone in this tab before it was loaded anew; nothing where the evening has changed since. */
+/** What could be undone in this tab before it was loaded anew, and the cards that had fallen; nothing where
+ * the evening has changed since. */
 function rememberedOf(version) {
-  const [was, before] = JSON.parse(sessionStorage.getItem(location.pathname) ?? "[]");
-  return was !== undefined && was === version ? before : [];
+  const [was, before, fell] = JSON.parse(sessionStorage.getItem(location.pathname) ?? "[]");
+  return was !== undefined && was === version ? { before, fell } : { before: [], fell: nothing() };
 }
+
+/** No card has fallen yet of a deal whose tricks are entered as they fell. */
+const nothing = () => ({ on: false, cards: [], turn: null });
 
 export class Evening {
   /** `openTable` lays a deal on the table to be played; `leaveTable` comes back from there. */
-  constructor(opening, openTable, leaveTable) {
+  constructor(opening, openTable, leaveTable, acts) {
     this.games = opening.games;
     this.openTable = openTable;
     this.leaveTable = leaveTable;
@@ -83,14 +42,18 @@ export class Evening {
     this.age = 0;
     this.setup = { game: "Tridge", names: { N: "", E: "", S: "", W: "" }, dealer: "", event: "" };
     this.deals = [];
-    this.shown = [];
+    this.shownOf = [];
     this.problems = [];
     this.doubts = [];
     this.unfolded = {};
     this.bidding = {};
-    this.before = rememberedOf(opening.entered_version);
+    Object.assign(this, rememberedOf(opening.entered_version));
     this.at = 0;
     this.hand = null;
+    this.kind = null;
+    this.told = { seats: [], tricks: {} };
+    this.cards = this.fell.on;
+    this.tonight = new Tonight(this, acts);
     this.asDealt = false;
     this.text = "";
     this.ledger = null;
@@ -99,12 +62,14 @@ export class Evening {
     this.row = Promise.resolve();
     this.waiting = 0;
     document.body.dataset.entering = "0";
+    document.addEventListener("keydown", oneCard((code) => this.typed(code)));
   }
   /** Go on with the deals of a file. */
   async open(entries) {
     this.deals = entries.map((entry) => entry.deal);
-    this.at = this.deals.length - 1;
-    this.hand = null;
+    const { fell } = this;
+    this.turnTo(this.deals.length - 1);
+    if (fell.on) Object.assign(this, { fell, cards: true });
     this.learnSetup();
     await this.then(async () => {
       await this.tell(false);
@@ -125,8 +90,28 @@ export class Evening {
   get deal() {
     return this.deals[this.at];
   }
+  get shown() {
+    return this.shownOf[this.at];
+  }
   nameOf(seat) {
-    return this.deal.tags[PLACES[seat]] ?? seat;
+    return this.deal.tags[PLACES[seat]] ?? PLACES[seat];
+  }
+  /** Two partners by their names. */
+  pair(seats) {
+    return [...seats].map((seat) => this.nameOf(seat)).join(" and ");
+  }
+  /** What the ledger says of the deal. */
+  settled(head) {
+    const { heads, rows } = this.ledger ?? { heads: [], rows: [] },
+      own = rows.find((each) => each[heads.indexOf("index")] === String(this.at + 1));
+    return own?.[heads.indexOf(head)] ?? "";
+  }
+  /** Go to a deal, and begin it where nothing of it is told. */
+  turnTo(at) {
+    const { hands, play } = this.deals[at] ?? { hands: {} };
+    Object.assign(this, { at, hand: null, kind: null, fell: nothing(), unfolded: {}, asDealt: false });
+    this.told = { seats: [], tricks: {} };
+    this.cards = Boolean(play) || Object.values(hands).some(Boolean);
   }
   /** One thing after the other; where it fails all is as it was. What was meant for the evening
    * before another window changed it is left out. */
@@ -138,11 +123,11 @@ export class Evening {
     waiting(1);
     this.row = this.row.then(async () => {
       if (age !== this.age) return waiting(-1);
-      const before = JSON.stringify([this.deals, this.at, this.hand]);
+      const before = JSON.stringify([this.deals, this.at, this.hand, this.fell]);
       try {
         await work(before);
       } catch (error) {
-        [this.deals, this.at, this.hand] = JSON.parse(before);
+        [this.deals, this.at, this.hand, this.fell] = JSON.parse(before);
         this.trouble = error.message;
         this.draw();
       }
@@ -162,7 +147,9 @@ export class Evening {
   undo() {
     return this.then(async () => {
       if (!this.before.length) return;
-      [this.deals, this.at, this.hand] = JSON.parse(this.before[this.before.length - 1]);
+      const [deals, at, hand, fell] = JSON.parse(this.before[this.before.length - 1]);
+      if (at !== this.at) this.turnTo(at);
+      Object.assign(this, { deals, hand, fell, told: { seats: [], tricks: {} } });
       await this.tell(true);
       this.before.pop();
       remember(this);
@@ -173,11 +160,11 @@ export class Evening {
    * changed the evening, which is taken as it is now: nothing of it is written over. */
   async tell(save) {
     const { deals, version } = this,
-      { stale, ...found } = await ask("evening", { deals, save, version });
-    Object.assign(this, found, save ? { trouble: stale ?? "" } : {});
+      { stale, shown, ...found } = await ask("evening", { deals, save, version });
+    Object.assign(this, found, { shownOf: shown }, save ? { trouble: stale ?? "" } : {});
     if (!stale) return true;
-    Object.assign(this, { at: Math.max(0, this.deals.length - 1), hand: null, before: [] });
-    Object.assign(this, { unfolded: {}, asDealt: false, taken: null });
+    this.turnTo(Math.max(0, this.deals.length - 1));
+    Object.assign(this, { before: [], taken: null });
     this.learnSetup();
     this.age += 1;
     this.leaveTable();
@@ -201,9 +188,9 @@ export class Evening {
         number: this.deals.length + 1,
       });
       this.deals = [...this.deals, made.deal];
-      this.at = this.deals.length - 1;
-      this.hand = null;
-      this.unfolded = {};
+      const { cards } = this;
+      this.turnTo(this.deals.length - 1);
+      this.cards = cards; // who enters cards goes on so
       document.activeElement?.blur(); // a new deal begins with who plays
     });
   }
@@ -232,18 +219,17 @@ export class Evening {
   /** Draw all of it anew; what had the focus keeps it, else the first thing to be said has it. */
   draw() {
     const place = by("evening"),
-      had = place.contains(document.activeElement) ? keyOf(document.activeElement) : null;
-    fill(
-      place,
-      el("h1", "Last night"),
-      this.trouble ? el("p.trouble", { role: "alert" }, this.trouble) : null,
-      el(
-        "div.evening",
-        el("div", this.deals.length ? this.entry() : this.people()),
-        el("div", this.deals.length ? this.book() : null),
-      ),
-    );
-    const first = by(this.deals.length ? "evening-player" : "evening-game"),
+      had = place.contains(document.activeElement) ? keyOf(document.activeElement) : null,
+      begun = this.deals.length > 0,
+      trouble = this.trouble ? el("p.trouble", { role: "alert" }, this.trouble) : null;
+    place.classList.toggle("begun", begun);
+    if (begun) {
+      this.hand ??= this.shown.seats[0];
+      const far = [".felt", ".side"].map((part) => place.querySelector(part)?.scrollTop ?? 0);
+      fill(place, this.stage(trouble), this.book());
+      [".felt", ".side"].forEach((part, n) => (place.querySelector(part).scrollTop = far[n]));
+    } else fill(place, el("h1", "Last night"), trouble, this.people());
+    const first = begun ? place.querySelector(".player:not(:disabled), [name=result-0]") : by("evening-game"),
       again = had && known(place, had),
       firstCall = had?.includes(",call-") && place.querySelector(".calls button");
     (again || firstCall || first)?.focus();
@@ -310,70 +296,177 @@ export class Evening {
       el("button", { type: "submit", id: "first-deal" }, "First deal"),
     );
   }
-  /** The deal that is being entered. */
-  entry() {
-    const deal = this.deal,
-      shown = this.shown[this.at],
-      isFilling = this.isFilling(deal, shown),
+  /** The deal that is being entered, on the table, and what may be done below it. */
+  stage(trouble) {
+    const { deal, shown } = this,
+      isFilling = this.isFilling(deal, shown) || (deal.declarer && !deal.contract),
       wrong = isFilling ? [] : (this.problems[this.at] ?? []),
-      doubtful = isFilling ? [] : (this.doubts[this.at] ?? []);
-    return [
+      doubtful = isFilling || wrong.length ? [] : (this.doubts[this.at] ?? []),
+      whole = deal.declarer && shown.seats.every((seat) => deal.hands[seat]?.length),
+      fallable = deal.declarer && shown.kind && (this.fell.on || !whole);
+    return el(
+      "section.stage",
       el(
-        "p.choices",
-        this.deals.map((own, n) =>
-          button(
-            String(n + 1),
-            () => {
-              this.at = n;
-              this.hand = null;
-              this.unfolded = {};
-              this.draw();
-            },
-            { "aria-pressed": String(n === this.at), "aria-label": `deal ${n + 1}` },
-          ),
-        ),
-        button("Next deal", () => this.next(), { id: "next-deal" }),
-        button("Undo", () => this.undo(), { id: "evening-undo", disabled: !this.before.length }),
-      ),
-      el("h2", `Deal ${this.at + 1}${deal.dealer ? `, ${this.nameOf(deal.dealer)} deals` : ""}`),
-      this.auction(deal, shown),
-      this.contract(deal, shown),
-      this.result(deal, shown),
-      wrong.length
-        ? el(
-            "div.trouble",
-            { role: "status" },
-            el(
+        "div",
+        { class: `felt${deal.declarer && shown.kind ? " told" : ""}` },
+        trouble,
+        el("p.dealer", `Deal ${this.at + 1}${deal.dealer ? ` · ${this.nameOf(deal.dealer)} deals` : ""}`),
+        el("h1.say", el("span", { role: "status" }, asked(this))),
+        this.brought(),
+        people(this),
+        contract(this),
+        result(this),
+        wrong.length
+          ? el(
+              "div.trouble",
+              { role: "status" },
+              el(
+                "ul.errors",
+                wrong.map((words) => el("li", words)),
+              ),
+            )
+          : null,
+        doubtful.length
+          ? el(
               "ul.errors",
-              wrong.map((words) => el("li", words)),
-            ),
-          )
-        : null,
-      doubtful.length && !wrong.length
-        ? el(
-            "ul.errors.quiet",
-            doubtful.map((words) => el("li", words)),
-          )
-        : null,
-      this.more(deal, shown),
-      el("h2", "The cards"),
-      this.whichCards(deal, shown),
-      this.hands(deal, shown),
-      this.isDealt(deal) ? this.exchange(deal, shown) : null,
-      deal.declarer && shown.seats.every((seat) => deal.hands[seat]?.length)
-        ? button(
-            deal.play ? "Change the tricks on the table" : "Play the tricks on the table",
-            () => {
-              this.taken = null;
-              this.openTable(deal);
-            },
-            { id: "enter-play" },
-          )
-        : el(
-            "p.quiet",
-            "With all hands, a Player and a contract the tricks are played on the table, card by card.",
-          ),
-    ];
+              doubtful.map((words) => el("li", words)),
+            )
+          : null,
+        this.cards
+          ? [pack(this), this.whichCards(deal, shown), this.isDealt(deal) ? this.exchange(deal, shown) : null]
+          : null,
+      ),
+      el(
+        "div.dock",
+        button(this.cards ? "without the cards" : "the cards too", () => this.withCards(), {
+          id: "with-cards",
+          "aria-pressed": String(this.cards),
+        }),
+        this.cards && fallable
+          ? button("as they fell", () => this.asTheyFell(), {
+              id: "as-they-fell",
+              title: "the tricks card by card, in the order they were played",
+              "aria-pressed": String(this.fell.on),
+            })
+          : null,
+        this.cards && whole
+          ? button(
+              deal.play ? "change the tricks" : "play the tricks",
+              () => {
+                this.taken = null;
+                this.openTable(deal);
+              },
+              { id: "enter-play" },
+            )
+          : null,
+        el("span.gap"),
+        button("↶ undo", () => this.undo(), { id: "evening-undo", disabled: !this.before.length }),
+        button("Next deal", () => this.next(), { id: "next-deal", class: "main" }),
+      ),
+    );
+  }
+  /** What the deal has brought everybody, and what they have now, in one line. */
+  brought() {
+    const whose = this.whose().filter((who) => this.settled(`points_${who}`) || this.settled(`score_${who}`)),
+      own = (who, ...names) => names.map((name) => this.settled(`${name}_${who}`)).find(Boolean) ?? "";
+    if (!whose.length) return null;
+    return el(
+      "p.brought",
+      { id: "brought", role: "status" },
+      whose
+        .map((who) => {
+          const total = own(who, "total", "totals");
+          return `${this.called(who)} ${signed(own(who, "score", "points"))}${total ? ` (${signed(total)})` : ""}`;
+        })
+        .join(" · "),
+    );
+  }
+  /** Show the pack, or do without it. */
+  withCards() {
+    this.cards = !this.cards;
+    if (!this.cards) this.fell = nothing();
+    this.draw();
+  }
+  /** Enter the tricks in the order they fell: the hands are known with them. */
+  asTheyFell() {
+    if (this.fell.on) {
+      this.fell = nothing();
+      return this.draw();
+    }
+    return this.change(() => this.fall([]));
+  }
+  /** These cards fell: whose they are follows from who led and who won. */
+  async fall(cards) {
+    const { deal } = this,
+      found = await ask("fell", { deal, played: cards }),
+      hands = Object.fromEntries(Object.keys(deal.hands).map((seat) => [seat, null]));
+    found.by.forEach((seat, n) => (hands[seat] = [...(hands[seat] ?? []), cards[n]]));
+    const over = found.to_play === null,
+      made = { ...deal, hands, play: null, result: over ? null : deal.result, ...(over ? { played: cards } : {}) };
+    this.deals = this.deals.map((own, n) => (n === this.at ? made : own));
+    this.fell = { on: !over, cards, turn: found.to_play };
+  }
+  /** Whose each card is. */
+  owners() {
+    const { deal } = this,
+      owner = {};
+    for (const [seat, cards] of Object.entries(deal.hands)) for (const card of cards ?? []) owner[card] = seat;
+    for (const card of deal.stock ?? []) owner[card] = STOCK;
+    return owner;
+  }
+  /** Give a card to the plate that is ringed, or take it back; the last that fell can be taken up again. */
+  give(card) {
+    return this.change(async () => {
+      const { deal, hand, fell } = this,
+        owner = this.owners()[card],
+        most = Math.max(...this.shown.hands);
+      if (fell.on) {
+        if (!owner) return this.fall([...fell.cards, card]);
+        if (card === fell.cards[fell.cards.length - 1]) return this.fall(fell.cards.slice(0, -1));
+        return null;
+      }
+      if (owner && owner !== hand) return null;
+      const mine = new Set((hand === STOCK ? deal.stock : deal.hands[hand]) ?? []);
+      if (!mine.delete(card)) mine.add(card);
+      let made;
+      if (hand === STOCK) {
+        const stock = mine.size ? [...mine] : null;
+        made = { stock, stock_open: stock && mine.size < this.shown.stock, play: null };
+      } else {
+        const hands = { ...deal.hands, [hand]: mine.size ? [...mine] : null },
+          full = (seat) => (hands[seat]?.length ?? 0) >= most;
+        if (full(hand)) this.hand = this.shown.seats.find((seat) => !full(seat)) ?? hand;
+        made = { hands, play: null };
+      }
+      this.deals = this.deals.map((own, n) => (n === this.at ? { ...own, ...made } : own));
+      return null;
+    });
+  }
+  /** A card that is typed, suit and rank, while the pack is seen; whether it is one of it. */
+  typed(code) {
+    if (by("evening").hidden || !this.deals.length || !this.cards) return false;
+    if (!this.shown.look.some((row) => row.cards.some((face) => face.code === code))) return false;
+    this.give(code);
+    return true;
+  }
+  /** Whose cards are given next. */
+  fill(seat) {
+    this.hand = seat;
+    this.draw();
+  }
+  /** A kind of contract; in which suit is still asked where it is not known. */
+  named(kind, text) {
+    this.kind = kind;
+    const only = Object.values(this.shown.kinds[kind]);
+    const one = text ?? (only.length === 1 ? only[0] : null);
+    return one ? this.set({ contract: one }) : this.draw();
+  }
+  /** One call more of an auction, or one less. */
+  call(deal, word) {
+    return this.change(async () => {
+      const { deal: made } = await ask("call", { deal, word });
+      this.deals = this.deals.map((own, n) => (n === this.at ? made : own));
+    });
   }
   /** Whether a hand is begun and not whole: nothing is wrong with it yet. */
   isFilling(deal, shown) {
@@ -382,36 +475,6 @@ export class Evening {
       const many = deal.hands[seat]?.length ?? 0;
       return many > 0 && many < most;
     });
-  }
-  /** What was said, and what whoever speaks may say. */
-  auction(deal, shown) {
-    const { auction } = shown;
-    if (!auction) return null;
-    const { calls_made: made, speaks, calls, why } = auction;
-    const call = (word) =>
-      this.change(async () => {
-        const { deal: made } = await ask("call", { deal, word });
-        this.deals = this.deals.map((own, n) => (n === this.at ? made : own));
-      });
-    return this.folded("auction", "The auction", Boolean(made.length), [
-      made.length
-        ? el(
-            "p",
-            { id: "calls-made" },
-            made.map(([seat, own], n) => [
-              n ? " · " : null,
-              seat ? `${this.nameOf(seat)} ` : null,
-              el("b", callText(own)),
-            ]),
-          )
-        : null,
-      why ? el("p.quiet", `${why}: the auction is kept as it is.`) : null,
-      speaks ? el("p.quiet", { role: "status" }, `${this.nameOf(speaks)} speaks`) : null,
-      calls.length ? callButtons(calls, this.bidding, call, () => this.draw()) : null,
-      made.length
-        ? button("Take the last call back", () => call(null), { id: "unsay" })
-        : null,
-    ]);
   }
   /** A part that is folded away until it says something or is asked for. */
   folded(name, words, says, children) {
@@ -431,16 +494,14 @@ export class Evening {
   /** Who played, or why nobody did. */
   plays(choice) {
     const { deal } = this,
-      { comes_in: dealer, seats, kinds } = this.shown[this.at];
+      { comes_in: dealer, seats, unplayed } = this.shown;
     const none = { declarer: null, contract: null, result: null };
+    this.told = { seats: [], tricks: {} };
     if (!choice) return this.set(none);
     if (choice.startsWith("-")) return this.set({ ...none, contract: choice.slice(1) });
-    const contract =
-      deal.declarer && !(deal.contract in this.shown[this.at].unplayed)
-        ? deal.contract
-        : Object.values(Object.values(kinds)[0])[0];
+    const contract = deal.contract in unplayed ? null : deal.contract;
     if (!dealer || (choice === dealer) === seats.includes(dealer))
-      return this.set({ declarer: choice, contract });
+      return this.set({ declarer: choice, contract, result: null });
     // The dealer comes in, or out again: another number of hands.
     const hands = { ...deal.hands, [dealer]: null };
     if (choice !== dealer) delete hands[dealer];
@@ -456,82 +517,10 @@ export class Evening {
         hands,
         sitting_out: choice === dealer ? null : dealer,
         declarer: choice,
-        contract: Object.values(Object.values(kinds)[0])[0],
+        contract: null,
       };
       this.deals = this.deals.map((own, n) => (n === this.at ? made : own));
     });
-  }
-  contract(deal, shown) {
-    const names = Object.keys(shown.kinds),
-      { comes_in: dealer, unplayed } = shown;
-    if (!names.length) return null;
-    const kind = shown.kind ?? names[0],
-      { suit, factor } = shown,
-      nobody = deal.contract in unplayed;
-    const seat = deal.declarer ?? shown.seats[0];
-    return el(
-      "div.fields",
-      el(
-        "label",
-        "Player ",
-        choose(
-          [
-            ["", "not said"],
-            ...Object.entries(unplayed).map(([own, words]) => [`-${own}`, words]),
-            ...shown.seats.map((own) => [own, this.nameOf(own)]),
-            ...(dealer && !shown.seats.includes(dealer)
-              ? [[dealer, `${this.nameOf(dealer)} comes in`]]
-              : []),
-          ],
-          nobody ? `-${deal.contract}` : (deal.declarer ?? ""),
-          (own) => this.plays(own),
-          { id: "evening-player" },
-        ),
-      ),
-      el(
-        "label",
-        "plays ",
-        choose(
-          [...(shown.kind || !deal.declarer ? [] : [["", "which?"]]), ...names.map((own) => [own])],
-          shown.kind || !deal.declarer ? kind : "",
-          (own) =>
-            own &&
-            this.set({
-              declarer: seat,
-              contract: shown.kinds[own][suit] ?? Object.values(shown.kinds[own])[0],
-            }),
-          { id: "evening-kind" },
-        ),
-      ),
-      el(
-        "span.suits",
-        { role: "group", "aria-label": "trumps" },
-        Object.entries(shown.kinds[kind]).map(([own, text]) =>
-          button(
-            shown.suits[own].sign,
-            () => this.set({ declarer: seat, contract: text + DOUBLED[factor ?? 1] }),
-            {
-              class: shown.suits[own].colour,
-              "aria-label": suitLabel(shown.suits[own]),
-              "aria-pressed": String(Boolean(deal.declarer) && own === suit),
-            },
-          ),
-        ),
-      ),
-      factor
-        ? choose(
-            [
-              ["1", "not doubled"],
-              ["2", "doubled"],
-              ["4", "redoubled"],
-            ],
-            String(factor),
-            (own) =>
-              this.set({ contract: (shown.kinds[kind][suit] ?? kind) + DOUBLED[Number(own)] }),
-            { id: "evening-doubled", "aria-label": "doubled" },
-          )
-        : null,
-    );
   }
   /** What else the deal says: a surrender, honours, chips on the table, who sits where, comments. */
   more(deal, shown) {
@@ -614,58 +603,9 @@ export class Evening {
       );
     });
   }
-  /** The tricks a deal was settled by that was played out, the Player's first. */
-  fallen(deal) {
-    const { heads, rows } = this.ledger ?? { heads: [], rows: [] },
-      row = rows.find((own) => own[heads.indexOf("index")] === String(this.at + 1)),
-      seats = this.shown[this.at].seats,
-      first = seats.indexOf(deal.declarer);
-    if (!row || first < 0 || !heads.includes("tricks_N")) return [];
-    return [...seats.slice(first), ...seats.slice(0, first)].map((seat) => row[heads.indexOf(`tricks_${seat}`)]);
-  }
-  result(deal, shown) {
-    if (deal.contract in shown.unplayed) return null;
-    const form = RESULTS[RESULT_OF[shown.game] ?? "tricks"],
-      counts = deal.result ? form.read(deal.result) : this.fallen(deal);
-    const act = (event) => {
-      event.preventDefault();
-      const numbers = form.labels.map((_, n) => Number(event.target.elements[`result-${n}`].value));
-      this.set({ result: form.made(numbers) });
-    };
-    const endings = RESULT_WORDS[shown.game] ?? [];
-    return [
-      el(
-        "form.fields",
-        { onsubmit: act },
-        form.labels.map((words, n) =>
-          el(
-            "label",
-            `${words} `,
-            el("input", {
-              name: `result-${n}`,
-              type: "number",
-              min: 0,
-              required: true,
-              class: "short",
-              value: counts[n] ?? "",
-            }),
-          ),
-        ),
-        el("button", { type: "submit", id: "set-result" }, "Enter the result"),
-      ),
-      endings.length
-        ? el(
-            "p.choices",
-            { role: "group", "aria-label": "the result in a word" },
-            endings.map((word) =>
-              button(word, () => this.set({ result: word }), {
-                id: `result-${word}`,
-                "aria-pressed": String(deal.result === word),
-              }),
-            ),
-          )
-        : null,
-    ];
+  /** The tricks of these seats, in a deal that was played out. */
+  fallen(seats) {
+    return seats.map((seat) => this.settled(`tricks_${seat}`)).filter(Boolean);
   }
   /** Whether the hands of a deal are as they were dealt, not as they were played. */
   isDealt(deal) {
@@ -673,7 +613,7 @@ export class Evening {
   }
   /** Both can be meant where something is exchanged; the program has to be told. */
   whichCards(deal, shown) {
-    if (!shown.exchanges) return null;
+    if (!shown.exchanges || this.fell.on) return null;
     const now = this.isDealt(deal);
     return el(
       "p.choices",
@@ -694,12 +634,17 @@ export class Evening {
         },
         { id: "as-dealt", "aria-pressed": String(now) },
       ),
+      now
+        ? button(`stock ${deal.stock?.length ?? 0}`, () => this.fill(STOCK), {
+            id: "hand-stock",
+            "aria-pressed": String(this.hand === STOCK),
+          })
+        : null,
     );
   }
   /** What everybody threw, the Player first. */
   exchange(deal, shown) {
-    const first = Math.max(0, shown.seats.indexOf(deal.declarer)),
-      order = [...shown.seats.slice(first), ...shown.seats.slice(0, first)],
+    const order = fromPlayer(this),
       thrown = (seat) => deal.exchange?.find((own) => own.seat === seat)?.discards ?? [];
     const toggle = (seat, card) => {
       const mine = new Set(thrown(seat));
@@ -731,52 +676,15 @@ export class Evening {
         ]),
     ];
   }
-  hands(deal, shown) {
-    const most = Math.max(...shown.hands),
-      hand = this.hand ?? shown.seats[0],
-      owner = {};
-    for (const seat of shown.seats) for (const card of deal.hands[seat] ?? []) owner[card] = seat;
-    for (const card of deal.stock ?? []) owner[card] = STOCK;
-    const click = async (card) => {
-      const mine = new Set((hand === STOCK ? deal.stock : deal.hands[hand]) ?? []);
-      if (!mine.delete(card)) mine.add(card);
-      if (hand === STOCK) {
-        const stock = mine.size ? [...mine] : null;
-        await this.set({ stock, stock_open: stock && mine.size < shown.stock, play: null });
-        return;
-      }
-      const hands = { ...deal.hands, [hand]: mine.size ? [...mine] : null };
-      const full = (seat) => (hands[seat]?.length ?? 0) >= most;
-      this.hand = full(hand) ? (shown.seats.find((seat) => !full(seat)) ?? hand) : hand;
-      await this.set({ hands, play: null });
-    };
-    return [
-      el(
-        "p.choices",
-        { role: "group", "aria-label": "hands" },
-        shown.seats.map((seat) =>
-          button(
-            `${this.nameOf(seat)} ${deal.hands[seat]?.length ?? 0}`,
-            () => {
-              this.hand = seat;
-              this.draw();
-            },
-            { id: `hand-${seat}`, "aria-pressed": String(seat === hand) },
-          ),
-        ),
-        this.isDealt(deal)
-          ? button(
-              `stock ${deal.stock?.length ?? 0}`,
-              () => {
-                this.hand = STOCK;
-                this.draw();
-              },
-              { id: "hand-stock", "aria-pressed": String(hand === STOCK) },
-            )
-          : null,
-      ),
-      packGrid(shown.look, owner, hand, click, (place) => (place === STOCK ? place : this.nameOf(place))),
-    ];
+  /** Those the ledger counts for: seats, or two sides. */
+  whose() {
+    const { heads, rows } = this.ledger ?? { heads: [], rows: [] };
+    const has = (who) => rows.some((row) => ["total", "totals"].some((name) => row[heads.indexOf(`${name}_${who}`)]));
+    return heads.map((head) => /^totals?_(\w+)$/.exec(head)?.[1]).filter((who) => who && has(who));
+  }
+  /** How they are called. */
+  called(who) {
+    return who.length === 1 ? this.nameOf(who) : who;
   }
   /** The ledger: of each deal what was played and what it brought everybody; below stand the sums, what
    * was paid into the funds, and what is left of both. */
@@ -784,12 +692,10 @@ export class Evening {
     const last = rows[rows.length - 1],
       of = (row, who, ...names) =>
         names.map((name) => row[heads.indexOf(`${name}_${who}`)]).find(Boolean) ?? "",
-      whose = heads
-        .map((head) => /^totals?_(\w+)$/.exec(head)?.[1])
-        .filter((who) => who && rows.some((row) => of(row, who, "total", "totals")));
+      whose = this.whose();
     const said = ["board", "declarer", "contract"].filter((head) => heads.includes(head));
-    const nameOf = (letters) => (letters.length === 1 ? this.nameOf(letters) : letters);
-    const { suits } = this.shown[0];
+    const nameOf = (letters) => this.called(letters);
+    const { suits } = this.shownOf[0];
     const cell = (head, words) => {
       if (head === "declarer") return el("td", words && nameOf(words));
       const [, kind, suit] = /^(.*?) ?([SHDC])$/.exec(words) ?? [];
@@ -821,27 +727,45 @@ export class Evening {
       ],
     );
   }
-  /** The ledger as it grows, and the file. */
+  /** Beside the table: the deals, the ledger as it grows, what follows, what else a deal says, and the file. */
   book() {
-    const { ledger } = this;
-    return [
-      el("h2", "The ledger"),
-      ledger
-        ? el(
-            "div.scroll",
-            { tabindex: 0, role: "region", "aria-label": "the ledger" },
-            this.chips(ledger),
-          )
-        : el("p.quiet", "It begins with the first deal that can be settled."),
-      el("h2", "The file"),
+    const { deal, ledger, shown } = this;
+    return el(
+      "section.side",
+      { "aria-label": "the evening" },
+      el("h2", deal.tags.Event || "The evening"),
       el(
-        "p",
-        saveLink(this.text, "Download"),
-        this.saved
-          ? el("span.quiet", { role: "status" }, ` kept in ${this.saved} after every step`)
-          : null,
+        "p.choices.deals",
+        { role: "group", "aria-label": "deals" },
+        this.deals.map((_, n) =>
+          button(
+            String(n + 1),
+            () => {
+              this.turnTo(n);
+              this.draw();
+            },
+            { "aria-pressed": String(n === this.at), "aria-label": `deal ${n + 1}` },
+          ),
+        ),
       ),
-      el("pre.file", { id: "evening-file", tabindex: 0, "aria-label": "the hand file" }, this.text),
-    ];
+      ledger
+        ? el("div.scroll", { tabindex: 0, role: "region", "aria-label": "the ledger" }, this.chips(ledger))
+        : el("p.quiet", "The ledger begins with the first deal that can be settled."),
+      this.tonight.draw(),
+      auction(this),
+      this.more(deal, shown),
+      el(
+        "details",
+        {
+          id: "the-file",
+          open: this.unfolded.file ?? false,
+          ontoggle: (event) => {
+            this.unfolded.file = event.target.open;
+          },
+        },
+        el("summary", "The file"),
+        el("pre.file", { id: "evening-file", tabindex: 0, "aria-label": "the hand file" }, this.text),
+      ),
+    );
   }
 }

@@ -85,8 +85,23 @@ const WAYS = {
   ArrowDown: (all, own) => beside(all, own, 1),
 };
 
-/** Cards that are one stop of the Tab key: arrows go from one to another, a suit and a rank to that card. */
-export function oneStop(group) {
+/** What hears a suit and then a rank; `act` says of a card whether it is one to be had. */
+export function oneCard(act) {
+  let suit = "";
+  return (event) => {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.key.length > 1) return;
+    if (event.target.closest?.("input, select, textarea, dialog")) return;
+    const letter = event.key.toUpperCase(),
+      rank = letter === "1" ? "T" : letter;
+    const had = suit && act(suit + rank);
+    suit = !had && "SHDC".includes(letter) ? letter : "";
+    if (had) event.preventDefault();
+  };
+}
+
+/** Cards that are one stop of the Tab key: arrows go from one to another, a suit and a rank to that card,
+ * unless they are `typed` to do something else with it. */
+export function oneStop(group, typed = false) {
   const cards = () => [...group.querySelectorAll("button:not(:disabled)")];
   const stopAt = (stop) => {
     for (const own of cards()) own.tabIndex = own === stop ? 0 : -1;
@@ -96,6 +111,7 @@ export function oneStop(group) {
   group.addEventListener("focusin", ({ target }) => stopAt(target));
   group.addEventListener("keydown", (event) => {
     const way = WAYS[event.key];
+    if (typed && !way) return; // heard by who listens to the whole page
     if (event.ctrlKey || event.altKey || event.metaKey || !(way || event.key.length === 1)) return;
     const letter = event.key.toUpperCase(),
       to = way ? way(cards(), event.target) : cards().find((own) => own.dataset.card === suit + letter);

@@ -163,6 +163,7 @@ function eveningOf(opening) {
     () => {
       if (board.entering) showEvening();
     },
+    acts,
   );
   const leave = () => {
     board.entering = null;

@@ -104,6 +104,27 @@ const today = () => {
   return [now.getFullYear(), two(now.getMonth() + 1), two(now.getDate())].join("-");
 };
 
+/** Lay a puzzle on the table. */
+async function openPuzzle(puzzle, acts) {
+  const { deals } = await ask("read", { text: JSON.stringify(puzzle.deal), name: "Puzzle" });
+  if (!deals[0]?.deal) throw new Error(deals.flatMap((entry) => entry.problems).join("; "));
+  acts.puzzle(deals[0], puzzle);
+}
+
+/** Ask the errors of these deals, one after the other; whether there are any. */
+export async function puzzlesOf(entries, acts) {
+  const found = [];
+  for (const { deal, played } of entries) {
+    const own = await follow("puzzle", { deal, played, mode: "own" }, () => {}).done;
+    found.push(...(own?.puzzles ?? []));
+  }
+  quiz.rest = found.slice(1);
+  if (!found.length) return false;
+  acts.atBoard();
+  await openPuzzle(found[0], acts);
+  return true;
+}
+
 export class PuzzlePanel {
   constructor(sitting, acts) {
     this.sitting = sitting;
@@ -169,7 +190,7 @@ export class PuzzlePanel {
             button("the errors of this deal", () => this.own(), { id: "own-puzzles" }),
           )
         : null,
-      quiz.rest.length ? el("p.quiet", `${count(quiz.rest.length, "more error")} of this deal to come.`) : null,
+      quiz.rest.length ? el("p.quiet", `${count(quiz.rest.length, "more puzzle")} of what was played to come.`) : null,
       quiz.failed.length && (!puzzle || puzzle.answered)
         ? el(
             "p",
@@ -248,10 +269,10 @@ export class PuzzlePanel {
     this.draw(this.place);
   }
   async open(puzzle) {
-    const { deals } = await ask("read", { text: JSON.stringify(puzzle.deal), name: "Puzzle" });
-    if (deals[0] && deals[0].deal) this.acts.puzzle(deals[0], puzzle);
-    else {
-      this.trouble = deals.flatMap((entry) => entry.problems).join("; ");
+    try {
+      await openPuzzle(puzzle, this.acts);
+    } catch (error) {
+      this.trouble = error.message;
       this.draw(this.place);
     }
   }
