@@ -11,7 +11,7 @@ import pytest
 from boards import desk, served
 from bounds import wait_until
 from browsing import NEEDS_CHROMIUM, chromium, tab_of
-from cases import example
+from cases import EXAMPLES, example
 from entering import Entering
 from tridge_solver.board.evening import KeptFile
 from tridge_solver.board.questions import BoardApi, Opening
@@ -400,3 +400,109 @@ def test_a_card_cannot_fall_twice_nor_after_a_revoke() -> None:
     ):
         with pytest.raises(Refusal, match=why):
             desk().answer("fell", {"deal": deal, "played": played})
+
+
+class Counting(Entering):
+    """Somebody whose taps and keys are counted."""
+
+    taps = 0
+
+    def click(self, *places: str) -> None:
+        self.taps += len(places)
+        super().click(*places)
+
+    def more(self, name: str, times: int) -> None:
+        """One trick more, or less, of a player."""
+        way = "one more" if times > 0 else "one less"
+        steps = f"[aria-label='tricks of {name}'] [aria-label='{way}']"
+        self.click(*[steps] * abs(times))
+
+
+RESULTS = {
+    "4:2:3": (("Bruno", -1), ("Clara", -1)),
+    "5:2:2": (("Bruno", 1), ("Clara", 1)),
+    "6:2:1": (("Bruno", 1), ("Bruno", 1), ("Clara", 1)),
+    "3:3:3": (("Bruno", -2), ("Clara", 1)),
+}
+
+
+@pytest.mark.slow
+@NEEDS_CHROMIUM
+@pytest.mark.parametrize("width", [390, 1280])
+def test_few_taps_enter_a_result_and_a_whole_deal(browser: Any, width: int) -> None:
+    deal = loads(BY_HAND)[2]
+    with served() as board:
+        tab = tab_of(browser, width, 844)
+        by = Counting(tab.page, board.address)
+        by.click("#door-evening")
+        for seat, name in NAME_OF.items():
+            tab.page.fill(f"#name-{seat}", name)
+        tab.page.select_option("#first-dealer", "W")
+        by.click("#first-deal")
+        for wanted, steps in RESULTS.items():
+            by.taps = 0
+            by.click("#plays-E", "#kind-Flip", ".suits [aria-label=hearts]")
+            for name, times in steps:
+                by.more(name, times)
+            assert f'[Result "{wanted}"]' in by.text, by.text
+            assert "(" in tab.page.inner_text("#brought")  # the chips of the deal, and the total
+            by.click("#next-deal", "#evening-undo")
+            by.taps -= 1
+            assert by.taps <= 8, wanted
+            for _ in range(20):
+                if tab.page.get_attribute("#plays-E", "aria-pressed") == "false":
+                    break
+                by.click("#evening-undo")
+        tab.page.goto("about:blank")
+    with served() as board:
+        by = Counting(tab.page, board.address)
+        by.click("#door-evening")
+        tab.page.select_option("#first-dealer", "S")
+        by.click("#first-deal")
+        by.taps = 0
+        by.click("#plays-W", ".suits [aria-label=spades]", "#with-cards", "#as-they-fell")
+        for _, card in cards_played(deal.positions()):
+            by.click(f"#evening [data-card={card.code}]")
+        by.click("#next-deal")
+        assert by.taps <= 45
+        [entered, _] = loads(by.text)
+        assert (entered.hands, entered.play) == (deal.hands, deal.play)
+        assert tab.complaints == []
+
+
+@pytest.mark.slow
+@NEEDS_CHROMIUM
+def test_cards_are_typed_and_the_evening_is_reviewed_in_place(browser: Any, tmp_path: Path) -> None:
+    file = tmp_path / "evening.pbn"
+    file.write_text((EXAMPLES / "evening.pbn").read_text("utf-8"), "utf-8")
+    with served("--save", str(file)) as board:
+        tab = tab_of(browser, 1280)
+        by, page = Entering(tab.page, board.address), tab.page
+        by.click("#review-evening")
+        page.wait_for_selector("#worst-of-tonight li")
+        errors = page.locator("#worst-of-tonight li").all_inner_texts()
+        assert len(errors) >= 1
+        page.click("#worst-of-tonight li button")
+        page.wait_for_selector("#panel-review:visible")
+        page.wait_for_selector("body[data-waiting='0']")
+        assert page.inner_text("#step") in errors[0] or "trick" in page.inner_text("#step")
+        page.go_back()
+        page.wait_for_selector("#puzzles-of-tonight")
+        assert page.locator("#worst-of-tonight li").all_inner_texts() == errors  # still there
+        by.click("#puzzles-of-tonight")
+        page.wait_for_selector("#verdict:has-text('to play.')")
+        page.go_back()
+        by.click("#next-deal")
+        by.click("#plays-N", ".suits [aria-label=clubs]")
+        by.cards()
+        by.click("#hand-N")
+        for key in "sas5dq":
+            page.keyboard.press(key)
+        by.settle()
+        assert page.inner_text("#hand-N") == "3 of 9 cards"
+        page.reload()
+        page.wait_for_selector("body.ready")
+        by.settle()
+        page.click("#evening-undo")
+        by.settle()
+        assert page.inner_text("#hand-N") == "2 of 9 cards"

@@ -24,8 +24,6 @@ export const acts = {
       goTo("#table .card.may", "#contract select", "#tab-play");
       trouble(warnings.join(" · "));
     }),
-  // Where the evening was, the table.
-  atBoard: () => board.others.show("table"),
   // A deal at the turn after so many cards.
   openAt: (entries, at, depth) =>
     then(async () => {
@@ -49,9 +47,10 @@ export const acts = {
       await opened();
     }),
   // A puzzle: the position it asks of, values off; the card is judged as it is played.
-  puzzle: (entry, puzzle) =>
+  puzzle: (entry, puzzle, from = "table") =>
     then(async () => {
-      if (document.body.dataset.view !== "table") return; // another door was taken meanwhile
+      if (document.body.dataset.view !== from) return; // another door was taken meanwhile
+      if (from !== "table") board.others.show("table");
       board.entries = [entry];
       board.tab = "puzzle";
       toggleValues(false, false);

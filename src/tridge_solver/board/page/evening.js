@@ -2,7 +2,7 @@
 import { dealtCards } from "./dealt.js";
 import { ask } from "./engine.js";
 import { PLACES, STOCK, asked, auction, contract, fromPlayer, pack, people, result } from "./entry.js";
-import { button, by, choose, el, fill, rowsUnder } from "./dom.js";
+import { button, by, choose, el, fill, rowsUnder, say } from "./dom.js";
 import { keyOf, known, oneCard } from "./focus.js";
 import { saveLink } from "./share.js";
 import { Tonight } from "./tonight.js";
@@ -225,6 +225,7 @@ export class Evening {
     place.classList.toggle("begun", begun);
     if (begun) {
       this.hand ??= this.shown.seats[0];
+      if (!place.hidden) say(by("place"), this.where());
       const far = [".felt", ".side"].map((part) => place.querySelector(part)?.scrollTop ?? 0);
       fill(place, this.stage(trouble), this.book());
       [".felt", ".side"].forEach((part, n) => (place.querySelector(part).scrollTop = far[n]));
@@ -233,6 +234,11 @@ export class Evening {
       again = had && known(place, had),
       firstCall = had?.includes(",call-") && place.querySelector(".calls button");
     (again || firstCall || first)?.focus();
+  }
+  /** Which deal it is, for the header. */
+  where() {
+    const { dealer, tags } = this.deal;
+    return [tags.Event, `deal ${this.at + 1}`, dealer ? `${this.nameOf(dealer)} deals` : ""].filter(Boolean).join(" · ");
   }
   /** Who sits where, and what is played. */
   people() {
@@ -310,7 +316,6 @@ export class Evening {
         "div",
         { class: `felt${deal.declarer && shown.kind ? " told" : ""}` },
         trouble,
-        el("p.dealer", `Deal ${this.at + 1}${deal.dealer ? ` · ${this.nameOf(deal.dealer)} deals` : ""}`),
         el("h1.say", el("span", { role: "status" }, asked(this))),
         this.brought(),
         people(this),
@@ -338,7 +343,7 @@ export class Evening {
       ),
       el(
         "div.dock",
-        button(this.cards ? "without the cards" : "the cards too", () => this.withCards(), {
+        button("the cards too", () => this.withCards(), {
           id: "with-cards",
           "aria-pressed": String(this.cards),
         }),
@@ -359,8 +364,12 @@ export class Evening {
               { id: "enter-play" },
             )
           : null,
-        el("span.gap"),
-        button("↶ undo", () => this.undo(), { id: "evening-undo", disabled: !this.before.length }),
+        el("span.gap.quiet", this.cards ? "tap, or type: sa s5 dq" : null),
+        button(["↶", el("span", " undo")], () => this.undo(), {
+          id: "evening-undo",
+          "aria-label": "undo",
+          disabled: !this.before.length,
+        }),
         button("Next deal", () => this.next(), { id: "next-deal", class: "main" }),
       ),
     );
@@ -373,12 +382,13 @@ export class Evening {
     return el(
       "p.brought",
       { id: "brought", role: "status" },
-      whose
-        .map((who) => {
-          const total = own(who, "total", "totals");
-          return `${this.called(who)} ${signed(own(who, "score", "points"))}${total ? ` (${signed(total)})` : ""}`;
-        })
-        .join(" · "),
+      whose.map((who, n) => {
+        const total = own(who, "total", "totals");
+        return [
+          n ? " · " : null,
+          el("span.together", `${this.called(who)} ${signed(own(who, "score", "points"))}${total ? ` (${signed(total)})` : ""}`),
+        ];
+      }),
     );
   }
   /** Show the pack, or do without it. */
@@ -693,31 +703,37 @@ export class Evening {
       of = (row, who, ...names) =>
         names.map((name) => row[heads.indexOf(`${name}_${who}`)]).find(Boolean) ?? "",
       whose = this.whose();
-    const said = ["board", "declarer", "contract"].filter((head) => heads.includes(head));
-    const nameOf = (letters) => this.called(letters);
     const { suits } = this.shownOf[0];
-    const cell = (head, words) => {
-      if (head === "declarer") return el("td", words && nameOf(words));
-      const [, kind, suit] = /^(.*?) ?([SHDC])$/.exec(words) ?? [];
-      if (head === "contract" && suits[suit])
-        return el("td", `${kind} `, el("span", { class: suits[suit].colour }, suits[suit].sign));
-      return el("td", words);
+    const played = (row, head) => row[heads.indexOf(head)] ?? "";
+    /** A deal in a few words: its number, who played, what. */
+    const deal = (row, n) => {
+      const words = played(row, "contract"),
+        [, kind, suit] = /^(.*?) ?([SHDC])$/.exec(words) ?? [],
+        player = played(row, "declarer");
+      return el(
+        "td",
+        `${[played(row, "board") || n + 1, player && this.called(player)].filter(Boolean).join(" ")} `,
+        suits[suit]
+          ? el("span.together", `${kind} `, el("span", { class: suits[suit].colour }, suits[suit].sign))
+          : words,
+      );
     };
-    const number = (words) => el("td.number", words === "" ? "" : signed(words));
+    const number = (words) =>
+      el(`td.number${Number(words) > 0 ? ".gains" : Number(words) < 0 ? ".loses" : ""}`, words === "" ? "" : signed(words));
     const sum = (who, ...names) => rows.reduce((all, row) => all + Number(of(row, who, ...names)), 0);
     const foot = (words, own) =>
-      el("tr.sum", el("th", { scope: "row", colspan: said.length }, words), whose.map((who) => number(own(who))));
+      el("tr.sum", el("th", { scope: "row" }, words), whose.map((who) => number(own(who))));
     const pays = whose.some((who) => sum(who, "contribution"));
     return rowsUnder(
       [
-        ...said.map((head) => (head === "declarer" ? "Player" : head)),
-        ...whose.map((who) => el("th.number", { scope: "col" }, nameOf(who))),
+        "deal",
+        ...whose.map((who) => el("th.number", { scope: "col" }, this.called(who))),
       ],
       [
-        ...rows.map((row) =>
+        ...rows.map((row, n) =>
           el(
             "tr",
-            said.map((head) => cell(head, row[heads.indexOf(head)])),
+            deal(row, n),
             whose.map((who) => number(of(row, who, "score", "points"))),
           ),
         ),

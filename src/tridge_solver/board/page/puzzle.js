@@ -104,14 +104,14 @@ const today = () => {
   return [now.getFullYear(), two(now.getMonth() + 1), two(now.getDate())].join("-");
 };
 
-/** Lay a puzzle on the table. */
-async function openPuzzle(puzzle, acts) {
+/** Lay a puzzle on the table; `from` is where it was asked for. */
+async function openPuzzle(puzzle, acts, from) {
   const { deals } = await ask("read", { text: JSON.stringify(puzzle.deal), name: "Puzzle" });
   if (!deals[0]?.deal) throw new Error(deals.flatMap((entry) => entry.problems).join("; "));
-  acts.puzzle(deals[0], puzzle);
+  acts.puzzle(deals[0], puzzle, from);
 }
 
-/** Ask the errors of these deals, one after the other; whether there are any. */
+/** Ask the errors of these deals of an evening, one after the other; whether there are any. */
 export async function puzzlesOf(entries, acts) {
   const found = [];
   for (const { deal, played } of entries) {
@@ -120,8 +120,7 @@ export async function puzzlesOf(entries, acts) {
   }
   quiz.rest = found.slice(1);
   if (!found.length) return false;
-  acts.atBoard();
-  await openPuzzle(found[0], acts);
+  await openPuzzle(found[0], acts, "evening");
   return true;
 }
 
