@@ -272,7 +272,7 @@ def test_a_board_without_a_file_opens_doors(browser: Any, door: str) -> None:
     with served() as board:
         tab = tab_of(browser, 390)
         by = Entering(tab.page, board.address)
-        assert tab.page.locator("#doors button").count() == 4
+        assert tab.page.locator("#doors .door").count() == 4
         by.click(f"#door-{door}")
         assert tab.page.locator(f"#panel-{door}:visible").count() == 1
         assert tab.complaints == []

@@ -112,3 +112,49 @@ def test_an_evening_is_told_in_chips_of_each_deal_and_sums(browser: Any) -> None
         assert "two deals so far" in page.inner_text("#door-evening")
         by.click("#door-evening", "#evening-undo")
         assert by.text == before
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("width", [390, 1280])
+def test_a_bar_leads_from_door_to_door(browser: Any, width: int) -> None:
+    """Below what is behind a door, left of it where there is room; the start page says what goes on."""
+    with served() as board:
+        tab = tab_of(browser, width, 844)
+        page = tab.page
+        page.goto(board.address)
+        page.wait_for_selector("body.ready")
+        assert not page.is_visible("#bar")
+        page.click("#door-deal")
+        for door, view in (
+            ("evening", "evening"),
+            ("puzzle", "table"),
+            ("seat", "table"),
+            ("deal", "table"),
+        ):
+            page.click(f"#bar-{door}")
+            settled(page)
+            assert page.evaluate(VIEW) == view
+            assert page.get_attribute("#bar [aria-current]", "id") == f"bar-{door}"
+            box = page.locator("#bar").bounding_box()
+            assert (box["x"], round(box["y"] + box["height"])) == (0, 844)
+            assert (box["height"] if width < 1280 else box["width"]) <= 72
+            assert tab.sideways() <= 0
+        page.click("#bar-seat")
+        settled(page)
+        page.click("#sit-down")
+        page.wait_for_selector("#hands button")
+        page.click("#bar-evening")
+        settled(page)
+        page.click("#home")
+        assert "Go on with the hand: " in page.inner_text("#door-seat")
+        page.click("#door-today")
+        page.wait_for_selector("#score:has-text('of today')")
+        page.wait_for_selector("#table .card.may")
+        page.locator("#table .card.may").first.click(position={"x": 8, "y": 20})
+        page.wait_for_selector("#verdict:has-text('.')")
+        page.wait_for_function("document.cookie.includes('tridge-day')")
+        page.click("#home")
+        assert page.inner_text("#door-today") in ("Today's puzzle: found", "Today's puzzle: missed")
+        page.click("#door-seat")
+        page.wait_for_selector("#hands button")
+        assert tab.complaints == []

@@ -236,8 +236,8 @@ def test_the_worst_card_can_be_tried_again(browser: Any, board: Served) -> None:
 
 SIZES = {
     # window: table, own card, others, the most a place may differ
-    (1280, 850): ((896, 702), 104, 69),
-    (1920, 1080): ((1536, 930), 138, 91),
+    (1280, 850): ((832, 702), 104, 69),
+    (1920, 1080): ((1472, 930), 138, 91),
     (768, 1024): ((752, 587), 87, 58),
     (390, 844): ((374, 462), 72, 42),
 }

@@ -7,11 +7,14 @@ import { back, drawn } from "./face.js";
 import { goTo } from "./focus.js";
 import { choosePanel, select } from "./side.js";
 import { note } from "./places.js";
+import { todays } from "./puzzle.js";
 import { board, then } from "./state.js";
 
+/** What each is called, in the bar too; what it is for; its cards. */
 const DOORS = [
   [
     "evening",
+    "Last night",
     "Last night",
     "Enter an evening by clicks: contracts and results, or every card. The ledger grows beside it.",
     ["♥A", "♠K", "♣7"],
@@ -19,11 +22,12 @@ const DOORS = [
   [
     "deal",
     "Look at a deal",
+    "Look",
     "Deal one, click its cards or paste it, and see what every card is worth.",
     ["♦Q", "♣K", "♠A"],
   ],
-  ["seat", "Play a hand", "Sit down against others who see no more than you do.", ["", "♥K", ""]],
-  ["puzzle", "Puzzles", "One card keeps the game. Which?", ["♣J", "♦7", "♠5"]],
+  ["seat", "Play a hand", "Play", "Sit down against others who see no more than you do.", ["", "♥K", ""]],
+  ["puzzle", "Puzzles", "Puzzles", "One card keeps the game. Which?", ["♣J", "♦7", "♠5"]],
 ];
 
 const CODE = { "♠": "S", "♥": "H", "♦": "D", "♣": "C" };
@@ -49,7 +53,8 @@ export function show(view) {
   by("evening").hidden = view !== "evening";
   by("board").hidden = view !== "table";
   by("keys-button").hidden = view !== "table";
-  by("home").hidden = view === "doors" || Boolean(board.plays);
+  by("home").hidden = by("bar").hidden = view === "doors" || Boolean(board.plays);
+  markDoor();
   if (view === "doors") goTo("#doors button");
   if (!board.waiting) note(board);
 }
@@ -61,7 +66,7 @@ const SERVED = ["evening", "seat"];
 let left = null;
 
 /** Go to a deal that lies open, to a hand of one's own, or to a puzzle. */
-async function through(name) {
+async function through(name, today = false) {
   const { sitting } = board;
   show("table");
   if (sitting.isSeat && name !== "seat") {
@@ -76,23 +81,63 @@ async function through(name) {
   }
   draw();
   goTo(`#tab-${name}`, "#tabs [aria-selected=true]");
-  if (name === "puzzle" && !board.sitting.puzzle) board.panels.puzzle?.next();
+  if (name !== "puzzle" || (board.sitting.puzzle && !today)) return;
+  if (today) board.panels.puzzle.today();
+  else board.panels.puzzle?.next();
 }
 
-/** Draw the doors there are; `evening` opens the first of them, `begun` says how far it is. */
-export function drawDoors(evening, begun = "") {
-  const open = (name) => {
-    if (name === "evening") evening();
-    else then(() => through(name));
-  };
+/** Open a door. */
+function open(name, today) {
+  if (name === "evening") return board.showEvening();
+  board.leaveEvening?.();
+  return then(() => through(name, today));
+}
+
+const offered = () => DOORS.filter(([name]) => IS_SERVED || !SERVED.includes(name));
+
+/** The doors as a bar beside or below what is behind one of them. */
+export function drawBar() {
+  fill(
+    by("bar"),
+    offered().map(([name, , short, , [card]]) =>
+      button([seen("b", card[0] ?? "♠"), short], () => open(name), { id: `bar-${name}` }),
+    ),
+  );
+}
+
+/** Which of them one is behind. */
+export function markDoor() {
+  const { sitting, tab } = board,
+    table = sitting?.isSeat ? "seat" : tab === "puzzle" ? "puzzle" : "deal",
+    now = document.body.dataset.view === "evening" ? "evening" : table;
+  for (const own of by("bar").children)
+    if (own.id === `bar-${now}`) own.setAttribute("aria-current", "page");
+    else own.removeAttribute("aria-current");
+}
+
+/** The hand that waits behind its door, in a few words. */
+function handOf() {
+  const { sitting } = board,
+    hand = sitting?.isSeat && sitting.state ? sitting : left;
+  if (!hand) return "";
+  return `${["over", "passed"].includes(hand.state.stage) ? "The last hand" : "Go on with the hand"}: ${hand.words}`;
+}
+
+/** Draw the doors there are, and what goes on behind them: the evening `begun`, a hand, today's puzzle. */
+export function drawDoors(begun = "") {
+  const goesOn = { evening: begun, seat: handOf() };
   fill(
     by("doors"),
     el("h1", "What would you like to do?"),
-    DOORS.filter(([name]) => IS_SERVED || !SERVED.includes(name)).map(([name, words, more, cards]) =>
-      button([el("b", words), el("span", (name === "evening" && begun) || more), fan(cards)], () => open(name), {
-        class: "door",
-        id: `door-${name}`,
-      }),
+    offered().map(([name, words, , more, cards]) =>
+      el(
+        "div.cell",
+        button([el("b", words), el("span", goesOn[name] || more), fan(cards)], () => open(name), {
+          class: "door",
+          id: `door-${name}`,
+        }),
+        name === "puzzle" ? button(todays(), () => open(name, true), { id: "door-today" }) : null,
+      ),
     ),
   );
 }

@@ -223,9 +223,9 @@ export class Evening {
       begun = this.deals.length > 0,
       trouble = this.trouble ? el("p.trouble", { role: "alert" }, this.trouble) : null;
     place.classList.toggle("begun", begun);
+    if (!place.hidden) say(by("place"), begun ? this.where() : "");
     if (begun) {
       this.hand ??= this.shown.seats[0];
-      if (!place.hidden) say(by("place"), this.where());
       const far = [".felt", ".side"].map((part) => place.querySelector(part)?.scrollTop ?? 0);
       fill(place, this.stage(trouble), this.book());
       [".felt", ".side"].forEach((part, n) => (place.querySelector(part).scrollTop = far[n]));

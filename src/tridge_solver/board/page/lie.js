@@ -20,7 +20,7 @@ const ACROSS = {
 export function sizes(width, height) {
   const wide = width >= 640,
     own = wide
-      ? Math.max(64, Math.min(width / 8.6, height / 4.7, 138))
+      ? Math.max(64, Math.min(width / (width < 800 ? 8.6 : 8), height / 4.7, 138))
       : Math.max(44, Math.min(width / 5.2, height / 5.6));
   return { wide, own, other: wide ? own * 0.66 : Math.max(38, own * 0.58) };
 }

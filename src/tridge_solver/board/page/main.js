@@ -134,11 +134,12 @@ async function begin() {
 
 /** The start page, an evening or the table, as the program or the address has it. */
 async function openView(opening) {
-  const { drawDoors, show: showView } = board.others;
+  const { drawBar, drawDoors, show: showView } = board.others;
   const evening = IS_SERVED ? eveningOf(opening) : null;
   by("home").addEventListener("click", () => showView("doors"));
-  drawDoors(evening?.show, evening?.begun());
-  by("home").addEventListener("click", () => drawDoors(evening?.show, evening?.begun()));
+  drawBar();
+  drawDoors(evening?.begun());
+  by("home").addEventListener("click", () => drawDoors(evening?.begun()));
   showView(location.hash.length > 1 || board.plays ? "table" : opening.opens);
   say(by("lacking"), opening.lacking ?? "");
   by("lacking").hidden = !opening.lacking;
@@ -172,6 +173,7 @@ function eveningOf(opening) {
     toggleValues(true);
   };
   by("home").addEventListener("click", leave);
+  board.leaveEvening = leave;
   by("untake").addEventListener("click", () =>
     then(() => {
       const { tree } = board.sitting;
@@ -207,7 +209,7 @@ function eveningOf(opening) {
     if (entered.length) await evening.open(entered);
     else evening.draw();
   };
-  return { show: showEvening, begin, begun };
+  return { begin, begun };
 }
 
 /** The deal the address says, or the first there is, of which much came with the page. */

@@ -7,7 +7,7 @@ import { PuzzlePanel as puzzle } from "./puzzle.js";
 import { ReviewPanel as review } from "./review.js";
 import { SeatPanel as seat } from "./seat.js";
 import { SharePanel as share } from "./share.js";
-export { drawDoors, show } from "./doors.js";
+export { drawBar, drawDoors, markDoor, show } from "./doors.js";
 export { Evening } from "./evening.js";
 export { drawQuiz, judge, judged, standing } from "./puzzle.js";
 export { Seat } from "./seat.js";

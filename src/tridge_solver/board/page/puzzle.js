@@ -54,6 +54,7 @@ export async function judge(sitting, show, acts) {
     quiz.found += right ? 1 : 0;
     quiz.streak = right ? quiz.streak + 1 : 0;
     if (!right) quiz.failed.push({ ...puzzle, at: null });
+    if (puzzle.day) document.cookie = `tridge-day=${puzzle.day}.${right ? "found" : "missed"}; path=/; max-age=86400; samesite=strict`;
   }
   puzzle.answered = true;
   puzzle.said = right
@@ -103,6 +104,12 @@ const today = () => {
     two = (own) => String(own).padStart(2, "0");
   return [now.getFullYear(), two(now.getMonth() + 1), two(now.getDate())].join("-");
 };
+
+/** What the start page says of today's puzzle; whether it was found is kept by the browser for the day. */
+export function todays() {
+  const [, day, how] = /(?:^|; )tridge-day=([\d-]+)\.(\w+)/.exec(document.cookie) ?? [];
+  return day === today() ? `Today's puzzle: ${how}` : "Today's puzzle";
+}
 
 /** Lay a puzzle on the table; `from` is where it was asked for. */
 async function openPuzzle(puzzle, acts, from) {

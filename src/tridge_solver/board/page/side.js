@@ -83,6 +83,7 @@ export function panel() {
     }
   drawPanel(by(`panel-${board.tab}`));
   under();
+  board.others?.markDoor();
 }
 
 /** Under the table: steps through a deal, or what a hand that is played needs, and who wants one. */

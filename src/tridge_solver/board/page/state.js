@@ -24,6 +24,7 @@ export const board = {
   others: null,
   entering: null,
   showEvening: null,
+  leaveEvening: null,
 };
 
 /** Do one thing after the other: no key is lost while an answer is under way. */
