@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 
 import numpy as np
@@ -12,11 +13,14 @@ import pytest
 
 from cli_calls import call
 from tridge_solver.analysis.sampling import Sampling
+from tridge_solver.at_table.session import played_out
+from tridge_solver.at_table.style import Style
 from tridge_solver.core.cards import Pack, cards_of, mask_of
 from tridge_solver.core.deal import Auction, DealError
 from tridge_solver.core.seats import SEATS
 from tridge_solver.games.belote.calling import _Worlds, heard_by, weigh_calls
-from tridge_solver.games.belote.contracts import BeloteContract
+from tridge_solver.games.belote.closed_seats import BeloteMinds, bid_deals
+from tridge_solver.games.belote.contracts import BeloteAuction, BeloteContract
 from tridge_solver.games.belote.correction import at_table
 from tridge_solver.games.belote.dealing import BeloteDealMaker
 from tridge_solver.games.belote.game import BeloteDeal, side_of
@@ -29,8 +33,8 @@ from tridge_solver.games.belote.rule_bidder import (
     spoken_after,
 )
 from tridge_solver.games.belote.rules import BELOTE, BeloteStrain
-from tridge_solver.games.belote.scored_deal import from_eldest
-from tridge_solver.games.belote.scoring import score
+from tridge_solver.games.belote.scored_deal import from_eldest, played_facts
+from tridge_solver.games.belote.scoring import is_made, score
 from tridge_solver.games.belote.solving import BeloteSolver
 from tridge_solver.handfile import dumps
 
@@ -246,3 +250,25 @@ def test_what_is_no_auction_is_refused_in_a_line(auction: str, message: str) -> 
     assert message in " ".join(text.split())
     assert status == 2
     assert "Traceback" not in text
+
+
+@pytest.mark.slow
+def test_bidders_by_rule_make_what_they_bid_as_players_of_a_club_do() -> None:
+    """Of what is bid and played by rule 55 to 75 % is made."""
+    made = []
+    for deal in islice(bid_deals(seed=7), 200):
+        played = played_facts(played_out(deal, [Style(by="rule")], 1, BeloteMinds()))
+        assert played is not None
+        made.append(is_made(played, BELOTE))
+    assert 0.55 <= sum(made) / len(made) <= 0.75
+
+
+def test_a_partners_contract_is_left_only_with_the_cards_for_it() -> None:
+    flat = dict.fromkeys(BeloteStrain, 90.0)
+    alone, partner = Spoken(BeloteAuction(BELOTE)), Spoken(BeloteAuction(BELOTE))
+    for word in ("110S", "Pass"):
+        partner = partner.after(word)
+    for points, carries in ((195.0, "Pass"), (225.0, "160AT")):
+        hand = flat | {BeloteStrain.ALL_TRUMP: points}
+        assert rule_call(hand, partner, BELOTE) == carries
+        assert rule_call(hand, alone, BELOTE) != "Pass"

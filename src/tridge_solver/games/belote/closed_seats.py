@@ -116,7 +116,7 @@ class BeloteAuctionSession:
     >>> while not auction.is_over:
     ...     auction.say(auction.choice())
     >>> auction.words, str(auction.outcome.contract)
-    (('100D', 'Pass', 'Pass', 'Pass'), '100 D')
+    (('90D', 'Pass', 'Pass', 'Pass'), '90 D')
     """
 
     def __init__(self, deal: BeloteDeal) -> None:

@@ -5,9 +5,10 @@ for that number with their own cards and what an unknown partner has on average;
 about what is missing; who passes before their side has bid has no such hand. The bounds are loose,
 and nobody keeps to them for certain: see :data:`STRAYS`.
 
-Bidders by rule are those whom the bounds believe. They bid at once as high as their cards carry,
-raise their partner by what is missing, and double where the bid should fail if its makers have no
-more than they say. They never redouble.
+Bidders by rule are those whom the bounds believe, and a little more careful, most of all in all
+trump. They bid at once as high as their cards carry, raise their partner by what is missing, leave
+their partner's contract only with a better hand for another, and double where the bid should fail
+if its makers have no more than they say. They never redouble.
 """
 
 from __future__ import annotations
@@ -40,6 +41,13 @@ is made brings, and a hand alone says little."""
 
 RAISED = 2 / 3
 """So much of it where two hands have spoken: they say more."""
+
+PRUDENCE = {"suit": 5.0, "NT": 5.0, "AT": 15.0}
+"""Points that bidders by rule want besides: of three hundred deals that are bid and played by rule
+63 % are made, and without it 49 %; 57 % in all trump, and without it 44 %."""
+
+LOYALTY = 25.0
+"""Points that they want besides, to leave a contract of their partner's for one of another kind."""
 
 SLACK = 12.0
 """Points by which the bounds are looser than that."""
@@ -177,6 +185,14 @@ class Spoken:
         return contract.height + BID_STEP if contract.height < HIGHEST_BID else None
 
     @property
+    def partners(self) -> BeloteContract | None:
+        """The last bid where it is that of the speaker's partner."""
+        auction = self.auction
+        if auction.bidder is None or auction.bidder == auction.to_speak:
+            return None
+        return auction.contract if auction.bidder % 2 == self.side else None
+
+    @property
     def may_double(self) -> bool:
         """Whether the last bid is the opponents', and not doubled."""
         auction = self.auction
@@ -232,7 +248,7 @@ def rule_call(points: Mapping[BeloteStrain, float], spoken: Spoken, rules: Belot
     >>> from tridge_solver.games.belote.rules import BELOTE
     >>> weak = {kind: 60.0 for kind in BeloteStrain}
     >>> rule_call(weak | {BeloteStrain.SPADES: 131}, Spoken(BeloteAuction(BELOTE)), BELOTE)
-    '110S'
+    '100S'
     """
     lowest = spoken.lowest
     if lowest is None:
@@ -246,6 +262,9 @@ def rule_call(points: Mapping[BeloteStrain, float], spoken: Spoken, rules: Belot
 
 def _highest(points: float, kind: BeloteStrain, spoken: Spoken) -> int:
     """The highest number that a hand carries in a kind, 0 for none."""
+    points -= PRUDENCE[family(kind)]
+    if spoken.partners is not None and kind is not spoken.partners.denomination:
+        points -= LOYALTY
     named = spoken.named.get((kind, spoken.side))
     is_raise = named is not None and named[0] != spoken.auction.to_speak
     for_lowest = (
