@@ -20,13 +20,14 @@ from terminal import at_a_terminal
 from tridge_solver.board.questions import BoardApi
 from tridge_solver.board.requests import Refusal
 from tridge_solver.board.streams import BoardOptions
-from tridge_solver.core.cards import PACK, Pack
+from tridge_solver.core.cards import PACK, SUITS, Card, Pack
 from tridge_solver.core.ruleset import TRESILLO
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.bidding.auction_session import OmbreAuction
 from tridge_solver.games.ombre.report import at_table as played_hands
 from tridge_solver.games.ombre.report.card_theme import OmbreTheme
 from tridge_solver.games.ombre.rules.contracts import Contract
+from tridge_solver.games.ombre.rules.ranking import point_count
 from tridge_solver.handfile import loads
 
 EVENING = EXAMPLES / "evening.pbn"
@@ -131,6 +132,18 @@ def believing(monkeypatch: pytest.MonkeyPatch) -> Believing:
         monkeypatch.setattr(played_hands, "AuctionSession", auction)
 
     return believe
+
+
+def test_who_speaks_is_told_what_their_hand_counts(believing: Believing) -> None:
+    believing({})
+    ask = asking(desk())
+    state = answer(ask(do="begin", seed=7, worlds=2, bid=True))
+    hand = {Card(code) for code in state["hand"]}
+    assert [(suit["key"], many) for suit, many in state["counts"]] == [
+        (suit.letter, point_count(hand, suit).total) for suit in SUITS
+    ]
+    state = answer(ask(do="begin", seed=7, rules="belote", worlds=1, bid=True, seat="W"))
+    assert [suit["key"] for suit, _ in state["counts"]] == ["S", "H", "D", "C", "NT", "AT"]
 
 
 def test_a_deal_that_all_pass_is_over(believing: Believing) -> None:

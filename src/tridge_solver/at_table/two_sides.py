@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
 from typing import Any, ClassVar, Protocol
 
@@ -19,7 +19,7 @@ from tridge_solver.core.deal import DealError
 from tridge_solver.core.game import UnsupportedQuestion
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Seat
-from tridge_solver.report.looks import calls_json, look_json
+from tridge_solver.report.looks import calls_json, look_json, suit_json
 from tridge_solver.report.theme.signs import Theme, names
 
 
@@ -48,6 +48,11 @@ class AuctionSession(Protocol):
     @property
     def speakers(self) -> tuple[Seat, ...]:
         """Whose call it is."""
+        ...
+
+    @property
+    def counts(self) -> Mapping[str, int]:
+        """What the cards of the seat to speak promise, by the letters of trumps."""
         ...
 
     @property
@@ -379,6 +384,9 @@ class SidesHand(TableHand):
             fields["speaks"] = speaking.turn.letter
             if speaking.turn is self.person:
                 fields["calls"] = calls_json(speaking.may_say, self.pack)
+                fields["counts"] = [
+                    [suit_json(trumps, self.pack), many] for trumps, many in speaking.counts.items()
+                ]
         return fields | ({"unplayed": "thrown in"} if self.stage == PASSED else {})
 
     def _play_json(self, sitting: SidesPlaySession) -> dict[str, Any]:

@@ -542,13 +542,16 @@ export class SeatPanel {
     const { state } = seat;
     if (state.stage === "bid")
       return state.calls
-        ? callButtons(
-            state.calls,
-            wish,
-            (call) => this.act({ do: "say", call }),
-            () => this.acts.redraw(),
-            true,
-          )
+        ? [
+            this.counted(state),
+            callButtons(
+              state.calls,
+              wish,
+              (call) => this.act({ do: "say", call }),
+              () => this.acts.redraw(),
+              true,
+            ),
+          ]
         : null;
     if (state.stage === "name")
       return state.contracts
@@ -575,6 +578,16 @@ export class SeatPanel {
         ? this.yesOrNo("continue as the Player", "accept")
         : this.yesOrNo(state.throws_in ? "throw in" : "surrender", "play on");
     return null;
+  }
+  /** What one's own hand counts, by what is trumps. */
+  counted({ counts, game }) {
+    const one = ([suit, own]) => el("span.together", el("span", { class: suit.colour }, suit.sign), ` ${own}`);
+    return el(
+      "p.counted",
+      { id: "own-points", title: game === "Belote" ? "points that your cards promise your side" : "the club's points" },
+      "your points: ",
+      counts.flatMap((own, n) => [n ? " · " : null, one(own)]),
+    );
   }
   /** What was exchanged, heard and claimed so far. */
   told(seat) {

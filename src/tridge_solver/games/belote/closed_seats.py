@@ -160,6 +160,11 @@ class BeloteAuctionSession:
         """What the seat to speak may say."""
         return may_say(self.spoken, rules_of(self.deal))
 
+    @property
+    def counts(self) -> dict[str, int]:
+        """Points that the cards of the seat that speaks promise its side, by what is trumps."""
+        return {kind.value: round(float(own[self.turn])) for kind, own in self._points.items()}
+
     def choice(self) -> str:
         """What the rule says with the cards of the seat that speaks."""
         own = {kind: float(points[self.turn]) for kind, points in self._points.items()}

@@ -23,7 +23,7 @@ from tridge_solver.at_table.hand import (
 from tridge_solver.at_table.part import PlayedGame, Series
 from tridge_solver.at_table.style import Style, StyleWords
 from tridge_solver.checks import defects
-from tridge_solver.core.cards import Card, Pack, Suit
+from tridge_solver.core.cards import SUITS, Card, Pack, Suit
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.game import Game, UnsupportedQuestion
 from tridge_solver.core.ruleset import Ruleset
@@ -60,6 +60,7 @@ from tridge_solver.games.ombre.rules.contracts import (
     kind_of_name,
     printed,
 )
+from tridge_solver.games.ombre.rules.ranking import point_count
 from tridge_solver.games.ombre.scoring import facts_of, funds_of, outcome_of, settle
 from tridge_solver.games.ombre.scoring.funds import with_funds
 from tridge_solver.games.ombre.scoring.ledger import Ledger
@@ -649,6 +650,10 @@ class OmbreHand(TableHand):
                     {**own, "word": word} for own, word in zip(shown, words, strict=True)
                 ]
                 fields["holds"] = speaking.state.may_equal
+                fields["counts"] = [
+                    [suit_json(suit.letter, self.pack), point_count(self._hand(), suit).total]
+                    for suit in SUITS
+                ]
         elif self.stage == NAME and speaking.holder is self.person:
             fields["contracts"] = self._nameable(speaking)
         return fields
