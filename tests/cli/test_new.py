@@ -10,9 +10,11 @@ import pytest
 from cli_calls import call
 from terminal import at_a_terminal
 from tridge_solver.core.deal import Deal
+from tridge_solver.core.registry import Game, every_game
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.belote.game import BeloteDeal
 from tridge_solver.handfile import loads
+from tridge_solver.handfile.blank_forms import form_of
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -110,7 +112,7 @@ def test_deals_are_asked_for_and_checked_hand_by_hand_at_a_terminal(tmp_path: Pa
         "No Tricks S or All Tricks H",
         "trick 2, N leads: N E W",
     ):
-        assert answer in shown
+        assert answer in " ".join(shown.split())  # it is folded
     text = path.read_text()
     checked = call("check", str(path))
     assert (checked.exit_code, checked.stderr) == (0, "")
@@ -242,6 +244,74 @@ def test_who_sits_at_the_table_is_asked_until_it_is_clear() -> None:
     names = ("Ann Bob", "Ann, Bob, Cleo", "Zoë", "bob")
     (deal,) = entered(*names, "n", "", "n")
     assert (deal.dealer, deal.sitting_out) == (Seat.EAST, Seat.SOUTH)
+
+
+def asked(*answers: str, options: Sequence[str] = ()) -> str:
+    """What an evening asks that is answered for so, a question or a message a line."""
+    shown = call("new", "--ask", *options, stdin="\n".join(answers) + "\n").stderr
+    return shown.replace("): ", "):\n")
+
+
+AS_PLAYED = (*FOUR, "p", "QJ3.QA6.KA6.", "A5..Q5.AJ642", "74.KJ35.23.5", "Bob", "Play D", "")
+
+
+def test_an_unfinished_trick_is_asked_to_its_end() -> None:
+    shown = asked(*AS_PLAYED, "SJ", "SA S4", "D5 D2 DA", "SA", "-", "")
+    assert "trick 1 goes on: Cleo Dora" in shown
+    assert "trick 1 goes on: Dora" not in shown
+    (deal,) = entered(*AS_PLAYED, "SJ", "S5", "S4", "DK", "", "", "n")
+    assert deal.play is not None
+    assert [sum(card is not None for card in row) for row in deal.play.rows] == [3, 1]
+
+
+def test_who_leads_is_known_where_no_hand_is_and_never_guessed() -> None:
+    unknown = (*FOUR, "p", "", "", "", "Bob", "Play D", "", "SJ SA S4")
+    assert "trick 2, Cleo leads: Cleo Dora Bob" in asked(*unknown)
+    assert "a dash is no card" in asked(*unknown, "DQ - DA")
+    assert "trick" not in asked(*FOUR, "p", "", "", "", "Bob", "", "")  # trumps are not known
+
+
+def test_a_name_needs_no_colon() -> None:
+    as_dealt = (*FOUR, "d", *AS_PLAYED[3:6], "", "Bob", "Play D", "")
+    (deal,) = entered(*as_dealt, "Bob SJ; Cleo S5 CA;dora H3 H5", "", "", "n")
+    assert [(e.seat.letter, e.count) for e in deal.exchanges or ()] == [
+        ("E", 1),
+        ("S", 2),
+        ("W", 2),
+    ]
+    assert "'West' is read as 'W:'" in asked(*as_dealt, "E: SJ; West H3")
+
+
+@pytest.mark.parametrize("game", every_game(), ids=lambda game: game.name)
+def test_every_question_is_explained_with_an_example(game: Game) -> None:
+    for question in form_of(game).asked:
+        assert ": " in question.about or "e.g. " in question.about, question
+    for answers, about in (
+        (["?"], "a name for each seat: "),
+        (["", "?"], "the dealer of the first deal, a seat or the player's name: "),
+        (["", "", "?"], "as played" if game.stock else "hands and tricks are asked for"),
+        ((["", "", "y", "?"] if not game.stock else ["", "", "p", "?"]), "or SA S2 HK"),
+    ):
+        shown = asked(*answers, options=["--game", game.name])
+        assert about in shown
+        assert "Ctrl-D ends the evening" in shown
+
+
+def test_what_a_file_would_warn_of_is_asked_again() -> None:
+    shown = asked(*AS_PLAYED[:-1], "Pass Play Pass")
+    assert "E is the Player, but S has won the auction" in shown
+    assert shown.count("calls from Bob on") == 2
+    bridge = ("", "", "n", "sometimes", "ns", "", "n")
+    (deal,) = entered(*bridge, options=["--game", "bridge"])
+    assert deal.tag("Vulnerable") in ("NS", "ns")
+
+
+def test_messages_fold_at_words_at_a_terminal(tmp_path: Path) -> None:
+    keys, path = "\n\nn\nE\n?\n", str(tmp_path / "tue.pbn")
+    _, shown = at_a_terminal(keys, "new", "--ask", "--rules", "lhombre", "-o", path)
+    lines = [line.rstrip() for line in shown.replace("): ", "):\n").splitlines()]
+    assert max(map(len, lines)) <= 80
+    assert any(line.startswith("      ") for line in lines)
 
 
 CONTRACTS = {

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from tridge_solver.checks import plural
+from tridge_solver.checks import PlayCheck, plural
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.position import IllegalPlay
@@ -14,7 +14,7 @@ from tridge_solver.core.registry import Game, game_of
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.core.text import ParseError, with_expected
 from tridge_solver.core.words import passed_words, seat_word
-from tridge_solver.handfile import Entry, read
+from tridge_solver.handfile import Entry, FileProblem, read
 from tridge_solver.handfile.blank_forms import (
     BlankForm,
     FormQuestion,
@@ -38,10 +38,9 @@ BACK = "u"
 EXPLAIN = "?"
 """The answer that asks what is meant."""
 
-KEYS = (
-    f"{BACK} goes back, also into the board before; {AGAIN} begins the deal anew, Ctrl-D ends the "
-    "evening"
-)
+END = "Ctrl-D ends the evening"
+
+KEYS = f"{BACK} goes back, also into the board before; {AGAIN} begins the deal anew, {END}"
 
 CARDS = {
     "d": (When.AS_DEALT, "as dealt"),
@@ -393,39 +392,67 @@ class Interview:
 
     def _play(self, lines: list[str], question: FormQuestion, seating: GamePlayers) -> list[str]:
         """The record of play, trick by trick."""
+        before = self._draft(lines)
         try:
-            columns = self._draft(lines).playing_order
+            columns = before.playing_order
         except DealError:  # the declarer decides who leads, and is not known
+            return []
+        if before.trumps is None:  # nor who wins a trick
             return []
         record = [text_tag("Play", columns[0].letter)]
         game = seating.game
+        leader: Seat | None = columns[0]
         for trick in range(1, game.tricks + 1):
-            leader = self._to_lead(lines, record, columns)
+            if leader is None:
+                break
             falling = game.playing_order(columns, leader)
-            seats = " ".join(map(self._short, falling))
             places = game.record_columns(columns, falling)
-
-            def with_trick(given: str, places: Sequence[int] = places) -> list[str]:
-                return [*lines, *record, in_columns(_row(given), places)]
-
-            prompt = f"trick {trick}, {self._short(leader)} leads: {seats}"
-            row = self._ask(question, prompt, with_trick)
+            row = self._trick(trick, falling, places, [*lines, *record], question)
             if not row:
                 break
             record.append(in_columns(row, places))
             self._lines = [*lines, *record]
+            leader = self._next_leader(leader, len(record) - 1)
         # A tag that follows the record ends it.
         return record if len(record) > 1 else []
 
-    def _to_lead(self, lines: list[str], record: list[str], columns: Sequence[Seat]) -> Seat:
-        """Who leads to the next trick; the first column where that is unknown."""
-        if len(record) == 1:
-            return columns[0]
-        try:
-            leader = self._draft([*lines, *record]).positions()[-1].to_play
-        except (DealError, IllegalPlay):
-            return columns[0]
-        return columns[0] if leader is None or leader not in columns else leader
+    def _trick(
+        self,
+        number: int,
+        falling: Sequence[Seat],
+        places: Sequence[int],
+        above: list[str],
+        question: FormQuestion,
+    ) -> str:
+        """The cards of a trick as they fell; it is asked for until it is whole, or no more of it
+        is known."""
+        given = ""
+
+        def with_cards(answer: str) -> list[str]:
+            return [*above, in_columns(_row(_cards_told(f"{given} {answer}")), places)]
+
+        while len(cards := given.split()) < len(places):
+            seats = " ".join(map(self._short, falling[len(cards) :]))
+            how = " goes on" if cards else f", {self._short(falling[0])} leads"
+            answer = self._ask(question, f"trick {number}{how}: {seats}", with_cards)
+            if not answer:
+                break
+            given = _cards_told(f"{given} {answer}")
+            self._lines = with_cards("")
+        return given
+
+    def _next_leader(self, leader: Seat, tricks: int) -> Seat | None:
+        """Who leads to the trick after so many, to the last of which ``leader`` led; ``None``
+        where that one is not whole."""
+        deal = self._draft(self._lines)
+        check = PlayCheck(deal, ())
+        for _ in check.defects():
+            pass
+        if len(check.winners) < tricks:
+            return None
+        columns = deal.playing_order
+        after = deal.game.next_leader(columns, leader, check.winners[-1])
+        return deal.leader_of(tricks, after, deal.irregular_cards)
 
     def _is_over(self, lines: list[str]) -> bool:
         """Whether the deal says what came of it without a result: it was thrown in, or played to
@@ -495,19 +522,31 @@ class Interview:
             if not answer:
                 return ""
             try:
-                entry = self._entry(lines_with(answer))
+                lines = lines_with(answer)
+                entry = self._entry(lines)
             except AnswerError as error:
                 self._print(f"    {error}")
+                continue
+            wrong = entry.errors or self._doubts(lines)
+            for problem in wrong:
+                self._print(f"    {with_expected(problem.message, problem.expected)}")
+            if wrong:
                 continue
             for problem in entry.warnings:
                 if problem.message not in self._warned:
                     self._warned.add(problem.message)
                     message = with_expected(problem.message, problem.expected)
                     self._print(f"    warning: {message}")
-            if not entry.errors:
-                return answer
-            for problem in entry.errors:
-                self._print(f"    {with_expected(problem.message, problem.expected)}")
+            return answer
+
+    def _doubts(self, lines: list[str]) -> list[FileProblem]:
+        """What a file of these lines would warn of, all that was read differently put right, and
+        one of the deal as it was told before would not."""
+        found, before = (
+            self._entry(self._clean(each).splitlines()).warnings for each in (lines, self._lines)
+        )
+        known = {problem.message for problem in before}
+        return [problem for problem in found if problem.message not in known]
 
     def _entry(self, lines: list[str]) -> Entry:
         """What a deal of these lines is read as."""
@@ -569,13 +608,22 @@ def _row(answer: str) -> str:
     return answer
 
 
+def _cards_told(answer: str) -> str:
+    """The cards of an answer with a blank between; raises :class:`AnswerError` for the dash of a
+    card that is not known, behind which nobody could say who leads next."""
+    cards = answer.replace(",", " ").split()
+    if any(card in ("-", *DASHES) for card in cards):
+        raise AnswerError("a dash is no card", "the cards in the order they fell, as far as known")
+    return " ".join(cards)
+
+
 def in_columns(given: str, places: Sequence[int]) -> str:
     """The cards of a trick, given as they fell, each in its column of the record.
 
     >>> in_columns("SK S2", (1, 2, 0))
     '- SK S2'
     """
-    cards = given.replace(",", " ").split()
+    cards = given.split()
     if len(cards) > len(places):
         return given
     row = ["-"] * len(places)

@@ -371,9 +371,38 @@ def _exchange_repairs(value: str, at: int, players: Players) -> Iterator[Repair]
             begin = at + match.start(1)
             message = f"{written!r} is read as {seat!r}" if seat_word(written) == seat else ""
             yield Repair(begin, begin + len(written), seat, message)
+    for begin, end, seat in _seats_without_colon(value, players):
+        written = value[begin:end]
+        message = f"{written!r} is read as '{seat}:'" if seat_word(written) == seat else ""
+        yield Repair(at + begin, at + end, f"{seat}:", message)
     for match in _COMMA_BEFORE_SEAT.finditer(value):
         begin = at + match.start()
         yield Repair(begin, begin + 1, ";", "',' between two seats is read as ';'")
+
+
+def _seats_without_colon(value: str, players: Players) -> Iterator[tuple[int, int, str]]:
+    """Where a seat, or a player's name, stands before what was thrown without a colon, and the
+    letter of the seat.
+
+    >>> list(_seats_without_colon("Ann Lee S3 H5; W: D2;E 2", Players({"N": "Ann Lee"})))
+    [(0, 7, 'N'), (21, 22, 'E')]
+    """
+    at = 0
+    for part in value.split(";"):
+        words = [*WORD.finditer(part)]
+        for count in (
+            range(min(len(words), LONGEST_NAME_IN_WORDS), 0, -1) if ":" not in part else ()
+        ):
+            first, last = words[0].start(), words[count - 1].end()
+            seat = players.letter(part[first:last])
+            if seat.upper() in SEAT_OF_LETTER:
+                yield at + first, at + last, seat.upper()
+                break
+        at += len(part) + 1
+
+
+LONGEST_NAME_IN_WORDS = 4
+"""Of a player of whom something is told without a colon."""
 
 
 def _is_read(name: str, value: str, pack: Pack, dialect: Dialect) -> bool:

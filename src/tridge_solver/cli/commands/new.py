@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import click
 
 from tridge_solver.cli.common import GAME, SEAT, Format, Settings, command, read_with_note
-from tridge_solver.cli.group import OK, notify, with_option
+from tridge_solver.cli.group import OK, columns_of, notify, with_option
 from tridge_solver.cli.keyboard import FinishedDeals, asked_line, check_keyboard
 from tridge_solver.cli.output import Output
 from tridge_solver.cli.sampling import exclude
@@ -208,7 +209,7 @@ def _ask_evening(
 
     def ask(question: str) -> str:
         line = asked_line(
-            lambda: notify(f"{question}: ", ends=False), lambda words: notify(f"    {words}")
+            lambda: _tell(f"{question}: ", ends=False), lambda words: _tell(f"    {words}")
         )
         if line is None:
             raise NoMoreAnswers
@@ -223,7 +224,7 @@ def _ask_evening(
             table = _with_players(settings, table, ask)
         if ask_dealer:
             table = _with_dealer(table, ask)
-        interview = Interview(table, ask, notify)
+        interview = Interview(table, ask, _tell)
         interview.evening(count, keep)
     except NoMoreAnswers:  # Ctrl-D
         notify("")
@@ -232,14 +233,38 @@ def _ask_evening(
             keep(interview.texts())
 
 
+def _tell(text: str, *, ends: bool = True) -> None:
+    """Print a question or a message, at a terminal folded between words."""
+    if sys.stderr.isatty():
+        indent = " " * (len(text) - len(text.lstrip()))
+        blank = " " * (len(text) - len(text.rstrip()))  # before an answer
+        width = columns_of(sys.stderr) - len(blank)
+        *lines, text = click.wrap_text(text.strip(), width, indent, f"{indent}  ").split("\n")
+        for line in lines:
+            notify(line)
+        text += blank
+    notify(text, ends=ends)
+
+
+def _explained(ask: Callable[[str], str], prompt: str, about: str) -> str:
+    """The answer to a question before the first deal; whoever asks what is meant is told."""
+    from tridge_solver.cli.interview import END, EXPLAIN
+
+    while (answer := ask(prompt).strip()) == EXPLAIN:
+        _tell(f"    {about}; {END}")
+    return answer
+
+
 def _with_players(settings: Settings, table: FormTable, ask: Callable[[str], str]) -> FormTable:
     """The table with its players; of a game of three seats three or four."""
     example = " ".join(("Ann", "Bob", "Cleo", "Dora")[: len(table.seats)])
     seats = "".join(seat.letter for seat in table.seats)
     first, *_ = table.seats
     prompt = f"the players, clockwise from {first.word}, e.g. {example} (Enter: no names)"
+    commas = ", ".join(f"{name} Lee" for name in example.split())
+    about = f"a name for each seat: {example}, or {commas}"
     while True:
-        players = ask(prompt).strip()
+        players = _explained(ask, prompt, about)
         if not players:
             return table
         fewer = len(_names(players)) < len(table.seats)
@@ -254,9 +279,11 @@ def _with_players(settings: Settings, table: FormTable, ask: Callable[[str], str
 def _with_dealer(table: FormTable, ask: Callable[[str], str]) -> FormTable:
     """The table with who deals first."""
     players = Players({seat.letter: name for seat, name in table.names.items()})
-    usual = table.names.get(table.first_dealer, table.first_dealer.letter)
+    first = table.first_dealer
+    usual = table.names.get(first, first.word)
+    about = f"the dealer of the first deal, a seat or the player's name: {first.letter} or {usual}"
     while True:
-        answer = ask(f"who deals first (Enter: {usual})").strip()
+        answer = _explained(ask, f"who deals first (Enter: {usual})", about)
         letter = players.letter(answer).upper() if answer else table.first_dealer.letter
         for seat in table.seats:
             if seat.letter == letter:

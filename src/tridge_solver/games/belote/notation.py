@@ -282,7 +282,7 @@ ASKED = (
     FormQuestion(
         "Declarer",
         "who made the last bid, {seats}",
-        "a seat, or the player's name; Enter where all passed",
+        "a seat, or the player's name: E or Bob; Enter where all passed",
         "nobody",
     ),
     FormQuestion(

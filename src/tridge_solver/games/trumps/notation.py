@@ -224,7 +224,9 @@ ASKED_PLAY = asked_play("HK H3 H5 H2")
 
 ASKED = (
     FormQuestion(
-        "Declarer", "declarer, {seats}", "who plays the contract: a seat, or the player's name"
+        "Declarer",
+        "declarer, {seats}",
+        "who plays the contract, a seat or the player's name: E or Bob",
     ),
     FormQuestion(
         "Contract",

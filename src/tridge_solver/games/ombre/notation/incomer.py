@@ -127,7 +127,8 @@ ASKED = (
     FormQuestion(
         "Contract",
         "what the in-comer named, e.g. Play D",
-        "Play D, All Tricks H or No Tricks S; No Play where the cards were thrown in",
+        "kind and suit: Play D, All Tricks H or No Tricks S; No Play where the cards were thrown "
+        "in",
     ),
     replace(ASKED_AUCTION, prompt="calls from {speaker} on, e.g. Pass Pass Pass InCome"),
     replace(ASKED_EXCHANGE, prompt="thrown, a card each at most, e.g. E:C2; S:S2"),

@@ -140,8 +140,8 @@ ASKED = (
     FormQuestion(
         "Contract",
         "contract, e.g. Spil hjerter",
-        "Spil hjerter, Bedre, Tourné ruder, Tourné-respekt ruder, Købe nolo, Solo klør, Solo "
-        "spar, Ren nolo or Nolo ouvert",
+        "kind and suit: Spil hjerter, Bedre, Tourné ruder, Tourné-respekt ruder, Købe nolo, Solo "
+        "klør, Solo spar, Ren nolo or Nolo ouvert",
     ),
     FormQuestion(
         "Auction",
@@ -153,7 +153,7 @@ ASKED = (
     FormQuestion(
         "ThrownIn",
         "thrown in after the exchange",
-        "yes where the Player gave up before the first trick",
+        "whether the Player gave up before the first trick: yes",
         "no",
         fits=may_be_thrown_in,
     ),

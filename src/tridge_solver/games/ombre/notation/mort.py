@@ -108,7 +108,8 @@ ASKED = (
     FormQuestion(
         "Contract",
         "trumps, e.g. Mort H",
-        "Mort H; where no cards are known Mort 6 H with spadille in the talon, else Mort 5 H",
+        "mort and suit: Mort H; where no cards are known Mort 6 H with spadille in the talon, else "
+        "Mort 5 H",
     ),
     ASKED_PLAY,
     FormQuestion(

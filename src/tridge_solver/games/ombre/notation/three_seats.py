@@ -307,7 +307,7 @@ HAND = "A2.K5.QJ6.A3"
 ASKED_DECLARER = FormQuestion(
     "Declarer",
     "the Player, {seats}",
-    "who plays: a seat, or the player's name; Enter where all passed",
+    "who plays, a seat or the player's name: E or Bob; Enter where all passed",
     "nobody",
 )
 ASKED_AUCTION = FormQuestion(
@@ -326,8 +326,8 @@ ASKED_PLAY = asked_play("DJ SA D6")
 ASKED_HONOURS = FormQuestion(
     "Honours",
     "{tops} of the Player, e.g. 2",
-    "trumps held without a gap from the ace of spades down; in Tresillo, without that ace, those "
-    "missing",
+    "trumps held without a gap from the ace of spades down, e.g. 2 with the two highest alone; in "
+    "Tresillo, without that ace, those missing",
     when=When.WITHOUT_CARDS,
 )
 
@@ -342,8 +342,8 @@ ASKED = (
     FormQuestion(
         "Contract",
         "contract, e.g. Play D",
-        "Play D, Flip H, No Change D, Fixed 2 C, No Tricks S or All Tricks H; Not Valid where the "
-        "cards were dealt again",
+        "kind and suit: Play D, Flip H, No Change D, Fixed 2 C, No Tricks S or All Tricks H; Not "
+        "Valid where the cards were dealt again",
     ),
     ASKED_AUCTION,
     ASKED_EXCHANGE,

@@ -200,13 +200,13 @@ ASKED = (
     FormQuestion(
         "Vulnerable",
         "vulnerable, None NS EW or Both",
-        "who is vulnerable; Enter where it goes by the number of the board",
+        "who is vulnerable: None, NS, EW or Both; Enter where it goes by the number of the board",
         "by the board",
     ),
     FormQuestion(
         "Declarer",
         "declarer, {seats}",
-        "who plays the contract: a seat, or the player's name; Enter where all passed",
+        "who plays the contract, a seat or the player's name: E or Bob; Enter where all passed",
         "nobody",
     ),
     FormQuestion(
