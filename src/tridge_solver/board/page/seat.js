@@ -660,7 +660,7 @@ export class SeatPanel {
         "p.sentence",
         { role: "status" },
         found.contract
-          ? `${found.contract}: ${chips(found.points)} chips at the table, as far as you can know.`
+          ? `${found.call && found.call !== found.contract ? `${found.call}, to play ` : ""}${found.contract}: ${chips(found.points)} chips at the table, as far as you can know.`
           : "Pass: no contract is worth it at the table.",
       );
     return [

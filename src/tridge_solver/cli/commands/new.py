@@ -280,8 +280,9 @@ def _with_dealer(table: FormTable, ask: Callable[[str], str]) -> FormTable:
     """The table with who deals first."""
     players = Players({seat.letter: name for seat, name in table.names.items()})
     first = table.first_dealer
-    usual = table.names.get(first, first.word)
-    about = f"the dealer of the first deal, a seat or the player's name: {first.letter} or {usual}"
+    usual = table.names.get(first, first.letter)
+    name = table.names.get(first, first.word)
+    about = f"the dealer of the first deal, a seat or the player's name: {first.letter} or {name}"
     while True:
         answer = _explained(ask, f"who deals first (Enter: {usual})", about)
         letter = players.letter(answer).upper() if answer else table.first_dealer.letter

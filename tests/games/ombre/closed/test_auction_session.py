@@ -188,6 +188,25 @@ def test_advice_in_an_auction_is_of_what_may_follow_the_bids() -> None:
     assert highest.holder is middle
 
 
+def test_a_hand_stands_by_plain_suits_until_trumps_are_named() -> None:
+    shown = call("play", "--seed", "5", "--bid", "--seat", "E", stdin="").stdout
+    dealt = next(line for line in shown.splitlines() if "you are dealt" in line)
+    suits = [sign for sign in dealt if sign in "♠♥♦♣"]
+    assert suits == sorted(suits, key="♠♥♦♣".index)
+    assert len(suits) == len(set(suits))
+
+
+@pytest.mark.slow
+def test_advice_is_of_what_may_be_said_and_a_defender_reads_of_success() -> None:
+    keys = "pass\n?\n"
+    args = ("--seed", "7", "--bid", "--seat", "N", "--worlds", "2")
+    shown = call("play", *args, stdin=keys)
+    assert "Pass now, to play Fixed 2 D: " in shown.stdout + shown.stderr
+    args = ("--seed", "5", "--seat", "N", "--worlds", "2")
+    shown = call("play", *args, stdin="\n1" * 30)
+    assert "LOSS for East: you have beaten the Player." in shown.stdout + shown.stderr
+
+
 def asked_after(deal: Deal, sampling: Sampling, *words: str) -> OmbreAuction:
     """The auction after these words, with closed seats that reckon in so many worlds."""
     auction = OmbreAuction(deal, sampling)

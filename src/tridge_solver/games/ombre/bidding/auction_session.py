@@ -175,6 +175,21 @@ class OmbreAuction:
         best = None if found is None else found.recommended
         return None if best is None or best.table is None else best
 
+    def call_towards(self, contract: Contract) -> Call:
+        """What may be said now by whoever wants to play ``contract``; passing, where only a later
+        round has it.
+
+        >>> from tridge_solver.games.ombre.dealing import random_deals
+        >>> auction = AuctionSession(next(random_deals(seed=1)), worths=lambda seat: {})
+        >>> [auction.call_towards(Contract.parse(text)).word for text in ("Play H", "Fixed 2 H")]
+        ['Play', 'Pass']
+        """
+        for call in self.calls:
+            named = call.contract in (None, contract)
+            if call != PASS and named and self.state.after(call).may_be_named(contract):
+                return call
+        return PASS
+
     def may_be_named(self, contract: Contract) -> bool:
         """Whether the holder may play ``contract``: no lower than what was bid, and one that the
         rules have and for which he holds the trump."""

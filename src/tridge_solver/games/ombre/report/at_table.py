@@ -68,7 +68,13 @@ from tridge_solver.games.ombre.table import DefenceTalk, ExchangeTurn, OmbrePlay
 from tridge_solver.report.looks import calls_json, suit_json
 from tridge_solver.report.replay import value_format
 from tridge_solver.report.theme.diagram import points_parts, print_points
-from tridge_solver.report.theme.signs import grade_word, names, signed, signed_mean
+from tridge_solver.report.theme.signs import (
+    grade_against,
+    grade_word,
+    names,
+    signed,
+    signed_mean,
+)
 
 
 class OmbreAtTable(PlayedGame):
@@ -209,7 +215,7 @@ class OmbreHand(TableHand):
             return
         sampling = Sampling(seed=self.seed, threads=sitting.threads, samples=SPOKEN_WORLDS)
         self._speaking = OmbreAuction(deal, sampling)
-        look = OmbreTheme(self.pack, deal.rules.preference)
+        look = OmbreTheme(self.pack)  # nothing is trumps yet
         place = ("first", "second", "last")[deal.playing_order.index(self.person)]
         self._line(f" You are {names(deal)[self.person]} and speak {place}.")
         self._line(" you are dealt  ", look.line(deal.known_hand(self.person)))
@@ -444,7 +450,14 @@ class OmbreHand(TableHand):
         """The result of the deal."""
         deal = self.deal
         settled = settle(facts_of(deal, outcome_of(deal)), funds_of(deal))
-        self._line(f" {grade_word(settled.grade, deal.rules)}")
+        player = setting_of(deal).player
+        if self.person is player:
+            self._line(f" {grade_word(settled.grade, deal.rules)}")
+        else:
+            is_beaten = settled.points.get(player.letter, 0) < 0
+            words = ": you have beaten the Player." if is_beaten else "."
+            told = grade_against(settled.grade, deal.rules)
+            self._line(" ", told, f" for {names(deal)[player]}{words}")
         self._tell(lambda console: print_points(console, settled.points))
         self._line()
 
@@ -507,8 +520,18 @@ class OmbreHand(TableHand):
         best = self.speaking.advice()
         if best is None or best.table is None:
             return "pass: no contract is worth it at the table"
-        contract = best.contract.text(self.pack)
-        return f"{contract}: {signed_mean(best.table.points)} chips at the table"
+        contract, chips = best.contract.text(self.pack), signed_mean(best.table.points)
+        call = self._call_advised(best.contract)
+        if call is None or call == contract:
+            return f"{contract}: {chips} chips at the table"
+        return f"{call}, to play {contract}: {chips} chips at the table"
+
+    def _call_advised(self, contract: Contract) -> str | None:
+        """What may be said now towards ``contract``; ``None`` where it is to be named."""
+        if self.stage == NAME:
+            return None
+        call = self.speaking.call_towards(contract)
+        return "Pass now" if call == PASS else self._call_text(call)
 
     def _call_text(self, call: Call) -> str:
         """A call as it is spoken."""
@@ -607,7 +630,11 @@ class OmbreHand(TableHand):
         best = speaking.advice()
         if best is None or best.table is None:
             return {"contract": None}
-        return {"contract": best.contract.text(self.pack), "points": best.table.points}
+        return {
+            "call": self._call_advised(best.contract),
+            "contract": best.contract.text(self.pack),
+            "points": best.table.points,
+        }
 
     # What the person sees ---------------------------------------------------------------------
 
