@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, Protocol
 from tridge_solver.core import registry as games
 from tridge_solver.core.cards import Card
 from tridge_solver.core.dataclass import dataclass
-from tridge_solver.core.deal import HAND_SIZE, Deal, DealError, Hand, PlayRecord
+from tridge_solver.core.deal import HAND_SIZE, Deal, DealError, Hand, PlayRecord, says_nothing
 from tridge_solver.core.game import Game, Part
 from tridge_solver.core.seats import Seat
 from tridge_solver.core.text import with_expected
@@ -305,11 +305,21 @@ def _named_without_cards(deal: Deal, more: Named) -> Iterator[Defect]:
             continue
         for out in sorted(deal.empty.intersection(seats)):
             inside = out if tag in ("TricksWon", "Exchange") else None
-            yield Defect(
-                (Place("Deal", out), Place(tag, inside)),
-                f"{tag} names {out.letter}, the seat without cards",
-                f"one of {seat_letters(deal.active)}",
-            )
+            message = f"{tag} names {out.letter}, the seat without cards"
+            expected = f"one of {seat_letters(deal.active)}"
+            if len(deal.empty) == 1:
+                message, expected = _sits_out(deal, out), f"in {tag} {expected}"
+            yield Defect((Place("Deal", out), Place(tag, inside)), message, expected)
+
+
+def _sits_out(deal: Deal, out: Seat) -> str:
+    """That a seat has no cards, in words of the table."""
+    name = deal.tag(out.word)
+    who = out.letter if name is None or says_nothing(name) else name.strip()
+    board = "" if deal.board is None or says_nothing(deal.board) else f"board {deal.board}"
+    if out is deal.dealer:
+        return " ".join(filter(None, (who, "deals", board, "and sits out")))
+    return f"{who} sits out" + (f" of {board}" if board else "")
 
 
 @dataclass

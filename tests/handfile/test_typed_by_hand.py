@@ -134,6 +134,10 @@ AT_BRIDGE = '[Game "Bridge"] [North "Ann"] [East "Bob"] [South "Cleo"] [West "Do
         ('[Contract "4 spades doubled by Dora −1"]', "4SX", "W", 9),
         ('[Contract "1NT by West"] [Result "7 tricks"]', "1NT", "W", 7),
         ('[Declarer "N"] [Contract "4 S redoubled"] [Result "made"]', "4SXX", "N", 10),
+        ('[Contract "3NTX W-2"]', "3NTX", "W", 7),
+        ('[Contract "4S Ann made 5"]', "4S", "N", 11),
+        ('[Declarer "N"] [Contract "3NT"] [Result "made 3"]', "3NT", "N", 9),
+        ('[Contract "4H by South down 1"]', "4H", "S", 9),
     ],
 )
 def test_bridge_results_are_told_by_the_contract(
@@ -146,6 +150,9 @@ def test_bridge_results_are_told_by_the_contract(
     assert deal.result is not None
     assert (deal.contract.bridge_text, deal.declarer.letter) == (contract, declarer)
     assert deal.result.of(deal.declarer) == tricks
+    alone = one(AT_BRIDGE.replace('[Game "Bridge"]', "") + message + "\n").deal
+    assert alone is not None
+    assert alone.game.name == "Bridge"
 
 
 def test_the_belote_of_a_player_is_that_of_the_side() -> None:

@@ -154,15 +154,15 @@ class TwoSides(PlayedGame):
     ) -> Series:
         if contract is not None or points is not None:
             raise UnsupportedQuestion(
-                f"a match of {self.game.name} has the contracts of its deals "
+                f"a match of {self.game.title} has the contracts of its deals "
                 "(expected no --contract, --points)"
             )
         deals = islice(self.bid_deals(seed, rules), count)
-        return Series(deals, f"{self.game.name}, {self.kept}")
+        return Series(deals, f"{self.game.title}, {self.kept}")
 
     def in_contract(self, deal: Any, contract: str, pack: Pack) -> Any:
         raise UnsupportedQuestion(
-            f"{self.game.name} is played as it is bid (expected no --contract)"
+            f"{self.game.title} is played as it is bid (expected no --contract)"
         )
 
     def played(self, deal: Any, style: Style, seed: int) -> Any:

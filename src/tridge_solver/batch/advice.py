@@ -52,7 +52,7 @@ class AdviseQuestion(CommandQuestion):
     def put_to(self, game: Game) -> Question[Any]:
         """The question in the way of ``game``."""
         if self.surrender and not (game.rules.has_surrender or game.rules.throwing_in):
-            raise UnsupportedQuestion(f"{game.name} knows no surrender")
+            raise UnsupportedQuestion(f"{game.title} knows no surrender")
         if self.ranges or self.where or self.scoring:
             RANGES.require(game)
         return ADVISING.of(game).advise_question(self, game)

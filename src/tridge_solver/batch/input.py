@@ -172,7 +172,8 @@ def items_of(entries: Iterable[Entry], name: str, change: Change) -> Iterator[It
     shown = shown_name(name)
     for entry in entries:
         written = entry.deal or entry.draft
-        source = Source(shown, entry.index, Pack.ENGLISH if written is None else written.pack)
+        pack = Pack.ENGLISH if written is None else written.pack
+        source = Source(shown, entry.index, pack, entry.board)
         yield change.of(
             Item(
                 source,

@@ -44,7 +44,7 @@ from tridge_solver.batch.random_deals import Dealer, RandomDeals
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.game import Grade
-from tridge_solver.core.registry import USUAL, UnsupportedQuestion, game_named
+from tridge_solver.core.registry import USUAL, UnsupportedQuestion, game_named, usual_game
 from tridge_solver.handfile import Entry, FileProblem
 from tridge_solver.handfile.any_reader import deal_parts
 from tridge_solver.handfile.inheritance import NOBODY, Players, TagValue
@@ -403,7 +403,7 @@ def error_row(source: Source, errors: Sequence[FileProblem]) -> dict[str, Any]:
 def grades_in(row: dict[str, Any]) -> Iterator[tuple[str, str]]:
     """Contract and grade of whatever a row is about, for the summary.
 
-    A table is about every Play in it, a sampled exchange about none, a bid about the contract
+    A table is about every contract in it, a sampled exchange about none, a bid about the contract
     recommended, with open cards about the par, a review about the result. Games that count points
     have no grades.
     """
@@ -414,7 +414,7 @@ def grades_in(row: dict[str, Any]) -> Iterator[tuple[str, str]]:
         for cell in row["table"]:
             if "grade" not in cell:
                 return  # tricks, of no contract
-            yield f"Play {cell['trumps']}", cell["grade"]
+            yield usual_game().cell_contract(cell["trumps"]) or "", cell["grade"]
     elif "par" in row:
         if row["par"].get("grade") is not None:
             yield row["par"]["contract"], row["par"]["grade"]
@@ -694,7 +694,7 @@ class Worker:
         deal, game = item.deal or item.broken_record, game_named(self._task.game)
         if deal is None or self._task.form is Form.JSONL or share_columns(deal.game, game):
             return None
-        message = f"a deal of {deal.game.name} in a table of {game.name}"
+        message = f"a deal of {deal.game.title} in a table of {game.title}"
         return item.problem(message, "one game, or JSON Lines")
 
 

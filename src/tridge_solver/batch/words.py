@@ -18,6 +18,9 @@ from tridge_solver.report.theme.signs import Theme, count, grade, pad, print_lin
 _COLUMNS = ((Grade.WIN, Grade.EXACT), (Grade.DRAW, Grade.ONE_OFF), (Grade.LOSS,))
 """Grades that stand in one column: a contract has only one of them."""
 
+_WIDTH = 10
+"""Of a column of shares; wider where its heading is."""
+
 
 def time_words(seconds: float) -> str:
     """A time in words: 12 s, 3 min 5 s, 2 h 10 min.
@@ -97,13 +100,15 @@ def _print_grades(console: Console, grades: Mapping[tuple[str, str], int], pack:
     found = {Grade(grade) for _, grade in grades}
     columns = [column for column in _COLUMNS if found & {*column}]
     heads = [_head([mark for mark in column if mark in found]) for column in columns]
+    wide = [max(_WIDTH, head.cell_len + 2) for head in heads]
+    heads = [pad(head, width, right=True) for head, width in zip(heads, wide, strict=True)]
     print_line(console, " ", pad("contract", width), pad("solved", 12, right=True), *heads)
     for contract, label in zip(contracts, labels, strict=True):
         numbers = [
             sum(grades.get((contract, mark.value), 0) for mark in column) for column in columns
         ]
         total = sum(numbers)
-        shares = [_share(number, total) for number in numbers]
+        shares = [_share(number, total, width) for number, width in zip(numbers, wide, strict=True)]
         print_line(console, " ", pad(label, width), _number(total), *shares)
 
 
@@ -128,13 +133,12 @@ def _label(contract: str, pack: Pack) -> Text:
 
 def _head(marks: list[Grade]) -> Text:
     """The head of a column of shares."""
-    words = Text(", ").join(grade(mark, TRIDGE) for mark in marks)
-    return pad(words, 10, right=True)
+    return Text(", ").join(grade(mark, TRIDGE) for mark in marks)
 
 
 def _number(number: int) -> Text:
     return pad(f"{number:,}", 12, right=True)
 
 
-def _share(number: int, total: int) -> Text:
-    return pad(f"{round(100 * number / total)} %", 10, right=True)
+def _share(number: int, total: int, width: int = _WIDTH) -> Text:
+    return pad(f"{round(100 * number / total)} %", width, right=True)

@@ -143,7 +143,7 @@ def _agreed(game: Game | None, rules: Ruleset | None) -> Game | None:
     """The game of ``--game``, which ``--rules`` may not contradict."""
     if game is not None and rules is not None and rules.name != game.rules.name:
         raise click.UsageError(
-            f"{rules.name} is not the rules of {game.name} (expected --rules {game.rules.name})"
+            f"{rules.name} is not the rules of {game.title} (expected --rules {game.rules.name})"
         )
     return game
 
@@ -179,7 +179,7 @@ def _whole_deal(tags: Mapping[str, str], settings: Settings, game: Game | None) 
             others = games_that_read(tags, settings.pack)
             if others:
                 names = " or ".join(f"--game {each.name.lower()}" for each in others)
-                message = f"no deal of {error.game.name}, but of another game (expected {names})"
+                message = f"no deal of {error.game.title}, but of another game (expected {names})"
         raise click.BadParameter(message, param_hint=_option(error.tag)) from None
 
 

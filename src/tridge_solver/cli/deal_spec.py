@@ -190,7 +190,7 @@ class RandomDealOptions:
         if self._game is None:
             return usual_game() if rules is None else game_of(rules, USUAL.seats)
         if rules and rules.name != self._game.rules.name:
-            raise DealError(f"{rules.name} is not the rules of {self._game.name}")
+            raise DealError(f"{rules.name} is not the rules of {self._game.title}")
         return self._game
 
     def of_four(self) -> RandomDealOptions:

@@ -34,6 +34,7 @@ from tridge_solver.core.deal import Deal
 from tridge_solver.core.registry import UnsupportedQuestion
 from tridge_solver.core.text import json_text
 from tridge_solver.handfile import FileProblem
+from tridge_solver.report.theme.signs import signed
 from tridge_solver.report.theme.source import Source
 
 if TYPE_CHECKING:
@@ -388,7 +389,7 @@ class Run:
             if self._progress is None:
                 self._progress = LateProgress(self.settings, "positions")
             least, most = bounds
-            self._progress(f"between {least:+d} and {most:+d}", positions, 0)
+            self._progress(f"between {signed(least)} and {signed(most)}", positions, 0)
 
     def _end_progress(self) -> None:
         """Take away what was shown."""

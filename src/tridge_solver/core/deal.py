@@ -241,7 +241,7 @@ class Deal(Displayed):
 
         deal = deal_of(hands, tags)
         if not isinstance(deal, cls):
-            raise DealError(f"a deal of {deal.game.name} (expected {cls.__name__})")
+            raise DealError(f"a deal of {deal.game.title} (expected {cls.__name__})")
         return deal
 
     def __repr__(self) -> str:
@@ -271,7 +271,7 @@ class Deal(Displayed):
         game = game_of(self.rules, len(SEATS) - len(self.empty), self.game_tag, cards)
         if not isinstance(self, game.deal_type):
             own, expected = type(self).__name__, game.deal_type.__name__
-            raise DealError(f"a {own} cannot be played as {game.name} (expected {expected})")
+            raise DealError(f"a {own} cannot be played as {game.title} (expected {expected})")
         return game
 
     def __getstate__(self) -> dict[str, Any]:

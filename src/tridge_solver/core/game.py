@@ -128,6 +128,11 @@ class Game(ABC):
         return hash(self.name)
 
     @property
+    def title(self) -> str:
+        """The name as a sentence has it, with its accent."""
+        return self.name
+
+    @property
     def tricks(self) -> int:
         """Tricks of a whole deal."""
         return sum(self.hand_sizes) // self.cards_in_trick
@@ -175,7 +180,7 @@ class Game(ABC):
 
     def grade(self, contract: Any, tricks: Sequence[int], rules: Ruleset) -> Any:
         """How well the Player of ``contract`` did, his tricks first, in games that grade it."""
-        raise UnsupportedQuestion(f"{self.name} grades no contracts")
+        raise UnsupportedQuestion(f"{self.title} grades no contracts")
 
     @abstractmethod
     def legal_cards(
@@ -213,7 +218,7 @@ class Game(ABC):
         """The error for a question that the game does not answer."""
         why = self.refusals.get(question) or REFUSALS.get(question)
         why = why or f"{{}} has no {question.replace('_', ' ')}"
-        return UnsupportedQuestion(why.format(self.name))
+        return UnsupportedQuestion(why.format(self.title))
 
     @property
     def suitless(self) -> list[str]:

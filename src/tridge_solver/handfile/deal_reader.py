@@ -435,12 +435,12 @@ class DealReader:
             game, self._fields["game_tag"] = game_shown(self._game, text)
             if self._rules.name != game.rules.name:
                 if "Rules" in tags and "Rules" not in self._unread:
-                    message = f"{self._rules.name} is not the rules of {game.name}"
+                    message = f"{self._rules.name} is not the rules of {game.title}"
                     self._report(Diagnostic(tags["Rules"].start("value"), message, game.rules.name))
                 self._rules = game.rules
         if self._pack not in game.printings:
             if "Pack" in tags:
-                message = f"{game.name} is not played with the {self._pack.value} pack"
+                message = f"{game.title} is not played with the {self._pack.value} pack"
                 self._report_misfit(tags["Pack"], message, game)
             self._pack = game.printings[0]
         self._game = game
@@ -452,7 +452,7 @@ class DealReader:
     def _report_misfit(self, tag: Match[str], message: str, game: Game) -> None:
         """A pack the game has not, unless it is English for a game that knows but one."""
         if self._pack is not Pack.ENGLISH:
-            self._report(Diagnostic(tag.start("value"), message, f"no Pack tag in {game.name}"))
+            self._report(Diagnostic(tag.start("value"), message, f"no Pack tag in {game.title}"))
 
     def _read_tags(self) -> None:
         """The other tags, each by itself."""
@@ -468,7 +468,7 @@ class DealReader:
             if reading is None:
                 if name in DEAL_TAGS and name not in ("Pack", "Rules"):
                     assert self._game is not None
-                    message = f"{self._game.name} has no {name}"
+                    message = f"{self._game.title} has no {name}"
                     self._report(Diagnostic(tag.start("name"), message, "no such tag"))
                     continue
                 if name in FREE_TEXT_TAGS and says_itself:
@@ -595,7 +595,7 @@ class DealReader:
         read_calls = self.dialect.read_calls
         if read_calls is None:
             assert self._game is not None
-            message = f"{self._game.name} has no auction"
+            message = f"{self._game.title} has no auction"
             self._report(Diagnostic(tag.start(), message, "no Auction section"))
             self._unread.add("Auction")
             return

@@ -33,7 +33,7 @@ def read_tag(game: Game, tag: str, text: str, pack: Pack = Pack.ENGLISH) -> dict
     """
     reading = dialect_of(game).readings.get(tag)
     if reading is None:
-        diagnostic = Diagnostic(0, f"{game.name} has no {tag}", "no such value")
+        diagnostic = Diagnostic(0, f"{game.title} has no {tag}", "no such value")
         raise BadTag(game, tag, InvalidValue([diagnostic]))
     names, parse = reading
     own_pack = game.printing(pack)
@@ -177,7 +177,7 @@ def with_fields(deal: Deal, values: Mapping[str, Any]) -> Deal:
         known = {name for names, _ in readings for name in names}
         for name in values:
             if name not in known:
-                raise DealError(f"{deal.game.name} has no {name.replace('_', ' ')}")
+                raise DealError(f"{deal.game.title} has no {name.replace('_', ' ')}")
     return replace(deal, **values)
 
 

@@ -373,7 +373,7 @@ def read_game(value: Mapping[str, Any], default: Ruleset) -> tuple[Game, str | N
     rules = read_rules(value, default if default.name == game.rules.name else game.rules)
     if rules.name != game.rules.name:
         raise InvalidField(
-            f"{rules.name} is not the rules of {game.name}", game.rules.name, "rules"
+            f"{rules.name} is not the rules of {game.title}", game.rules.name, "rules"
         )
     return game, game.name, rules
 

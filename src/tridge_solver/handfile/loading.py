@@ -121,7 +121,7 @@ def _deals(entries: Iterable[Entry], name: str, of: type[Any]) -> list[Any]:
         if entry.deal is not None:
             deals.append(entry.deal)
             if not isinstance(entry.deal, of):
-                message = f"a deal of {entry.deal.game.name}"
+                message = f"a deal of {entry.deal.game.title}"
                 errors.append(FileProblem(name, entry.line, 1, message, of.__name__))
     if errors:
         raise HandFileError(errors)

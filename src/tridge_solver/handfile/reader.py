@@ -65,6 +65,7 @@ class Entry:
         errors, warnings: in the order of the text.
         fixes: what was read differently from what is written, by its place (hand files only);
             each of them, or the first of several of a kind, is among the warnings.
+        board: what its ``Board`` tag says, also where there is no draft (hand files only).
         fund_places: line and column of the tags that name funds, by name (hand files only).
             Whether these are right does not follow from the deal alone.
 
@@ -79,6 +80,7 @@ class Entry:
     warnings: tuple[FileProblem, ...]
     fund_places: Mapping[str, tuple[int, int]]
     fixes: tuple[Fix, ...]
+    board: str | None
 
     def __init__(
         self,
@@ -90,6 +92,7 @@ class Entry:
         warnings: tuple[FileProblem, ...],
         fund_places: Mapping[str, tuple[int, int]] | None = None,
         fixes: tuple[Fix, ...] = (),
+        board: str | None = None,
     ) -> None:
         if (deal is None) != bool(errors):
             raise ValueError("an entry of a file is a deal or has errors (expected one of them)")
@@ -97,7 +100,7 @@ class Entry:
         values = {
             "index": index, "line": line, "deal": deal, "draft": draft,
             "errors": errors, "warnings": warnings, "fund_places": fund_places or {},
-            "fixes": fixes,
+            "fixes": fixes, "board": board,
         }  # fmt: skip
         object.__setattr__(self, "__dict__", values)
 
@@ -239,6 +242,7 @@ class _Deals:
             reading.problems,
             reading.fund_places,
             reading.fixes,
+            _board(reading.draft, tags),
         )
 
     def _failed(self, error: Exception) -> Entry:
@@ -371,6 +375,13 @@ def _read_deal(
     return read_repaired(reading, chunk, lexed, name, rules, before, problems, comments, players)
 
 
+def _board(draft: Deal | None, tags: Mapping[str, re.Match[str]]) -> str | None:
+    """What a deal says it is called, read or not."""
+    if draft is not None:
+        return draft.board
+    return tags["Board"]["value"].strip() if "Board" in tags else None
+
+
 def _entry(
     index: int,
     line: int,
@@ -378,15 +389,16 @@ def _entry(
     problems: Sequence[FileProblem],
     fund_places: Mapping[str, tuple[int, int]] | None = None,
     fixes: tuple[Fix, ...] = (),
+    board: str | None = None,
 ) -> Entry:
     """An entry with its problems parted and in the order of the text, each reported once."""
     if not problems:
-        return Entry(index, line, draft, draft, (), (), fund_places, fixes)
+        return Entry(index, line, draft, draft, (), (), fund_places, fixes, board)
     ordered = sorted(dict.fromkeys(problems), key=lambda p: (p.line, p.column))
     errors = _reported([p for p in ordered if p.severity == "error"])
     warnings = _reported([p for p in ordered if p.severity == "warning"])
     deal = None if errors else draft
-    return Entry(index, line, deal, draft, errors, warnings, fund_places, fixes)
+    return Entry(index, line, deal, draft, errors, warnings, fund_places, fixes, board)
 
 
 def _reported(problems: list[FileProblem]) -> tuple[FileProblem, ...]:

@@ -30,6 +30,7 @@ from tridge_solver.handfile.places import Fix, Repair, WrittenPlaces, applied
 from tridge_solver.handfile.repairs import (
     comment_repairs,
     counts_meant,
+    in_one_breath,
     quote_repairs,
     seats_counted,
     unclear_suits,
@@ -265,7 +266,7 @@ def game_repairs(lexed: Lexed, reader: DealReader, players: Players) -> list[Rep
     tag = lexed.tags.get("Contract")
     if tag is None or "Contract" not in reader.unread:
         return []
-    names = [game.name for game in every_game() if _reads(game, tag["value"])]
+    names = [game.name for game in every_game() if _reads(game, tag["value"], players)]
     if len(names) != 1:
         return []
     (name,) = names
@@ -298,17 +299,17 @@ def _of_the_table_before(
     return tags, f"no {unsaid}: read as {' '.join(words)}, as before"
 
 
-def _reads(game: Game, contract: str) -> bool:
-    """Whether a contract can be read in a game, be it in full words."""
-    reading = dialect_of(game).readings.get("Contract")
-    try:
-        return reading is not None and bool(
-            reading.parse(
-                dialect_of(game).contract_meant(contract, game.printings[0]), Pack.ENGLISH
-            )
-        )
-    except InvalidValue:
+def _reads(game: Game, contract: str, players: Players) -> bool:
+    """Whether a contract can be read in a game, be it in full words, or with who plays it and what
+    came of it."""
+    dialect, pack = dialect_of(game), game.printings[0]
+    reading = dialect.readings.get("Contract")
+    if reading is None:
         return False
+    try:
+        return bool(reading.parse(dialect.contract_meant(contract, pack), Pack.ENGLISH))
+    except InvalidValue:
+        return in_one_breath(contract, dialect, pack, players) is not None
 
 
 def table_repairs(lexed: Lexed, reader: DealReader, players: Players) -> list[Repair]:

@@ -97,10 +97,11 @@ _OPENS = re.compile(
 )
 _TAG_LINE = re.compile(r'\n[ \t]*\[[ \t]*[A-Za-z][A-Za-z0-9_]*[ \t]*"')
 _LINE = re.compile(r"[^\r\n]*")
-# Linear: the first part has a bounded length and ends where one of the others begins.
-_CONTRACT_PARTS = re.compile(
-    r"(.{1,40}?)(?:[ \t]+by[ \t]+([^=+−–-]{1,40}?))?[ \t]*(=|[+−–-][0-9]{1,2})?", re.IGNORECASE
+# Linear: a fixed text, then bounded runs, at the end of the value.
+_OUTCOME = re.compile(
+    r"(=|[+−–-][0-9]{1,2}|\b(?:made|making|down|off)\b(?:[ \t]{1,8}[0-9]{1,2})?)\Z", re.IGNORECASE
 )
+"""What came of a contract, behind it."""
 # Linear: what is repeated holds no colon, comma or semicolon, and one of them follows.
 _SEAT_COLON = re.compile(r"(?:^|[;,])[ \t]*([^:;,]{1,60})(?=:)")
 _COMMA_BEFORE_SEAT = re.compile(r",(?=[ \t]*[^:;,]{1,60}:)")
@@ -260,25 +261,54 @@ def _contract_parts(lexed: Lexed, reader: DealReader, players: Players) -> Repai
     """A contract that also says who plays it, or what came of it, made the tags of each: ``4S by
     West +1``; ``None`` for any other."""
     tag = lexed.tags.get("Contract")
-    match = None if tag is None else _CONTRACT_PARTS.fullmatch(tag["value"].strip())
-    if tag is None or match is None or "Contract" not in reader.unread:
+    if tag is None or "Contract" not in reader.unread:
         return None
-    contract, name, result = match.groups()
-    dialect, pack = reader.dialect, reader.pack
-    read = dialect.contract_meant(contract, pack)
-    seat = "" if name is None else players.letter(name)
-    if not (name or result) or not _is_read("Contract", read, pack, dialect):
-        return None
-    if name is not None and (seat not in SEAT_OF_LETTER or "Declarer" in lexed.tags):
-        return None
-    if result is not None and ("Result" in lexed.tags or dialect.result_meant is None):
-        return None
-    others = [("Declarer", seat)] * bool(name) + [("Result", result)] * bool(result)
-    text = read + "".join(f'"] [{tag} "{value}' for tag, value in others)
-    message = " ".join(f"{tag} {value}" for tag, value in (("Contract", read), *others))
-    at = tag.start("value")
     value = tag["value"]
+    parts = in_one_breath(value, reader.dialect, reader.pack, players)
+    if parts is None or any(name in lexed.tags for name, _ in parts[1:]):
+        return None
+    text = '"] ['.join(f'{name} "{each}' for name, each in parts).removeprefix('Contract "')
+    message = " ".join(f"{name} {each}" for name, each in parts)
+    at = tag.start("value")
     return Repair(at, at + len(value), text, f"{value!r} is read as {message}")
+
+
+def in_one_breath(
+    value: str, dialect: Dialect, pack: Pack, players: Players
+) -> list[tuple[str, str]] | None:
+    """The tags that a contract holds which also says who plays it, or what came of it, the contract
+    first; ``None`` for any other.
+
+    >>> from tridge_solver.core.registry import game_named
+    >>> from tridge_solver.handfile.dialect import dialect_of
+    >>> bridge = dialect_of(game_named("Bridge"))
+    >>> in_one_breath("3NTX W-2", bridge, Pack.FULL, Players())
+    [('Contract', '3NTX'), ('Declarer', 'W'), ('Result', '-2')]
+    >>> in_one_breath("4 spades by Ann made 4", bridge, Pack.FULL, Players({"N": "Ann"}))
+    [('Contract', '4 S'), ('Declarer', 'N'), ('Result', 'made 4')]
+    >>> in_one_breath("4S", bridge, Pack.FULL, Players()) is None
+    True
+    """
+    said = value.strip()
+    if len(said) > LONGEST_IN_ONE_BREATH:
+        return None
+    outcome = None if dialect.result_meant is None else _OUTCOME.search(said)
+    result = [] if outcome is None else [("Result", outcome[0])]
+    words = (said if outcome is None else said[: outcome.start()]).split()
+    for count in range(len(words), 0, -1):
+        read = dialect.contract_meant(" ".join(words[:count]), pack)
+        who = words[count:]
+        name = " ".join(who[1:] if who and who[0].lower() == "by" else who)
+        seat = players.letter(name) if name else ""
+        if (name and seat not in SEAT_OF_LETTER) or not _is_read("Contract", read, pack, dialect):
+            continue
+        parts = [("Contract", read), *([("Declarer", seat)] if name else []), *result]
+        return parts if len(parts) > 1 else None
+    return None
+
+
+LONGEST_IN_ONE_BREATH = 80
+"""Characters of a contract that says more than itself."""
 
 
 def _value_repairs(

@@ -13,9 +13,8 @@ from tridge_solver.core.cards import Pack
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.seats import Seat
-from tridge_solver.core.text import escape
 from tridge_solver.report.scoring import ScoreForms, ScoreReport, Unsettled
-from tridge_solver.report.theme.signs import count, names, print_line, print_sentence
+from tridge_solver.report.theme.signs import count, names, print_line, print_sentence, stated
 from tridge_solver.report.theme.source import Source
 
 if TYPE_CHECKING:
@@ -166,7 +165,7 @@ class EveningDeal:
     @property
     def heading(self) -> str:
         """The deal in a sentence: ``board 7``, or ``deal 3`` by its place."""
-        board = escape(self.deal.board or "").strip() if self.deal is not None else ""
+        board = stated(self.source.board if self.deal is None else self.deal.board)
         return f"board {board}" if board else f"deal {self.source.index}"
 
     @property

@@ -172,7 +172,7 @@ def supposing(deal: Deal, declarer: Seat, contract: Any) -> Deal:
     Raises :class:`~tridge_solver.DealError` where the game has no contracts.
     """
     if deal.game.always_trumps is not None:
-        raise DealError(f"{deal.game.name} has no contract to suppose")
+        raise DealError(f"{deal.game.title} has no contract to suppose")
     if (declarer, contract) == (deal.declarer, deal.contract):
         return deal
     return deal.supposing(declarer, contract)

@@ -13,7 +13,7 @@ from tridge_solver.core.game import Part
 from tridge_solver.core.registry import UnsupportedQuestion, game_of
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.core.text import escape, harmless_cell, json_text
-from tridge_solver.report.theme.signs import names
+from tridge_solver.report.theme.signs import names, stated
 from tridge_solver.report.theme.source import SCORE_SCHEMA, Source
 
 if TYPE_CHECKING:
@@ -31,13 +31,28 @@ class Unsettled:
     deal: Deal | None
     reason: str
 
+    @property
+    def board(self) -> str | None:
+        """What the deal is called, read or not."""
+        return self.source.board if self.deal is None else self.deal.board
+
+    @property
+    def number(self) -> str:
+        """See :func:`row_number`."""
+        return row_number(self.source, self.board)
+
+
+def row_number(source: Source, board: str | None) -> str:
+    """What stands for a deal in a line of the ledger: its board, else its number in its file."""
+    return stated(board) or str(source.index)
+
 
 def gap_json(gap: Unsettled, after: int) -> dict[str, Any]:
     """The JSON object of a deal that could not be settled, ``after`` so many others."""
     return {
         "file": gap.source.file,
         "index": gap.source.index,
-        "board": gap.deal.board if gap.deal else None,
+        "board": gap.board,
         "after": after,
         "reason": gap.reason,
     }
@@ -85,7 +100,7 @@ def check_same_session(deal: Deal, forms: ScoreForms) -> None:
     except UnsupportedQuestion:
         is_same = False
     if not is_same:
-        raise DealError(f"a deal of {deal.game.name} in a session of another game")
+        raise DealError(f"a deal of {deal.game.title} in a session of another game")
 
 
 def standing(totals: Mapping[Any, int], last: Deal) -> str:

@@ -155,7 +155,7 @@ def test_points_and_totals_of_a_session() -> None:
         ('[Deal "N:- A5.5.. - K..."]', "H5"),
         ('[Deal "N:- A9... - K.2.."]', "hands of"),
         ('[Deal "N:- A... - K8..."]', "leads the first of 1 trick with 1 card"),
-        ('[Deal "N:- A9... - K..."]\n[Contract "Play H"]', "Tres has no Contract"),
+        ('[Deal "N:- A9... - K..."]\n[Contract "Play H"]', "Très has no Contract"),
         ('[Deal "N:- A9... - K..."]\n[Pack "Spanish"]', "Spanish"),
         ('[Deal "N:- A9... - K..."]\n[Result "4"]', "no result"),
         ('[Deal "N:- A9... - K..."]\n[Play "E"]\nSA SK S9\n[Result "0:1"]', "points won, E:1 W:0"),

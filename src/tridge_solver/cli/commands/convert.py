@@ -207,7 +207,7 @@ class Conversion:
             return deal
         if not CONVERSION.is_in(deal.game):
             raise DealError(
-                f"a deal of {deal.game.name} cannot be one of {target.name} "
+                f"a deal of {deal.game.title} cannot be one of {target.title} "
                 "(expected one of Trumps or Bridge, whose cards are the same)"
             )
         return CONVERSION.of(deal.game).converted(deal, target)

@@ -25,7 +25,7 @@ def rules_of_game(game: Game | None, rules: Ruleset | None) -> Ruleset | None:
         raise click.UsageError(str(game.refusal("play")))
     if rules is not None and rules.name != game.rules.name:
         raise click.UsageError(
-            f"{rules.name} is not the rules of {game.name} (expected --rules {game.rules.name})"
+            f"{rules.name} is not the rules of {game.title} (expected --rules {game.rules.name})"
         )
     return rules or game.rules
 

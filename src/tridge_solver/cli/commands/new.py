@@ -129,7 +129,7 @@ def _table(
     game = named or game_of(rules, len(SEATS) - 1)  # of Tridge's two that of three seats
     if rules.name != game.rules.name:
         raise click.UsageError(
-            f"{rules.name} is not the rules of {game.name} (expected --rules {game.rules.name})"
+            f"{rules.name} is not the rules of {game.title} (expected --rules {game.rules.name})"
         )
     form = form_of(game)
     names = _names(players or "")
@@ -142,7 +142,7 @@ def _table(
     if len(taken) != len(seats) or not form.fewest <= len(taken) <= len(form.seats):
         fewer = {2: "two of NESW", 3: "NESW or three of them"}.get(form.fewest, "NESW")
         raise click.BadParameter(
-            f"{seats!r} are no seats of {game.name} (expected {fewer})", param_hint="--seats"
+            f"{seats!r} are no seats of {game.title} (expected {fewer})", param_hint="--seats"
         )
     if players is not None and len(names) != len(taken):
         raise click.BadParameter(
@@ -167,7 +167,7 @@ def _at_tables(table: FormTable, players: str | None, tables: int) -> list[dict[
     """Who sits where at each of so many tables of a duplicate evening."""
     if not RECORDS.is_in(table.game):
         raise click.UsageError(
-            f"{table.game.name} has no record of an evening (expected --tables with L'hombre)"
+            f"{table.game.title} has no record of an evening (expected --tables with L'hombre)"
         )
     if players is None:
         return [{} for _ in range(tables)]

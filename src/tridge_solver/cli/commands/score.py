@@ -127,7 +127,7 @@ def _first(
     for item in items:
         if isinstance(item, Item) and item.deal is not None:
             return item.deal, gaps, chain((item,), items)
-        gaps.append(_gap(item, run))
+        gaps.append(_gap(item, run, getattr(item, "draft", None)))
     return None, gaps, items
 
 

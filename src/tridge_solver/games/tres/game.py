@@ -22,6 +22,11 @@ class TresRules(Ruleset):
     """The rules of Très; every table plays the same."""
 
     @property
+    def title(self) -> str:
+        """The name with its accent."""
+        return "Très"
+
+    @property
     def usual(self) -> Ruleset:
         """The rules themselves."""
         return TRES
@@ -200,6 +205,11 @@ class Tres(Game):
         if len(seats) != self.seats or dealer not in seats:
             return None
         return sorted(seats, key=lambda seat: seat is dealer)
+
+    @property
+    def title(self) -> str:
+        """That of the rules."""
+        return self.rules.title
 
     def worth(self, trick: Sequence[Card], trumps: Suit, *, is_last: bool) -> int:
         """See :func:`points_of`."""

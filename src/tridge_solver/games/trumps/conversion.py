@@ -23,7 +23,7 @@ def converted(deal: TrumpsDeal, game: Game) -> TrumpsDeal:
     tag whose value is one of PBN's marks.
     """
     if game.rules.name not in (TRUMPS.name, BRIDGE.name):
-        raise DealError(f"a deal of {deal.game.name} cannot be one of {game.name}")
+        raise DealError(f"a deal of {deal.game.title} cannot be one of {game.title}")
     to_trumps = game.rules.name == TRUMPS.name
     if to_trumps:
         _refuse_for_trumps(deal)

@@ -16,11 +16,12 @@ from tridge_solver.core.text import escape
 @dataclass(frozen=True)
 class Source:
     """A deal's file as JSON names it (``-`` standard input, ``None`` the command line), its number
-    in it, from 1, and the pack it is written in there."""
+    in it, from 1, the pack it is written in there, and what its ``Board`` tag says, read or not."""
 
     file: str | None
     index: int
     pack: Pack = field(default=Pack.ENGLISH, compare=False)
+    board: str | None = field(default=None, compare=False)
 
     @property
     def name(self) -> str:

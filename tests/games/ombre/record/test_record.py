@@ -165,7 +165,10 @@ def test_results_in_a_file_of_their_own_say_who_dealt(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("message", "complaint"),
     [
-        (result("W", "Spil H", "5:2:2"), "W, the seat without cards"),
+        (
+            result("W", "Spil H", "5:2:2"),
+            "Di sits out of board 4 (expected in Declarer one of N E S)",
+        ),
         (result("E", "Spil H", "5:2:2", '[Dealer "N"]'), "N deals board 4 (expected E, as before)"),
         (result("E", "Spil H", "5:2:1"), "adds up to 8"),
         (result("E", "Ren nolo H", "0:5:4"), "names a suit"),

@@ -46,7 +46,7 @@ class BeloteBidQuestion(LongQuestion["BeloteSolver"]):
             heard = heard_by(deal, seat)
         if heard is not None:
             calls = weigh_calls(deal, heard, seat, asked.sampling, solver=solver, progress=progress)
-            return BeloteCallsReport(calls)
+            return BeloteCallsReport(calls, asked.method)
         found = bid(deal, asked.seat, asked.sampling, solver=solver, progress=progress)
         return BeloteBidReport(found, asked.method)
 

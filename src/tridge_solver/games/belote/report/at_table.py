@@ -43,7 +43,7 @@ from tridge_solver.games.belote.scored_deal import (
     rules_of,
 )
 from tridge_solver.games.belote.scoring import is_made, score, totals
-from tridge_solver.report.theme.signs import Theme, names, signed_mean
+from tridge_solver.report.theme.signs import Theme, names, signed, signed_mean
 
 if TYPE_CHECKING:
     from tridge_solver.core.cards import Card
@@ -176,7 +176,8 @@ class BeloteAtTable(TwoSides):
         """The call, and the score."""
         best = weigh_calls(auction.deal, auction.words, None, sampling).best
         return Text.assemble(
-            self.call_text(best.call), f": {best.table.score:+.0f} on average at the table"
+            self.call_text(best.call),
+            f": {signed(round(best.table.score))} on average at the table",
         )
 
 

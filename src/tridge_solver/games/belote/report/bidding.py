@@ -15,7 +15,15 @@ from tridge_solver.games.belote.contracts import BeloteContract
 from tridge_solver.games.belote.report.theme import contract_text, denomination_text, look_of
 from tridge_solver.games.belote.rule_bidder import DOUBLE, PASS, REDOUBLE
 from tridge_solver.report.theme.diagram import print_heading, print_method
-from tridge_solver.report.theme.signs import count, either, names, pad, print_line, print_sentence
+from tridge_solver.report.theme.signs import (
+    count,
+    either,
+    names,
+    pad,
+    print_line,
+    print_sentence,
+    signed,
+)
 from tridge_solver.report.theme.source import BID_SCHEMA, Source, envelope
 
 if TYPE_CHECKING:
@@ -28,11 +36,11 @@ if TYPE_CHECKING:
 CALL_WIDTHS = (14, 9, 11, 10, 11, 13, 8)
 
 CALLS_ASSUME = (
-    "The other three hands are dealt at random and fit the calls, but in one deal of fifty. After "
+    "the other three hands are dealt at random and fit the calls, but in one deal of fifty; after "
     "the call everybody speaks by rule: as high as the own cards carry, with what is missing to "
-    "raise a partner, a double where the bid should fail. Then every card is open to all, and what "
+    "raise a partner, a double where the bid should fail; then every card is open to all, and what "
     "that comes to is corrected to what seats make of it that see their own cards only; melds and "
-    "belotes count."
+    "belotes count"
 )
 """What the numbers rest on."""
 
@@ -41,9 +49,10 @@ _SAID = {DOUBLE: "doubles", REDOUBLE: "redoubles"}
 
 @dataclass(frozen=True)
 class BeloteCallsReport:
-    """What a seat may say after others."""
+    """What a seat may say after others; ``method`` says in full how that was found."""
 
     found: BeloteCalls
+    method: bool = False
 
     def json(self, source: Source) -> dict[str, Any]:
         """The JSON object of this deal."""
@@ -68,10 +77,12 @@ class BeloteCallsReport:
         best = found.best
         level = [call for call in found.calls if call.level]
         rivals = f" Not surely better than {_either(level)}." if level else ""
-        worth = f": {best.table.score:+.0f} at the table on average, our score less theirs.{rivals}"
-        print_sentence(console, _advice(best.call), worth)
+        worth = (
+            f": {signed(round(best.table.score))} at the table on average, our score less theirs."
+        )
+        print_sentence(console, _advice(best.call), worth, rivals)
         print_line(console)
-        cards = look_of(None).cards(found.hand)
+        cards = look_of(None).line(found.hand)
         print_line(console, f"{names(found.deal)[found.seat]} holds ", cards)
         print_sentence(console, _heard(found))
         print_line(console)
@@ -87,8 +98,8 @@ class BeloteCallsReport:
                 line.append_text(pad(cell, width, right=n > 0))
             print_line(console, line)
         print_line(console)
-        worlds = f"{found.samples:,} worlds of seed {found.seed}. {CALLS_ASSUME}"
-        print_sentence(console, (worlds, "dim"))
+        brief = f"sampled: {count(found.samples, 'world')}, seed {found.seed}"
+        print_method(console, [brief], [CALLS_ASSUME], full=self.method)
 
 
 def _call_json(call: BeloteCall) -> dict[str, Any]:
@@ -152,7 +163,7 @@ def _call_row(call: BeloteCall) -> list[Text]:
     return [
         _text(call.call),
         Text(made),
-        Text(f"{call.score:+.0f} ±{call.margin:.0f}"),
+        Text(f"{signed(round(call.score))} ±{call.margin:.0f}"),
         *table_texts(call.table),
         behind,
         Text(f"{call.stands * 100 / call.samples:.0f} %"),
@@ -174,7 +185,7 @@ def table_texts(value: TableValue) -> tuple[Text, Text]:
     made = "—"
     if value.made is not None and value.made_margin is not None:
         made = f"{value.made * 100:.0f} ±{max(value.made_margin * 100, 1):.0f} %"
-    return Text(made), Text(f"{value.score:+.0f} ±{value.margin:.0f}")
+    return Text(made), Text(f"{signed(round(value.score))} ±{value.margin:.0f}")
 
 
 WIDTHS = (11, 4, 10, 11, 11, 11, 12)
@@ -222,15 +233,15 @@ class BeloteBidReport:
         if best is None:
             print_sentence(console, "Pass: no bid gains at the table on average.")
         else:
+            points = f"{signed(round(best.table.score))} points (±{best.table.margin:.0f})"
             print_sentence(
                 console,
                 "Bid ",
                 Text.assemble((f"{best.number} ", "bold"), denomination_text(best.denomination)),
-                f": {best.table.score:+.0f} points (±{best.table.margin:.0f}) at the table on "
-                "average, our score less theirs.",
+                f": {points} at the table on average, our score less theirs.",
             )
         print_line(console)
-        print_line(console, who, look_of(None).cards(found.hand))
+        print_line(console, who, look_of(None).line(found.hand))
         print_line(console)
         heads = ("", "bid", "made", "gain", "made", "gain", "points")
         over = ("", "", "", "open cards", "", "at the table", "")
@@ -269,7 +280,7 @@ def _row(bid: BeloteBid) -> list[Text]:
         denomination_text(bid.denomination),
         Text("—" if bid.number is None else str(bid.number)),
         Text(f"{bid.chance * 100:.0f} ±{margin_in_percent(bid.chance_interval)} %"),
-        Text(f"{bid.gain:+.0f} ±{bid.margin:.0f}"),
+        Text(f"{signed(round(bid.gain))} ±{bid.margin:.0f}"),
         made,
         gain,
         Text(f"{bid.points:.0f}:{bid.opponents:.0f}"),

@@ -9,9 +9,9 @@ from rich.text import Text
 from tridge_solver.games.belote.game import SIDES
 from tridge_solver.games.belote.report.theme import contract_text
 from tridge_solver.games.belote.scored_deal import BeloteLedger, BeloteRow
-from tridge_solver.report.scoring import Unsettled
+from tridge_solver.report.scoring import Unsettled, row_number
 from tridge_solver.report.theme.console import Console
-from tridge_solver.report.theme.signs import pad, print_line, print_sentence, stated
+from tridge_solver.report.theme.signs import pad, print_line, print_sentence
 from tridge_solver.report.theme.source import Source
 
 Line = tuple[Source, BeloteRow] | Unsettled
@@ -49,11 +49,9 @@ def print_session(console: Console, lines: Sequence[Line], ledger: BeloteLedger)
 def _cells(line: Line) -> list[Text]:
     """A line of the table."""
     if isinstance(line, Unsettled):
-        board = stated(line.deal.board) if line.deal else None
-        number = board or str(line.source.index)
-        return [Text(number), Text(), Text("not scored", "red"), *[Text()] * (len(_HEADS) - 3)]
+        return [Text(line.number), Text(), Text("not scored", "red"), *[Text()] * (len(_HEADS) - 3)]
     source, row = line
-    name = Text(stated(row.deal.board) or str(source.index))
+    name = Text(row_number(source, row.deal.board))
     totals = [Text(str(n)) for n in row.state.totals]
     facts = row.facts
     if facts is None:

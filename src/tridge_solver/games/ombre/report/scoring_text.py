@@ -15,7 +15,7 @@ from tridge_solver.games.ombre.report.record_text import leads, print_standings
 from tridge_solver.games.ombre.scoring import Funds, Ledger, NoFunds, Pot, Row, Undertaken
 from tridge_solver.games.ombre.scoring.ledger import Close, Closing, closed
 from tridge_solver.games.ombre.scoring.settlement import players_points
-from tridge_solver.report.scoring import Unsettled, in_a_row
+from tridge_solver.report.scoring import Unsettled, in_a_row, row_number
 from tridge_solver.report.theme.console import Console
 from tridge_solver.report.theme.signs import (
     STAR,
@@ -94,9 +94,7 @@ class LedgerTable:
         """One line of the table, the Reserve Funds one by one or ``together``."""
         if isinstance(line, Unsettled):
             deal = line.deal
-            number = _number(
-                line.source, deal.board if deal else None, deal.tag("Table") if deal else None
-            )
+            number = _number(line.source, line.board, deal.tag("Table") if deal else None)
             blanks = [Text() for _ in range(2 + len(seats) + 3)]
             return [number, Text(), Text("not settled", "red"), *blanks]
         source, row = line
@@ -247,7 +245,7 @@ def _number(source: Source, board: str | None, table: str | None = None) -> Text
     """What a deal is called: its board, and at which table it was played, else its number in its
     file."""
     at = stated(table)
-    return Text((stated(board) or str(source.index)) + (f"/{at}" if at else ""))
+    return Text(row_number(source, board) + (f"/{at}" if at else ""))
 
 
 def _paid_in(row: Row) -> str:

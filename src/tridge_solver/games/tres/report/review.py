@@ -92,7 +92,7 @@ class TresReviewReport:
         for defect in found.defects:
             print_sentence(console, (f"The record breaks the rules: {defect}", "yellow"))
         print_line(console)
-        print_sentence(console, ("Exact, with all cards open.", "dim"))
+        print_sentence(console, ("exact, cards open", "dim"))
 
     def mistakes(self) -> list[Mistake]:
         """The cards that cost points."""

@@ -18,10 +18,11 @@ from tridge_solver.report.scoring import (
     Unsettled,
     Write,
     by_letter,
+    row_number,
 )
 from tridge_solver.report.theme.charts import SessionChart
 from tridge_solver.report.theme.console import Console
-from tridge_solver.report.theme.signs import names, pad, print_line, print_sentence, stated
+from tridge_solver.report.theme.signs import names, pad, print_line, print_sentence
 from tridge_solver.report.theme.source import Source
 
 
@@ -87,14 +88,13 @@ class TresLedgerText:
     def _cells(self, line: tuple[Source, TresRow] | Unsettled, seats: list[Seat]) -> list[Text]:
         """One line of the table."""
         if isinstance(line, Unsettled):
-            number = stated(line.deal.board if line.deal else None) or str(line.source.index)
             blanks = [Text() for _ in range(2 * len(seats) + 1)]
-            return [Text(number), *blanks, Text("not settled", "red")]
+            return [Text(line.number), *blanks, Text("not settled", "red")]
         source, row = line
         tricks = "" if row.tricks is None else ":".join(str(row.tricks.get(s, 0)) for s in seats)
         won_by = "draw" if row.winner is None else names(row.deal)[row.winner]
         return [
-            Text(stated(row.deal.board) or str(source.index)),
+            Text(row_number(source, row.deal.board)),
             *(Text(str(row.points.get(seat, ""))) for seat in seats),
             Text(tricks),
             Text(won_by),

@@ -63,9 +63,7 @@ def print_solution(console: Console, solution: TresSolution, source: Source) -> 
         done = deal.game.tricks - position.tricks_left
         print_rows(console, solution.line.tricks, position, look, names(deal), done)
     print_line(console)
-    note = (
-        "Exact, with all cards open." if solution.bounds.exact else "Proved, with all cards open."
-    )
+    note = "exact, cards open" if solution.bounds.exact else "proved, cards open"
     if solution.stats is not None:
         stats = solution.stats
         note += f" {count(stats.positions, 'position')} in {stats.seconds:.3g} s."

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from re import Match
+from typing import Any
 
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.seats import Seat
@@ -33,6 +34,7 @@ from tridge_solver.games.trumps.notation import (
     values_of,
 )
 from tridge_solver.games.trumps.rules import (
+    BOOK,
     MAX_TRICKS,
     TrumpsContract,
     TrumpsContractError,
@@ -53,10 +55,29 @@ from tridge_solver.handfile.sections import bare, table_lines
 from tridge_solver.handfile.stream import Diagnostic, InvalidValue, diagnostic_at
 from tridge_solver.handfile.values import Hands, parse_hands, parse_seat_tag
 
+# Linear: fixed words, one blank, one number.
+_MADE = re.compile(r"(made|making|down|off) ([0-9]{1,2})")
 # Linear: no two parts that stand side by side have a character in common.
 _NOTE_NUMBER = re.compile(r"=([0-9]+)=")
 _UNKNOWN_HAND = re.compile(r"(?<=[\s:])-(?=\s|$)")
 _RESULT_OF_BOTH = re.compile(r"\^?\s*((?:NS|EW)\s+[0-9]+)\s+((?:NS|EW)\s+[0-9]+)", re.IGNORECASE)
+
+
+def bridge_result_meant(text: str, fields: Mapping[str, Any]) -> str | None:
+    """As :func:`result_meant`; what was made is counted above six tricks, as bids are.
+
+    >>> contract = {"contract": TrumpsContract.parse_bridge("3NT")}
+    >>> [bridge_result_meant(text, contract) for text in ("made 3", "made 10", "down 2", "+1")]
+    ['9', '10', '7', '10']
+    """
+    match = _MADE.fullmatch(" ".join(text.lower().split()))
+    if match is None:
+        return result_meant(text, fields)
+    how, number = match[1], int(match[2])
+    if how in ("down", "off"):
+        return result_meant(f"-{number}", fields)
+    tricks = number + BOOK if number <= MAX_TRICKS - BOOK else number
+    return str(tricks) if tricks <= MAX_TRICKS else None
 
 
 def _parse_deal(text: str, pack: Pack = Pack.FULL) -> tuple[Hands, frozenset[Seat]]:
@@ -192,7 +213,7 @@ DIALECT = Dialect(
     loose_ends=_loose_ends,
     order=MANDATORY,
     contract_meant=lambda text, pack: bid_words(text),
-    result_meant=result_meant,
+    result_meant=bridge_result_meant,
     call_meant=_call_meant,
 )
 

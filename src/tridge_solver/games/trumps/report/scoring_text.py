@@ -11,7 +11,7 @@ from tridge_solver.core.text import escape
 from tridge_solver.games.trumps.game import side_of
 from tridge_solver.games.trumps.report.theme import contract_words
 from tridge_solver.games.trumps.scoring import GameOver, MatchOver, TrumpsLedger, TrumpsRow
-from tridge_solver.report.scoring import Unsettled, in_a_row
+from tridge_solver.report.scoring import Unsettled, in_a_row, row_number
 from tridge_solver.report.theme.charts import SessionChart
 from tridge_solver.report.theme.console import Console
 from tridge_solver.report.theme.signs import pad, print_line, print_sentence, shortened
@@ -36,7 +36,7 @@ class TrumpsLedgerText:
         contract.truncate(_CONTRACT, overflow="ellipsis")
         own = side_of(row.deal.declarer)
         cells: list[Text | str] = [
-            pad(str(source.index), 4, right=True),
+            pad(row_number(source, row.deal.board), 4, right=True),
             "  ",
             pad(contract, _CONTRACT),
             pad(str(row.tricks), 7, right=True),
@@ -80,7 +80,7 @@ class TrumpsLedgerText:
 
     def unsettled(self, gap: Unsettled) -> None:
         """Say that a deal is missing."""
-        print_sentence(self._console, (f"{gap.source.index:>4}  {gap.reason}", "dim"), indent=6)
+        print_sentence(self._console, (f"{gap.number:>4}  {gap.reason}", "dim"), indent=6)
 
     def end(self, ledger: TrumpsLedger) -> None:
         """Say how an unfinished match stands."""

@@ -242,7 +242,7 @@ def _par_contracts(par: BridgePar) -> Iterator[Text]:
         levels = "/".join(str(each.contract.number - BOOK) for each in contracts)
         doubled = "X" if one.contract.factor > 1 else ""
         over = one.tricks - one.contract.number
-        fate = f" {over:+}".replace("-", "−") if over < 0 else ""
+        fate = f" {signed(over)}" if over < 0 else ""
         declarers = " or ".join(seat.letter for seat in one.declarers)
         yield Text.assemble(
             levels, strain_text(one.contract.strain), f"{doubled} by {declarers}{fate}"

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from rich.text import Text
 
 from tridge_solver.checks import plural
-from tridge_solver.core.cards import Pack
+from tridge_solver.core.cards import FULL_PACK, SUITS, Card, Pack, Suit
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.trumps.game import SIDES, TrumpsDeal, side_of, written_contract
 from tridge_solver.games.trumps.rules import TRUMPS, Strain, TrumpsContract, score
@@ -19,9 +19,24 @@ def contract_text(deal: TrumpsDeal, contract: TrumpsContract) -> str:
     return written_contract(deal.game, contract)
 
 
+class BridgeTheme(Theme):
+    """Cards in the order of bridge diagrams, ♠ ♥ ♦ ♣ whatever is trumps.
+
+    >>> from tridge_solver.core.cards import Suit, parse_hand
+    >>> BridgeTheme(Pack.FULL, Suit.HEARTS).line(parse_hand("A.2..", Pack.FULL)).plain
+    '♠ A · ♥ 2'
+    """
+
+    def _suits(self) -> list[Suit]:
+        return list(SUITS)
+
+    def _place_in_hand(self, card: Card) -> tuple[int, int]:
+        return 0, FULL_PACK.index(card)
+
+
 def look_of(strain: Strain | None) -> Theme:
     """How cards look when a denomination is played."""
-    return Theme(Pack.FULL, None if strain is None else strain.suit)
+    return BridgeTheme(Pack.FULL, None if strain is None else strain.suit)
 
 
 def strain_text(strain: Strain) -> Text:

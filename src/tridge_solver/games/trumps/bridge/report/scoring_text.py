@@ -18,6 +18,7 @@ from tridge_solver.report.theme.signs import (
     print_line,
     print_sentence,
     shortened,
+    signed,
     signed_mean,
     stated,
 )
@@ -54,7 +55,7 @@ class BridgeLedgerText:
             contract = contract_words(row.deal, row.contract, row.deal.declarer)
             contract.truncate(_CONTRACT - 1, overflow="ellipsis")
             over = row.tricks - row.contract.number
-            word = "=" if over == 0 else f"{over:+}".replace("-", "−")
+            word = "=" if over == 0 else signed(over)
             tricks = Text(f"{row.tricks:>2} {word:>3}")
         print_line(
             self._console,
@@ -66,7 +67,7 @@ class BridgeLedgerText:
                 pad(Text(f"{sign * row.score}" if sign * row.score > 0 else ""), _SCORE, right=True)
                 for sign in (1, -1)
             ),
-            pad(Text(_signed(row.total)), _TOTAL, right=True),
+            pad(Text(signed(row.total)), _TOTAL, right=True),
         )
 
     def _head(self) -> None:
@@ -87,8 +88,7 @@ class BridgeLedgerText:
 
     def unsettled(self, gap: Unsettled) -> None:
         """Say that a deal is missing."""
-        board = stated(gap.deal.board) if gap.deal else None
-        name = pad(Text(f" {board or gap.source.index}"), _BOARD)
+        name = pad(Text(f" {gap.number}"), _BOARD)
         print_sentence(self._console, Text.assemble(name, (gap.reason, "dim")), indent=_BOARD)
 
     def end(self, ledger: BridgeLedger) -> None:
@@ -131,7 +131,7 @@ class BridgeLedgerText:
                     self._console,
                     pad(Text(f" {name}"), _BOARD),
                     pad(Text(shortened(both, width - 1)), width),
-                    pad(Text(_signed(each.row.score)), _SCORE, right=True),
+                    pad(Text(signed(each.row.score)), _SCORE, right=True),
                     pad(Text(f"{each.matchpoints}/{each.top}"), _POINTS, right=True),
                     pad(Text(signed_mean(each.imps)), _IMPS, right=True),
                 )
@@ -165,10 +165,6 @@ def _board(source: Source, row: BridgeRow) -> str:
 def _who_is_vulnerable(row: BridgeRow) -> str:
     both = len(row.vulnerable) == len(SIDES)
     return "all" if both else next(iter(row.vulnerable), "–")
-
-
-def _signed(points: int) -> str:
-    return f"{points:+}".replace("-", "−") if points else "0"
 
 
 class BridgeChart(SessionChart[str]):
