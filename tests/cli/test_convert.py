@@ -164,7 +164,7 @@ def test_a_file_is_replaced_by_itself_only_if_nothing_is_lost(tmp_path: Path) ->
     assert file.read_text(encoding="utf-8") == deals(ROCK, BAD)
     file.write_text(ROCK, encoding="utf-8")
     assert call("convert", "--pack", "spanish", str(file), "-o", str(file)).exit_code == 0
-    assert '[Contract "Play E"]' in file.read_text(encoding="utf-8")
+    assert '[Contract "Juego E"]' in file.read_text(encoding="utf-8")
     assert os.listdir(tmp_path) == ["club.pbn"]
 
 

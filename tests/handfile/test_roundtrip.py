@@ -133,7 +133,7 @@ CA - -
     spanish = dumps([deal], pack=Pack.SPANISH)
     assert '[Pack "Spanish"]\n[Dealer "S"]\n[Deal "W:12.RC.67.1R4 ' in spanish
     assert '[Stock "O1 C6 C7 ' in spanish
-    assert '[Contract "Play E"]' in spanish
+    assert '[Contract "Juego E"]' in spanish
     assert "\nE1 E6 E3\nCR C2 C1\n" in spanish
 
 

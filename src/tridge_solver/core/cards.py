@@ -14,6 +14,7 @@ from enum import Enum, IntEnum
 from operator import index
 from typing import TYPE_CHECKING, TypeVar
 
+from tridge_solver.core.languages import LANGUAGES
 from tridge_solver.core.text import ParseError
 
 Value = TypeVar("Value")
@@ -89,26 +90,8 @@ SUITS: tuple[Suit, ...] = tuple(Suit)
 
 SUIT_WORDS = {
     word: letter
-    for letter, words in zip(
-        "SHDC",
-        (
-            ("spade", "spades", "espadas", "pique", "piques", "spar", "picas"),
-            (
-                "heart",
-                "hearts",
-                "copas",
-                "cœur",
-                "coeur",
-                "cœurs",
-                "coeurs",
-                "hjerter",
-                "corazones",
-            ),
-            ("diamond", "diamonds", "oros", "carreau", "carreaux", "ruder", "diamantes"),
-            ("club", "clubs", "bastos", "trèfle", "trefle", "trèfles", "klør", "tréboles"),
-        ),
-        strict=True,
-    )
+    for language in LANGUAGES.values()
+    for letter, words in zip("SHDC", language.suits, strict=True)
     for word in words
 }
 """The suits of both packs in full, in English, Spanish, French and Danish; no word means two."""
@@ -274,11 +257,14 @@ SPADE_ACE = PACK[Suit.SPADES * CARDS_PER_SUIT]
 CLUB_ACE = PACK[Suit.CLUBS * CARDS_PER_SUIT]
 
 
-_SUIT_LETTERS = {"Spanish": "ECOB", "Danish": "SHRK"}
-"""Letters of spades, hearts, diamonds, clubs where they are not the English ones."""
+_SUIT_LETTERS = {name: language.suit_letters for name, language in LANGUAGES.items()}
+"""Letters of spades, hearts, diamonds, clubs."""
 
-_RANK_LETTERS = {"Spanish": "1RCS765432", "Danish": "EKDB765432"}
-"""Ranks from the ace to the 2 where they are not printed as in English."""
+_RANK_LETTERS = {
+    name: "".join(language.rank_letters.get(rank, rank) for rank in BLACK_RANKS)
+    for name, language in LANGUAGES.items()
+}
+"""Ranks from the ace to the 2 as they are printed."""
 
 
 class Pack(Enum):

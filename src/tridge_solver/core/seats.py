@@ -6,6 +6,7 @@ from collections.abc import Collection
 from enum import Enum, IntEnum
 from typing import TYPE_CHECKING
 
+from tridge_solver.core.languages import meanings
 from tridge_solver.core.text import ParseError
 
 
@@ -92,13 +93,7 @@ SEATS: tuple[Seat, ...] = tuple(Seat)
 SEAT_OF_LETTER = {letter: seat for seat in SEATS for letter in (seat.letter, seat.letter.lower())}
 """The seats by their letters, capital and small."""
 
-SEAT_LETTERS = {
-    **{seat.word.lower(): seat.letter for seat in SEATS},
-    **dict.fromkeys(("nord", "norte"), "N"),
-    **dict.fromkeys(("øst", "ø", "est", "este"), "E"),
-    **dict.fromkeys(("syd", "sud", "sur"), "S"),
-    **dict.fromkeys(("vest", "v", "ouest", "oeste", "o"), "W"),
-}
+SEAT_LETTERS = {**meanings("seats"), "ø": "E", "v": "W", "o": "W"}
 """The seats in full, in English, Danish, French and Spanish; of foreign letters those that are no
 English ones."""
 

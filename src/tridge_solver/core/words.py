@@ -7,8 +7,17 @@ says so; all else is the error it was.
 from __future__ import annotations
 
 import re
+from itertools import chain
 
 from tridge_solver.core.cards import SUIT_WORDS, Pack
+from tridge_solver.core.languages import (
+    DANISH,
+    ENGLISH,
+    FRENCH,
+    SPANISH,
+    Language,
+    meanings,
+)
 from tridge_solver.core.lazy import pattern
 from tridge_solver.core.seats import SEAT_LETTERS
 
@@ -18,47 +27,52 @@ SEAT_WORDS = "|".join(
 """Their full words, for a regular expression that ignores case: no word but behind a longer one
 that begins with it."""
 
+_CONTRACTS = meanings("contracts")
+
 _DENOMINATIONS = {
     **{letter.lower(): letter for letter in ("S", "H", "D", "C", "NT", "AT")},
-    **dict.fromkeys(("notrump", "notrumps", "sansatout", "sinmuestra"), "NT"),
-    **dict.fromkeys(("alltrump", "alltrumps", "toutatout"), "AT"),
+    **{re.sub("[ -]", "", word): kind for word, kind in _CONTRACTS.items() if kind in ("NT", "AT")},
     **SUIT_WORDS,
 }
 """What may be trumps, in the words of the games that have more than suits."""
 
+_CALLS = {word.replace(" ", ""): call for word, call in meanings("calls").items()}
+
 _DOUBLES: dict[str, str] = {
-    **dict.fromkeys(("x", "double", "doubled", "contre", "contré", "dobler"), "X"),
-    **dict.fromkeys(("idouble", "jecontre", "jecoinche"), "X"),
-    **dict.fromkeys(("coinche", "coinché", "coinchée"), "X"),
-    **dict.fromkeys(("xx", "redouble", "redoubled", "surcontre", "surcontré"), "XX"),
-    **dict.fromkeys(("iredouble", "jesurcontre"), "XX"),
-    **dict.fromkeys(("surcoinche", "surcoinché", "surcoinchée"), "XX"),
+    **{word: call for word, call in _CALLS.items() if call in ("X", "XX")},
+    "x": "X",
+    "xx": "XX",
 }
 
 _KINDS = {
-    **dict.fromkeys(("entrada", "juego"), "Play"),
-    **dict.fromkeys(("vuelta", "voltereta"), "Flip"),
-    "solo": "No Change",
+    word.lower(): kind
+    for kind, words in SPANISH.contracts.items()
+    if kind not in ("Pass", "NT")
+    for word in words
 }
 """The contracts of Tresillo in Spanish."""
 
-_HEARTS_BY_C = {
-    "cœur": (
-        "pique piques cœur coeur cœurs coeurs carreau carreaux trèfle trefle trèfles atout atouts "
-        "passe passent sans tout contre contré coinche coinché coinchée surcontre surcontré "
-        "surcoinche surcoinché surcoinchée nord est sud ouest"
-    ),
-    "copas": (
-        "espadas copas oros bastos picas corazones diamantes tréboles entrada juego vuelta "
-        "voltereta paso pasaron sinmuestra dobler norte este sur oeste"
-    ),
-}
-"""The words of two languages in which ``C`` is hearts, by that for hearts."""
 
-_HEARTS_OF_WORD = {word: hearts for hearts, words in _HEARTS_BY_C.items() for word in words.split()}
+def _words_alone(language: Language) -> set[str]:
+    """The words of a language that are none of English or Danish contracts and calls."""
+    fields = (language.seats, language.contracts, language.calls)
+    names = [*chain(*language.suits), *chain(*(ws for field in fields for ws in field.values()))]
+    others = (*ENGLISH.contracts.values(), *ENGLISH.calls.values(), *DANISH.contracts.values())
+    shared = {word for name in chain(*others) for word in _WORD.findall(name.lower())}
+    found = {word for name in names for word in _WORD.findall(name.lower())}
+    return {word for word in found - shared if len(word) > LONGEST_LETTERS}
+
+
+LONGEST_LETTERS = 2
+"""So many signs are letters of a pack, or short words of any language."""
+
 # Linear: the parts of each share no character that both could take.
 _WORD = pattern(r"[^\W\d_]+")
 
+_HEARTS_BY_C = {"cœur": _words_alone(FRENCH), "copas": _words_alone(SPANISH)}
+"""The words of two languages in which ``C`` is hearts, by that for hearts."""
+
+_HEARTS_OF_WORD = {word: hearts for hearts, words in _HEARTS_BY_C.items() for word in words}
 # Linear: what is repeated is a blank or not, and no two parts that stand side by side share one.
 _CALL = pattern(r"([0-9]{1,3}|capot|)([^\W\d_]+)")
 _TWO_WORDS = pattern(r"\b(no|all|sans|tout)[ \t-]+(trumps?|atouts?)\b", re.IGNORECASE)
@@ -74,11 +88,11 @@ _PLAIN = str.maketrans("èé", "ee", "'’‘`")
 
 _PASSED = (
     "pass", "passed out", "passed", "all pass", "all passed", "pass out", "passed in",
-    "passe", "tous passent", "pas", "alle pas", "paso", "pasaron",
+    *(word for word, kind in _CONTRACTS.items() if kind == "Pass"),
 )  # fmt: skip
 
 
-PASSES = ("passe", "pas", "paso", "ipass", "jepasse", "jegpasser", "yopaso", "nobid")
+PASSES = tuple(word for word, call in _CALLS.items() if call == "Pass" and word != "pass")
 """What seats say that do not bid, beside *Pass*, in four languages; their words joined."""
 
 

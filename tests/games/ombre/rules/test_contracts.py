@@ -49,7 +49,7 @@ def test_a_contract_reads_back_what_it_writes(contract: Contract, pack: Pack) ->
 
 def test_the_suit_is_read_in_the_pack() -> None:
     assert Contract.parse("Play C", Pack.SPANISH) == Contract.play(Suit.HEARTS)
-    assert Contract.play(Suit.HEARTS).text(Pack.SPANISH) == "Play C"
+    assert Contract.play(Suit.HEARTS).text(Pack.SPANISH) == "Juego C"
     assert parse("No Change ♦") == Contract(Kind.NO_CHANGE, Suit.DIAMONDS)
 
 

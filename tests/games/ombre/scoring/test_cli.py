@@ -230,7 +230,7 @@ def test_on_a_narrow_page_the_funds_take_a_second_line() -> None:
 
 def test_the_spanish_pack() -> None:
     result = call("score", "--pack", "spanish", stdin=WON)
-    assert "Play oros" in result.stdout
+    assert "Juego oros" in result.stdout
 
 
 def test_csv() -> None:

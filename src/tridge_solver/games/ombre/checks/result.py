@@ -10,6 +10,7 @@ from tridge_solver.checks import Defect, Place, PlayCheck
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
+from tridge_solver.games.ombre.rules.codillo import CodilloResult
 from tridge_solver.games.ombre.rules.contracts import FIRST_TRICKS, SURRENDER_AFTER, TRICKS, Grade
 from tridge_solver.games.ombre.rules.ranking import counted_tops, possible_tops
 from tridge_solver.games.ombre.rules.result_in_words import ResultError, ResultInWords
@@ -63,8 +64,15 @@ def worded_defects(
         return
     if deal.gave_up:
         if Grade.DRAW not in worded.ends or worded.tricks:
-            message = f"the result of a deal thrown in is {worded}"
-            yield Defect((Place("ThrownIn"), place), message, "bet, or no Result")
+            thrown_in = bool(deal.rules.throwing_in)
+            how, tag = ("thrown in", "ThrownIn") if thrown_in else ("surrendered", "Surrender")
+            message = f"the result of a deal {how} is {worded.text(deal.pack)}"
+            drawn = type(worded)((Grade.DRAW,)).text(deal.pack)
+            yield Defect((Place(tag), place), message, f"{drawn}, or no Result")
+        return
+    if isinstance(deal.surrender, Seat):
+        message = f"the result {worded.text(deal.pack)} of a deal that a defender played on"
+        yield Defect((Place("Surrender"), place), message, "the tricks of all, e.g. 3:5:1")
         return
     if contract is None or not contract.exists_in(deal.rules):
         return
@@ -83,6 +91,13 @@ def worded_defects(
         if any(won):
             places = (Place("TricksWon" if deal.play is None else "Play"), place)
         yield Defect(places, error.message, error.expected)
+        return
+    if isinstance(worded, CodilloResult) and worded.winner is not None and player is not None:
+        defenders = [seat for seat in deal.active if seat is not player]
+        if worded.winner not in defenders:
+            message = f"{worded.winner.letter}, who won by {worded.text(deal.pack)}, is no defender"
+            expected = " or ".join(seat.letter for seat in defenders)
+            yield Defect((Place("Declarer"), place), message, expected)
 
 
 def honours_defects(deal: OmbreDeal) -> Iterator[Defect]:

@@ -8,9 +8,10 @@ from re import Match
 from typing import NamedTuple
 
 from tridge_solver.core.cards import Pack
+from tridge_solver.core.languages import meanings
 from tridge_solver.core.text import did_you_mean
 from tridge_solver.games.ombre.deal import OmbreDeal
-from tridge_solver.games.ombre.rules.contracts import CALLS, DANISH_CALLS, printed, printed_calls
+from tridge_solver.games.ombre.rules.contracts import CALLS, printed, printed_calls
 from tridge_solver.handfile.dialect import SeveralWords, call_of
 from tridge_solver.handfile.sections import without_annotation
 from tridge_solver.handfile.stream import Diagnostic, InvalidValue
@@ -20,13 +21,9 @@ FIXED_WORDS = tuple(word for pack in Pack for word in printed_calls(pack).values
 
 THREE_SEATS_CALL = call_of((*CALLS, *FIXED_WORDS))
 
-AS_SAID = {
-    **dict.fromkeys(("ipass", "jegpasser", "yopaso"), "Pass"),
-    **dict.fromkeys(("iplay", "jegspiller", "juego", "yojuego"), "Play"),
-    **dict.fromkeys(("playmore", "iplaymore", "spilmere", "jegspillermere"), "More"),
-    **dict.fromkeys(("juegomás", "juegomas", "yojuegomás", "yojuegomas"), "More"),
-}
-"""What the rules have the seats say, in words that are joined: *I pass*, *Play More*."""
+AS_SAID = {words.replace(" ", ""): call for words, call in meanings("calls").items()}
+"""What the rules have the seats say in four languages, in words that are joined: *I pass*, *Play
+More*, *juego más*."""
 
 LONGEST_SAYING = 3
 """Words of it: *I play more*."""
@@ -39,11 +36,10 @@ which more are wrong is of another kind, and the look takes long."""
 @cache
 def spelt(calls: tuple[str, ...], pack: Pack) -> dict[str, str]:
     """Calls by what is written, in small letters, the suits of Fixed bids as ``pack`` has them;
-    the Danish names in any."""
+    the words of other languages in any."""
     fixed = {text.lower(): call for call, text in printed_calls(pack).items() if call[:-1] in calls}
-    danish = {word.lower(): call for call, word in DANISH_CALLS.items() if call in calls}
     said = {words: call for words, call in AS_SAID.items() if call in calls}
-    return fixed | danish | said | {call.lower(): call for call in calls}
+    return fixed | said | {call.lower(): call for call in calls}
 
 
 class Saying(NamedTuple):

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from re import Match
 from typing import Any
 
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.deal import Auction
+from tridge_solver.core.languages import DANISH
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.notation.calls import calls_in_words, calls_of, read_calls
 from tridge_solver.games.ombre.notation.three_seats import (
@@ -20,11 +21,10 @@ from tridge_solver.games.ombre.notation.three_seats import (
     HAND,
     READINGS,
     parse_result_in_words,
-    read_tricks,
+    read_result,
     three_seats_fields,
 )
 from tridge_solver.games.ombre.rules.contracts import (
-    DANISH_CALLS,
     LHOMBRE_CALLS,
     Contract,
     ContractError,
@@ -42,11 +42,9 @@ from tridge_solver.handfile.blank_forms import (
 from tridge_solver.handfile.dialect import Dialect, Reading, call_of
 from tridge_solver.handfile.json_fields import (
     Field,
-    InvalidField,
     JsonDialect,
     parts_of,
     read_seat,
-    read_text,
     read_truth,
     several,
     word_of,
@@ -105,7 +103,7 @@ def _values(deal: OmbreDeal, pack: Pack) -> dict[str, str | None]:
     return {**values, "ThrownIn": "yes" if deal.gave_up else None, "Result": result}
 
 
-_WORDS = tuple(dict.fromkeys((*LHOMBRE_CALLS, *DANISH_CALLS.values())))
+_WORDS = tuple(dict.fromkeys((*LHOMBRE_CALLS, *(ws[0] for ws in DANISH.calls.values()))))
 
 _READINGS = {name: reading for name, reading in READINGS.items() if name not in NOT_ITS}
 
@@ -209,22 +207,6 @@ def _thrown_in(value: Any) -> str | None:
     return "accepted" if read_truth(value) else None
 
 
-def read_result(seats: int) -> Callable[[Any], tuple[int, ...] | ResultInWords]:
-    """What reads the tricks of all ``seats``, or a text that tells the result."""
-    numbers = several(read_tricks, seats)
-
-    def read(value: Any) -> tuple[int, ...] | ResultInWords:
-        if not isinstance(value, str):
-            return tuple(numbers(value))
-        try:
-            return parse_result_in_words(read_text(value), seats)
-        except InvalidValue as error:
-            found = error.diagnostics[0]
-            raise InvalidField(found.message, found.expected) from None
-
-    return read
-
-
 def _fields(deal: OmbreDeal) -> dict[str, Any]:
     """The fields of a deal."""
     found = {
@@ -242,7 +224,7 @@ JSON_DIALECT = JsonDialect(
             parts_of(Auction, first=read_seat, calls=several(word_of(LHOMBRE_CALLS))),
         ),
         "thrown_in": Field(("surrender",), "ThrownIn", _thrown_in),
-        "result": Field(("result",), "Result", read_result(3)),
+        "result": Field(("result",), "Result", read_result(parse_result_in_words, 3)),
     },
     _fields,
 )

@@ -16,9 +16,13 @@ from tridge_solver.games.ombre.notation.incomer import JSON_DIALECT as IN_COMER,
 from tridge_solver.games.ombre.notation.lhombre import (
     DIALECT as LHOMBRE,
     JSON_DIALECT as LHOMBRE_JSON,
+)
+from tridge_solver.games.ombre.notation.three_seats import (
+    ASKED_PLAY,
+    HAND,
+    parse_result_in_words,
     read_result,
 )
-from tridge_solver.games.ombre.notation.three_seats import ASKED_PLAY, HAND, parse_result_in_words
 from tridge_solver.games.ombre.rules.contracts import Contract
 from tridge_solver.games.ombre.rules.incomer import MORT_CALL, known_to_win, parse_mort, with_tricks
 from tridge_solver.games.ombre.rules.result_in_words import ResultInWords
@@ -157,7 +161,11 @@ JSON_DIALECT = JsonDialect(
             parts_of(Auction, first=read_seat, calls=several(word_of(MORT_CALLS))),
         ),
         "play": IN_COMER.fields["play"],
-        "result": Field(("result",), "Result", read_result(len(SEATS))),
+        "result": Field(
+            ("result",),
+            "Result",
+            read_result(partial(parse_result_in_words, seats=len(SEATS)), len(SEATS)),
+        ),
     },
     _fields,
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache, partial
 from typing import Any
 
@@ -18,6 +19,7 @@ from tridge_solver.games.ombre.notation.calls import (
     calls_of,
     read_calls,
 )
+from tridge_solver.games.ombre.rules.codillo import CodilloResult
 from tridge_solver.games.ombre.rules.contracts import (
     CALLS,
     EVERY_CALL,
@@ -48,6 +50,7 @@ from tridge_solver.handfile.dialect import (
 from tridge_solver.handfile.json_fields import (
     SHARED_FIELDS,
     Field,
+    InvalidField,
     JsonDialect,
     auction_fields,
     by_letter,
@@ -61,6 +64,7 @@ from tridge_solver.handfile.json_fields import (
     read_card,
     read_cards,
     read_seat,
+    read_text,
     read_truth,
     several,
     whole,
@@ -82,6 +86,9 @@ MAX_DIGITS = len(str(MAX_CHIPS))
 
 # Linear: every part of them is followed by a character it does not hold itself.
 _RESULT = pattern(r"([0-9]):([0-9]):([0-9])")
+_WORDY = pattern(r"[^\W\d_]{3}")
+"""How a result in words begins, and none of numbers and seats."""
+
 _POT = pattern(rf"([0-9]{{1,{MAX_DIGITS}}})(\+?)")
 
 
@@ -190,13 +197,23 @@ def parse_surrender_tag(text: str, pack: Pack = Pack.ENGLISH) -> Seat | str:
         raise InvalidValue([Diagnostic(0, f"{text!r} is no surrender", expected)]) from None
 
 
-def parse_result_tag(text: str, pack: Pack = Pack.ENGLISH) -> tuple[int, int, int]:
-    """Tricks of the Player, the first and the second defender, e.g. ``5:3:1``."""
+def parse_result_tag(text: str, pack: Pack = Pack.ENGLISH) -> tuple[int, int, int] | ResultInWords:
+    """Tricks of the Player, the first and the second defender, or words instead.
+
+    >>> parse_result_tag("5:3:1"), str(parse_result_tag("codillo de Norte"))
+    ((5, 3, 1), 'codillo N')
+    """
     match = _RESULT.fullmatch(text.strip())
-    if not match:
-        expected = "Player:FirstDefender:SecondDefender, e.g. 5:3:1"
+    if match:
+        return int(match[1]), int(match[2]), int(match[3])
+    expected = "Player:FirstDefender:SecondDefender, e.g. 5:3:1"
+    if not _WORDY.match(text.strip()):
         raise InvalidValue([Diagnostic(0, f"{text!r} is no result", expected)])
-    return int(match[1]), int(match[2]), int(match[3])
+    try:
+        return CodilloResult.parse(text)
+    except ResultError as error:
+        expected = error.expected or expected
+        raise InvalidValue([Diagnostic(0, error.message, expected)]) from None
 
 
 def parse_result_in_words(text: str, seats: int = 3) -> tuple[int, ...] | ResultInWords:
@@ -402,6 +419,24 @@ _chips = whole(0, MAX_CHIPS)
 read_tricks = whole(0, TRICKS)
 
 
+def read_result(
+    in_words: Callable[[str], tuple[int, ...] | ResultInWords], seats: int
+) -> Callable[[Any], tuple[int, ...] | ResultInWords]:
+    """What reads the tricks of all ``seats``, or a text that tells the result ``in_words``."""
+    numbers = several(read_tricks, seats)
+
+    def read(value: Any) -> tuple[int, ...] | ResultInWords:
+        if not isinstance(value, str):
+            return tuple(numbers(value))
+        try:
+            return in_words(read_text(value))
+        except InvalidValue as error:
+            found = error.diagnostics[0]
+            raise InvalidField(found.message, found.expected) from None
+
+    return read
+
+
 _known_exchange = parts_of(Exchange, seat=read_seat, discards=read_cards)
 _secret_exchange = parts_of(
     Exchange, seat=read_seat, discards=read_cards, unknown=whole(0, STOCK_SIZE)
@@ -438,7 +473,7 @@ FIELDS: dict[str, Field] = {
     "undertaken": Field(("undertaken",), "Undertaken", read_truth),
     "surrender": Field(("surrender",), "Surrender", _surrender),
     "honours": Field(("honours",), "Honours", whole(0, MAX_HONOURS)),
-    "result": Field(("result",), "Result", several(read_tricks, 3)),
+    "result": Field(("result",), "Result", read_result(parse_result_tag, 3)),
     "auction": Field(
         ("auction",),
         "Auction",

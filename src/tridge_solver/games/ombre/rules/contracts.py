@@ -10,6 +10,7 @@ from tridge_solver.core.cards import SUITS, CardError, Pack, Suit
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.display import Formatted
 from tridge_solver.core.game import Grade as Grade
+from tridge_solver.core.languages import LANGUAGES
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.text import ParseError, did_you_mean, parsed_text
 from tridge_solver.games.ombre.rules.ranking import NoSuit, Trumps
@@ -46,21 +47,12 @@ LHOMBRE_CALLS = (
 )
 """The words an auction of L'hombre is written in; the ``D`` stands for the preferential suit."""
 
-DANISH_CALLS = {
-    "Pass": "Pas",
-    "Play": "Spil",
-    "PlayD": "Bedre",
-    "More": "Mere",
-    "Flip": "Tourné",
-    "BuyNolo": "KøbeNolo",
-    "Respekt": "Respekt",
-    "Grandissimo": "Grandissimo",
-    "NoChange": "Solo",
-    "NoChangeD": "SoloSpar",
-    "PureNolo": "RenNolo",
-    "NoloOuvert": "NoloOuvert",
+_CALLS_IN = {
+    Pack(name): {call: words[0] for call, words in language.calls.items()}
+    for name, language in LANGUAGES.items()
+    if name in ("Danish", "Spanish")
 }
-"""These as they are called in Denmark."""
+"""These as they are written in Denmark and in Spain."""
 
 
 @cache
@@ -81,9 +73,9 @@ def printed(calls: tuple[str, ...], pack: Pack) -> tuple[str, ...]:
     """The calls of an auction as they are written for ``pack``.
 
     >>> printed(("Pass", "Fixed3C", "Fixed2"), Pack.SPANISH)
-    ('Pass', 'Fixed3B', 'Fixed2')
+    ('Paso', 'Fixed3B', 'Fixed2')
     """
-    words = printed_calls(pack) | (DANISH_CALLS if pack is Pack.DANISH else {})
+    words = printed_calls(pack) | _CALLS_IN.get(pack, {})
     return tuple(words.get(call, call) for call in calls)
 
 
@@ -183,67 +175,84 @@ _STEPS = {
 }
 """How high the kinds rank; those of one step rank alike, but for the preferential suit."""
 
-_DANISH = {
-    Kind.PASS: "Pas",
-    Kind.PLAY: "Spil",
-    Kind.FLIP: "Tourné",
-    Kind.BUY_NOLO: "Købe nolo",
-    Kind.RESPEKT: "Tourné-respekt",
-    Kind.NO_CHANGE: "Solo",
-    Kind.PURE_NOLO: "Ren nolo",
-    Kind.NOLO_OUVERT: "Nolo ouvert",
+_KINDS_IN = {
+    pack: {
+        Kind(kind): words[0]
+        for kind, words in LANGUAGES[pack.value].contracts.items()
+        if kind in Kind._value2member_map_
+    }
+    for pack in _CALLS_IN
 }
-"""What the kinds are called in Denmark, where they have a name there."""
+"""What the kinds are called in Denmark and in Spain, where they have a name there."""
 
-_IN_SPADES = {Kind.PLAY: "Bedre", Kind.NO_CHANGE: "Solo spar"}
-"""What a contract in spades is called in Denmark."""
+_IN_SPADES = {
+    pack: {Kind(kind): words[0] for kind, words in LANGUAGES[pack.value].in_preference.items()}
+    for pack in _CALLS_IN
+}
+"""What a contract in spades is called, where that is a name of its own."""
 
-_NAMES: dict[str, tuple[Kind, Suit | None]] = {
+_SAYS_SUIT = {name for names in _IN_SPADES.values() for name in names.values()}
+
+Names = dict[str, tuple[Kind, Suit | None]]
+
+
+def _names_in(pack: Pack) -> Names:
+    """The names of the kinds as they are read in one language; some say the suit."""
+    language = LANGUAGES[pack.value]
+    tables = ((language.contracts, None), (language.in_preference, Suit.SPADES))
+    return {
+        word.lower(): (Kind(kind), suit)
+        for table, suit in tables
+        for kind, words in table.items()
+        if kind in Kind._value2member_map_ and kind != Kind.PASS.value
+        for word in words
+    }
+
+
+_NAMES: Names = {
     **{kind.value.lower(): (kind, None) for kind in (*CONTRACT_KINDS, Kind.MORT)},
-    **{name.lower(): (kind, None) for kind, name in _DANISH.items() if kind is not Kind.PASS},
-    **{name.lower(): (kind, Suit.SPADES) for kind, name in _IN_SPADES.items()},
-    "bedre spil": (Kind.PLAY, Suit.SPADES),
-    "tourne": (Kind.FLIP, None),
-    "turné": (Kind.FLIP, None),
-    "tourne-respekt": (Kind.RESPEKT, None),
-    "tourné respekt": (Kind.RESPEKT, None),
-    "tourne respekt": (Kind.RESPEKT, None),
-    "købenolo": (Kind.BUY_NOLO, None),
-    "koebe nolo": (Kind.BUY_NOLO, None),
-    "kobe nolo": (Kind.BUY_NOLO, None),
+    **_names_in(Pack.DANISH),
 }
-"""The names of the kinds as they are read, the Danish ones and other spellings of them among
-them; some say the suit."""
+"""The names of the kinds as they are read in every pack: the English and the Danish ones."""
 
-_DANISH_SUITS = {
-    "spar": Suit.SPADES,
-    "hjerter": Suit.HEARTS,
-    "ruder": Suit.DIAMONDS,
-    "klør": Suit.CLUBS,
-    "kloer": Suit.CLUBS,
+_SPANISH_NAMES: Names = {**_NAMES, **_names_in(Pack.SPANISH)}
+"""Those that are read in the Spanish pack. Elsewhere they are read with a warning: with them ``C``
+may be copas, or clubs."""
+
+_PASSED = {
+    name.lower() for table in LANGUAGES.values() for name in table.contracts.get("Pass", ())
+} | {Kind.PASS.value.lower()}
+
+_FOREIGN_SUITS = {
+    pack: {
+        word: suit
+        for suit, words in zip(SUITS, LANGUAGES[pack.value].suits, strict=True)
+        for word in words
+    }
+    for pack in _CALLS_IN
 }
-"""The suits by their names in Denmark."""
+"""The suits by their names in Denmark, which are read in every other pack too, and in Spain."""
 
-_MAX_WORDS = max(len(name.split()) for name in _NAMES)
+_MAX_WORDS = max(len(name.split()) for name in _SPANISH_NAMES)
 
 
 def is_contract_name(text: str) -> bool:
-    """Whether ``text`` begins as a contract is called, in English or in Danish.
+    """Whether ``text`` begins as a contract is called, in English, Danish or Spanish.
 
     >>> is_contract_name("Solo X"), is_contract_name("Sola H")
     (True, False)
     """
     words = text.lower().split()
-    return any(" ".join(words[:number]) in _NAMES for number in range(1, _MAX_WORDS + 1))
+    return any(" ".join(words[:number]) in _SPANISH_NAMES for number in range(1, _MAX_WORDS + 1))
 
 
 def kind_of_name(text: str) -> Kind | None:
-    """The kind whose name, in English or Danish, ``text`` is; ``None`` for anything else.
+    """The kind whose name, in English, Danish or Spanish, ``text`` is; ``None`` for anything else.
 
     >>> kind_of_name(" tourné "), kind_of_name("Flip H")
     (<Kind.FLIP: 'Flip'>, None)
     """
-    kind, _ = _NAMES.get(" ".join(text.lower().split()), (None, None))
+    kind, _ = _SPANISH_NAMES.get(" ".join(text.lower().split()), (None, None))
     return kind
 
 
@@ -295,18 +304,25 @@ class Contract(Formatted):
         """Read a contract as hand files write it; raises :class:`ContractError`.
 
         The suit letter is read in ``pack``: ``Play C`` is clubs in English, copas (hearts) in
-        Spanish. The names of Danish L'hombre are read in every pack.
+        Spanish. The names of Danish L'hombre are read in every pack, those of Tresillo in the
+        Spanish one.
 
         >>> [str(Contract.parse(name)) for name in ("Tourné ruder", "Bedre", "Ren nolo")]
         ['Flip D', 'Play S', 'Pure Nolo']
+        >>> [str(Contract.parse(name, Pack.SPANISH)) for name in ("Vuelta oros", "Juego C")]
+        ['Flip D', 'Play H']
         """
+        names = _SPANISH_NAMES if pack is Pack.SPANISH else _NAMES
         words = parsed_text(text, ContractError, "a contract", "text, e.g. 'Play S'").split()
         folded = " ".join(words).lower()
-        for kind in (Kind.PASS, Kind.NOT_VALID):
-            if folded in (kind.value.lower(), _DANISH.get(kind, kind.value).lower()):
-                return cls(kind)
+        if folded in (Kind.PASS.value.lower(), "pas") or (
+            pack is Pack.SPANISH and folded in _PASSED
+        ):
+            return cls(Kind.PASS)
+        if folded == Kind.NOT_VALID.value.lower():
+            return cls(Kind.NOT_VALID)
         for number in range(min(len(words), _MAX_WORDS), 0, -1):
-            named = _NAMES.get(" ".join(words[:number]).lower())
+            named = names.get(" ".join(words[:number]).lower())
             if named is not None:
                 kind, suit = named
                 if suit is not None and len(words) == number:
@@ -341,32 +357,33 @@ class Contract(Formatted):
             raise ContractError(
                 f"{text!r} needs one suit after {name}", f"one of {pack.spaced_suits}"
             )
-        suit = _DANISH_SUITS.get(words[0].lower())
+        suit = _FOREIGN_SUITS[Pack.SPANISH if pack is Pack.SPANISH else Pack.DANISH].get(
+            words[0].lower()
+        )
         try:
             return cls(kind, pack.parse_suit(words[0]) if suit is None else suit, tricks)
         except CardError as error:
             raise ContractError(f"{text!r}: {error.message}", error.expected) from None
 
     def text(self, pack: Pack = Pack.ENGLISH) -> str:
-        """The contract as hand files write it, the suit in ``pack``; in Danish as it is called
-        there.
+        """The contract as hand files write it, the suit in ``pack``; in Danish and Spanish as it is
+        called there.
 
         >>> Contract.parse("No Change H").text(Pack.DANISH), Contract.parse("Bedre").text()
         ('Solo H', 'Play S')
+        >>> Contract.parse("Flip H").text(Pack.SPANISH)
+        'Vuelta C'
         """
         name = self.name(pack)
-        if self.trumps is None or name in _IN_SPADES.values():
+        if self.trumps is None or name in _SAYS_SUIT:
             return name
         return f"{name} {pack.suit_text(self.trumps)}"
 
     def name(self, pack: Pack = Pack.ENGLISH) -> str:
-        """The contract without its suit, e.g. ``Play``, ``Fixed 2``; in the Danish pack as it is
-        called in Denmark, where that says the suit of some."""
-        if pack is Pack.DANISH:
-            if self.trumps is Suit.SPADES and self.kind in _IN_SPADES:
-                return _IN_SPADES[self.kind]
-            return _DANISH.get(self.kind, self._english)
-        return self._english
+        """The contract without its suit, e.g. ``Play``, ``Fixed 2``; in the Danish and the Spanish
+        pack as it is called there, which may say the suit."""
+        own = _IN_SPADES.get(pack, {}) if self.trumps is Suit.SPADES else {}
+        return own.get(self.kind) or _KINDS_IN.get(pack, {}).get(self.kind, self._english)
 
     @property
     def _english(self) -> str:
@@ -559,7 +576,8 @@ class Contract(Formatted):
 
 def contract_names(pack: Pack) -> list[str]:
     """Every contract in every suit, as it is written in ``pack``."""
-    heads = [kind.value for kind in CONTRACT_KINDS if kind not in (Kind.FIXED, *TRUMPLESS_KINDS)]
+    suited = [kind for kind in CONTRACT_KINDS if kind not in (Kind.FIXED, *TRUMPLESS_KINDS)]
+    heads = [Contract(kind).name(pack) for kind in suited]
     heads += [f"{Kind.FIXED.value} {tricks}" for tricks in FIXED_BIDS]
     found = [f"{head} {suit}" for head in heads for suit in pack.suit_letters]
     return found + [kind.value for kind in TRUMPLESS_KINDS]

@@ -14,6 +14,7 @@ from itertools import product
 
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.dataclass import dataclass
+from tridge_solver.core.languages import DANISH, ENGLISH, LANGUAGES, SPANISH
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.text import ParseError
 from tridge_solver.games.ombre.rules.contracts import FIRST_TRICKS, TRICKS, Contract, Grade
@@ -23,28 +24,30 @@ ENDS = (Grade.WIN, Grade.DRAW, Grade.LOSS)
 
 _LOST = ENDS[1:]
 
+_ENDS_OF = {"won": ENDS[:1], "drawn": ENDS[1:2], "lost": ENDS[2:], "failed": _LOST}
+_OMBRE = (ENGLISH, DANISH, SPANISH)
+
 _ENDS_BY_WORD: Mapping[str, tuple[Grade, ...]] = {
-    **dict.fromkeys(("vundet", "vandt", "hjem", "won", "win", "made", "home"), ENDS[:1]),
-    **dict.fromkeys(("bet", "bét", "bête", "beten", "remis", "beaten"), ENDS[1:2]),
-    **dict.fromkeys(("kruk", "kodille", "codille", "codilla"), ENDS[2:]),
-    **dict.fromkeys(("tabt", "tabte", "lost"), _LOST),
+    **{w: _ENDS_OF[key] for each in _OMBRE for key in _ENDS_OF for w in each.results.get(key, ())},
+    **dict.fromkeys(("codille", "codilla"), ENDS[2:]),
 }
 """How a deal may have ended, in words: a lost game is bet or kruk."""
 
 _TRICKS_BY_WORD: Mapping[str, int] = {
-    **dict.fromkeys(("ingen", "intet", "no", "none"), 0),
-    **dict.fromkeys(("tout", "alle", "all"), TRICKS),
+    **{word: 0 for language in _OMBRE for word in language.results["none"]},
+    **{word: TRICKS for language in _OMBRE for word in language.results["all"]},
 }
 """Tricks of the Player in a word."""
 
 _WORDS: Mapping[Pack, Mapping[tuple[Grade, ...], str]] = {
-    Pack.DANISH: {ENDS[:1]: "vundet", ENDS[1:2]: "bet", ENDS[2:]: "kruk", _LOST: "tabt"},
-    Pack.ENGLISH: {ENDS[:1]: "won", ENDS[1:2]: "bet", ENDS[2:]: "kruk", _LOST: "lost"},
+    pack: {ends: table.results[key][0] for key, ends in _ENDS_OF.items()}
+    for pack, table in ((Pack.DANISH, DANISH), (Pack.ENGLISH, ENGLISH), (Pack.SPANISH, SPANISH))
 }
+"""How a deal may have ended, as it is written."""
 
-_GIVEN_UP = ("smidt", "thrown")
-_BETWEEN = ("med", "with")
-_COUNTED = ("stik", "trick", "tricks")
+_GIVEN_UP = tuple(word for language in _OMBRE for word in language.results.get("thrown in", ()))
+_BETWEEN = tuple(word for language in _OMBRE for word in language.results["with"])
+_COUNTED = tuple(word for language in _OMBRE for word in language.results["tricks"])
 # Linear: a digit and a mark, a bounded number of times.
 _SUM = re.compile(r"[0-9](?:[:/–-][0-9]){2,3}")
 
@@ -53,6 +56,16 @@ EXPECTED = (
     "first, e.g. 5:3:1"
 )
 """What a result may be, for messages."""
+
+
+def tricks_word(pack: Pack, number: int) -> str:
+    """What so many tricks are called in the language of ``pack``.
+
+    >>> tricks_word(Pack.SPANISH, 1), tricks_word(Pack.DANISH, 5), tricks_word(Pack.ENGLISH, 5)
+    ('baza', 'stik', 'tricks')
+    """
+    words = LANGUAGES[pack.value].results["tricks"]
+    return words[-1] if number == 1 else words[0]
 
 
 class ResultError(ParseError):
@@ -111,8 +124,7 @@ class ResultInWords:
         words = _WORDS.get(pack, _WORDS[Pack.ENGLISH])
         parts = [words[self.ends]] if self.ends in words else []
         if len(self.tricks) == 1:
-            unit = "stik" if pack is Pack.DANISH else ("trick" if self.tricks[0] == 1 else "tricks")
-            parts.append(f"{self.tricks[0]} {unit}")
+            parts.append(f"{self.tricks[0]} {tricks_word(pack, self.tricks[0])}")
         elif self.tricks:
             parts.append(":".join(map(str, self.tricks)))
         return " ".join(parts)
@@ -174,7 +186,7 @@ class ResultInWords:
             contract.is_nolo and end is Grade.LOSS and rules.tariff == "iceland"
         )
         if counts and tricks is None:
-            unit = "stik" if pack is Pack.DANISH else "tricks"
+            unit = tricks_word(pack, TRICKS)
             raise ResultError(
                 f"the result {written} does not say how many tricks the Player won, which is paid "
                 "for",

@@ -18,6 +18,7 @@ from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.game import variant_of
+from tridge_solver.games.ombre.rules.codillo import CodilloResult
 from tridge_solver.games.ombre.rules.contracts import FIRST_TRICKS, TRICKS, Contract, Grade
 from tridge_solver.games.ombre.rules.ranking import counted_tops
 from tridge_solver.games.ombre.rules.result_in_words import ResultError, ResultInWords
@@ -56,7 +57,8 @@ class Facts:
         first_five: whether the Player won tricks one to five (paid for in Tresillo).
         surrendered: Tresillo: whether the Player surrendered.
         continued_by: the defender who did not accept the surrender and plays on as Player.
-        grade_in_words: the grade of a result in words (L'hombre).
+        grade_in_words: the grade of a result in words.
+        winner: the defender who won, where words say it (Tresillo).
 
     >>> from tridge_solver.core.ruleset import TRIDGE
     >>> facts = Facts(TRIDGE, Contract.parse("Play H"), Seat.NORTH, Seat.EAST, Seat.WEST,
@@ -78,6 +80,7 @@ class Facts:
     surrendered: bool = False
     continued_by: Seat | None = None
     grade_in_words: Grade | None = None
+    winner: Seat | None = None
 
     @property
     def payers(self) -> tuple[Seat, ...]:
@@ -126,6 +129,8 @@ class Facts:
 
         Opponents with equal tricks (1:4:4) share them, an odd chip going to the first.
         """
+        if self.winner is not None:
+            return ((self.winner, chips),)
         tricks = self.tricks_by_seat
         first, second = self.opponents
         if tricks[first] == tricks[second]:
@@ -224,14 +229,16 @@ class Outcome:
         undertaken: what became of all nine tricks.
         first_five: whether the Player is known to have won tricks one to five. A bare result of
             six to eight tricks does not say so.
-        grade_in_words: how it ended, where words say that (L'hombre); ``tricks`` are then the
-            Player's alone, if they follow.
+        grade_in_words: how it ended, where words say that; ``tricks`` are then the Player's alone,
+            if they follow.
+        winner: the defender who won, where words say it.
     """
 
     tricks: Mapping[Seat, int]
     undertaken: Undertaken = Undertaken.NOTHING
     first_five: bool = False
     grade_in_words: Grade | None = None
+    winner: Seat | None = None
 
     def tricks_of(self, seats: Sequence[Seat]) -> tuple[int, ...]:
         """The tricks of ``seats``, those known of a result in words."""
@@ -335,6 +342,7 @@ def facts_of(deal: OmbreDeal, outcome: Outcome | None = None) -> Facts:
         surrendered=deal.surrender is not None,
         continued_by=deal.surrender if isinstance(deal.surrender, Seat) else None,
         grade_in_words=outcome.grade_in_words,
+        winner=outcome.winner,
     )
 
 
@@ -459,7 +467,10 @@ def _worded_outcome(
     undertaken = Undertaken.NOTHING
     if contract.kind.is_normal and (deal.undertaken or (deal.undertaken, tricks) == (None, TRICKS)):
         undertaken = Undertaken.MADE if tricks == TRICKS else Undertaken.FAILED
-    return Outcome({} if tricks is None else {player: tricks}, undertaken, grade_in_words=ended)
+    known = {} if tricks is None else {player: tricks}
+    winner = worded.winner if isinstance(worded, CodilloResult) else None
+    first_five = tricks == TRICKS
+    return Outcome(known, undertaken, first_five, grade_in_words=ended, winner=winner)
 
 
 def leads_alone(position: Position, seat: Seat) -> bool:

@@ -1,0 +1,211 @@
+"""What cards, seats, contracts, calls and results are called in Spanish, Danish and French: a table
+a language, from which all of that is read and written.
+
+A word stands here once. Of several that mean the same the first is written, and all are read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+Words = tuple[str, ...]
+"""What one thing is called: as it is written, then what is read as well."""
+
+
+class Language(NamedTuple):
+    """The words of a language, by what they are called in English here.
+
+    Attributes:
+        suit_letters: of spades, hearts, diamonds and clubs.
+        rank_letters: by the English letters of the ranks that have others.
+        suits: spades, hearts, diamonds and clubs in full.
+        seats: by ``N E S W``.
+        contracts: the kinds of contract of the Ombre games, and what may be trumps where there is
+            more than suits (``NT``, ``AT``).
+        in_preference: a kind in spades, where that has a name of its own.
+        calls: what seats say that bid.
+        results: ``won``, ``drawn``, ``lost`` and what else a result is told by.
+    """
+
+    suit_letters: str
+    rank_letters: Mapping[str, str]
+    suits: tuple[Words, Words, Words, Words]
+    seats: Mapping[str, Words]
+    contracts: Mapping[str, Words]
+    in_preference: Mapping[str, Words]
+    calls: Mapping[str, Words]
+    results: Mapping[str, Words]
+
+
+ENGLISH = Language(
+    suit_letters="SHDC",
+    rank_letters={},
+    suits=(("spades", "spade"), ("hearts", "heart"), ("diamonds", "diamond"), ("clubs", "club")),
+    seats={"N": ("North",), "E": ("East",), "S": ("South",), "W": ("West",)},
+    contracts={
+        "NT": ("no trumps", "no trump", "notrump", "notrumps"),
+        "AT": ("all trumps", "all trump"),
+    },
+    in_preference={},
+    calls={
+        "Pass": ("Pass", "I pass", "no bid"),
+        "Play": ("Play", "I play"),
+        "More": ("More", "Play More", "I play more"),
+        "X": ("double", "doubled", "I double"),
+        "XX": ("redouble", "redoubled", "I redouble"),
+    },
+    results={
+        "won": ("won", "win", "made", "home"),
+        "drawn": ("bet", "beaten"),
+        "lost": ("kruk",),
+        "failed": ("lost", "down"),
+        "none": ("no", "none"),
+        "all": ("all",),
+        "tricks": ("tricks", "trick"),
+        "thrown in": ("thrown",),
+        "with": ("with",),
+    },
+)
+
+SPANISH = Language(
+    suit_letters="ECOB",
+    rank_letters={"A": "1", "K": "R", "Q": "C", "J": "S"},
+    suits=(
+        ("espadas", "espada", "picas"),
+        ("copas", "copa", "corazones"),
+        ("oros", "oro", "diamantes"),
+        ("bastos", "basto", "tréboles", "treboles"),
+    ),
+    seats={"N": ("Norte",), "E": ("Este",), "S": ("Sur",), "W": ("Oeste",)},
+    contracts={
+        "Pass": ("Paso", "pasaron", "paso general"),
+        "Play": ("Juego", "entrada"),
+        "Flip": ("Vuelta", "voltereta"),
+        "No Change": ("Solo",),
+        "All Tricks": ("Bola",),
+        "No Tricks": ("Contrabola",),
+        "NT": ("sin muestra",),
+    },
+    in_preference={},
+    calls={
+        "Pass": ("Paso", "yo paso"),
+        "Play": ("Juego", "yo juego", "entrada"),
+        "More": ("Más", "mas", "juego más", "juego mas", "yo juego más", "yo juego mas"),
+        "Flip": ("Vuelta", "voltereta"),
+        "NoChange": ("Solo",),
+        "NoChangeD": ("SoloPreferente", "solo preferente", "solo de favor"),
+        "AllTricks": ("Bola",),
+        "NoTricks": ("Contrabola",),
+        "X": ("doblo", "dobler"),
+        "XX": ("redoblo",),
+    },
+    results={
+        "won": ("sacada", "saca", "sacó", "ganada", "ganado"),
+        "drawn": ("puesta", "repuesta"),
+        "lost": ("codillo",),
+        "failed": ("perdida", "perdido"),
+        "none": ("ninguna",),
+        "all": ("bola", "todas"),
+        "tricks": ("bazas", "baza"),
+        "with": ("con",),
+    },
+)
+
+DANISH = Language(
+    suit_letters="SHRK",
+    rank_letters={"A": "E", "Q": "D", "J": "B"},
+    suits=(("spar",), ("hjerter",), ("ruder",), ("klør", "kloer")),
+    seats={"N": ("Nord",), "E": ("Øst",), "S": ("Syd",), "W": ("Vest",)},
+    contracts={
+        "Pass": ("Pas", "alle pas"),
+        "Play": ("Spil",),
+        "Flip": ("Tourné", "tourne", "turné"),
+        "Buy Nolo": ("Købe nolo", "købenolo", "koebe nolo", "kobe nolo"),
+        "Respekt": ("Tourné-respekt", "tourne-respekt", "tourné respekt", "tourne respekt"),
+        "No Change": ("Solo",),
+        "Pure Nolo": ("Ren nolo",),
+        "Nolo Ouvert": ("Nolo ouvert",),
+    },
+    in_preference={"Play": ("Bedre", "bedre spil"), "No Change": ("Solo spar",)},
+    calls={
+        "Pass": ("Pas", "jeg passer"),
+        "Play": ("Spil", "jeg spiller"),
+        "PlayD": ("Bedre",),
+        "More": ("Mere", "spil mere", "jeg spiller mere"),
+        "Flip": ("Tourné",),
+        "BuyNolo": ("KøbeNolo",),
+        "Respekt": ("Respekt",),
+        "Grandissimo": ("Grandissimo",),
+        "NoChange": ("Solo",),
+        "NoChangeD": ("SoloSpar",),
+        "PureNolo": ("RenNolo",),
+        "NoloOuvert": ("NoloOuvert",),
+    },
+    results={
+        "won": ("vundet", "vandt", "hjem"),
+        "drawn": ("bet", "bét", "bête", "beten", "remis"),
+        "lost": ("kruk", "kodille"),
+        "failed": ("tabt", "tabte"),
+        "none": ("ingen", "intet"),
+        "all": ("tout", "alle"),
+        "tricks": ("stik",),
+        "thrown in": ("smidt",),
+        "with": ("med",),
+    },
+)
+
+FRENCH = Language(
+    suit_letters="PCKT",
+    rank_letters={"K": "R", "Q": "D", "J": "V"},
+    suits=(
+        ("pique", "piques"),
+        ("cœur", "coeur", "cœurs", "coeurs"),
+        ("carreau", "carreaux"),
+        ("trèfle", "trefle", "trèfles", "trefles"),
+    ),
+    seats={"N": ("Nord",), "E": ("Est",), "S": ("Sud",), "W": ("Ouest",)},
+    contracts={
+        "Pass": ("Passe", "tous passent"),
+        "NT": ("SA", "sans atout", "sans-atout"),
+        "AT": ("TA", "tout atout", "tout-atout"),
+    },
+    in_preference={},
+    calls={
+        "Pass": ("Passe", "je passe"),
+        "X": ("Contre", "contré", "coinche", "coinché", "coinchée", "je contre", "je coinche"),
+        "XX": (
+            "Surcontre",
+            "surcontré",
+            "surcoinche",
+            "surcoinché",
+            "surcoinchée",
+            "je surcontre",
+        ),
+    },
+    results={
+        "won": ("fait", "faite", "réussi", "réussie", "passé"),
+        "lost": ("chute", "chuté", "dedans", "capot contre"),
+        "all": ("capot",),
+        "tricks": ("plis", "pli", "levées"),
+        "with": ("avec",),
+    },
+)
+
+LANGUAGES: Mapping[str, Language] = {
+    "English": ENGLISH,
+    "Spanish": SPANISH,
+    "Danish": DANISH,
+    "French": FRENCH,
+}
+"""All tables, by the name of the pack that is written so."""
+
+
+def meanings(field: str) -> dict[str, str]:
+    """What every word of all languages means, by small letters.
+
+    >>> meanings("contracts")["vuelta"], meanings("seats")["syd"]
+    ('Flip', 'S')
+    """
+    tables = [getattr(language, field) for language in LANGUAGES.values()]
+    return {word.lower(): key for table in tables for key, ws in table.items() for word in ws}
