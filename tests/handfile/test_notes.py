@@ -18,7 +18,7 @@ BELOTE = """\
 def test_the_hint_for_an_unknown_tag_is_a_tag_of_the_game() -> None:
     """``Stock`` would be an error in Belote."""
     assert not call("check", "-", stdin=BELOTE + '[Stok "SA"]\n').stderr
-    assert "expected Contract" in call("check", "-", stdin=BELOTE + '[Contrat "90 H"]\n').stderr
+    assert "expected Contract" in call("check", "-", stdin=BELOTE + '[Contrac "90 H"]\n').stderr
     assert "expected Stock" in call("check", "-", stdin=ENDING + '\n[Stok "SA"]\n').stderr
 
 

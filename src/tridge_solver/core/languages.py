@@ -26,6 +26,7 @@ class Language(NamedTuple):
         in_preference: a kind in spades, where that has a name of its own.
         calls: what seats say that bid.
         results: ``won``, ``drawn``, ``lost`` and what else a result is told by.
+        tags: of hand files, but for those of the seats, by their names in English.
     """
 
     suit_letters: str
@@ -36,6 +37,7 @@ class Language(NamedTuple):
     in_preference: Mapping[str, Words]
     calls: Mapping[str, Words]
     results: Mapping[str, Words]
+    tags: Mapping[str, Words]
 
 
 ENGLISH = Language(
@@ -66,6 +68,7 @@ ENGLISH = Language(
         "thrown in": ("thrown",),
         "with": ("with",),
     },
+    tags={},
 )
 
 SPANISH = Language(
@@ -110,6 +113,23 @@ SPANISH = Language(
         "tricks": ("bazas", "baza"),
         "with": ("con",),
     },
+    tags={
+        "Declarer": ("Jugador", "Hombre"),
+        "Dealer": ("Da", "Reparte", "Dador"),
+        "Contract": ("Contrato",),
+        "Result": ("Resultado",),
+        "Deal": ("Cartas", "Manos"),
+        "Stock": ("Baceta",),
+        "Exchange": ("Descartes", "Descarte"),
+        "Pot": ("Plato",),
+        "Honours": ("Estuches", "Matadores"),
+        "Auction": ("Subasta",),
+        "Play": ("Jugadas", "Juegan"),
+        "Pack": ("Baraja",),
+        "Game": ("Juego",),
+        "Rules": ("Reglas",),
+        "Board": ("Mano",),
+    },
 )
 
 DANISH = Language(
@@ -153,6 +173,19 @@ DANISH = Language(
         "thrown in": ("smidt",),
         "with": ("med",),
     },
+    tags={
+        "Declarer": ("Spiller",),
+        "Dealer": ("Giver",),
+        "Contract": ("Kontrakt", "Melding"),
+        "Result": ("Resultat", "Stik"),
+        "Deal": ("Kort",),
+        "Table": ("Bord",),
+        "ThrownIn": ("Smidt",),
+        "Auction": ("Meldinger",),
+        "Play": ("Spillet",),
+        "Game": ("Spil",),
+        "Rules": ("Regler",),
+    },
 )
 
 FRENCH = Language(
@@ -189,6 +222,18 @@ FRENCH = Language(
         "all": ("capot",),
         "tricks": ("plis", "pli", "levées"),
         "with": ("avec",),
+    },
+    tags={
+        "Declarer": ("Preneur", "Déclarant"),
+        "Dealer": ("Donneur",),
+        "Contract": ("Contrat",),
+        "Result": ("Résultat", "Resultat"),
+        "Deal": ("Mains", "Donne"),
+        "Melds": ("Annonces",),
+        "Auction": ("Enchères", "Encheres"),
+        "Play": ("Plis",),
+        "Game": ("Jeu",),
+        "Rules": ("Règles", "Regles"),
     },
 )
 

@@ -18,6 +18,7 @@ from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.handfile.dialect import (
     DEAL_TAGS,
+    FOREIGN_TAGS,
     FUND_TAGS,
     GAME_TAG,
     KNOWN_TAGS,
@@ -564,9 +565,11 @@ class DealReader:
         if value is not None:
             free.append((name, value.text))
         is_known = name in (*FREE_TEXT_TAGS, NOTE) or (is_pbn and name in PBN_TAGS)
-        near = None if is_known else nearest_tag(name, self.dialect.readings)
+        foreign = None if is_known else FOREIGN_TAGS.get(name.lower())
+        near = None if is_known else foreign or nearest_tag(name, self.dialect.readings)
         if near:
-            self._report(Diagnostic(tag.start("name"), f"unknown tag {name!r}", near), "warning")
+            diagnostic = Diagnostic(tag.start("name"), f"unknown tag {name!r}", near)
+            self._report(diagnostic, "error" if foreign else "warning")
 
     def _section_seat(self, tag: Match[str], follows: Seat | None) -> Seat | None:
         """The seat in a section's tag, ``None`` if there is none; in PBN the one that ``follows``

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 from tridge_solver.core.cards import SUITS, TEN, Card, Pack
 from tridge_solver.core.deal import FREE_TEXT_TAGS, Deal
 from tridge_solver.core.game import Part
+from tridge_solver.core.languages import meanings
 from tridge_solver.core.lazy import pattern
 from tridge_solver.core.registry import LISTED, Game, game_named, game_of, game_of_hands
 from tridge_solver.core.ruleset import Ruleset
@@ -148,16 +149,23 @@ KNOWN_TAGS = (GAME_TAG, *DEAL_TAGS, *FREE_TEXT_TAGS, *SECTIONS)
 
 
 OTHER_NAMES = {
-    "player": "Declarer", "ombre": "Declarer", "taker": "Declarer", "preneur": "Declarer",
+    "player": "Declarer", "ombre": "Declarer", "taker": "Declarer",
     "tricks": "Result", "trumps": "Contract", "trump": "Contract", "bid": "Contract",
     "hands": "Deal", "cards": "Deal", "talon": "Stock", "discards": "Exchange",
     "thrown": "Exchange", "matadors": "Honours", "honors": "Honours", "vul": "Vulnerable",
     "vulnerability": "Vulnerable", "calls": "Auction", "bidding": "Auction",
-    "nord": "North", "syd": "South", "vest": "West", "giver": "Dealer", "spiller": "Declarer",
-    "kontrakt": "Contract", "melding": "Contract", "resultat": "Result", "stik": "Result",
-    "kort": "Deal", "bord": "Table", "smidt": "ThrownIn",
 }  # fmt: skip
-"""What people call tags that have other names, in Denmark too, in small letters."""
+"""What people call tags that have other names, in small letters."""
+
+FOREIGN_TAGS = {
+    **meanings("tags"),
+    **{
+        word: Seat.parse(letter).word
+        for word, letter in meanings("seats").items()
+        if Seat.parse(letter).word.lower() != word
+    },
+}
+"""The tags in Spanish, Danish and French, in small letters, by those they are read as."""
 
 
 @cache

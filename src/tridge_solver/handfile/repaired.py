@@ -33,6 +33,7 @@ from tridge_solver.handfile.repairs import (
     in_one_breath,
     quote_repairs,
     seats_counted,
+    tag_repairs,
     unclear_suits,
     value_repairs,
 )
@@ -548,6 +549,10 @@ def _quotes(now: _Now) -> Repairs:
     return quote_repairs(now.text) if now.lexed.broken else ()
 
 
+def _tags(now: _Now) -> Repairs:
+    return tag_repairs(now.text)
+
+
 def _game(now: _Now) -> Repairs:
     return game_repairs(now.lexed, now.reader, now.players)
 
@@ -568,6 +573,7 @@ def _play_order(now: _Now) -> Repairs:
 _ROUNDS: tuple[Callable[[_Now], Repairs], ...] = (
     _comments,
     _quotes,
+    _tags,
     _game,
     _table,
     _values,

@@ -15,7 +15,7 @@ from tridge_solver.core.cards import PRINTINGS, Pack
 from tridge_solver.core.seats import SEAT_OF_LETTER, Seat
 from tridge_solver.core.words import hearts_by_c, rules_words, seat_word, side_words
 from tridge_solver.handfile.deal_reader import DealReader
-from tridge_solver.handfile.dialect import Dialect
+from tridge_solver.handfile.dialect import FOREIGN_TAGS, Dialect
 from tridge_solver.handfile.inheritance import Players
 from tridge_solver.handfile.lexer import QUOTES, SECTIONS, Lexed
 from tridge_solver.handfile.places import Repair, applied
@@ -82,6 +82,12 @@ _SEATS = ("Dealer", "Leader", "Declarer", "FirstDefender", "Surrender", "Auction
 _COUNTS = ("TricksWon", "PointsWon", "Melds", "Belote", "Debts", "Result")
 """Tags of numbers, most of them by seat or side."""
 
+# Linear: a name has the length of one that is known, and nothing else may vary but blanks.
+_FOREIGN_TAG = re.compile(
+    rf"(?:^|(?<=\]))[ \t]*\[[ \t]*(?P<name>{'|'.join(sorted(FOREIGN_TAGS, reverse=True))})"
+    r"(?=[ \t]*\")",
+    re.MULTILINE | re.IGNORECASE,
+)
 # Linear: it begins with a line or behind a tag, the value is up to the first quote of any kind, and
 # no two parts share a character.
 _QUOTED = re.compile(
@@ -142,6 +148,22 @@ def quote_repairs(text: str) -> list[Repair]:
                 message = "" if repairs else f'typographic quotes, {match[name]}, are read as "'
                 repairs.append(Repair(*match.span(name), '"', message))
     return repairs
+
+
+def tag_repairs(text: str) -> list[Repair]:
+    """Tags by their Spanish, Danish and French names made the tags they are.
+
+    >>> for repair in tag_repairs('[Norte "Ana"] [\u00d8st "Bo"]'):
+    ...     print(repair.message)
+    'Norte' is read as 'North'
+    'Øst' is read as 'East'
+    """
+    found = []
+    for match in _FOREIGN_TAG.finditer(text):
+        name = FOREIGN_TAGS[match["name"].lower()]
+        message = f"{match['name']!r} is read as {name!r}"
+        found.append(Repair(*match.span("name"), name, message))
+    return found
 
 
 def comment_repairs(text: str) -> list[Repair]:
