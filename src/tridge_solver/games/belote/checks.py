@@ -24,11 +24,11 @@ from tridge_solver.games.belote.game import (
     by_side,
     side_of,
 )
-from tridge_solver.games.belote.rules import LAST_TRICK, TRICKS, BeloteRules, BeloteStrain, worth
-from tridge_solver.games.belote.scored_deal import BELOTE_WORTH, belote_of
+from tridge_solver.games.belote.rules import LAST_TRICK, TOTALS, TRICKS, BeloteRules, worth
+from tridge_solver.games.belote.scored_deal import BELOTE_WORTH, belote_of, played_facts, rules_of
+from tridge_solver.games.belote.scoring import is_made
 
 _PACK = frozenset(BELOTE_GAME.pack)
-_TOTALS = sorted({denomination.points for denomination in BeloteStrain})
 
 
 def _setup(deal: BeloteDeal, unread: Collection[str]) -> list[Defect]:
@@ -238,8 +238,11 @@ def _result(deal: BeloteDeal, unread: Collection[str], play: PlayCheck | None) -
         places = (Place("Contract"), Place("Result"))
         yield Defect(places, "a deal that was thrown in has a result", "no Result")
         return
+    if result.points is None:
+        yield from _lost(deal, play)
+        return
     text = f"NS:{result.points[0]} EW:{result.points[1]}"
-    totals = [deal.contract.denomination.points] if deal.contract else _TOTALS
+    totals = [deal.contract.denomination.points] if deal.contract else TOTALS
     if sum(result.points) not in totals:
         expected = " or ".join(map(str, totals))
         message = f"the result {text} adds up to {sum(result.points)}"
@@ -267,6 +270,17 @@ def _result(deal: BeloteDeal, unread: Collection[str], play: PlayCheck | None) -
     elif result.capot and tricks[result.points.index(min(result.points))]:
         loser = SIDES[result.points.index(min(result.points))]
         yield Defect(places, f"capot, but {loser} has won a trick", "no capot")
+
+
+def _lost(deal: BeloteDeal, play: PlayCheck | None) -> Iterator[Defect]:
+    """A contract that is said to have failed and is made in the play."""
+    known = deal.contract is not None and deal.declarer is not None
+    if play is None or not known or sum(by_side(play.won)) < TRICKS:
+        return
+    told = played_facts(deal)
+    if told is not None and is_made(told, rules_of(deal)):
+        places = (Place("Play"), Place("Result"))
+        yield Defect(places, "the contract is made", "points of both sides, or no Result")
 
 
 def _warnings(deal: BeloteDeal) -> list[Defect]:

@@ -42,11 +42,12 @@ class BeloteResult:
     """How a deal ended.
 
     Attributes:
-        points: of North and South, then East and West: the cards and the last trick's ten.
+        points: of North and South, then East and West: the cards and the last trick's ten;
+            ``None`` where it is only said that the contract failed.
         capot: whether the side with all the points is said to have taken all tricks too.
     """
 
-    points: tuple[int, int]
+    points: tuple[int, int] | None
     capot: bool = False
 
 

@@ -9,11 +9,13 @@ from typing import Any
 
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.deal import Auction, PlayRecord
+from tridge_solver.core.languages import ENGLISH, FRENCH
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.core.text import ParseError
-from tridge_solver.core.words import bid_words, call_words
+from tridge_solver.core.words import bid_words, call_words, side_words
 from tridge_solver.games.belote.contracts import BeloteContract, in_one_form
-from tridge_solver.games.belote.game import SIDES, BeloteDeal, BeloteResult, by_side
+from tridge_solver.games.belote.game import SIDES, BeloteDeal, BeloteResult, by_side, side_of
+from tridge_solver.games.belote.rules import TOTALS
 from tridge_solver.handfile.blank_forms import (
     CHECK,
     REVIEW,
@@ -49,7 +51,12 @@ DOUBLES = {"x": "X", "xx": "XX"}
 # Linear: no two parts that stand side by side have a character in common.
 _COUNT = re.compile(r"([A-Za-z]{1,2}):([0-9]{1,4})")
 CAPOT = "capot"
-RESULT_EXPECTED = "points of both sides, e.g. NS:92 EW:70, or NS:162 EW:0 capot"
+RESULT_EXPECTED = "points of both sides, e.g. NS:92 EW:70, or NS:162 EW:0 capot, or lost"
+LOST = ENGLISH.results["failed"][0]
+_LOST_WORDS = tuple(
+    word for words in (ENGLISH.results["failed"], FRENCH.results["lost"]) for word in words
+)
+"""A contract that failed, in words."""
 
 NamedContract = tuple[BeloteContract | None, bool]
 """A contract, and whether the deal was thrown in instead."""
@@ -134,15 +141,20 @@ def _points_won(text: str, pack: Pack = Pack.FULL) -> tuple[int, int]:
 def _result(text: str, pack: Pack = Pack.FULL) -> BeloteResult:
     """Points of both sides, and perhaps *capot*.
 
-    >>> _result("NS:162 EW:0 capot")
-    BeloteResult(points=(162, 0), capot=True)
+    >>> _result("NS:162 EW:0 capot"), _result("dedans")
+    (BeloteResult(points=(162, 0), capot=True), BeloteResult(points=None, capot=False))
     """
     words = text.split()
+    if " ".join(words).lower() in _LOST_WORDS:
+        return BeloteResult(None)
     capot = bool(words) and words[-1].lower() == CAPOT
     rest = text[: text.lower().rindex(CAPOT)] if capot else text
     counts = _sides(rest, "number of points", RESULT_EXPECTED)
     if not counts:
         raise InvalidValue([Diagnostic(0, f"{text!r} is no result", RESULT_EXPECTED)])
+    if len(counts) == 1 and not capot and max(counts.values()) not in TOTALS:
+        message = f"{text!r} tells the points of one side"
+        raise InvalidValue([Diagnostic(0, message, RESULT_EXPECTED)])
     return BeloteResult((counts.get(SIDES[0], 0), counts.get(SIDES[1], 0)), capot)
 
 
@@ -237,6 +249,42 @@ def tricks_of_sides(won: Mapping[Seat, int] | None) -> tuple[int, int] | None:
     return None if won is None else by_side(won)
 
 
+def result_text(result: BeloteResult) -> str:
+    """A result as it is written.
+
+    >>> result_text(BeloteResult((162, 0), capot=True)), result_text(BeloteResult(None))
+    ('NS:162 EW:0 capot', 'lost')
+    """
+    if result.points is None:
+        return LOST
+    return sides_text(result.points) + (f" {CAPOT}" if result.capot else "")
+
+
+def _result_meant(text: str, fields: Mapping[str, Any]) -> str | None:
+    """The points of one side with those that are left for the other, or all for a capot.
+
+    >>> fields = {"contract": BeloteContract.parse("90 H"), "declarer": Seat.EAST}
+    >>> _result_meant("NS 140", fields), _result_meant("capot", fields)
+    ('NS:140 EW:22', 'NS:0 EW:162 capot')
+    """
+    contract, declarer = fields.get("contract"), fields.get("declarer")
+    if contract is None:
+        return None
+    all_points = contract.denomination.points
+    head, *number = side_words(text).upper().replace(":", " ").split() or [""]
+    is_capot = head == CAPOT.upper()
+    if is_capot and declarer is not None and not number:
+        head, number = SIDES[side_of(declarer)], [str(all_points)]
+    if head not in SIDES or len(number) != 1 or not number[0].isdecimal():
+        return None
+    points = int(number[0])
+    if points > all_points:
+        return None
+    counts = (points, all_points - points)
+    own = counts if head == SIDES[0] else counts[::-1]
+    return result_text(BeloteResult(own, is_capot))
+
+
 def _values(deal: BeloteDeal, pack: Pack) -> dict[str, str | None]:
     """The values of the tags that say something about the deal."""
     tricks = tricks_of_sides(deal.tricks_won)
@@ -251,9 +299,7 @@ def _values(deal: BeloteDeal, pack: Pack) -> dict[str, str | None]:
         "PointsWon": None if deal.points is None else sides_text(deal.points),
         "Melds": counts_text(deal.melds),
         "Belote": None if deal.belote is None else sides_text(deal.belote),
-        "Result": None
-        if result is None
-        else sides_text(result.points) + (f" {CAPOT}" if result.capot else ""),
+        "Result": None if result is None else result_text(result),
     }
 
 
@@ -274,6 +320,7 @@ DIALECT = Dialect(
     _read_calls,
     _values,
     contract_meant=lambda text, pack: bid_words(text),
+    result_meant=_result_meant,
     call_meant=_call_meant,
     calls=written_calls,
 )
@@ -323,7 +370,7 @@ ASKED = (
 def more_fields(deal: BeloteDeal) -> tuple[FormField, ...]:
     """All tricks, and where the hands do not show them melds and belotes."""
     found = []
-    if deal.result is not None and 0 in deal.result.points:
+    if deal.result is not None and 0 in (deal.result.points or ()):
         choices = ((False, "no"), (True, "yes"))
         found.append(FormField("all eight tricks", "result.capot", choices))
     if deal.contract is not None and None in deal.hands:
@@ -382,6 +429,12 @@ def _melds_of(value: Any) -> dict[Seat, int]:
 
 
 def _result_of(value: Any) -> BeloteResult:
+    if isinstance(value, str):
+        try:
+            return _result(value)
+        except InvalidValue as error:
+            found = error.diagnostics[0]
+            raise InvalidField(found.message, found.expected) from None
     given = dict(_object(value, (*SIDES, "capot"), "NS, EW and capot"))
     capot = given.pop("capot", False)
     if not isinstance(capot, bool):
@@ -392,6 +445,13 @@ def _result_of(value: Any) -> BeloteResult:
 def sides_json(counts: Sequence[int]) -> dict[str, int]:
     """Numbers by side."""
     return dict(zip(SIDES, counts, strict=True))
+
+
+def _result_fields(result: BeloteResult) -> dict[str, Any] | str:
+    """A result: points by side, or a text that tells it."""
+    if result.points is None:
+        return result_text(result)
+    return {**sides_json(result.points), "capot": result.capot}
 
 
 def _fields(deal: BeloteDeal) -> dict[str, Any]:
@@ -411,7 +471,7 @@ def _fields(deal: BeloteDeal) -> dict[str, Any]:
         if deal.auction is None
         else {"first": deal.auction.first.letter, "calls": list(written_calls(deal))},
         "play": play_fields(deal.play),
-        "result": None if result is None else {**sides_json(result.points), "capot": result.capot},
+        "result": None if result is None else _result_fields(result),
         "tags": dict(deal.tags),
         "comments": list(deal.comments),
     }

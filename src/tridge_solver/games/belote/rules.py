@@ -165,6 +165,10 @@ class BeloteStrain(Enum):
         return sum(sum(worth.values()) for worth in tables) + LAST_TRICK
 
 
+TOTALS = sorted({denomination.points for denomination in BeloteStrain})
+"""All there is to win, in the denominations."""
+
+
 def worth(card: Card, denomination: BeloteStrain) -> int:
     """What ``card`` counts, in points."""
     table = TRUMP_WORTH if denomination.is_trump(card.suit) else PLAIN_WORTH

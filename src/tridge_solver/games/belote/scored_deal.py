@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -235,6 +236,9 @@ def played_facts(deal: BeloteDeal) -> BeloteFacts | None:
         points = by_side(end.points)
         capot = capot_of(end)
     elif deal.result is not None:
+        if deal.result.points is None:
+            lost = facts(deal, deal.contract, side_of(deal.declarer), (0, 0), None)
+            return replace(lost, is_lost=True)
         points = deal.result.points
         capot = points.index(max(points)) if deal.result.capot else None
     else:
@@ -271,7 +275,8 @@ class BeloteRow:
     Attributes:
         deal: the deal.
         facts: how it ended; ``None`` when it was thrown in.
-        points: P of each side: its tricks, with the bonus for all of them where there is one.
+        points: P of each side: its tricks, with the bonus for all of them where there is one;
+            ``None`` where it is only said that the contract failed.
         score: what each side writes down.
         made: whether the contract was made; ``None`` when it was thrown in.
         state: the game after it.
@@ -281,7 +286,7 @@ class BeloteRow:
 
     deal: BeloteDeal
     facts: BeloteFacts | None
-    points: Sides
+    points: Sides | None
     score: Sides
     made: bool | None
     state: GameState
@@ -315,10 +320,12 @@ class BeloteLedger:
         except Exception:
             self.complete = False
             raise
-        points, result = (0, 0), (0, 0)
+        points: Sides | None = (0, 0)
+        result = (0, 0)
         made = None
         if facts is not None:
-            points, result = points_with_bonus(facts, rules), score(facts, rules)
+            points = None if facts.is_lost else points_with_bonus(facts, rules)
+            result = score(facts, rules)
             made = is_made(facts, rules)
         self.state = self.state.after(result, rules)
         self._rows += 1

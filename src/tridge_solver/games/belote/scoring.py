@@ -27,6 +27,8 @@ class BeloteFacts:
         capot: the side that took all eight tricks, or ``None``.
         melds: points of melds each side scores.
         belote: points of kings and queens of trumps of each side.
+        is_lost: whether it is only said that the contract failed: ``tricks_points`` are then
+            nobody's.
     """
 
     contract: BeloteContract
@@ -35,6 +37,7 @@ class BeloteFacts:
     capot: int | None = None
     melds: Sides = (0, 0)
     belote: Sides = (0, 0)
+    is_lost: bool = False
 
 
 def points_with_bonus(facts: BeloteFacts, rules: BeloteRules) -> Sides:
@@ -57,6 +60,8 @@ def needed(contract: BeloteContract, rules: BeloteRules) -> int:
 
 def is_made(facts: BeloteFacts, rules: BeloteRules) -> bool:
     """Whether the contract is made: more than the opponents and as much as was bid, unrounded."""
+    if facts.is_lost:
+        return False
     if facts.contract.is_capot:
         return facts.capot == facts.bidder
     total = totals(facts, rules)

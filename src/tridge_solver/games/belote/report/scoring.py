@@ -35,7 +35,7 @@ def row_json(source: Source, row: BeloteRow) -> dict[str, Any]:
         "game_number": state.number,
         "declarer": None if deal.declarer is None else deal.declarer.letter,
         "contract": contract_value(deal),
-        "points": None if facts is None else sides_json(row.points),
+        "points": None if facts is None or row.points is None else sides_json(row.points),
         "capot": None if facts is None or facts.capot is None else SIDES[facts.capot],
         "melds": None if facts is None else sides_json(facts.melds),
         "belote": None if facts is None else sides_json(facts.belote),

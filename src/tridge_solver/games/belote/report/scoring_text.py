@@ -64,7 +64,7 @@ def _cells(line: Line) -> list[Text]:
         name,
         Text("" if declarer is None else declarer.letter),
         contract_text(facts.contract),
-        Text(f"{row.points[0]}–{row.points[1]}"),
+        Text("" if row.points is None else f"{row.points[0]}–{row.points[1]}"),
         Text(f"{extra[0]}–{extra[1]}" if any(extra) else ""),
         verdict,
         *(Text(str(n)) for n in row.score),

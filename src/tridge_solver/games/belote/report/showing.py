@@ -64,5 +64,6 @@ def belote_facts(deal: BeloteDeal) -> list[tuple[str, Text]]:
         facts.append(("belote", Text(points_text(deal.belote))))
     if deal.result is not None:
         capot = ", every trick" if deal.result.capot else ""
-        facts.append(("result", Text(points_text(deal.result.points) + capot)))
+        points = deal.result.points
+        facts.append(("result", Text("lost" if points is None else points_text(points) + capot)))
     return facts
