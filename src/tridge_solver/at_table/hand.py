@@ -22,6 +22,7 @@ from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.position import cards_played
 from tridge_solver.core.seats import SEATS, Seat
+from tridge_solver.core.words import plain_cards
 from tridge_solver.handfile import dumps
 from tridge_solver.report.looks import look_name
 from tridge_solver.report.replay import contract_text, lie_json
@@ -424,7 +425,8 @@ class TableHand(ABC):
 def cards_named(text: str, pack: Pack) -> tuple[Card, ...]:
     """Cards by their names; raises :class:`~tridge_solver.errors.CardError`."""
     return tuple(
-        in_either_pack(Card.parse, word, pack) for word in text.upper().replace(",", " ").split()
+        in_either_pack(Card.parse, word, pack)
+        for word in plain_cards(text, pack).upper().replace(",", " ").split()
     )
 
 

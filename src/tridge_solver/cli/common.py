@@ -39,7 +39,7 @@ from tridge_solver.core.registry import LISTED, Game, GameError, game_named, rul
 from tridge_solver.core.ruleset import Ruleset, RulesetError
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.core.text import MEBIBYTE
-from tridge_solver.core.words import bid_words, contract_words, rules_words, seat_word
+from tridge_solver.core.words import bid_words, contract_words, plain_cards, rules_words, seat_word
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -135,7 +135,7 @@ def plainly(tag: str, text: str, pack: Pack) -> str:
 
         return rewritten_deal(text, pack) or text
     if tag != "Contract":
-        return text
+        return plain_cards(text, pack)
     read = contract_words(text, pack)
     return bid_words(text) if read == text else read
 

@@ -20,6 +20,7 @@ class Language(NamedTuple):
         suit_letters: of spades, hearts, diamonds and clubs.
         rank_letters: by the English letters of the ranks that have others.
         suits: spades, hearts, diamonds and clubs in full.
+        ranks: the ranks in full, by their English letters.
         seats: by ``N E S W``.
         contracts: the kinds of contract of the Ombre games, and what may be trumps where there is
             more than suits (``NT``, ``AT``).
@@ -32,6 +33,7 @@ class Language(NamedTuple):
     suit_letters: str
     rank_letters: Mapping[str, str]
     suits: tuple[Words, Words, Words, Words]
+    ranks: Mapping[str, Words]
     seats: Mapping[str, Words]
     contracts: Mapping[str, Words]
     in_preference: Mapping[str, Words]
@@ -44,6 +46,21 @@ ENGLISH = Language(
     suit_letters="SHDC",
     rank_letters={},
     suits=(("spades", "spade"), ("hearts", "heart"), ("diamonds", "diamond"), ("clubs", "club")),
+    ranks={
+        "A": ("ace",),
+        "K": ("king",),
+        "Q": ("queen",),
+        "J": ("jack", "knave"),
+        "T": ("ten",),
+        "9": ("nine",),
+        "8": ("eight",),
+        "7": ("seven",),
+        "6": ("six",),
+        "5": ("five",),
+        "4": ("four",),
+        "3": ("three",),
+        "2": ("two", "deuce"),
+    },
     seats={"N": ("North",), "E": ("East",), "S": ("South",), "W": ("West",)},
     contracts={
         "NT": ("no trumps", "no trump", "notrump", "notrumps"),
@@ -80,6 +97,18 @@ SPANISH = Language(
         ("oros", "oro", "diamantes"),
         ("bastos", "basto", "tréboles", "treboles"),
     ),
+    ranks={
+        "A": ("as",),
+        "K": ("rey",),
+        "Q": ("caballo",),
+        "J": ("sota",),
+        "7": ("siete",),
+        "6": ("seis",),
+        "5": ("cinco",),
+        "4": ("cuatro",),
+        "3": ("tres",),
+        "2": ("dos",),
+    },
     seats={"N": ("Norte",), "E": ("Este",), "S": ("Sur",), "W": ("Oeste",)},
     contracts={
         "Pass": ("Paso", "pasaron", "paso general"),
@@ -136,6 +165,21 @@ DANISH = Language(
     suit_letters="SHRK",
     rank_letters={"A": "E", "Q": "D", "J": "B"},
     suits=(("spar",), ("hjerter",), ("ruder",), ("klør", "kloer")),
+    ranks={
+        "A": ("es",),
+        "K": ("konge",),
+        "Q": ("dame",),
+        "J": ("bonde", "knægt"),
+        "T": ("ti",),
+        "9": ("ni",),
+        "8": ("otte",),
+        "7": ("syv",),
+        "6": ("seks",),
+        "5": ("fem",),
+        "4": ("fire",),
+        "3": ("tre",),
+        "2": ("to",),
+    },
     seats={"N": ("Nord",), "E": ("Øst",), "S": ("Syd",), "W": ("Vest",)},
     contracts={
         "Pass": ("Pas", "alle pas"),
@@ -197,6 +241,21 @@ FRENCH = Language(
         ("carreau", "carreaux"),
         ("trèfle", "trefle", "trèfles", "trefles"),
     ),
+    ranks={
+        "A": ("as",),
+        "K": ("roi",),
+        "Q": ("dame",),
+        "J": ("valet",),
+        "T": ("dix",),
+        "9": ("neuf",),
+        "8": ("huit",),
+        "7": ("sept",),
+        "6": ("six",),
+        "5": ("cinq",),
+        "4": ("quatre",),
+        "3": ("trois",),
+        "2": ("deux",),
+    },
     seats={"N": ("Nord",), "E": ("Est",), "S": ("Sud",), "W": ("Ouest",)},
     contracts={
         "Pass": ("Passe", "tous passent"),

@@ -7,9 +7,10 @@ says so; all else is the error it was.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from itertools import chain
 
-from tridge_solver.core.cards import SUIT_WORDS, Pack
+from tridge_solver.core.cards import SUIT_WORDS, SUITS, TEN, Card, Pack
 from tridge_solver.core.languages import (
     DANISH,
     ENGLISH,
@@ -80,6 +81,29 @@ _SIDE = pattern(
     r"(?<!\w)(?:(N(?:orth|orte|ord)?[ \t]?[-/&][ \t]?S(?:outh|ud|ur|yd)?)|"
     r"((?:E(?:ast|ste|st)?|Ø(?:st)?)[ \t]?[-/&][ \t]?(?:W(?:est)?|O(?:uest|este)?|V(?:est)?)|"
     r"EO|ØV))(?!\w)",
+    re.IGNORECASE,
+)
+
+
+_RANKS = meanings("ranks")
+_NUMBERED = {"1": "A", "10": "J", "11": "Q", "12": "K"}
+"""Cards of the Spanish suits by their numbers."""
+
+_OF_SPAIN = frozenset(chain(*SPANISH.suits))
+
+
+def _one_of(words: Iterable[str]) -> str:
+    """For a regular expression: no word but behind a longer one that begins with it."""
+    return "|".join(sorted(words, reverse=True))
+
+
+# Linear: words of bounded length, of which there is one way to take each, and blanks between.
+_CARD_IN_WORDS = pattern(
+    rf"\b(?:(?P<rank>{_one_of(_RANKS)}|1?[0-9])[ \t]+(?:de[ \t]|of[ \t]|af[ \t])[ \t]*"
+    rf"(?P<suit>{_one_of(SUIT_WORDS)})"
+    rf"|(?P<before>{_one_of(chain(*DANISH.suits))})[ \t-]?"
+    rf"(?P<behind>{_one_of(chain(*DANISH.ranks.values()))}|10|[2-9]))\b"
+    r"(?:,(?![ \t]*\w{1,10}:))?",
     re.IGNORECASE,
 )
 
@@ -199,6 +223,38 @@ def side_words(text: str) -> str:
     ('NS 9', 'NS:92 EW:70', 'NS 9 EW 4')
     """
     return _SIDE.sub(lambda match: "NS" if match[1] else "EW", text)
+
+
+def cards_in_words(text: str, pack: Pack) -> Iterator[tuple[int, int, str]]:
+    """Where cards are named in words, from and to, and what they are in ``pack``.
+
+    >>> [card for *_, card in cards_in_words("7 de oros, rey de copas", Pack.SPANISH)]
+    ['O7', 'CR']
+    >>> [card for *_, card in cards_in_words("seven of diamonds hjerterdame", Pack.ENGLISH)]
+    ['D7', 'HQ']
+    """
+    for match in _CARD_IN_WORDS.finditer(text):
+        suit = (match["suit"] or match["before"]).lower()
+        rank = (match["rank"] or match["behind"]).lower()
+        if suit in _OF_SPAIN:
+            rank = _NUMBERED.get(rank, rank)
+        rank = "T" if rank == TEN else _RANKS.get(rank, rank)
+        if rank in pack.ranks:
+            card = Card.of(SUITS["SHDC".index(SUIT_WORDS[suit])], rank, pack)
+            yield match.start(), match.end(), pack.card_text(card)
+
+
+def plain_cards(text: str, pack: Pack) -> str:
+    """``text`` with the cards it names in words as ``pack`` writes them.
+
+    >>> plain_cards("K54, rey de copas, as de bastos", Pack.SPANISH)
+    'K54, CR B1'
+    """
+    parts, done = [], 0
+    for start, end, card in cards_in_words(text, pack):
+        parts += [text[done:start], card]
+        done = end
+    return "".join([*parts, text[done:]])
 
 
 def rules_words(text: str) -> str:

@@ -36,6 +36,7 @@ from tridge_solver.handfile.repairs import (
     tag_repairs,
     unclear_suits,
     value_repairs,
+    word_repairs,
 )
 from tridge_solver.handfile.sections import NOT_PLAYED, bare
 from tridge_solver.handfile.stream import (
@@ -557,6 +558,10 @@ def _game(now: _Now) -> Repairs:
     return game_repairs(now.lexed, now.reader, now.players)
 
 
+def _words(now: _Now) -> Repairs:
+    return word_repairs(now.lexed, now.reader)
+
+
 def _values(now: _Now) -> Repairs:
     repairs = value_repairs(now.lexed, now.reader, now.players)
     return [*repairs, *name_repairs(now.lexed, now.players, repairs)]
@@ -575,6 +580,7 @@ _ROUNDS: tuple[Callable[[_Now], Repairs], ...] = (
     _quotes,
     _tags,
     _game,
+    _words,
     _table,
     _values,
     _table,

@@ -13,7 +13,7 @@ from re import Match
 
 from tridge_solver.core.cards import PRINTINGS, Pack
 from tridge_solver.core.seats import SEAT_OF_LETTER, Seat
-from tridge_solver.core.words import hearts_by_c, rules_words, seat_word, side_words
+from tridge_solver.core.words import cards_in_words, hearts_by_c, rules_words, seat_word, side_words
 from tridge_solver.handfile.deal_reader import DealReader
 from tridge_solver.handfile.dialect import FOREIGN_TAGS, Dialect
 from tridge_solver.handfile.inheritance import Players
@@ -239,6 +239,29 @@ def _suit_named(word: str) -> str | None:
     """The suit, of those with a letter, that a word of a contract, a call or a card names."""
     match = _NAMED_SUIT.fullmatch(word.upper())
     return None if match is None else next(filter(None, match.groups()))
+
+
+def word_repairs(lexed: Lexed, reader: DealReader) -> list[Repair]:
+    """Cards of hands, stock, exchange and play that are named in words: ``7 de oros``."""
+    repairs: list[Repair] = []
+    for name in ("Deal", "Stock", "Exchange"):
+        tag = lexed.tags.get(name)
+        if tag is not None and name in reader.unread and len(tag["value"]) <= LONGEST_VALUE:
+            repairs += _word_repairs(tag["value"], tag.start("value"), reader.pack)
+    words = lexed.words.get("Play", ())
+    if "Play" in reader.unread and words:
+        first, begin = words[0], words[0].start()
+        starts = {word.start() for word in words}
+        found = _word_repairs(first.string[begin : words[-1].end()], begin, reader.pack)
+        repairs += (repair for repair in found if repair.at in starts)
+    return _with_one_message(repairs, "cards")
+
+
+def _word_repairs(text: str, at: int, pack: Pack) -> Iterator[Repair]:
+    """The cards that a text which begins at ``at`` names in words."""
+    for start, end, card in cards_in_words(text, pack):
+        message = f"{text[start:end].rstrip(',')!r} is read as {card!r}"
+        yield Repair(at + start, at + end, card, message)
 
 
 def value_repairs(lexed: Lexed, reader: DealReader, players: Players) -> list[Repair]:

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 
 from tridge_solver.core.cards import SUITS, TEN, Pack
 from tridge_solver.core.seats import SEATS
-from tridge_solver.core.words import SEAT_WORDS, seat_word
+from tridge_solver.core.words import SEAT_WORDS, plain_cards, seat_word
 
 MAX_LETTERS = 400
 """A longer value is not four hands, however they are written."""
@@ -97,7 +97,7 @@ def rewritten_deal(value: str, pack: Pack) -> str | None:
     head = _HEAD.match(value)
     if head is None or len(value) > MAX_LETTERS:
         return None
-    text = value
+    text = plain_cards(value, pack)
     for dash in DASHES:
         text = text.replace(dash, "-")
     if pack is not Pack.SPANISH:
@@ -271,7 +271,7 @@ def rewritten_hand(text: str, pack: Pack) -> str:
     >>> rewritten_hand("♠AQ♥A♦A 5♣KJ72", Pack.ENGLISH), rewritten_hand("AQ KJ", Pack.ENGLISH)
     ('AQ.A.A5.KJ72', 'AQ KJ')
     """
-    read = _one_hand(text, pack) if len(text) <= MAX_LETTERS else None
+    read = _one_hand(plain_cards(text, pack), pack) if len(text) <= MAX_LETTERS else None
     return text if read is None or not _is_hand(read) else read
 
 

@@ -13,6 +13,7 @@ from tridge_solver.cli.group import with_option
 from tridge_solver.cli.pages import Beside, html_option, page_name, svg_option
 from tridge_solver.cli.run import Run
 from tridge_solver.core.cards import Card, CardError, Pack, in_either_pack
+from tridge_solver.core.words import plain_cards
 
 
 @command(
@@ -110,7 +111,9 @@ def _chosen_cards(texts: tuple[str, ...], pack: Pack) -> tuple[Card, ...]:
     """The cards of ``--after``, each option one card or several with blanks between."""
     try:
         return tuple(
-            _chosen_card(word, pack) for text in texts for word in text.replace(",", " ").split()
+            _chosen_card(word, pack)
+            for text in texts
+            for word in plain_cards(text, pack).replace(",", " ").split()
         )
     except CardError as error:
         raise click.BadParameter(str(error), param_hint="--after") from None
