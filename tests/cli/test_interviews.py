@@ -179,3 +179,10 @@ def test_a_window_that_is_closed_keeps_the_evening(how: str, tmp_path: Path) -> 
     assert [file.name for file in tmp_path.iterdir()] == ["tue.pbn"]
     (deal,) = loads((tmp_path / "tue.pbn").read_text())
     assert deal.result == (5, 2, 2)
+
+
+def test_who_is_vulnerable_is_asked_again_where_the_word_says_nobody() -> None:
+    answers = ("A B C D", "", "n", "sort of", "sort of", "EW", "A", "4S", "10", "n")
+    asked = call("new", "--ask", "--game", "bridge", stdin="\n".join(answers) + "\n")
+    assert asked.stderr.count("'sort of' does not say who is vulnerable") == 2
+    assert '[Vulnerable "EW"]' in asked.stdout
