@@ -18,6 +18,7 @@ from tridge_solver.cli.keyboard import FinishedDeals, LeftTable, ask_seated
 from tridge_solver.cli.output import Output
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.game import Game
+from tridge_solver.core.languages import speaking
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Seat
 from tridge_solver.core.text import ParseError
@@ -125,7 +126,8 @@ class CardTable:
         if worlds is not None:
             question = ReviewQuestion(True, Sampling(seed=self._settings.seed, samples=worlds))
         report = question.answer(question.new_solver(self._settings.table_bytes), deal)
-        report.print(self._console, Source(None, 1), self._pack)
+        with speaking(self._pack.value):
+            report.print(self._console, Source(None, 1), self._pack)
         if worlds is None:
             print_line(self._console)
 

@@ -14,6 +14,7 @@ from tridge_solver.cli.group import notify, with_option
 from tridge_solver.cli.output import Output, check_files
 from tridge_solver.cli.run import Report
 from tridge_solver.core.cards import Pack
+from tridge_solver.core.languages import speaking
 from tridge_solver.core.text import escape
 from tridge_solver.report.theme.source import Source
 
@@ -91,11 +92,13 @@ class Beside:
 
     def _page_of(self, report: Report, source: Source) -> object:
         pack = self._settings.pack_of(source)
-        return report.page(source, pack) if isinstance(report, HasPage) else None
+        with speaking(pack.value):
+            return report.page(source, pack) if isinstance(report, HasPage) else None
 
     def _table_of(self, report: Report, source: Source) -> object:
         pack = self._settings.pack_of(source)
-        return report.table(source, pack) if isinstance(report, HasDiagram) else None
+        with speaking(pack.value):
+            return report.table(source, pack) if isinstance(report, HasDiagram) else None
 
     def _page(self, found: list[Any]) -> str:
         from tridge_solver.report.theme.page import render

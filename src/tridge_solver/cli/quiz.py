@@ -10,6 +10,7 @@ from tridge_solver.checks import plural
 from tridge_solver.cli.common import Settings
 from tridge_solver.cli.keyboard import ask_line
 from tridge_solver.cli.output import Output
+from tridge_solver.core.languages import speaking
 from tridge_solver.report.puzzles import PuzzleView, view_of
 from tridge_solver.report.puzzles_answer import NumberedPuzzle
 from tridge_solver.report.puzzles_text import choices, print_answer, print_puzzle, print_refutation
@@ -45,8 +46,9 @@ class Quiz:
                     self._line(" Enter goes on, q leaves? ")
                     print_line(self._console)
                 view = view_of(facts.puzzle, self._settings.pack_of(source))
-                print_puzzle(self._console, view, facts.number, source)
-                self._one(view)
+                with speaking(view.look.pack.value):
+                    print_puzzle(self._console, view, facts.number, source)
+                    self._one(view)
         except Left:
             print_line(self._console)
         if self._asked:

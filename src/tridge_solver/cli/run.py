@@ -31,6 +31,7 @@ from tridge_solver.cli.group import NO_INPUT, OK, SOME_FAILED, notify
 from tridge_solver.cli.output import Output
 from tridge_solver.cli.progress import LateProgress
 from tridge_solver.core.deal import Deal
+from tridge_solver.core.languages import speaking
 from tridge_solver.core.registry import UnsupportedQuestion
 from tridge_solver.core.text import json_text
 from tridge_solver.handfile import FileProblem
@@ -465,9 +466,9 @@ class Run:
     def _shown(self, report: Report, source: Source) -> str:
         """One report in the format asked for; it is given to ``also`` too."""
         if self.settings.format is Format.TEXT:
-            shown = self.output.page(
-                lambda console: report.print(console, source, self.settings.pack_of(source))
-            )
+            pack = self.settings.pack_of(source)
+            with speaking(pack.value):
+                shown = self.output.page(lambda console: report.print(console, source, pack))
         else:
             shown = json_text(report.json(source))
         if self.also is not None:

@@ -6,7 +6,9 @@ A word stands here once. Of several that mean the same the first is written, and
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import NamedTuple
 
 Words = tuple[str, ...]
@@ -28,6 +30,7 @@ class Language(NamedTuple):
         calls: what seats say that bid.
         results: ``won``, ``drawn``, ``lost`` and what else a result is told by.
         tags: of hand files, but for those of the seats, by their names in English.
+        said: what stands over columns and beside facts, and the grades.
     """
 
     suit_letters: str
@@ -40,6 +43,7 @@ class Language(NamedTuple):
     calls: Mapping[str, Words]
     results: Mapping[str, Words]
     tags: Mapping[str, Words]
+    said: Mapping[str, str]
 
 
 ENGLISH = Language(
@@ -86,6 +90,7 @@ ENGLISH = Language(
         "with": ("with",),
     },
     tags={},
+    said={},
 )
 
 SPANISH = Language(
@@ -159,6 +164,58 @@ SPANISH = Language(
         "Rules": ("Reglas",),
         "Board": ("Mano",),
     },
+    said={
+        "contract": "contrato",
+        "Player": "jugador",
+        "dealer": "da",
+        "stock": "baceta",
+        "auction": "subasta",
+        "exchange": "descarte",
+        "throws": "tira",
+        "result": "resultado",
+        "ends in": "termina",
+        "chips": "fichas",
+        "pot": "plato",
+        "after the exchange": "tras el descarte",
+        "leads": "sale",
+        "hand not known": "mano desconocida",
+        "open cards": "a la vista",
+        "at the table": "en la mesa",
+        "throw": "tirar",
+        "behind": "detrás",
+        "choice": "carta",
+        "cards open": "a la vista",
+        "best": "mejor",
+        "trick": "baza",
+        "won by": "gana",
+        "worth": "vale",
+        "choices": "elegidas",
+        "errors": "errores",
+        "grades": "grados",
+        "tricks": "bazas",
+        "gained": "ganado",
+        "grade": "final",
+        "in": "pone",
+        "owed": "debe",
+        "points": "puntos",
+        "paid in": "puesto",
+        "total": "total",
+        "as Player": "de hombre",
+        "passed out": "pasada",
+        "by suit": "por palo",
+        "nothing": "nada",
+        "by": "de",
+        "lead": "mano",
+        "middle": "medio",
+        "last": "postre",
+        "WIN": "SACADA",
+        "DRAW": "PUESTA",
+        "LOSS": "CODILLO",
+        "EXACT": "EXACTA",
+        "ONE_OFF": "POR UNA",
+        "win/draw/loss": "sac/pue/cod",
+        "win/draw": "sac/pue",
+    },
 )
 
 DANISH = Language(
@@ -230,6 +287,56 @@ DANISH = Language(
         "Game": ("Spil",),
         "Rules": ("Regler",),
     },
+    said={
+        "contract": "kontrakt",
+        "Player": "spiller",
+        "dealer": "giver",
+        "stock": "talon",
+        "auction": "melding",
+        "exchange": "køb",
+        "throws": "smider",
+        "result": "resultat",
+        "ends in": "ender",
+        "chips": "jetoner",
+        "pot": "pulje",
+        "after the exchange": "efter købet",
+        "leads": "spiller ud",
+        "hand not known": "ukendt hånd",
+        "open cards": "åbne kort",
+        "at the table": "ved bordet",
+        "throw": "smid",
+        "behind": "bagud",
+        "choice": "kort",
+        "cards open": "åbne kort",
+        "best": "bedst",
+        "trick": "stik",
+        "won by": "stik til",
+        "worth": "værd",
+        "choices": "valg",
+        "errors": "fejl",
+        "grades": "grader",
+        "tricks": "stik",
+        "gained": "vundet",
+        "grade": "ende",
+        "in": "ind",
+        "owed": "skylder",
+        "points": "points",
+        "paid in": "indskud",
+        "total": "i alt",
+        "as Player": "som spiller",
+        "passed out": "alle pas",
+        "by suit": "efter farve",
+        "nothing": "intet",
+        "by": "af",
+        "lead": "forhånd",
+        "middle": "mellemhånd",
+        "last": "baghånd",
+        "WIN": "VUNDET",
+        "DRAW": "BET",
+        "LOSS": "KRUK",
+        "win/draw/loss": "v/bet/kruk",
+        "win/draw": "v/bet",
+    },
 )
 
 FRENCH = Language(
@@ -294,6 +401,32 @@ FRENCH = Language(
         "Game": ("Jeu",),
         "Rules": ("Règles", "Regles"),
     },
+    said={
+        "contract": "contrat",
+        "dealer": "donneur",
+        "auction": "enchères",
+        "result": "résultat",
+        "leads": "entame",
+        "hand not known": "main inconnue",
+        "trick": "pli",
+        "won by": "gagné par",
+        "worth": "vaut",
+        "points": "points",
+        "choices": "choix",
+        "errors": "erreurs",
+        "total": "total",
+        "passed out": "tous passent",
+        "by": "par",
+        "melds": "annonces",
+        "choice": "carte",
+        "cards open": "cartes ouvertes",
+        "open cards": "cartes ouvertes",
+        "at the table": "à la table",
+        "behind": "derrière",
+        "best": "meilleur",
+        "grade": "fin",
+        "tricks": "plis",
+    },
 )
 
 LANGUAGES: Mapping[str, Language] = {
@@ -313,3 +446,34 @@ def meanings(field: str) -> dict[str, str]:
     """
     tables = [getattr(language, field) for language in LANGUAGES.values()]
     return {word.lower(): key for table in tables for key, ws in table.items() for word in ws}
+
+
+_SPOKEN: ContextVar[Language] = ContextVar("_SPOKEN", default=ENGLISH)
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Whatever is written meanwhile for a reader is in the words of ``language``, where it has its
+    own; a name without a table is English. JSON is written without it.
+
+    >>> with speaking("Spanish"):
+    ...     said("trick"), said("by what could be known"), seat_said("E")
+    ('baza', 'by what could be known', 'Este')
+    >>> said("trick")
+    'trick'
+    """
+    token = _SPOKEN.set(LANGUAGES.get(language, ENGLISH))
+    try:
+        yield
+    finally:
+        _SPOKEN.reset(token)
+
+
+def said(words: str) -> str:
+    """What stands for ``words`` in the language that is spoken."""
+    return _SPOKEN.get().said.get(words, words)
+
+
+def seat_said(letter: str) -> str:
+    """The seat of a letter in full, in the language that is spoken."""
+    return _SPOKEN.get().seats[letter][0]

@@ -152,9 +152,9 @@ def contract_words(text: str, pack: Pack) -> str:
     """A contract whose suit is named in full, else ``text``; a suit alone is Play in it.
 
     >>> contract_words("no change Hearts", Pack.ENGLISH), contract_words("oros", Pack.SPANISH)
-    ('no change H', 'Play O')
+    ('no change H', 'Juego O')
     >>> contract_words("vuelta de oros", Pack.ENGLISH), contract_words("Solo B", Pack.SPANISH)
-    ('Flip D', 'No Change B')
+    ('Flip D', 'Solo B')
     """
     text = passed_words(text)
     *head, last = text.split() or [""]
@@ -162,7 +162,11 @@ def contract_words(text: str, pack: Pack) -> str:
     kind = _KINDS.get(" ".join(head).lower().removesuffix(" de").removesuffix(" a"))
     if suit == last and kind is None:
         return text
-    return f"{kind or ' '.join(head) or 'Play'} {suit}"
+    if kind is None and not head:
+        kind = "Play"
+    if kind is not None and pack is Pack.SPANISH:
+        kind = SPANISH.contracts[kind][0]
+    return f"{kind or ' '.join(head)} {suit}"
 
 
 def bid_words(text: str) -> str:

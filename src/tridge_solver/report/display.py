@@ -25,6 +25,7 @@ from tridge_solver.core.cards import PACK, Card, Pack
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.display import AnswerOfDeal
 from tridge_solver.core.game import Part
+from tridge_solver.core.languages import speaking
 from tridge_solver.core.position import Position
 from tridge_solver.core.seats import SEATS
 from tridge_solver.report.puzzles_answer import NumberedPuzzle, PuzzleReport
@@ -201,14 +202,16 @@ def report_of(value: object) -> Any:
 def _painted(report: Any, pack: Pack) -> str:
     """A report as HTML, its colours beside the words."""
     console = _console(color=True)
-    report.print(console, HERE, pack)
+    with speaking(pack.value):
+        report.print(console, HERE, pack)
     return console.export_html(inline_styles=True, code_format="{code}")
 
 
 def _printed(report: Any, pack: Pack) -> str:
     """A report as plain text."""
     console = _console(color=False)
-    report.print(console, HERE, pack)
+    with speaking(pack.value):
+        report.print(console, HERE, pack)
     return console.export_text(styles=False).rstrip("\n")
 
 

@@ -20,6 +20,7 @@ from tridge_solver.cli.progress import LateProgress
 from tridge_solver.cli.run import Run, ordered_map, short_of_tables
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.languages import speaking
 from tridge_solver.core.position import IllegalPlay
 from tridge_solver.core.registry import UnsupportedQuestion, usual_game
 from tridge_solver.core.text import json_text
@@ -77,9 +78,11 @@ def evening(
         if settings.format is not Format.TEXT:
             run.output.write(json_text(found.json()) + "\n")
         else:
-            run.output.write_page(lambda console: found.print(console, pack))
+            with speaking(pack.value):
+                run.output.write_page(lambda console: found.print(console, pack))
         if page is not None:
-            page.write(found.page(_title(found, files), pack))
+            with speaking(pack.value):
+                page.write(found.page(_title(found, files), pack))
         if drawing is not None and not found.ledger.totals:
             drawing.discard()
         elif drawing is not None:

@@ -40,6 +40,7 @@ from tridge_solver.cli.pages import html_option, page_name
 from tridge_solver.cli.progress import LateProgress
 from tridge_solver.cli.run import Refused, Run, ordered_map
 from tridge_solver.core.deal import Deal
+from tridge_solver.core.languages import speaking
 from tridge_solver.core.registry import UnsupportedQuestion
 from tridge_solver.core.text import did_you_mean
 from tridge_solver.handfile import FileProblem
@@ -193,7 +194,9 @@ def _print(
                 if page is not None:
                     from tridge_solver.report.puzzles_page import page_puzzle
 
-                    shown.append(page_puzzle(facts, source, run.settings.pack_of(source)))
+                    pack = run.settings.pack_of(source)
+                    with speaking(pack.value):
+                        shown.append(page_puzzle(facts, source, pack))
         if page is not None and shown:
             from tridge_solver.report.puzzles_page import render
 

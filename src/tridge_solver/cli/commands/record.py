@@ -17,6 +17,7 @@ from tridge_solver.cli.pages import html_option, page_name
 from tridge_solver.cli.progress import LateProgress
 from tridge_solver.cli.run import Run, ordered_map
 from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.languages import speaking
 from tridge_solver.core.registry import UnsupportedQuestion
 from tridge_solver.core.text import json_text
 from tridge_solver.report.session import RECORDS, Record
@@ -67,9 +68,11 @@ def record(settings: Settings, files: tuple[str, ...], html: str | None, teams: 
             for fields in found.json_lines():
                 run.output.write(json_text(fields) + "\n")
         else:
-            run.output.write_page(lambda console: found.print(console, pack))
+            with speaking(pack.value):
+                run.output.write_page(lambda console: found.print(console, pack))
         if page is not None:
-            page.write(found.page(_title(found, files), pack))
+            with speaking(pack.value):
+                page.write(found.page(_title(found, files), pack))
     return run.status
 
 

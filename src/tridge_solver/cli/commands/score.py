@@ -16,7 +16,9 @@ from tridge_solver.cli.group import with_option
 from tridge_solver.cli.inputs import of_tables, read_files
 from tridge_solver.cli.output import Output, check_files
 from tridge_solver.cli.run import Run
+from tridge_solver.core.cards import Pack
 from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.languages import speaking
 from tridge_solver.core.registry import UnsupportedQuestion, usual_game
 from tridge_solver.report.scoring import (
     SCORING,
@@ -96,8 +98,11 @@ def score(
             if drawing is not None and not ledger.totals:
                 drawing.discard()
                 reports.pop()
-            for report in reports:
-                report.end(ledger)
+            is_for_a_reader = settings.format is Format.TEXT and not as_csv
+            pack = settings.pack_of(first) if is_for_a_reader else Pack.ENGLISH
+            with speaking(pack.value):
+                for report in reports:
+                    report.end(ledger)
     return run.status
 
 

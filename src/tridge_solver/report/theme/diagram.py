@@ -13,6 +13,7 @@ from rich.text import Text
 from tridge_solver.core.cards import Card
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.languages import said
 from tridge_solver.core.position import IllegalPlay, Position, cards_played
 from tridge_solver.core.seats import Seat
 from tridge_solver.report.theme.console import Console
@@ -111,7 +112,7 @@ def _block(
     if note:
         head.append(f"  {note}", "dim")
     if hand is None:
-        return [head, styled("  hand not known", "dim")]
+        return [head, styled(f"  {said('hand not known')}", "dim")]
     return [head, *(assembled("  ", row) for row in look.holdings(hand))]
 
 
@@ -149,6 +150,10 @@ class ShownTrick:
     remarks: Sequence[Text] = ()
 
 
+_NUMBERED = 7
+"""Columns before the first seat's."""
+
+
 def print_tricks(
     console: Console,
     tricks: Sequence[ShownTrick],
@@ -162,19 +167,19 @@ def print_tricks(
     The leader's card is marked ▸, the winner's underlined; ! is a card given, not found. The
     column of values is there when a trick has one.
     """
-    longest = max(len("won by"), *(cell_len(names[seat]) for seat in seats))
+    longest = max(len(said("won by")), *(cell_len(names[seat]) for seat in seats))
     longest = min(longest, LONGEST_NAME)
     values = max((trick.value.cell_len + _BETWEEN for trick in tricks if trick.value), default=0)
-    fixed = 7 + _COLUMN * len(seats) + _COUNT * len(seats) + 2 + values
-    name_width = min(longest, max(table_width(console) - fixed, len("won by")))
-    head = Text(" trick ", "dim")
+    fixed = _NUMBERED + _COLUMN * len(seats) + _COUNT * len(seats) + 2 + values
+    name_width = min(longest, max(table_width(console) - fixed, len(said("won by"))))
+    head = Text(pad(f" {said('trick')}", _NUMBERED).plain, "dim")
     for seat in seats:
         head.append_text(pad(Text.assemble("  ", (seat.letter, "bold")), _COLUMN))
-    head.append_text(pad(Text("won by", "dim"), name_width + 1))
+    head.append_text(pad(Text(said("won by"), "dim"), name_width + 1))
     for seat in seats:
         head.append_text(pad(Text(seat.letter, "bold"), _COUNT, right=True))
     if values:
-        head.append(" " * _BETWEEN + "worth", "dim")
+        head.append(" " * _BETWEEN + said("worth"), "dim")
     print_line(console, head)
     running = dict(won)
     for trick in tricks:
@@ -242,7 +247,7 @@ def points_parts(points: Mapping[str, float]) -> list[str]:
 
 def print_points(console: Console, points: Mapping[str, int], label: str = "chips") -> None:
     """Print a settlement behind its label, broken between accounts."""
-    begin = f" {label}  "
+    begin = f" {said(label)}  "
     line = begin
     for part in points_parts(points):
         if cell_len(line) + cell_len(part) + 3 > page_width(console):
@@ -300,7 +305,7 @@ def print_hands(
 
 def print_fact(console: Console, label: str, *parts: Text | str) -> None:
     """One labelled line, wrapped under itself."""
-    print_sentence(console, (f" {label}".ljust(_LABEL), "dim"), *parts, indent=_LABEL)
+    print_sentence(console, (f" {said(label)}".ljust(_LABEL), "dim"), *parts, indent=_LABEL)
 
 
 def record_of(deal: Deal) -> list[Position]:

@@ -20,6 +20,7 @@ from markupsafe import Markup
 from tridge_solver import __version__
 from tridge_solver.core.cards import Card
 from tridge_solver.core.dataclass import dataclass
+from tridge_solver.core.languages import said
 from tridge_solver.core.position import Position, cards_played
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.engine.ombre3.weights import HIGH, LOW
@@ -224,7 +225,7 @@ def trick_list(
             )
         )
         cards = []
-    return TrickList(tuple(heads), seats, tuple(rows))
+    return TrickList(tuple(map(said, heads)), seats, tuple(rows))
 
 
 def strip_of(

@@ -14,6 +14,7 @@ from tridge_solver.core.cards import FULL_PACK, SUITS, Card, Pack, Suit
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal, Exchange, says_nothing
 from tridge_solver.core.game import Game, Grade, Part
+from tridge_solver.core.languages import said, seat_said
 from tridge_solver.core.registry import NUMBERS as NUMBERS
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.core.text import escape
@@ -173,7 +174,11 @@ class Theme:
 
 
 def grade_word(value: Grade, rules: Ruleset) -> str:
-    """A grade in the word of its game: WIN, ONE OFF; at L'hombre WON, BET and KRUK."""
+    """A grade in the word of its game: WIN, ONE OFF; at L'hombre WON, BET and KRUK; in Spanish
+    SACADA, PUESTA and CODILLO."""
+    word = said(value.value)
+    if word != value.value:
+        return word
     return rules.grade_names.get(value.value) or value.value.replace("_", " ")
 
 
@@ -229,8 +234,9 @@ def either(texts: Sequence[Text]) -> Text:
 
 
 def names(deal: Deal) -> dict[Seat, str]:
-    """What the seats are called in a sentence: the player's name, else North and so on."""
-    return {seat: given_name(deal, seat) or seat.word for seat in SEATS}
+    """What the seats are called in a sentence: the player's name, else North and so on, in the
+    language that is spoken."""
+    return {seat: given_name(deal, seat) or seat_said(seat.letter) for seat in SEATS}
 
 
 def given_name(deal: Deal, seat: Seat) -> str | None:

@@ -11,6 +11,7 @@ from rich.text import Text
 
 from tridge_solver.analysis.intervals import margin_in_percent
 from tridge_solver.core.cards import Card, Pack
+from tridge_solver.core.languages import said
 from tridge_solver.games.ombre.report.card_theme import OmbreTheme
 from tridge_solver.games.ombre.report.shares import (
     TOO_DARK,
@@ -80,7 +81,9 @@ def print_advice(console: Console, report: AdviceFacts, source: Source, pack: Pa
     print_line(console)
     print_sentence(console, _advice(answer, look))
     print_line(console)
-    print_line(console, look.contract(view.contract), f" by {names(view.deal)[view.player]}")
+    print_line(
+        console, look.contract(view.contract), f" {said('by')} {names(view.deal)[view.player]}"
+    )
     print_sentence(console, _moment(view, look), indent=2)
     print_line(console)
     print_seats(console, view, look)
@@ -175,7 +178,7 @@ def _print_options(console: Console, answer: Advice, look: OmbreTheme) -> None:
     opened = any(option.open_value for option in answer.options)
     nine = any(option.made is not None for option in answer.options)
     table = any(option.table for option in answer.options)
-    width = max(max(label.cell_len for label in labels), len("choice")) + 3
+    width = max(max(label.cell_len for label in labels), len(said("choice"))) + 3
     fixed = width + 2 + _SHARES + _CHIPS + 3 + _BEHIND
     fixed += (_OPEN if opened else 0) + (_TABLE if table else 0)
     narrow = table and fixed + _NO_BAR - 2 - _SHARES > table_width(console)
@@ -188,12 +191,13 @@ def _print_options(console: Console, answer: Advice, look: OmbreTheme) -> None:
         name = names(view.deal)[view.player]
         words = f"{name} {shares}" if view.rules.grade_names else f"{name} wins/draws/loses"
         shares = words if cell_len(words) < shares_width else f"{view.player.letter} {shares}"
-    head = pad(" choice", width) + pad(shares, shares_width)
-    head += pad("chips", _CHIPS, right=True) + Text("   " + pad("behind", _BEHIND).plain)
+    head = pad(f" {said('choice')}", width) + pad(shares, shares_width)
+    head += pad(said("chips"), _CHIPS, right=True)
+    head += Text("   " + pad(said("behind"), _BEHIND).plain)
     if table and not narrow:
-        head += pad("at the table", _TABLE)
+        head += pad(said("at the table"), _TABLE)
     if opened:
-        head += Text("cards open")
+        head += Text(said("cards open"))
     head.stylize("dim")
     print_line(console, head)
     for row, label in zip(rows, labels, strict=True):
@@ -221,7 +225,9 @@ def _print_options(console: Console, answer: Advice, look: OmbreTheme) -> None:
             line.append(f" {option.open_value.player_tricks}", "dim")
         print_line(console, line)
         if narrow and option.table is not None:
-            print_line(console, pad("", width), ("at the table ", "dim"), table_words(option))
+            print_line(
+                console, pad("", width), (f"{said('at the table')} ", "dim"), table_words(option)
+            )
 
 
 def _graded(view: SeatView, value: Grade) -> Text:
@@ -258,7 +264,7 @@ def _counted(option: Option, nine: bool) -> tuple[int, ...]:
 def behind_words(option: Option) -> Text:
     """By how many chips a choice trails the best."""
     if option.gap is None:
-        return Text("best", "bold")
+        return Text(said("best"), "bold")
     if option.level:
         return Text("≈", "dim")
     return Text(f"{option.gap.difference:.1f} ±{option.gap.margin:.1f}")
@@ -482,9 +488,10 @@ def _print_answers(console: Console, answer: SurrenderAdvice) -> None:
     bar = bar if bar >= _SHORTEST_BAR else 0
     width = _SURRENDER_SHARES + (bar + 2 if bar else 0)
     head = pad(" answer", _CHOICE) + pad(share_heading(answer.view.rules), width)
-    head += pad("chips", _CHIPS, right=True) + Text("   " + pad("behind", _BEHIND).plain)
-    head += pad("at the table", _TABLE) if table else Text()
-    head += Text("cards open" if opened else "")
+    head += pad(said("chips"), _CHIPS, right=True)
+    head += Text("   " + pad(said("behind"), _BEHIND).plain)
+    head += pad(said("at the table"), _TABLE) if table else Text()
+    head += Text(said("cards open") if opened else "")
     head.stylize("dim")
     print_line(console, head)
     for option in answer.options:

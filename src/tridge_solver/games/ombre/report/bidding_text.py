@@ -10,6 +10,7 @@ from rich.text import Text
 
 from tridge_solver.analysis.intervals import margin_in_percent
 from tridge_solver.core.cards import Pack
+from tridge_solver.core.languages import said
 from tridge_solver.core.seats import PLACES, SEATS, Seat
 from tridge_solver.games.ombre.bidding.three_seats import ENOUGH
 from tridge_solver.games.ombre.closed.value import LEAST_DEALS
@@ -69,7 +70,8 @@ TURN = {"lead": "first", "middle": "second", "last": "last"}
 _BAR, _SHORTEST_BAR = 15, 8
 _SHARES, _CHIPS = 14, 7
 _FIGURES = _SHARES + _CHIPS
-_EXCHANGE = "     exchange"
+_GAP = "     "
+"""Before what is thrown."""
 _RIVALS = 3
 """Contracts level with the best that the advice names."""
 
@@ -114,12 +116,17 @@ def _print_hand(console: Console, answer: Bidding, who: str, pack: Pack) -> None
     print_sentence(
         console,
         (who, "bold"),
-        f" {speaks} {TURN[answer.position]}",
+        f" {_at(answer.position)}{speaks} {TURN[answer.position]}",
         _situation(answer, who, pack),
         " with ",
         OmbreTheme(pack).line(answer.hand),
         indent=2,
     )
+
+
+def _at(position: str) -> str:
+    """What a place is called where the language has a name of its own for it: ``(mano) ``."""
+    return f"({said(position)}) " if said(position) != position else ""
 
 
 def _print_points(console: Console, answer: Bidding, pack: Pack) -> None:
@@ -189,20 +196,20 @@ def _print_table(console: Console, rows: Sequence[Bid], rules: Ruleset, pack: Pa
     labels = [_label(bid, pack) for bid in rows]
     thrown = [_thrown(bid, pack) for bid in rows]
     width = max(label.cell_len for label in labels) + 3
-    exchange = max(max(text.cell_len for text in thrown), len("exchange"))
+    exchange = max(max(text.cell_len for text in thrown), len(said("exchange")))
     left = table_width(console) - width - 2 * _FIGURES - 9 - exchange
     bar = min(_BAR, left)
     bar = bar if bar >= _SHORTEST_BAR else 0
-    narrow = table_width(console) < width + 2 * _FIGURES + 2 + len(_EXCHANGE)
+    narrow = table_width(console) < width + 2 * _FIGURES + 2 + len(_GAP + said("exchange"))
     opened = (bar + 2 if bar else 0) + _FIGURES
-    top = pad("", width) + pad(" open cards", opened)
+    top = pad("", width) + pad(f" {said('open cards')}", opened)
     counted = f" {share_heading(rules)}"
-    head = pad(" contract", width) + pad(counted, opened - _CHIPS)
-    head += pad("chips", _CHIPS, right=True)
+    head = pad(f" {said('contract')}", width) + pad(counted, opened - _CHIPS)
+    head += pad(said("chips"), _CHIPS, right=True)
     if not narrow:
-        top += Text("   at the table")
-        head += Text("  ") + pad(counted, _SHARES) + pad("chips", _CHIPS, right=True)
-    head += Text(_EXCHANGE)
+        top += Text(f"   {said('at the table')}")
+        head += Text("  ") + pad(counted, _SHARES) + pad(said("chips"), _CHIPS, right=True)
+    head += Text(_GAP + said("exchange"))
     for line in (top, head):
         line.stylize("dim")
         print_line(console, line)
@@ -215,7 +222,7 @@ def _print_table(console: Console, rows: Sequence[Bid], rules: Ruleset, pack: Pa
         row.append_text(pad(signed_mean(bid.points), _CHIPS, right=True))
         if narrow:
             print_line(console, row)
-            row = pad(Text("   at the table", "dim"), width)
+            row = pad(Text(f"   {said('at the table')}", "dim"), width)
         else:
             row.append("  ")
         row.append_text(_table_words(bid))
@@ -249,7 +256,7 @@ def _label(bid: Bid, pack: Pack) -> Text:
 def _thrown(bid: Bid, pack: Pack) -> Text:
     """The exchange in a word or its cards."""
     if bid.contract.is_flip:
-        return Text("by suit", "dim")
+        return Text(said("by suit"), "dim")
     for suit, discard in bid.exchanges.items():
         return thrown_cards(OmbreTheme(pack, suit), discard)
     return Text("—", "dim")
@@ -437,7 +444,7 @@ def _print_seat(console: Console, report: OpenBidFacts, seat: Seat, pack: Pack) 
         console,
         (f"{STAR} " if answer.par and answer.par.seat is seat else "", "bold"),
         (names(answer.deal)[seat], "bold"),
-        f" speaks {TURN[answer.position(seat)]} with ",
+        f" {_at(answer.position(seat))}speaks {TURN[answer.position(seat)]} with ",
         OmbreTheme(pack).line(answer.deal.known_hand(seat)),
         indent=2,
     )
@@ -447,10 +454,10 @@ def _print_seat(console: Console, report: OpenBidFacts, seat: Seat, pack: Pack) 
     width = max(look.contract(bid.contract).cell_len for bid in bids) + 3
     print_line(
         console,
-        (pad(" contract", width).plain, "dim"),
-        (pad("result", _RESULT).plain, "dim"),
-        (pad("chips", _OPEN_CHIPS, right=True).plain, "dim"),
-        ("   throw", "dim"),
+        (pad(f" {said('contract')}", width).plain, "dim"),
+        (pad(said("result"), _RESULT).plain, "dim"),
+        (pad(said("chips"), _OPEN_CHIPS, right=True).plain, "dim"),
+        (f"   {said('throw')}", "dim"),
     )
     for bid in rows:
         _print_bid(console, answer, bid, width, pack)
@@ -543,9 +550,9 @@ def _stages(answer: OpenBidding, pack: Pack) -> list[Text]:
 
 
 def _open_named(bid: OpenBid, pack: Pack) -> Text:
-    """What the Player plays: of Play the suit says it all, but in Danish."""
+    """What the Player plays: of Play the suit says it all, where it has no other name."""
     look, contract = OmbreTheme(pack), bid.contract
-    if contract.kind is Kind.PLAY and contract.trumps is not None and pack is not Pack.DANISH:
+    if contract.kind is Kind.PLAY and contract.trumps is not None and pack is Pack.ENGLISH:
         return look.suit_name(contract.trumps)
     return look.contract(contract)
 
@@ -554,7 +561,7 @@ def _call(call: Call, pack: Pack) -> Text:
     """A call as it is spoken."""
     if call.contract is not None:
         return OmbreTheme(pack).contract(call.contract)
-    if pack is Pack.DANISH:
+    if pack is not Pack.ENGLISH:
         return Text(*printed((call.word,), pack))
     return Text({MORE: "Play More", NO_TRICKS: Kind.NO_TRICKS.value}.get(call, call.word))
 

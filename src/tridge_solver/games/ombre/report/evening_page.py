@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup
 
 from tridge_solver.core.cards import Pack
+from tridge_solver.core.languages import said
 from tridge_solver.games.ombre.report.evening_text import (
     HEADS,
     NOTE,
@@ -41,7 +42,7 @@ def evening_page(evening: OmbreEvening, title: str, pack: Pack) -> str:
     grids = [
         Grid(
             "Thrown away",
-            ["", *HEADS],
+            ["", *map(said, HEADS)],
             [[name, *cells] for name, cells in seat_cells(evening)],
             "seats",
         )
@@ -76,7 +77,7 @@ def _ledger_grid(evening: OmbreEvening, table: LedgerTable) -> Grid:
     for row in rows:
         row[CONTRACT] += _on_a_phone(head, row)
     sums = [[html(cell) for cell in line] for line in table.sums(evening.ledger)]
-    return Grid("Chips", head, [*rows, *sums], "ledger")
+    return Grid("Chips", [*map(said, head)], [*rows, *sums], "ledger")
 
 
 CONTRACT = 2

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from tridge_solver.core.cards import Pack
+from tridge_solver.core.languages import said
 from tridge_solver.games.ombre.report.card_theme import OmbreTheme
 from tridge_solver.games.ombre.report.review_words import (
     error_sentence,
@@ -174,11 +175,12 @@ def _print_seats(console: Console, evening: OmbreEvening) -> None:
     width = max(map(len, names), default=0)
     gap = 2
     widths = [
-        max(len(head), *(len(cells[n]) for _, cells in rows)) + gap for n, head in enumerate(HEADS)
+        max(len(said(head)), *(len(cells[n]) for _, cells in rows)) + gap
+        for n, head in enumerate(HEADS)
     ]
     for columns in _side_by_side(widths, table_width(console) - width - 1):
         for name, cells, style in [
-            ("", list(HEADS), "dim"),
+            ("", list(map(said, HEADS)), "dim"),
             *((name, cells, "") for name, (_, cells) in zip(names, rows, strict=True)),
         ]:
             line = Text.assemble(" ", pad(Text(name), width))

@@ -9,6 +9,7 @@ from rich.text import Text
 
 from tridge_solver.analysis.intervals import margin_in_percent
 from tridge_solver.core.cards import Card, Pack, Suit
+from tridge_solver.core.languages import said
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.report.card_theme import OmbreTheme
@@ -118,15 +119,15 @@ def _print_options(console: Console, answer: SampledExchange, pack: Pack) -> Non
     """One row a candidate: the Player's results with open cards, his chips, and how far it trails
     the best in them."""
     labels = [_label(option, answer, pack) for option in answer.options]
-    width = max(max(label.cell_len for label in labels), len("throw")) + 3
+    width = max(max(label.cell_len for label in labels), len(said("throw"))) + 3
     at_table = any(option.table_points is not None for option in answer.options)
-    top = pad("", width) + pad(" open cards", _SHARES + _CHIPS)
-    head = pad(" throw", width) + pad(f" {_shares_heading(answer)}", _SHARES)
-    head += pad("chips", _CHIPS, right=True)
+    top = pad("", width) + pad(f" {said('open cards')}", _SHARES + _CHIPS)
+    head = pad(f" {said('throw')}", width) + pad(f" {_shares_heading(answer)}", _SHARES)
+    head += pad(said("chips"), _CHIPS, right=True)
     if at_table:
-        top += pad("   at the table", _CHIPS)
-        head += pad("chips", _CHIPS + 3, right=True)
-    head += pad("behind", _BEHIND, right=True)
+        top += pad(f"   {said('at the table')}", _CHIPS)
+        head += pad(said("chips"), _CHIPS + 3, right=True)
+    head += pad(said("behind"), _BEHIND, right=True)
     narrow = table_width(console) < head.cell_len + 2
     for line in (top, head):
         line.stylize("dim")
@@ -320,7 +321,9 @@ def _print_open_options(console: Console, answer: OpenExchange, pack: Pack) -> N
     rows = [(option, _throw(option, answer, pack, several)) for option in shown]
     width = max([text.cell_len for _, text in rows] + [len("throw")]) + 3
     width = min(width, table_width(console) // 2)
-    print_line(console, (" " + "throw".ljust(width - 1), "dim"), ("result      answer", "dim"))
+    print_line(
+        console, (" " + said("throw").ljust(width - 1), "dim"), ("result      answer", "dim")
+    )
     for place, (option, text) in enumerate(rows):
         if hidden and place == MAX_BEST:
             print_line(console, (f"   and {count(hidden, 'discard')} more as good", "dim"))
@@ -419,7 +422,7 @@ def print_order(
 def _behind(option: OrderOption) -> Text:
     """By how many chips an order trails the better one."""
     if option.gap is None:
-        return Text("best", "bold")
+        return Text(said("best"), "bold")
     if option.level:
         return Text("≈", "dim")
     return Text(f"{option.gap.difference:.1f} ±{option.gap.margin:.1f}")
@@ -474,14 +477,16 @@ def print_holding(
     points = Text()
     if len(trumps) == 1 and isinstance(trumps[0], Suit):
         count = point_count(hand, trumps[0]).total
-        points = Text.assemble(("    points ", "dim"), f"{count} in ", look.suit(trumps[0]))
+        points = Text.assemble(
+            (f"    {said('points')} ", "dim"), f"{count} in ", look.suit(trumps[0])
+        )
     who, holds = ("You", " hold ") if source.file is None else (names(deal)[seat], " holds ")
     print_sentence(console, (who, "bold"), holds, look.line(hand), points, indent=2)
 
 
 def thrown_cards(look: OmbreTheme, cards: Collection[Card]) -> Text:
     """A discard as a hand holds its cards; nothing in words."""
-    return look.cards(look.sorted(cards)) if cards else Text(NOTHING)
+    return look.cards(look.sorted(cards)) if cards else Text(said(NOTHING))
 
 
 def maxim(look: OmbreTheme, hand: Collection[Card], discard: Collection[Card]) -> str | None:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from markupsafe import Markup, escape
 
 from tridge_solver.core.cards import Card, Pack
+from tridge_solver.core.languages import said
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.report.card_theme import OmbreTheme
@@ -202,7 +203,7 @@ def _summary(found: Review) -> Grid:
         if chips:
             row += [signed(-(own.chips or 0)), signed(own.gained or 0)]
         rows.append(row)
-    return Grid("Thrown away", heads, rows)
+    return Grid("Thrown away", [*map(said, heads)], rows)
 
 
 def _themes(found: Review) -> list[Grid]:
@@ -221,7 +222,7 @@ def _known(found: Review) -> list[Grid]:
         if found.judges_early:
             counts.append(own.closed_early_errors)
         rows.append([_seat_label(found, seat), *map(str, counts)])
-    return [Grid("By what could be known", heads, rows)]
+    return [Grid("By what could be known", [*map(said, heads)], rows)]
 
 
 def _seat_label(found: Review, seat: Seat) -> Markup:

@@ -8,6 +8,7 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from tridge_solver.core.cards import Card, Pack
+from tridge_solver.core.languages import said
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.report.card_theme import OmbreTheme
 from tridge_solver.games.ombre.report.review_words import (
@@ -69,7 +70,7 @@ def print_review(
         print_sentence(console, sentence)
     print_line(console)
     start = found.positions[0]
-    print_diagram(console, deal, start.hands, look, found.player, {start.leader: "leads"})
+    print_diagram(console, deal, start.hands, look, found.player, {start.leader: said("leads")})
     print_line(console)
     print_sentence(console, played_by(found, look), indent=2)
     print_sentence(console, opening_verdict(found), indent=2)
@@ -187,11 +188,11 @@ def _print_counts(
 ) -> None:
     """A table of counts with a row for each seat."""
     called = names(found.deal)
-    widths = [_NUMBER if len(head) < _NUMBER else len(head) + 2 for head in heads]
+    widths = [_NUMBER if len(head) < _NUMBER else len(head) + 2 for head in map(said, heads)]
     room = table_width(console) - sum(widths) - 6
     longest = max(cell_len(called[seat]) for seat in rows)
     width = max(min(longest, LONGEST_NAME, room), 4)
-    titles = [Text(head, "dim") for head in heads]
+    titles = [Text(head, "dim") for head in map(said, heads)]
     _print_row(console, Text(" " * 6), Text(), width, zip(titles, widths, strict=True))
     for seat, cells in rows.items():
         star = (f" {STAR} " if found.summary[seat].is_player else "   ", "bold cyan")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from rich.text import Text
 
 from tridge_solver.core.cards import Card
+from tridge_solver.core.languages import said
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.report.card_theme import OmbreTheme
 from tridge_solver.games.ombre.report.verdict import outcome, verdict
@@ -314,7 +315,9 @@ def _verb(found: Review, decision: Decision) -> str:
 def played_by(found: Review, look: OmbreTheme) -> Text:
     """The contract and who played it, two seats after a surrender."""
     called = names(found.deal)
-    text = Text.assemble(look.contract(found.contract), f" by {called[found.player_before(0)]}")
+    text = Text.assemble(
+        look.contract(found.contract), f" {said('by')} {called[found.player_before(0)]}"
+    )
     if found.taken_over is not None:
         text.append(f", who surrendered; {called[found.player]} played on")
     return text

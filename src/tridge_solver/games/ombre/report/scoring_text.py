@@ -8,6 +8,7 @@ from itertools import islice
 from rich.text import Text
 
 from tridge_solver.core.cards import Pack
+from tridge_solver.core.languages import said
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.ombre.record import boards_of, pairs
 from tridge_solver.games.ombre.report.card_theme import OmbreTheme
@@ -113,7 +114,7 @@ class LedgerTable:
         if facts is None or row.settlement is None:
             return [
                 Text(),
-                Text(row.deal.unplayed or "passed out", "dim"),
+                Text(said(row.deal.unplayed or "passed out"), "dim"),
                 Text(),
                 Text(),
             ]
@@ -124,7 +125,10 @@ class LedgerTable:
         elif facts.surrendered:
             tricks = "thrown in" if facts.rules.throwing_in else "gave up"
         contract = self._look.contract(facts.contract)
-        return [Text(player), contract, Text(tricks), grade(row.settlement.grade, facts.rules)]
+        graded = grade(row.settlement.grade, facts.rules)
+        if facts.winner is not None:
+            graded.append(f" {facts.winner.letter}")
+        return [Text(player), contract, Text(tricks), graded]
 
     def notes(self, together: bool = False) -> Iterator[str]:
         """What the signs of the table mean, those that occur."""
@@ -206,7 +210,7 @@ class OmbreLedgerText(LedgerTable):
         self, head: list[str], lines: list[list[Text]], sums: list[list[Text]]
     ) -> None:
         """Print the lines under their heading, and the sums apart."""
-        cells = [[Text(title, "dim") for title in head], *lines, *sums]
+        cells = [[Text(said(title), "dim") for title in head], *lines, *sums]
         gaps = _gaps(head)
         widths = _widths(cells)
         fits = _width(head, cells) <= self._console.width
@@ -221,7 +225,7 @@ class OmbreLedgerText(LedgerTable):
                 row.append_text(pad(cell, width, right=title not in _LEFT_ALIGNED))
             print_line(self._console, row)
             words = zip(head[behind:], line[behind:], strict=True)
-            funds = " · ".join(f"{title} {cell}" for title, cell in words if cell.plain)
+            funds = " · ".join(f"{said(title)} {cell}" for title, cell in words if cell.plain)
             if n and funds:
                 print_line(self._console, " " * (widths[0] + 3), (funds, "dim"))
 
@@ -238,7 +242,9 @@ def _widths(cells: Sequence[Sequence[Text]]) -> list[int]:
 
 def _width(head: Sequence[str], cells: Sequence[Sequence[Text]]) -> int:
     """The columns of the page that the table takes."""
-    return sum(_widths([[Text(title) for title in head], *cells])) + sum(map(len, _gaps(head)))
+    return sum(_widths([[Text(said(title)) for title in head], *cells])) + sum(
+        map(len, _gaps(head))
+    )
 
 
 def _number(source: Source, board: str | None, table: str | None = None) -> Text:
@@ -300,7 +306,7 @@ def _sums(rows: Sequence[Row], ledger: Ledger, seats: Sequence[Seat]) -> list[li
 def _sum_line(label: str, sums: Mapping[Seat, str], style: str) -> list[Text]:
     """A line below the table: a note about each seat."""
     return [
-        *(Text(), Text(), Text(label, style), Text(), Text()),
+        *(Text(), Text(), Text(said(label), style), Text(), Text()),
         *(Text(words, style) for words in sums.values()),
         *(Text(), Text(), Text()),
     ]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from rich.text import Text
 
 from tridge_solver.at_table.style import USUAL
+from tridge_solver.core.languages import said
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.contracts import Grade
@@ -69,6 +70,9 @@ def share_heading(rules: Ruleset, *, losses: bool = True) -> str:
     ('win/draw/loss', 'won/bet')
     """
     grades = (Grade.WIN, Grade.DRAW, Grade.LOSS)[: 3 if losses else 2]
+    english = "/".join(grade.value.lower() for grade in grades)
+    if said(english) != english:
+        return said(english)
     return "/".join(rules.grade_names.get(grade.value, grade.value).lower() for grade in grades)
 
 

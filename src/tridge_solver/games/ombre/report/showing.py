@@ -7,6 +7,7 @@ from rich.text import Text
 from tridge_solver.checks import plural
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.deal import DealError
+from tridge_solver.core.languages import said
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.report.card_theme import OmbreTheme
@@ -29,7 +30,7 @@ def deal_facts(deal: OmbreDeal, look: OmbreTheme) -> list[tuple[str, Text]]:
     """Labelled lines; the later ones of several exchanges have no label."""
     facts: list[tuple[str, Text]] = []
     if deal.contract is not None:
-        who = f" by {names(deal)[deal.declarer]}" if deal.declarer is not None else ""
+        who = f" {said('by')} {names(deal)[deal.declarer]}" if deal.declarer is not None else ""
         facts.append(("contract", Text.assemble(look.contract(deal.contract), who)))
     elif deal.declarer is not None:
         facts.append(("Player", Text(names(deal)[deal.declarer])))
@@ -46,7 +47,7 @@ def deal_facts(deal: OmbreDeal, look: OmbreTheme) -> list[tuple[str, Text]]:
     label = "exchange"
     for exchange in deal.exchanges or ():
         thrown = thrown_words(exchange, look)
-        facts.append((label, Text.assemble(f"{exchange.seat.letter} throws ", thrown)))
+        facts.append((label, Text.assemble(f"{exchange.seat.letter} {said('throws')} ", thrown)))
         label = ""
     if deal.gave_up and deal.rules.throwing_in:
         facts.append(("result", Text("thrown in after the exchange")))
@@ -66,7 +67,7 @@ def _funds(deal: OmbreDeal) -> list[str]:
     if deal.reserve_funds:
         funds.append(f"reserves {' '.join(map(str, deal.reserve_funds))}")
     if deal.pot is not None:
-        funds.append(f"pot {deal.pot}{' with a puesta' if deal.pot_holds_puesta else ''}")
+        funds.append(f"{said('pot')} {deal.pot}{' with a puesta' if deal.pot_holds_puesta else ''}")
     return funds + [f"puesta of {debt.seat.letter} {debt.chips}" for debt in deal.debts or ()]
 
 
@@ -79,7 +80,7 @@ def seat_notes(deal: OmbreDeal) -> dict[Seat, str]:
         if tricks:
             words.append(plural(tricks, "trick"))
         if (deal.dealer is not None or deal.leader is not None) and seat is deal.lead:
-            words.append("leads")
+            words.append(said("leads"))
         if words:
             notes[seat] = ", ".join(words)
     return notes
@@ -111,7 +112,7 @@ def _print_after_exchange(console: Console, deal: OmbreDeal, look: OmbreTheme) -
     except DealError:
         return
     print_line(console)
-    print_line(console, (" after the exchange", "dim"))
+    print_line(console, (f" {said('after the exchange')}", "dim"))
     print_diagram(console, deal, hands, look, deal.declarer)
 
 

@@ -9,6 +9,7 @@ from markupsafe import Markup, escape
 
 from tridge_solver.core.cards import Card, Pack
 from tridge_solver.core.deal import DealError
+from tridge_solver.core.languages import said
 from tridge_solver.core.position import Position
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.engine.page import DESKS, page_engine
@@ -136,14 +137,14 @@ def deal_page(view: DealView, source: Source, pack: Pack) -> PageDeal:
     look = OmbreTheme(pack, deal.contract.denomination if deal.contract else None)
     title, place = heading(deal, source)
     positions = record_of(deal) or _start(deal)
-    facts = [(label, html(text)) for label, text in deal_facts(deal, look)]
+    facts = [(said(label), html(text)) for label, text in deal_facts(deal, look)]
     if deal.result is not None:
         numbers = not isinstance(deal.result, ResultInWords)
         result = " : ".join(map(str, deal.result)) if numbers else deal.result.text(pack)
-        facts.append(("result", escape(result)))
+        facts.append((said("result"), escape(result)))
     contract = Markup("")
     if deal.contract is not None:
-        who = f" by {names(deal)[deal.declarer]}" if deal.declarer is not None else ""
+        who = f" {said('by')} {names(deal)[deal.declarer]}" if deal.declarer is not None else ""
         contract = html(look.contract(deal.contract)) + who
     return PageDeal(
         title=title,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup, escape
 
 from tridge_solver.core.cards import PACK, Pack
+from tridge_solver.core.languages import said
 from tridge_solver.core.position import Position
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.report.card_theme import OmbreTheme
@@ -102,7 +103,7 @@ def contracts_page(solution: TableSolution, source: Source, pack: Pack) -> PageD
     deal = solution.deal
     title, place = heading(deal, source)
     suits = dict.fromkeys(cell.trumps for cell in solution.cells)
-    heads = ["Player", *(OmbreTheme(pack, suit).plain_suit_name(suit) for suit in suits)]
+    heads = [said("Player"), *(OmbreTheme(pack, suit).plain_suit_name(suit) for suit in suits)]
     rows = []
     for seat, cells in groupby(solution.cells, key=lambda cell: cell.declarer):
         row = [Markup("<b>{}</b> {}").format(seat.letter, names(deal)[seat])]

@@ -10,6 +10,7 @@ from rich.text import Text
 
 from tridge_solver.checks import plural
 from tridge_solver.core.cards import Pack
+from tridge_solver.core.languages import said
 from tridge_solver.core.position import Position
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
@@ -96,8 +97,8 @@ def print_table(console: Console, solution: TableSolution, source: Source, pack:
     narrow = page_width(console) < 70
     width = _NARROW_CELL if narrow else _CELL
     title = {seat: _row_title(solution, seat, narrow) for seat in deal.active}
-    first = max(max(map(len, title.values())), len("Player")) + 3
-    head = pad(Text(" Player", "dim"), first)
+    first = max(max(map(len, title.values())), len(said("Player"))) + 3
+    head = pad(Text(f" {said('Player')}", "dim"), first)
     for suit in dict.fromkeys(cell.trumps for cell in solution.cells):
         head.append_text(pad(Text.assemble("  ", OmbreTheme(pack, suit).suit_name(suit)), width))
     print_line(console, head)
@@ -220,7 +221,7 @@ def _row_title(solution: TableSolution, seat: Seat, narrow: bool) -> Text:
     if name and not narrow:
         title.append(f"  {shortened(name, _LONGEST_NAME)}")
     if seat is solution.deal.lead:
-        title.append("  leads", "dim")
+        title.append(f"  {said('leads')}", "dim")
     return title
 
 

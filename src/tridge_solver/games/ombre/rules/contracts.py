@@ -314,6 +314,8 @@ class Contract(Formatted):
         """
         names = _SPANISH_NAMES if pack is Pack.SPANISH else _NAMES
         words = parsed_text(text, ContractError, "a contract", "text, e.g. 'Play S'").split()
+        if pack is Pack.SPANISH:
+            words = [word for word in words if word.lower() != "de"]  # vuelta de oros
         folded = " ".join(words).lower()
         if folded in (Kind.PASS.value.lower(), "pas") or (
             pack is Pack.SPANISH and folded in _PASSED
