@@ -52,7 +52,7 @@ def test_the_topics_are_listed_and_a_wrong_one_is_answered() -> None:
 def test_the_last_line_of_help_names_a_page_that_is_there(name: str) -> None:
     for flag in ("-h", "--help"):
         last = call(*filter(None, [name]), flag).stdout.splitlines()[-1]
-        found = re.search(r"docs/([\w-]+)\.md.*tridge help ([\w-]+)", last)
+        found = re.search(r"tridge help ([\w-]+) \(docs/([\w-]+)\.md\)", last)
         assert found is not None
         assert found[1] == found[2]
         assert found[1] in pages()

@@ -281,8 +281,8 @@ def test_no_cell_of_a_session_of_any_game_is_a_formula(tmp_path: Path, game: str
 
 def test_messages_go_through_one_function() -> None:
     """Nothing on standard error but by ``tell``, ``escape``, a console of our own, or help."""
-    # tell itself, the help pages and topics, the version, what the board says on standard output
-    # (its address, its page), and the menu of `tridge FILE`, with the name of the file escaped
+    # tell itself, help pages and topics, the version, the address and page that the board prints on
+    # standard output, and the menu of `tridge FILE`, with the name of the file escaped
     allowed = {"group.py": 7, "inputs.py": 1, "board.py": 2, "staying.py": 5}
     for path in (SOURCE / "cli").rglob("*.py"):
         tree = ast.parse(path.read_text(encoding="utf-8"))

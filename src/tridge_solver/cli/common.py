@@ -398,8 +398,8 @@ def _common(*names: str, **attributes: Any) -> GroupedOption:
 
 
 _FORMAT_OPTIONS = (
-    CommandOption(["--json"], is_flag=True, help="Print JSON: an array of deals, or one answer."),
-    CommandOption(["--jsonl"], is_flag=True, help="Print one JSON object a deal."),
+    CommandOption(["--json"], is_flag=True, help="Print one JSON array, or one object."),
+    CommandOption(["--jsonl"], is_flag=True, help="Print one JSON object for each deal."),
 )
 
 
@@ -436,7 +436,7 @@ _COMMON_OPTIONS = (
         "--rules",
         type=RULES,
         metavar="RULES",
-        help="Overrule the files' rules: those of a game, with options, e.g. "
+        help="Rules to use instead of the files': a game and its options, e.g. "
         "'tresillo preference=D'.",
     ),
     _common(
@@ -458,9 +458,11 @@ _COMMON_OPTIONS = (
         default=1,
         help="Seed of everything random (default: 1).",
     ),
-    _common("-o", "--output", metavar="FILE", help="Write results to FILE; it appears whole."),
+    _common(
+        "-o", "--output", metavar="FILE", help="Write results to FILE, once they are complete."
+    ),
     GroupedOption(
-        ["--force"], heading=COMMON, is_flag=True, help="Let -o, --html … write over a hand file."
+        ["--force"], heading=COMMON, is_flag=True, help="Let -o, --html … overwrite a hand file."
     ),
     _common("-q", "--quiet", is_flag=True, help="No warnings, progress or summaries."),
     _common(

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from tridge_solver.core.deal import Deal
 
 
-HEADING = "A deal without a file, or in place of what a file says"
+HEADING = "A deal without a file, or instead of what a file says"
 
 _OPTIONS = (
     ("--deal", "Deal", "HANDS", "The hands, clockwise from a seat: 'W:A2.K5.QJ6.A3 … … -'."),

@@ -139,7 +139,7 @@ _OPTIONS = (
         type=click.IntRange(1),
         metavar="N",
         default=1_000_000,
-        help="Give up when so many tries for a deal fail (default: 1,000,000).",
+        help="Give up on a deal after this many tries (default: 1,000,000).",
     ),
     _option(
         "--seats",
@@ -311,7 +311,7 @@ def random_options(function: Callable[..., int]) -> Callable[..., int]:
         RANDOM,
         type=click.IntRange(1),
         metavar="N",
-        help="Instead of FILES the N deals that tridge deal makes of --seed.",
+        help="Instead of FILES: N random deals, as tridge deal makes them.",
     )(decorated)
 
 

@@ -71,33 +71,33 @@ BY_SIGNAL = INTERRUPTED - signal.SIGINT
 
 GROUPS: dict[str, dict[str, str]] = {
     "Your evening": {
-        "new": "A hand file to be filled in, or asked for hand by hand.",
+        "new": "A hand file to fill in, or to enter question by question.",
         "check": "Report every error in hand files.",
-        "evening": "An evening as one thing: chips, errors, the worst cards, a page.",
+        "evening": "A whole evening: chips, errors, the worst cards, a page.",
         "score": "The ledger of a session: funds and chips after every deal.",
         "record": "A duplicate evening: every board's par, tables, standings.",
     },
     "At the table": {
         "bid": "Is the hand worth a bid? Every contract and its chances.",
         "exchange": "The best exchange: which cards to throw.",
-        "advise": "Which card to play, from what the seat to play can know.",
-        "play": "Sit down and play a hand against two closed seats.",
-        "puzzle": "One card alone keeps the grade, or the contract: find it.",
+        "advise": "Which card to play, judged by what the seat can see.",
+        "play": "Sit down and play a hand against the program.",
+        "puzzle": "Puzzles: find the card that keeps the grade or the contract.",
     },
     "One deal": {
         "solve": "The exact value of deals, endings and positions, all cards open.",
         "review": "What went wrong in a played deal, card by card.",
         "show": "Diagrams of the deals of hand files.",
-        "board": "A table in the browser: what every card is worth.",
-        "examples": "The example files, written into a folder.",
-        "settings": "What is in force, and where it comes from.",
+        "board": "A table in the browser that shows what every card is worth.",
+        "examples": "Write the example files into a folder.",
+        "settings": "The settings in force, and where each comes from.",
     },
     "Many deals": {
         "deal": "Random deals, all or those that meet a condition.",
-        "batch": "One question about each of many deals, on all cores.",
-        "convert": "Hand files to JSON and back, from pack to pack, tidied up.",
-        "match": "Two styles of closed play on the same deals, seats exchanged.",
-        "ask": "Questions of a program: one JSON question a line, one answer a line.",
+        "batch": "Ask one question about many deals, on all cores.",
+        "convert": "Convert hand files: to JSON and back, to another pack, tidied.",
+        "match": "Compare two styles of closed play on the same deals.",
+        "ask": "Answer a program: one JSON question a line, one answer a line.",
     },
 }
 """The subcommands by what somebody wants to do, each with its line in the help. A name is that of
@@ -264,14 +264,14 @@ class ExampleHelp(click.Command):
         from tridge_solver.cli.topics import page_of
 
         page = page_of(self.name or "")
-        return f"More: docs/{page}.md, or here with tridge help {page}"
+        return f"More: tridge help {page} (docs/{page}.md)"
 
     def write_examples(self, formatter: click.HelpFormatter) -> None:
         """What to type, and where the files come from that it names."""
         with formatter.section("Examples"):
             formatter.write_dl([(line, what) for line, what in self.examples], col_max=46)
             if any(".pbn" in line for line, _ in self.examples):
-                formatter.write_text("The files are among those that tridge examples writes.")
+                formatter.write_text("tridge examples writes these files.")
 
     def short_help_page(self, ctx: click.Context) -> str:
         """What it does, examples, its own options; of those all commands have, that there are."""
@@ -317,8 +317,8 @@ class ExampleHelp(click.Command):
         if shared:
             formatter.write_paragraph()
             formatter.write_text(
-                f"Options of all commands: {' '.join(shared)}. tridge help {OPTIONS} shows what "
-                "they are, and how the environment (TRIDGE_THREADS …) and tridge.toml set them."
+                f"Options of all commands: {' '.join(shared)}. tridge help {OPTIONS} explains "
+                "them, and how to set them in the environment (TRIDGE_THREADS …) or tridge.toml."
             )
         if isinstance(self, click.Group):
             self.format_commands(ctx, formatter)
@@ -337,7 +337,7 @@ def short_help_option() -> click.Option:
             click.echo(command.short_help_page(context), color=context.color)
             context.exit(OK)
 
-    return _eager_option([SHORT_HELP], show, "Show the most of this in short.")
+    return _eager_option([SHORT_HELP], show, "Short help.")
 
 
 def version_option() -> click.Option:
@@ -437,7 +437,7 @@ def show_first_page(context: click.Context) -> NoReturn:
     formatter.write_dl(
         [
             ("tridge --help", "what each command does"),
-            ("tridge solve -h", "a command in short; --help shows all its options"),
+            ("tridge solve -h", "short help of a command; --help shows all options"),
             ("tridge help topics", "the pages of docs: files, packs, themes, exit-status …"),
             ("tridge help cli", "all commands and options, docs/cli.md"),
         ]
@@ -672,7 +672,7 @@ tridge = LazyGroup(
     name="tridge",
     context_settings=CONTEXT,
     help="Exact analysis for Tridge, Tresillo, L'hombre and the Ombre family of card games; for "
-    "Belote, bridge, Trumps and Très beside them.",
+    "Belote, bridge, Trumps and Très too.",
     examples=[
         ("tridge evening evening.pbn", "chips, errors and the worst cards"),
         ("tridge bid AQ3.K6.KJ4.5", "is it worth a bid?"),

@@ -58,7 +58,7 @@ def hand_options(function: Callable[..., int]) -> Callable[..., int]:
         cls=GroupedOption,
         heading=HAND_HEADING,
         type=PlaceChoice(PLACES),
-        help="When the hand speaks and plays; first and third do too (default: lead).",
+        help="When the hand speaks and plays; first and third are read too (default: lead).",
     )
     hand = with_option(
         "--hand",
@@ -141,7 +141,7 @@ def _others_that_read(refused: Game, text: str, position: str, pack: Pack) -> li
     return found
 
 
-AUCTION_HELP = "All calls before, e.g. 'Pass Play More'; '' if there are none."
+AUCTION_HELP = "All calls so far, e.g. 'Pass Play More'; '' for none."
 
 
 def calls_before(text: str | None, given: DealOptions, settings: Settings) -> CallsHeard | None:

@@ -53,7 +53,7 @@ def world_options(
                     heading=heading,
                     type=click.IntRange(1),
                     metavar="N",
-                    help=f"{what} to play (default: {default}).",
+                    help=f"{what} to sample (default: {default}).",
                 ),
                 with_option(
                     "--precision",
@@ -61,7 +61,7 @@ def world_options(
                     heading=heading,
                     type=click.FloatRange(0.1, 50),
                     metavar="P",
-                    help=f"Play until {known} known to ±P percent.",
+                    help=f"Sample until {known} known to ±P percent.",
                 ),
                 with_option(
                     "--time",
@@ -70,7 +70,7 @@ def world_options(
                     heading=heading,
                     type=click.FloatRange(0, min_open=True),
                     metavar="SECONDS",
-                    help="Play so long; the number of worlds is printed.",
+                    help="Sample for this long; the report gives the number of deals.",
                 ),
             )
         ):

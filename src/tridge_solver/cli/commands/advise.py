@@ -45,16 +45,16 @@ MOMENT = "The moment (default: where the record of play ends)"
 
 @command(
     "advise",
-    help="""Which card to play, from what the seat to play can know.
+    help="""Which card to play, judged by what the seat to play can see.
 
-The seat sees its own cards, how many the others exchanged, the cards played and what these show: a
-suit not followed, in Belote also a card not beaten, a trick not ruffed, melds and calls; in Trumps
-and bridge dummy, and what you say of the other hands. The other cards are laid out at random many
-times, as these facts allow, and every world is played double dummy. The Player may claim after five
-tricks, or in Tresillo surrender after three: --surrender asks whether to, or of a defender whether
-to accept. Beside it stands what all cards open would say. Of one hand alone it is the lead to
-the first trick, where a contract is named, and what to bid where none is.
-FILES are hand files, or one hand; - or none is standard input.""",
+The seat sees its own cards, how many cards the others exchanged, and the cards played with what
+they show: a suit not followed; in Belote also melds, calls, and tricks neither ruffed nor beaten.
+In Trumps and bridge it sees dummy, and you may describe the other hands. The program deals the
+unseen cards at random many times, always in keeping with these facts, and plays each deal double
+dummy. Beside its answer stands the one for open cards. --surrender asks whether the Player should
+surrender (Tresillo, after three tricks), or whether a defender should accept. One hand alone, with
+a contract, asks for the first lead; without a contract, it asks what to bid. FILES are hand files,
+or one hand; - or none reads standard input.""",
     examples=[
         ("tridge advise mid-trick.pbn", "where the record ends"),
         ("tridge advise --trick 6 evening.pbn:1", "the lead to trick 6"),
@@ -65,8 +65,11 @@ FILES are hand files, or one hand; - or none is standard input.""",
         ("tridge advise --trick 6 --seat W evening.pbn:1", "West's card to it"),
         ("tridge advise --surrender surrender.pbn", "surrender before trick 4, or play on"),
         ("tridge advise --surrender --seat N surrender.pbn", "North: accept it, or play on"),
-        ("tridge advise --samples 10000 mid-trick.pbn", "narrower intervals"),
-        ('tridge advise --at 1 --north "15-17 hcp, balanced" bridge.pbn:1', "a blind lead"),
+        ("tridge advise --samples 10000 mid-trick.pbn", "more deals, smaller margins"),
+        (
+            'tridge advise --at 1 --north "15-17 hcp, balanced" bridge.pbn:1',
+            "a lead on known facts",
+        ),
     ],
     stats=True,
     method=True,
@@ -123,7 +126,7 @@ FILES are hand files, or one hand; - or none is standard input.""",
     heading=HANDS,
     multiple=True,
     metavar="CONDITION",
-    help="Only worlds such as 'N.hcp() + S.hcp() >= 24'; several must all hold.",
+    help="Sample only deals with e.g. 'N.hcp() + S.hcp() >= 24'; repeat it to add more.",
 )
 @with_option(
     "--scoring",

@@ -70,13 +70,13 @@ _NO_FIELDS = (
 
 @command(
     "ask",
-    help="""Questions of a program: one JSON question a line, one answer a line.
+    help="""Answer the questions of a program: one JSON object a line, in and out.
 
 A question is an object: what to do (solve, table, exchange, bid, review or themes, as in a batch),
-the deal, and the options of that question by their names. Its answer is the object that the command
-prints with --jsonl, written at once; a question that cannot be answered gets an object with error
-and the number of its line. The solver stays warm from question to question. QUESTIONS is a file; -
-or none is standard input.""",
+the deal, and options of that question by their long names. Its answer is the object that the
+command prints with --jsonl, written at once. A question that cannot be answered gets an object with
+error and its line number. The solver stays loaded from question to question. QUESTIONS is a file; -
+or none reads standard input.""",
     examples=[
         ("tridge ask < questions.jsonl", "a file of them"),
         ("tridge ask --rules tresillo", "with rules for all of them"),

@@ -81,12 +81,12 @@ _OTHER_HELP = {
 }
 """Options that all commands have, and that mean something of their own here."""
 
-CHANGES = "In place of what all deals say (not with --do review, themes)"
+CHANGES = "Overrule what the deals say (not with --do review, themes)"
 
 _HELP = {
     "seat": "Whose exchange or bid (default: the Player's).",
-    "open_cards": "All cards and the stock are known to all: exact.",
-    "samples": "Fresh worlds to play (default: 1000; --defence best: 100; a review: 250).",
+    "open_cards": "Everybody knows all cards and the stock: exact.",
+    "samples": "Deals to sample (default: 1000; --defence best: 100; a review: 250).",
     "table_deals": "Play N closed deals of every contract (without a number: 200).",
 }
 """Help of options that two commands have."""
@@ -212,15 +212,15 @@ class PartType(click.ParamType):  # type: ignore[type-arg, unused-ignore]
 @borrow_options
 @command(
     "batch",
-    help="""One question about each of many deals, on all cores.
+    help="""Ask one question about many deals, on all cores.
 
-The row of a deal is what the command of the question prints with --jsonl, in the order of the
-deals; the name of the output says whether JSON Lines, CSV or Parquet is written (Parquet needs
-pyarrow: the extra [batch]). A deal that cannot be answered gets a row that says why. Whatever ends
-a batch, --resume continues it. FILES are hand files, JSON or Parquet of deals, packed by gzip or
-zstd or not, or folders with such files in them; - or none is standard input. With fsspec they and
-the output may be addresses, s3://club/season/. With --random no file is read: the deals are those
-that tridge deal makes of --seed and the same options, dealt by the workers.""",
+Each deal gets a row: what the command of the question prints with --jsonl, in the order of the
+deals. The name of the output decides the format: JSON Lines, CSV or Parquet (Parquet needs pyarrow:
+the extra [batch]). A deal that cannot be answered gets a row that says why. --resume continues a
+batch, whatever ended it. FILES are hand files, or deals as JSON or Parquet, plain or packed by gzip
+or zstd, or folders of such files; - or none reads standard input. With fsspec, files and output may
+be addresses: s3://club/season/. With --random the workers deal the deals that tridge deal makes of
+--seed and the same options; no file is read.""",
     examples=[
         ("tridge batch . -o season.jsonl", "every deal of a folder solved"),
         ("tridge batch . -o season.jsonl --resume", "go on after an interruption"),
@@ -238,35 +238,35 @@ that tridge deal makes of --seed and the same options, dealt by the workers.""",
     "--do",
     type=click.Choice(DO),
     default=DO[0],
-    help="The question: that of the command so called; table is solve --table (default: solve).",
+    help="The question, named after its command; table is solve --table (default: solve).",
 )
 @with_option(
-    "--with-deal", is_flag=True, help="Each row with its deal: hands, stock, Player, contract."
+    "--with-deal", is_flag=True, help="Add the deal to each row: hands, stock, Player, contract."
 )
 @with_option(
     "--part",
     type=PartType(),
     default=WHOLE,
     metavar="K/N",
-    help="Of every N deals the K-th, for an array of jobs: 3/64.",
+    help="Take the K-th of every N deals, for an array of jobs: 3/64.",
 )
 @with_option(
     "--partition-by",
     metavar="COLUMN",
-    help="A folder of Parquet files, one for each value of columns: contract,grade.",
+    help="Write a folder of Parquet files, one for each value of columns: contract,grade.",
 )
-@with_option("--resume", is_flag=True, help="Go on with an output that is not finished.")
+@with_option("--resume", is_flag=True, help="Continue an unfinished output.")
 @with_option(
     "--cluster",
     metavar="ADDRESS",
-    help="Let the workers of a Dask cluster do it, e.g. tcp://10.0.0.1:8786.",
+    help="Use the workers of a Dask cluster, e.g. tcp://10.0.0.1:8786.",
 )
 @with_option(
     "--min-tricks",
     cls=GroupedOption,
     heading=heading_of("min_tricks"),
     is_flag=True,
-    help="Tables with the fewest tricks too, which take several times as long.",
+    help="Add the fewest tricks to tables, which takes several times as long.",
 )
 @random_options
 @deal_options

@@ -43,7 +43,7 @@ from tridge_solver.handfile.from_options import BadTag, read_tag
 TABLE_DEALS = 200
 """Closed deals of a contract where ``--table`` gives no number."""
 
-FUNDS_HEADING = "Funds, in place of what a file says (default: those of a first deal)"
+FUNDS_HEADING = "Funds, overruling the file (default: those of a first deal)"
 
 FUND_TAGS = {
     "game_fund": "GameFund",
@@ -57,7 +57,7 @@ _FUND_OPTIONS = (
     ("--game-fund", "CHIPS", "In the Game Fund."),
     ("--widow-fund", "CHIPS", "In the Widow's Fund."),
     ("--pot", "CHIPS", "Tresillo: in the pot; 23+ if it holds a puesta."),
-    ("--payers", "3|4", "Who pay and collect."),
+    ("--payers", "3|4", "How many players pay and collect."),
 )
 
 
@@ -94,12 +94,12 @@ def _read(name: str, text: str, settings: Settings) -> dict[str, Any]:
     "bid",
     help="""Is the hand worth a bid? Every contract with its best exchange, and which to bid.
 
-The seat sees its own nine cards. The others are dealt at random many times, the defenders
-exchange by a stated model, and every world is played double dummy: chances and expected chips of
-each contract in the same worlds. Beside these figures stand those of the table, where every seat
-sees its own cards only: they decide what to bid. With --open every card and the order of the stock
-are known to all: every contract of every seat is solved exactly, and the auction with them. FILES
-are hand files, or one hand; - or none is standard input.""",
+The seat sees its own nine cards. The program deals the others at random many times, lets the
+defenders exchange by a stated model, and plays each deal double dummy. All contracts get their
+chances and expected chips from the same deals. A second set of figures, at the table, is for seats
+that see only their own cards; it decides what to bid. With --open everybody knows all cards and the
+order of the stock: every contract of every seat is solved exactly, and so is the auction. FILES are
+hand files, or one hand; - or none reads standard input.""",
     examples=[
         ("tridge bid AQ3.K6.KJ4.5", "nine cards, on lead"),
         ("tridge bid --seat N play.pbn", "North's bid in every deal"),
@@ -111,7 +111,7 @@ are hand files, or one hand; - or none is standard input.""",
         ('tridge bid --game belote --hand "J9A.A8.T7.8" --auction "Pass 80H"', "others spoke"),
         ('tridge bid --hand "AQ3.K6.KJ4.5" --table 200', "200 closed deals of each contract"),
         ('tridge bid --hand "AQ3.K6.KJ4.5" --game-fund 60', "more at stake"),
-        ('tridge bid --hand "AQ3.K6.KJ4.5" --incomer', "you came in: name what, or No Play?"),
+        ('tridge bid --hand "AQ3.K6.KJ4.5" --incomer', "you came in: which contract, or No Play?"),
     ],
     stats=True,
     method=True,
@@ -130,7 +130,7 @@ are hand files, or one hand; - or none is standard input.""",
     "--open",
     "open_cards",
     is_flag=True,
-    help="All cards and the stock are known to all: exact, and the par.",
+    help="Everybody knows all cards and the stock: exact, with the par.",
 )
 @with_option("--all", "everything", is_flag=True, help="Print every suit of every contract.")
 @with_option(
@@ -145,7 +145,7 @@ are hand files, or one hand; - or none is standard input.""",
 @hand_options
 @incomer_option
 @fund_options
-@world_options("Fresh worlds")
+@world_options("Deals")
 @deal_options
 def bid(
     settings: Settings,

@@ -41,10 +41,10 @@ would wait for it."""
 
 @command(
     "board",
-    help="""A table in the browser on which every card says what it is worth.
+    help="""A table in the browser that shows what every card is worth.
 
-The page is served by this program to this machine alone, at an address nobody can guess; nothing
-is sent anywhere. FILES are hand files; - is standard input; without any it asks what you want to
+This program serves the page to your machine alone, at an address nobody can guess; it sends nothing
+anywhere. FILES are hand files; - reads standard input. Without FILES the page asks what you want to
 do: enter last night, look at a deal, play a hand, solve puzzles. Ctrl-C ends it.""",
     examples=[
         ("tridge board", "what would you like to do?"),
@@ -65,7 +65,7 @@ do: enter last night, look at a deal, play a hand, solve puzzles. Ctrl-C ends it
     "--save",
     type=click.Path(dir_okay=False),
     metavar="FILE",
-    help="Keep the evening that is entered in FILE, a hand file; go on with one that is there.",
+    help="Save the evening you enter in FILE, a hand file; continue it if it exists.",
 )
 @with_option(
     "--page",
@@ -74,7 +74,7 @@ do: enter last night, look at a deal, play a hand, solve puzzles. Ctrl-C ends it
     help="Write the board as one HTML file, the engine inside, and end: it needs no program and no "
     "network. FILES are the deals it opens with.",
 )
-@with_option("--no-browser", is_flag=True, help="Print the address and open nothing.")
+@with_option("--no-browser", is_flag=True, help="Print the address, without opening a browser.")
 @with_option(
     "--port",
     type=click.IntRange(0, 65535),

@@ -51,14 +51,14 @@ class _Check(ExampleHelp):
     "check",
     help="""Report every error and warning in hand files.
 
-Each stands on a line of its own, FILE:LINE:COLUMN and what is wrong, on standard error; the last
-line counts the deals with errors; at a terminal the line of the file stands below, with a mark
-under the place. What is written wrongly but can mean one thing only is read, with a warning; --fix
-writes the file with all that put right, --fix --diff shows what would change, and --fix --in-place
-corrects the files themselves. FILES are hand files; - or none is standard input.""",
+Each gets a line on standard error: FILE:LINE:COLUMN and what is wrong. At a terminal the line of
+the file follows, with a mark under the place. The last line counts the deals with errors. A mistake
+that can mean one thing only is read that way, with a warning. --fix writes a corrected file, --fix
+--diff shows what would change, and --fix --in-place corrects the files themselves. FILES are hand
+files; - or none reads standard input.""",
     examples=[
         ("tridge check evening.pbn", "what is wrong, where, and what was expected"),
-        ("tridge check --fix clean.pbn evening.pbn", "and the file with every warning's reading"),
+        ("tridge check --fix clean.pbn evening.pbn", "and write the corrected file"),
         ("tridge check --fix --diff *.pbn", "what would change"),
         ("tridge check --fix --in-place *.pbn", "and change it"),
         ("tridge check -q *.pbn && echo good", "errors only, and the exit status"),

@@ -46,13 +46,13 @@ CONVERSION: Part[ConversionPart] = Part("conversion", "convert")
 
 @command(
     "convert",
-    help="""Hand files to JSON and back, from pack to pack, tidied up.
+    help="""Convert hand files: to JSON and back, to another pack, tidied up.
 
-What is read is known by its looks: hand files, JSON, Parquet, and of bridge the LIN files of BBO
-and RBN. A hand file is written, unless --json, --jsonl, --lin or the name of the output says
-otherwise. Comments and unknown tags survive. A deal with errors is reported and left
-out; a file is never replaced by itself with less in it. FILES are of any of these; - or none is
-standard input. Parquet needs pyarrow, which comes with the extra [batch].""",
+The program recognises what it reads: hand files, JSON, Parquet, and for bridge the LIN files of BBO
+and RBN. It writes a hand file, unless --json, --jsonl, --lin or the name of the output says
+otherwise. Comments and unknown tags survive. A deal with errors is reported and left out; a file
+that would lose deals is never overwritten. FILES are any of these; - or none reads standard input.
+Parquet needs pyarrow, which comes with the extra [batch].""",
     examples=[
         ("tridge convert --pack spanish evening.pbn", "in the Spanish pack"),
         ("tridge convert evening.pbn -o evening.json", "as JSON"),
@@ -60,7 +60,7 @@ standard input. Parquet needs pyarrow, which comes with the extra [batch].""",
         ("tridge convert *.pbn -o all.parquet", "a row for each deal"),
         ("tridge convert --lin bridge.pbn -o club.lin", "bridge, for the viewer of BBO"),
         ("tridge convert --game trumps bridge.pbn:1", "deals of bridge as Trumps"),
-        ("tridge convert --normalise play.pbn -o a.pbn", "without what goes without saying"),
+        ("tridge convert --normalise play.pbn -o a.pbn", "without defaults"),
     ],
     rewrites=True,
     writes="deals",
@@ -69,13 +69,13 @@ standard input. Parquet needs pyarrow, which comes with the extra [batch].""",
 @with_option(
     "--normalise",
     is_flag=True,
-    help="Leave out what goes without saying, so that equals are alike.",
+    help="Leave out defaults, so that equal deals have equal text.",
 )
-@with_option("--lin", is_flag=True, help="Write deals of bridge as LIN, the files of BBO.")
+@with_option("--lin", is_flag=True, help="Write bridge deals as LIN, the format of BBO.")
 @with_option(
     "--game",
     metavar="GAME",
-    help="As deals of another game with the same cards: Trumps or Bridge.",
+    help="Convert to another game with the same cards: Trumps or Bridge.",
 )
 def convert(
     settings: Settings, files: tuple[str, ...], normalise: bool, lin: bool, game: str | None

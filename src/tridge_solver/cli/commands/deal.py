@@ -30,9 +30,9 @@ if TYPE_CHECKING:
     "deal",
     help="""Random deals, all or those that meet a condition.
 
-A hand file with hands and stock is printed, ready for the other commands. The deals of a seed are
-the same on every machine and whatever --threads is, and the first hundred of a thousand are the
-hundred. tridge help where lists what --where can ask for.""",
+Prints a hand file with hands and stock, ready for the other commands. A seed gives the same deals
+on every machine and with any --threads, and the first hundred of a thousand are the same as a
+hundred. tridge help where lists what --where can ask.""",
     examples=[
         ("tridge deal -n 3 | tridge solve --table -", "three deals, solved"),
         ("tridge deal -n 1000 | tridge batch -o won.csv -", "a thousand, for a spreadsheet"),

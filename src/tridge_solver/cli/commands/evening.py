@@ -32,12 +32,12 @@ from tridge_solver.report.theme.signs import stated
 
 @command(
     "evening",
-    help="""An evening as one thing: the chips, what went wrong in each deal, and by whom.
+    help="""A whole evening: chips, errors and the worst cards, deal by deal.
 
 The deals of all FILES, in order, are one session, as for tridge score, of any game with a score.
-First comes who is ahead and the ledger, then the seats and the worst cards, then deal by deal.
-Funds are carried from deal to deal, so every review counts chips. A deal without a record of play
-stands in the ledger alone. FILES are hand files; - or none is standard input.""",
+The report starts with who is ahead and the ledger. Each seat's errors and the worst cards follow,
+then every deal. Funds carry over from deal to deal, so every review counts chips. A deal without a
+record of play counts in the ledger only. FILES are hand files; - or none reads standard input.""",
     examples=[
         ("tridge evening evening.pbn", "who won what, and who threw it away"),
         ("tridge evening --html e.html evening.pbn", "and a page with every deal to step through"),
@@ -50,7 +50,7 @@ stands in the ledger alone. FILES are hand files; - or none is standard input.""
 @html_option
 @with_option("--chart", metavar="FILE.svg", help="Draw each seat's chips over the evening.")
 @with_option(
-    "--play-only", is_flag=True, help="Weigh the cards alone, not the exchanges: much faster."
+    "--play-only", is_flag=True, help="Judge only the cards, not the exchanges: much faster."
 )
 def evening(
     settings: Settings, files: tuple[str, ...], html: str | None, chart: str | None, play_only: bool

@@ -19,11 +19,11 @@ SCHEMA = "tridge.examples/1"
 
 @command(
     "examples",
-    help="""The example files, written into a folder.
+    help="""Write the example files into a folder.
 
-Each begins with what to see in it, README.md lists them, and the examples of every help page are
-about them. DIR is made if it is not there, examples without a name; a file that is there already
-is never replaced.""",
+Each file begins with what it shows, README.md lists them all, and the examples of every help page
+use them. DIR is created if needed; without a name it is the folder examples. A file that exists is
+never replaced.""",
     examples=[
         ("tridge examples", "into the folder examples"),
         ("tridge examples ~/cards", "into another"),

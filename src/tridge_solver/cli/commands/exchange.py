@@ -55,11 +55,11 @@ ALL_CARDS = "--hand is all the cards there are (expected no deal or seat)"
     "exchange",
     help="""The best exchange: which cards to throw.
 
-By default the seat sees its own nine cards only: the others are dealt at random many times, the
-defenders exchange by a stated model, and every world is played double dummy. For a defender
-it also says whether to exchange first or let the other. With --open every card and the order of
-the stock are known to all, and the answer is exact. FILES are hand files, or one hand; - or none
-is standard input.""",
+By default the seat sees only its own nine cards. The program deals the others at random many times,
+lets the defenders exchange by a stated model, and plays each deal double dummy. For a defender it
+also says whether to exchange first or let the partner. With --open everybody knows all cards and
+the order of the stock, and the answer is exact. FILES are hand files, or one hand; - or none reads
+standard input.""",
     examples=[
         ("tridge exchange AQ3.K6.KJ4.5 --trumps D", "what to throw from nine cards"),
         (
@@ -92,7 +92,7 @@ is standard input.""",
     "--top",
     type=click.IntRange(0, MAX_TOP),
     metavar="N",
-    help="Rows beside the best (default: 10 with --open, else 5).",
+    help="Rows besides the best (default: 10 with --open, else 5).",
 )
 @with_option(
     "--open",
@@ -100,7 +100,7 @@ is standard input.""",
     cls=GroupedOption,
     heading=OPEN,
     is_flag=True,
-    help="All cards and the stock are known to all: exact.",
+    help="Everybody knows all cards and the stock: exact.",
 )
 @with_option(
     "--given",
@@ -108,7 +108,7 @@ is standard input.""",
     cls=GroupedOption,
     heading=OPEN,
     is_flag=True,
-    help="The defenders throw what they threw.",
+    help="The defenders throw what they threw in the file.",
 )
 @with_option(
     "--defenders",
@@ -118,7 +118,7 @@ is standard input.""",
     help="The defenders' best exchanges.",
 )
 @world_options(
-    "Fresh worlds",
+    "Deals",
     heading=CLOSED,
     default="1000; --defence best: 100",
     known="the win share is",
@@ -151,7 +151,7 @@ is standard input.""",
     cls=GroupedOption,
     heading=CLOSED,
     is_flag=True,
-    help="Also how often the best comes to how many tricks.",
+    help="Also show how often the best wins how many tricks.",
 )
 @with_option("--auction", cls=GroupedOption, heading=CLOSED, metavar="CALLS", help=AUCTION_HELP)
 @hand_options
@@ -161,7 +161,7 @@ is standard input.""",
     cls=GroupedOption,
     heading=HAND_HEADING,
     type=PlaceChoice(PLACES),
-    help="The hand is a defender's; when the Player speaks and plays.",
+    help="The hand is a defender's; the place of the Player.",
 )
 @incomer_option
 @deal_options

@@ -35,19 +35,18 @@ DEALS = 200
 
 @command(
     "match",
-    help="""Two styles of closed play on the same deals, the seats exchanged.
+    help="""Compare two styles of closed play on the same deals.
 
-Each deal is played twice: once A is the Player against two defenders of style B, once the other
-way round. What A gains in both together, in chips a deal, is by how much it is better. A style is
-written as worlds=20 (worlds a seat imagines at a decision), looks=12 (in how many it takes a second
-look), trusts=off (it learns nothing from exchanges), sees=on (it sees all cards). In Belote, Trumps
-and bridge one side is A, the other B, and a style is worlds=20, by=rule (a rule of thumb),
-by=random or sees=on.""",
+Each deal is played twice: first A is the Player against two defenders of style B, then the other
+way round. What A gains over both, in chips a deal, is how much better A is. A style names worlds=20
+(deals a seat imagines for each decision), looks=12 (how many of them it looks at again), trusts=off
+(it learns nothing from exchanges) or sees=on (it sees all cards). In Belote, Trumps and bridge A is
+one side and B the other; a style is worlds=20, by=rule (a rule of thumb), by=random or sees=on.""",
     examples=[
-        ("tridge match worlds=40 worlds=20 -n 500", "are more worlds worth it?"),
-        ('tridge match "worlds=20 looks=0" worlds=20', "is the second look?"),
-        ("tridge match worlds=20 worlds=20", "nothing, in every deal"),
-        ("tridge match worlds=20 by=rule --game belote -n 1000", "what is imagining worth?"),
+        ("tridge match worlds=40 worlds=20 -n 500", "is it worth imagining more?"),
+        ('tridge match "worlds=20 looks=0" worlds=20', "is a second look?"),
+        ("tridge match worlds=20 worlds=20", "a control: two equal styles differ in nothing"),
+        ("tridge match worlds=20 by=rule --game belote -n 1000", "what is sampling worth?"),
     ],
     stats=True,
 )
@@ -66,13 +65,13 @@ by=random or sees=on.""",
 @with_option(
     "--contract",
     metavar="KIND",
-    help="What the Player plays in his best suit, e.g. 'Fixed 2' (default: Play).",
+    help="What the Player plays, in their best suit, e.g. 'Fixed 2' (default: Play).",
 )
 @with_option(
     "--points",
     type=click.IntRange(0, 40),
     metavar="N",
-    help="The club's points the Player has at least (default: 13; with Fixed and No Tricks none).",
+    help="The Player's fewest points (default: 13; none with Fixed and No Tricks).",
 )
 def match(
     settings: Settings,

@@ -39,20 +39,20 @@ class NoMoreAnswers(Exception):  # noqa: N818 - it is an end, not an error
 
 @command(
     "new",
-    help="""A hand file of an evening to be filled in.
+    help="""A hand file of an evening, to fill in.
 
-Players, seats, boards and dealers stand in it, and how the rest is written; what is not known
-stays as it is. With --ask the players, hands, contract, exchange and tricks are asked for, or what
-a ledger needs alone, and every answer is held against the rules at once: Enter leaves one out, ?
-explains, u goes back, also into the board before, ! begins the deal anew, Ctrl-D ends and keeps
-the answers. Of four players of Tridge or Tresillo the dealer sits out, of L'hombre the seat
-opposite. --game or --rules names another game.""",
+It has players, seats, boards and dealers, and explains how to write the rest; leave out what you do
+not know. With --ask the program asks for players, hands, contract, exchange and tricks, or only for
+what a ledger needs, and checks every answer against the rules at once. Enter skips a question, ?
+explains it, u goes back, even into the board before, ! starts the deal again, Ctrl-D ends and keeps
+the answers. Of four players the dealer sits out in Tridge and Tresillo, the seat opposite in
+L'hombre. --game or --rules names another game.""",
     examples=[
         ("tridge new -o evening.pbn", "twelve deals of four players"),
         ('tridge new --players "Ada Bruno Clara Dorian" -n 8', "with their names, from North"),
         ("tridge new --seats NEW --players 'Ada, Bruno, Dorian'", "three at the table"),
         ("tridge new --game belote -n 8", "of another game"),
-        ("tridge new --ask -o evening.pbn", "asks for one deal after the other"),
+        ("tridge new --ask -o evening.pbn", "asks for one deal after another"),
         ("tridge new --ask --game bridge -o pairs.pbn", "of bridge"),
         ("tridge new --rules lhombre --tables 4 -n 12", "results of twelve boards at four tables"),
     ],
@@ -66,9 +66,9 @@ opposite. --game or --rules names another game.""",
 )
 @with_option("-n", "--count", type=click.IntRange(1), metavar="N", help="Deals (default: 12).")
 @with_option(
-    "--players", metavar="NAMES", help="The players in the order of the seats, blanks or , between."
+    "--players", metavar="NAMES", help="The players in seat order, separated by blanks or commas."
 )
-@with_option("--seats", metavar="SEATS", help="Seats that are taken (default: NESW; EW in Très).")
+@with_option("--seats", metavar="SEATS", help="Seats in use (default: NESW; EW in Très).")
 @with_option("--dealer", type=SEAT, metavar="SEAT", help="Who deals first (default: the first).")
 @with_option("--event", metavar="TEXT", help="What the evening is called.")
 @with_option("--ask", is_flag=True, help="Ask for the deals, question by question.")

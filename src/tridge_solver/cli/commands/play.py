@@ -54,12 +54,11 @@ class NothingRead(BadDeal):
     help="""Sit down and play a hand; the other seats see no more than you do.
 
 The deal is the first of FILE, or a random one of --seed that somebody plays. You exchange, then
-play card by card; ? is advice, u takes your last card back, q leaves the table. At the end stand
-the hand file with its record, the settlement, and a review by what the seats could know. With
---deals you play an evening: auctions, funds that grow, and the record is its hand file. With
---seats all nobody is asked: the deals are played and written as hand files. Belote is bid and
-played against three seats; in bridge and Trumps you play a contract against two, as declarer with
-dummy, or defend one.""",
+play card by card: ? gives advice, u takes back your last card, q quits. At the end you get the
+settlement, a review by what each seat could know, and the hand file. --deals plays an evening, with
+auctions and growing funds, and writes it as one hand file. --seats all lets the program play every
+seat and writes the deals as hand files. In Belote you bid and play with three other seats; in
+bridge and Trumps you play a contract as declarer, or defend one.""",
     examples=[
         ("tridge play --seed 7", "a random hand; you are the Player"),
         ("tridge play --seed 7 --seat N -o hand.pbn", "as North, the hand file kept"),
@@ -80,20 +79,20 @@ dummy, or defend one.""",
     "--seat",
     type=SEAT_OR_NAME,
     metavar="SEAT",
-    help="Yours; of a file also a player's name (default: the Player's).",
+    help="Your seat, or in a file a player's name (default: the Player's).",
 )
 @with_option(
     "--seats",
     "everybody",
     type=click.Choice(["all"]),
-    help="Who is played by the program: all seats.",
+    help="Let the program play all seats.",
 )
-@with_option("-n", "--count", type=click.IntRange(1), metavar="N", help="With --seats all: deals.")
+@with_option("-n", "--count", type=click.IntRange(1), metavar="N", help="Deals, with --seats all.")
 @with_option(
     "--bid",
     "auction",
     is_flag=True,
-    help="Bid first: all cards as dealt; without --seat yours is the seat that speaks first.",
+    help="Bid first, from the cards as dealt; without --seat you speak first.",
 )
 @with_option(
     "--deals",
@@ -101,15 +100,13 @@ dummy, or defend one.""",
     metavar="N",
     help="An evening: N random deals with auctions, funds that grow and a running score.",
 )
-@with_option(
-    "--contract", metavar="CONTRACT", help="What is played, e.g. 'Play H' (with FILE alone)."
-)
+@with_option("--contract", metavar="CONTRACT", help="The contract, e.g. 'Play H' (only with FILE).")
 @with_option(
     "--worlds",
     type=click.IntRange(1, MAX_WORLDS),
     default=PLAYMATES,
     metavar="N",
-    help=f"Worlds a closed seat imagines at a decision (default: {PLAYMATES}).",
+    help=f"Deals a seat imagines for each decision (default: {PLAYMATES}).",
 )
 def play(
     settings: Settings,

@@ -79,16 +79,18 @@ class ThemeType(ParamType):
 
 @command(
     "puzzle",
-    help="""Positions in which one card, or one run of equals, keeps grade or contract: find it.
+    help="""Puzzles: find the one card, or touching cards, that keeps the grade or the contract.
 
-All cards are open. Without FILES the puzzles come from random deals, the same for a seed; those of
-FILES are your own mistakes, and positions that nobody has played from. At a terminal you are asked,
-a wrong card is refuted, and ? is a hint; q leaves. Elsewhere the puzzles are printed, with --answer
-the solutions too. tridge help puzzles tells how hard a puzzle is, and why.""",
+All cards are open. Without FILES the puzzles come from random deals; a seed always gives the same
+ones. From FILES you get your own mistakes, and positions that nobody has played on. At a terminal
+the program asks, and refutes a wrong card; ? gives a hint, q quits. Elsewhere it prints the
+puzzles, with --answer the solutions too. A puzzle is harder the more cards there are to choose from
+and the later a wrong one is refuted, and hardest where the natural card is wrong (tridge help
+puzzles).""",
     examples=[
         ("tridge puzzle", "one after the other, until you leave"),
         ("tridge puzzle --level hard --seed 7", "hard ones, others than yesterday's"),
-        ("tridge puzzle --theme hold_up", "in which a trick is to be let go"),
+        ("tridge puzzle --theme hold_up", "where a trick must be let go"),
         ("tridge puzzle evening.pbn", "from your own mistakes"),
         ("tridge puzzle -n 20 --html puzzles.html", "a page of them, answers folded away"),
         ("tridge puzzle -n 3 --answer | less", "to be read, with their solutions"),
@@ -105,13 +107,13 @@ the solutions too. tridge help puzzles tells how hard a puzzle is, and why.""",
 @with_option(
     "--level",
     type=click.Choice(["easy", "medium", "hard"]),
-    help="How hard (default: as it comes).",
+    help="How hard (default: any).",
 )
 @with_option(
     "--tricks",
     type=click.IntRange(1),
     metavar="N",
-    help="Endings of at most so many tricks.",
+    help="Endings of at most this many tricks.",
 )
 @with_option(
     "--ask", type=click.Choice(["player", "defender"]), help="Who is to play (default: either)."
@@ -122,9 +124,9 @@ the solutions too. tridge help puzzles tells how hard a puzzle is, and why.""",
     multiple=True,
     type=ThemeType(),
     metavar="THEME",
-    help="About this theme, told with the answer (several: any of them); tridge help themes.",
+    help="On this theme, which the answer names (repeat it to allow several); tridge help themes.",
 )
-@with_option("--answer", is_flag=True, help="Print the solutions too; nothing is asked.")
+@with_option("--answer", is_flag=True, help="Print the solutions too, without asking.")
 @html_option
 @deal_spec_options
 def puzzle(

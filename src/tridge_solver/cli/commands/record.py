@@ -29,11 +29,11 @@ from tridge_solver.report.theme.source import Source
     "record",
     help="""The record of a duplicate evening: every board's par, and what the tables made of it.
 
-FILES have the boards, hands and stock, and below them the results of the tables if there are any: a
-deal with the same Board, and of the cards no word. Every board is solved with open cards: what each
-contract makes for each seat with the best exchanges, the best of each seat, and the par. Results
-are held against the par and against the other tables, and the players stand by what they gained.
-FILES are hand files; - or none is standard input.""",
+FILES give the boards with hands and stock, and below them any results of the tables: a deal with
+the same Board and no cards. Every board is solved with open cards: what each contract makes for
+each seat with the best exchanges, each seat's best contract, and the par. Each result is compared
+with the par and with the other tables, and players are ranked by what they gained. FILES are hand
+files; - or none reads standard input.""",
     examples=[
         ("tridge record duplicate.pbn", "the boards, the tables, the standings"),
         ("tridge record --html r.html duplicate.pbn", "and a page, a sheet when printed"),
@@ -44,7 +44,7 @@ FILES are hand files; - or none is standard input.""",
 @files_argument
 @html_option
 @with_option(
-    "--teams", is_flag=True, help="North and South against East and West, not every player."
+    "--teams", is_flag=True, help="Rank North and South against East and West, not each player."
 )
 def record(settings: Settings, files: tuple[str, ...], html: str | None, teams: bool) -> int:
     """Gather the boards, solve each, and report."""

@@ -19,11 +19,11 @@ from tridge_solver.cli.sampling import sampling_of
     "review",
     help="""What went wrong in a played deal, card by card.
 
-Every card of the record is held against perfect play with all cards open: what it threw away, in
-grades, tricks and chips (where the deal names its funds), and what would have kept it; who erred
-how often; where the game turned. Bid and exchanges too, where the whole stock is known. A record
-that breaks the rules is reviewed up to there.
-FILES are hand files; - or none is standard input.""",
+Every card of the record is compared with perfect play, all cards open: what it lost in grades,
+tricks and chips (if the deal names its funds), and which card would have kept it. The review also
+says who erred how often, and where the game turned. Bid and exchanges are judged too if the whole
+stock is known. A record that breaks the rules is reviewed up to that card. FILES are hand files; -
+or none reads standard input.""",
     examples=[
         ("tridge review evening.pbn", "every deal, trick by trick"),
         ("tridge review --html r.html evening.pbn", "and as a page to step through"),
@@ -35,18 +35,18 @@ FILES are hand files; - or none is standard input.""",
 @files_argument
 @html_option
 @with_option(
-    "--play-only", is_flag=True, help="Weigh the cards alone, not the exchanges: much faster."
+    "--play-only", is_flag=True, help="Judge only the cards, not the exchanges: much faster."
 )
 @with_option(
     "--closed",
     is_flag=True,
-    help="Judge cards, exchanges and bid also by what could be known: sampled.",
+    help="Also judge cards, exchanges and bid by what each seat could know: sampled.",
 )
 @with_option(
     "--samples",
     type=click.IntRange(1),
     metavar="N",
-    help="With --closed: worlds for each decision (default: 250; an exchange 1000).",
+    help="With --closed: deals to sample for each decision (default: 250; an exchange 1000).",
 )
 def review(
     settings: Settings,

@@ -35,9 +35,9 @@ from tridge_solver.report.scoring import (
     help="""The ledger of a session: funds and each seat's chips after every deal.
 
 The deals of all FILES, in order, are one session. Each deal is settled by its Result or its
-complete record of play; tags that name the funds (GameFund, Pot …) are checked and win. A deal
-that cannot be settled is an error, and the funds after it are marked as not certain.
-FILES are hand files; - or none is standard input.""",
+complete record of play. Tags that name the funds (GameFund, Pot …) are checked, and take
+precedence. A deal that cannot be settled is an error, and the funds after it are marked as
+uncertain. FILES are hand files; - or none reads standard input.""",
     examples=[
         ("tridge score evening.pbn", "the session as a table"),
         ("tridge score --chart chips.svg evening.pbn", "and as a picture"),
@@ -45,7 +45,7 @@ FILES are hand files; - or none is standard input.""",
     ],
 )
 @files_argument
-@with_option("--csv", "as_csv", is_flag=True, help="Print a line of CSV a deal.")
+@with_option("--csv", "as_csv", is_flag=True, help="Print a line of CSV for each deal.")
 @with_option("--chart", metavar="FILE.svg", help="Draw each seat's chips over the session.")
 @with_option(
     "--close",

@@ -48,11 +48,11 @@ class InForce(NamedTuple):
 
 @command(
     "settings",
-    help="""What is in force, and where it comes from.
+    help="""The settings in force, and where each comes from.
 
-The options of all commands with their values, each from the command line, the environment, the
-file of settings or the program itself, in this order; and those that the file sets for single
-commands. With COMMAND all options of that command.""",
+Shows the options of all commands with their values. Each comes from the command line, the
+environment, the settings file or the program itself, in this order. Options that the file sets for
+a single command follow. With COMMAND it shows all options of that command.""",
     examples=[
         ("tridge settings", "the options of all commands"),
         ("tridge settings batch", "all options of one"),
@@ -61,7 +61,7 @@ commands. With COMMAND all options of that command.""",
 )
 @click.argument("name", metavar="[COMMAND]", required=False, type=click.Choice([*COMMANDS]))
 @with_option(
-    "--all", "everything", is_flag=True, help="With COMMAND: those too that have no value."
+    "--all", "everything", is_flag=True, help="With COMMAND: also options without a value."
 )
 def settings(settings: Settings, name: str | None, everything: bool) -> int:
     """Print them."""

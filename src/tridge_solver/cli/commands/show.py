@@ -13,8 +13,8 @@ from tridge_solver.report.showing import DealView
     "show",
     help="""Diagrams of the deals of hand files.
 
-Hands round the table, stock, auction, exchange and play, as far as each deal has them.
-FILES are hand files; - or none is standard input.""",
+Shows the hands round the table, stock, auction, exchange and play, as far as each deal has them.
+FILES are hand files; - or none reads standard input.""",
     examples=[
         ("tridge show evening.pbn", "every deal of a file"),
         ("tridge show --pack spanish evening.pbn", "in the Spanish pack"),

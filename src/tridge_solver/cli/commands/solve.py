@@ -20,9 +20,9 @@ from tridge_solver.core.words import plain_cards
     "solve",
     help="""The exact value of deals, endings and positions, all cards open.
 
-A deal with a Player and a contract is solved for it, from where its play record ends. Any other
-deal is answered with a table: every seat as Player in every trump suit. The defenders play as one.
-FILES are hand files; - or none is standard input.""",
+A deal with a Player and a contract is solved from where its record of play ends. Any other deal
+gets a table: every seat as Player in every trump suit. The defenders play as one. FILES are hand
+files; - or none reads standard input.""",
     examples=[
         ("tridge solve problems.pbn", "what each deal is worth"),
         ("tridge solve --cards problems.pbn", "what each card is worth"),
@@ -55,7 +55,7 @@ FILES are hand files; - or none is standard input.""",
     default=DEFAULT_NODES,
     show_default=True,
     metavar="N",
-    help="Très: search so many positions a deal and print what they prove; 0: no bound.",
+    help="Très: search at most this many positions a deal; print what they prove (0: no limit).",
 )
 @with_option("--par", is_flag=True, help="The auction with open cards too (Belote, Trumps).")
 @with_option("--from-start", is_flag=True, help="Ignore the record of play.")
