@@ -34,6 +34,7 @@ from tridge_solver.handfile import read
 LINK = re.compile(r"\]\(([^)#:]+)(?:#[^)]*)?\)")
 LEFT_OUT = "…"
 END_OF_OUTPUT = "\x1e"
+HERE_DOCUMENT = re.compile(r"<<'(\w+)'")
 
 
 def sessions() -> list[Block]:
@@ -57,16 +58,21 @@ class Call(NamedTuple):
 
 
 def calls(block: Block) -> list[Call]:
-    """The commands of a block; one that ends in a backslash goes on in the next line."""
+    """The commands of a block. One that ends in a backslash continues in the next line, one with a
+    here-document up to the line that ends it."""
     found: list[Call] = []
     goes_on = False
+    last = ""
     for line in block.text.splitlines():
-        if goes_on:
+        if goes_on or last:
             found[-1] = Call(f"{found[-1].command}\n{line}", [])
             goes_on = line.endswith("\\")
+            last = "" if line == last else last
         elif line.startswith("$ "):
             found.append(Call(line[2:], []))
             goes_on = line.endswith("\\")
+            here = HERE_DOCUMENT.search(line)
+            last = here[1] if here else ""
         else:
             found[-1].expected.append(line.rstrip())
     return found
