@@ -168,7 +168,7 @@ def test_killed_it_goes_on_and_ends_the_same(form: str, tmp_path: Path) -> None:
 def test_a_condition_too_rare_is_the_error_of_its_deal() -> None:
     args = ("--random", "2", "--where", "N.trumps(D) >= 9", "--tries", "3", *SEED)
     result = call("batch", "-q", *args)
-    message = "no deal in 3 tries (expected a commoner condition, or more --tries)"
+    message = "no deal found in 3 tries (expected a looser condition, or more --tries)"
     assert result.exit_code == 1
     assert [json.loads(row) for row in result.stdout.splitlines()] == [
         {"file": None, "index": number, "line": None, "error": message} for number in (1, 2)

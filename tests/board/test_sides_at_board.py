@@ -154,7 +154,7 @@ def test_melds_are_heard_once_the_first_trick_is_over() -> None:
         state = ask(do="card", id=state["id"], card=shown_first(state))
     assert heard[0] == (0, [])
     assert any("melds 20" in words for words in state["heard"])
-    assert "as far as you can know" in ask(do="advise", id=state["id"])["words"]
+    assert "by what you can see" in ask(do="advise", id=state["id"])["words"]
     state = ask(do="undo", id=state["id"])
     state = followed(state, lambda own: not own["played"], lambda own: ask(do="undo", id=own["id"]))
     assert state["heard"] == []

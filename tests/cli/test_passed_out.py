@@ -63,7 +63,7 @@ def test_a_play_that_is_over_says_what_else_there_is_to_ask() -> None:
 
 def test_a_bid_is_compared_with_the_best_exchanges_all_round() -> None:
     text = " ".join(call("review", f"{EVENING}:1").stdout.split())
-    assert "Play ♦ was LOSS 3 with the best exchanges all round" in text
+    assert "Play ♦ loses with three tricks if everybody exchanges well" in text
 
 
 @pytest.mark.slow

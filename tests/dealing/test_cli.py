@@ -135,8 +135,8 @@ def test_a_condition_too_rare_is_reported_and_what_was_found_is_kept(tmp_path: P
     result = call("deal", "-n", "50", "--tries", "800", *where, "-o", str(file))
     assert result.exit_code == 1
     found = len(loads(file.read_text(encoding="utf-8")))
-    assert f"no deal {found + 1} in 800 tries ({found} deal" in result.stderr
-    assert "expected a commoner condition, or more --tries" in result.stderr
+    assert f"deal {found + 1} not found in 800 tries ({found} deal" in result.stderr
+    assert "loosen the condition or raise --tries" in result.stderr
     assert len(result.stderr.splitlines()) == 1
 
 
@@ -144,7 +144,7 @@ def test_an_impossible_condition_writes_no_file(tmp_path: Path) -> None:
     file = tmp_path / "deals.pbn"
     result = call("deal", "--tries", "50", "--where", "N.trumps(D) > 12", "-o", str(file))
     assert result.exit_code == 1
-    text = "no deal 1 in 50 tries (expected a commoner condition, or more --tries)\n"
+    text = "no deal found in 50 tries: loosen the condition or raise --tries\n"
     assert result.stderr == text
     assert not file.exists()
 

@@ -221,21 +221,21 @@ def update() -> None:
 
     A block that leaves lines out is not touched. Read the difference before you keep it.
     """
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        (folder / "examples").symlink_to(ROOT / "examples")
-        for block in sessions():
-            found = calls(block)
-            if any(LEFT_OUT in call.expected for call in found):
-                continue
+    for block in sessions():
+        found = calls(block)
+        if any(LEFT_OUT in call.expected for call in found):
+            continue
+        with tempfile.TemporaryDirectory() as name:
+            folder = Path(name)
+            (folder / "examples").symlink_to(ROOT / "examples")
             printed = run([call.command for call in found], folder)
-            text = ""
-            for call, lines in zip(found, printed, strict=True):
-                text += "\n".join([f"$ {call.command}", *lines]).rstrip() + "\n"
-            page = next(page for page in PAGES if page.name == block.page)
-            old = page.read_text(encoding="utf-8")
-            new = old.replace(f"```console\n{block.text}```", f"```console\n{text}```", 1)
-            page.write_text(new, encoding="utf-8")
+        text = ""
+        for call, lines in zip(found, printed, strict=True):
+            text += "\n".join([f"$ {call.command}", *lines]).rstrip() + "\n"
+        page = next(page for page in PAGES if page.name == block.page)
+        old = page.read_text(encoding="utf-8")
+        new = old.replace(f"```console\n{block.text}```", f"```console\n{text}```", 1)
+        page.write_text(new, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -210,7 +210,7 @@ def test_a_card_that_is_clicked_says_what_it_would_have_come_to(tab: Tab, tmp_pa
     assert tab.page.get_attribute(step, "data-step") == "17"
     tab.page.focus(f"{step} .card[data-card={others[0][0]}]")
     tab.page.keyboard.press("Enter")
-    assert "comes to" in tab.text(".caption")
+    assert "leads to" in tab.text(".caption")
     assert tab.complaints == []
 
 

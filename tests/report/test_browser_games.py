@@ -190,7 +190,7 @@ def test_tres_is_stepped_through_three_cards_to_a_trick(
     tab.page.wait_for_selector("article.shown .card[data-card=S4][data-grade]")
     tab.page.click("article.shown .card[data-card=S4]")
     tab.page.wait_for_selector("article.shown:not([data-waiting])")
-    assert "♠4 comes to East wins by 2 points: as good as any." in tab.text(".caption")
+    assert "♠4 leads to East wins by 2 points: as good as any." in tab.text(".caption")
     tab.page.keyboard.press("Escape")  # out of the what-if, where there is an engine for one
     tab.page.keyboard.press("ArrowDown")
     assert "trick 16" in tab.text(".place")

@@ -135,7 +135,7 @@ def test_a_what_if_leaves_the_record_and_finds_back(tab: Tab, tmp_path: Path) ->
     tab.page.goto(f"{file.as_uri()}#deal-1/3")
     before = tab.text(".caption")
     click(tab, "HK")
-    assert "♥K comes to" in tab.text(".caption")
+    assert "♥K leads to" in tab.text(".caption")
     assert tab.text(".place").startswith("what if")
     assert tab.page.url.endswith("#deal-1/4/3.HK")
     press(tab, "Space")
@@ -205,14 +205,14 @@ def test_a_page_without_values_keeps_them_back_until_it_is_asked(tab: Tab, tmp_p
     assert values_shown(tab) == {}
     assert "WIN" not in tab.text(".ifs") + tab.text(".caption")
     press(tab, "v")
-    assert "comes to" in tab.text(".caption")
+    assert "leads to" in tab.text(".caption")
 
 
 def test_a_click_on_a_page_without_values_is_answered(tab: Tab, tmp_path: Path) -> None:
     tab.page.goto(page_of(tmp_path, "show", "rape-of-the-lock-played.pbn", "--html").as_uri())
     tab.page.wait_for_selector("article.shown .card[tabindex]")
     click(tab, "HK")
-    assert re.search("♥K comes to (WIN|LOSS|DRAW)", tab.text(".caption"))
+    assert re.search("♥K leads to (WIN|LOSS|DRAW)", tab.text(".caption"))
     assert values_shown(tab)
 
 
@@ -237,7 +237,7 @@ def test_a_question_that_takes_too_long_is_given_up_and_said_so(
     press(tab, "ArrowLeft")
     page.evaluate("window.setTimeout = (act, ms) => 0")
     click(tab, "HK")
-    assert "♥K comes to" in tab.text(".caption")
+    assert "♥K leads to" in tab.text(".caption")
     page.close()
 
 

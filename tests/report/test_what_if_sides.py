@@ -115,7 +115,7 @@ def test_a_record_is_left_and_found_again(tab: Tab, tmp_path: Path, command: str
     assert tab.page.evaluate(SHOWN)["H9"] == [49, True]  # of East and West
     tab.page.click("article.shown .card[data-card=SQ]")
     tab.page.wait_for_selector("article.shown:not([data-waiting])")
-    assert "♠Q comes to" in tab.text(".caption")
+    assert "♠Q leads to" in tab.text(".caption")
     assert tab.page.url.endswith("#deal-1/5/4.SQ")
     tab.page.keyboard.press("Escape")
     assert tab.page.get_attribute("article.shown", "data-step") == "4"

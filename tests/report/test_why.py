@@ -25,7 +25,7 @@ def solved(name: str, *options: str) -> dict[str, Any]:
 
 def test_the_words_and_a_sentence_for_each_wrong_card_stand_below_the_cards() -> None:
     lines = [line.strip() for line in call("solve", "--cards", "--why", ENDING).stdout.splitlines()]
-    cards = lines.index("falls to = DRAW        4   ♥A  ♥4")
+    cards = lines.index("drops to = DRAW        4   ♥A  ♥4")
     assert lines[cards + 1 : cards + 5] == [
         "",
         "Which defender gets it; give up the lead.",

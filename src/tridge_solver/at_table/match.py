@@ -236,7 +236,7 @@ class MatchReport:
         if answer.differences == 0:
             return "No difference in any deal."
         if answer.gain == 0:
-            return "Neither is better: what differs comes to nothing in all."
+            return "Neither is better: the differences cancel out."
         margin = f" ±{answer.margin:.1f}" if answer.deals > 1 else ""
         better = "A" if answer.gain > 0 else "B"
         unit = self.gains_in or self.unit

@@ -694,8 +694,8 @@ class Worker:
         deal, game = item.deal or item.broken_record, game_named(self._task.game)
         if deal is None or self._task.form is Form.JSONL or share_columns(deal.game, game):
             return None
-        message = f"a deal of {deal.game.title} in a table of {game.title}"
-        return item.problem(message, "one game, or JSON Lines")
+        message = f"a table holds one game, and this one is {game.title}"
+        return item.problem(message, f"JSON Lines, or {deal.game.title} in a file of its own")
 
 
 def items(job: Job, change: Change) -> Iterator[Item | Unreadable]:

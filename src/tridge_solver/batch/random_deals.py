@@ -77,6 +77,6 @@ class Dealer:
             return Item(source, number, None, (internal_error(IN_MESSAGES, number, error),))
         if deal is not None:
             return Item(source, number, deal)
-        message = f"no deal in {tries:,} tries"
-        expected = "a commoner condition, or more --tries"
+        message = f"no deal found in {tries:,} tries"
+        expected = "a looser condition, or more --tries"
         return Item(source, number, None, (FileProblem(IN_MESSAGES, number, 1, message, expected),))

@@ -207,9 +207,7 @@ def _dealing(_: Any, fields: Mapping[str, Any], options: BoardOptions) -> Work:
         )
         found = DEALING.of(game).deal_maker(spec, game).find(1)
         if found.deal is None:
-            raise DealError(
-                f"no such deal in {found.tries:,} tries (expected a commoner condition)"
-            )
+            raise DealError(f"no such deal in {found.tries:,} tries (expected a looser condition)")
         return {"deal": deal_json(found.deal, HERE), "tries": found.tries}
 
     return work

@@ -311,13 +311,18 @@ def _deal_lines(session: Session) -> Iterator[str]:
     for each in session.deals:
         if each.report is not None:
             errors = len(each.mistakes)
-            yield f"{each.heading}: {count(errors, 'card')} threw something away"
+            yield f"{each.heading}: {_losing(errors)}"
     for each in without:
         if each.unsettled is None and each.unreviewed != NO_RECORD:
             yield f"{each.heading}: {each.unreviewed}"
     silent = sum(each.unreviewed == NO_RECORD for each in without)
     if silent:
-        yield f"{count(silent, 'deal')} without a record of play: in the ledger alone"
+        yield f"{count(silent, 'deal')} without a record of play: in the ledger only"
+
+
+def _losing(errors: int) -> str:
+    """How many cards lost something."""
+    return f"{count(errors, 'card')} lost something" if errors else "no card lost anything"
 
 
 NO_RECORD = "no record of play to review"

@@ -55,7 +55,7 @@ class PuzzleView(ABC):
 
     @abstractmethod
     def falls(self, wrong: Any) -> Text:
-        """What a wrong card leads to, after the card: * falls to draw*."""
+        """What a wrong card leads to, after the card: * drops to DRAW*."""
 
     @property
     @abstractmethod

@@ -40,9 +40,7 @@ def title(puzzle: Puzzle, number: int) -> str:
 def question(view: PuzzleView) -> Text:
     """What is to be found."""
     seat = names(view.puzzle.deal)[view.puzzle.seat]
-    return Text.assemble(
-        f"{seat} to play: one card, or one run of equals, ", view.keeps, ". Which?"
-    )
+    return Text.assemble(f"One card of {seat} (or touching cards) ", view.keeps, ". Which?")
 
 
 def task(view: PuzzleView) -> str:
@@ -64,9 +62,9 @@ def why_wrong(view: PuzzleView, wrong: Any) -> Text:
     if wrong.card == view.puzzle.played:
         notes.append("as was played")
     if wrong.card == view.puzzle.habit:
-        notes.append("the card of habit")
+        notes.append("the natural card")
     note = f", {', '.join(notes)}," if notes else ""
-    settled = f", settled after {plural(wrong.reach, 'trick')}:"
+    settled = f" ({plural(wrong.reach, 'trick')} later):"
     return Text.assemble(view.look.card(wrong.card), note, view.falls(wrong), settled)
 
 
@@ -91,10 +89,10 @@ def others_wrong(view: PuzzleView, tempting: Any) -> Text | None:
 def measure(puzzle: Puzzle) -> str:
     """Why it is as hard as it is."""
     found = puzzle.difficulty
-    habit = "habit fails" if found.habit_fails else "habit finds it"
+    natural = "wrong" if found.habit_fails else "right"
     return (
-        f"{found.level.value} ({found.points}): {found.choices} cards to choose from, equals "
-        f"counted once; refuted in {plural(found.reach, 'trick')}; {habit}"
+        f"{found.level.value} ({found.points}): {plural(found.choices, 'real choice')}; refuted "
+        f"after {plural(found.reach, 'trick')}; the natural card is {natural}"
     )
 
 

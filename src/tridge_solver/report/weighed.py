@@ -16,20 +16,19 @@ from tridge_solver.core.seats import Seat
 from tridge_solver.report.theme.console import Console
 from tridge_solver.report.theme.signs import (
     LONGEST_NAME,
+    RIVALS,
     STAR,
     Theme,
     count,
     either,
     names,
+    no_clear_winner,
     pad,
     print_line,
     shortened,
     table_width,
     wrapped,
 )
-
-RIVALS = 3
-"""So many cards are named that the best may not be better than."""
 
 
 class WeighedOption(Protocol):
@@ -98,14 +97,11 @@ def choice(options: Sequence[WeighedOption], look: Theme, verb: str, worth: str)
         return Text.assemble("There is no choice but ", look.card(best.card), ".")
     same = [option for option in options if option.is_same]
     if len(same) == len(options):
-        return Text(f"All come to the same: {worth}.")
+        return Text(f"All are worth the same: {worth}.")
     sentence = Text(f"{verb} ").append_text(either_card(same, look)).append(f": {worth}.")
     level = [option for option in options if option.level and not option.is_same]
     if level:
-        sentence.append(" Not surely better than ")
-        sentence.append_text(look.cards([option.card for option in level[:RIVALS]], ", "))
-        more = len(level) - RIVALS
-        sentence.append(f" and {count(more, 'other card')}." if more > 0 else ".")
+        sentence.append_text(no_clear_winner([look.card(each.card) for each in level], "card"))
     return sentence
 
 

@@ -121,7 +121,7 @@ def test_the_command_asks_and_explains() -> None:
     shown = " ".join(call(*few, "--answer").stdout.split())
     assert "Which?" in shown
     assert "the contract" in shown
-    assert "settled after" in shown
+    assert "later):" in shown
     found = json.loads(call(*few, "--jsonl").stdout)
     assert found["game"] == "Belote"
     assert found["made"] is (found["cards"][0]["made"])

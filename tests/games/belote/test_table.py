@@ -131,7 +131,7 @@ def test_advice_taking_back_and_leaving_an_evening(tmp_path: Path) -> None:
     shown = result.output
     assert result.exit_code == 1
     assert "taken back" in shown
-    assert "as far as you can know" in " ".join(shown.split())
+    assert "by what you can see" in " ".join(shown.split())
     assert "not played to its end" in shown
     [deal] = loads(kept.read_text(encoding="utf-8"))
     totals = BeloteLedger().add(deal).state.totals

@@ -77,7 +77,7 @@ def test_a_person_who_declares_plays_dummy_and_sees_it(tmp_path: Path) -> None:
     assert status == 0, shown
     assert "you are North, West leads" in shown
     assert shown.index("West") < shown.index(" dummy ")
-    assert "as far as you can know" in shown
+    assert "by what you can see" in shown
     [deal] = loads(kept.read_text(encoding="utf-8"))
     check(deal)
     tricks = sum(deal.positions()[-1].won[seat] for seat in (Seat.NORTH, Seat.SOUTH))

@@ -32,7 +32,7 @@ export function chart(sitting, acts) {
       preserveAspectRatio: "none",
       class: "chart",
       role: "img",
-      "aria-label": `what best play comes to, card by card: ${known[0]} at first, ${known[known.length - 1]} at the end`,
+      "aria-label": `the value of best play, card by card: ${known[0]} at first, ${known[known.length - 1]} at the end`,
     },
     now >= 0 ? upright(now, "now") : null,
     el("polyline.line", { points: points.join(" ") }),

@@ -1,4 +1,4 @@
-// Puzzles: one card, or one run of equals, keeps the grade. Values are off; a card is judged as it is played.
+// Puzzles: one card, or touching cards, keeps the grade. Values are off; a card is judged as it is played.
 import { count } from "./words.js";
 import { IS_SERVED, ask, follow } from "./engine.js";
 import { button, by, choose, el, fill, form, kept } from "./dom.js";
@@ -64,7 +64,7 @@ export async function judge(sitting, show, acts) {
         right,
         side: "loses",
         word: "✘",
-        words: `${face}${made.card === puzzle.played ? ", as was played," : ""} comes to ${made.words.toLowerCase()}.`,
+        words: `${face}${made.card === puzzle.played ? ", as was played," : ""} leads to ${made.words.toLowerCase()}.`,
       };
   await show(node);
   goTo("#quiz-next");
@@ -170,7 +170,7 @@ export class PuzzlePanel {
           ]
         : el(
             "p",
-            "A position in which one card, or one run of equals, keeps the grade or the contract: find it. Values are off meanwhile.",
+            "One card, or touching cards, keeps the grade or the contract: find it. Values are hidden meanwhile.",
           ),
       form(
         () => this.next(),
@@ -266,7 +266,7 @@ export class PuzzlePanel {
           return;
         }
         this.trouble =
-          "No puzzle in this deal: no card cost what one other card, or one run of equals, would have kept.";
+          "No puzzle in this deal: no mistake here has one single remedy.";
       }
     } catch (error) {
       if (this.long === long) this.long = null;

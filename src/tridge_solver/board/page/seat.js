@@ -645,13 +645,13 @@ export class SeatPanel {
       return el(
         "p.sentence",
         { role: "status" },
-        `Throw ${found.throw.length ? found.throw.map((code) => seat.face(code).full).join(" ") : "nothing"}, as far as you can know.`,
+        `Throw ${found.throw.length ? found.throw.map((code) => seat.face(code).full).join(" ") : "nothing"}, by what you can see.`,
       );
     if (["defence", "surrender"].includes(found.stage))
       return el(
         "p.sentence",
         { role: "status" },
-        `${found.answer} That is as far as you can know.`,
+        `${found.answer} That is by what you can see.`,
       );
     if (found.words)
       return el("p.sentence", { role: "status" }, found.words);
@@ -660,7 +660,7 @@ export class SeatPanel {
         "p.sentence",
         { role: "status" },
         found.contract
-          ? `${found.call && found.call !== found.contract ? `${found.call}, to play ` : ""}${found.contract}: ${chips(found.points)} chips at the table, as far as you can know.`
+          ? `${found.call && found.call !== found.contract ? `${found.call}, to play ` : ""}${found.contract}: ${chips(found.points)} chips at the table, by what you can see.`
           : "Pass: no contract is worth it at the table.",
       );
     return [
@@ -682,7 +682,7 @@ export class SeatPanel {
       el(
         "p.quiet",
         { role: "status" },
-        `As far as you can know: ${many(found.samples)} worlds, seed ${found.seed}; chips are the Player's.`,
+        `By what you can see: ${many(found.samples)} worlds, seed ${found.seed}; chips are the Player's.`,
       ),
     ];
   }

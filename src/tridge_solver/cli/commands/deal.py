@@ -161,8 +161,6 @@ class Search:
 
     def failure(self, tries: int) -> str:
         """Why there are no more deals, and how common they were so far."""
-        so_far = f"{self} so far; " if self.found else ""
-        return (
-            f"no deal {self.found + 1} in {tries:,} tries "
-            f"({so_far}expected a commoner condition, or more --tries)"
-        )
+        what = f"deal {self.found + 1} not found" if self.found else "no deal found"
+        so_far = f" ({self} so far)" if self.found else ""
+        return f"{what} in {tries:,} tries{so_far}: loosen the condition or raise --tries"

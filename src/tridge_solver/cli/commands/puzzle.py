@@ -234,13 +234,13 @@ class RandomPuzzles:
                 settings.threads,
             ):
                 if not dealt:
-                    self._give_up(f"no deal {number} in {self._tries:,} tries", "more --tries")
+                    self._give_up(f"no deal found in {self._tries:,} tries", "raise --tries")
                     return
                 if found is None:
                     barren += 1
                     progress("looking for a puzzle", barren, BARREN)
                     if barren == BARREN:
-                        self._give_up(f"no puzzle in {BARREN:,} deals", "any --level")
+                        self._give_up(f"no puzzle found in {BARREN:,} deals", "leave out --level")
                         return
                     continue
                 barren = 0
@@ -251,7 +251,7 @@ class RandomPuzzles:
         return nullcontext()
 
     def _give_up(self, what: str, cure: str) -> None:
-        notify(f"{what} (expected commoner conditions, or {cure})")
+        notify(f"{what}: loosen the condition or {cure}")
         self.status = SOME_FAILED
 
 

@@ -57,6 +57,9 @@ VOID = "—"
 
 WIDEST_PAGE = 80
 WIDEST_TABLE = 120
+RIVALS = 3
+"""Choices as good as the best that a sentence names; it counts the others."""
+
 LONGEST_NAME = 24
 """Columns a player's name may take beside cards; in sentences it stands whole."""
 
@@ -182,6 +185,22 @@ def grade_word(value: Grade, rules: Ruleset) -> str:
     return rules.grade_names.get(value.value) or value.value.replace("_", " ")
 
 
+def fares(value: Grade, rules: Ruleset) -> str:
+    """A grade as what becomes of the Player, or of a contract: *loses*."""
+    if value.value in rules.grade_names and value is not Grade.WIN:
+        return f"is {grade_word(value, rules).lower()}"
+    return _ENDS[value]
+
+
+_ENDS = {
+    Grade.WIN: "wins",
+    Grade.DRAW: "draws",
+    Grade.LOSS: "loses",
+    Grade.EXACT: "makes it",
+    Grade.ONE_OFF: "misses by one",
+}
+
+
 def would(value: Grade, rules: Ruleset) -> str:
     """A grade as what the Player would get: *would lose*."""
     if value.value in rules.grade_names and value is not Grade.WIN:
@@ -231,6 +250,22 @@ def either(texts: Sequence[Text]) -> Text:
     if len(texts) == 1:
         return texts[0]
     return assembled(styled(", ").join(texts[:-1]), " or ", texts[-1])
+
+
+def no_clear_winner(rivals: Sequence[Text], noun: str) -> Text:
+    """Name the choices that the samples cannot tell from the best; three, and count the others.
+
+    >>> no_clear_winner([styled("♦J"), styled("♦4")], "card").plain
+    ' No clear winner: ♦J and ♦4 are as good within the margin.'
+    """
+    named = [*rivals[:RIVALS]]
+    more = len(rivals) - RIVALS
+    if more > 0:
+        named.append(styled(count(more, f"other {noun}")))
+    first = styled(", ").join(named[:-1])
+    listed = assembled(first, " and ", named[-1]) if len(named) > 1 else named[0]
+    verb = "is" if len(rivals) == 1 else "are"
+    return assembled(" No clear winner: ", listed, f" {verb} as good within the margin.")
 
 
 def names(deal: Deal) -> dict[Seat, str]:

@@ -35,7 +35,7 @@ def test_advice_undoing_wrong_keys_and_leaving() -> None:
     status, shown = at_a_terminal("SX\n\nzz\n?\n1\nu\nq\n", "play", "--seed", "7", "--worlds", "2")
     assert status == 1
     assert "is no card to play" in shown
-    assert "as far as you can know" in shown
+    assert "by what you can see" in shown
     assert "taken back" in shown
     assert "not played to its end" in shown
 

@@ -209,7 +209,7 @@ def printed(found: Review) -> str:
 
 
 def test_the_report_says_unlucky_wrong_and_lucky_of_exchanges() -> None:
-    assert "Unlucky, not wrong: from what could be known" in printed(reviewed())
+    assert "Unlucky, not wrong: by what could be known" in printed(reviewed())
     assert "100 an exchange" in printed(reviewed())
     assert "Wrong by what could be known, too: throwing" in printed(with_rubbish(1))
     assert "Dorian throws ♠4 ♠3 ♥A ♣Q ♣5: DRAW 4. Lucky: throwing" in printed(with_rubbish(0))

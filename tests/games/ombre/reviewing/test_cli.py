@@ -76,7 +76,10 @@ def test_text() -> None:
     assert "✘ Dorian: ♠K turns WIN 5 into DRAW 4; ♦Q or ♦J would keep WIN 5 (110 chips)." in shown
     assert "for the last time in trick 6, where Dorian fell from WIN to DRAW with ♠K" in shown
     assert "✘ Clara: throwing ♥6 ♣3 ♣2 raises Dorian from DRAW 4 to WIN 5; ♠Q ♠J ♠7" in shown
-    assert "Play ♦ was LOSS 3 with the best exchanges all round; Play ♣ was WIN 7" in shown
+    assert (
+        "Play ♦ loses with three tricks if everybody exchanges well; Play ♣ wins with seven"
+        in shown
+    )
     assert "Passed out: nothing was played." in shown
     assert "chips as played" in shown
     poem = call("review", stdin=ROCK + POEM).stdout
@@ -161,5 +164,5 @@ def test_the_error_of_a_defender_says_whose_grade_it_raised() -> None:
         "D6 H3 SJ\nHQ DJ H7\nD3 C6 C7\nHJ DK H5\nD7 CA S7\nHA C3 S6\nH4 C2 CJ\n"
     )
     shown = " ".join(call("review", "--play-only", stdin=text).stdout.split())
-    assert "where Bo raised Ada from DRAW to WIN with ♣A; ♣3 or ♣2 would have left Ada" in shown
-    assert "Bo: ♣A raises Ada from DRAW 3 to WIN 5; ♣3 or ♣2 would leave DRAW 3" in shown
+    assert "where Bo raised Ada from DRAW to WIN with ♣A; ♣3 or ♣2 would have held Ada" in shown
+    assert "Bo: ♣A raises Ada from DRAW 3 to WIN 5; ♣3 or ♣2 would hold Ada to DRAW 3" in shown

@@ -168,8 +168,8 @@ class BeloteAtTable(TwoSides):
         best = advice_at(deal, None, sampling).best
         return Text.assemble(
             self.look(deal).card(best.card),
-            f": {signed_mean(best.score)} on average, our score less theirs, as far as you can "
-            f"know; the contract is made in {best.chance:.0%}",
+            f": {signed_mean(best.score)} on average, our score less theirs, by what you can "
+            f"see; the contract is made in {best.chance:.0%}",
         )
 
     def call_advice(self, auction: BeloteAuctionSession, sampling: Sampling) -> Text:

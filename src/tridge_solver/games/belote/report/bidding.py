@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
@@ -17,8 +16,8 @@ from tridge_solver.games.belote.rule_bidder import DOUBLE, PASS, REDOUBLE
 from tridge_solver.report.theme.diagram import print_heading, print_method
 from tridge_solver.report.theme.signs import (
     count,
-    either,
     names,
+    no_clear_winner,
     pad,
     print_line,
     print_sentence,
@@ -76,10 +75,10 @@ class BeloteCallsReport:
         print_line(console)
         best = found.best
         level = [call for call in found.calls if call.level]
-        rivals = f" Not surely better than {_either(level)}." if level else ""
         worth = (
             f": {signed(round(best.table.score))} at the table on average, our score less theirs."
         )
+        rivals = no_clear_winner([_text(each.call) for each in level], "call") if level else ""
         print_sentence(console, _advice(best.call), worth, rivals)
         print_line(console)
         cards = look_of(None).line(found.hand)
@@ -128,11 +127,6 @@ def _advice(word: str) -> Text:
     if word in (PASS, DOUBLE, REDOUBLE):
         return Text(_text(word).plain.capitalize())
     return Text.assemble("Bid ", _text(word))
-
-
-def _either(calls: Sequence[BeloteCall]) -> str:
-    """Calls that may be as good."""
-    return either([_text(call.call) for call in calls]).plain
 
 
 def _heard(found: BeloteCalls) -> Text:

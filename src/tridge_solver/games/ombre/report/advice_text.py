@@ -31,12 +31,14 @@ from tridge_solver.report.theme.console import Console
 from tridge_solver.report.theme.diagram import print_heading, print_method
 from tridge_solver.report.theme.signs import (
     LONGEST_NAME,
+    RIVALS,
     STAR,
     count,
     either,
     grade,
     grade_against,
     names,
+    no_clear_winner,
     pad,
     print_line,
     print_sentence,
@@ -59,9 +61,6 @@ _SHARES, _CHIPS, _BEHIND, _OPEN = 12, 7, 13, 11
 _TABLE = 15
 _NO_BAR = 17
 _WON = 14
-
-_RIVALS = 3
-"""Other choices that are as good which the advice names."""
 
 _TWO_OTHERS = 2
 """Seats beside the one that asks, where there is no in-comer."""
@@ -292,20 +291,18 @@ def _best_card(answer: Advice, look: OmbreTheme) -> Text:
     view, best = answer.view, answer.best
     same = [best, *(o for o in answer.options if o.gap and o.gap.difference == o.gap.margin == 0)]
     if len(same) == len(answer.options):
-        return Text(f"All come to the same: {_same_chips(answer, best)}.")
+        return Text(f"All are worth the same: {_same_chips(answer, best)}.")
     text = Text(f"{'Play' if view.trick else 'Lead'} ")
     text.append_text(_either(same, look)).append(f": {_chips(answer, best)}")
     behind = next((o for o in answer.options if o.gap and o not in same and not o.level), None)
     if behind is not None and behind.gap is not None and not view.is_player:
-        text.append(f", {behind.gap.difference:.1f} less than ")
+        text.append(f", {behind.gap.difference:.1f} fewer than ")
         text.append_text(choices_text([behind.choice], look))
     text.append(".")
     level = [option for option in answer.options if option.level and option not in same]
     if level:
-        named = choices_text([option.choice for option in level[:_RIVALS]], look, ", ")
-        text.append(" Not surely better than ").append_text(named)
-        more = len(level) - _RIVALS
-        text.append(f" and {count(more, 'other card')}." if more > 0 else ".")
+        named = [choices_text([option.choice], look) for option in level]
+        text.append_text(no_clear_winner(named, "card"))
     return text
 
 
@@ -317,14 +314,14 @@ def _instead(answer: Advice, look: OmbreTheme) -> Text:
     text.append("Going on for all nine with " if best.choice == "claim" else "Playing on with ")
     text.append_text(choices_text([card.choice], look))
     text.append(f" brings {signed_mean(card.points)}")
-    return text.append(", not surely worse." if card.level else ".")
+    return text.append(", as good within the margin." if card.level else ".")
 
 
 def _chips(answer: Advice, option: Option) -> str:
     """What a choice brings: the Player's expected chips, whoever asks."""
     chips = f"{signed_mean(option.points)} chips"
     view = answer.view
-    return chips if view.is_player else f"{names(view.deal)[view.player]} comes to {chips}"
+    return chips if view.is_player else f"it holds {names(view.deal)[view.player]} to {chips}"
 
 
 def _same_chips(answer: Advice, option: Option) -> str:
@@ -360,7 +357,7 @@ def _hindsight(answer: Advice, look: OmbreTheme) -> Text:
     assert value is not None
     text = Text(" With all cards open it would be ")
     if isinstance(right[0].choice, Card):
-        text.append_text(_either(right[:_RIVALS], look))
+        text.append_text(_either(right[:RIVALS], look))
     else:
         text.append(f"to {right[0].choice}")
     return text.append(": ").append_text(_graded(view, value.grade)).append(".")
@@ -522,7 +519,7 @@ def advised_answer(answer: SurrenderAdvice) -> str:
     best, other = answer.options
     chips = f"{signed_mean(_worth(best))} chips"
     if other.gap is not None and other.gap.difference == other.gap.margin == 0:
-        return f"Both come to the same: {chips}."
+        return f"Both are worth the same: {chips}."
     words = {
         "play on": "Play on",
         "surrender": "Surrender",
@@ -534,7 +531,7 @@ def advised_answer(answer: SurrenderAdvice) -> str:
     sentence += f"To {other.choice} brings {signed_mean(_worth(other))}"
     if best.table or other.table:
         return sentence + ", at the table."
-    return sentence + (", not surely worse." if other.level else ".") + _taken_over(answer)
+    return sentence + (", as good within the margin." if other.level else ".") + _taken_over(answer)
 
 
 def _worth(option: Option) -> float:

@@ -432,11 +432,11 @@ class OmbreHand(TableHand):
         """The contract and the person's part in it."""
         deal, setting, called = self._deal, setting_of(self._deal), names(self._deal)
         is_player = self.person is setting.player
-        who = "You play" if is_player else f"{called[setting.player]} plays"
+        who = "You are" if is_player else f"{called[setting.player]} is"
         part = "" if is_player else f"; you are {called[self.person]} and defend"
         lead = "you lead" if deal.lead is self.person else f"{called[deal.lead]} leads"
         contract = self._look().contract(setting.contract)
-        self._sentence((who, "bold"), " ", contract, f"{part}; {lead}.")
+        self._sentence((who, "bold"), " the Player, in ", contract, f"{part}; {lead}.")
 
     def _look(self) -> OmbreTheme:
         return OmbreTheme(self.pack, setting_of(self._deal).denomination)
@@ -541,9 +541,13 @@ class OmbreHand(TableHand):
         """Whether the person keeps the defence, or takes one that was sent."""
         is_sent = self.agreeing.is_sent
         yes, no = ("t", "r") if is_sent else ("k", "s")
-        words = "take the defence, r returns it" if is_sent else "keep the defence, s sends it"
+        words = (
+            "Take the defence (t) or return it (r)"
+            if is_sent
+            else "Keep the defence (k) or send it (s)"
+        )
         return Prompt(
-            f" {words} (Enter: {yes}, ? advice, q leaves)? ",
+            f" {words}? [Enter = {yes}, ? = advice, q = quit] ",
             self._yes_or_no((no,), ("", yes), f"{yes}, {no}, ? or q", is_yes=False),
             self._answer_advice,
         )
@@ -610,7 +614,7 @@ class OmbreHand(TableHand):
         best = advice_at(self.sitting.deal, None, sampling).best
         what = self._codes([best.choice]) if isinstance(best.choice, Card) else best.choice
         points = signed_mean(best.points)
-        return f"{what}: {points} chips for the Player, as far as you can know"
+        return f"{what}: {points} chips for the Player, by what you can see"
 
     def advice_json(
         self, sampling: Sampling, progress: Progress, advise: Callable[[], dict[str, Any]]

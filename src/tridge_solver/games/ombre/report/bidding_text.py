@@ -48,6 +48,7 @@ from tridge_solver.report.theme.signs import (
     count,
     grade,
     names,
+    no_clear_winner,
     pad,
     print_line,
     print_sentence,
@@ -72,9 +73,6 @@ _SHARES, _CHIPS = 14, 7
 _FIGURES = _SHARES + _CHIPS
 _GAP = "     "
 """Before what is thrown."""
-_RIVALS = 3
-"""Contracts level with the best that the advice names."""
-
 _WAITS = "†"
 """Stands at a contract that may be bid only after three passes."""
 
@@ -112,14 +110,16 @@ def print_bidding(console: Console, report: BidFacts, source: Source, pack: Pack
 
 def _print_hand(console: Console, answer: Bidding, who: str, pack: Pack) -> None:
     """Whose turn it is, with which cards."""
-    speaks = "speak" if who == "You" else "speaks"
+    before = _calls_before(answer, pack)
+    name = who.lower() if before and who == "You" else who
+    does = "names the contract" if answer.names else f"speaks {TURN[answer.position]}"
     print_sentence(
         console,
-        (who, "bold"),
-        f" {_at(answer.position)}{speaks} {TURN[answer.position]}",
-        _situation(answer, who, pack),
-        " with ",
+        before,
+        (name, "bold"),
+        f" {_at(answer.position)}{does.replace('s ', ' ', 1) if who == 'You' else does}, holding ",
         OmbreTheme(pack).line(answer.hand),
+        _must_beat(answer, who, pack),
         indent=2,
     )
 
@@ -157,19 +157,22 @@ def _print_fitted(console: Console, answer: Bidding, look: OmbreTheme) -> None:
     print_sentence(console, "  fitted points ", counts, enough, indent=2)
 
 
-def _situation(answer: Bidding, who: str, pack: Pack) -> Text:
-    """How the auction ended, if it has."""
-    words = Text()
-    if answer.calls:
-        words.append(" after ").append(", ".join(printed(answer.calls, pack)))
-        if answer.names:
-            return words.append(", and ").append("name" if who == "You" else "names")
+def _calls_before(answer: Bidding, pack: Pack) -> str:
+    """The calls so far, as the beginning of a sentence."""
     if answer.passed:
-        words.append(", all have passed")
-    if answer.over is not None:
-        how = " and would hold or outrank " if answer.may_equal else " and would bid over "
-        words.append(how).append_text(OmbreTheme(pack).contract(answer.over))
-    return words
+        return "All have passed; "
+    return f"After {', '.join(printed(answer.calls, pack))} " if answer.calls else ""
+
+
+def _must_beat(answer: Bidding, who: str, pack: Pack) -> Text:
+    """The bid to beat, as the end of a sentence."""
+    if answer.over is None or answer.names or answer.passed:
+        return Text()
+    how = "hold or outrank" if answer.may_equal else "beat"
+    bidder = "you" if who == "You" else "they"
+    return Text(f"; to bid {bidder} must {how} ").append_text(
+        OmbreTheme(pack).contract(answer.over)
+    )
 
 
 def _breakdown(points: PointCount) -> str:
@@ -282,16 +285,19 @@ def _advice(answer: Bidding, pack: Pack) -> Text:
     look = OmbreTheme(pack)
     if best is None:
         words = Text("Throw the hand in" if answer.passed else "Pass")
-        words.append(": no contract is worth more than passing")
-        words.append(f", {_passing_worth(answer)}." if answer.passing.is_known else ".")
+        if answer.passing.is_known:
+            found = answer.passing
+            worth = f"{signed_mean(found.points)} ±{found.points_margin:.1f}"
+            words.append(f" (worth {worth} chips)")
+        words.append(": no contract promises more.")
         waiting = next((b for b in answer.bids if not b.may_be_bid and b.pays), None)
         if waiting is not None:
             words.append(" If all three pass, ").append_text(look.contract(waiting.contract))
             words.append(f" is worth {_worth_words(waiting)}.")
         close = next((b for b in answer.bids if b.may_be_bid and _may_be_worth_it(b)), None)
         if close is not None:
-            words.append(" It is a close thing: ").append_text(look.contract(close.contract))
-            words.append(" may be worth it, as far as the samples tell.")
+            words.append(" ").append_text(look.contract(close.contract))
+            words.append(" comes close: the samples cannot tell which is better.")
         return words
     words = Text("Bid ")
     words.append_text(_named(best.contract, answer, pack))
@@ -304,10 +310,7 @@ def _advice(answer: Bidding, pack: Pack) -> Text:
         words.append(" The samples cannot tell whether that is more than passing.")
     level = [b for b in answer.bids if b.may_be_bid and b is not best and b.is_level]
     if level and best.table_gap is None:
-        words.append(" Not surely better than ")
-        words.append_text(Text(", ").join(look.contract(b.contract) for b in level[:_RIVALS]))
-        more = len(level) - _RIVALS
-        words.append(f" and {count(more, 'other contract')}." if more > 0 else ".")
+        words.append_text(no_clear_winner([look.contract(b.contract) for b in level], "contract"))
     return words
 
 

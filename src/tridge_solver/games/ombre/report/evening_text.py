@@ -70,7 +70,7 @@ def print_evening(console: Console, evening: OmbreEvening, pack: Pack) -> None:
     silent = sum(each.review is None and why_not(each) == NO_RECORD for each in evening.deals)
     if silent:
         print_line(console)
-        note = f"{count(silent, 'deal')} without a record of play: in the ledger alone"
+        note = f"{count(silent, 'deal')} without a record of play: in the ledger only"
         print_sentence(console, (note, "dim"))
     if any(each.review is not None for each in evening.deals):
         print_line(console)
@@ -129,7 +129,7 @@ def sentences(each: OmbreEveningDeal, look: OmbreTheme) -> list[Text]:
     if found.surrender is not None and found.surrender.is_error:
         lines += map(Text, surrender_sentences(found))
     weighed = any(decision.kind != "card" for decision in found.decisions)
-    nothing = "no wrong card, bid or exchange" if weighed else "no wrong card"
+    nothing = "no card, bid or exchange lost anything" if weighed else "no card lost anything"
     return lines or [Text(nothing)]
 
 

@@ -205,8 +205,8 @@ def _print_advice(console: Console, answer: SampledExchange, pack: Pack) -> None
     words.append(f" ({rule})" if rule else "").append(f": {_worth(answer)}.")
     others = [option for option in answer.options[1:] if option.gap and option.gap.is_tie]
     if others:
-        what = "the row marked ≈ does" if len(others) == 1 else "the rows marked ≈ do"
-        words.append(f" Not surely better than others: {what} as well.")
+        what = "the row marked ≈ is" if len(others) == 1 else "the rows marked ≈ are"
+        words.append(f" No clear winner: {what} as good within the margin.")
     print_sentence(console, words)
 
 
@@ -218,7 +218,7 @@ def _worth(answer: SampledExchange) -> str:
     chips = f"{signed_mean(answer.options[0].points)} chips with open cards"
     if answer.seat is answer.player:
         return chips
-    return f"{names(answer.deal)[answer.player]} comes to {chips}"
+    return f"then {names(answer.deal)[answer.player]} expects {chips}"
 
 
 def _print_footnote(console: Console, report: SampledExchangeFacts) -> None:
@@ -291,22 +291,24 @@ def _print_verdict(console: Console, answer: OpenExchange, pack: Pack) -> None:
     if answer.player_tricks is not None:
         tricks = count(answer.player_tricks, "trick")
     if answer.seat is answer.player and answer.given:
-        words = f"best against what the defenders threw: {tricks} for {player}"
+        against = "what the defenders threw"
     elif answer.seat is answer.player:
-        words = f"best for {player} against the best defence: {tricks}"
+        against = "any defence"
     else:
-        words = f"best defence against what {player} threw: {tricks} for {player}"
+        against = f"what {player} threw"
+    words = f"{tricks} for {player} against {against}"
+    if answer.seat is not answer.player:
+        words = f"{tricks} for {player} with what they threw"
     if answer.thrown_in:
-        words += "; better throw in, which costs as bet"
+        words += "; better throw in, which counts as bet"
     best = answer.options[0]
-    throw = Text(f"{names(answer.deal)[best.seat]} throws ")
+    throw = Text(f"Best exchange for {names(answer.deal)[best.seat]}: ")
     throw.append_text(thrown_cards(OmbreTheme(pack, best.trumps), best.discard))
     if answer.best_count > 1:
         ways = NUMBERS[answer.best_count - 1 :][:1] or [f"{answer.best_count - 1:,}"]
-        throw.append(f" (or {ways[0]} other way{'s' * (answer.best_count > 2)})")
-    print_sentence(
-        console, throw, ": ", contract, " · ", grade(answer.grade, answer.deal.rules), f"  {words}"
-    )
+        throw.append(f" ({ways[0]} other{'s are' if answer.best_count > 2 else ' is'} as good)")
+    value = grade(answer.grade, answer.deal.rules)
+    print_sentence(console, throw, ". Then ", contract, " · ", value, f"  {words}.")
 
 
 def _print_open_options(console: Console, answer: OpenExchange, pack: Pack) -> None:
@@ -382,7 +384,7 @@ def _print_open_footnote(console: Console, report: OpenExchangeFacts) -> None:
     """How far the answer can be trusted, and what it cost if asked."""
     notes = ["exact, all cards and the stock open"]
     if any(option.equals for option in report.answer.options):
-        notes.append("(= n): n more discards come to the same, neighbour for neighbour")
+        notes.append("(= n): n more discards are equivalent, differing in touching cards only")
     if report.answer.orders:
         notes.append("the defenders choose who is first")
     if report.stats is not None:
@@ -438,11 +440,10 @@ def order_advice(
     sentence = f"{words[best.choice].title()} the defence"
     if best.choice == "send":
         sentence += f" to {names(deal)[best.first]}"
-    against = f"than to {words[other.choice]} it"
     if other.gap is None or other.level:
-        return f"{sentence}: not surely better {against}."
+        return f"{sentence}: to {words[other.choice]} it is as good within the margin."
     chips = f"{other.gap.difference:.1f} ±{other.gap.margin:.1f} chips"
-    return f"{sentence}: {chips} less for the Player {against}."
+    return f"{sentence}: {chips} fewer for the Player than to {words[other.choice]} it."
 
 
 def order_json(options: tuple[OrderOption, OrderOption] | None) -> list[dict[str, Any]] | None:

@@ -147,13 +147,14 @@ class IncomerBidReport:
         verdict = {
             True: "it pays to come in",
             False: "it does not pay to come in",
-            None: "whether it pays to come in is a close thing",
+            None: "it is too close to call whether coming in pays",
         }[blind.pays]
+        does = "costs" if blind.points < 0 else "gains"
         print_sentence(
             console,
-            f"With these funds {verdict}: cards unseen it is worth "
-            f"{signed_mean(blind.points)} chips (±{blind.margin:.1f}), the quarter of "
-            f"{blind.quarter} paid; {blind.played:.0%} of all hands are played.",
+            f"With these funds {verdict}: before the cards are seen, coming in {does} "
+            f"{abs(blind.points):.1f} ±{blind.margin:.1f} chips on average (the quarter of "
+            f"{blind.quarter} included); {blind.played:.0%} of all hands are worth playing.",
         )
 
 

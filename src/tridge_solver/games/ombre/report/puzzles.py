@@ -1,4 +1,4 @@
-"""Puzzles of the Ombre games in words: grades, and what the Player would come to."""
+"""Words for puzzles of the Ombre games: grades, and how the Player fares."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from tridge_solver.games.ombre.rules.contracts import Grade
 from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
 from tridge_solver.report.puzzles import PuzzleGame, PuzzleView
 from tridge_solver.report.theme.signs import (
+    fares,
     grade,
     grade_against,
     grade_word,
     names,
-    would,
 )
 
 
@@ -64,7 +64,10 @@ class GradeView(PuzzleView):
         """The Player keeps a grade, a defender lets them come to no more."""
         if self.puzzle.asks_player:
             return Text.assemble("keeps the ", self._graded(self.puzzle.grade))
-        return Text.assemble("and ", self._comes_to(self.puzzle.grade))
+        player, rules = names(self.puzzle.deal)[self.puzzle.player], self.puzzle.deal.rules
+        if self.puzzle.grade is Grade.LOSS:
+            return Text(f"beats {player}")
+        return Text(f"holds {player} to a {grade_word(self.puzzle.grade, rules).lower()}")
 
     @property
     def goal(self) -> str:
@@ -79,8 +82,9 @@ class GradeView(PuzzleView):
     def falls(self, wrong: Refutation) -> Text:
         """The grade that is left."""
         if self.puzzle.asks_player:
-            return Text.assemble(" falls to ", self._graded(wrong.grade))
-        return Text(f": {self._comes_to(wrong.grade)}")
+            return Text.assemble(" drops to ", self._graded(wrong.grade))
+        deal = self.puzzle.deal
+        return Text(f": {names(deal)[self.puzzle.player]} {fares(wrong.grade, deal.rules)}")
 
     @property
     def contract_name(self) -> str:
@@ -110,11 +114,6 @@ class GradeView(PuzzleView):
         """A grade as the seat that is asked looks at it."""
         rules = self.puzzle.deal.rules
         return grade(value, rules) if self.puzzle.asks_player else grade_against(value, rules)
-
-    def _comes_to(self, value: Grade) -> str:
-        """What the Player would get, for a defender."""
-        deal = self.puzzle.deal
-        return f"{names(deal)[self.puzzle.player]} {would(value, deal.rules)}"
 
 
 class GradePuzzles(PuzzleGame):

@@ -17,6 +17,7 @@ from tridge_solver.games.ombre.rules.incomer import NO_PLAY
 from tridge_solver.report.theme.signs import (
     count,
     either,
+    fares,
     grade,
     grade_word,
     names,
@@ -77,6 +78,11 @@ def value_words(value: Value, found: Review | ThrownIn) -> str:
     return f"{_word(value.grade, found)} {value.player_tricks}"
 
 
+def value_clause(value: Value, found: Review | ThrownIn) -> str:
+    """A value as what becomes of a contract: *loses with three tricks*."""
+    return f"{fares(value.grade, found.deal.rules)} with {count(value.player_tricks, 'trick')}"
+
+
 def choice_text(choice: Choice, look: OmbreTheme) -> Text:
     """What was decided, in the words of the table."""
     if isinstance(choice, Card):
@@ -87,11 +93,11 @@ def choice_text(choice: Choice, look: OmbreTheme) -> Text:
 
 
 def listed(choices: tuple[Choice, ...], look: OmbreTheme) -> Text:
-    """Choices with commas and a last *or*: ♦Q or ♦J; of ways to throw the first, and how many."""
+    """Choices with commas and a last *or*: ♦Q or ♦J; of exchanges the first, and how many more."""
     if isinstance(choices[0], tuple):
         text = choice_text(choices[0], look)
         if len(choices) > 1:
-            text.append(f" or {count(len(choices) - 1, 'other way')}")
+            text.append(f" or {count(len(choices) - 1, 'other exchange')}")
         return text
     cards = [choice for choice in choices if isinstance(choice, Card)]
     ordered: list[Choice] = [*look.sorted(cards), *(c for c in choices if not isinstance(c, Card))]
@@ -114,19 +120,19 @@ def error_sentence(found: Review, decision: Decision, look: OmbreTheme) -> Text:
     choice = choice_text(decision.choice, look)
     text = Text.assemble((f"{sign} ", style), f"{name}: {throws}", choice)
     if decision.kind == "bid":
-        text.append(
-            f" was {value_words(decision.after, found)} with the best exchanges all round; "
-        )
+        text.append(f" {value_clause(decision.after, found)} if everybody exchanges well; ")
         text.append_text(listed(decision.best, look))
         no_play = decision.best == (NO_PLAY,)
-        text.append(" was better" if no_play else f" was {value_words(decision.before, found)}")
+        text.append(" was better" if no_play else f" {value_clause(decision.before, found)}")
     elif decision.cost is Cost.CHIPS:
         sure = count(decision.before.player_tricks, "trick")
-        text.append(f" undertakes all nine with {sure} to be had; a claim was right")
+        text.append(f" goes for all nine, but only {sure} were there; a claim was right")
     else:
         text.append(f" {_verb(found, decision)}; ")
         text.append_text(listed(decision.best, look))
-        keeps = "keep" if _by_player(decision) else "leave"
+        keeps = "keep"
+        if not _by_player(decision):
+            keeps = f"hold {names(found.deal)[decision.gained_by[0]]} to"
         text.append(f" would {keeps} {value_words(decision.before, found)}")
         if decision.undertakes and decision.before.player_tricks < TRICKS:
             text.append("; a claim was right")  # those cards undertake all nine as well
@@ -156,7 +162,7 @@ def no_play_sentence(found: ThrownIn, look: OmbreTheme) -> Text:
     text.append(f"{names(found.deal)[found.player]}: ").append_text(look.contract(NO_PLAY))
     text.append("; " if found.is_error else " was right; ")
     text.append_text(listed(tuple(each.contract for each in found.reached), look))
-    text.append(f" was {value_words(reached.value, found)} with the best exchanges all round")
+    text.append(f" {value_clause(reached.value, found)} if everybody exchanges well")
     if found.loss.chips:
         text.append(f" ({count(found.loss.chips, 'chip')})")
     return text.append(".")
@@ -173,8 +179,8 @@ def closed_words(decision: Decision, look: OmbreTheme) -> Text:
         return Text()
     if decision.luck is Luck.UNLUCKY:
         was_best = _closed_gap(decision) is None
-        known = "it was best" if was_best else "nothing was surely better"
-        return Text(f" Unlucky, not wrong: from what could be known {known}.")
+        known = "it was best" if was_best else "nothing was clearly better"
+        return Text(f" Unlucky, not wrong: by what could be known, {known}.")
     gap = _closed_gap(decision)
     if gap is None:
         return Text()  # not judged by what could be known
@@ -244,9 +250,13 @@ def closed_bid_sentence(found: Review, look: OmbreTheme) -> Text:
         text.append(f" was worth {signed_mean(played.points)} chips from nine cards")
         text.append(f" (won in {played.wins * 100 / played.samples:.0f} %)")
     if best is None:
-        return text.append("; to pass was better." if judged.is_error else ", level with passing.")
+        return text.append(
+            "; to pass was better."
+            if judged.is_error
+            else ", as good as passing within the margin."
+        )
     if played is not None and not judged.is_error:
-        return text.append(", nothing surely more.")
+        return text.append(", and nothing is clearly better.")
     text.append("; " if text else "").append_text(look.contract(best.contract))
     return text.append(f" {signed_mean(best.points)}.")
 
@@ -287,7 +297,7 @@ def caption(found: Review, decision: Decision, look: OmbreTheme) -> Text:
     if decision.forced:
         return text.append(" is forced.")
     if decision.irrelevant:
-        return text.append(f". Every card comes to {value_words(decision.before, found)}.")
+        return text.append(f". Every card leads to {value_words(decision.before, found)}.")
     if len(decision.best) == 1:
         return text.append(f" is the only card that keeps {value_words(decision.before, found)}.")
     return text.append(f" keeps {value_words(decision.before, found)}.")
@@ -308,7 +318,7 @@ def _verb(found: Review, decision: Decision) -> str:
     few = found.contract.wants_few_tricks
     does = "costs" if _by_player(decision) else "gives away"
     if few:
-        does = "takes" if _by_player(decision) else "spares him"
+        does = "takes" if _by_player(decision) else "spares them"
     return f"{does} {count(abs(decision.loss.tricks), 'trick')}"
 
 
@@ -356,7 +366,7 @@ def turning_point(found: Review, look: OmbreTheme) -> Text:
     else:
         player = names(found.deal)[moment.gained_by[0]]
         text.append(f"raised {player} from {before} to {after} {by} ")
-        kept = f"left {player} with {_a(before)}"
+        kept = f"held {player} to {_a(before)}"
     text.append_text(choice_text(moment.choice, look))
     text.append("; ")
     text.append_text(listed(moment.best, look))
@@ -406,7 +416,7 @@ def _claimed(found: Review, player: str, won: int) -> str:
     sentence = f"The record ends {where}; {player} ended with {ended}"
     if (result.grade, won) == (left.grade, left.player_tricks):
         return f"{sentence}, as it stood."
-    return f"{sentence}, where {value_words(left, found)} was left by best play."
+    return f"{sentence}; best play would have given {value_words(left, found)}."
 
 
 def surrender_sentences(found: Review) -> list[str]:
@@ -432,10 +442,10 @@ def surrender_sentences(found: Review) -> list[str]:
     for seat, value in weighed.continued.items():
         better = weighed.better_for(seat)
         if weighed.heir is None and better:
-            sentences.append(f"{called[seat]} did better to play on: {value_words(value, found)}.")
+            sentences.append(f"{called[seat]} should have played on: {value_words(value, found)}.")
         elif weighed.heir is seat and not better:
             sentences.append(
-                f"{called[seat]} did better to accept: {value_words(value, found)} by playing on."
+                f"{called[seat]} should have accepted: {value_words(value, found)} by playing on."
             )
     return sentences
 
@@ -499,9 +509,9 @@ def _judged_words(judged: JudgedExchange, look: OmbreTheme) -> Text:
     """What could be known of an exchange that open cards cannot judge: the stock is not known."""
     gap = judged.choice.gap
     if gap is None:
-        return Text(", best from what could be known")
+        return Text(", the best by what could be known")
     if not judged.is_error:
-        return Text(", nothing surely better from what could be known")
+        return Text(", nothing clearly better by what could be known")
     text = Text(". Wrong by what could be known: ").append_text(
         _throwing(judged.best.discard, look)
     )

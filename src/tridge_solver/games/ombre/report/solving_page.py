@@ -117,7 +117,7 @@ def contracts_page(solution: TableSolution, source: Source, pack: Pack) -> PageD
         contract=Markup("Every Player in every suit"),
         grids=[Grid("Play", heads, rows)],
         note=f"{EXACT} (n): sure of n tricks when tricks are all that counts.",
-        hint="A click on a cell: its trumps and its Player among the hands, and what he comes to.",
+        hint="Click on a cell to see its trumps and its Player among the hands, and the result.",
     )
 
 

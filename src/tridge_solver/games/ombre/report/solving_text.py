@@ -179,7 +179,7 @@ def _level(solution: Solution, level: Grade, *, is_best: bool) -> Text:
     """What cards lead to, as the seat to play looks at it."""
     rules = solution.deal.rules
     if solution.position.to_play is solution.player:
-        word = "keeps" if is_best else "falls to"
+        word = "keeps" if is_best else "drops to"
         return Text.assemble((f"{word:>9} ", "dim"), grade(level, rules))
     name = shortened(names(solution.deal)[solution.player], LONGEST_NAME)
     return Text.assemble(f"  {name} ", would(level, rules))

@@ -345,7 +345,9 @@ class Contract(Formatted):
         name = " ".join(written[: len(written) - len(words)])
         if kind is Kind.FIXED:
             if not words or words[0] not in [str(n) for n in FIXED_BIDS]:
-                raise ContractError(f"{text!r} bids no tricks", "Fixed 1, 2 or 3 and a suit")
+                raise ContractError(
+                    f"{text!r}: Fixed is for one, two or three tricks", "Fixed, a number and a suit"
+                )
             tricks = int(words[0])
             words = words[1:]
         if kind is Kind.MORT and words and words[0] in [str(n) for n in MORT_TRICKS]:

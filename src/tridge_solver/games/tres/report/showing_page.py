@@ -149,7 +149,7 @@ def legend_of(deal: TresDeal) -> str:
     """What the numbers under cards mean."""
     who = names(deal)[non_dealer(deal)]
     return (
-        f"Under a card stands what best play after it comes to: the points {who} is ahead by at "
+        f"Under a card you see the result of best play after it: the points {who} is ahead by at "
         "the end, or behind (−). Green is good for the seat that plays it."
     )
 

@@ -128,7 +128,7 @@ class SidesAtTable(TwoSides):
         best = answer.best
         return Text.assemble(
             self.look(deal).card(best.card),
-            f": the contract is made in {best.chance:.0%}, as far as you can know",
+            f": the contract is made in {best.chance:.0%}, by what you can see",
         )
 
     def call_advice(self, auction: object, sampling: Sampling) -> Text:

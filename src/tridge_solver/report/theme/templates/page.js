@@ -151,7 +151,7 @@
       const { worth } = stepAt(n), own = worth[line[n]];
       if (!own) return "";
       const best = Object.keys(worth).filter((other) => worth[other].keeps);
-      return full(line[n]) + " comes to " + worthOf(own) + (own.keeps
+      return full(line[n]) + " leads to " + worthOf(own) + (own.keeps
         ? ": as good as any." : best.length ? "; best is " + best.map(full).join(", ") + ": " + worthOf(worth[best[0]]) + "." : ".");
     }
 
