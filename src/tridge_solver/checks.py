@@ -58,7 +58,7 @@ class Defect:
 
 
 class Checks(NamedTuple):
-    """What is checked of the deals of a game.
+    """The checks of a game's deals.
 
     Tags in the second argument stood in a hand file but could not be read: nothing is concluded
     from their absence.
@@ -98,7 +98,7 @@ CHECKING: Part[ChecksPart] = Part("checks", "checks")
 
 
 def checks_of(game: Game) -> Checks:
-    """What is checked of the deals of ``game``."""
+    """Return the checks of ``game``."""
     return CHECKING.of(game).CHECKS
 
 
@@ -124,7 +124,7 @@ def defects(deal: Deal, *, unread: Collection[str] = ()) -> list[Defect]:
 
 
 def setup_defects(deal: Deal, *, unread: Collection[str] = ()) -> list[Defect]:
-    """The defects of what stands before the first card: hands, contract and exchanges.
+    """Return the defects found before the first card: in hands, contract and exchanges.
 
     Of a deal with the rules of another game only that is reported: what may be dealt and bid is not
     known.
@@ -141,7 +141,7 @@ def record_defects(deal: Deal, *, unread: Collection[str] = ()) -> list[Defect]:
 
 
 def warnings(deal: Deal, *, unread: Collection[str] = ()) -> list[Defect]:
-    """What is strange about ``deal`` but no defect: an auction against the rules.
+    """Return what is strange about ``deal`` but no defect: an auction against the rules.
 
     >>> from dataclasses import replace
     >>> from tridge_solver.core.deal import Auction
@@ -215,7 +215,7 @@ def repeated_cards(deal: Deal, hands: list[tuple[Seat, Hand]]) -> Iterator[Defec
 
 
 def _holders_text(where: list[Seat | None]) -> str:
-    """Where a card stands that stands too often."""
+    """Say where a card that occurs too often is."""
     times = Counter(where)
     names = ["the stock" if seat is None else seat.letter for seat in times]
     if len(times) == 1:
@@ -267,7 +267,7 @@ def hand_counts(
 
 
 def _intended_size(sizes: list[int], won: int | None, whole: int) -> int:
-    """How many cards each hand was meant to have."""
+    """Return the number of cards each hand was meant to have."""
     if won is not None and whole - won in sizes:
         return min(whole - won, whole)  # tricks below none are reported elsewhere
     if won is None and whole in sizes:
@@ -324,7 +324,7 @@ def _sits_out(deal: Deal, out: Seat) -> str:
 
 @dataclass
 class _Holding:
-    """What is known of the cards a seat has left.
+    """The known facts about the cards a seat has left.
 
     ``unknown`` counts the cards that may be any not known to be elsewhere; ``is_sure`` is false
     once the record has shown a card that cannot have been there.
@@ -336,7 +336,7 @@ class _Holding:
 
 
 class PlayCheck:
-    """A record of play held against the rules, card by card.
+    """A check of a record of play against the rules, card by card.
 
     Attributes:
         won: tricks of each seat as far as the record could be followed, ``TricksWon`` included.

@@ -39,7 +39,7 @@ HIGH_CARDS = {"A": 4, "K": 3, "Q": 2, "J": 1}
 """The usual count of high cards."""
 
 MAX_POINTS = 37
-"""Of thirteen cards: all aces, kings and queens, and a jack."""
+"""The most points thirteen cards can have: all aces, kings and queens, and a jack."""
 
 HAND = 13
 """Cards in a whole hand."""
@@ -71,7 +71,7 @@ class HandRangeError(ParseError):
 
 
 def card_count(masks: Masks) -> Any:
-    """How many cards, of one mask or of each in an array.
+    """Return the number of cards in a mask, or in each mask of an array.
 
     >>> card_count(0b1011)
     3
@@ -129,7 +129,7 @@ class _Test:
 
 @dataclass(frozen=True)
 class HandRange:
-    """What is known of a hand.
+    """The known facts about a hand.
 
     Attributes:
         text: as it was written.
@@ -144,7 +144,7 @@ class HandRange:
     ways: tuple[tuple[_Test, ...], ...] = field(compare=False, repr=False)
 
     def __reduce__(self) -> tuple[Callable[[str], HandRange], tuple[str]]:
-        """What a copy is made of: its text."""
+        """Rebuild the copy from its text."""
         return HandRange.parse, (self.text,)
 
     @classmethod
@@ -193,7 +193,7 @@ class HandRange:
 
 
 def _common(ranges: Sequence[tuple[int, int]]) -> tuple[int, int]:
-    """What some ranges have in common; the fewest are more than the most where nothing is."""
+    """Return the intersection of some ranges; if it is empty, the minimum exceeds the maximum."""
     return max(low for low, _ in ranges), min(high for _, high in ranges)
 
 
@@ -286,7 +286,7 @@ def _of_card(card: Card, lacking: bool) -> _Test:
 
 
 def _shape(fits: Callable[[Sequence[Any]], Any], limits: tuple[int, int]) -> _Test:
-    """A hand whose suits are so long, each within ``limits``."""
+    """Return a hand with these suit lengths, each within ``limits``."""
     return _Test(lambda masks: fits(suit_lengths(masks)), lengths=(limits,) * len(SUITS))
 
 
@@ -324,7 +324,7 @@ def _pattern(words: str) -> _Test:
 
 
 TRIES = 1_000_000
-"""How often a deal is dealt anew until its condition holds, by default."""
+"""Default number of attempts to deal until the condition holds."""
 
 OnTry = Callable[[int], None]
 """Called before every try with its number, from 0; what it raises ends the search."""
@@ -336,7 +336,7 @@ def ignore_try(attempt: int) -> None:
 
 @dataclass(frozen=True)
 class DealSpec:
-    """The random deals to make; ``None`` stands for what is usual in the game.
+    """The random deals to make; ``None`` stands for the game's default.
 
     Attributes:
         seed: any whole number.
@@ -419,7 +419,7 @@ DEALING: Part[DealPart] = Part("dealing", "deal")
 
 
 class RangesPart(Protocol):
-    """What a game has whose hands may be described in ranges of points and lengths."""
+    """The part of a game whose hands can be described by ranges of points and lengths."""
 
     def conditions_of(self, texts: Sequence[str], rules: Ruleset) -> Sequence[Condition]:
         """Conditions on a deal."""
@@ -446,7 +446,7 @@ class Held:
 
     @classmethod
     def of(cls, texts: Mapping[str, str] | Iterable[str], pack: Pack = Pack.ENGLISH) -> Held:
-        """Of texts such as ``N:AK.K.A7KQ.AK``, or of hands by seat.
+        """Read texts such as ``N:AK.K.A7KQ.AK``, or hands by seat.
 
         Raises :class:`~tridge_solver.DealError`.
 
@@ -475,8 +475,8 @@ class Held:
         return self._hands.get(seat, ())
 
     def check(self, sizes: Mapping[Seat, int], pack: Collection[Card], dealer: Seat) -> None:
-        """Raise :class:`~tridge_solver.DealError` if the hands do not fit in a deal of
-        ``dealer`` with so many cards a seat, of this ``pack``."""
+        """Raise :class:`~tridge_solver.DealError` if the hands do not fit a deal by ``dealer`` with
+        this many cards a seat, from this ``pack``."""
         for seat, hand in self._hands.items():
             if seat not in sizes:
                 raise DealError(

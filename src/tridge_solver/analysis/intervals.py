@@ -1,4 +1,4 @@
-"""How sure a share is that was counted in random worlds; worlds counted by the grade reached."""
+"""Margins of error of shares counted in random worlds, and counts of worlds by grade."""
 
 from __future__ import annotations
 
@@ -55,14 +55,15 @@ def wilson(successes: float, samples: float) -> Interval:
 
 
 def _z(comparisons: int) -> float:
-    """Standard errors of so many comparisons made at once, so that all hold together with 95 %."""
+    """Return the number of standard errors at which this many comparisons all hold together with 95
+    %."""
     return statistics.NormalDist().inv_cdf(1 - 0.025 / comparisons)
 
 
 @cache
 def student(values: int, comparisons: int = 1) -> float:
-    """Standard errors of a 95 % interval where they are estimated from so many ``values``; with
-    several ``comparisons``, of all of them together.
+    """Return the number of standard errors in a 95 % interval estimated from this many ``values``;
+    with several ``comparisons``, the interval covers all of them at once.
 
     >>> round(student(2), 1), round(student(10), 2), round(student(1000), 2)
     (12.7, 2.26, 1.96)
@@ -86,8 +87,8 @@ def student(values: int, comparisons: int = 1) -> float:
 
 
 def _between(angle: float, free: int) -> float:
-    """How much of Student's distribution lies nearer to zero than the square root of the degrees of
-    freedom times the tangent of ``angle``: a finite sum."""
+    """Return the share of Student's distribution nearer to zero than the square root of the degrees
+    of freedom times the tangent of ``angle``: a finite sum."""
     odd = free % 2
     term = math.cos(angle) if odd else 1.0
     terms = 0.0
@@ -100,8 +101,8 @@ def _between(angle: float, free: int) -> float:
 
 
 def margin_of_few(values: Sequence[float]) -> float | None:
-    """Half of the 95 % interval of the mean of independent ``values``, be they few; ``None`` of one
-    alone."""
+    """Return half the 95 % interval of the mean of a few independent ``values``; ``None`` for a
+    single one."""
     if len(values) < 2:
         return None
     return student(len(values)) * math.sqrt(statistics.variance(values) / len(values))
@@ -232,7 +233,7 @@ def controlled_mean(
 
 
 def paired_means(first: Any, second: Any, comparisons: int = 1) -> Paired:
-    """How much ``first`` is above ``second`` on average, world by world.
+    """Return by how much ``first`` exceeds ``second`` on average, compared world by world.
 
     In one world more they differ as much as in any, the other way round: agreement in a few worlds
     is no proof of agreement in all.
@@ -277,7 +278,7 @@ def counts_by_grade(grade: Any, grades: int) -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class Counted:
-    """What came of a choice in some worlds.
+    """The results of a choice in some worlds.
 
     Attributes:
         counts: worlds by grade, the best grade first.

@@ -22,7 +22,7 @@ class LineTrick(Displayed):
     winner: Seat
 
     def __str__(self) -> str:
-        """Who played what, and who wins."""
+        """Name the cards, who played them, and the winner."""
         plays = " ".join(f"{seat}:{card}" for seat, card in self.cards.items())
         return f"{plays}, {self.winner} wins"
 

@@ -1,4 +1,4 @@
-"""Where a wrong card is paid for: the trick that goes elsewhere than after the best card.
+"""Find where a wrong card is paid for: the trick that another side wins than after the best card.
 
 Two lines are held side by side, that of the best card and the one that refutes the wrong card. The
 second leads to the first wherever it can: among equal cards every seat plays what it plays in the
@@ -78,7 +78,7 @@ class TrickCost(Tabular):
         return "".join(shown)
 
     def parts(self) -> tuple[Seat | Card | str, ...]:
-        """What the sentence is made of: seats, cards and the words between them.
+        """Return the pieces of the sentence: seats, cards and the words between them.
 
         A card that wins the trick itself gives it to nobody; where points alone differ, and not
         who has the trick, it is not given either.
@@ -106,7 +106,7 @@ class TrickCost(Tabular):
 
 
 class BestPlay(Protocol):
-    """What knows the best cards of every position of a deal."""
+    """A source of the best cards in every position of a deal."""
 
     def best(self, position: Position, /) -> Sequence[Card]:
         """The cards that keep all there is, the one that a line of play has first."""

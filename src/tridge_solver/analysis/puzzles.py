@@ -27,7 +27,7 @@ from tridge_solver.core.seats import SEATS, Seat
 
 
 class Level(Enum):
-    """How hard a puzzle is, by :attr:`Difficulty.points`."""
+    """The difficulty of a puzzle, by :attr:`Difficulty.points`."""
 
     EASY = "easy"
     MEDIUM = "medium"
@@ -44,7 +44,7 @@ comes up in the best play of random deals about a quarter is easy and a quarter 
 
 @dataclass(frozen=True)
 class Difficulty:
-    """What makes a puzzle hard.
+    """The reasons why a puzzle is hard.
 
     Attributes:
         choices: the cards there are to choose from, equals counted once.
@@ -82,7 +82,7 @@ class Difficulty:
 
 @dataclass(frozen=True, kw_only=True)
 class WrongCard:
-    """Why a card is wrong.
+    """The explanation of a wrong card.
 
     Attributes:
         card: the wrong card.
@@ -124,7 +124,7 @@ class Puzzle(AnswerOfDeal):
 
     @property
     def seat(self) -> Seat:
-        """Whose card it is."""
+        """The seat to play."""
         seat = self.position.to_play
         assert seat is not None  # there is a card to play
         return seat
@@ -142,7 +142,7 @@ class Puzzle(AnswerOfDeal):
     @property
     @abstractmethod
     def habit(self) -> Card:
-        """What one would play without a thought."""
+        """The natural card, played without a thought."""
 
     @property
     @abstractmethod
@@ -151,7 +151,7 @@ class Puzzle(AnswerOfDeal):
 
     @property
     def difficulty(self) -> Difficulty:
-        """How hard it is."""
+        """The difficulty of the puzzle."""
         return Difficulty(
             choices=self.choices,
             reach=max(wrong.reach for wrong in self.refutations),
@@ -172,7 +172,7 @@ class Puzzle(AnswerOfDeal):
 
 @dataclass(frozen=True)
 class PuzzleCriteria:
-    """Which puzzles are wanted.
+    """The puzzles to look for.
 
     Attributes:
         level: how hard; ``None``: as it comes.
@@ -206,10 +206,11 @@ class PuzzleCriteria:
 
 
 class PuzzleFinder(Protocol):
-    """What a game makes of its puzzles."""
+    """The way a game finds its puzzles."""
 
     def new_solver(self, table_bytes: int | None) -> Any:
-        """What solves its deals, with a table of that size; one thread at a time uses it."""
+        """Return a solver for its deals, with a table of that size; only one thread may use it at a
+        time."""
         ...
 
     def of_deal(self, deal: Any, solver: Any, criteria: PuzzleCriteria) -> Sequence[Puzzle] | None:
@@ -226,7 +227,7 @@ class PuzzlePart(Protocol):
     """The part of a game for puzzles."""
 
     def puzzle_game(self, game: Game) -> PuzzleFinder:
-        """What ``game`` makes of its puzzles."""
+        """Return the puzzle finder of ``game``."""
         ...
 
 
@@ -246,7 +247,8 @@ class PuzzleSolvers:
         self._making: dict[int, Any] = {}
 
     def of_maker(self, maker: Any) -> Any:
-        """What ``maker`` solves deals with that must meet a condition; ``None`` for nothing."""
+        """Return the solver with which ``maker`` tests its condition; ``None`` if there is no
+        condition."""
         if id(maker) not in self._making:
             self._making[id(maker)] = maker.new_solver(self._table_bytes)
         return self._making[id(maker)]
@@ -262,7 +264,7 @@ class PuzzleSolvers:
 
 
 class Sought(NamedTuple):
-    """What came of a random deal.
+    """The outcome of a random deal.
 
     Attributes:
         deal: whether there was a deal at all that met the conditions.
@@ -360,7 +362,7 @@ class CardOption(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class SidesWrongCard(WrongCard):
-    """Why a card is wrong; ``worth`` as of its :class:`CardOption`."""
+    """The explanation of a wrong card; ``worth`` as in its :class:`CardOption`."""
 
     worth: int
 
@@ -393,7 +395,7 @@ class SidesPuzzle(Puzzle):
 
     @property
     def habit(self) -> Card:
-        """What one would play without a thought."""
+        """The natural card, played without a thought."""
         return self.by_rule
 
     @property
@@ -423,7 +425,7 @@ def keepers(options: Sequence[CardOption]) -> tuple[Card, ...]:
 
 
 class SidesPuzzles(ABC):
-    """What a game of two sides makes of its puzzles; see
+    """The way a game of two sides finds its puzzles; see
     :class:`~tridge_solver.analysis.puzzles.PuzzleFinder`."""
 
     limits: ClassVar[tuple[int, int]]
@@ -432,7 +434,7 @@ class SidesPuzzles(ABC):
 
     @abstractmethod
     def new_solver(self, table_bytes: int | None) -> Any:
-        """What solves its deals."""
+        """Return a solver for its deals."""
 
     @abstractmethod
     def as_played(self, deal: Any, solver: Any, *, makes: bool) -> Any | None:
@@ -456,7 +458,7 @@ class SidesPuzzles(ABC):
     def themes(
         self, deal: Any, position: Position, right: Sequence[Card], solver: Any
     ) -> Sequence[CardTheme]:
-        """What a position is about whose best cards are the ``right`` ones."""
+        """Return the themes of a position whose best cards are ``right``."""
 
     @abstractmethod
     def is_settled(self, deal: Any, position: Position) -> bool:
@@ -557,7 +559,7 @@ class SidesPuzzles(ABC):
     def _refuted(
         self, deal: Any, position: Position, wrong: CardOption, solver: Any
     ) -> SidesWrongCard:
-        """What becomes of a wrong card."""
+        """Return the refutation of a wrong card."""
         line = tuple(self.line(position, solver, [wrong.card]))
         reach, at = 0, position
         for trick in line:

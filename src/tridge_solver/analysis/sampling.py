@@ -1,4 +1,4 @@
-"""How many random worlds are played, of which seed, and when that is enough."""
+"""Settings of a random sample: the number of worlds, the seed, and when to stop."""
 
 from __future__ import annotations
 
@@ -56,12 +56,12 @@ def unchecked() -> None:
 
 
 def check_of(progress: Progress) -> Callable[[], None]:
-    """What a long loop calls again and again; it raises what ends the question."""
+    """Return a check that long loops call often; it raises an error to end the question."""
     return progress.check if isinstance(progress, Watch) else unchecked
 
 
 class Watchable(Protocol):
-    """What reports its own questions to the engine."""
+    """An object that reports the progress of its own questions to the engine."""
 
     def with_progress(self, on_progress: Callable[[], None] | None) -> Any:
         """Itself, calling ``on_progress`` before every question; ``None``: nothing any more."""
@@ -78,7 +78,7 @@ def watching(tool: Watchable, check: Callable[[], None]) -> Iterator[None]:
 
 
 DEFENCES = ("model", "none", "best")
-"""How defenders may exchange in worlds."""
+"""The models of how defenders exchange."""
 
 _EXPECTED = {
     "seed": "a whole number",
@@ -97,7 +97,7 @@ def _is_whole(value: object) -> bool:
 
 @dataclass(frozen=True)
 class Sampling:
-    """How to sample.
+    """How to sample: the number of worlds or the time, the seed and the threads.
 
     Attributes:
         seed: of all worlds.
@@ -139,7 +139,8 @@ class Sampling:
         return self.samples if self.samples is not None else default
 
     def counted(self, default: int, game: str) -> int:
-        """How many worlds, where a number alone can be asked for; ``default`` without one.
+        """Return the number of worlds where only a number can be asked for; ``default`` if none is
+        given.
 
         Raises :class:`~tridge_solver.errors.UnsupportedQuestion` for precision and time.
         """
@@ -154,7 +155,7 @@ class Sampling:
 def fresh_batches(
     sampling: Sampling, fixed: int, step: int, width: Callable[[], float], on_progress: Progress
 ) -> Iterator[tuple[int, int]]:
-    """How many worlds to play next, and how many in all (0: open), until ``sampling`` is content.
+    """Yield the next batch size and the total (0: open), until ``sampling`` is satisfied.
 
     Args:
         fixed: worlds where neither precision nor time decides.

@@ -1,4 +1,4 @@
-"""What one seat knows in the middle of a play, in games where all cards are dealt out.
+"""The knowledge of one seat during play, in games that deal out all cards.
 
 Nothing here looks at a card that the seat has not seen, though the deal may know them all. What the
 rules oblige a hand to play shows what it does not hold: a card that may be played beside another
@@ -23,7 +23,8 @@ from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Seat
 
 Sees = Callable[[Seat, int], Sequence[Seat]]
-"""Whose hands lie open to who plays for a seat after so many cards; first the one who decides."""
+"""The hands that whoever plays for a seat can see after a number of cards; first the one who
+decides."""
 
 
 def own_hand(seat: Seat, number: int) -> Sequence[Seat]:
@@ -91,12 +92,13 @@ class Seen:
         return frozenset(pack - seen)
 
     def left(self, seat: Seat) -> frozenset[Card]:
-        """What a hand that is seen still holds."""
+        """Return the remaining cards of a visible hand."""
         return self.known[seat] - set(self.played[seat])
 
 
 def seat_view(deal: Deal, number: int | None = None, sees: Sees = own_hand) -> Seen:
-    """What the seat to play knows after ``number`` cards of the record, or after all of them.
+    """Return what the seat to play knows after ``number`` cards of the record, or after all of
+    them.
 
     Raises :class:`~tridge_solver.DealError` when trumps, leader or its hand are missing, or when
     all cards are played.
@@ -298,8 +300,8 @@ class Weighed:
     @property
     @abstractmethod
     def gaps(self) -> tuple[Paired | None, ...]:
-        """By how much it trails the first card in what counts, and where that is the same in every
-        world in what counts next; ``None`` for that card."""
+        """How far the card trails the first one in the main value, or in the next value where
+        the main one never differs; ``None`` for the first card."""
 
     @property
     def chance(self) -> float:
@@ -336,7 +338,7 @@ Option = TypeVar("Option", bound=Weighed)
 
 
 class CardAdvice(AnswerOfDeal, Generic[Option]):
-    """What the seat to play should do, in games of two sides.
+    """The advice to the seat to play, in games of two sides.
 
     Attributes:
         view: what it knows.
@@ -356,7 +358,7 @@ class CardAdvice(AnswerOfDeal, Generic[Option]):
 
     @property
     def best(self) -> Option:
-        """What to play."""
+        """The card to play."""
         return self.options[0]
 
     @property

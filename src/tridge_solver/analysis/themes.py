@@ -25,7 +25,8 @@ from tridge_solver.core.seats import Seat
 
 
 class CardTheme(Enum):
-    """What a position asks of the seat to play; its value is the tag of files and JSON.
+    """The theme of a position: the task it sets the seat to play; the value is the tag in files and
+    JSON.
 
     The *best* cards are those that keep all there is, grade first, then tricks or points; every
     other legal card is *worse*, and where none is, a position has no theme. A card *takes* if it
@@ -94,7 +95,7 @@ class CardTheme(Enum):
 
     @property
     def words(self) -> str:
-        """It in words, as it is told of a mistake."""
+        """The theme in words, as the report of a mistake names it."""
         return _WORDS[self]
 
 
@@ -121,10 +122,10 @@ _WORDS = {
 _ENDS = (CardTheme.LEAD_LOW, CardTheme.LEAD_HIGH)
 
 _MIDDLE = "the middle one"
-"""Where a higher card of the suit is worse, and a lower one too."""
+"""Positions where a higher card of the suit is worse, and a lower one too."""
 
 TOLD = 2
-"""How many themes of one mistake are told in words: more say less."""
+"""The number of themes a report names for one mistake; naming more would tell less."""
 
 Reasons = Mapping[CardTheme, frozenset[Card]]
 """The themes of a position, the most special first, each with the worse cards that go against it:
@@ -139,8 +140,8 @@ def broken_by(card: Card, reasons: Reasons) -> tuple[CardTheme, ...]:
 def in_words(
     themes: Iterable[CardTheme], broken: Collection[CardTheme] | None = None
 ) -> tuple[str, ...]:
-    """The first ``themes`` of a position in words, as many as are told at once; of a card that
-    goes against some of them alone, those that are ``broken``.
+    """Return the first ``themes`` of a position in words, as many as a report names; for a card
+    that breaks only some of them, those in ``broken``.
 
     >>> found = [CardTheme.RIGHT_SUIT, CardTheme.LEAD_LOW, CardTheme.LEAD_HIGH]
     >>> in_words(found), in_words(found, [CardTheme.LEAD_HIGH])
@@ -154,7 +155,7 @@ def in_words(
 
 
 def counted(mistakes: Iterable[Sequence[CardTheme]]) -> dict[CardTheme, int]:
-    """How many mistakes are about what, each by the first of these themes; the most frequent first.
+    """Count mistakes by the first of their themes; the most frequent first.
 
     >>> found = counted([[CardTheme.RUFF], [CardTheme.TAKE, CardTheme.RUFF], [], [CardTheme.RUFF]])
     >>> {theme.value: number for theme, number in found.items()}
@@ -167,7 +168,7 @@ def counted(mistakes: Iterable[Sequence[CardTheme]]) -> dict[CardTheme, int]:
 
 @dataclass(frozen=True)
 class Themes(Tabular):
-    """What the cards of a position are about.
+    """The themes of a position's cards.
 
     Attributes:
         seat: who is to play.
@@ -195,12 +196,12 @@ class Themes(Tabular):
         return broken_by(card, self.reasons)
 
     def cost(self, card: Card) -> TrickCost | None:
-        """What a worse card is paid with; ``None`` for any other."""
+        """Return the price of a worse card; ``None`` for any other."""
         return next((cost for cost in self.costs if cost.card == card), None)
 
 
 class CardsAsked(Protocol):
-    """What a game says of positions of one deal, by their card values."""
+    """The themes that a game finds in positions of one deal, by their card values."""
 
     def best(self, position: Position, /) -> Sequence[Card]:
         """The cards that keep all there is, the one that a line of play has first."""
@@ -211,12 +212,13 @@ class CardsAsked(Protocol):
         ...
 
     def cost(self, position: Position, values: Any, wrong: Any, /) -> TrickCost | None:
-        """What a card of ``values`` that is worse than the best is paid with."""
+        """Return the price of a card in ``values`` that is worse than the best."""
         ...
 
 
 def chooser(position: Position) -> Seat:
-    """Who has a card to choose; raises :class:`~tridge_solver.DealError` where the play is over."""
+    """Return the seat that has to choose a card; raise :class:`~tridge_solver.DealError` if the
+    play is over."""
     seat = position.to_play
     if seat is None:
         raise DealError("nobody has a card to choose: the play is over")
@@ -224,7 +226,7 @@ def chooser(position: Position) -> Seat:
 
 
 def themes_of(asked: CardsAsked, position: Position, values: Sequence[Any]) -> Themes:
-    """What the cards of ``position`` are about, their ``values`` best first."""
+    """Return the themes of ``position``, whose card ``values`` come best first."""
     seat, best = chooser(position), tuple(asked.best(position))
     costs = (asked.cost(position, values, each) for each in values if each.card not in best)
     reasons = asked.reasons(position, values)
@@ -235,7 +237,7 @@ class ThemesPart(Protocol):
     """The part of a game for :func:`tridge_solver.themes`."""
 
     def themes(self, deal: Any, /, *, solver: Any = ...) -> Themes:
-        """What the cards of a deal are about; with a solver that is kept from deal to deal."""
+        """Return the themes of a deal's cards; a solver can be kept from deal to deal."""
         ...
 
 
@@ -288,7 +290,8 @@ class WeighedCards:
         return frozenset(filter(self.is_trump, self._legal))
 
     def _playing(self) -> Iterator[tuple[CardTheme, frozenset[Card]]]:
-        """Those of a seat that plays to a trick; one with no card against it does not hold."""
+        """Return the themes of a seat that follows to a trick; a theme without a card against it is
+        dropped."""
         position, best, worse, trumps = self.position, self.best, self._worse, self._trumps
         seat = position.to_play
         assert seat is not None  # it has cards
@@ -331,7 +334,7 @@ class WeighedCards:
             yield CardTheme.MATADOR_BACK, self._worse.intersection(led)
 
     def _leading(self) -> Iterator[tuple[CardTheme, frozenset[Card]]]:
-        """Those of a seat that leads; one with no card against it does not hold."""
+        """Return the themes of a seat that leads; a theme without a card against it is dropped."""
         best, worse, trumps = self.best, self._worse, self._trumps
         if best <= trumps:
             yield CardTheme.DRAW_TRUMPS, worse - trumps
@@ -351,20 +354,20 @@ class WeighedCards:
         return self.position.game.winner(trick, self.position.trumps) == len(trick) - 1
 
     def _other_suits(self) -> frozenset[Card]:
-        """Where the best cards are of one plain suit, the worse plain cards of others."""
+        """If the best cards are of one plain suit, return the worse plain cards of other suits."""
         lane = self.lane_of(next(iter(self.best)))
         if self.best & self._trumps or not self.best.issubset(lane):
             return frozenset()
         return self._worse.difference(lane, self._trumps)
 
     def _above_best(self, cards: Iterable[Card]) -> frozenset[Card]:
-        """Those of ``cards`` that are higher than every best one."""
+        """Return those of ``cards`` that are higher than every best card."""
         return frozenset(
             card for card in cards if all(self._is_above(card, best) for best in self.best)
         )
 
     def _below_best(self, cards: Iterable[Card]) -> frozenset[Card]:
-        """Those of ``cards`` that are lower than every best one."""
+        """Return those of ``cards`` that are lower than every best card."""
         return frozenset(
             card for card in cards if all(self._is_above(best, card) for best in self.best)
         )

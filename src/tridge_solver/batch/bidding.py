@@ -1,4 +1,4 @@
-"""What ``tridge bid`` and ``tridge exchange`` ask."""
+"""The questions behind ``tridge bid`` and ``tridge exchange``."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class BidQuestion(CommandQuestion):
 
 @dataclass(frozen=True)
 class OpenBidQuestion(CommandQuestion):
-    """What is every contract worth with all cards and the stock open, and what is the par?
+    """Value every contract with all cards and the stock open, and find the par.
 
     Attributes:
         seat: whose contracts are printed, ``None`` for all three seats.
@@ -112,7 +112,7 @@ DEFAULT_TOP_SAMPLED = 5
 
 @dataclass(frozen=True)
 class OpenExchangeQuestion(CommandQuestion):
-    """Which cards to throw when all cards and the stock are open?
+    """Find the best discards with all cards and the stock open.
 
     Attributes:
         seat: whose exchange, ``None`` the Player's; or by ``seat_name`` a player's.
@@ -148,7 +148,7 @@ class OpenExchangeQuestion(CommandQuestion):
 
 @dataclass(frozen=True)
 class SampledExchangeQuestion(CommandQuestion):
-    """Which cards to throw, seeing one's own nine?
+    """Find the best discards of a seat that sees only its own nine cards.
 
     Attributes:
         seat, trumps, top, seat_name: as in :class:`OpenExchangeQuestion`.

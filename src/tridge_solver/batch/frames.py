@@ -40,7 +40,7 @@ QUESTIONS: Mapping[str, type[CommandQuestion]] = {
     "open_exchange": OpenExchangeQuestion,
     "review": ReviewQuestion,
 }
-"""What is asked for answers whose rows are those of a batch, by the name they give it."""
+"""The questions whose answers have the rows of a batch, by the batch's name for them."""
 
 _LISTS = ("decisions", "bids", "options", "cards", "tricks")
 """The part of an answer that has a row for each of its members."""
@@ -260,7 +260,7 @@ def _common_columns(parts: Sequence[_Part]) -> Columns | None:
 
 
 def _mixed(one: str, other: str) -> str:
-    """What is said of answers that are no table together."""
+    """Return the message for answers that do not fit in one table."""
     kinds = f"{one} and {other}" if one != other else f"{one} of several games"
     return (
         f"{kinds} have other columns (expected answers of one kind: make a frame of each; "

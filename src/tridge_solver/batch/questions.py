@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class NothingPlayed(NamedTuple):
-    """What a command answers for such a deal.
+    """The answer of a command to a deal nobody played.
 
     Attributes:
         schema: of the command's JSON.
@@ -59,7 +59,7 @@ class NothingPlayed(NamedTuple):
 
 
 Bulk = Callable[[Sequence[int]], Sequence[Hashable]]
-"""Of random deals, by their numbers, what decides the JSON object of each but for ``index`` and
+"""For random deals, given their numbers: return the JSON object of each without ``index`` and
 ``board``, which are its number."""
 
 
@@ -68,7 +68,7 @@ Found = TypeVar("Found")
 
 
 class Report(Protocol):
-    """What was found out about a deal, ready to be printed either way."""
+    """The findings about a deal, ready to print as text or JSON."""
 
     def json(self, source: Source) -> dict[str, Any]:
         """The JSON object (see :func:`tridge_solver.report.theme.source.envelope`)."""
@@ -79,12 +79,12 @@ class Report(Protocol):
 
 
 class Question(ABC, Generic[Tool]):
-    """What is asked of the deals of one game."""
+    """A question about the deals of one game."""
 
     @abstractmethod
     def new_solver(self, table_bytes: int | None = None) -> Tool:
-        """What one thread answers with, of deal after deal; ``table_bytes`` for each of its
-        transposition tables, ``None`` the engine's own choice."""
+        """Return the solver that a thread uses for one deal after another; ``table_bytes`` is the
+        size of each transposition table, ``None`` the engine's choice."""
 
     @abstractmethod
     def answer(self, tool: Tool, deal: Any, /) -> Report:
@@ -92,8 +92,8 @@ class Question(ABC, Generic[Tool]):
         :class:`~tridge_solver.errors.IllegalPlay` where the deal lacks what it takes."""
 
     def in_bulk(self, maker: Maker, table_bytes: int | None) -> Bulk | None:
-        """What answers many of the random deals of ``maker`` at once, without making them; ``None``
-        where each has to be made."""
+        """Return a function that answers many random deals of ``maker`` at once without making
+        them; ``None`` if each has to be made."""
         return None
 
 
@@ -126,7 +126,7 @@ class NoTable(MemoryError):  # noqa: N818 - it says what there is not
 
 
 class Solvers(dict[str, Any]):
-    """What one thread answers with, by game; any question of one command may be put to it.
+    """The solvers of one thread, by game, for any question of one command.
 
     ``progress`` is called with how far long searches are, by solvers that report it: positions
     looked at, and the bounds of the answer so far. ``ended_early`` is whether Ctrl-C ended it with
@@ -166,7 +166,7 @@ class Solvers(dict[str, Any]):
         return self.ended_early or any(ended)
 
     def interrupt(self) -> bool:
-        """End a search that can be ended with an answer; whether there is such a one."""
+        """End a running search that can be ended with an answer; return whether there was one."""
         able = [tool for tool in self.values() if hasattr(tool, "interrupt")]
         for tool in able:
             tool.interrupt()
@@ -174,13 +174,13 @@ class Solvers(dict[str, Any]):
 
 
 class CommandQuestion(LongQuestion[Solvers]):
-    """What a command asks of every deal, to each in the way of its game; a plain value, which can
-    be sent to another process."""
+    """The question a command asks about every deal, in the way of the deal's game; a plain value
+    that can be sent to another process."""
 
     asks: ClassVar[str] = ""
     """The name of the command."""
     broken_records: bool = False
-    """Whether deals are answered of which only the record of the game is wrong."""
+    """Whether to answer deals in which only the record of play is wrong."""
     unplayed: str | None = None
     """The schema of what is shown of a deal that nobody played; ``None``: it is answered."""
     stats: bool = False
@@ -192,7 +192,7 @@ class CommandQuestion(LongQuestion[Solvers]):
         :class:`~tridge_solver.errors.UnsupportedQuestion`."""
 
     seat_name: str | None = None
-    """Who is asked about, by the name of the player; in each deal it is their seat."""
+    """The player in question, by name; in each deal the question is about their seat."""
 
     @property
     def of_a_seat(self) -> bool:
@@ -228,7 +228,7 @@ class CommandQuestion(LongQuestion[Solvers]):
 
 
 def nothing_played(question: CommandQuestion, deal: Deal) -> Report | None:
-    """What is reported of a deal that nobody played, where the question is about its play."""
+    """Return the report of a deal nobody played, if the question is about its play."""
     schema = question.unplayed
     if schema is None or question.of_a_seat or not deal.is_passed_out:
         return None
@@ -243,8 +243,8 @@ def attempt(
     broken_records: bool = False,
     debug: bool = False,
 ) -> Found | FileProblem | None:
-    """What ``work`` finds out about a deal, or the problem that stands against it; ``None`` for a
-    bad deal, whose problems are known.
+    """Return what ``work`` finds out about a deal, or the problem that prevents it; ``None`` for a
+    bad deal, whose problems are already known.
 
     With ``broken_records`` work is done on deals too of which only the record of the game is
     wrong. An error of the program is a problem of the deal, unless ``debug`` lets it through.
@@ -267,8 +267,8 @@ def attempt(
 
 
 def guarded(item: Item, work: Callable[[], Found], *, debug: bool = False) -> Found | FileProblem:
-    """What ``work`` makes of a deal that has been read and answered; an error of the program in it
-    is a problem of the deal, unless ``debug`` lets it through."""
+    """Return what ``work`` makes of a deal; an internal error becomes a problem of the deal, unless
+    ``debug`` lets it through."""
     try:
         return work()
     except Exception as error:
@@ -283,7 +283,7 @@ DEFAULT_NODES = 20_000_000
 
 @dataclass(frozen=True)
 class SolveQuestion(CommandQuestion):
-    """What is a deal worth, all cards open?
+    """Solve a deal with all cards open.
 
     Attributes:
         table: every seat as Player in every suit, whatever the contract; a deal without a
@@ -337,7 +337,7 @@ SOLVING: Part[SolvePart] = Part("questions.solving", "solve")
 
 @dataclass(frozen=True)
 class ReviewQuestion(CommandQuestion):
-    """What went wrong in a played deal?
+    """Review a played deal: what went wrong?
 
     Attributes:
         play_only: weigh the cards alone, not the bid and the exchanges.
@@ -359,8 +359,7 @@ class ReviewQuestion(CommandQuestion):
 
 @dataclass(frozen=True)
 class ThemesQuestion(ReviewQuestion):
-    """Why were the wrong cards of a played deal wrong? Its cards are reviewed, and counted by
-    theme where a table is written."""
+    """Explain the wrong cards of a played deal by theme; a table counts them by theme."""
 
     play_only: bool = True
 

@@ -37,7 +37,7 @@ Notify = Callable[[str], None]
 
 @dataclass(frozen=True)
 class Batch:
-    """What is to be done, with what.
+    """A job of a batch: the question, its input and its output.
 
     Attributes:
         task: what is done with every deal.

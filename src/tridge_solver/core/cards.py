@@ -94,7 +94,8 @@ SUIT_WORDS = {
     for letter, words in zip("SHDC", language.suits, strict=True)
     for word in words
 }
-"""The suits of both packs in full, in English, Spanish, French and Danish; no word means two."""
+"""The words for the suits of both packs, in English, Spanish, French and Danish; each word means
+one suit."""
 
 BLACK_RANKS = "AKQJ765432"
 """Ranks of a black suit in the order they are written; the ace is always a trump."""
@@ -108,7 +109,7 @@ FULL_RANKS = "AKQJT98765432"
 CARDS_PER_SUIT = 10
 PACK_SIZE = 40
 _MIDDLE_RANKS = "T98"
-"""What the forty-card pack leaves out of each suit."""
+"""The ranks that the forty-card pack leaves out of each suit."""
 
 
 def written_ranks(suit: Suit) -> str:
@@ -121,7 +122,7 @@ def written_ranks(suit: Suit) -> str:
 
 
 _CARDS = 52
-"""Of all packs together."""
+"""The cards of all packs."""
 
 
 class Card(int):
@@ -224,7 +225,7 @@ class Card(int):
         return format(self.code, spec)
 
     def _repr_html_(self) -> str:
-        """What a notebook shows: suit and rank, red suits in red."""
+        """Return HTML for a notebook: suit and rank, red suits in red."""
         face = self.suit.symbol + self.rank
         return f'<span style="color:#b3202c">{face}</span>' if self.suit.is_red else face
 
@@ -268,7 +269,7 @@ _RANK_LETTERS = {
 
 
 class Pack(Enum):
-    """How cards are printed: the forty in English, as the Spanish pack or in Danish, or the full
+    """The pack that cards are printed in: forty cards in English, Spanish or Danish, or the full
     pack.
 
     Spanish: espadas ``E``, copas ``C``, oros ``O``, bastos ``B`` stand for spades, hearts,
@@ -394,7 +395,7 @@ _TEXTS: dict[tuple[Pack, Card], str] = {}
 """Cards as the packs write them, as far as somebody has asked."""
 
 TEN = "10"
-"""What may be written for ``T`` in the full pack."""
+"""The spellings of ``T`` in the full pack."""
 
 PRINTINGS: tuple[Pack, ...] = tuple(Pack)
 """The printings a user may choose between, of the forty-card pack."""

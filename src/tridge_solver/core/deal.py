@@ -86,7 +86,7 @@ class Exchange:
 
     @property
     def count(self) -> int:
-        """How many cards were thrown, known or not."""
+        """The number of cards thrown, known or not."""
         return len(self.discards) + self.unknown
 
     @property
@@ -245,7 +245,8 @@ class Deal(Displayed):
         return deal
 
     def __repr__(self) -> str:
-        """What :meth:`of` makes it from; tags of free text, records and comments are left out."""
+        """Return the call of :meth:`of` that makes the deal, without free text, records and
+        comments."""
         from tridge_solver.handfile.from_strings import strings_of
 
         tags = strings_of(self)
@@ -275,7 +276,7 @@ class Deal(Displayed):
         return game
 
     def __getstate__(self) -> dict[str, Any]:
-        """What a copy of the deal is made of: not its game, of which there is one only."""
+        """Return the state of a copy: without the game, as each game exists only once."""
         return {name: value for name, value in self.__dict__.items() if name != "game"}
 
     def tag(self, name: str) -> str | None:
@@ -465,8 +466,8 @@ class Deal(Displayed):
         return {}
 
     def leader_of(self, row: int, leader: Seat, irregular: Mapping[tuple[int, int], str]) -> Seat:
-        """Who led to the trick of that row, where by the rules it was ``leader``'s turn; by the
-        :attr:`irregular_cards`."""
+        """Return the seat that led to the trick of that row, where by the rules it was ``leader``'s
+        turn; see :attr:`irregular_cards`."""
         return leader
 
     def with_play(self: DealT, cards: Iterable[Card | str]) -> DealT:
@@ -555,8 +556,8 @@ class Deal(Displayed):
 
     @property
     def unplayed(self) -> str | None:
-        """Why nobody played, in words: ``passed out``, ``thrown in`` or ``not valid``; ``None``
-        where somebody did, or it is unknown, and in games other than Tridge and Tresillo."""
+        """The reason why nobody played, in words: ``passed out``, ``thrown in`` or ``not valid``;
+        ``None`` if somebody did or it is unknown, and in games other than Tridge and Tresillo."""
         return None
 
     @property
@@ -571,7 +572,7 @@ class Deal(Displayed):
 
 
 def _played_rows(record: PlayRecord) -> tuple[Seat, list[tuple[Card | None, ...]]]:
-    """What a record says, without rows in which nothing is played."""
+    """Return the rows of a record, without rows in which nothing is played."""
     return record.first, [row for row in record.rows if any(card is not None for card in row)]
 
 

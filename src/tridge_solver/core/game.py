@@ -1,6 +1,5 @@
-"""What a game is: who plays when, with which cards, what wins and what it is worth; how well a
-contract was played; and what its folder has in a file of a fixed name, typed by whoever asks for
-it."""
+"""The rules of a game as the program sees them: turns, cards, winning and values, how well a
+contract was played, and the typed files of the game's folder."""
 
 from __future__ import annotations
 
@@ -26,7 +25,7 @@ _HOW_GOOD = {"LOSS": 0, "DRAW": 1, "ONE_OFF": 1, "WIN": 2, "EXACT": 2}
 
 @total_ordering
 class Grade(Enum):
-    """How well the Player did, by the contract's own measure; a better grade is greater.
+    """The Player's result by the contract's own measure; a better grade is greater.
 
     Normal contracts (Play, Flip, No Change) are graded ``WIN``, ``DRAW`` or ``LOSS``; No Tricks
     and All Tricks ``WIN`` or ``LOSS``; Fixed bids ``EXACT``, ``ONE_OFF`` or ``LOSS``.
@@ -72,7 +71,7 @@ REFUSALS = {
     "and bridge)",
     "record": "{} has no record of an evening (those are for L'hombre, Tridge and Tresillo)",
 }
-"""Why a game does not answer questions that few have, where it says nothing itself."""
+"""Default messages for questions that a game does not answer."""
 
 
 @dataclass(frozen=True)
@@ -108,17 +107,17 @@ class Game(ABC):
     counts_points: bool
 
     places: ClassVar[tuple[str, ...]]
-    """Where the files of its parts are (:class:`~tridge_solver.core.game.Part`), ``{}`` in place of
-    the file; those of the game that it is a variant of come last."""
+    """The paths of the files of its parts (:class:`~tridge_solver.core.game.Part`), with ``{}`` for
+    the file name; those of the game it is a variant of come last."""
     refusals: ClassVar[Mapping[str, str]] = {}
-    """Which questions it does not answer and why, ``{}`` in place of its name; of those whose part
-    it does not have without one the message is that the game has none."""
+    """The questions it does not answer, with the reason; ``{}`` stands for the game's name. A
+    missing part without a reason gets the message that the game has none."""
     deal_type: ClassVar[type[Deal]]
     """The class of its deals."""
     contract_kinds: ClassVar[tuple[str, ...]] = ()
     """The kinds of its contracts by name, the lowest first, where contracts have kinds."""
     unplayed_contracts: ClassVar[Mapping[str, str]] = {"Pass": "all passed"}
-    """What stands for the contract where nobody played, and why nobody did."""
+    """The words written as the contract where nobody played, each with its reason."""
     doubles: ClassVar[bool] = False
     """Whether its contracts may be doubled."""
     always_trumps: ClassVar[Suit | None] = None
@@ -138,18 +137,19 @@ class Game(ABC):
         return sum(self.hand_sizes) // self.cards_in_trick
 
     def tricks_with(self, hand_size: int) -> int:
-        """Tricks that are played with hands of so many cards, the largest of them."""
+        """Return the number of tricks in play, given the size of the largest hand."""
         return -(-hand_size * self.seats // self.cards_in_trick)
 
     def first_leader(
         self, dealer: Seat, seats: tuple[Seat, ...], direction: Direction, tricks: int
     ) -> Seat:
-        """Who leads first of ``seats``, with so many tricks left, unless the deal names a leader:
-        the first after the dealer."""
+        """Return the seat of ``seats`` that leads first, with this many tricks left, unless the
+        deal names a leader: the first after the dealer."""
         return direction.after(dealer, seats)
 
     def playing_order(self, seats: tuple[Seat, ...], leader: Seat) -> tuple[Seat, ...]:
-        """Who plays to a trick, one seat a card; ``seats`` are those that play, in playing order.
+        """Return the seats in playing order, one for each card of a trick; ``seats`` are those that
+        play.
 
         >>> from tridge_solver.games.ombre.game import TRIDGE_GAME
         >>> north, east, west = Seat.NORTH, Seat.EAST, Seat.WEST
@@ -160,11 +160,13 @@ class Game(ABC):
         return seats[first:] + seats[:first]
 
     def opening_leader(self, declarer: Seat | None) -> Seat | None:
-        """Who leads first where the declarer decides it; ``None`` where the dealer does."""
+        """Return the seat that leads first if the declarer decides it; ``None`` if the dealer
+        does."""
         return None
 
     def next_leader(self, seats: tuple[Seat, ...], leader: Seat, winner: Seat) -> Seat:
-        """Who leads to the trick after one that ``leader`` led to and ``winner`` won."""
+        """Return the leader of the next trick, after a trick led by ``leader`` and won by
+        ``winner``."""
         return winner
 
     def record_columns(self, seats: Sequence[Seat], order: Sequence[Seat]) -> tuple[int, ...]:
@@ -175,11 +177,11 @@ class Game(ABC):
         return tuple(seats.index(seat) for seat in order)
 
     def sides(self, seats: tuple[Seat, ...], player: Seat) -> tuple[tuple[Seat, ...], ...]:
-        """Who plays together: the ``player`` first, against all the others."""
+        """Return the two sides: first the ``player``, then all the others."""
         return ((player,), tuple(seat for seat in seats if seat is not player))
 
     def grade(self, contract: Any, tricks: Sequence[int], rules: Ruleset) -> Any:
-        """How well the Player of ``contract`` did, his tricks first, in games that grade it."""
+        """Grade the ``contract`` from the tricks, the Player's first, in games that have grades."""
         raise UnsupportedQuestion(f"{self.title} grades no contracts")
 
     @abstractmethod
@@ -197,10 +199,11 @@ class Game(ABC):
 
     @abstractmethod
     def winner(self, trick: Sequence[Card], trumps: Any) -> int:
-        """Which of the cards of a whole trick, in the order played, wins: 0 for the lead."""
+        """Return the place of the winning card in a whole trick, in the order played: 0 for the
+        lead."""
 
     def worth(self, trick: Sequence[Card], trumps: Any, *, is_last: bool) -> int:
-        """What a trick counts for who wins it."""
+        """Return the value of a trick to its winner."""
         return 1
 
     def result_order(
@@ -222,7 +225,7 @@ class Game(ABC):
 
     @property
     def suitless(self) -> list[str]:
-        """Its contracts as they are written but for the suit; none where they are numbers."""
+        """Its contracts as written but without a suit; empty if contracts are numbers."""
         return []
 
     def cell_contract(self, suit: str) -> str | None:

@@ -169,7 +169,7 @@ class Position(Displayed):
 
 
 def cards_played(positions: Sequence[Position]) -> list[tuple[Seat, Card]]:
-    """Who played what between ``positions``, each of which follows from the one before.
+    """Return the cards played between successive ``positions``, and who played them.
 
     >>> from tridge_solver.core.cards import Suit, parse_hand
     >>> from tridge_solver.core.ruleset import TRIDGE

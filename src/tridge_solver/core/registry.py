@@ -34,8 +34,8 @@ __all__ = [
 
 
 class Listed(NamedTuple):
-    """What has to be known of a game to find it: where it is, and of its attributes those that
-    say which game a deal is."""
+    """The entry of a game in the registry: where it is, and the attributes that tell which game a
+    deal belongs to."""
 
     module: str
     name: str

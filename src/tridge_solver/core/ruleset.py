@@ -109,10 +109,10 @@ class Ruleset(Formatted, metaclass=_TakesText):
         def __init__(self, name: Ruleset | str, **options: Any) -> None: ...
 
     settlement: ClassVar[Literal["funds", "pot", "tariff"] | None] = None
-    """What chips are paid into and out of: Tridge's three funds, or a pot; by a tariff they go from
-    seat to seat."""
+    """How chips are settled: through Tridge's three funds, through a pot, or from seat to seat by a
+    tariff."""
     paid_tops: ClassVar[Literal["honours", "matadors"] | None] = None
-    """Which top trumps are paid for: those the Player holds, or matadors held or lacked."""
+    """The top trumps that are paid for: those the Player holds, or matadors held or lacked."""
     has_surrender: ClassVar[bool] = False
     """Whether the Player may surrender after three tricks, and a defender continue."""
     holds_equal_bids: ClassVar[bool] = False
@@ -122,7 +122,7 @@ class Ruleset(Formatted, metaclass=_TakesText):
     bids_after_passes: ClassVar[bool] = False
     """Whether three passes open a new round, for No Tricks and then for Fixed bids."""
     grade_names: ClassVar[Mapping[str, str]] = MappingProxyType({})
-    """What reports call grades that have other words at this game, by the words of JSON."""
+    """The game's own words for grades in reports, by the words of JSON."""
     defenders_choose_first: ClassVar[bool] = True
     """Whether the defenders settle which of them exchanges first; else it is the one who plays
     after the Player."""
@@ -138,7 +138,7 @@ class Ruleset(Formatted, metaclass=_TakesText):
         return False
 
     def sits_out(self, dealer: Seat) -> Seat:
-        """Who of four has no cards when ``dealer`` deals: that is the dealer."""
+        """Return the seat of four that has no cards when ``dealer`` deals: the dealer."""
         return dealer
 
     @classmethod
@@ -161,7 +161,7 @@ class Ruleset(Formatted, metaclass=_TakesText):
 
     @property
     def title(self) -> str:
-        """What the rules are called above a deal, e.g. ``Tridge``."""
+        """The name of the rules above a deal, e.g. ``Tridge``."""
         return self.name.title()
 
     @property
@@ -252,7 +252,7 @@ READINGS = {
 """Options whose values are words: the ways a rule is read, the usual one first."""
 
 FLIP_TAKES_CARD: dict[str, bool | Literal["ten"]] = {"on": True, "off": False, "ten": "ten"}
-"""What the option of this name may say."""
+"""The values of the option of this name."""
 
 HIGHEST_EXCHANGE_LIMIT = 9
 
@@ -330,7 +330,7 @@ def value_text(value: object) -> str:
 
 
 class TridgeRules(Ruleset):
-    """What Tridge has at every table."""
+    """The rules of Tridge at every table."""
 
     settlement = "funds"
     paid_tops = "honours"
@@ -348,7 +348,7 @@ class TridgeRules(Ruleset):
 
 
 class TresilloRules(Ruleset):
-    """What Tresillo has at every table."""
+    """The rules of Tresillo at every table."""
 
     settlement = "pot"
     paid_tops = "matadors"
@@ -363,7 +363,7 @@ class TresilloRules(Ruleset):
 
 
 class LhombreRules(Ruleset):
-    """What L'hombre has at every table.
+    """The rules of L'hombre at every table.
 
     >>> sorted(LHOMBRE.with_options("respekt=off").kinds)
     ['Buy Nolo', 'Flip', 'No Change', 'Nolo Ouvert', 'Play', 'Pure Nolo']
@@ -391,7 +391,7 @@ class LhombreRules(Ruleset):
         return bool(self.mort)
 
     def sits_out(self, dealer: Seat) -> Seat:
-        """Who of four has no cards when ``dealer`` deals: the seat opposite.
+        """Return the seat of four that has no cards when ``dealer`` deals: the one opposite.
 
         >>> LHOMBRE.sits_out(Seat.NORTH).letter
         'S'
@@ -474,7 +474,7 @@ NO_CHOICES: dict[str, Any] = {
     "estuches": None,
     "fixed_suits": None,
 }
-"""What only Tridge and Tresillo choose, in the rules of a game in which it never comes up."""
+"""The rules for choices that only Tridge and Tresillo have, in a game where they never arise."""
 
 RULESETS: dict[str, Ruleset] = {"tridge": TRIDGE, "tresillo": TRESILLO, "lhombre": LHOMBRE}
 """The games by name."""

@@ -102,7 +102,7 @@ PLACES = ("lead", "middle", "last")
 
 
 class Direction(Enum):
-    """Which way the turn passes. Tridge goes clockwise, Tresillo anticlockwise."""
+    """The direction in which turns pass: clockwise in Tridge, anticlockwise in Tresillo."""
 
     CLOCKWISE = "clockwise"
     ANTICLOCKWISE = "anticlockwise"

@@ -45,7 +45,7 @@ def harmless_lines(text: str) -> str:
 
 
 FORMULA = ("=", "+", "-", "@")
-"""What makes a spreadsheet take a cell for a formula, in East Asia in full width too."""
+"""The characters that make a spreadsheet read a cell as a formula, in full width too."""
 
 
 def harmless_cell(text: str) -> str:
@@ -67,8 +67,8 @@ def harmless_cell(text: str) -> str:
 
 
 def json_text(value: Any, *, tight: bool = False) -> str:
-    r"""``value`` as a line of JSON, in ASCII and without a control character; ``tight`` without
-    blanks, for machines alone.
+    r"""Return ``value`` as a line of JSON, in ASCII without control characters; ``tight`` leaves
+    out blanks, for machines.
 
     JSON has no infinity: the margin of an interval without bounds, as of one sample, is ``null``.
 

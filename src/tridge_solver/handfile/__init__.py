@@ -52,4 +52,4 @@ __all__ = [
 __getattr__ = attach(
     __name__, {"load": "loading", "loads": "loading", "dump": "writer", "dumps": "writer"}
 )
-"""What reads all deals at once, and what writes them, is imported when it is first used."""
+"""Import the readers of whole files, and the writers, when first used."""

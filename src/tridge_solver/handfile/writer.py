@@ -41,7 +41,7 @@ _NOT_IN_A_VALUE = re.compile("[\r\n\ud800-\udfff]")
 
 
 class Writable(Protocol):
-    """Where text may be written: a text stream, or anything with its ``write``."""
+    """A target for text: a text stream, or anything with its ``write``."""
 
     def write(self, text: str, /) -> object:
         """Write ``text``."""
@@ -255,7 +255,7 @@ def refuse_unwritable(deal: Deal) -> None:
 
 
 def normalised(deal: Deal) -> Deal:
-    """``deal`` without what goes without saying.
+    """Return ``deal`` without what is implied by default.
 
     A leader who follows from the dealer, payers who follow from the seats, tricks of seats that
     have won none, exchanges of nothing, empty rows of the play and a ``?`` after a whole stock are

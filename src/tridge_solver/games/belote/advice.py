@@ -1,4 +1,4 @@
-"""Which card to play in Belote, from what the seat to play can know.
+"""Advice in Belote: which card to play, from what the seat to play can know.
 
 Every card meets the same random worlds (:class:`BeloteWorlds`), each solved as if its cards were
 open. Cards are compared in the score of the deal, world by world: what the seat's side writes down
@@ -63,17 +63,17 @@ from tridge_solver.games.belote.solving import BeloteSetting, BeloteSolver
 Worlds = Literal["model", "uniform"]
 
 TRIES = 300_000
-"""So many layouts are drawn for one that fits the melds."""
+"""Attempts allowed per layout that fits the melds (rejection sampling)."""
 
 FIRST_BATCH, DEALT_AT_ONCE = 128, 2048
 """Layouts that are drawn together: at first, and twice as many each time, up to the second."""
 
 FEW, HANDFUL = 20_000, 256
-"""So many layouts may be looked at one by one: each is drawn by its weight, none thrown away. A
-handful always is, more where hardly any fits."""
+"""The most layouts to enumerate; each is then drawn by its weight, and none is rejected. A handful
+is always enumerated, more where hardly any fits."""
 
 RARE = 200
-"""Hardly any fits where it is fewer than one in so many of the first :data:`DEALT_AT_ONCE`."""
+"""Layouts count as rare if fewer than one in this many of the first :data:`DEALT_AT_ONCE` fits."""
 
 _WORD = float(1 << 64)
 
@@ -124,7 +124,7 @@ class BeloteWorlds:
 
     @property
     def count(self) -> int:
-        """How many layouts fit what was seen in the play."""
+        """The number of layouts that fit what was seen in the play."""
         return self._layouts.count
 
     def next(self, count: int) -> DrawnWorlds:
@@ -315,7 +315,7 @@ class BeloteOption(Weighed):
 
 @dataclass(frozen=True, repr=False)
 class BeloteAdvice(CardAdvice[BeloteOption]):
-    """What the seat to play should do.
+    """The advice to the seat to play.
 
     Attributes:
         view: what it knows.
@@ -343,7 +343,7 @@ class BeloteAdvice(CardAdvice[BeloteOption]):
 
 
 class BeloteEngines:
-    """Solvers for so many threads, each with a table of its own."""
+    """Solvers for this many threads, each with its own table."""
 
     def __init__(self, threads: int = 1, table_bytes: int | None = None) -> None:
         self.solvers = [BeloteSolver(table_bytes) for _ in range(threads)]
@@ -374,7 +374,7 @@ def advise(
     solver: BeloteEngines | None = None,
     progress: Progress | None = None,
 ) -> BeloteAdvice:
-    """What the seat to play should do where the record of ``deal`` ends.
+    """Advise the seat to play where the record of ``deal`` ends.
 
     Args:
         deal: a deal in play; of its hands only that of the seat to play need be known.
@@ -429,8 +429,8 @@ def closed_choice(
     solver: BeloteEngines,
     progress: Progress = no_progress,
 ) -> Card:
-    """What a seat plays where the record of ``deal`` ends: a card that is advised, of equals the
-    last in written order, which is the lowest.
+    """Return the card a seat plays where the record of ``deal`` ends: the advised card, or of
+    equivalent ones the lowest.
 
     Raises :class:`~tridge_solver.DealError` as :func:`advise`.
     """
@@ -467,7 +467,7 @@ def _weighed(
     solver: BeloteEngines | None,
     progress: Progress | None,
 ) -> tuple[_CardWeighing, BeloteWorlds, _CardResults]:
-    """Every card of a decision held against worlds."""
+    """Weigh every card of a decision in random worlds."""
     view = seat_view(deal, number)
     if deal.declarer is None:
         raise DealError("who bid the contract is not known (expected a Declarer)")
@@ -491,7 +491,7 @@ def _weighed(
 
 
 class _CardWeighing:
-    """The cards of one decision, held against worlds."""
+    """The cards of one decision, weighed in random worlds."""
 
     def __init__(self, view: Seen, solver: BeloteEngines) -> None:
         deal: BeloteDeal = view.deal
@@ -547,7 +547,7 @@ class _CardWeighing:
         return found
 
     def _facts(self, mine: int, sure: int | None, melds: Sides, belote: Sides) -> BeloteFacts:
-        """How the deal ends if North and South win so much of what is left."""
+        """Return how the deal ends if North and South win this much of what is left."""
         won = by_side(self.view.won)
         capot = None if sure is None or won[1 - sure] else sure
         points = self._before[0] + mine, self._before[1] + self._rest - mine
@@ -589,7 +589,7 @@ class _CardWeighing:
         )
 
     def _open_values(self) -> dict[Card, tuple[Sides, bool]] | None:
-        """What every card leads to with all cards open; ``None`` where a hand is not known."""
+        """Return the value of every card with all cards open; ``None`` if a hand is unknown."""
         deal = self.deal
         if any(deal.hands[seat] is None for seat in deal.active):
             return None

@@ -1,4 +1,4 @@
-"""What a seat of Belote may bid by its own eight cards, the others dealt at random.
+"""Bidding in Belote: what a seat may bid by its own eight cards, the others dealt at random.
 
 The three unknown hands are dealt at random many times, and every contract kind is played double
 dummy with eldest leading. So chances and points are those of four players who see all cards: what
@@ -37,7 +37,7 @@ from tridge_solver.games.belote.scoring import CAPOT_BONUS, BeloteFacts, is_made
 from tridge_solver.games.belote.solving import BeloteSolver
 
 WORLDS = 100
-"""So many worlds are dealt, by default."""
+"""Default number of worlds."""
 
 HOPE = 1 / 100
 """A number that is made less often at the table is the last that is looked at."""
@@ -45,7 +45,7 @@ HOPE = 1 / 100
 
 @dataclass(frozen=True)
 class BeloteBid(Tabular):
-    """What a kind of contract promises a seat.
+    """The prospects of one kind of contract for a seat.
 
     Attributes:
         denomination: what is trumps.
@@ -72,13 +72,13 @@ class BeloteBid(Tabular):
 
     @property
     def trumps(self) -> BeloteStrain:
-        """What is trumps, as answers of all games say it: the denomination."""
+        """The denomination, by the name that the answers of all games use."""
         return self.denomination
 
 
 @dataclass(frozen=True, repr=False)
 class BeloteBidding(AnswerOfDeal):
-    """What a seat may bid.
+    """The contracts a seat may bid, with their values.
 
     Attributes:
         deal: the deal asked about.
@@ -111,8 +111,8 @@ def bid(
     solver: BeloteSolver | None = None,
     progress: Callable[[str, int, int], None] | None = None,
 ) -> BeloteBidding:
-    """What ``seat`` may bid by its own cards; without one the Declarer, else the only seat whose
-    hand is known, else eldest.
+    """Value the bids of ``seat`` by its own cards; by default the Declarer, else the only seat
+    whose hand is known, else eldest.
 
     Args:
         deal: shows the seat's eight cards; the other hands are not looked at.
@@ -148,7 +148,7 @@ def bid(
 
 
 def asking(deal: BeloteDeal) -> Seat:
-    """Whose bid it is where no seat is named."""
+    """Return the seat to bid where none is named."""
     if deal.declarer is not None:
         return deal.declarer
     known = [each for each in SEATS if deal.hands[each] is not None]

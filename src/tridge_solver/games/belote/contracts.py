@@ -19,10 +19,10 @@ LOWEST_BID = 80
 HIGHEST_BID = 640
 BID_STEP = 10
 CAPOT_COUNTS = 250
-"""What a bid of all eight tricks counts as a number."""
+"""The number that stands for a bid of all eight tricks."""
 
 DOUBLED = 2
-"""What a doubled contract counts for one that is not."""
+"""The factor of a doubled contract."""
 
 # Linear: no two parts that stand side by side have a character in common.
 _CONTRACT = re.compile(r"(\d{2,3}|CAPOT) ?(AT|NT|[SHDC♠♥♦♣])(?: (XX|X))?", re.ASCII)
@@ -83,7 +83,7 @@ class BeloteContract:
 
     @property
     def trumps(self) -> BeloteStrain:
-        """What is trumps, as contracts of all games say it: the denomination."""
+        """The denomination, by the name that the contracts of all games use."""
         return self.denomination
 
     @property

@@ -47,7 +47,7 @@ class LogOdds(NamedTuple):
     lead: float
 
     def share(self, over: int, *, leads: bool) -> float:
-        """How likely a contract is made that has so many points over with open cards."""
+        """Return the chance of a contract with this many points to spare with open cards."""
         odds = self.constant + self.ten * over / BID_STEP + self.lead * leads
         return 1 / (1 + exp(-odds))
 
@@ -61,15 +61,14 @@ class Over(NamedTuple):
 
 
 class AllTricks(NamedTuple):
-    """How often the bidders take all tricks at the table: where open cards make them sure of it,
-    and where they do not."""
+    """How often the bidders take all tricks at the table: if open cards assure them, and if not."""
 
     sure: float
     unsure: float
 
 
 class Correction(NamedTuple):
-    """What is fitted of a kind of contract, and how well the deals pin it down.
+    """The fitted correction of one kind of contract, with its uncertainty.
 
     ``margin`` is half of the 95 % interval of a hand's share of contracts made: that of lines
     fitted to hands drawn again with replacement, and by how much hands differ that are alike with
@@ -98,7 +97,7 @@ weigh less."""
 
 
 class ContractWorth(NamedTuple):
-    """What a contract is worth at the table in a deal.
+    """The value of a contract at the table in one deal.
 
     Attributes:
         made: how likely it is made.
@@ -121,7 +120,7 @@ class ContractWorth(NamedTuple):
 
 @dataclass(frozen=True)
 class TableValue:
-    """What a bid or a call is worth at the table.
+    """The value of a bid or a call at the table.
 
     Attributes:
         made: how often the contract is made; ``None`` where nobody has bid.
@@ -148,7 +147,7 @@ def shares_of(facts: BeloteFacts, rules: BeloteRules) -> tuple[int, int, int]:
 
 
 def at_table(facts: BeloteFacts, rules: BeloteRules, *, leads: bool) -> ContractWorth:
-    """What a contract is worth at the table.
+    """Return the value of a contract at the table.
 
     Args:
         facts: how the deal ends with open cards.
@@ -203,7 +202,7 @@ def between(ends: Sequence[ContractWorth | None], ours: Sequence[bool]) -> tuple
 def value_of(
     made: Sequence[ContractWorth | None], ends: Sequence[ContractWorth | None], ours: Sequence[bool]
 ) -> TableValue:
-    """What comes of worlds.
+    """Return the average value over worlds.
 
     Args:
         made: the contract that is asked about, in each; ``None`` where nobody has bid.

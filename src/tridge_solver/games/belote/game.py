@@ -34,12 +34,12 @@ REFUSALS = {
     "exchange": "nothing is exchanged in Belote",
     "open_exchange": "nothing is exchanged in Belote",
 }
-"""Why it does not answer these questions."""
+"""The reasons why the game does not answer these questions."""
 
 
 @dataclass(frozen=True)
 class BeloteResult:
-    """How a deal ended.
+    """The result of a deal.
 
     Attributes:
         points: of North and South, then East and West: the cards and the last trick's ten;
@@ -75,7 +75,7 @@ class BeloteDeal(Deal):
 
     @property
     def trumps(self) -> BeloteStrain | None:
-        """What is trumps."""
+        """The trumps."""
         return None if self.contract is None else self.contract.denomination
 
     @property
@@ -138,7 +138,7 @@ class Belote(Game):
     def broken_rule(
         self, hand: frozenset[Card], trick: Sequence[Card], trumps: BeloteStrain, rules: Ruleset
     ) -> str | None:
-        """What binds the hand, in the words of an error."""
+        """Return the rule that binds the hand, worded as an error."""
         assert isinstance(rules, BeloteRules)
         binding = duty(Pack.FULL.written(hand), trick, trumps, rules)[0]
         return None if binding is Duty.NONE else binding.value

@@ -60,7 +60,7 @@ class BeloteDecision(Tabular):
 
     @property
     def choice(self) -> Card:
-        """What was chosen, as in reviews of other games."""
+        """The choice made, by the name that reviews of other games use."""
         return self.card
 
     @property
@@ -115,16 +115,16 @@ class BeloteReview(AnswerOfDeal):
         return tuple(decision for decision in self.decisions if decision.is_error)
 
     def errors_by(self, seat: Seat) -> tuple[BeloteDecision, ...]:
-        """Those of a seat."""
+        """Return the errors of a seat."""
         return tuple(decision for decision in self.errors if decision.seat is seat)
 
     def errors_of(self, seat: Seat) -> int:
-        """How many they are: the old name of the length of :meth:`errors_by`."""
+        """Return the number of errors; the old name for the length of :meth:`errors_by`."""
         warn("BeloteReview.errors_of(seat)", "len(errors_by(seat))")
         return len(self.errors_by(seat))
 
     def themes_of(self, seat: Seat) -> dict[CardTheme, int]:
-        """How many wrong cards of a seat go against what, each by the first of these themes."""
+        """Count the wrong cards of a seat by the first of their themes."""
         return counted(decision.broken for decision in self.decisions if decision.seat is seat)
 
 
@@ -188,7 +188,7 @@ def _decision(
     options: Sequence[BeloteCardValue],
     asked: BeloteThemes,
 ) -> BeloteDecision:
-    """One card, held against the others that were legal."""
+    """Compare one card with the other legal ones."""
     side = side_of(seat)
     first, chosen = options[0], next(value for value in options if value.card == card)
     best = best_of(options)

@@ -33,7 +33,7 @@ HIGHEST_TARGET = 1_000_000
 
 @dataclass(frozen=True)
 class BeloteRules(Ruleset):
-    """What a table of Belote has agreed on.
+    """The rules agreed at a table of Belote.
 
     Attributes:
         overtake_partner: whether a trump lead must be beaten even when the partner is winning.
@@ -117,7 +117,7 @@ PLAYERS = 4
 
 
 class BeloteStrain(Enum):
-    """What is trumps: one of the suits, nothing, or every suit.
+    """The trumps: one of the suits, none, or every suit.
 
     >>> BeloteStrain.parse("nt").value, BeloteStrain.ALL_TRUMP.points
     ('NT', 258)
@@ -138,7 +138,7 @@ class BeloteStrain(Enum):
 
     @property
     def letter(self) -> str:
-        """What stands for it in tables and JSON."""
+        """The letter that stands for it in tables and JSON."""
         return self.value
 
     @property
@@ -170,7 +170,7 @@ TOTALS = sorted({denomination.points for denomination in BeloteStrain})
 
 
 def worth(card: Card, denomination: BeloteStrain) -> int:
-    """What ``card`` counts, in points."""
+    """Return the points of ``card``."""
     table = TRUMP_WORTH if denomination.is_trump(card.suit) else PLAIN_WORTH
     return table[card.rank]
 
@@ -200,7 +200,7 @@ def winning_place(trick: Sequence[Card], denomination: BeloteStrain) -> int:
 
 
 class Duty(Enum):
-    """Why a hand may not play what it likes, in the words of the error that says so."""
+    """The rule that limits a hand's choice of cards, worded as an error."""
 
     NONE = "any card may be played"
     FOLLOW = "the suit led must be followed"
@@ -214,7 +214,7 @@ class Duty(Enum):
 def duty(
     hand: Sequence[Card], trick: Sequence[Card], denomination: BeloteStrain, rules: BeloteRules
 ) -> tuple[Duty, tuple[Card, ...]]:
-    """What binds ``hand`` in ``trick``, and the cards it may play, in the order of the hand.
+    """Return the rule that binds ``hand`` in ``trick``, and the cards it may play, in hand order.
 
     >>> from tridge_solver.games.belote.rules import BELOTE
     """

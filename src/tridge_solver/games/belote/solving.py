@@ -44,12 +44,12 @@ from tridge_solver.games.belote.scored_deal import capot_of, from_eldest, rules_
 from tridge_solver.games.belote.scoring import CAPOT_BONUS, Sides
 
 Price = Callable[[BeloteContract, int], int]
-"""What a contract of a side scores: points of North and South less those of East and West."""
+"""The score of a side's contract: North and South's points less East and West's."""
 
 
 @dataclass(frozen=True)
 class Par:
-    """How the auction ends when everybody sees all cards.
+    """The end of an auction in which everybody sees all cards.
 
     Attributes:
         score: points of North and South less those of East and West.
@@ -101,7 +101,8 @@ def _heights(rules: BeloteRules) -> Iterator[int | None]:
 
 
 def _once_bid(bid: BeloteContract, side: int, above: list[Par | None], price: Price) -> Par:
-    """What comes of ``bid`` by ``side`` when ``above`` are the best higher bids of both sides."""
+    """Return the result of ``bid`` by ``side`` when ``above`` are the best higher bids of both
+    sides."""
     gain = (1, -1)
     other = 1 - side
     value = Par(price(bid, side), bid, side)
@@ -135,7 +136,7 @@ def _figures(points: Sides, capot: int | None) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class BeloteValue(Figured):
-    """What a deal is worth when both sides play for points, all cards open.
+    """The value of a deal when both sides play for points, all cards open.
 
     Attributes:
         points: of North and South, then East and West: tricks already won and the last trick's
@@ -179,7 +180,7 @@ class BeloteCardValue(CardFigures):
 
 @dataclass(frozen=True)
 class BeloteCell(CellFigures):
-    """Who leads and what is trumps, and what the deal is worth then."""
+    """The value of a deal for one leader and one trump suit."""
 
     column_names = MappingProxyType({"trumps": "denomination"})
 
@@ -215,7 +216,7 @@ def lanes_of(denomination: BeloteStrain) -> list[list[Card]]:
 
 
 def lane_in(denomination: BeloteStrain) -> Callable[[Card], Sequence[Card]]:
-    """Of a card, the cards of its suit, the strongest first."""
+    """Return the cards of a card's suit, the strongest first."""
     lanes = {lane[0].suit: lane for lane in lanes_of(denomination)}
     return lambda card: lanes[card.suit]
 
@@ -276,7 +277,7 @@ class BeloteSolver:
         return self._solver.nodes
 
     def value(self, position: Position) -> BeloteValue:
-        """What ``position`` is worth."""
+        """Return the value of ``position``."""
         if position.is_over:
             return BeloteValue(*_with_bonus(position, by_side(position.points), capot_of(position)))
         self._load(position)
@@ -379,8 +380,8 @@ class BeloteSolver:
     def points_of_cards(
         self, table: BeloteSetting, hands: Sequence[int], *, all_tricks: bool = False
     ) -> dict[Card, tuple[int, int | None]]:
-        """What North and South win of what is left after each legal card, and with ``all_tricks``
-        the side that is sure of all of it, for hands that are masks, North's first."""
+        """Return what North and South win of the rest after each legal card, for hands given as
+        masks, North's first; with ``all_tricks`` also the side sure of all tricks."""
         self._load_hands(table, hands)
         values = dict(self._solver.card_values())
         capots: dict[int, int] = {}

@@ -50,7 +50,7 @@ class OmbreDeal(Deal):
 
     @property
     def trumps(self) -> Trumps | None:
-        """The trump suit, or what stands for it where there is none; ``None`` where it is not
+        """The trump suit, or its substitute where no suit is trumps; ``None`` if it is not
         known."""
         return None if self.contract is None else self.contract.denomination
 
@@ -90,14 +90,14 @@ class OmbreDeal(Deal):
 
     @property
     def only_seat_known(self) -> Seat | None:
-        """The seat whose hand alone is known, if it is just one."""
+        """The only seat with a known hand; ``None`` if there is none or more than one."""
         known = [seat for seat in self.active if self.hands[seat] is not None]
         return known[0] if len(known) == 1 else None
 
     @property
     def incomer(self) -> Seat | None:
-        """Who comes in at a table of four hands: the declarer, else whom the rules have sit out
-        when the dealer deals, if either is known.
+        """The in-comer at a table of four hands: the declarer, else the seat that sits out by the
+        rules when the dealer deals, if either is known.
 
         North counts as nothing where a seat is asked whether it is one: never ``declarer or``.
         """
@@ -126,7 +126,7 @@ class OmbreDeal(Deal):
 
     @property
     def result_in_words(self) -> ResultInWords | None:
-        """The result in words, if it is written so in place of the tricks of all."""
+        """The result in words, if the deal gives it so instead of everybody's tricks."""
         return self.result if isinstance(self.result, ResultInWords) else None
 
     def before_result(self) -> OmbreDeal:
@@ -166,8 +166,8 @@ class OmbreDeal(Deal):
 
     @property
     def unplayed(self) -> str | None:
-        """Why nobody played, in words: ``passed out``, ``thrown in`` or ``not valid``; ``None``
-        where somebody did, or it is unknown."""
+        """The reason why nobody played, in words: ``passed out``, ``thrown in`` or ``not valid``;
+        ``None`` if somebody did or it is unknown."""
         return None if self.contract is None else _UNPLAYED.get(self.contract.kind)
 
 

@@ -219,8 +219,8 @@ AT_PLACES = SEAT_NAMES[: len(PLACES)]
 
 
 class Seating(NamedTuple):
-    """Who is who in a deal: the seats with cards, dealer, Player, and all by the names that
-    conditions may call them."""
+    """The roles in a deal: seats with cards, dealer and Player, by the names that conditions may
+    use."""
 
     active: tuple[Seat, ...]
     dealer: Seat
@@ -236,13 +236,13 @@ class Seating(NamedTuple):
 
     @property
     def incomer(self) -> Seat | None:
-        """Who came in, where all four hold cards."""
+        """The in-comer, if all four hold cards."""
         return self.names[SEAT_NAMES[3]] if len(self.active) == len(SEATS) else None
 
 
 @dataclass(frozen=True)
 class Table:
-    """Who sits at the table, and what all deals have in common.
+    """The players at the table, and what all deals share.
 
     Attributes:
         seats: three, or all four: then the dealer sits out, and pays; in L'hombre the seat
@@ -349,7 +349,7 @@ class Table:
         return tuple(self._seating(number) for number in range(1, deals + 1))
 
     def _seating(self, number: int) -> Seating:
-        """Who is who in deal ``number``."""
+        """Return the roles in deal ``number``."""
         active, direction = self.active(number), self.rules.direction
         dealer = self.dealer_of(number)
         comes_in = self.rules.sits_out(dealer) if self.incomer else None
@@ -427,7 +427,7 @@ class DealMaker:
         return any(condition.solves for condition in self._conditions[0])
 
     def new_solver(self, table_bytes: int | None = None) -> DoubleDummy:
-        """What one thread solves deals with."""
+        """Return a solver for the deals of one thread."""
         return DoubleDummy.with_table(table_bytes)
 
     @property
@@ -446,7 +446,7 @@ class DealMaker:
 
     @property
     def seatings(self) -> int:
-        """After so many deals the seats are who they were."""
+        """The number of deals after which every seat has its first role again."""
         return len(self._round)
 
     def sizes_of(self, number: int) -> Mapping[Seat, int]:
@@ -454,7 +454,7 @@ class DealMaker:
         return self._sizes[(number - 1) % len(self._round)]
 
     def key_of(self, number: int, attempt: int = 0) -> tuple[int, int, int]:
-        """By what the pack is shuffled in a try of a deal."""
+        """Return the key that shuffles the pack for an attempt at a deal."""
         return self._seed, number, attempt
 
     def find(self, number: int, solver: DoubleDummy | None = None) -> FoundDeal:
@@ -507,7 +507,7 @@ NOT_DEALT: tuple[str, ...] = ()
 
 
 def deal_maker(spec: DealSpec, game: Game) -> DealMaker:
-    """What makes the deals of a specification, with an in-comer where the ``game`` is about one.
+    """Return the maker of a specification's deals, with an in-comer if the ``game`` has one.
 
     Raises :class:`~tridge_solver.DealError` and
     :class:`~tridge_solver.errors.ContractError` for what cannot be.
@@ -544,7 +544,7 @@ def deal_maker(spec: DealSpec, game: Game) -> DealMaker:
 
 
 SEED_BYTES = 6
-"""Of a seed that nobody names."""
+"""The size of a seed that nobody chose."""
 
 
 def random_deals(

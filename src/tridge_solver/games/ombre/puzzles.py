@@ -97,7 +97,7 @@ def _cheapness(position: Position, card: Card) -> tuple[bool, int, int]:
 
 @dataclass(frozen=True, kw_only=True)
 class Refutation(WrongCard):
-    """Why a card is wrong; ``grade`` and ``player_tricks`` are what it leads to."""
+    """The explanation of a wrong card; ``grade`` and ``player_tricks`` are its result."""
 
     grade: Grade
     player_tricks: int
@@ -134,7 +134,7 @@ class GradePuzzle(Puzzle):
 
     @property
     def habit(self) -> Card:
-        """What one would play without a thought: see
+        """The natural card, played without a thought: see
         :func:`~tridge_solver.games.ombre.puzzles.natural_card`."""
         return self._natural_card
 
@@ -182,7 +182,7 @@ def puzzle_of(
 def _refutation(
     position: Position, player: Seat, contract: Contract, wrong: CardValue, solver: DoubleDummy
 ) -> Refutation:
-    """What becomes of a wrong card."""
+    """Return the refutation of a wrong card."""
     line = solver.line(position, player, contract, [wrong.card])
     reach, at = 0, position
     for trick in line:
@@ -221,7 +221,7 @@ def is_settled(position: Position, player: Seat, contract: Contract) -> bool:
 
 
 def _shares(tricks: int, seats: int) -> Iterator[tuple[int, ...]]:
-    """Every way in which so many seats may share so many tricks."""
+    """Return every way in which this many seats can share this many tricks."""
     if seats == 1:
         yield (tricks,)
         return
@@ -263,7 +263,7 @@ def ending_of(deal: OmbreDeal, position: Position, player: Seat, contract: Contr
 
 @dataclass(frozen=True)
 class FoundPuzzles:
-    """How a game finds its puzzles.
+    """The way a game finds its puzzles.
 
     Attributes:
         solver: what kind of one the game has.
@@ -314,7 +314,7 @@ def _played_by_incomer(deal: OmbreDeal) -> OmbreDeal | None:
 
 
 def _played_by_mort(deal: OmbreDeal) -> OmbreDeal | None:
-    """The deal with the nine cards of its talon, and the suit, that a mort takes by custom."""
+    """Return the deal with the talon's nine cards and the suit that a mort usually takes."""
     from tridge_solver.games.ombre.rules.incomer import tricks_that_win
     from tridge_solver.games.ombre.worlds.customs import kept_by_custom, suits_by_custom
 

@@ -34,7 +34,7 @@ from tridge_solver.games.ombre.solving.incomer import IncomerDoubleDummy, with_i
 
 
 class OmbreThemes:
-    """What the cards of positions of a contract are about, by a solver and its table."""
+    """The themes of the cards in positions of a contract, found by a solver with its table."""
 
     def __init__(self, solver: DoubleDummy, player: Seat, contract: Contract) -> None:
         self._solver = solver
@@ -93,7 +93,7 @@ class OmbreThemes:
         )
 
     def _led_to(self, position: Position, card: Card) -> Seat:
-        """Who wins the trick of a lead along its line."""
+        """Return the winner of the trick to which a card is led, along its best line."""
         after = position.play(card)
         while after.trick:
             after = after.play(self.best(after)[0])
@@ -104,7 +104,7 @@ class OmbreThemes:
 def themes(
     deal: OmbreDeal, *, from_start: bool = False, solver: DoubleDummy | None = None
 ) -> Themes:
-    """What the cards of a position are about, and with which trick each wrong one is paid for.
+    """Return the themes of a position's cards, and the trick that pays for each wrong card.
 
     A theme is a fact about the legal cards and their exact values, from where the record of play
     ends; :class:`~tridge_solver.results.CardTheme` says when each holds. It is a deal of any game.

@@ -72,7 +72,7 @@ REFUSALS = {
     "puzzle": "Très has no puzzles: its cards win and lose points, and no grade",
     "advise": "Très has no advice: each seat knows all cards, so ask solve",
 }
-"""Why it does not answer these questions."""
+"""The reasons why the game does not answer these questions."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -104,7 +104,7 @@ def is_key(card: Card) -> bool:
 
 
 def points_of(trick: Iterable[Card]) -> int:
-    """What the cards of a trick are worth.
+    """Return the points of the cards of a trick.
 
     >>> [points_of(Card.parse(code) for code in codes.split())
     ...  for codes in ("SA SK SQ", "S2 SK SQ", "S2 S3 SQ", "S2 S3 H4", "S2 S3 S4", "S2 H2 D4")]
@@ -138,7 +138,7 @@ class Tres(Game):
     unplayed_contracts: ClassVar[Mapping[str, str]] = {}
 
     def tricks_with(self, hand_size: int) -> int:
-        """Tricks with hands of so many cards, the largest of them: the leader's."""
+        """Return the number of tricks, given the size of the largest hand: the leader's."""
         return 2 * hand_size // CARDS_IN_TRICK
 
     def first_leader(
@@ -181,7 +181,7 @@ class Tres(Game):
     def broken_rule(
         self, hand: frozenset[Card], trick: Sequence[Card], trumps: Suit, rules: Ruleset
     ) -> str | None:
-        """Why a third card must follow suit."""
+        """Return why a third card must follow suit."""
         return "the reply wins, so the third card follows suit" if len(trick) == 2 else None
 
     def winner(self, trick: Sequence[Card], trumps: Suit) -> int:
@@ -200,7 +200,7 @@ class Tres(Game):
     def result_order(
         self, seats: Collection[Seat], fields: Mapping[str, Any]
     ) -> Sequence[Seat] | None:
-        """Who leads, then the dealer."""
+        """Return the leader, then the dealer."""
         dealer = fields.get("dealer")
         if len(seats) != self.seats or dealer not in seats:
             return None

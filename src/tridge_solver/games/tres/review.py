@@ -1,4 +1,4 @@
-"""The post-mortem of Très: every card held against the best there was, in points.
+"""The post-mortem of Très: every card compared with the best available, in points.
 
 Worked out from the last card backwards, for the end of a deal is soon known and what is proved of
 it helps before; where the budget does not do any more the review begins.
@@ -48,11 +48,11 @@ class TresDecision(Tabular):
 
     @property
     def paid(self) -> None:
-        """No trick is told with which a card of Très is paid for."""
+        """The trick that pays for the card; Très never names one."""
 
     @property
     def choice(self) -> Card:
-        """What was chosen, as in reviews of other games."""
+        """The choice made, by the name that reviews of other games use."""
         return self.card
 
     @property
@@ -80,7 +80,7 @@ class _Errors(tuple[TresDecision, ...]):
 
 @dataclass(frozen=True, repr=False)
 class TresReview(AnswerOfDeal):
-    """What the post-mortem found.
+    """The findings of the post-mortem.
 
     Attributes:
         deal: the deal.
@@ -102,7 +102,7 @@ class TresReview(AnswerOfDeal):
 
     @property
     def first(self) -> int:
-        """How many cards were played before the first decision."""
+        """The number of cards played before the first decision."""
         return len(self.positions) - 1 - len(self.decisions)
 
     @property
@@ -116,7 +116,7 @@ class TresReview(AnswerOfDeal):
         return _Errors(decision for decision in self.decisions if decision.is_error)
 
     def errors_by(self, seat: Seat) -> tuple[TresDecision, ...]:
-        """Those of a seat."""
+        """Return the errors of a seat."""
         return tuple(decision for decision in self.errors if decision.seat is seat)
 
     def lost_by(self, seat: Seat) -> int:
@@ -124,7 +124,7 @@ class TresReview(AnswerOfDeal):
         return sum(decision.lost for decision in self.decisions if decision.seat is seat)
 
     def themes_of(self, seat: Seat) -> dict[CardTheme, int]:
-        """How many errors of a seat go against what, each by the first of these themes."""
+        """Count the errors of a seat by the first of their themes."""
         return counted(decision.broken for decision in self.decisions if decision.seat is seat)
 
 

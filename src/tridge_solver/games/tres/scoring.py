@@ -25,12 +25,12 @@ class TresTrick(NamedTuple):
     points: int
 
     def __str__(self) -> str:
-        """Who led, the cards in the order played, who wins what."""
+        """Name the leader, the cards in the order played, and what each wins."""
         cards = " ".join(map(str, self.cards))
         return f"{self.leader}: {cards}, {self.winner} wins {self.points}"
 
     def _repr_html_(self) -> str:
-        """What a notebook shows."""
+        """Return HTML for a notebook."""
         return as_html(self)
 
     def to_dict(self) -> dict[str, Any]:
@@ -129,5 +129,5 @@ class TresLedger:
         return TresRow(deal, points, tricks, self.totals)
 
     def skip(self) -> None:
-        """Note that a deal was played of which nothing is known."""
+        """Note that a deal was played whose result is unknown."""
         self.complete = False

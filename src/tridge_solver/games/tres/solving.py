@@ -30,7 +30,7 @@ SHARES = 16
 """The first questions get this part of the budget each; then four times as much."""
 
 LEAST_SHARE = 1_000_000
-"""What they get where there is no bound."""
+"""The bounds where nothing is proved."""
 
 TABLE_BYTES = 1 << 26
 
@@ -46,17 +46,17 @@ def card_numbers() -> dict[Card, int]:
 
 
 class Bounds(NamedTuple):
-    """What is proved of a margin: at least the one, at most the other."""
+    """The proved bounds of a margin: at least the one, at most the other."""
 
     least: int
     most: int
 
     def __str__(self) -> str:
-        """What is proved, the margin alone where it is known."""
+        """Show the bounds, or only the margin if it is known."""
         return f"{self.least:+d}" if self.exact else f"{self.least:+d} to {self.most:+d}"
 
     def _repr_html_(self) -> str:
-        """What a notebook shows."""
+        """Return HTML for a notebook."""
         return as_html(self)
 
     def to_dict(self) -> dict[str, Any]:
@@ -78,7 +78,7 @@ class Bounds(NamedTuple):
         return self.least if self.exact else None
 
     def moved(self, points: int) -> Bounds:
-        """The same with so many points more."""
+        """Return the bounds with this many points more."""
         return Bounds(self.least + points, self.most + points)
 
 
@@ -93,7 +93,7 @@ class TresCardValue(CardFigures):
 
     @property
     def figures(self) -> tuple[str, ...]:
-        """What is proved of the margin."""
+        """The proved bounds of the margin."""
         return (str(self.bounds),)
 
     def __iter__(self) -> Iterator[Any]:
@@ -119,7 +119,7 @@ class TresLine(NamedTuple):
         return "\n".join(map(str, self.tricks))
 
     def _repr_html_(self) -> str:
-        """What a notebook shows."""
+        """Return HTML for a notebook."""
         return as_html(self)
 
     def to_dict(self) -> dict[str, Any]:
@@ -185,7 +185,7 @@ class TresSolver:
         self._began = self._engine.nodes
 
     def add_nodes(self, nodes: int | None) -> None:
-        """Let another question of the deal take so many positions more."""
+        """Let another question about the deal use this many positions more."""
         self._left = None if nodes is None or self._left is None else self._left + nodes
 
     def bounds(self, position: Position, player: Seat, after: int | None = None) -> Bounds:
@@ -409,7 +409,7 @@ class TresSolver:
         return bounds
 
     def _paused(self, nodes: int) -> None:
-        """What the engine calls now and then."""
+        """Report progress; the engine calls this now and then."""
         if self.interrupted:
             raise Interrupted
         if self._on_progress is not None:

@@ -1,4 +1,4 @@
-"""Which card to play in Trumps or bridge, from what leader, declarer or defender can know.
+"""Advice in Trumps and bridge: which card to play, from what leader, declarer or defender can know.
 
 Every card meets the same random worlds (:mod:`~tridge_solver.games.trumps.weighing`), each
 solved as if its cards were open. Cards are compared world by world in what the scoring counts:
@@ -32,7 +32,7 @@ from tridge_solver.games.trumps.weighing import (
 
 @dataclass(frozen=True, repr=False)
 class TrumpsAdvice(CardAdvice[TrumpsOption]):
-    """What the seat to play should do.
+    """The advice to the seat to play.
 
     Attributes:
         view: what it knows.
@@ -68,8 +68,8 @@ class TrumpsAdvice(CardAdvice[TrumpsOption]):
 
 
 def scoring_of(deal: TrumpsDeal) -> Scoring:
-    """What is counted where nothing is asked for: Trumps' points, in bridge what ``Scoring`` says,
-    else whether the contract is made."""
+    """Return the default scoring: Trumps' points; in bridge the ``Scoring`` tag, else whether the
+    contract is made."""
     if deal.rules.name != BRIDGE.name:
         return "points"
     scoring_tag = (deal.tag("Scoring") or "").lower()
@@ -79,8 +79,8 @@ def scoring_of(deal: TrumpsDeal) -> Scoring:
 
 
 def bridge_view(deal: TrumpsDeal, number: int | None = None) -> Seen:
-    """What who plays the next card knows: dummy lies open once the lead is made, and declarer plays
-    its cards.
+    """Return the knowledge of whoever plays the next card: dummy is open after the lead, and
+    declarer plays its cards.
 
     Raises :class:`~tridge_solver.DealError` as :func:`~tridge_solver.analysis.seen.seat_view`.
     """
@@ -111,7 +111,7 @@ def advise(
     solver: SidesEngines | None = None,
     progress: Progress | None = None,
 ) -> TrumpsAdvice:
-    """What the leader, declarer (for dummy too) or a defender should play where the record ends.
+    """Advise the leader, declarer (for dummy too) or a defender where the record ends.
 
     Args:
         deal: a deal in play; only the hands that the seat sees need be known.
@@ -175,9 +175,9 @@ def closed_choice(
     progress: Progress = no_progress,
     nodes: int | None = None,
 ) -> Card:
-    """What a seat plays where the record of ``deal`` ends: a card that is advised, of equals the
-    last in written order, which is the lowest. With ``nodes`` fewer worlds are solved where they
-    take more.
+    """Return the card a seat plays where the record of ``deal`` ends: the advised one, or of
+    equivalent cards the lowest. ``nodes`` limits the search: it solves fewer worlds if they take
+    more.
 
     Raises :class:`~tridge_solver.DealError` as :func:`advise`.
     """
@@ -208,7 +208,7 @@ def open_choice(deal: TrumpsDeal, solver: SidesEngines) -> Card:
 
 
 def _without_solver(texts: Sequence[str], deal: TrumpsDeal) -> list[Condition]:
-    """The conditions, none of which may have every world solved before it is drawn."""
+    """Return the conditions, none of which may need a solver in every world."""
     found = conditions_of(texts, deal.rules)
     for text, condition in zip(texts, found, strict=True):
         if condition.solves:

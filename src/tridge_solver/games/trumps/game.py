@@ -29,13 +29,13 @@ def side_of(seat: Seat) -> str:
 
 
 def left_of(seat: Seat, steps: int = 1) -> Seat:
-    """The seat so many places clockwise of ``seat``."""
+    """Return the seat this many places clockwise of ``seat``."""
     return SEATS[(seat + steps) % len(SEATS)]
 
 
 @dataclass(frozen=True)
 class Taken:
-    """What ``Result`` says: tricks of a side; of declarer's where no side is named."""
+    """The value of ``Result``: tricks of a side, by default declarer's."""
 
     tricks: int
     side: str | None = None
@@ -84,7 +84,7 @@ class TrumpsDeal(Deal):
 
     @property
     def unplayed(self) -> str | None:
-        """Why nobody played, in words; ``None`` where somebody did, or it is unknown."""
+        """The reason why nobody played, in words; ``None`` if somebody did or it is unknown."""
         return "passed out" if self.passed_out else None
 
     @property
@@ -93,7 +93,7 @@ class TrumpsDeal(Deal):
         return irregular_cards(self.marked_play, self.play)
 
     def leader_of(self, row: int, leader: Seat, irregular: Mapping[tuple[int, int], str]) -> Seat:
-        """Who led to a trick, be it out of turn."""
+        """Return the seat that led to a trick, even out of turn."""
         if self.play is None:
             return leader
         columns = range(len(SEATS))
@@ -116,7 +116,7 @@ REFUSALS = {
     "one_hand": "{} has no question about one hand alone: tridge solve --par asks for all four",
     "auction_so_far": "{} has no auction so far",
 }
-"""Why the two do not answer these questions."""
+"""The reasons why the two games do not answer these questions."""
 
 SHAPE = (4, 4, (MAX_TRICKS,) * 4, 0, FULL_PACK, (Pack.FULL,), False)
 """Seats, cards in a trick, hands, stock, pack, printings and no points: of both games."""

@@ -68,7 +68,7 @@ class TrumpsDecision(Tabular):
 
 @dataclass(frozen=True)
 class Claim(Tabular):
-    """What ends a record that stops before the last card: the tricks that the result has.
+    """The end of a record that stops before the last card: the tricks in its result.
 
     Attributes:
         trick: in which the record ends, from 1.
@@ -118,8 +118,8 @@ class TrumpsReview(AnswerOfDeal):
 
     @property
     def claim(self) -> Claim | None:
-        """What the record ends with, where it stops before the last card and there is a result; of
-        a record with a fault nobody knows."""
+        """The end of a record that stops before the last card, if there is a result; ``None`` for a
+        record with a fault."""
         result, last = self.deal.result, self.positions[-1]
         if result is None or self.is_over or self.defects:
             return None
@@ -141,7 +141,7 @@ class TrumpsReview(AnswerOfDeal):
         return tuple(decision for decision in self.decisions if decision.is_error)
 
     def errors_by(self, seat: Seat) -> tuple[TrumpsDecision, ...]:
-        """Those of a seat; of dummy's cards the declarer's."""
+        """Return the errors of a seat; those of dummy are the declarer's."""
         return tuple(decision for decision in self.errors if decision.seat is seat)
 
     def lost_by(self, seat: Seat) -> int:
@@ -149,8 +149,8 @@ class TrumpsReview(AnswerOfDeal):
         return sum(decision.lost for decision in self.decisions if decision.seat is seat)
 
     def themes_of(self, seat: Seat) -> dict[CardTheme, int]:
-        """How many wrong cards of a seat go against what, each by the first of these themes; those
-        of dummy are the declarer's."""
+        """Count the wrong cards of a seat by the first of their themes; those of dummy are the
+        declarer's."""
         return counted(decision.broken for decision in self.decisions if decision.seat is seat)
 
 
@@ -225,7 +225,7 @@ def _opening(
 
 
 def _naming_values(answer: Mapping[Strain, int], number: int, rules: object) -> dict[Strain, int]:
-    """What the bid is worth in each denomination."""
+    """Return the value of the bid in each denomination."""
     return {strain: answer_value(number, strain, answer[strain], rules) for strain in Strain}
 
 

@@ -107,7 +107,7 @@ class Strain(Enum):
 
     @property
     def letter(self) -> str:
-        """What stands for it in tables and JSON."""
+        """The letter that stands for it in tables and JSON."""
         return self.value
 
     @property
@@ -187,7 +187,7 @@ class TrumpsContract:
 
     @property
     def trumps(self) -> Strain | None:
-        """What is trumps, as contracts of all games say it: the denomination."""
+        """The denomination, by the name that the contracts of all games use."""
         return self.strain
 
     @classmethod
@@ -214,7 +214,7 @@ class TrumpsContract:
 
     @classmethod
     def parse_bridge(cls, text: str) -> TrumpsContract:
-        """Read bridge's ``4H``, ``3NT`` or ``4 S X``: a level is so many tricks above six.
+        """Read bridge's ``4H``, ``3NT`` or ``4 S X``: a level is the number of tricks above six.
 
         Raises :class:`TrumpsContractError`.
 

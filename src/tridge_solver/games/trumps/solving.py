@@ -48,12 +48,13 @@ NUMBERS = range(1, MAX_TRICKS + 1)
 LOWEST_FIRST = tuple(
     sorted(FULL_PACK, key=lambda card: (-FULL_RANKS.index(card.rank), int(card.suit)))
 )
-"""Which of equal cards a line plays: the lowest, of equal ranks the first suit."""
+"""The order in which a line picks from equivalent cards: the lowest, of equal ranks the first
+suit."""
 
 
 @dataclass(frozen=True)
 class TrumpsValue(Figured):
-    """What declarer's side gets when all play their best, the tricks won before included.
+    """The result of declarer's side when all play their best, earlier tricks included.
 
     Attributes:
         declarer_tricks: the tricks of declarer's side; while the denomination is not named, those
@@ -159,7 +160,7 @@ class TrumpsCells(CellAnswers[TrumpsCell]):
 
 @dataclass(frozen=True)
 class BidsOfDeal:
-    """What every bid of a deal is worth when the denomination is named after the lead.
+    """The value of every bid of a deal when the denomination is named after the lead.
 
     Attributes:
         named: by seat, the tricks he can be sure of as declarer.
@@ -184,7 +185,7 @@ def lanes_of(strain: Strain) -> list[list[Card]]:
 
 
 def lane_in(strain: Strain) -> Callable[[Card], Sequence[Card]]:
-    """Of a card, the cards of its suit, the strongest first."""
+    """Return the cards of a card's suit, the strongest first."""
     lanes = {lane[0].suit: lane for lane in lanes_of(strain)}
     return lambda card: lanes[card.suit]
 
@@ -225,7 +226,8 @@ class SidesSolver:
         return self._of_declarer(position, declarer, self._engine.value())
 
     def makes(self, position: Position, declarer: Seat, tricks: int) -> bool:
-        """Whether declarer's side can be sure of so many tricks, those won so far included."""
+        """Return whether declarer's side can be sure of this many tricks, those won so far
+        included."""
         need = tricks - _won(position, declarer)
         self._load(position)
         if side_of(declarer) == side_of(Seat.NORTH):
@@ -237,7 +239,7 @@ class SidesSolver:
         self._engine.clear()
 
     def card_values(self, position: Position, declarer: Seat) -> CardAnswers[TrumpsCardValue]:
-        """What every legal card of the seat to play leads to, best for that seat first."""
+        """Return the value of every legal card of the seat to play, best for that seat first."""
         seat = position.to_play
         if seat is None:
             return CardAnswers()
@@ -297,8 +299,8 @@ class SidesSolver:
         return TrumpsCells(cells)
 
     def answers(self, deal: TrumpsDeal, declarer: Seat) -> dict[Card, dict[Strain, int]]:
-        """Tricks of declarer's side by opening lead and denomination; of the lead of the record
-        alone, where it is made."""
+        """Return the tricks of declarer's side by opening lead and denomination; for the recorded
+        lead only, if it is made."""
         found: dict[Card, dict[Strain, int]] = {}
         led = _led(deal)
         for strain in STRAINS:
@@ -313,7 +315,7 @@ class SidesSolver:
         return found
 
     def bids(self, deal: TrumpsDeal) -> BidsOfDeal:
-        """What every bid of every seat is worth, and par.
+        """Return the value of every bid of every seat, and the par.
 
         Raises :class:`~tridge_solver.DealError` without a dealer.
         """
@@ -330,8 +332,8 @@ class SidesSolver:
         return BidsOfDeal(named, values, par(by_turn))
 
     def even_tricks_of_cards(self, table: TrumpsSetting, hands: Sequence[int]) -> dict[int, int]:
-        """What North and South win of what is left after each legal card, for hands that are masks,
-        North's first."""
+        """Return what North and South win of the rest after each legal card, for hands given as
+        masks, North's first."""
         self._load_hands(table, hands)
         return dict(self._engine.card_values())
 
@@ -366,7 +368,7 @@ def _won(position: Position, declarer: Seat) -> int:
 
 
 def _missing(position: Position) -> int:
-    """Tricks of which nobody knows who won them: in bridge endings that do not say."""
+    """Return the number of tricks whose winner is unknown: in bridge endings that do not say."""
     return MAX_TRICKS - position.tricks_left - sum(position.won.values())
 
 
@@ -422,7 +424,8 @@ def points(contract: TrumpsContract, strain: Strain, tricks_of: int) -> int:
 
 
 def answer_value(number: int, strain: Strain, tricks_of: int, rules: object) -> int:
-    """What a bid is worth in a denomination: a failing one doubled, where doubling is perfect."""
+    """Return the value of a bid in a denomination: a failing one is doubled if doubling is
+    perfect."""
     assert isinstance(rules, TrumpsRules)
     failing = tricks_of < number and rules.doubles == "perfect"
     return score(number, strain, 2 if failing else 1, tricks_of)
@@ -485,7 +488,7 @@ def solve(
 def card_values(
     deal: TrumpsDeal, *, from_start: bool = False, solver: SidesSolver | None = None
 ) -> CardAnswers[TrumpsCardValue]:
-    """What every legal card of the seat to play is worth, best for that seat first."""
+    """Return the value of every legal card of the seat to play, best for that seat first."""
     check(deal)
     position, declarer, _ = reached(deal, from_start=from_start)
     return (solver or SidesSolver()).card_values(position, declarer)

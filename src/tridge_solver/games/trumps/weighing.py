@@ -38,13 +38,13 @@ from tridge_solver.games.trumps.solving import SidesSolver, TrumpsSetting
 DEALT_AT_ONCE = 4096
 
 FEW = 20_000
-"""So many layouts are looked at one by one: none is thrown away."""
+"""Up to this many layouts are enumerated, so that none is rejected."""
 
 RAREST = 50_000
-"""Of so many layouts drawn one must fit."""
+"""The worst acceptance rate: one of this many drawn layouts must fit."""
 
 FIRST_TRIES = 1_000_000
-"""So many are drawn before that is held against those that fit."""
+"""The draws to make before checking the acceptance rate."""
 
 _WORD = float(1 << 64)
 
@@ -101,12 +101,13 @@ class SidesWorlds:
 
     @property
     def count(self) -> int:
-        """How many layouts fit what was seen in the play and how many cards of each suit hands may
-        hold."""
+        """The number of layouts that fit the play so far and the suit lengths that hands may
+        have."""
         return self._layouts.count
 
     def next(self, count: int) -> Grid:
-        """What every seat still holds in the next ``count`` worlds: a row of masks for each."""
+        """Return the cards each seat still holds in the next ``count`` worlds: a row of masks for
+        each world."""
         parts = [] if self._waiting is None else [self._waiting]
         while sum(map(len, parts)) < count:
             parts.append(next(self._found))
@@ -142,7 +143,7 @@ class SidesWorlds:
             )
 
     def _sizes(self) -> list[int]:
-        """How many cards every hidden hand has left."""
+        """Return the number of cards left in every hidden hand."""
         return [self.view.size - len(self.view.played[seat]) for seat in self.view.hidden]
 
     def _laid_out(self) -> SuitLayouts:
@@ -236,7 +237,8 @@ _SHARE = 1
 last of a batch."""
 
 Scoring = Literal["contract", "imps", "matchpoints", "points"]
-"""What is counted: how often the contract is made, bridge's IMPs or matchpoints, Trumps' points."""
+"""The measure of a card: how often the contract is made, bridge's IMPs or matchpoints, or Trumps'
+points."""
 
 SCORINGS: tuple[Scoring, ...] = ("contract", "imps", "matchpoints", "points")
 
@@ -283,7 +285,7 @@ class TrumpsOption(Weighed):
 
 
 class SidesEngines:
-    """Solvers for so many threads, each with a table of its own."""
+    """Solvers for this many threads, each with its own table."""
 
     def __init__(self, threads: int = 1, table_bytes: int | None = None) -> None:
         self.solvers = [SidesSolver(table_bytes or TABLE_BYTES) for _ in range(threads)]
@@ -309,7 +311,7 @@ def _check_scoring(scoring: Scoring, *, is_bridge: bool) -> None:
 
 
 class Weighing:
-    """The cards of one decision, held against worlds."""
+    """The cards of one decision, weighed in random worlds."""
 
     def __init__(self, view: Seen, scoring: Scoring, solver: SidesEngines) -> None:
         deal: TrumpsDeal = view.deal
@@ -347,7 +349,7 @@ class Weighing:
         self._tricks = np.zeros((0, len(self.cards)), np.int64)
 
     def play(self, drawn: SidesWorlds, sampling: Sampling, on_progress: Progress) -> None:
-        """Weigh every card in so many worlds as the sampling wants."""
+        """Weigh every card in the worlds that the sampling asks for."""
 
         def width() -> float:
             return max(wilson(int(n), len(self.made)).width for n in self.made.sum(axis=0))
@@ -361,8 +363,8 @@ class Weighing:
     def play_within(
         self, nodes: int, drawn: SidesWorlds, worlds: int, on_progress: Progress
     ) -> None:
-        """Weigh every card in so many worlds, or as many as are likely to take no more than
-        ``nodes``, one at least.
+        """Weigh every card in this many worlds, or in as many as are likely to need no more than
+        ``nodes``, but at least one.
 
         The solver forgets first: what is asked takes as many nodes whatever was asked before.
         """
@@ -417,7 +419,7 @@ class Weighing:
         return found
 
     def keys(self) -> list[tuple[float, float]]:
-        """What every card is worth, and its tricks; the least is best."""
+        """Return the value of every card, and its tricks; the least is best."""
         worth, _ = self._worth()
         tricks = self._tricks * (1 if self.is_ours else -1)
         with_tricks = self.scoring != "contract"
@@ -459,7 +461,7 @@ class Weighing:
         )
 
     def _worth(self) -> tuple[Numbers, Callable[[int, int, int], Paired]]:
-        """What each card is worth in each world, and how one trails another."""
+        """Return the value of each card in each world, and by how much one trails another."""
         if self.scoring == "contract":
             reached = self.made if self.is_ours else ~self.made
 
@@ -493,7 +495,7 @@ class Weighing:
         return worth, behind
 
     def _open_tricks(self) -> dict[Card, int] | None:
-        """What every card leads to with all cards open; ``None`` where a hand is not known."""
+        """Return the value of every card with all cards open; ``None`` if a hand is unknown."""
         deal: TrumpsDeal = self.view.deal
         if any(deal.hands[seat] is None for seat in deal.active):
             return None

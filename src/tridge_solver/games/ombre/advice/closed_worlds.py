@@ -91,7 +91,7 @@ class ClosedWorlds:
 
     @property
     def hidden(self) -> list[Any]:
-        """What is seen and believed of the others, as the belief takes it."""
+        """The engine's belief: what was seen of the others, and what is assumed of them."""
         return [self._hidden(shown) for shown in self.view.others]
 
     @property
@@ -105,7 +105,7 @@ class ClosedWorlds:
 
     @property
     def heard(self) -> dict[Seat, PointBounds]:
-        """What the calls of the others say of their hands as dealt."""
+        """The facts about the others' dealt hands that follow from their calls."""
         view = self.view
         if self.kind == "uniform":
             return dict.fromkeys(view.deal.active, UNBOUNDED)
@@ -113,7 +113,7 @@ class ClosedWorlds:
 
     @property
     def count(self) -> int:
-        """How many layouts fit what the seat has seen: who holds what. Exact up to 2**53."""
+        """The number of layouts that fit what the seat has seen. Exact up to 2**53."""
         seen = [self._seen(shown) for shown in self.view.others]
         every = self._number(seen)
         for hand, shown in zip(seen, self.view.others, strict=True):
@@ -137,7 +137,7 @@ class ClosedWorlds:
         return hands
 
     def left(self, hands: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint64]:
-        """What is left of ``hands`` when the seat is to play."""
+        """Return what is left of ``hands`` when the seat is to play."""
         view = self.view
         played = {shown.seat: shown.played for shown in view.others} | {view.seat: view.own_played}
         masks = [mask_of(played[seat]) for seat in self.seats]
@@ -158,20 +158,20 @@ class ClosedWorlds:
         )
 
     def _number(self, hands: Sequence[dict[str, Any]]) -> int:
-        """How many layouts there are of what was seen alone."""
+        """Return the number of layouts that fit what was seen, without beliefs."""
         try:
             return round(Believer(0, self.view.size, self._unseen, hands).total)
         except ValueError:
             return 0
 
     def _seen(self, shown: Shown) -> dict[str, Any]:
-        """What was seen of another hand."""
+        """Return what was seen of another hand."""
         drew = mask_of(() if shown.drew is None else (shown.drew,))
         held = mask_of(shown.played) | mask_of(shown.laid_open) | drew
         return {"shown": held, "drew": drew, "barred": mask_of(shown.barred) & ~held}
 
     def _hidden(self, shown: Shown) -> Any:
-        """What was seen of another hand, and what is believed of it."""
+        """Return what was seen of another hand, and what is believed of it."""
         view, contract = self.view, self.view.contract
         hand = {**self._seen(shown), "one_of": self._must_hold(shown)}
         if self.kind == "uniform":
@@ -201,7 +201,8 @@ class ClosedWorlds:
         return hand
 
     def _must_hold(self, shown: Shown) -> int:
-        """Cards of which a hand held one at least by the rules, as a mask; 0 where it need not.
+        """Return a mask of cards, at least one of which the hand held by the rules; 0 if there is
+        no such duty.
 
         The trump of a No Tricks or a Fixed bid; in an exchange it may have been thrown.
         """
@@ -212,7 +213,7 @@ class ClosedWorlds:
 
     @property
     def first_defender(self) -> Seat | None:
-        """Who is known to have exchanged first of the defenders, by what he was dealt."""
+        """The defender known to have exchanged first."""
         view = self.view
         if not view.contract.defenders_exchange(view.rules) or view.deal.exchanges is None:
             return None
@@ -380,7 +381,8 @@ class ClosedStakes:
         return step * GRADE_STEP + (TRICKS - value.player_tricks if few else value.player_tricks)
 
     def honours(self, hands: Grid) -> Grid:
-        """What the bidder's top trumps count in each world, from his hands when the play began."""
+        """Return the value of the bidder's top trumps in each world, from the hand at the start of
+        play."""
         tops = trump_order(self.view.trumps)[:MAX_HONOURS]
         mask = np.uint64(sum(1 << card for card in tops))
         held, again = np.unique(hands & mask, return_inverse=True)
@@ -412,7 +414,7 @@ class ClosedStakes:
         return chips
 
     def undertaken(self, tricks: int, choice: str | None) -> Undertaken:
-        """What becomes of all nine tricks with so many of the Player's."""
+        """Return the fate of all nine tricks, given the number the Player wins."""
         if not self.undertakes or choice is not None:
             return Undertaken.NOTHING
         return Undertaken.MADE if tricks == TRICKS else Undertaken.FAILED
@@ -420,13 +422,13 @@ class ClosedStakes:
     def _chips_once(
         self, grade: Grade, tricks: int, count: int, choice: Literal["claim", "surrender"] | None
     ) -> int:
-        """The Player's chips for one result with so many honours."""
+        """Return the Player's chips for one result with this many honours."""
         return self.settled(grade, tricks, count, choice).worth[self.view.player]
 
     def settled(
         self, grade: Grade, tricks: int, count: int, choice: Literal["claim", "surrender"] | None
     ) -> Settlement:
-        """The settlement of one result of the Player's with so many honours."""
+        """Return the settlement of one result of the Player with this many honours."""
         view, deal = self.view, self.view.deal
         first, second = deal.defenders
         if choice is None:

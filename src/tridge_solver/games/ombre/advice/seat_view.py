@@ -1,4 +1,4 @@
-"""What one seat knows in the middle of a deal: its own cards and what it has seen of the others.
+"""The knowledge of one seat during a deal: its own cards, and what it has seen of the others.
 
 Nothing here looks at a card the seat has not seen, though the deal may know them all.
 """
@@ -32,7 +32,7 @@ from tridge_solver.games.ombre.scoring.outcome import has_led_on
 
 @dataclass(frozen=True)
 class Shown:
-    """What the table has seen of another seat.
+    """The facts about another seat that the table has seen.
 
     Attributes:
         seat: whose.
@@ -101,7 +101,7 @@ class SeatView:
 
     @property
     def trumps(self) -> Trumps:
-        """What is trumps."""
+        """The trumps."""
         assert self.contract.denomination is not None
         return self.contract.denomination
 
@@ -132,7 +132,7 @@ class SeatView:
         return all(shown.exchanged is not None for shown in self.others)
 
     def shown(self, seat: Seat) -> Shown:
-        """What has been seen of another seat."""
+        """Return what has been seen of another seat."""
         return next(shown for shown in self.others if shown.seat is seat)
 
 
@@ -143,7 +143,7 @@ def seat_view(
     seat: Seat | None = None,
     all_may_exchange: bool = False,
 ) -> SeatView:
-    """What a seat knows after ``number`` cards of the record, or after all of them.
+    """Return what a seat knows after ``number`` cards of the record, or after all of them.
 
     It is the seat to play unless ``seat`` says another. Only its own hand need be known to the
     deal. With ``all_may_exchange`` every seat may
@@ -221,7 +221,8 @@ def _check_plays(deal: OmbreDeal, seat: Seat) -> None:
 
 
 def player_at(deal: OmbreDeal, tricks: int) -> Seat:
-    """Whose tricks count after so many: a surrender hands the game over after trick three."""
+    """Return the seat whose tricks count after this many; a surrender passes the game on after
+    trick three."""
     assert deal.declarer is not None
     if isinstance(deal.surrender, Seat) and tricks >= SURRENDER_AFTER:
         return deal.surrender
@@ -255,7 +256,7 @@ class _Record(FollowedRecord):
         )
 
     def shown_lacking(self, card: Card) -> set[Card]:
-        """Of the lane that was led, at once: there are no other rules here."""
+        """Note at once that a seat lacks the lane led: no other rules apply here."""
         if not self.trick:
             return set()
         return _shown_lacking(card, self.trick[0], self._trumps, self.deal.rules.estuche)
@@ -284,7 +285,7 @@ def _shown_lacking(card: Card, led: Card, trumps: Trumps, estuche: bool) -> set[
 def _others(
     deal: OmbreDeal, contract: Contract, seat: Seat, record: _Record, all_may_exchange: bool
 ) -> tuple[Shown, ...]:
-    """What has been seen of the other seats, in playing order from ``seat``."""
+    """Return what has been seen of the other seats, in playing order from ``seat``."""
     counts = _exchanged(deal, contract, all_may_exchange)
     turned = _turned_card(deal, contract)
     if turned is not None and turned in _sleeping(deal, contract):
@@ -319,7 +320,7 @@ def _exchange_order(deal: OmbreDeal) -> Sequence[Seat]:
 
 
 def _exchanged(deal: OmbreDeal, contract: Contract, all_may: bool) -> dict[Seat, int]:
-    """How many cards each seat exchanged; empty where the file does not say."""
+    """Return the number of cards each seat exchanged; empty if the file does not say."""
     if deal.hand_size < HAND_SIZE:
         return {}
     counts = dict.fromkeys(deal.active, 0)

@@ -67,8 +67,7 @@ Chips: TypeAlias = "npt.NDArray[np.float64]"
 
 @dataclass(frozen=True, repr=False)
 class SurrenderAdvice(Advice):
-    """What a seat should say to a surrender before the fourth trick, or, in L'hombre, before the
-    first.
+    """The advice on a surrender before the fourth trick, or in L'hombre before the first.
 
     The Player's options are ``"play on"`` and ``"surrender"``, in L'hombre ``"throw in"``; a
     defender's ``"accept"`` and ``"continue"``. Grades and tricks are those of whoever would be the
@@ -151,8 +150,8 @@ def surrender_advice(
 
 
 def _view_of_surrender(deal: OmbreDeal, seat: Seat | None) -> SeatView:
-    """What ``seat``, the Player by default, knows when the third trick is over; in L'hombre
-    before the first.
+    """Return what ``seat`` (by default the Player) knows after the third trick; in L'hombre before
+    the first.
 
     Raises :class:`~tridge_solver.DealError` where there is no surrender.
     """
@@ -170,7 +169,7 @@ def _view_of_surrender(deal: OmbreDeal, seat: Seat | None) -> SeatView:
 
 
 def _view_of_throwing_in(deal: OmbreDeal, seat: Seat | None) -> SeatView:
-    """What the Player knows between the exchange and the first trick."""
+    """Return what the Player knows between the exchange and the first trick."""
     contract = deal.contract
     if contract is not None and not contract.may_be_thrown_in(deal.rules):
         raise DealError(
@@ -189,7 +188,7 @@ def would_say_yes(deal: OmbreDeal, seat: Seat, sampling: Sampling, solver: CardS
 
 
 class _SurrenderWeighing:
-    """The two answers of a seat, from what each game that may follow comes to."""
+    """The two answers of a seat, valued by the games that may follow."""
 
     def __init__(self, view: SeatView, worlds: ClosedWorlds) -> None:
         self.view = view
@@ -246,7 +245,7 @@ class _SurrenderWeighing:
         return self._in_order(answers, None), continued
 
     def _at_table(self, levels: Grid, chips: Chips) -> AtTable:
-        """What playing on brings the Player at the table, from open cards."""
+        """Return the Player's chips at the table after playing on, corrected from open cards."""
         view, grades = self.view, levels // GRADE_STEP
         setting = Setting(view.deal, view.declarer, view.contract)
         runs = np.zeros(len(levels), np.int16)
@@ -321,7 +320,7 @@ class _SurrenderWeighing:
         return chips
 
     def _open(self, player: Seat) -> Value | None:
-        """What ``player`` comes to by playing on, where the deal knows all hands."""
+        """Return what ``player`` gets by playing on, if the deal shows all hands."""
         position = open_position(self.view)
         return (
             None if position is None else DoubleDummy().value(position, player, self.view.contract)

@@ -1,4 +1,4 @@
-"""Which card to play, from what the seat to play can know; claim or go on; surrender or play on.
+"""Advice in play: which card to play, whether to claim or go on, to surrender or play on.
 
 Every choice meets the same random worlds (see
 :mod:`tridge_solver.games.ombre.advice.closed_worlds`), each solved as if its cards were open.
@@ -78,7 +78,7 @@ WORLDS_A_DEAL = 25
 """Worlds for each closed deal: 40 deals of 1,000 worlds."""
 
 CHOICES = 3
-"""So many of the best choices are put on the table; of equal ones all."""
+"""The number of best choices that are also played out at the table, with their equivalents."""
 
 
 def may_be_put_on_table(view: SeatView, worlds: ClosedWorlds) -> bool:
@@ -213,7 +213,7 @@ CLAIM: Literal["claim"] = "claim"
 SURRENDER: Literal["surrender"] = "surrender"
 
 What = Card | Literal["claim", "surrender", "throw in", "play on", "accept", "continue"]
-"""A card to play, what the Player may do in place of it, or an answer to a surrender."""
+"""A card to play, an action of the Player instead, or an answer to a surrender."""
 
 
 @dataclass(frozen=True)
@@ -269,7 +269,7 @@ class Option(Counted):
 
 @dataclass(frozen=True, repr=False)
 class Advice(AnswerOfDeal):
-    """What the seat to play should do.
+    """The advice to the seat to play.
 
     Attributes:
         view: what it knows.
@@ -296,7 +296,7 @@ class Advice(AnswerOfDeal):
     funds_named: bool
 
     def __repr__(self) -> str:
-        """Whom it is for and what it is; its worlds may be thousands of numbers."""
+        """Show the seat and the choice; the worlds may be thousands of numbers."""
         return f"<Advice for {self.view.seat.letter}: {self.best.choice}>"
 
     @property
@@ -306,7 +306,7 @@ class Advice(AnswerOfDeal):
 
     @property
     def best(self) -> Option:
-        """What to do."""
+        """The best choice."""
         return self.options[0]
 
     @property
@@ -332,7 +332,7 @@ def advise(
     solver: CardSolver | None = None,
     progress: Progress | None = None,
 ) -> Advice:
-    """What the seat to play should do where the record of ``deal`` ends.
+    """Advise the seat to play where the record of ``deal`` ends.
 
     Args:
         deal: a deal in play; of its hands only that of the seat to play need be known.
@@ -374,7 +374,7 @@ def advise(
 
 @dataclass(frozen=True)
 class AdviceEngines:
-    """What a game brings to advice.
+    """The engines that a game provides for advice.
 
     Attributes:
         view: what a seat knows.
@@ -559,12 +559,12 @@ class _OptionWeighing:
         )
 
     def _tricks(self, level: Grid) -> Grid:
-        """The Player's tricks that levels stand for."""
+        """Return the Player's tricks from levels."""
         tricks = level % GRADE_STEP
         return TRICKS - tricks if self.view.contract.wants_few_tricks else tricks
 
     def _instead(self) -> tuple[Literal["claim", "surrender"], Value] | None:
-        """What the Player may do in place of a card, and what it is worth."""
+        """Return the Player's alternatives to a card, with their values."""
         view = self.view
         if not view.is_player:
             return None
@@ -581,7 +581,7 @@ class _OptionWeighing:
 
 
 def _open_values(view: SeatView, engine: Callable[[], DoubleDummy]) -> dict[What, Value]:
-    """What every card leads to with all cards open; nothing where a hand is not known."""
+    """Return the value of every card with all cards open; empty if a hand is unknown."""
     position = open_position(view)
     if position is None:
         return {}

@@ -1,4 +1,4 @@
-"""Which contracts a hand may be bid in, by auction, rules and hand, and what passing is worth.
+"""The contracts a hand may bid, by auction, rules and hand; and the value of passing.
 
 Who passes may yet play Fixed, once all have passed, or pay for others' games. The lower a hand
 stands the more a pass brings, the fewer can still bid the more surely. What it brings is a table by
@@ -48,10 +48,10 @@ from tridge_solver.games.ombre.scoring import AnyFunds, Funds
 TRUMPS_COUNT = 1.5
 
 HEIGHTS = (3.5, 4.0, 4.5, 5.0, 6.0)
-"""Where one step of height ends and the next begins."""
+"""The bounds between steps of height."""
 
 POINTS = (13,)
-"""Where a step of the club's points begins, but the first."""
+"""The lowest club points of each step, except the first."""
 
 STEPS = (4.0, 4.75)
 """Heights below which Fixed 1 and Fixed 2 are bid; else Fixed 3."""
@@ -93,7 +93,7 @@ class FixedByHeight:
 
 
 def fixed_by_height(hand: Collection[Card]) -> FixedByHeight:
-    """What a hand bids once all have passed, in a suit of which it holds a trump.
+    """Return the bid of a hand after all have passed, in a suit in which it holds a trump.
 
     >>> from tridge_solver.core.cards import parse_hand
     >>> str(fixed_by_height(parse_hand("75.6542.3A.4")).contract)
@@ -119,7 +119,7 @@ THREE = 3
 
 @dataclass(frozen=True)
 class Passing:
-    """What a pass brings.
+    """The value of a pass.
 
     Attributes:
         points, points_margin: :attr:`chips` and :attr:`chips_margin` by their old names.
@@ -157,7 +157,7 @@ class Price(NamedTuple):
 
 @cache
 def prices() -> dict[str, list[Price]]:
-    """What a pass brings by the calls before, then by steps of points and in these of height."""
+    """Return the values of a pass by the calls so far, then by steps of points and of height."""
     found: dict[str, list[Price]] = {}
     for line in Path(__file__).with_name("passing_prices.txt").read_text("utf-8").splitlines():
         calls, *numbers = line.split()
@@ -168,7 +168,7 @@ def prices() -> dict[str, list[Price]]:
 def passing(
     hand: Collection[Card], rules: Ruleset, funds: AnyFunds, payers: int, heard: str
 ) -> Passing:
-    """What a pass brings the seat that holds ``hand``.
+    """Return the value of passing for the seat that holds ``hand``.
 
     Args:
         hand: nine cards.
@@ -322,7 +322,7 @@ def possible_contracts(
 
 
 def within_reach(hand: Collection[Card], contracts: Collection[Contract]) -> tuple[Contract, ...]:
-    """Those of ``contracts`` that such hands are ever worth.
+    """Return those of ``contracts`` that can be worth bidding on such a hand.
 
     Raises :class:`NoContractError` where none is.
 

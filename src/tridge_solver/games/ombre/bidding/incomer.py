@@ -1,4 +1,4 @@
-"""What an in-comer may name on nine cards, the others dealt at random.
+"""Bidding of an in-comer: the contracts to name on nine cards, the others dealt at random.
 
 Every contract is weighed after the exchange that does best in it: the discards race in worlds of
 their own, and the best is measured in fresh ones. Beside all of them stands *No Play*, worth
@@ -56,7 +56,7 @@ beside the funds, in one half of its worlds and in the other, of *Play* in its b
 
 
 class Half(NamedTuple):
-    """How a contract did in half of the worlds of a hand.
+    """The result of a contract in half of a hand's worlds.
 
     Attributes:
         wins, draws: how many of :data:`MEASURED_WORLDS`.
@@ -74,7 +74,7 @@ Measured = tuple[Half, Half]
 
 @dataclass(frozen=True)
 class Blind:
-    """What coming in is worth with given funds, the quarter paid.
+    """The value of coming in with given funds, after paying the quarter.
 
     Attributes:
         points: mean chips, the quarter subtracted.
@@ -135,7 +135,7 @@ def no_tricks_points(half: Half, funds: Funds) -> float:
 
 @cache
 def coming_in(before: Funds) -> Blind:
-    """What coming in is worth with the funds as they are ``before`` the quarter.
+    """Return the value of coming in with the funds ``before`` the quarter is paid.
 
     What to name on a hand is decided by one half of its worlds and measured in the other, each way
     once, so that luck is not taken for skill.
@@ -185,7 +185,7 @@ MAX_RACED = 40
 
 @dataclass(frozen=True)
 class IncomerBid(Tabular):
-    """What a contract is worth to an in-comer.
+    """The value of a contract to an in-comer.
 
     Attributes:
         contract: kind and suit.
@@ -205,7 +205,7 @@ class IncomerBid(Tabular):
 
 @dataclass(frozen=True, repr=False)
 class IncomerBidding(AnswerOfDeal):
-    """What an in-comer may name.
+    """The contracts an in-comer may name, with their values.
 
     Attributes:
         deal: the deal asked about.
@@ -237,7 +237,7 @@ class IncomerBidding(AnswerOfDeal):
 
 
 def incomer_hand(hand: str | Sequence[Card], rules: Ruleset = TRIDGE) -> OmbreDeal:
-    """A deal of which only the in-comer's nine cards are known; North deals.
+    """Return a deal in which only the in-comer's nine cards are known; North deals.
 
     Raises :class:`~tridge_solver.DealError` for what is no hand of nine cards or for rules
     without an in-comer; :class:`~tridge_solver.errors.CardError` for text that is no hand.
@@ -262,7 +262,8 @@ def bid(
     solver: Values | None = None,
     progress: Progress = no_progress,
 ) -> IncomerBidding:
-    """What the in-comer of ``deal`` may name: his nine cards and the funds are all that counts.
+    """Value the contracts that the in-comer of ``deal`` may name, from their nine cards and the
+    funds.
 
     Args:
         deal: of an in-comer, e.g. :func:`incomer_hand`; its funds are those before the quarter.

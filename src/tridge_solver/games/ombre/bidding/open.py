@@ -49,7 +49,7 @@ Chips = tuple[float, float, float]
 """Chips of the three active seats in the order they speak; halves where a gain is shared."""
 
 NOTHING: Chips = (0, 0, 0)
-"""What a deal that is passed out is worth: what all pay alike is left aside."""
+"""The value of a deal that is passed out; payments that all make alike are ignored."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ class Offer:
 
 @dataclass(frozen=True)
 class AuctionCourse:
-    """How an auction goes.
+    """The course of an auction.
 
     Attributes:
         calls: who says what, in order, to the end; seats by number, 0 the Lead.
@@ -119,7 +119,7 @@ class _Solver:
         return AuctionCourse(tuple(calls), auction.holder, offer.contract if offer else None, chips)
 
     def _value(self, auction: AuctionMoment) -> Chips:
-        """What ``auction`` is worth, in chips of each seat."""
+        """Return the value of ``auction`` to each seat, in chips."""
         if auction.is_over:
             offer = self._named(auction)
             return offer.chips if offer else NOTHING
@@ -143,7 +143,7 @@ class _Solver:
         return any(bid.may_be_named(offer.contract) for offer in self._offers[auction.to_speak])
 
     def _named(self, auction: AuctionMoment) -> Offer | None:
-        """What the holder of the last bid names."""
+        """Return the contract that the holder of the last bid names."""
         if auction.holder is None:
             return None
         player = auction.holder
@@ -153,7 +153,7 @@ class _Solver:
 
 @dataclass(frozen=True)
 class Stakes:
-    """What a result is worth in chips.
+    """The value of a result in chips.
 
     Attributes:
         settlement: chips by seat letter, then by fund. What a lost game brings the winning
@@ -168,12 +168,12 @@ class Stakes:
 
     @property
     def chips(self) -> dict[str, float]:
-        """What the result is worth by seat letter and fund, as the auction weighs it."""
+        """The value of the result by seat letter and fund, as the auction weighs it."""
         return self.points
 
     @property
     def points(self) -> dict[str, float]:
-        """What the result is worth by seat letter and fund, as the auction weighs it.
+        """The value of the result by seat letter and fund, as the auction weighs it.
 
         A puesta that is reserved or struck counts for its seat as if it were paid at once
         (Tresillo); the account ``Debts`` holds the other end of it.
@@ -220,7 +220,7 @@ class OpenBid:
 
 @dataclass(frozen=True, repr=False)
 class OpenBidding(AnswerOfDeal):
-    """What every contract is worth with open cards, and the par.
+    """The values of all contracts with open cards, and the par.
 
     Attributes:
         deal: the deal.
@@ -428,6 +428,6 @@ def _mean(one: int, other: int) -> float:
 
 
 def _offer(bid: OpenBid, seats: tuple[Seat, ...]) -> Offer:
-    """What a contract brings each of ``seats``."""
+    """Return the value of a contract to each of ``seats``."""
     first, second, third = (bid.stakes.worth[seat] for seat in seats)
     return Offer(bid.contract, (first, second, third))

@@ -85,10 +85,10 @@ PLAIN_KING = 2
 RED_SUIT = -1
 
 LEAD = 1
-"""What it is worth to lead; not part of a count."""
+"""The value of the lead; not part of a count."""
 
 ENOUGH = 19
-"""From so many on a bid brings chips on average with the funds of a first deal."""
+"""The points from which a bid gains chips on average, with the funds of a first deal."""
 
 
 @dataclass(frozen=True)
@@ -172,7 +172,7 @@ class Bid(Counted):
 
     @property
     def grades(self) -> tuple[Grade, ...]:
-        """What :attr:`counts` count."""
+        """The grades that :attr:`counts` count."""
         return self.contract.grades
 
     @property
@@ -201,7 +201,7 @@ class Bid(Counted):
 
 @dataclass(frozen=True, repr=False)
 class Bidding(AnswerOfDeal):
-    """What every contract is worth to a seat, and what to bid.
+    """The value of every contract to a seat, and the best bid.
 
     Attributes:
         deal, seat: whose nine cards.
@@ -267,7 +267,7 @@ def dealt_hand(
     rules: Ruleset | str = TRIDGE,
     payers: int = 3,
 ) -> OmbreDeal:
-    """A deal of which only one hand is known, that of the seat at the place ``position``.
+    """Return a deal in which only one hand is known, that of the seat at ``position``.
 
     South deals and sits out. Raises :class:`~tridge_solver.DealError` for what is no hand
     of nine cards; :class:`~tridge_solver.errors.CardError` for text that is no hand.
@@ -305,7 +305,7 @@ def bid(
     quick: bool = False,
     progress: Progress | None = None,
 ) -> Bidding:
-    """What every contract is worth to ``seat``.
+    """Value every contract for ``seat``.
 
     Args:
         deal: as dealt; nothing but the seat's cards, the order of play and the funds is looked
@@ -436,7 +436,8 @@ def _worth_first(bid: Bid) -> tuple[bool, float]:
 
 
 def _gap(found: OpenWorlds, first: int, other: int) -> Paired:
-    """By how much one contract trails the best with open cards, in the worlds both were played."""
+    """Return by how much a contract trails the best with open cards, in the worlds both were
+    played."""
     both = min(found.played[first], found.played[other])
     chips = found.chips[:both]
     return paired_means(chips[:, first], chips[:, other], chips.shape[1] - 1)
@@ -445,7 +446,7 @@ def _gap(found: OpenWorlds, first: int, other: int) -> Paired:
 def _table_gap(
     best: AtTable | None, table: AtTable | None, found: OpenWorlds, first: int, other: int
 ) -> Paired | None:
-    """By how much one contract trails the best at the table.
+    """Return by how much a contract trails the best at the table.
 
     Two corrected ones share their error: only the worlds can mislead about their difference.
     """
@@ -458,7 +459,7 @@ def _table_gap(
 
 
 def _asker(deal: OmbreDeal, seat: Seat | None) -> Seat:
-    """Whose question it is."""
+    """Return the seat whose question it is."""
     if seat is not None:
         return seat
     asker = deal.declarer if deal.declarer is not None else deal.only_seat_known
@@ -468,7 +469,7 @@ def _asker(deal: OmbreDeal, seat: Seat | None) -> Seat:
 
 
 def _as_seen(deal: OmbreDeal, seat: Seat) -> OmbreDeal:
-    """What the seat knows when it bids: its cards, who leads and the calls."""
+    """Return what the seat knows when it bids: its cards, who leads, and the calls."""
     north, east, south, west = (deal.hands[place] if place is seat else None for place in Seat)
     return OmbreDeal(
         (north, east, south, west),

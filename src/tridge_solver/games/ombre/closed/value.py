@@ -1,4 +1,4 @@
-"""What a contract is worth at the table: from closed deals, or by a fitted correction.
+"""The value of a contract at the table, from closed deals or by a fitted correction.
 
 Closed deals are few, open worlds are many. Each closed deal is one of the open worlds, so what the
 open result of the same deal says is taken out of the closed one and put back from all worlds (a
@@ -62,7 +62,7 @@ class FittedLine:
 
 
 class Nine(NamedTuple):
-    """How often the Player leads to the sixth trick for all nine, makes them and misses them.
+    """How often the Player leads to the sixth trick for all nine, makes them or fails.
 
     Both go with the cube of the share of wins at the table, for who wins more often wins higher.
     These are the shares in a hand that always wins, set by hand to what played deals brought.
@@ -103,7 +103,7 @@ PLAY = FittedLines(
     0.004,
     0.025,
 )
-"""Of Play and of Flip once a suit is turned, which is Play in that suit."""
+"""The correction for Play, and for Flip once a suit is turned, which is Play in that suit."""
 
 NO_CHANGE = FittedLines(
     FittedLine(0.12, 0.08, 0.78, -0.76, -0.53),
@@ -112,9 +112,9 @@ NO_CHANGE = FittedLines(
     0.008,
     0.025,
 )
-"""Of No Change. With a weight of its own open wins would count against not losing, and hands that
-hardly ever win with open cards would be believed in for that. The square takes away from wins: who
-hardly ever loses there has less to gain from blind defenders than the log odds say."""
+"""The correction for No Change. With a weight of its own, open wins would count against not losing,
+and the formula would overrate hands that hardly ever win with open cards. The square lowers wins: a
+hand that hardly ever loses gains less from blind defenders than the log odds say."""
 
 
 def correction_of(contract: Contract) -> FittedLines:
@@ -160,7 +160,7 @@ LEAST_DEALS = 10
 
 
 def check_deals(deals: int) -> None:
-    """Raise :class:`UnsupportedQuestion` where so many closed deals tell nothing."""
+    """Raise :class:`UnsupportedQuestion` if this many closed deals are too few to tell anything."""
     if deals < LEAST_DEALS:
         raise UnsupportedQuestion(
             f"{deals} closed deals tell too little (expected {LEAST_DEALS} or more)"
@@ -199,14 +199,14 @@ class AtTable:
 
     @property
     def by(self) -> str:
-        """What the figures come from, in words."""
+        """The source of the figures, in words."""
         if self.open_alone:
             return "open cards"
         return "closed deals" if self.deals else "correction"
 
     @property
     def is_corrected(self) -> bool:
-        """Whether the correction stands for closed deals."""
+        """Whether the figures come from the correction instead of closed deals."""
         return self.by == "correction"
 
     @property
@@ -218,13 +218,13 @@ class AtTable:
 
 
 class NineChips(NamedTuple):
-    """What all nine tricks, led to at the sixth, add to a win in chips: made, and missed."""
+    """The chips that all nine tricks, led to at the sixth, add to a win: if made, and if missed."""
 
     made: float
     missed: float
 
     def expected(self, correction: FittedLines, win: float) -> float:
-        """What they add on average where so many deals are won at the table."""
+        """Return the average added when this many deals are won at the table."""
         made, missed = correction.nine.shares(win)
         return self.made * made + self.missed * missed
 
@@ -233,7 +233,7 @@ NO_NINE = NineChips(0.0, 0.0)
 
 
 def nine_chips(setting: Setting, funds: AnyFunds) -> NineChips:
-    """What all nine tricks add to a win."""
+    """Return the chips that all nine tricks add to a win."""
     payout = Payout(setting, funds)
     claim = payout.chips((FIRST_TRICKS, 0, 0), Undertaken.NOTHING, True, 0)
     made = payout.chips((TRICKS, 0, 0), Undertaken.MADE, True, 0)
@@ -294,7 +294,7 @@ def by_correction(
     *,
     nine: NineChips = NO_NINE,
 ) -> AtTable:
-    """The value of Play, Flip or No Change from the open worlds alone.
+    """Return the value of Play, Flip or No Change from the open worlds only.
 
     Args:
         correction: of the contract.
@@ -443,7 +443,7 @@ def thrown_in(points: Grid, worth: Callable[[Rows], float], price: float) -> Row
 
 
 def with_thrown_in(played: AtTable | None, thrown: Rows, price: float) -> AtTable:
-    """What a contract is worth whose Player throws in in some worlds.
+    """Return the value of a contract whose Player throws in in some worlds.
 
     Args:
         played: its value in the others; ``None`` where there are none.

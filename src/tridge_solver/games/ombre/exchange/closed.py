@@ -214,7 +214,7 @@ class SampledOption:
 
 @dataclass(frozen=True, repr=False)
 class SampledExchange(AnswerOfDeal):
-    """What a seat should throw, as far as it can know.
+    """The advice on what a seat should throw, by what it can know.
 
     Attributes:
         deal, player, seat: whose question; ``seat`` is the Player or a defender.
@@ -260,7 +260,7 @@ class SampledExchange(AnswerOfDeal):
 
     @property
     def heard(self) -> dict[Seat, PointBounds]:
-        """What the calls of the others say of their hands."""
+        """The facts about the others' hands that follow from their calls."""
         own = self.deal.known_hand(self.seat)
         contract = None if self.seat is self.player else self.contract
         return bounds_of_seats(self.deal, own, len(own), contract)
@@ -287,7 +287,7 @@ def sampled_exchange(
     first_drawn: int | None = None,
     progress: Progress | None = None,
 ) -> SampledExchange:
-    """What ``seat`` (by default the Player) should throw, knowing its nine cards only.
+    """Find what ``seat`` (by default the Player) should throw, knowing only its nine cards.
 
     ``top`` other discards are reported beside the best. ``drawn`` says how many cards the Player
     drew where a defender asks, ``first_drawn`` how many the first defender where the second asks.
@@ -306,7 +306,7 @@ def sampled_exchange(
     funds = funds_of(deal)
 
     def found(sample: Sample) -> SampledExchange:
-        """What so many worlds say; what it is worth at the table is asked at the end."""
+        """Return the answer from this many worlds; its value at the table is asked at the end."""
         ranking = _ranked(question, final, sample, funds)
         return _found(deal, question, result.worlds, ranking, sample, top, funds)
 
@@ -339,7 +339,7 @@ def _order(
 
 
 def _finalists(ranked: Sequence[Arm], count: int) -> list[Arm]:
-    """So many of the arms from the best down, and the best of every suit."""
+    """Return this many of the arms from the best down, and the best of every suit."""
     found = list(ranked[:count])
     for arm in ranked[count:]:
         if all(arm.setting.denomination is not other.setting.denomination for other in found):
@@ -403,7 +403,7 @@ def _found(
     top: int,
     funds: AnyFunds,
 ) -> SampledExchange:
-    """The answer that a sample gives, but for the tricks and the table of the best."""
+    """Return the answer from a sample, without the tricks and the table of the best."""
     options = _options(question, ranking, sample)
     player_asks = question.asker is question.player
     return SampledExchange(

@@ -57,7 +57,7 @@ from tridge_solver.games.ombre.worlds.seat_worlds import (
 from tridge_solver.games.ombre.worlds.setting import Setting, check_seat, settings
 
 POINTS_BEHIND = 4
-"""Suits with so many fewer of the club's points than the best suit are not raced."""
+"""Suits are not raced if they trail the best suit by this many of the club's points."""
 
 _BATCH_BEST = 10
 """Worlds of a batch against the exact defence, which takes a hundred times as long."""
@@ -65,7 +65,7 @@ _BATCH_BEST = 10
 
 @dataclass(frozen=True)
 class ExchangeQuestion:
-    """What should a seat throw that knows its nine cards?
+    """The question what a seat that knows its nine cards should throw.
 
     Attributes:
         player, asker: whose contract it is, and who asks: the Player or a defender.
@@ -202,7 +202,7 @@ def _with_order(deal: OmbreDeal, asker: Seat, first_drawn: int | None) -> OmbreD
 def _drawn(
     deal: OmbreDeal, player: Seat, asker: Seat, drawn: int | None, first_drawn: int | None
 ) -> DrawnCards:
-    """How many cards were drawn before an asking defender."""
+    """Return the number of cards drawn before an asking defender."""
     made = {exchange.seat: exchange.count for exchange in deal.exchanges or ()}
     if drawn is None:
         if deal.exchanges is None:
@@ -225,7 +225,7 @@ def _drawn(
 
 
 def _check_drawn(seat: Seat, drawn: int, most: int) -> None:
-    """Raise :class:`~tridge_solver.DealError` where a seat cannot have drawn so many."""
+    """Raise :class:`~tridge_solver.DealError` if a seat cannot have drawn this many."""
     if drawn > most:
         raise DealError(f"{seat.letter} cannot have drawn {drawn} cards (expected at most {most})")
 
@@ -332,7 +332,7 @@ class _OrderResult(NamedTuple):
 def _option(
     found: _OrderResult, best: _OrderResult | None, worlds: int, between: tuple[float, float]
 ) -> OrderOption:
-    """An order over so many worlds, beside the better one."""
+    """Return an order's result over this many worlds, compared with the better one."""
     grades = found.arm.setting.contract.grades
     chips = found.chips[:worlds]
     return OrderOption(
@@ -352,7 +352,7 @@ def _raced(question: ExchangeQuestion, on_progress: Progress) -> Arm:
 
 
 def _by_custom(question: ExchangeQuestion) -> Arm:
-    """What the seat that asks throws by custom."""
+    """Return the usual discard of the seat that asks."""
     [setting] = question.asked
     hand = setting.deal.known_hand(question.asker)
     most = min(setting.most[1], STOCK_SIZE - question.drawn.player)

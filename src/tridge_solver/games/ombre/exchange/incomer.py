@@ -122,7 +122,8 @@ class IncomerExchanges:
         given: bool = False,
         grades_only: bool = False,
     ) -> OpenExchange:
-        """What ``seat`` should throw, by default the in-comer: its best choices and ``top`` more.
+        """Return what ``seat``, by default the in-comer, should throw: its best choices and ``top``
+        more.
 
         What seats before it threw is what the deal says; with ``given`` so is what the later ones
         did. With ``grades_only`` the tricks of a *No Tricks* that is lost are not counted: however
@@ -163,7 +164,7 @@ class IncomerExchanges:
         )
 
     def _option(self, arm: _Arm, deal: OmbreDeal, seat: Seat, grades_only: bool) -> OpenOption:
-        """What is reported of a choice."""
+        """Return the report of a choice."""
         assert arm.contract.trumps is not None
         order = deal.from_player(incomer_of(deal))
         tricks: int | None
@@ -288,7 +289,7 @@ class IncomerOption(Tabular):
 
 @dataclass(frozen=True, repr=False)
 class SampledIncomerExchange(AnswerOfDeal):
-    """What a seat should discard.
+    """The advice on what a seat should discard.
 
     Attributes:
         deal: the deal asked about.
@@ -321,7 +322,7 @@ def exchange(
     solver: Values | None = None,
     progress: Progress | None = None,
 ) -> SampledIncomerExchange:
-    """What ``seat``, by default the in-comer, should discard in ``trumps`` or the deal's suit.
+    """Find what ``seat``, by default the in-comer, should discard in ``trumps`` or the deal's suit.
 
     Args:
         deal: shows the nine cards of the seat; the other hands are not looked at, and of an
@@ -378,7 +379,7 @@ def exchange(
 
 
 def _made(deal: OmbreDeal, earlier: Sequence[Seat]) -> tuple[bool | None, ...]:
-    """Which of the seats before discarded a card, where the deal has it."""
+    """Return which of the earlier seats discarded a card, if the deal says so."""
     if deal.exchanges is None:
         return (None,) * len(earlier)
     made = {exchange.seat: exchange.count > 0 for exchange in deal.exchanges}

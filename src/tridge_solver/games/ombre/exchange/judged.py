@@ -28,10 +28,10 @@ from tridge_solver.games.ombre.worlds.discards import Discards, representative
 from tridge_solver.games.ombre.worlds.seat_worlds import Arm, chips_by_world
 
 RIVALS = 3
-"""Discards that the one made is held against: those the race puts first."""
+"""The number of discards compared with the one made: the leaders of the race."""
 
 MAX_WORLDS = 1000
-"""Worlds the race lasts at most; the discards left then are level but for a win in a hundred."""
+"""The most worlds of a race; the discards left then are level to within a win in a hundred."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class ThrownOption(Counted):
 
 @dataclass(frozen=True)
 class JudgedExchange:
-    """What a seat threw, against what else it could have thrown.
+    """The comparison of a seat's discard with its alternatives.
 
     Attributes:
         seat: whose exchange.
@@ -72,12 +72,12 @@ class JudgedExchange:
 
     @property
     def best(self) -> ThrownOption:
-        """What the worlds say to throw."""
+        """The best discard by the worlds."""
         return self.options[0]
 
     @property
     def choice(self) -> ThrownOption:
-        """What was thrown."""
+        """The discard that was made."""
         return next(option for option in self.options if option.discard == self.made)
 
     @property

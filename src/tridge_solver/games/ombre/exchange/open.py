@@ -73,7 +73,7 @@ def all_levels(setting: Setting) -> Iterable[int]:
 
 
 def grade_thresholds(setting: Setting) -> list[int]:
-    """The levels at which a grade begins, but for the worst."""
+    """Return the levels at which each grade begins, except the worst."""
     levels = set(all_levels(setting))
     grades = range(1, len(setting.contract.grades))
     return [min(v for v in levels if v // GRADE_STEP == grade) for grade in grades]
@@ -97,7 +97,8 @@ def possible_orders(setting: Setting, made: Sequence[int] | None) -> list[int]:
 
 
 def thrown_by(setting: Setting, seat: Seat) -> int:
-    """What ``seat`` threw in the deal, as a mask; nothing where the exchanges do not list it."""
+    """Return the discard of ``seat`` in the deal as a mask; empty if the exchanges do not list
+    it."""
     if setting.deal.exchanges is None and setting.most[setting.seats.index(seat)]:
         raise DealError("the exchanges made are not known (expected them in Exchange)")
     return next(
@@ -125,7 +126,7 @@ class RefutingDiscards:
 
 
 class OpenLevels:
-    """What each discard of the Player is worth against the defenders' best.
+    """The value of each of the Player's discards against the defenders' best.
 
     Args:
         exchangers: engines with the same deal loaded; the discards are shared out among them.
@@ -305,7 +306,7 @@ class OpenOption:
 
 @dataclass(frozen=True)
 class OrderValue:
-    """What the Player can reach when ``first_defender`` exchanges first."""
+    """The Player's best result when ``first_defender`` exchanges first."""
 
     trumps: Trumps
     first_defender: Seat
@@ -364,7 +365,7 @@ class _Watched(Exchanger):
     on_progress: Callable[[], None] | None = None
 
     def survives(self, number: int, first: int, level: int) -> tuple[bool, int]:
-        """As :meth:`Exchanger.survives`; what ``on_progress`` raises ends the work."""
+        """Work as :meth:`Exchanger.survives`; an error raised by ``on_progress`` ends it."""
         if self.on_progress is not None:
             self.on_progress()
         return super().survives(number, first, level)
@@ -376,7 +377,7 @@ class _WatchedTrumpless(FiveLaneExchanger):
     on_progress: Callable[[], None] | None = None
 
     def survives(self, number: int, first: int, level: int) -> tuple[bool, int]:
-        """As :meth:`Exchanger.survives`; what ``on_progress`` raises ends the work."""
+        """Work as :meth:`Exchanger.survives`; an error raised by ``on_progress`` ends it."""
         if self.on_progress is not None:
             self.on_progress()
         return super().survives(number, first, level)
@@ -444,7 +445,7 @@ class OpenExchanges:
         *,
         given: bool = False,
     ) -> OpenExchange:
-        """What ``player`` should throw: every best discard and the next ``top``.
+        """Return what ``player`` should throw: every best discard and the next ``top``.
 
         With ``given`` the defenders throw what the deal says, whatever the Player does.
 
@@ -567,7 +568,7 @@ class OpenExchanges:
     def defence(
         self, deal: OmbreDeal, seat: Seat | None = None, top: int = DEFAULT_TOP
     ) -> OpenExchange:
-        """What the defenders should throw against the Player's exchange of the deal.
+        """Return what the defenders should throw against the Player's exchange in the deal.
 
         ``seat`` is the defender whose discards are the options: by default the first one. The
         second defender's options presume what the first threw in the deal.

@@ -30,7 +30,7 @@ def exchange(
     first_drawn: int | None = None,
     progress: Progress | None = None,
 ) -> SampledExchange:
-    """What a seat should throw, knowing its nine cards only: shares of random worlds.
+    """Find what a seat should throw, knowing only its nine cards, from random worlds.
 
     Args:
         deal: hands and leader; with a contract it is asked about, else *Play* in ``trumps``.
@@ -75,7 +75,7 @@ def open_exchange(
     defenders: bool = False,
     engine: OpenExchanges | None = None,
 ) -> OpenExchange:
-    """What a seat should have thrown with every card and the stock known to all: exact.
+    """Find what a seat should have thrown with every card and the stock known to all: exact.
 
     Args:
         deal: hands, stock in its order and leader.

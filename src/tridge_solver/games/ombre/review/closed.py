@@ -31,7 +31,7 @@ judged in the worlds of any question about exchanges."""
 
 @dataclass(frozen=True)
 class JudgedBid:
-    """What the Player's nine cards were worth.
+    """The value of the Player's nine cards.
 
     Attributes:
         contract: as played.
@@ -102,14 +102,14 @@ class ClosedJudge:
         )
 
     def exchanges(self, deal: OmbreDeal) -> tuple[JudgedExchange, ...]:
-        """What every seat threw that had a choice, in their order; nothing where the file does
-        not have the exchanges, or nobody exchanged."""
+        """Judge what every seat with a choice threw, in order; empty if the file has no exchanges
+        or nobody exchanged."""
         if not knows_exchanges(deal):
             return ()
         return judged_exchanges(deal, self.sampling, self.progress)
 
     def bid(self, deal: OmbreDeal) -> JudgedBid | None:
-        """What the Player's nine cards were worth; ``None`` where the file does not have them.
+        """Judge the Player's nine cards; ``None`` if the file does not show them.
 
         They are known where the exchanges are, or nobody exchanged.
         """

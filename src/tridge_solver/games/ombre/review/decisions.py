@@ -31,11 +31,11 @@ if TYPE_CHECKING:
 
 
 Choice = Card | tuple[Card, ...] | Contract
-"""What was decided: a card played, cards thrown in the exchange, a contract bid."""
+"""A decision: a card played, cards thrown in the exchange, or a contract bid."""
 
 
 class Cost(Enum):
-    """What an error costs, the worst first."""
+    """The costs of an error, the worst first."""
 
     GRADE = "grade"
     TRICKS = "tricks"
@@ -44,7 +44,7 @@ class Cost(Enum):
 
 
 class Luck(Enum):
-    """How a choice fared that open and closed cards judge differently."""
+    """The luck in a choice that open and closed cards judge differently."""
 
     UNLUCKY = "unlucky"
     LUCKY = "lucky"
@@ -52,7 +52,7 @@ class Luck(Enum):
 
 @dataclass(frozen=True)
 class Loss:
-    """What a decision threw away, counted for the side that made it.
+    """The losses of a decision, counted for the side that made it.
 
     Attributes:
         grades: steps down the contract's grades; WIN to LOSS is two.
@@ -70,7 +70,8 @@ class Loss:
 
     @property
     def cost(self) -> Cost:
-        """The gravest thing lost. Chips alone are lost by undertaking all nine without them."""
+        """The gravest loss. A side loses only chips when it undertakes all nine tricks without
+        having them."""
         if self.grades > 0:
             return Cost.GRADE
         if self.tricks > 0:
@@ -126,7 +127,7 @@ class Decision:
 
     @property
     def cost(self) -> Cost:
-        """What the decision cost its side."""
+        """The cost of the decision to its side."""
         return self.loss.cost
 
     @property
@@ -145,7 +146,8 @@ class Decision:
 
     @property
     def luck(self) -> Luck | None:
-        """Where open and closed cards disagree, whether its owner was lucky; else ``None``."""
+        """The luck of a decision that open and closed cards judge differently; ``None`` where they
+        agree."""
         judged = self.closed is not None or self.closed_exchange is not None
         if not judged or self.is_error is self.is_closed_error:
             return None
@@ -153,7 +155,7 @@ class Decision:
 
 
 def loss_of(contract: Contract, before: Value, after: Value, *, by_player: bool) -> Loss:
-    """What a decision of the Player, or of a defender, threw away in grades and tricks.
+    """Return the grades and tricks that a decision of the Player, or of a defender, lost.
 
     >>> from tridge_solver.games.ombre.rules.contracts import Grade
     >>> win, draw = Value(Grade.WIN, 5, False), Value(Grade.DRAW, 4, False)
@@ -232,11 +234,11 @@ class Early:
         return tuple(early)
 
     def _value(self, found: OpenExchange) -> Value:
-        """What the best of the options found is worth."""
+        """Return the value of the best of the options found."""
         return value_of(self.contract, found.grade, found.player_tricks)
 
     def _thrown(self, seat: Seat) -> Discards:
-        """What ``seat`` threw."""
+        """Return what ``seat`` threw."""
         made = next((e for e in self.deal.exchanges or () if e.seat is seat), None)
         return made.discards if made is not None else ()
 
@@ -250,7 +252,7 @@ class Early:
         return tuple(sorted(ways, key=lambda way: (len(set(way) ^ set(thrown)), len(way), way)))
 
     def _exchange(self, seat: Seat, found: OpenExchange, after: Value) -> Decision:
-        """What ``seat`` threw, against the best ``found`` for him."""
+        """Compare what ``seat`` threw with the best exchange ``found`` for it."""
         thrown = self._thrown(seat)
         best = self._best(seat, found)
         instead = self.deal
@@ -295,7 +297,7 @@ class Early:
         return SUITS
 
     def _in_suit(self, suit: Suit) -> tuple[Value, Discards]:
-        """What the contract is worth in another suit, and a best exchange for it."""
+        """Return the value of the contract in another suit, and a best exchange for it."""
         (setting,) = settings(self.deal, self.player, [suit])
         grade, tricks, discard = self.exchanges.value(setting, lambda *_: 0.0)
         assert tricks is not None  # it is Play
@@ -342,5 +344,5 @@ class Early:
 
 
 def _rank(contract: Contract, value: Value) -> tuple[int, int]:
-    """How good a value is for the Player: the lower the better."""
+    """Return a sort key: the lower, the better for the Player."""
     return contract.grades.index(value.grade), -value.player_tricks

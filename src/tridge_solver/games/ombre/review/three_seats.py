@@ -1,4 +1,4 @@
-"""The post-mortem: every card of a played deal held against the best there was.
+"""The post-mortem: every card of a played deal compared with the best available.
 
 All cards lie open: a card is judged by what perfect play of both sides makes of it, not by what
 its owner could know. Only the decisions on record are judged, each from the position in which it
@@ -155,7 +155,7 @@ def seat_summary(
 
 @dataclass(frozen=True)
 class WeighedSurrender:
-    """What could have been when the Player surrendered, and what was thrown away.
+    """The alternatives when the Player surrendered, and the loss.
 
     Values are of best play with open cards from there on, for whoever would be the Player.
 
@@ -265,7 +265,7 @@ __all__ = [
 
 @dataclass(frozen=True)
 class Final:
-    """How the deal ended: tricks by seat (five of a claim) and the grade that is paid for."""
+    """The end of the deal: tricks by seat (five for a claim), and the grade that is paid for."""
 
     grade: Grade
     tricks: dict[Seat, int]
@@ -321,7 +321,7 @@ class Review(AnswerOfDeal):
 
     @property
     def best_chips(self) -> dict[str, int] | None:
-        """Those of best play."""
+        """The chips of best play."""
         return self.best_points
 
     @property
@@ -342,11 +342,12 @@ class Review(AnswerOfDeal):
         return tuple(decision for decision in self.decisions if decision.is_error)
 
     def errors_by(self, seat: Seat) -> tuple[Decision, ...]:
-        """Those of a seat."""
+        """Return the errors of a seat."""
         return tuple(decision for decision in self.errors if decision.seat is seat)
 
     def player_before(self, number: int) -> Seat:
-        """Whose tricks are graded in ``positions[number]``: a surrender changes that."""
+        """Return the seat whose tricks are graded in ``positions[number]``: a surrender changes
+        it."""
         return _player_at(self.deal, self.positions[number])
 
     @cached_property
@@ -395,7 +396,7 @@ class Review(AnswerOfDeal):
         }
 
     def themes_of(self, seat: Seat) -> dict[CardTheme, int]:
-        """How many wrong cards of a seat go against what, each by the first of these themes."""
+        """Count the wrong cards of a seat by the first of their themes."""
         return counted(decision.broken for decision in self.errors if decision.seat is seat)
 
     def _closed_early_errors(self, seat: Seat) -> int:
@@ -514,7 +515,7 @@ def _what_was_played(deal: OmbreDeal) -> tuple[Contract, Seat]:
 
 
 def _player_at(deal: OmbreDeal, position: Position) -> Seat:
-    """Whose tricks count in ``position``."""
+    """Return the seat whose tricks count in ``position``."""
     return player_at(deal, TRICKS - position.tricks_left)
 
 
@@ -646,7 +647,7 @@ class _RecordWeighing:
         return points_of_value(deal, self.positions[number], player, value)
 
     def _value(self, option: CardValue) -> Value:
-        """What a card leads to, as the value of a position."""
+        """Return the value of a card, as the value of a position."""
         return value_of(self.contract, option.grade, option.player_tricks)
 
     def _loss(
@@ -658,7 +659,7 @@ class _RecordWeighing:
         after: Value,
         undertakes: bool,
     ) -> Loss:
-        """What the ``number``-th card threw away for ``side``."""
+        """Return what the ``number``-th card lost for ``side``."""
         loss = loss_of(self.contract, before, after, by_player=player in side)
         if not self._names_funds:
             return loss
@@ -672,7 +673,7 @@ class _RecordWeighing:
 
 
 def _outcome(deal: OmbreDeal) -> Outcome | None:
-    """How the deal ended, where its record or its result shows it."""
+    """Return the end of the deal, if its record or its result shows it."""
     try:
         return outcome_of(deal)
     except DealError:

@@ -41,7 +41,7 @@ BEFORE_THE_TURN = tuple(map(Contract, FLIP_KINDS))
 
 
 class Stage(Enum):
-    """What is being asked: for a bid, and once all have passed for No Tricks, then for Fixed."""
+    """The stage of an auction: bids first, and after all have passed No Tricks, then Fixed."""
 
     BIDS = "bids"
     NO_TRICKS = "No Tricks"
@@ -50,7 +50,7 @@ class Stage(Enum):
 
 @dataclass(frozen=True)
 class Call:
-    """What a seat says.
+    """A call of a seat.
 
     Attributes:
         word: as hand files write it: ``Pass``, ``Play``, ``More``, ``NoTricks``, ``Fixed2H``.
@@ -207,7 +207,7 @@ class AuctionMoment:
 
     @property
     def calls(self) -> tuple[Call, ...]:
-        """What the seat whose turn it is may say, Pass first, then from the lowest up."""
+        """The calls open to the seat to speak: Pass first, then from the lowest up."""
         if self.is_over:
             return ()
         if self.stage is Stage.NO_TRICKS:
@@ -220,7 +220,7 @@ class AuctionMoment:
 
     @property
     def words(self) -> tuple[str, ...]:
-        """What a record may write for the seat whose turn it is: :attr:`calls`, Fixed bids once
+        """The words a record may have for the seat to speak: :attr:`calls`, with Fixed bids once
         without their suits, and named steps."""
         words = dict.fromkeys(call.short for call in self.calls)
         if self.stage is Stage.BIDS and not self.is_over:
@@ -324,7 +324,8 @@ class AuctionMoment:
         return AuctionMoment(self.rules, following)
 
     def _next(self) -> AuctionMoment:
-        """The turn goes to the next seat that has not passed; over when the holder is alone."""
+        """Pass the turn to the next seat that has not passed; the auction ends when only the holder
+        is left."""
         seat = (self.to_speak + 1) % SPEAKERS
         while self.passed[seat]:
             seat = (seat + 1) % SPEAKERS

@@ -45,7 +45,7 @@ LHOMBRE_CALLS = (
     "PureNolo",
     "NoloOuvert",
 )
-"""The words an auction of L'hombre is written in; the ``D`` stands for the preferential suit."""
+"""The words of a L'hombre auction; ``D`` stands for the preferential suit."""
 
 _CALLS_IN = {
     Pack(name): {call: words[0] for call, words in language.calls.items()}
@@ -94,7 +94,8 @@ class ContractError(ParseError):
 
 
 class Kind(Enum):
-    """The kinds of contract, in ascending rank but for the preferential suit and for equals.
+    """The kinds of contract in ascending rank, apart from the preferential suit and from equal
+    kinds.
 
     L'hombre has kinds of its own: the three nolos, in which no trick is wanted and no suit is
     trumps; *Respekt*, a Flip of a hand with both black aces; and *Grandissimo*.
@@ -131,7 +132,7 @@ class Kind(Enum):
 
 
 UNPLAYED_KINDS = (Kind.PASS, Kind.NO_PLAY, Kind.NOT_VALID)
-"""What a deal says that nobody played."""
+"""The contracts of a deal that nobody played."""
 
 CONTRACT_KINDS = tuple(kind for kind in Kind if kind not in (*UNPLAYED_KINDS, Kind.MORT))
 """The kinds that are bid."""
@@ -147,14 +148,14 @@ MORT_TRICKS = (5, 6)
 """Tricks that win a mort: as a rule, and where spadille is among the thirteen cards."""
 
 IN_THE_TABLE = {NoSuit.NOLO: Kind.PURE_NOLO, NoSuit.GRANDISSIMO: Kind.GRANDISSIMO}
-"""What a table of contracts has beside the four suits in *Play*, where the rules know it."""
+"""The contracts in a table besides *Play* in the four suits, if the rules have them."""
 
 SUITLESS = {
     kind.value if tricks is None else f"{kind.value} {tricks}": kind
     for kind in CONTRACT_KINDS
     for tricks in (FIXED_BIDS if kind is Kind.FIXED else (None,))
 }
-"""The kinds of all contracts, as these are written but for the suit."""
+"""The kinds of all contracts, as written but without the suit."""
 
 _STEPS = {
     kind: step
@@ -173,7 +174,7 @@ _STEPS = {
     )
     for kind in kinds
 }
-"""How high the kinds rank; those of one step rank alike, but for the preferential suit."""
+"""The ranks of the kinds; kinds of one step rank alike, apart from the preferential suit."""
 
 _KINDS_IN = {
     pack: {
@@ -183,13 +184,13 @@ _KINDS_IN = {
     }
     for pack in _CALLS_IN
 }
-"""What the kinds are called in Denmark and in Spain, where they have a name there."""
+"""The Danish and Spanish names of the kinds that have one."""
 
 _IN_SPADES = {
     pack: {Kind(kind): words[0] for kind, words in LANGUAGES[pack.value].in_preference.items()}
     for pack in _CALLS_IN
 }
-"""What a contract in spades is called, where that is a name of its own."""
+"""The names of a contract in spades, where it has one of its own."""
 
 _SAYS_SUIT = {name for names in _IN_SPADES.values() for name in names.values()}
 
@@ -418,8 +419,8 @@ class Contract(Formatted):
 
     @property
     def denomination(self) -> Trumps | None:
-        """What is trumps: the suit, or :class:`~.ranking.NoSuit`; ``None`` for a contract nobody
-        plays and for a Flip before its card is turned."""
+        """The trumps: the suit, or :class:`~.ranking.NoSuit`; ``None`` for a contract nobody plays
+        and for a Flip before its card is turned."""
         if self.is_nolo:
             return NoSuit.NOLO
         return NoSuit.GRANDISSIMO if self.kind is Kind.GRANDISSIMO else self.trumps

@@ -26,7 +26,7 @@ MAX_HONOURS = MATADORS + 1
 
 
 class NoSuit(Enum):
-    """What stands for the trump suit where no suit is trumps."""
+    """The value in place of a trump suit where no suit is trumps."""
 
     NOLO = "nolo"
     GRANDISSIMO = "grandissimo"
@@ -35,7 +35,7 @@ class NoSuit(Enum):
 
     @property
     def letter(self) -> str:
-        """The letter that stands in tables and JSON for a suit's.
+        """The letter in tables and JSON, like a suit's.
 
         >>> NoSuit.NOLO.letter, NoSuit.GRANDISSIMO.letter
         ('N', 'G')
@@ -44,12 +44,12 @@ class NoSuit(Enum):
 
     @property
     def symbol(self) -> str:
-        """What stands for a suit's symbol: the word."""
+        """The word in place of a suit's symbol."""
         return self.value
 
 
 Trumps = Suit | NoSuit
-"""What is trumps: a suit, or none."""
+"""The trumps: a suit, or none."""
 
 
 @cache
@@ -116,7 +116,7 @@ def is_trump(card: Card, trumps: Trumps) -> bool:
 
 
 def possible_tops(trumps: Suit | None, rules: Ruleset) -> range:
-    """The values :func:`counted_tops` can have; ``None`` stands for trumps that are not known.
+    """Return the possible values of :func:`counted_tops`; ``None`` stands for unknown trumps.
 
     >>> from tridge_solver.core.ruleset import TRESILLO, TRIDGE
     >>> possible_tops(Suit.SPADES, TRIDGE), possible_tops(Suit.SPADES, TRESILLO)
@@ -167,7 +167,7 @@ def counted_tops(hand: Collection[Card], trumps: Trumps, rules: Ruleset) -> int:
 
 
 def each_matador(hand: Collection[Card], trumps: Suit) -> int:
-    """How many matadors ``hand`` holds or, without SA, how many it lacks (1 to 3), in a row or not.
+    """Return the number of matadors ``hand`` holds or, without SA, lacks (1 to 3), in a row or not.
 
     >>> from tridge_solver.core.cards import parse_hand
     >>> [each_matador(parse_hand(text), Suit.SPADES) for text in ("A...A", "2...", "A2...A")]
@@ -230,7 +230,7 @@ def legal_cards(
 
 
 def trick_winner(cards: Sequence[Card], trumps: Trumps) -> int:
-    """Which of ``cards``, in the order played, wins: 0 for the lead, 1, 2.
+    """Return the place of the winner of ``cards`` in the order played: 0 for the lead, 1, 2.
 
     >>> from tridge_solver.core.cards import Suit
     >>> trick_winner([Card.parse("HK"), Card.parse("H3"), Card.parse("CA")], Suit.SPADES)
@@ -242,7 +242,8 @@ def trick_winner(cards: Sequence[Card], trumps: Trumps) -> int:
 
 @cache
 def _places(led: Card, trumps: Trumps) -> dict[Card, int]:
-    """How the cards that may win a trick rank, 0 the strongest: the trumps, then the suit led."""
+    """Return the ranks of the cards that can win a trick, 0 the strongest: trumps, then the suit
+    led."""
     ranked = dict.fromkeys((*trump_order(trumps), *lane_of(led, trumps)))
     return {card: place for place, card in enumerate(ranked)}
 

@@ -31,7 +31,7 @@ _ENDS_BY_WORD: Mapping[str, tuple[Grade, ...]] = {
     **{w: _ENDS_OF[key] for each in _OMBRE for key in _ENDS_OF for w in each.results.get(key, ())},
     **dict.fromkeys(("codille", "codilla"), ENDS[2:]),
 }
-"""How a deal may have ended, in words: a lost game is bet or kruk."""
+"""The possible ends of a deal, by their words: a lost game is bet or kruk."""
 
 _TRICKS_BY_WORD: Mapping[str, int] = {
     **{word: 0 for language in _OMBRE for word in language.results["none"]},
@@ -55,7 +55,7 @@ EXPECTED = (
     "vundet, bet or kruk, the Player's tricks, e.g. 5 stik, or the tricks of all, the Player's "
     "first, e.g. 5:3:1"
 )
-"""What a result may be, for messages."""
+"""The possible results, for messages."""
 
 
 def tricks_word(pack: Pack, number: int) -> str:
@@ -74,7 +74,7 @@ class ResultError(ParseError):
 
 @dataclass(frozen=True)
 class ResultInWords:
-    """A result in words, or with the Player's tricks alone.
+    """A result in words, or with only the Player's tricks.
 
     Attributes:
         ends: how it may have ended: one grade where a word says it, two where it was lost, all
@@ -89,7 +89,7 @@ class ResultInWords:
 
     @classmethod
     def parse(cls, text: str) -> ResultInWords:
-        """What ``text`` tells, in Danish or English words; raises :class:`ResultError`.
+        """Read ``text`` in Danish or English words; raise :class:`ResultError` if it is no result.
 
         >>> worded = ResultInWords.parse("tabt, 1 stik")
         >>> [grade.name for grade in worded.ends], worded.tricks
@@ -116,7 +116,7 @@ class ResultInWords:
         return cls(ends[0] if ends else ENDS, tricks[0] if tricks else (), text.strip())
 
     def text(self, pack: Pack = Pack.ENGLISH) -> str:
-        """As hand files write it.
+        """Return the result as hand files write it.
 
         >>> ResultInWords.parse("lost 1 trick").text(Pack.DANISH)
         'tabt 1 stik'
@@ -142,7 +142,8 @@ class ResultInWords:
         *,
         undertaken: bool = False,
     ) -> tuple[Grade, int | None]:
-        """How a deal with this result ended, and the Player's tricks where they follow.
+        """Return the end of a deal with this result, and the Player's tricks if they follow from
+        it.
 
         ``grade`` grades the tricks of all seats, the Player's first, and ``won`` are those already
         won, as far as they are on record. Raises :class:`ResultError` for what cannot be, or does
@@ -197,7 +198,7 @@ class ResultInWords:
     def _ends(
         self, grade: Callable[[Sequence[int]], Grade], won: Sequence[int]
     ) -> tuple[Grade, ...]:
-        """How it can have ended, the best first."""
+        """Return the possible ends, the best first."""
         found = {grade(row) for row in _divided(self.tricks, won)}
         return tuple(end for end in self.ends if end in found)
 
@@ -212,8 +213,7 @@ class ResultInWords:
 
 
 def _divided(tricks: tuple[int, ...], won: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """Every way in which nine tricks may be divided, of which ``tricks`` are known and ``won`` are
-    won."""
+    """Return every division of nine tricks in which ``tricks`` are known and ``won`` are won."""
     for row in product(*(range(n, TRICKS + 1) for n in won)):
         if sum(row) == TRICKS and row[: len(tricks)] == tricks:
             yield row

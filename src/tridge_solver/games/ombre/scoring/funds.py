@@ -29,7 +29,7 @@ FUND_CAP = 4
 """No Game or Reserve Fund grows beyond this many times the Game Fund's initial sum."""
 
 MAX_RESERVES = 10_000
-"""So many Reserve Funds a session may have."""
+"""The most Reserve Funds a session may have."""
 
 
 @dataclass(frozen=True)
@@ -138,7 +138,7 @@ class Funds:
 
 
 class Stake(Enum):
-    """What a Tresillo deal is played for; see :meth:`Pot.in_play`."""
+    """The stake of a Tresillo deal; see :meth:`Pot.in_play`."""
 
     FIRST_PUESTA = "first puesta"
     PUESTA_IN_POT = "puesta in the pot"
@@ -168,7 +168,7 @@ class Pot:
 
     @property
     def stake(self) -> Stake:
-        """Which of the three cases the next game is."""
+        """The case that applies to the next game, out of three."""
         if self.holds_puesta:
             return Stake.PUESTA_IN_POT
         return Stake.RESERVED_PUESTA if self.debts else Stake.FIRST_PUESTA
@@ -205,12 +205,13 @@ class NoFunds:
 
 
 AnyFunds = Funds | Pot | NoFunds
-"""What a game has on the table."""
+"""The funds on the table."""
 
 
 @dataclass(frozen=True)
 class Contribution:
-    """What one seat alone puts into the funds of a deal, and the funds it then is played for."""
+    """The payment of one seat into the funds of a deal, and the funds for which it is then
+    played."""
 
     seat: Seat
     chips: int

@@ -1,4 +1,4 @@
-"""What the in-comer's deals have of their own in chips: his quarter, and three defenders to share.
+"""The chips of in-comer deals: the quarter, and three defenders to share.
 
 The dealer of four who comes in after three passes pays a quarter of the Game Fund for it, before
 he takes his cards. It goes the way of every payment into the fund and is a contribution: never
@@ -19,7 +19,7 @@ from tridge_solver.games.ombre.scoring.outcome import Facts, Outcome, counted_ho
 
 PAYERS = len(SEATS)
 QUARTER = 4
-"""The in-comer pays one part in so many of the Game Fund."""
+"""The in-comer pays the Game Fund divided by this number."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Quarter:
 
 
 def quarter_of(funds: Funds) -> Quarter:
-    """What coming in costs with ``funds`` as they were when the cards were dealt.
+    """Return the price of coming in, from ``funds`` as they were when the cards were dealt.
 
     A quarter of the Game Fund, rounded down; a fund of less than four chips costs nothing. What
     the Game Fund cannot hold fills the newest Reserve Fund and then opens another.
@@ -64,7 +64,8 @@ def contribution_of(deal: OmbreDeal, funds: Funds) -> Contribution:
 
 
 def incomer_of(deal: OmbreDeal) -> Seat:
-    """Who came in: the seat that sits out; :class:`~tridge_solver.DealError` when nobody knows."""
+    """Return the in-comer, the seat that sits out; raise :class:`~tridge_solver.DealError` if
+    nobody knows."""
     incomer = deal.incomer
     if incomer is None:
         raise DealError("who came in is not known (expected a Dealer)")
@@ -98,7 +99,7 @@ class IncomerFacts(Facts):
 
     @property
     def grade(self) -> Grade:
-        """How well the in-comer did."""
+        """The in-comer's grade."""
         return (
             incomer_grade(self.contract, self.tricks)
             if self.grade_in_words is None
@@ -106,7 +107,7 @@ class IncomerFacts(Facts):
         )
 
     def spoils(self, chips: int) -> tuple[tuple[Seat, int], ...]:
-        """How ``chips`` for the winning defender are shared.
+        """Return the shares of ``chips`` for the winning defender.
 
         All to the one with most tricks; two or three equals share, and chips that do not divide
         go one each to those who come first in playing order.

@@ -1,4 +1,4 @@
-"""How a deal ended, read from its result or its record, and what a settlement needs to know.
+"""The end of a deal, read from its result or its record, and the facts that a settlement needs.
 
 All amounts here and in the rest of the package are whole chips.
 """
@@ -25,11 +25,11 @@ from tridge_solver.games.ombre.rules.result_in_words import ResultError, ResultI
 from tridge_solver.games.ombre.scoring.funds import AnyFunds, Contribution, Funds
 
 Account = Seat | str
-"""Who holds chips: a seat, or a fund by the name it bears in hand files."""
+"""A holder of chips: a seat, or a fund by its name in hand files."""
 
 
 class Undertaken(Enum):
-    """What became of all nine tricks, which a Player undertakes by leading to the sixth.
+    """The fate of all nine tricks, which a Player undertakes by leading to the sixth.
 
     Only a Player who won tricks one to five has the choice: he claims (``NOTHING``) or leads on
     and then has made or failed it. The grade of the contract stays WIN whichever it is.
@@ -96,7 +96,7 @@ class Facts:
 
     @property
     def principal(self) -> Seat:
-        """Whose tricks are graded: the Player, or the defender who took the game over."""
+        """The seat whose tricks are graded: the Player, or the defender who took the game over."""
         return self.continued_by if self.continued_by is not None else self.player
 
     @property
@@ -125,7 +125,7 @@ class Facts:
         )
 
     def spoils(self, chips: int) -> tuple[tuple[Seat, int], ...]:
-        """How ``chips`` for the winning defender are shared: all to the one with more tricks.
+        """Return the shares of ``chips`` for the winning defender: all to the one with more tricks.
 
         Opponents with equal tricks (1:4:4) share them, an odd chip going to the first.
         """
@@ -161,18 +161,18 @@ class Payments:
 
     @property
     def seats(self) -> dict[Seat, int]:
-        """What each seat has gained, as N E S W."""
+        """The gains of each seat, as N E S W."""
         return {seat: self._balance[seat] for seat in SEATS if seat in self._balance}
 
     @property
     def funds(self) -> dict[str, int]:
-        """What each fund has gained, by name."""
+        """The gains of each fund, by name."""
         return {name: chips for name, chips in self._balance.items() if isinstance(name, str)}
 
 
 @dataclass(frozen=True)
 class Settlement:
-    """What a deal paid, in chips: gains positive, payments negative.
+    """The payments of a deal in chips: gains positive, payments negative.
 
     Seats and funds together always sum to nothing. Contributions are no part of it, nor is a
     Reserve Fund's becoming the Game Fund: that changes a name, not an owner.
@@ -205,7 +205,7 @@ class Settlement:
 
     @property
     def worth(self) -> dict[Seat, int]:
-        """What the deal is worth to each seat, in chips, reserved puestas counted (Tresillo).
+        """The value of the deal to each seat in chips, reserved puestas included (Tresillo).
 
         No chips move for them, yet a Player who thinks a puesta costs nothing would bid
         anything. So one counts as paid when it is noted, and not again when it is won: who wins
@@ -221,7 +221,7 @@ class Settlement:
 
 @dataclass(frozen=True)
 class Outcome:
-    """How the play of a deal ended.
+    """The end of a deal's play.
 
     Attributes:
         tricks: by active seat: all nine, the five of a claim, or those before an accepted
@@ -248,7 +248,7 @@ class Outcome:
 
 
 def outcome_of(deal: OmbreDeal) -> Outcome:
-    """How ``deal`` ended: by its ``Result`` or, without one, by a complete record of play.
+    """Return the end of ``deal``, by its ``Result`` or else by a complete record of play.
 
     A result of 5:0:0 is a claim. Without an ``Undertaken`` tag all nine tricks were undertaken
     when the record shows the Player leading to the sixth trick after winning one to five;
@@ -294,14 +294,14 @@ def outcome_of(deal: OmbreDeal) -> Outcome:
 
 
 class IncomerScorePart(Protocol):
-    """What is settled otherwise where one of four plays against the others."""
+    """The part of a settlement that differs when one of four plays against the others."""
 
     def facts_of_incomer(self, deal: OmbreDeal, outcome: Outcome) -> Facts:
-        """What is settled of a deal."""
+        """Return the facts of a deal that settle it."""
         ...
 
     def contribution_of(self, deal: OmbreDeal, funds: Funds) -> Contribution:
-        """What the in-comer alone puts into the funds."""
+        """Return what only the in-comer pays into the funds."""
         ...
 
 
@@ -309,7 +309,7 @@ INCOMER_SCORE: Part[IncomerScorePart] = Part("scoring.incomer", "score")
 
 
 def contribution(deal: OmbreDeal, funds: AnyFunds) -> Contribution | None:
-    """What one seat alone puts into the funds, if one does."""
+    """Return what one seat pays into the funds, if one does."""
     if variant_of(deal.game) != "incomer":
         return None
     assert isinstance(funds, Funds)
@@ -388,7 +388,8 @@ def _played_contract(deal: OmbreDeal) -> tuple[Contract, Seat]:
 
 
 def _principal(deal: OmbreDeal, contract: Contract, declarer: Seat) -> Seat:
-    """Whose tricks count: the Player, or the defender who continued after his surrender."""
+    """Return the seat whose tricks count: the Player, or the defender who continued after a
+    surrender."""
     if deal.surrender is None or contract.may_be_thrown_in(deal.rules):
         return declarer
     if not deal.rules.has_surrender or not contract.may_be_surrendered:
@@ -441,7 +442,7 @@ def _final_tricks(
 def _worded_outcome(
     deal: OmbreDeal, contract: Contract, player: Seat, record: Sequence[Position]
 ) -> Outcome | None:
-    """How a deal ended of which words tell it; ``None`` where the tricks of all are known.
+    """Return the end of a deal whose result is in words; ``None`` if everybody's tricks are known.
 
     Raises :class:`~tridge_solver.DealError` where the words say too little, or what cannot be.
     """
@@ -480,7 +481,7 @@ def leads_alone(position: Position, seat: Seat) -> bool:
 
 
 def has_led_on(won: Mapping[Seat, int], seat: Seat, *, in_trick: bool) -> bool:
-    """Whether ``seat`` alone has won tricks, the first five, and the sixth has begun.
+    """Return whether only ``seat`` has won tricks, the first five, and the sixth has begun.
 
     >>> has_led_on({Seat.NORTH: 5, Seat.EAST: 0}, Seat.NORTH, in_trick=True)
     True

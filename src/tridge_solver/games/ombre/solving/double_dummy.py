@@ -64,8 +64,8 @@ SURE_OF_A_WIN = 4
 
 @cache
 def lane_order(trumps: Trumps, estuche: bool) -> LaneOrder:
-    """How the forty cards rank with ``trumps``, for the engine: that of four lanes, or of five
-    where no suit is trumps."""
+    """Return the ranks of the forty cards under ``trumps`` for the engine: four lanes, or five if
+    no suit is trumps."""
     return LaneOrder(lane_orders(trumps), len(matadors(trumps)) if estuche else 0)
 
 
@@ -97,7 +97,7 @@ def first_guesses(contract: Contract) -> list[int]:
 
 
 def grade_guesses(contract: Contract) -> list[int]:
-    """The same for the grade alone, as in :func:`grade_levels`."""
+    """Return the guesses for the grade only, as in :func:`grade_levels`."""
     best = len(contract.grades) - 1
     if not contract.is_normal:
         return [best] * (TRICKS + 1)
@@ -112,7 +112,7 @@ def lexicographic(contract: Contract, rules: Ruleset) -> Objective:
 
 @cache
 def read_level(level: int, contract: Contract) -> tuple[Grade, int]:
-    """The grade and the Player's tricks that a lexicographic level stands for."""
+    """Return the grade and the Player's tricks of a lexicographic level."""
     grade, tricks = divmod(level, GRADE_STEP)
     return (
         contract.grades[len(contract.grades) - 1 - grade],
@@ -122,13 +122,13 @@ def read_level(level: int, contract: Contract) -> tuple[Grade, int]:
 
 @cache
 def grade_levels(contract: Contract, rules: Ruleset) -> list[list[int]]:
-    """``levels[p][d]``: the grade alone, level 0 being the worst of ``contract.grades``."""
+    """Return ``levels[p][d]`` for the grade only; level 0 is the worst of ``contract.grades``."""
     return [[level // GRADE_STEP for level in row] for row in lexicographic_levels(contract, rules)]
 
 
 @cache
 def grade_only(contract: Contract, rules: Ruleset) -> Objective:
-    """The grade alone, as in :func:`grade_levels`."""
+    """Return only the grade, as in :func:`grade_levels`."""
     return Objective(grade_levels(contract, rules), grade_guesses(contract))
 
 
@@ -167,7 +167,7 @@ def runs(position: Position, cards: Iterable[Card]) -> list[list[Card]]:
 
 
 def lanes_of(position: Position) -> of_any_line.LaneOf:
-    """Of a card, the cards of its suit or the trumps, the strongest first."""
+    """Return the cards of a card's suit, or the trumps, the strongest first."""
     return lambda card: lane_of(card, position.trumps)
 
 
@@ -180,7 +180,7 @@ class Problem(NamedTuple):
 
 
 def problem_of(deal: OmbreDeal, *, from_start: bool = False) -> Problem:
-    """What ``deal`` asks: the position its record ends in, or its first with ``from_start``.
+    """Return the position to solve: the last of the record, or the first with ``from_start``.
 
     In Tresillo a defender who continues after a surrender is the new Player. Raises
     :class:`~tridge_solver.DealError` when contract, Player, hands or leader are missing.
@@ -205,7 +205,7 @@ SHOWN_IN = "games.ombre.report.display"
 
 @dataclass(frozen=True)
 class Value(Figured):
-    """What a position is worth to the Player.
+    """The value of a position to the Player.
 
     Attributes:
         grade: the grade both sides' best play leads to.
@@ -292,7 +292,7 @@ class TableCell(CellFigures):
 
     @property
     def contract(self) -> Contract:
-        """What is played: *Play* in the suit, or the contract without one."""
+        """The contract: *Play* in the suit, or the contract without one."""
         if isinstance(self.trumps, NoSuit):
             return Contract(IN_THE_TABLE[self.trumps])
         return Contract.play(self.trumps)
@@ -320,7 +320,7 @@ class Cells(CellAnswers[TableCell]):
     __slots__ = ()
 
     def rows_of_figures(self) -> dict[Seat, list[str]]:
-        """What stands in the table, by seat, the tricks below each other."""
+        """Return the figures of the table by seat, the tricks below each other."""
         found: dict[Seat, list[str]] = {}
         for cell in self:
             found.setdefault(cell.seat, []).append(f"{cell.grade:<4} {cell.player_tricks}")
@@ -328,7 +328,7 @@ class Cells(CellAnswers[TableCell]):
 
 
 class EngineSpec(NamedTuple):
-    """What the engine is asked, and which engine: those of three seats, or of four.
+    """The arguments of an engine, and which engine: that of three seats or that of four.
 
     Attributes:
         solver: makes one.
@@ -363,7 +363,7 @@ def engine_position(
 
 @cache
 def read_value(level: int, contract: Contract) -> Value:
-    """The :class:`Value` that a lexicographic level stands for."""
+    """Return the :class:`Value` of a lexicographic level."""
     grade, tricks = read_level(level, contract)
     return Value(grade, tricks, contract.is_normal and tricks == TRICKS)
 
@@ -414,7 +414,7 @@ class DoubleDummy:
 
     @classmethod
     def with_table(cls: type[Solving], table_bytes: int | None) -> Solving:
-        """A solver with a table of so many bytes, ``None`` as many as usual."""
+        """Return a solver with a table of this many bytes; ``None`` is the default size."""
         return cls(None if table_bytes is None else table_bytes / MEBIBYTE)
 
     @property
@@ -478,7 +478,7 @@ class DoubleDummy:
         return levels.tolist()
 
     def grade(self, position: Position, player: Seat | str, contract: Contract | str) -> Grade:
-        """The grade alone, at about half the cost of :meth:`value`."""
+        """Return only the grade, at about half the cost of :meth:`value`."""
         player, contract = in_values(position, player, contract)
         solver = self._load(position, player)
         level: int = solver.value(self.asks.grade_only(contract, position.rules))
@@ -561,7 +561,7 @@ class DoubleDummy:
         return tuple(tricks)
 
     def players(self, deal: OmbreDeal) -> tuple[Seat, ...]:
-        """Who may be the Player in :meth:`table`."""
+        """Return the seats that may be the Player in :meth:`table`."""
         return deal.playing_order
 
     def table(self, deal: OmbreDeal, *, min_tricks: bool = True) -> tuple[TableCell, ...]:
@@ -640,7 +640,7 @@ def best_cards(values: Sequence[CardValue]) -> list[Card]:
 
 
 def natural_choice(cards: Sequence[Card], position: Position) -> Card:
-    """Of equally good ``cards`` the one a player would pick without thinking."""
+    """Return the one of equally good ``cards`` that a player would pick without thinking."""
     if len(cards) == 1:
         return cards[0]
     trumps = position.trumps

@@ -49,7 +49,7 @@ Aim = Literal["contract", "grade", "most", "fewest"]
 AIMS: tuple[Aim, ...] = ("contract", "grade", "most", "fewest")
 
 NOT_ASKED = -1
-"""What stands in an array that the question leaves open."""
+"""The value of array fields that the question does not fill."""
 
 HANDS = 3
 BLOCK = 1024
@@ -61,7 +61,7 @@ MAX_LEVELS = 64
 
 @dataclass(frozen=True, eq=False)
 class MaskValues(Columnar):
-    """What :func:`solve_masks` finds, a row for each deal.
+    """The result of :func:`solve_masks`, with a row for each deal.
 
     It is as long as there were deals, equal to another of the same numbers, and has no hash, as
     arrays have none. Its :func:`~tridge_solver.rows` have the columns ``grade`` and ``tricks``.
@@ -76,7 +76,7 @@ class MaskValues(Columnar):
     tricks: npt.NDArray[np.int8]
 
     def __len__(self) -> int:
-        """How many deals there were."""
+        """Return the number of deals."""
         return len(self.grades)
 
     def __eq__(self, other: object) -> bool:
@@ -96,7 +96,7 @@ class MaskValues(Columnar):
 
 @dataclass(frozen=True)
 class _Question:
-    """What rows of one contract ask the engine, and how its levels are read."""
+    """The arguments of the engine for rows of one contract, and how to read its levels."""
 
     contract: Contract
     rules: Ruleset
@@ -252,7 +252,8 @@ def _questions(
 
 
 def _question(contract: Contract | str, rules: Ruleset, aim: Aim) -> _Question:
-    """What a contract asks; :class:`~tridge_solver.errors.ContractError` where nobody plays it."""
+    """Return the question of a contract; raise :class:`~tridge_solver.errors.ContractError` if
+    nobody plays it."""
     contract = contract if isinstance(contract, Contract) else Contract.parse(contract)
     if contract.denomination is None or not contract.exists_in(rules):
         raise ContractError(
@@ -293,7 +294,7 @@ def _in_blocks(
 
 
 def _wrong(hands: list[int], won: list[int]) -> str:
-    """Why a row is no position, for people."""
+    """Say why a row is no position."""
     everything = hands[0] | hands[1] | hands[2]
     sizes = [hand.bit_count() for hand in hands]
     if everything >> PACK_SIZE:
@@ -394,7 +395,7 @@ def solve_many(
 
 
 def _problem(asked: object) -> Problem:
-    """What a deal asks, or a position with its Player and contract."""
+    """Return the problem of a deal, or of a position with its Player and contract."""
     if isinstance(asked, Deal):
         deal = ombre_deal(asked)
         if variant_of(deal.game) != "three_seats":

@@ -1,4 +1,4 @@
-"""What the others' calls say of their hands: every random world is drawn to fit them.
+"""The facts that follow from the others' calls: every random world is dealt to fit them.
 
 By the usual style a hand bids from 16 of the club's points in its best suit, and for a higher
 contract from some more. So a call bounds the hand: a bid from below, in the suit in which it has
@@ -56,12 +56,13 @@ class PointBounds:
     most: int = ANY
 
     def both(self, other: PointBounds) -> PointBounds:
-        """What these bounds and ``other`` say together; of a hand that has bid the bid counts."""
+        """Return the bounds that these and ``other`` form together; for a hand that bid, the bid
+        counts."""
         least, most = max(self.least, other.least), min(self.most, other.most)
         return PointBounds(least, most if most >= least else ANY)
 
     def fit(self, points: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
-        """Which hands fit, by their points in the best suit."""
+        """Return which hands fit, by their points in the best suit."""
         return (points >= self.least) & (points <= self.most)
 
 
@@ -86,7 +87,7 @@ def followed(rules: Ruleset, words: Sequence[str]) -> list[tuple[AuctionMoment, 
 
 @cache
 def bounds_of_calls(rules: Ruleset, words: tuple[str, ...]) -> tuple[PointBounds, ...]:
-    """What each speaker's calls say, the first to speak first.
+    """Return the bounds that each speaker's calls imply, the first speaker first.
 
     >>> from tridge_solver.core.ruleset import TRIDGE
     >>> for bounds in bounds_of_calls(TRIDGE, ("Pass", "Play", "More")):
@@ -112,7 +113,7 @@ def bounds_of_calls(rules: Ruleset, words: tuple[str, ...]) -> tuple[PointBounds
 def bounds_of_seats(
     deal: OmbreDeal, seen: Collection[Card], size: int, contract: Contract | None = None
 ) -> dict[Seat, PointBounds]:
-    """What is believed of the hands as dealt of the seats whose cards are not among ``seen``.
+    """Return the bounds believed of the dealt hands of seats whose cards are not among ``seen``.
 
     Args:
         deal: its auction is heard, as far as it is on record.
@@ -178,8 +179,8 @@ def auction_after(rules: Ruleset, words: Sequence[str]) -> AuctionMoment:
 
 
 def speaker_of(auction: AuctionMoment) -> int | None:
-    """Who has something to say, as a number in the order of speaking: whose turn it is, once it is
-    over who names the contract; ``None`` where nobody does."""
+    """Return the speaker, as a number in the order of speaking: the seat to call, or after the
+    auction the one to name the contract; ``None`` if nobody speaks."""
     return auction.holder if auction.is_over else auction.to_speak
 
 

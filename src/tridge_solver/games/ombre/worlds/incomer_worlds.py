@@ -65,7 +65,7 @@ class World:
 
 @dataclass(frozen=True)
 class WorldOutcome:
-    """How a world ended: the grade, and the honours in the hand the in-comer played."""
+    """The end of a world: the grade, and the honours in the hand the in-comer played."""
 
     grade: Grade
     honours: int
@@ -84,7 +84,7 @@ class Values(Protocol):
 
 
 class Engines:
-    """Engines for so many threads, each with its table; the values are the same for any number.
+    """Engines for this many threads, each with its table; their number does not change the values.
 
     Args:
         threads: how many.
@@ -164,7 +164,7 @@ class IncomerWorlds:
         thrown: Thrown,
         made: Sequence[bool | None] = (),
     ) -> list[WorldOutcome]:
-        """How ``contract`` ends in each world when the seat puts away ``thrown``.
+        """Return the end of ``contract`` in each world when the seat puts away ``thrown``.
 
         ``made`` says whether the seats before it, in their order, discarded a card; where it is
         ``None`` they do by custom.
@@ -236,13 +236,13 @@ def _world(
 
 @lru_cache(maxsize=1 << 16)
 def _by_custom(hand: tuple[Card, ...], contract: Contract) -> Thrown:
-    """The card a seat throws by custom, if any."""
+    """Return the card a seat usually throws, if any."""
     return thrown_by_custom(hand, contract, INCOMER_EXCHANGE)
 
 
 def _least(hand: tuple[Card, ...], contract: Contract) -> Card:
-    """What a seat puts away that holds nothing but keepers: its weakest trump, in *No Tricks* the
-    strongest card of a plain suit, where it has one."""
+    """Return the discard of a seat that holds only keepers: its weakest trump, in *No Tricks* the
+    strongest card of a plain suit, if it has one."""
     assert contract.trumps is not None
     lanes = lane_orders(contract.trumps)
     if contract.wants_few_tricks:
@@ -264,7 +264,7 @@ def is_believed(hand: Sequence[Card], contract: Contract) -> bool:
 
 
 def contracts_of(hand: Sequence[Card]) -> tuple[Contract, ...]:
-    """What an in-comer may name on his nine cards: for *No Tricks* he must hold a trump."""
+    """Return the contracts an in-comer may name on nine cards: *No Tricks* needs a trump."""
     return tuple(
         contract
         for kind in (Kind.PLAY, Kind.ALL_TRICKS, Kind.NO_TRICKS)
@@ -274,7 +274,7 @@ def contracts_of(hand: Sequence[Card]) -> tuple[Contract, ...]:
 
 
 def choices_of(hand: Sequence[Card], contract: Contract) -> list[Thrown]:
-    """What a seat may discard: what custom has it throw first, then nothing, then each card."""
+    """Return the possible discards of a seat: the usual one first, then none, then each card."""
     custom = thrown_by_custom(tuple(hand), contract, INCOMER_EXCHANGE)
     return list(dict.fromkeys([custom, (), *((card,) for card in hand)]))
 
@@ -288,7 +288,7 @@ RESULTS = {
     (Kind.NO_TRICKS, Grade.WIN): (0, 3, 3, 3),
     (Kind.NO_TRICKS, Grade.LOSS): (1, 3, 3, 2),
 }
-"""Tricks that end in a grade; what the in-comer pays or collects follows from the grade alone."""
+"""The tricks that lead to each grade; the in-comer's payment depends only on the grade."""
 
 
 @cache

@@ -46,7 +46,7 @@ class Setting:
 
     @property
     def denomination(self) -> Trumps:
-        """The trump suit, or what stands for it where there is none."""
+        """The trump suit, or its substitute where no suit is trumps."""
         assert self.contract.denomination is not None
         return self.contract.denomination
 
@@ -68,7 +68,7 @@ class Setting:
 
     @property
     def leader(self) -> int:
-        """Who leads, as a number in :attr:`seats`."""
+        """The leader, as a number in :attr:`seats`."""
         return self.seats.index(self.deal.lead)
 
     @property
