@@ -1,4 +1,4 @@
-"""What is made for the games of three seats: calls, funds, rules, engines, one hand alone.
+"""The tools of the games of three seats: calls, funds, rules, engines, single hands.
 
 Names are imported when first used.
 """

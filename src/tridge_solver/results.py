@@ -1,4 +1,4 @@
-"""What is found of deals of three seats, and what answers of all games have in common.
+"""The answers about deals of three seats, and the parts that answers of all games share.
 
 Names are imported when first used.
 """

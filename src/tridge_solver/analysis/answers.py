@@ -20,12 +20,12 @@ class Figured(Displayed):
 
     __slots__ = ()
     figure_names: ClassVar[tuple[str, ...]] = ()
-    """What the figures are, as the heads of a table."""
+    """The names of the figures, as the heads of a table."""
 
     @property
     @abstractmethod
     def figures(self) -> tuple[str, ...]:
-        """What it says, a text for each of :attr:`figure_names`."""
+        """The figures, a text for each of :attr:`figure_names`."""
 
     def __str__(self) -> str:
         """Its figures."""
@@ -52,7 +52,7 @@ class CellFigures(Figured):
     @property
     @abstractmethod
     def seat(self) -> Seat:
-        """Whose it is."""
+        """The seat."""
 
     def __str__(self) -> str:
         """Seat and trumps, then the figures."""
@@ -80,14 +80,14 @@ class CellAnswers(tuple[AnyCell, ...], Displayed):
     __slots__ = ()
     json_name = "table"
     seat_head: ClassVar[str] = "declarer"
-    """What the seats are, as the head of a table."""
+    """The role of the seats, as the head of a table."""
 
     def heads(self) -> list[str]:
-        """What may be trumps, by its sign."""
+        """Return the possible trumps, by their signs."""
         return list(dict.fromkeys(cell.trumps.symbol for cell in self))
 
     def rows_of_figures(self) -> dict[Seat, list[str]]:
-        """What stands in the table, by seat."""
+        """Return the figures of the table, by seat."""
         found: dict[Seat, list[str]] = {}
         for cell in self:
             found.setdefault(cell.seat, []).append(" ".join(cell.figures))

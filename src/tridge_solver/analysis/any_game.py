@@ -48,7 +48,7 @@ class DealSolving(Protocol):
         ...
 
     def card_values(self, deal: Any, /) -> Any:
-        """That of every legal card."""
+        """Return the value of every legal card."""
         ...
 
     def line(self, deal: Any, /) -> Any:
@@ -68,7 +68,7 @@ class DealReviewing(Protocol):
     """The part of a game for :func:`tridge_solver.review`."""
 
     def review(self, deal: Any, /) -> Any:
-        """What went wrong in a played deal."""
+        """Review a played deal: what went wrong?"""
         ...
 
 
@@ -76,7 +76,7 @@ class DealBidding(Protocol):
     """The part of a game for :func:`tridge_solver.bid`."""
 
     def bid(self, deal: Any, /) -> Any:
-        """What one hand is worth."""
+        """Value one hand for the auction."""
         ...
 
 
@@ -84,7 +84,7 @@ class OpenBidPart(Protocol):
     """The part of a game for :func:`tridge_solver.open_bid`."""
 
     def open_bid(self, deal: Any, /) -> Any:
-        """What is bid with all cards open."""
+        """Find the auction with all cards open."""
         ...
 
 
@@ -92,7 +92,7 @@ class DealExchanging(Protocol):
     """The part of a game for :func:`tridge_solver.exchange`."""
 
     def exchange(self, deal: Any, /) -> Any:
-        """Which cards to throw, by what one seat knows."""
+        """Find which cards to throw, by what one seat knows."""
         ...
 
 
@@ -100,7 +100,7 @@ class OpenExchangePart(Protocol):
     """The part of a game for :func:`tridge_solver.open_exchange`."""
 
     def open_exchange(self, deal: Any, /) -> Any:
-        """Which cards to throw, all cards open."""
+        """Find which cards to throw, all cards open."""
         ...
 
 
@@ -108,7 +108,7 @@ class AdvicePart(Protocol):
     """The part of a game for :func:`tridge_solver.advise`."""
 
     def advise(self, deal: Any, /) -> Any:
-        """Which card to play, by what one seat knows."""
+        """Find which card to play, by what one seat knows."""
         ...
 
 
@@ -137,7 +137,7 @@ def deal_of_text(text: str, tags: Mapping[str, Any], calls: Any = None) -> Deal:
 
 
 def _dealer_before(first: Seat, text: str, tags: Mapping[str, object]) -> Seat:
-    """Who deals where ``first`` leads: of two hands the second, else the seat before."""
+    """Return the dealer if ``first`` leads: of two hands the second, else the seat before."""
     hands = text.partition(":")[2].split()
     held = [SEATS[(first + n) % len(SEATS)] for n, hand in enumerate(hands[:4]) if hand != "-"]
     if len(held) == 2:
@@ -151,8 +151,8 @@ def _rules_of(rules: object) -> Ruleset:
 
 
 def _one_hand(text: str, tags: Mapping[str, Any], calls: Any) -> Deal:
-    """The deal of which one hand is known, of Tridge unless ``rules`` or ``game`` name another, at
-    the ``position`` that is said, or that speaks after ``calls``."""
+    """Return a deal with one known hand, of Tridge unless ``rules`` or ``game`` name another, at
+    the given ``position``, or at the one that speaks after ``calls``."""
     for name in tags:
         if name not in ("position", "rules", "game"):
             raise TypeError(f"one hand has no {name} (expected position, rules or game)")
@@ -222,7 +222,7 @@ _READINGS: dict[str, Callable[[Any, Game], object]] = {
     "number": lambda value, game: _whole(value),
     "sampling": lambda value, game: _sampling(value),
 }
-"""How arguments are read by their names: values stay, text is what it says."""
+"""The readers of arguments, by name: values stay, and text is parsed."""
 
 
 def _parameters(function: Callable[..., Any]) -> tuple[str, ...]:
@@ -232,7 +232,8 @@ def _parameters(function: Callable[..., Any]) -> tuple[str, ...]:
 
 
 def _shown_signature(function: Callable[..., Any]) -> Signature:
-    """What ``help`` shows: the parameters by place, and ``options``, for each game has its own."""
+    """Return the signature that ``help`` shows: the positional parameters and ``options``, since
+    each game has its own."""
     deal, *own = signature(function).parameters.values()
     places = [each for each in own if each.kind is Parameter.POSITIONAL_OR_KEYWORD]
     options = Parameter("options", Parameter.VAR_KEYWORD)

@@ -23,7 +23,7 @@ from tridge_solver.core.seats import PLACES, SEATS, Seat
 from tridge_solver.core.text import did_you_mean
 
 DEEPEST = 60
-"""So deep its parts may be nested."""
+"""The deepest nesting of a condition."""
 
 HIGHEST = 10**9
 """The largest number that may be written."""
@@ -67,7 +67,7 @@ class DealFacts:
 
 
 class Wants(Enum):
-    """What a question about a hand is asked with; the value is an example of the call."""
+    """The arguments of a question about a hand; each value is an example of the call."""
 
     NOTHING = "{}()"
     SUIT = "{}(D)"
@@ -84,7 +84,7 @@ class HandQuestion(NamedTuple):
 
 
 def suit_length(hand: Cards, suit: Suit) -> int:
-    """How many cards of a suit a hand holds, where no ace belongs to another."""
+    """Return the number of cards of a suit in a hand, where no ace belongs to another suit."""
     return sum(card.suit is suit for card in hand)
 
 
@@ -92,7 +92,7 @@ Answer = Callable[[DealFacts], Any]
 
 
 class ConditionWord(Enum):
-    """What a part of a condition stands for."""
+    """The kind of a part of a condition."""
 
     NUMBER = "a number"
     TRUTH = "a condition"
@@ -236,7 +236,7 @@ class ConditionReader:
         return term
 
     def _term(self, node: ast.expr) -> Term:
-        """What ``node`` stands for."""
+        """Return the meaning of ``node``."""
         self._depth += 1
         if self._depth > DEEPEST:
             raise self.text.error_at(node, f"nested too deeply (expected at most {DEEPEST} levels)")
@@ -359,7 +359,7 @@ class ConditionReader:
         )
 
     def _several(self, node: ast.expr, one: Term) -> Term:
-        """What stands after ``in``: ``("WIN", "DRAW")`` or numbers, in brackets of any kind."""
+        """Return the list after ``in``: ``("WIN", "DRAW")`` or numbers, in brackets of any kind."""
         if not isinstance(node, ast.Tuple | ast.List | ast.Set):
             raise self.refused(node, "is no list (expected e.g. (4, 5) after in)")
         if one.kind not in (ConditionWord.NUMBER, ConditionWord.GRADE):

@@ -1,4 +1,4 @@
-"""Where unseen cards may lie: layouts that the facts leave, and the random words of worlds.
+"""Layouts of unseen cards that fit the facts, and the random words that pick worlds.
 
 What a seat has seen comes down to cards that a hidden hand cannot hold any more and to how many
 cards it has left. A layout shares the unseen cards out among the hidden hands accordingly; each is
@@ -63,7 +63,7 @@ class Layouts:
         return 1 + self._width
 
     def every(self) -> Grid:
-        """All layouts, of which there should be few.
+        """Return all layouts, of which there should be few.
 
         >>> Layouts([0, 1, 2, 3], sizes=[1, 3], barred=[0b0011, 0]).every().tolist()
         [[4, 11], [8, 7]]
@@ -77,11 +77,11 @@ class Layouts:
 
 
 Limits = Sequence[tuple[int, int]]
-"""Of each suit the fewest and the most cards that a hand may hold."""
+"""The fewest and the most cards of each suit that a hand may hold."""
 
 
 class SuitLayouts:
-    """The layouts of some cards where hands hold so many of each suit.
+    """The layouts of some cards in hands with given suit lengths.
 
     Args:
         suits: the numbers of the cards, suit by suit, each to be in one of the hands.
@@ -116,7 +116,7 @@ class SuitLayouts:
         return len(self._classes) + sum(map(len, self._classes))
 
     def every(self) -> Grid:
-        """All layouts, of which there should be few."""
+        """Return all layouts, of which there should be few."""
         return _every(self._classes, self._every_owners, len(self._sizes))
 
     def draw(self, words: Grid) -> Grid:
@@ -190,8 +190,8 @@ class SuitLayouts:
 
 
 def _thresholds(weights: Sequence[int]) -> Grid:
-    """Where each of some choices ends among random words, but for the last: whole numbers, exact
-    to one in 2**64."""
+    """Return the upper ends of all choices but the last among random words: whole numbers, exact to
+    one in 2**64."""
     total, below, found = sum(weights), 0, []
     for weight in weights[:-1]:
         below += weight
@@ -253,8 +253,8 @@ def _shares(
 def _split(
     cards: int, owners: Sequence[int], left: Sequence[int]
 ) -> Iterator[tuple[int, tuple[tuple[int, int], ...]]]:
-    """Every way to give so many cards to ``owners`` that have room ``left``: how many choices of
-    cards it stands for, and the number each gets."""
+    """Return every way to give this many cards to ``owners`` with room ``left``: the number of
+    choices of cards it stands for, and the number each owner gets."""
     if not owners:
         if not cards:
             yield 1, ()
@@ -266,7 +266,7 @@ def _split(
 
 
 def _dealt(cards: Sequence[int], counts: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """Every way to deal ``cards`` in hands of so many, as masks."""
+    """Return every way to deal ``cards`` into hands of these sizes, as masks."""
     first, *others = counts
     if not others:
         yield (sum(1 << card for card in cards),)

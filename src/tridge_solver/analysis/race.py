@@ -36,7 +36,7 @@ INDIFFERENCE = 0.01
 """Arms that might be better by less than this share are not pursued."""
 
 PARTS, BRISK_PARTS = 8, 4
-"""What part of the worlds so far is played before the next look."""
+"""The share of the worlds so far to play before the next look."""
 
 BRISK_INDIFFERENCE = 1.5
 """In a brisk race, in times of the usual."""
@@ -45,10 +45,10 @@ SURE_FIRST, SURE_LAST = 3.5, 2.0
 """Standard errors by which an arm must trail to be dropped at the first look and at the last."""
 
 SURE_OF_LONG_SHOTS = 1.6
-"""Those by which a long shot must trail."""
+"""The standard errors by which a long shot must trail to be dropped."""
 
 LIKELY = 1.0
-"""Those allowed for in saying which of the dropped might be next best."""
+"""The standard errors allowed when saying which dropped arm might be next best."""
 
 POOL_WORLDS = (40, 40, 80)
 POOL = 12
@@ -60,7 +60,7 @@ Wins: TypeAlias = "npt.NDArray[np.bool_]"
 
 @dataclass(frozen=True)
 class RaceResult:
-    """How a race ended.
+    """The result of a race.
 
     Attributes:
         winner: the arm with most wins at the end.
@@ -140,7 +140,8 @@ def next_look(worlds: int, parts: int = PARTS) -> int:
 
 
 def standard_errors(worlds: int, end: int = MAX_WORLDS) -> float:
-    """By how many standard errors an arm must trail to be dropped after so many worlds.
+    """Return the number of standard errors by which an arm must trail to be dropped after this many
+    worlds.
 
     >>> standard_errors(8), standard_errors(2000), round(standard_errors(126), 2)
     (3.5, 2.0, 2.75)
@@ -150,7 +151,7 @@ def standard_errors(worlds: int, end: int = MAX_WORLDS) -> float:
 
 
 def hopes(trailing: Any, differing: Any, worlds: int, sure: Any) -> Any:
-    """By what share of wins arms may yet be better than the leader.
+    """Return the share of wins by which each arm may still be better than the leader.
 
     Args:
         trailing: wins by which they trail it.

@@ -51,12 +51,12 @@ class Evening:
 
     @property
     def seed(self) -> int:
-        """Of what the program's seats imagine in this deal."""
+        """The seed for the deals that the program's seats imagine."""
         return self._seed + len(self.deals)
 
     @property
     def totals(self) -> dict[str, Any]:
-        """What everybody has so far, by side or seat."""
+        """The totals so far, by side or seat."""
         return {
             who if isinstance(who, str) else who.letter: points
             for who, points in self.ledger.totals.items()

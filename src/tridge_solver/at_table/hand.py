@@ -34,10 +34,10 @@ if TYPE_CHECKING:
 SCHEMA = "tridge.seat/1"
 
 BID, PLAY = "bid", "play"
-"""What the person is asked: a call, a card."""
+"""The stages at which the person is asked: for a call, for a card."""
 
 OVER, PASSED = "over", "passed"
-"""Why nothing is asked any more: it is played, nobody plays it."""
+"""The stages without a question: the deal is played, or nobody plays it."""
 
 Part = Text | str | tuple[str, str]
 """A piece of what is told."""
@@ -52,7 +52,7 @@ def untold(show: Callable[[Console], None]) -> None:
 
 @dataclass(frozen=True)
 class Sitting:
-    """Who sits down to what.
+    """The settings of a person's hand at the table.
 
     Attributes:
         deal: in its contract, or as dealt where an auction is held.
@@ -79,7 +79,7 @@ class Sitting:
 
 
 class Prompt(NamedTuple):
-    """What the person is asked in words.
+    """The question to the person, in words.
 
     Attributes:
         words: the question.
@@ -121,7 +121,7 @@ class TableHand(ABC):
     @property
     @abstractmethod
     def stage(self) -> str:
-        """What the person is asked."""
+        """The stage: what the person is asked."""
 
     @property
     def is_over(self) -> bool:
@@ -257,15 +257,15 @@ class TableHand(ABC):
 
     @abstractmethod
     def _look(self) -> Theme:
-        """How the cards look."""
+        """Return the look of the cards."""
 
     def _noticed(self) -> Sequence[Text]:
-        """What is announced after the last card beside the card itself."""
+        """Return an announcement besides the last card itself."""
         return ()
 
     @abstractmethod
     def _so_far(self) -> str:
-        """How the seats or sides stand after a trick."""
+        """Return the tricks of the seats or sides so far."""
 
     @abstractmethod
     def _tell_result(self) -> None:
@@ -275,7 +275,7 @@ class TableHand(ABC):
 
     @abstractmethod
     def question(self) -> Prompt:
-        """What the person is asked now, once what belongs to it is told."""
+        """Return the next question to the person, after showing what belongs to it."""
 
     def _card_question(self, more: str = "") -> Prompt:
         """A card; ``more`` are words of what else may be done."""
@@ -305,19 +305,19 @@ class TableHand(ABC):
         return Prompt(f" card (? advice, u back{more}, q leave)? ", answer, self.card_advice)
 
     def _hand_of(self, seat: Seat) -> str:
-        """Whose hand plays now, of those the person plays."""
+        """Return the hand to play, of those the person plays."""
         return "your hand"
 
     @abstractmethod
     def card_advice(self, sampling: Sampling) -> Text | str:
-        """What to play, from what the person can know."""
+        """Advise which card to play, by what the person can see."""
 
     @abstractmethod
     def advice_json(
         self, sampling: Sampling, progress: Progress, advise: Callable[[], dict[str, Any]]
     ) -> dict[str, Any]:
-        """What the program would do in the person's place, as the board has it; ``advise`` asks
-        about a card in full, ``tridge.advise/1``."""
+        """Return the program's choice in the person's place, for the board; ``advise`` asks about a
+        card in full, ``tridge.advise/1``."""
 
     # What the person sees ---------------------------------------------------------------------
 
@@ -362,7 +362,7 @@ class TableHand(ABC):
 
     @abstractmethod
     def _plays(self) -> str:
-        """What is played, in words."""
+        """Return the contract, in words."""
 
     def _hand(self) -> Collection[Card]:
         """The person's cards as dealt."""
@@ -410,7 +410,7 @@ class TableHand(ABC):
         """The unit, the grade, the accounts and what the person has of it."""
 
     def _evening_json(self) -> dict[str, Any]:
-        """Which deal of the evening it is, the funds it is played for, and the score."""
+        """Return the number of the deal in the evening, the funds at stake and the score."""
         evening = self.evening
         return {
             "deal": evening.number - self._is_closed,

@@ -29,7 +29,7 @@ _GOLDEN = 0x9E3779B97F4A7C15
 
 @dataclass(frozen=True)
 class MatchResult:
-    """What came of a match.
+    """The result of a match.
 
     Every deal is played twice by the same seeds: once the first style plays the contract against
     defenders of the second, once the other way round. What the first gains in both together is what
@@ -54,12 +54,12 @@ class MatchResult:
 
     @property
     def deals(self) -> int:
-        """How many were played, each twice."""
+        """The number of deals, each played twice."""
         return len(self.as_player)
 
     @property
     def gains(self) -> Points:
-        """By how much the first style is better in each deal, both ways together."""
+        """The gain of the first style in each deal, both ways together."""
         difference = self.as_player - self.as_defenders
         return difference if self.worth is None else self.worth(difference)
 
@@ -87,8 +87,8 @@ def play_both_ways(
     total: int = 0,
     progress: Progress | None = None,
 ) -> tuple[Points, Points]:
-    """What the side that plays the contract gets in every deal: with the first style, and with the
-    second.
+    """Return the results of the side that plays the contract in every deal: with the first style,
+    and with the second.
 
     Args:
         tools: what a thread plays with; so many deals are played at a time.
@@ -231,7 +231,7 @@ class MatchReport:
         print_sentence(console, (" · ".join(notes), "dim"))
 
     def _verdict(self) -> str:
-        """Which style is better."""
+        """Return which style is better."""
         answer = self.answer
         if answer.differences == 0:
             return "No difference in any deal."

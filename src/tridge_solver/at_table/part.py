@@ -1,5 +1,5 @@
-"""How a game is played at the table, by a person with others or by nobody: the part of its folder
-that ``play``, ``match`` and the board ask."""
+"""The part of a game's folder for playing at the table, with or without a person: ``play``,
+``match`` and the board use it."""
 
 from __future__ import annotations
 
@@ -31,16 +31,16 @@ class Series(NamedTuple):
 
 
 class PlayedGame(ABC):
-    """How a game is played at the table with seats that the program plays."""
+    """The way a game is played at the table with seats of the program."""
 
     style_words: ClassVar[StyleWords] = WORDS
-    """What its styles may say."""
+    """The options of its styles."""
     unit: ClassVar[str] = "points"
-    """What a deal brings is counted in."""
+    """The unit of a deal's result."""
     whose: ClassVar[str]
-    """Whose that is, as a sentence has it."""
+    """The owner of the result, in a sentence."""
     gain_in: ClassVar[str | None] = None
-    """What two results of a deal are compared in, where it is something else."""
+    """The unit in which two results of a deal are compared, if it is another."""
     closed_worlds: ClassVar[int | None] = None
     """Worlds in which cards are reviewed by what the seats could know; with open cards alone where
     none are."""
@@ -69,7 +69,7 @@ class PlayedGame(ABC):
         points: int | None,
         pack: Pack,
     ) -> Series:
-        """So many deals for a match, in a kind of contract where the game lets one choose.
+        """Return deals for a match, in a given kind of contract if the game lets one choose.
 
         Raises :class:`~tridge_solver.errors.UnsupportedQuestion` where it does not, and
         :class:`~tridge_solver.core.text.ParseError` for what is no contract.
@@ -88,7 +88,7 @@ class PlayedGame(ABC):
 
     @abstractmethod
     def minds(self) -> Any:
-        """What the seats of one thread think with."""
+        """Return the minds of the seats in one thread."""
 
     @abstractmethod
     def played(self, deal: Any, style: Style, seed: int) -> Any:
@@ -96,10 +96,11 @@ class PlayedGame(ABC):
 
     @abstractmethod
     def brings(self, deal: Any, own: Style, other: Style, seed: int, minds: Any) -> float:
-        """What a deal brings the side that plays the contract, in a style of its own."""
+        """Return the result of a deal for the side that plays the contract, with a style of its
+        own."""
 
     def gained(self, difference: Points) -> Points:
-        """What a difference between two results of each deal is worth."""
+        """Return the value of the difference between two results of each deal."""
         return difference
 
     # A hand -------------------------------------------------------------------------------------
@@ -109,8 +110,8 @@ class PlayedGame(ABC):
         """A hand with a person in a seat."""
 
     def chair(self, deal: Any, seat: Seat | None) -> Seat | None:
-        """Where a person sits all evening who asks for ``seat``, by the first deal; ``None`` where
-        it is another chair from deal to deal."""
+        """Return the seat of a person all evening who asks for ``seat``, by the first deal;
+        ``None`` if the seat changes from deal to deal."""
         return seat
 
     def next_deal(self, deal: Any, number: int, ledger: Any) -> Any:
@@ -122,15 +123,15 @@ class PlayedGame(ABC):
         return None
 
     def score_text(self, points: Any) -> str:
-        """What somebody has, as a score shows it."""
+        """Return a total as the score shows it."""
         return str(points)
 
 
 class AtTablePart(Protocol):
-    """What a game has that is played at the table."""
+    """The part of a game that can be played at the table."""
 
     def at_table(self, game: Game) -> PlayedGame:
-        """How ``game`` is played there."""
+        """Return how ``game`` is played there."""
         ...
 
 
@@ -138,7 +139,7 @@ AT_TABLE: Part[AtTablePart] = Part("report.at_table", "play")
 
 
 def at_table_of(game: Game) -> PlayedGame:
-    """How ``game`` is played at the table; raises :class:`UnsupportedQuestion`."""
+    """Return how ``game`` is played at the table; raise :class:`UnsupportedQuestion`."""
     return AT_TABLE.of(game).at_table(game)
 
 

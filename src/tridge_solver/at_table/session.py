@@ -33,11 +33,11 @@ class PlaySession(ABC):
 
     @abstractmethod
     def choice(self) -> Card:
-        """What the program plays in the place of the hand whose turn it is."""
+        """Return the program's choice for the hand to play."""
 
     @property
     def position(self) -> Position:
-        """Where the play stands."""
+        """The current position."""
         return self.positions[-1]
 
     @property
@@ -82,8 +82,8 @@ class PlaySession(ABC):
 
 
 class Minds(Protocol):
-    """What seats of a game of two sides think with; one thread at a time may use it. Each method
-    is given a deal and answers with a legal card where its record ends."""
+    """The minds of seats in a game of two sides; only one thread at a time may use them. Each
+    method gets a deal and returns a legal card where its record ends."""
 
     def by_rule(self, deal: Any) -> Card:
         """By a rule of thumb, from what the seat sees."""
@@ -137,7 +137,7 @@ class SidesPlaySession(PlaySession):
         return card
 
     def choice(self) -> Card:
-        """What the style of the side plays; ``random`` draws by the seed and the moment."""
+        """Return the card of the side's style; ``random`` draws by the seed and the moment."""
         return self._choice(no_progress)
 
     def _choice(self, progress: Progress) -> Card:

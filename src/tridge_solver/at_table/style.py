@@ -1,5 +1,5 @@
-"""How a seat plays that the program plays: apart from the table, since commands read it as they
-start."""
+"""The styles of seats that the program plays: apart from the table, since commands read them as
+they start."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _WAYS = ("worlds", "rule", "random")
 
 
 class StyleWords(NamedTuple):
-    """What the styles of a game may say.
+    """The options of a game's styles.
 
     Attributes:
         names: the fields.
@@ -36,12 +36,13 @@ class StyleWords(NamedTuple):
 WORDS = StyleWords(
     ("worlds", "by", "sees"), "worlds=20 or another number, by=rule, by=random or sees=on"
 )
-"""What those of most games say."""
+"""The options of styles in most games."""
 
 
 @dataclass(frozen=True)
 class Style:
-    """How a seat that does not see the others' cards chooses its own; each game knows some of it.
+    """The way a seat that does not see the others' cards chooses its own; each game uses a part of
+    it.
 
     Attributes:
         by: ``worlds`` weighs every card in random worlds that fit what the seat has seen,

@@ -28,7 +28,7 @@ class AuctionSession(Protocol):
 
     @property
     def turn(self) -> Seat:
-        """Who speaks."""
+        """The seat to speak."""
         ...
 
     @property
@@ -47,7 +47,7 @@ class AuctionSession(Protocol):
 
     @property
     def speakers(self) -> tuple[Seat, ...]:
-        """Whose call it is."""
+        """The seats of the calls."""
         ...
 
     @property
@@ -57,11 +57,11 @@ class AuctionSession(Protocol):
 
     @property
     def may_say(self) -> tuple[str, ...]:
-        """What the seat to speak may say, as hand files write it."""
+        """The possible calls of the seat to speak, as hand files write them."""
         ...
 
     def choice(self) -> str:
-        """What the program says."""
+        """Return the program's call."""
         ...
 
     def say(self, word: str) -> None:
@@ -70,17 +70,18 @@ class AuctionSession(Protocol):
 
 
 class TwoSides(PlayedGame):
-    """How a game of two sides is played at the table."""
+    """The way a game of two sides is played at the table."""
 
     kept: ClassVar[str]
-    """What a match plays, in a few words."""
+    """The contracts of a match, in a few words."""
 
     @abstractmethod
     def speaking(self, deal: Any) -> AuctionSession | None:
         """The auction of a deal; ``None`` where the program knows none."""
 
     def seated(self, deal: Any, seat: Seat | None) -> Seat:
-        """Whose eyes a person sees with who asks for ``seat``: without one the declarer's."""
+        """Return the seat whose view a person gets who asks for ``seat``; by default the
+        declarer's."""
         found: Seat = deal.declarer if seat is None else seat
         return found
 
@@ -90,19 +91,19 @@ class TwoSides(PlayedGame):
 
     @abstractmethod
     def minds(self) -> Minds:
-        """What the seats of one thread think with."""
+        """Return the minds of the seats in one thread."""
 
     @abstractmethod
     def gain(self, deal: Any) -> int:
-        """What a deal that was played brings the side that plays the contract."""
+        """Return the result of a played deal for the side that plays the contract."""
 
     @abstractmethod
     def look(self, deal: Any) -> Theme:
-        """How its cards look."""
+        """Return the look of its cards."""
 
     @abstractmethod
     def contract(self, deal: Any) -> Text:
-        """What is played, by whom."""
+        """Return the contract and who plays it."""
 
     @abstractmethod
     def call_text(self, word: str) -> Text:
@@ -115,7 +116,7 @@ class TwoSides(PlayedGame):
     @property
     @abstractmethod
     def calls(self) -> str:
-        """What may be called, in a few words."""
+        """The possible calls, in a few words."""
 
     @abstractmethod
     def open_hands(self, session: SidesPlaySession, seat: Seat) -> tuple[Seat, ...]:
@@ -123,11 +124,11 @@ class TwoSides(PlayedGame):
 
     @abstractmethod
     def noticed(self, session: SidesPlaySession) -> tuple[Text, ...]:
-        """What is announced after the last card beside the card itself."""
+        """Return an announcement besides the last card itself."""
 
     @abstractmethod
     def so_far(self, session: SidesPlaySession) -> str:
-        """How the sides stand after a trick."""
+        """Return the tricks of the sides so far."""
 
     @abstractmethod
     def result(self, deal: Any) -> Text:
@@ -135,11 +136,11 @@ class TwoSides(PlayedGame):
 
     @abstractmethod
     def card_advice(self, deal: Any, sampling: Sampling) -> Text:
-        """What to play where the record ends, from what the seat can know."""
+        """Advise which card to play where the record ends, by what the seat can know."""
 
     @abstractmethod
     def call_advice(self, auction: Any, sampling: Sampling) -> Text:
-        """What to say, from the cards of the seat that speaks."""
+        """Advise what to call, by the cards of the seat to speak."""
 
     # As of every game ---------------------------------------------------------------------------
 
@@ -204,7 +205,7 @@ class SidesHand(TableHand):
 
     @property
     def stage(self) -> str:
-        """What the person is asked."""
+        """The stage: what the person is asked."""
         if self._sitting is not None:
             return OVER if self._sitting.is_over else PLAY
         return PASSED if self._is_thrown_in else BID
@@ -356,7 +357,7 @@ class SidesHand(TableHand):
         return self._sitting is not None
 
     def _plays(self) -> str:
-        """What is played, by whom, and the person's part in it."""
+        """Return the contract, who plays it, and the person's part."""
         deal = self.deal
         contract = self._at.contract(deal).plain
         if deal.declarer is self.person:

@@ -1,4 +1,4 @@
-"""What ``tridge advise`` asks."""
+"""The question of ``tridge advise``."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class AdviseQuestion(CommandQuestion):
-    """What should the seat to play do?
+    """Advise the seat to play.
 
     Attributes:
         trick, seat: go back to this seat's (else the leader's) turn in this trick; ``seat_name``

@@ -56,7 +56,7 @@ def columns_of_class(kind: type[Any]) -> Columns:
 
 
 _KNOWN: dict[type[Any], Columns] = {}
-"""Those that were asked for: an annotation is read once."""
+"""The annotations asked for so far: each is read once."""
 
 
 def _hints(kind: type) -> dict[str, Any]:
@@ -148,7 +148,7 @@ _TAGS = ("Event", "Site", "Date", "Board", *(seat.name.capitalize() for seat in 
 _NUMBERS = ("index", "participants", "game_fund", "widow_fund", "pot")
 _FLAGS = ("stock_open", "pot_holds_puesta", "irregular", "thrown_in")
 _BY_NAME = ("tricks_won", "points_won", "reserve_funds", "rules_options")
-"""What is held by seat, side or option, and stands in one column."""
+"""Fields by seat, side or option that go into one column."""
 
 
 def deal_row(fields: Mapping[str, Any]) -> tuple[dict[str, Any], Columns]:
@@ -196,7 +196,7 @@ def _parts(value: Mapping[str, Any] | None, **parts: str) -> dict[str, Any]:
 
 
 def _text(name: str, value: Any) -> str | None:
-    """What a deal says of something, in one column."""
+    """Return the text of a field for one column."""
     if value is None or value == [] or value == {}:
         return None
     if isinstance(value, Mapping) and name in _BY_NAME:

@@ -49,7 +49,7 @@ MAX_PARTITIONS = 1 << 16
 
 
 class Form(Enum):
-    """How rows are written; each value is how names of such files end."""
+    """The formats of rows; each value is the file ending."""
 
     JSONL = ".jsonl"
     CSV = ".csv"
@@ -78,10 +78,10 @@ class Form(Enum):
         change: Change = NO_CHANGE,
         partition_by: Sequence[str] = (),
     ) -> Encoder:
-        """What writes the answers to ``question`` in this form; a table has the columns of
-        ``game``, and those of the deal where rows come ``with_deal``. Parquet says in its metadata
-        what was asked, of deals with what ``change``, and may be a folder with a file for each
-        value of the columns ``partition_by``; raises :class:`ValueError` for others."""
+        """Return the writer of the answers to ``question`` in this format. A table has the columns
+        of ``game``, and those of the deal if rows come ``with_deal``. Parquet notes the question
+        and the ``change`` in its metadata, and may be a folder with a file for each value of the
+        columns ``partition_by``; raise :class:`ValueError` for other formats."""
         if self is Form.JSONL:
             return JsonLines()
         if self is Form.CSV:
@@ -116,12 +116,12 @@ class Encoder(Protocol):
         """Makes a folder of it instead, where there is to be one."""
 
     def encode(self, rows: Rows) -> bytes:
-        """What is written of some deals."""
+        """Return the text of some deals."""
         ...
 
     def encode_alike(self, rows: Sequence[Row], numbers: Sequence[int]) -> bytes:
-        """What is written of deals by number, each with a row of its kind: its number takes the
-        place of that in ``index`` and ``board``. Rows of one kind are one object."""
+        """Return the text of deals by number, each with a row of its kind: its number replaces that
+        in ``index`` and ``board``. Rows of one kind are one object."""
         ...
 
 
@@ -145,7 +145,7 @@ class JsonLines:
     assemble = folder = None
 
     def encode(self, rows: Rows) -> bytes:
-        """What is written of some deals."""
+        """Return the text of some deals."""
         return "".join(json_text(row) + "\n" for row in rows).encode("ascii")
 
     def encode_alike(self, rows: Sequence[Row], numbers: Sequence[int]) -> bytes:
@@ -181,7 +181,7 @@ class Csv(_RowByRow):
         self.preamble = self._lines([layout.columns])
 
     def encode(self, rows: Rows) -> bytes:
-        """What is written of some deals."""
+        """Return the text of some deals."""
         columns = self._layout.columns
         return self._lines(
             [_cell(cells.get(name)) for name in columns] for cells in self._layout.rows(rows)
@@ -214,7 +214,7 @@ class Arrow(_RowByRow):
         self.schema = schema_of(layout).with_metadata(metadata)
 
     def encode(self, rows: Rows) -> bytes:
-        """What is written of some deals."""
+        """Return the bytes of some deals."""
         cells = list(self._layout.rows(rows))
         if not cells:
             return b""
@@ -299,8 +299,8 @@ def _batches(pyarrow: Any, rows: Path) -> Iterator[Any]:
 
 
 def asked_of(question: CommandQuestion, game: Game, change: Change) -> dict[str, str]:
-    """Which question with which options (as JSON) was put to deals of ``game``, by which version;
-    the rules and tags too that were put in the place of what the deals say.
+    """Return the question, its options (as JSON), the game and the version, with the rules and tags
+    that overrule the deals.
 
     >>> from tridge_solver.questions import SolveQuestion
     >>> from tridge_solver.games.ombre.game import TRIDGE_GAME
@@ -342,13 +342,13 @@ Row = Mapping[str, Any]
 Cells = dict[str, Any]
 Columns = Mapping[str, type]
 Members = Callable[[Row], Iterable[Row]]
-"""What an answer has a row for each of."""
+"""The members of an answer, each with a row."""
 
 OwnLayout = tuple[Columns, Callable[[Row], Iterable[Cells]]]
 """The columns of a question, and what makes the rows of them of its answer."""
 
 _WHERE = {"schema", "file", "index", "board", "rules", "rules_options", "stats", "deal"}
-"""What of an answer stands in columns of every table."""
+"""The columns of every table that locate an answer."""
 
 
 def answer_as_json(question: object) -> OwnLayout:
@@ -596,7 +596,7 @@ def layout_of(
 
 
 def _of_deal(fields: Row) -> Cells:
-    """What the deal itself says, by its object of ``tridge.deal/1``.
+    """Return the fields of the deal itself, by its object of ``tridge.deal/1``.
 
     Player and contract are named ``deal_``: an answer may be about another's, and a table is.
     """

@@ -31,8 +31,8 @@ from tridge_solver.handfile.parquet import rows_of_deals
 HAND_FILES = (".pbn", ".lin", ".rbn")
 ENDINGS = (*HAND_FILES, ".json", ".jsonl", ".parquet")
 PACKED = ("", ".gz", ".zst")
-"""How the names of files end that are read in a folder, packed or not. Of JSON and Parquet only
-what ``convert`` writes is: rows of a batch are no deals."""
+"""The endings of files that are read in a folder, packed or not. For JSON and Parquet only files of
+``convert`` count: rows of a batch are no deals."""
 
 BLOCK = 1 << 20
 DIGEST_BYTES = 16
@@ -45,7 +45,7 @@ _LONGEST_TAG = 64
 
 @dataclass(frozen=True)
 class Survey:
-    """What a look at the input says beforehand.
+    """The findings of a first look at the input.
 
     Attributes:
         deals: about how many there are, ``None`` if a part of it cannot be read twice.
@@ -180,7 +180,7 @@ def _counted(name: str) -> tuple[int | None, str]:
 
 
 MAX_BYTES = 1 << 22
-"""So much of an input is looked at, several of the largest deals."""
+"""The bytes of an input to look at: enough for several of the largest deals."""
 
 
 class Kept(io.RawIOBase):

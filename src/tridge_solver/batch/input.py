@@ -107,7 +107,7 @@ def shown_name(name: str) -> str:
 
 
 def unopened(name: str, error: OSError) -> Unreadable:
-    """Why the file ``name`` could not be opened or read."""
+    """Say why the file ``name`` could not be opened or read."""
     reason = (error.strerror or str(error)).lower()
     return Unreadable(f"{shown_name(name)}: {reason} (expected a hand file)")
 
@@ -120,7 +120,7 @@ def without_deals(name: str) -> Unreadable:
 
 @dataclass(frozen=True)
 class Change:
-    """Which deals are read, and what is put in the place of what they say themselves.
+    """The deals to read, and the values that overrule theirs.
 
     Attributes:
         rules: the ruleset of all deals, or ``None``.
@@ -230,7 +230,7 @@ def is_chosen(item: Item, numbers: Collection[int], boards: Collection[str]) -> 
 
 
 def missing_numbers(name: str, numbers: Iterable[int], deals: int) -> Iterable[Unreadable]:
-    """The deals asked for that a file of so many does not have."""
+    """Return the requested deals that a file of this size does not have."""
     return [
         Unreadable(f"{shown_name(name)}: no deal {number} in this file (expected 1 to {deals})")
         for number in sorted(numbers)

@@ -62,7 +62,7 @@ from tridge_solver.report.showing import deal_json
 from tridge_solver.report.theme.source import Source
 
 SECONDS = 0.2
-"""What a job should take: long enough for its way to a worker and back to cost little, short
+"""The seconds a job should take: long enough that its way to a worker and back costs little, short
 enough that all workers end together and little is lost when one is killed."""
 
 MAX_DEALS = 500
@@ -71,7 +71,7 @@ WHOLE: tuple[int, int] = (1, 1)
 """The part of a batch that is all of it."""
 
 Part = Chunk | JsonLine | PlacedValue
-"""What a file is cut into: the text of a deal, or its JSON."""
+"""A piece of a file: the text of a deal, or its JSON."""
 
 CLUSTER_SECONDS = 1.0
 CLUSTER_MAX_DEALS = 2000
@@ -143,7 +143,7 @@ class Job:
 
     @property
     def numbers_asked(self) -> range:
-        """Those of the random deals to be answered."""
+        """The numbers of the random deals to be answered."""
         first, last = self.part
         return self.numbers[first:last]
 
@@ -165,8 +165,8 @@ class InputChanged(Exception):  # noqa: N818 - it says what happened
 
 
 class Pace:
-    """How many deals make a job of :data:`SECONDS`: learnt from how long they take to come and to
-    be answered. What comes slowly is passed on at once."""
+    """The number of deals that make a job of :data:`SECONDS`, learnt from how long they take to
+    come and to be answered. Slow input is passed on at once."""
 
     def __init__(self, most: int = MAX_DEALS, seconds: float = SECONDS) -> None:
         self._most = most
@@ -181,7 +181,7 @@ class Pace:
 
     @property
     def deals(self) -> int:
-        """So many deals should make a job now."""
+        """The number of deals for a job now."""
         if self._answering is None:
             return 1
         slower = max(self._answering, self._coming, self._seconds / self._most)
@@ -195,7 +195,7 @@ class Pace:
             self._answering = (3 * old + each) / 4
 
     def came(self, seconds: float) -> None:
-        """A deal was waited for so long."""
+        """Note how long a deal took to come."""
         self._coming = (3 * self._coming + seconds) / 4
 
 
@@ -339,7 +339,7 @@ class Cutter:
             raise InputChanged(name if isinstance(name, str) else STANDARD_INPUT)
 
     def _job(self, place: InputPlace) -> Job:
-        """What has been gathered, as a job that ends at ``place``."""
+        """Return the gathered deals as a job that ends at ``place``."""
         digest = self._digest.hexdigest()
         job = Job(tuple(self._pieces), self._deals, place._replace(digest=digest))
         self._pieces.clear()
@@ -348,7 +348,7 @@ class Cutter:
 
 
 def jobs_of_numbers(numbers: range, pace: Pace, after: InputPlace) -> Iterator[Job]:
-    """The random deals of these numbers cut into jobs, from the place ``after`` so many on."""
+    """Yield jobs of the random deals with these numbers, starting after the place ``after``."""
     done = after.chunks
     while some := numbers[done : done + pace.deals]:
         done += len(some)
@@ -363,10 +363,10 @@ class _Last:
         self._values: Mapping[str, TagValue] | None = None
         self._stands = False
         self.players = NOBODY
-        """Those that the deals so far name."""
+        """The players named by the deals so far."""
 
     def values_for(self, chunk: Chunk) -> Mapping[str, TagValue] | None:
-        """What ``chunk`` may refer to, ``None`` if it does not."""
+        """Return the values that ``chunk`` may refer to; ``None`` if it does not."""
         if not refers_back(chunk) and not self._stands:
             return None
         if self._values is None and self._chunk is not None:
@@ -439,7 +439,7 @@ Row = dict[str, Any]
 
 @dataclass(frozen=True)
 class Task:
-    """What is to be done with every job, in whatever process.
+    """The work on every job, in any process.
 
     Attributes:
         question: what is asked of every deal.
@@ -466,7 +466,7 @@ class Task:
     random: RandomDeals | None = None
 
     def encoder(self) -> Encoder:
-        """What writes the rows."""
+        """Return the writer of the rows."""
         game = game_named(self.game)
         return self.form.encoder(
             self.question, game, self.with_deal, self.change, self.partition_by
@@ -474,9 +474,9 @@ class Task:
 
 
 class Counts(NamedTuple):
-    """What became of some deals: how many there were, how many of them could not be answered, how
-    many files could not be read, how often each contract had each grade, and the packs in which
-    the deals are written, by their names."""
+    """The totals of some deals: how many there were, how many could not be answered, how many files
+    could not be read, how often each contract had each grade, and the packs of the deals, by
+    name."""
 
     deals: int = 0
     errors: int = 0
@@ -497,8 +497,8 @@ class Counts(NamedTuple):
 
 @dataclass(frozen=True)
 class Answer:
-    """What came of a job: rows, ready to be written; what belongs on standard error, line by
-    line; the counts; the seconds it took."""
+    """The result of a job: rows, ready to be written; lines for standard error; the counts; the
+    seconds it took."""
 
     rows: bytes
     messages: tuple[str, ...]
@@ -541,7 +541,8 @@ class Worker:
         self._known: dict[Hashable, _Done] = {}
 
     def _found_bulk(self, dealer: Dealer) -> Bulk | None:
-        """What answers many random deals at once, where nothing is asked of them but the answer."""
+        """Return a function that answers many random deals at once, if only the answer is asked
+        for."""
         task = self._task
         if task.random is None or task.with_deal or task.change.fields or task.change.tags:
             return None
@@ -552,7 +553,7 @@ class Worker:
         return question.in_bulk(dealer.maker, task.table_bytes)
 
     def answer(self, job: Job) -> Answer:
-        """What comes of ``job``."""
+        """Return the result of ``job``."""
         answer = None if self._bulk is None else self._at_once(self._bulk, job.numbers_asked)
         return answer or self._done(job, self._answered)
 
@@ -616,7 +617,7 @@ class Worker:
         )
 
     def _messages(self, each: Unreadable | _Done) -> Iterator[str]:
-        """What is reported of a deal or a file."""
+        """Yield the messages about a deal or a file."""
         if isinstance(each, Unreadable):
             yield each.message
             return
@@ -690,7 +691,7 @@ class Worker:
         return nothing_played(self._task.question, deal) or self._task.question.answer(tools, deal)
 
     def _misfit(self, item: Item) -> FileProblem | None:
-        """Why a deal cannot stand in a table, whose columns are those of another game."""
+        """Return why a deal does not fit a table, if its game has other columns."""
         deal, game = item.deal or item.broken_record, game_named(self._task.game)
         if deal is None or self._task.form is Form.JSONL or share_columns(deal.game, game):
             return None

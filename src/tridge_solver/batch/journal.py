@@ -226,7 +226,7 @@ class FolderLock:
 
 @dataclass(frozen=True)
 class Identity:
-    """What makes two runs the same batch.
+    """The facts that make two runs the same batch.
 
     Attributes:
         version: of the package.
@@ -241,7 +241,7 @@ class Identity:
     files: tuple[tuple[str, str | None], ...]
 
     def difference(self, begun: Identity) -> str | None:
-        """Why this is not the batch that was ``begun``, ``None`` if it is."""
+        """Say why this is not the batch that was ``begun``; ``None`` if it is."""
         if self.question != begun.question:
             return f"the options are not those it was begun with (expected {begun.command})"
         if self.version != begun.version:
@@ -256,7 +256,7 @@ class Identity:
 
 @dataclass(frozen=True)
 class Checkpoint:
-    """How far a batch has come.
+    """The progress of a batch.
 
     Attributes:
         place: the place in the input.
@@ -336,7 +336,7 @@ def _unsealed(line: bytes) -> list[Any]:
 
 @dataclass(frozen=True)
 class Progress:
-    """What the lines after the first say.
+    """The facts in the lines after the first.
 
     Attributes:
         checkpoints: each with the length of the journal up to the next.

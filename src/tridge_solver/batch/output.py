@@ -1,4 +1,4 @@
-"""Where the rows of a batch go: a stream, or a file that can be resumed.
+"""The output of a batch: a stream, or a file that can be resumed.
 
 Beside a file that is not finished there is a folder, its name with ``.resume`` behind: in it a
 journal that says how far the rows are whole. It goes when the batch is finished. JSON Lines and
@@ -50,7 +50,7 @@ ENDING = ".resume"
 BLOCK = 1 << 20
 
 SECONDS_IN_MEMORY = 1.0
-"""After so long rows are seen onto the disk: no more is lost in a power cut."""
+"""The seconds after which rows are forced onto the disk: a power cut loses no more."""
 
 
 class RowOutput(Protocol):
@@ -148,8 +148,8 @@ class FileOutput:
             raise
 
     def _beginning(self) -> Beginning | None:
-        """How the batch there is was begun, ``None`` if none was; raises :class:`CannotWrite`
-        where that is not what was asked for."""
+        """Return how the existing batch was begun, ``None`` if there is none; raise
+        :class:`CannotWrite` if it differs from the one asked for."""
         beginning = None
         damaged = False
         with suppress(FileNotFoundError), open(self._journal_file, "rb") as journal:

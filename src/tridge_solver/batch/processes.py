@@ -45,16 +45,16 @@ AT_HAND = 2
 """Jobs a worker has been given: one it works on, one to go on with."""
 
 DEATHS = 2
-"""So many workers may die of the same job before it is halved, or given up if it is one deal."""
+"""The workers that may die of the same job before it is halved, or given up if it is one deal."""
 
 FALSE_STARTS = 3
-"""So many workers in a row may die before they have begun."""
+"""The workers in a row that may die before they have begun."""
 
 Answers = Generator[tuple[Job, Answer], None, None]
 """Jobs with their answers, in order; to be closed when there is no more need of them."""
 
 READY = "ready"
-"""What a worker says when it has begun."""
+"""The message of a worker that has begun."""
 
 FATAL = "worker processes die of this deal"
 
@@ -198,7 +198,7 @@ class _Workers:
                 self._wake.send_bytes(b".")
 
     def _finished(self) -> Iterator[tuple[Job, Answer]]:
-        """What is answered, up to the first job that is not."""
+        """Return the answers up to the first unfinished job."""
         while self._in_order and (answer := self._in_order[0].answer) is not None:
             job = self._in_order.popleft().job
             self._room.release()
@@ -429,7 +429,7 @@ def on_cluster(task: Task, jobs: Iterable[Job], cluster: Any) -> Answers:
 
 @contextmanager
 def _quiet_logs() -> Iterator[None]:
-    """What Dask logs of workers that come and go is no news to a reader."""
+    """Silence Dask's logs about workers that come and go."""
     logs = [logging.getLogger(name) for name in _LOGS]
     before = [log.level for log in logs]
     for log in logs:
@@ -484,7 +484,7 @@ class _Cluster:
                 self.client.cancel(list(self._futures.values()))
 
     def _window(self) -> int:
-        """How many jobs should be with the workers."""
+        """Return the number of jobs that should be with the workers."""
         if time.monotonic() - self._counted > COUNT_AFTER:
             self._check_workers()
         return self._room
@@ -524,8 +524,8 @@ class _Cluster:
         )
 
     def _result(self, ticket: Ticket) -> Answer:
-        """What a worker has answered; now and then it is looked who they are. A job whose workers
-        are all gone is sent to others."""
+        """Return a worker's answer, checking now and then which workers are alive. A job whose
+        workers are all gone goes to others."""
         while True:
             future = self._futures[id(ticket)]
             with suppress(TimeoutError, self.distributed.TimeoutError):

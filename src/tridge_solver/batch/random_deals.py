@@ -15,7 +15,7 @@ from tridge_solver.handfile.stream import internal_error
 from tridge_solver.report.theme.source import Source
 
 IN_MESSAGES = "--random"
-"""What stands for the file in messages, the number of the deal for the line."""
+"""The name in messages instead of a file; the number of the deal stands for the line."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,8 @@ class RandomDeals:
         return range(place, self.count + 1, parts)
 
     def maker(self) -> Maker:
-        """What makes the deals; raises for what cannot be read or what the game has not."""
+        """Return the maker of the deals; raise for values that cannot be read or that the game
+        lacks."""
         game = game_named(self.game)
         return DEALING.of(game).deal_maker(self.spec, game)
 
@@ -52,7 +53,7 @@ class _Numbered(Source):
 
     @property
     def name(self) -> str:
-        """What stands in messages."""
+        """The name in messages."""
         return IN_MESSAGES
 
 

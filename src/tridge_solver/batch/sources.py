@@ -1,5 +1,5 @@
-"""What this package is, by content: two machines with the same sources give the same rows. A worker
-of a cluster imports this file alone when it is asked whether it has the package."""
+"""The identity of this package, by content: two machines with the same sources give the same rows.
+A worker of a cluster imports only this file when asked whether it has the package."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""What a batch shows a reader, how far it is and how it ended (kept out of start-up, for rich)."""
+"""The words of a batch for its reader: its progress and its end (kept out of start-up, because of
+rich)."""
 
 from __future__ import annotations
 
@@ -48,7 +49,7 @@ def rate_words(deals: int, seconds: float) -> str:
 
 
 def progress_words(counts: Counts, total: int | None, now: int, seconds: float) -> str:
-    """How far a batch is, ``now`` deals of it done in the last ``seconds``.
+    """Return the progress of a batch, with ``now`` of its deals done in the last ``seconds``.
 
     >>> progress_words(Counts(61204, 3), 100000, 61204, 75.4)
     '61 %  61,204 of 100,000 · 812 deals/s · 48 s left · 3 errors'

@@ -55,7 +55,7 @@ class AuctionPart(Protocol):
     """The part of a game with an auction."""
 
     def auction_state(self, deal: Any) -> AuctionState:
-        """How far the record of a deal's auction is; raises :class:`~tridge_solver.DealError` where
+        """Return the state of a deal's recorded auction; raise :class:`~tridge_solver.DealError` if
         nobody knows who speaks first, and for a record that cannot be followed."""
         ...
 
@@ -80,7 +80,7 @@ class KeptFile:
 
     @property
     def name(self) -> str:
-        """What the file is called."""
+        """The name of the file."""
         return self._path.name
 
     def _content(self) -> bytes | None:
@@ -264,8 +264,8 @@ def _auction_json(deal: Deal) -> dict[str, Any]:
 
 
 def _auction(deal: Deal, pack: Pack) -> dict[str, Any] | None:
-    """What was said and by whom, who speaks, and what they may say; ``None`` where nobody bids or
-    nobody knows who begins."""
+    """Return the calls with their speakers, the next speaker, and the possible calls; ``None`` if
+    nobody bids or nobody knows who begins."""
     words = () if deal.auction is None else deal.auction.calls
     codes = calls_json(words, pack)
     try:
@@ -297,8 +297,8 @@ def _comes_in(deal: Deal) -> str | None:
 
 
 def _shown(deal: Deal, pack: Pack) -> dict[str, Any]:
-    """What a page takes to enter a deal by clicks: its pack, its seats, what may be said and
-    played."""
+    """Return the data for entering a deal by clicks: its pack, its seats, and the possible calls
+    and cards."""
     game, contract = deal.game, deal.contract
     played: tuple[str | None, str | None] = (None, None)
     kinds: dict[str, dict[str, str]] = {}
@@ -349,12 +349,12 @@ class EnteredEvening:
 
     @property
     def newest(self) -> dict[str, Any]:
-        """What was saved last, its ``version`` and ``text`` at least."""
+        """The last saved state, at least its ``version`` and ``text``."""
         return self._newest
 
     @property
     def saved(self) -> str | None:
-        """What the file is called."""
+        """The name of the file."""
         return None if self._kept is None else self._kept.name
 
     def answer(
@@ -416,8 +416,8 @@ def _entered(fields: Any, number: int, rules: Ruleset | None) -> tuple[Deal, lis
 
 
 def _ledger(deals: Sequence[Deal], problems: Sequence[list[str]]) -> dict[str, Any] | None:
-    """What everybody has after each deal, row by row as ``tridge score --csv`` writes them; a deal
-    of another game than the first is among the ``problems``."""
+    """Return each seat's total after each deal, row by row as ``tridge score --csv`` writes them; a
+    deal of another game than the first is among the ``problems``."""
     if not deals:
         return None
     try:

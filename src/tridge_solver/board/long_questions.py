@@ -48,7 +48,7 @@ class Watching(Watch):
         self._last: dict[str, Any] = {"doing": "starting"}
 
     def __call__(self, what: str, done: int, total: int) -> None:
-        """How far it is."""
+        """Report progress."""
         line = {"doing": what, "worlds": done}
         if total:
             line["of"] = total
@@ -71,7 +71,7 @@ class Watching(Watch):
 
 
 def work_of(name: str, deal: Deal | None, fields: Mapping[str, Any], options: BoardOptions) -> Work:
-    """What a long question does; raises :class:`Refusal` for one in another form."""
+    """Return the work of a long question; raise :class:`Refusal` for one in another form."""
     makers: dict[str, Callable[[Any, Mapping[str, Any], BoardOptions], Work]] = {
         "exchange": _exchange,
         "bid": _bid,
@@ -159,7 +159,7 @@ def _advise(deal: Deal, fields: Mapping[str, Any], options: BoardOptions) -> Wor
 
 
 def _ranges(fields: Mapping[str, Any]) -> tuple[tuple[Seat, str], ...]:
-    """What the page says of hands; an empty text says nothing."""
+    """Read the page's ranges of hands; an empty text says nothing."""
     given = fields.get("ranges") or {}
     if not isinstance(given, dict):
         raise DealError("what hands are like is a text for a seat (expected e.g. N: 12-14 hcp)")
@@ -168,7 +168,7 @@ def _ranges(fields: Mapping[str, Any]) -> tuple[tuple[Seat, str], ...]:
 
 
 def _scoring(fields: Mapping[str, Any]) -> Any:
-    """What is to be counted; ``None``: as is usual."""
+    """Read the scoring; ``None`` is the default."""
     scoring = fields.get("scoring") or None
     if scoring not in (None, "contract", "imps", "matchpoints", "points"):
         raise DealError("no such scoring (expected contract, imps, matchpoints or points)")
@@ -214,13 +214,13 @@ def _dealing(_: Any, fields: Mapping[str, Any], options: BoardOptions) -> Work:
 
 
 MAX_BARREN = 10_000
-"""So many random deals without a puzzle end the search."""
+"""The random deals without a puzzle that end the search."""
 
 ANY = "any"
 
 
 def puzzle_work(deal: Deal | None, fields: Mapping[str, Any], options: BoardOptions) -> Work:
-    """What looks for puzzles: those of ``deal``, or the next one of random deals.
+    """Return a search for puzzles: those of ``deal``, or the next one of random deals.
 
     ``number`` is the first deal of ``seed`` that is looked at; with ``day`` it is the puzzle of
     that day, whatever else is wished: that of ``tridge puzzle --seed 20261224``. Raises
@@ -250,7 +250,7 @@ def puzzle_work(deal: Deal | None, fields: Mapping[str, Any], options: BoardOpti
 
 
 def _of_day(day: str) -> dict[str, Any]:
-    """What the puzzle of a day is asked by, the same for everyone."""
+    """Return the seed and settings of the puzzle of the day, the same for everyone."""
     try:
         return {"seed": int(date.fromisoformat(day).strftime("%Y%m%d"))}
     except ValueError:
@@ -258,7 +258,7 @@ def _of_day(day: str) -> dict[str, Any]:
 
 
 def _criteria(fields: Mapping[str, Any]) -> PuzzleCriteria:
-    """Which puzzles are wanted."""
+    """Return which puzzles are wanted."""
     level, asked = text_of(fields, "level", ANY), text_of(fields, "ask", ANY)
     levels = {each.value: each for each in Level}
     if level != ANY and level not in levels:
@@ -275,7 +275,7 @@ def _criteria(fields: Mapping[str, Any]) -> PuzzleCriteria:
 def _maker(
     fields: Mapping[str, Any], options: BoardOptions, criteria: PuzzleCriteria
 ) -> PuzzleMaker:
-    """What makes the puzzles of a game's random deals."""
+    """Return the maker of random deals for the puzzles of a game."""
     game = game_named(text_of(fields, "game", USUAL.name))
     PUZZLES.require(game)
     rules = options.rules if options.rules and options.rules.name == game.rules.name else game.rules

@@ -63,22 +63,22 @@ ENGINES = {
 """By name. Whole deals of Très need the larger table."""
 
 KEY = "page_game"
-"""Where a deal says which of the page's other games it is."""
+"""The field of a deal that names another of the page's games."""
 
 
 class PageRulesPart(Protocol):
-    """What a game has whose rules a board in one file carries as data of one deal."""
+    """The part of a game whose rules a board in one file carries as data of one deal."""
 
     def page_rules(self, rules: Ruleset) -> dict[str, Any]:
-        """What the page has to know of a table's rules."""
+        """Return the page's data about a table's rules."""
         ...
 
 
 class BoardPagePart(Protocol):
-    """What games of one against all have for a board in one file."""
+    """The part of games of one against all for a board in one file."""
 
     def board_page(self, games: Sequence[Game]) -> dict[str, Any]:
-        """What the page has to know of the rules of these games."""
+        """Return the page's data about the rules of these games."""
         ...
 
 
@@ -99,7 +99,7 @@ def engine_json(name: str) -> dict[str, Any]:
 
 
 def game_key(deal: Deal) -> str:
-    """What a page calls the game and the rules of a deal."""
+    """Return the page's key for the game and the rules of a deal."""
     return f"{deal.game.name} {deal.rules}"
 
 
@@ -157,7 +157,7 @@ SEARCHES = {
     "onefile/sides.js": ("sides.js", "openSides"),
     "onefile/tres.js": ("tres.js", "openTres"),
 }
-"""What lays a deal out for an engine: scripts of the reports, each with the function it is."""
+"""The scripts of the reports that lay a deal out for an engine, each with the function it is."""
 
 CHARSET = '<meta charset="utf-8" />'
 
@@ -166,7 +166,7 @@ POLICY = (
     "default-src 'none'; img-src data:; base-uri 'none'; form-action 'none'; "
     "style-src 'sha256-{style}'; script-src 'sha256-{script}' " + THINKING + '" />'
 )
-"""What the page may do: run its own script and styles, known by their digests, and think."""
+"""The rights of the page: its own script and styles, known by their digests, and the engine."""
 
 LACKING = (
     "This page has no engine: it was written by a tridge-solver that was built without. It shows "
@@ -179,12 +179,12 @@ UNSEARCHED = "A deal of {game} stands here as it was written; tridge board weigh
 """The message of a deal whose game the engines inside a page do not search."""
 
 ON_PAGE = "on_page"
-"""Where a deal says which of the page's it is, if there is no engine."""
+"""The field of a deal that names one of the page's deals, if there is no engine."""
 
 
 def page_data(api: BoardApi, pack: Pack) -> dict[str, Any]:
-    """What the page carries beside its script: the deals that ``api`` was opened with, the rules,
-    and the engines; no ``engines`` where the package was built without."""
+    """Return the data of the page besides its script: the opening deals of ``api``, the rules and
+    the engines; without ``engines`` if the package was built without them."""
     has_engines = all(page_engine(engine.file) is not None for engine in ENGINES.values())
     hello = {**api.answer("hello", {}), "first": None}
     shown = [item.deal for item in api.items if item.deal][: len(hello["deals"])]
@@ -311,7 +311,7 @@ def one_file(api: BoardApi, pack: Pack) -> OneFile:
 
 
 def _notes(page: dict[str, Any]) -> tuple[str, ...]:
-    """What there is to say of the page to whoever writes it."""
+    """Return the notes on the page for whoever writes it."""
     hello = page["hello"]
     if hello["lacking"]:
         return (hello["lacking"],)
@@ -321,13 +321,13 @@ def _notes(page: dict[str, Any]) -> tuple[str, ...]:
 
 
 ANSWERED = ("turns", "table", "exchange", "puzzle", "deal")
-"""What the engines inside a page are asked of a deal of one against all."""
+"""The questions to the engines inside a page about a deal of one against all."""
 
 
 def _written(
     api: BoardApi, hello: dict[str, Any], entry: dict[str, Any], number: int
 ) -> dict[str, Any]:
-    """What is written of a deal where there is no engine: its record, weighed, its table."""
+    """Return the data of a deal without an engine: its record, weighed, and its table."""
     deal = entry["deal"]
     declarer = deal.get("declarer") or entry["seats"][0]
     asked = {

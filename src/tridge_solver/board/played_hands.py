@@ -42,7 +42,7 @@ class PlayedHands:
         self._lock = threading.Lock()
 
     def work(self, fields: Mapping[str, Any], deal: Deal | None) -> Work:
-        """What a request does: ``do`` says what, ``id`` at which table.
+        """Return the work of a request: ``do`` names the action, ``id`` the table.
 
         ``deal`` is one the page knows. Raises :class:`Refusal` for a request in another form.
         """
@@ -67,7 +67,7 @@ class PlayedHands:
     # Beginning -----------------------------------------------------------------------------------
 
     def _begin(self, fields: Mapping[str, Any], deal: Deal | None) -> Callable[[], TableHand]:
-        """What seats a person at a new table."""
+        """Return the work that seats a person at a new table."""
         deals = whole_number(fields, "deals", 1)
         if not 1 <= deals <= MAX_DEALS:
             raise Refusal(400, f"deals is out of bounds (expected 1 to {MAX_DEALS})")
@@ -112,7 +112,7 @@ class PlayedHands:
         return evening.at.hand(sitting)
 
     def _begun(self, hand: TableHand, tell: Tell) -> dict[str, Any]:
-        """A hand at a new table, as far as it goes without the person."""
+        """Play a hand at a new table until the person has to act."""
         return self._on(self._keep(hand), hand, lambda _: None, tell)
 
     def _game(self, fields: Mapping[str, Any]) -> Game:
@@ -153,7 +153,7 @@ class PlayedHands:
     # Going on ------------------------------------------------------------------------------------
 
     def _act(self, do: str, fields: Mapping[str, Any]) -> Callable[[TableHand], object]:
-        """What the person does."""
+        """Return the work of a person's action."""
         acts: dict[str, Callable[[], Callable[[TableHand], object]]] = {
             "look": lambda: lambda hand: None,
             "say": lambda: methodcaller("say", text_of(fields, "call")),
@@ -196,19 +196,19 @@ class PlayedHands:
             return self._json(name, hand)
 
     def _json(self, name: str, hand: TableHand) -> dict[str, Any]:
-        """What the person sees; all of the deal once it is over."""
+        """Return the person's view; once the deal is over, all of it."""
         fields = {"id": name, **hand.json()}
         if hand.stage == OVER:
             fields["entry"] = self._services.entry(hand.deal)
         return fields
 
     def _values(self, deal: Deal) -> dict[str, Any]:
-        """What the cards of the last turn are worth."""
+        """Return the values of the cards of the last turn."""
         turn = self._services.weigh(deal)
         return {name: turn[name] for name in WEIGHED if name in turn}
 
     def _advice(self, hand: TableHand, tell: Tell) -> dict[str, Any]:
-        """What the program would do in the person's place."""
+        """Return the program's choice in the person's place."""
         with _taken(hand, tell):
             if hand.is_over:
                 raise DealError("nothing is to be decided any more")

@@ -76,7 +76,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Opening:
-    """What the page begins with.
+    """The state in which the page opens.
 
     Attributes:
         view: ``table``, ``doors`` where nothing was asked for, ``evening`` for deals to fill in.
@@ -89,20 +89,20 @@ class Opening:
 
 SCHEMA = "tridge.board/1"
 PANELS = ""
-"""Where long questions are asked that are not of a hand in play: one at a time."""
+"""The panels that ask long questions, apart from a hand in play: one at a time."""
 MAX_DEALS = 500
 UNNAMED = Source(None, 1).title
 FEW_TRICKS = 9
 """Tricks of a deal whose table of contracts is a moment's work."""
 
 USER_ERRORS = (DealError, IllegalPlay, ParseError, UnsupportedQuestion)
-"""What a deal does not allow, in the words of the command line."""
+"""The errors that a deal can cause, reported as at the command line."""
 
 LONG = ("bid", "advise", "review", "deal", "puzzle", "play")
 """Questions that are answered line by line, whatever they say."""
 
 PRELOAD_FIRST = ("batch.questions", "games.ombre.report.solving")
-"""What the page asks once it is drawn: the table of contracts."""
+"""The modules of the page's first question: the table of contracts."""
 
 PRELOAD_IDLE = (
     "board.long_questions",
@@ -112,7 +112,8 @@ PRELOAD_IDLE = (
     "games.ombre.bidding.three_seats",
     "games.ombre.report.exchange",
 )
-"""What is imported once the page has its first answers: numpy, and what samples worlds with it."""
+"""The modules to import once the page has its first answers: numpy, and those that sample worlds
+with it."""
 
 BEFORE_PLAY = ("bid", "exchange")
 """Questions about the deal before its first card: they are asked without a record."""
@@ -175,7 +176,7 @@ class BoardApi:
 
     @property
     def quick_questions(self) -> tuple[str, ...]:
-        """Those that are answered as a whole; an exchange is, with open cards."""
+        """The questions answered in one piece; an exchange is one, with open cards."""
         return tuple(self._quick)
 
     def is_long(self, name: str, fields: Mapping[str, Any]) -> bool:
@@ -211,7 +212,8 @@ class BoardApi:
             self._asked = time.monotonic()
 
     def rests(self, seconds: float) -> bool:
-        """Whether no quick question was asked for so long: there is time for something else."""
+        """Return whether no quick question has come for this long: there is time for something
+        else."""
         return time.monotonic() - self._asked >= seconds
 
     def begin(self, name: str, fields: dict[str, Any]) -> Iterator[bytes]:
@@ -221,7 +223,8 @@ class BoardApi:
         return self._streams.begin(work, self.told, place)
 
     def begin_work(self, name: str, fields: dict[str, Any]) -> Work:
-        """What a long question does; raises :class:`Refusal` for one that cannot be asked."""
+        """Return the work of a long question; raise :class:`Refusal` for one that cannot be
+        asked."""
         try:
             deal = None if _of_no_deal(name, fields) else self._deal_of(name, fields)
             if name == "play":
@@ -231,8 +234,8 @@ class BoardApi:
             raise Refusal(422, str(error)) from None
 
     def told(self, error: Exception) -> str:
-        """What a question says that cannot be answered: why the deal does not allow it, or that the
-        program has failed at it."""
+        """Return the message for a question without an answer: the deal does not allow it, or the
+        program has failed."""
         if isinstance(error, (*USER_ERRORS, ConditionError, Refusal)):
             return str(error)
         if self._options.debug:
@@ -267,7 +270,7 @@ class BoardApi:
             return self._hands
 
     def _hello(self, fields: dict[str, Any]) -> dict[str, Any]:
-        """What the page begins with."""
+        """Return the state in which the page opens."""
         found, entered = [] if self._hidden else self._items, self._entered.newest
         shown = [self._entry(item.deal, item.source) for item in found if item.deal]
         pack = self._options.pack
@@ -293,8 +296,8 @@ class BoardApi:
         }
 
     def _first(self, entry: dict[str, Any]) -> dict[str, Any]:
-        """What a page asks of the deal it shows first, as far as it is a moment's work: it need
-        not ask again, and all of it is drawn at once."""
+        """Return the page's first answers about the deal it shows first, if they come at once, so
+        that it can draw everything in one go."""
         deal = entry["deal"]
         contract = None if entry["passed"] else entry["contract"]
         declarer = deal.get("declarer") or entry["seats"][0]
@@ -311,7 +314,7 @@ class BoardApi:
         return found
 
     def _plays(self) -> dict[str, Any] | None:
-        """What is there to be played, where the page does not see it: how each is called."""
+        """Return the names of the deals to play, which the page must not see before."""
         if not self._hidden:
             return None
         deals = [item.deal for item in self._items if item.deal]
@@ -399,7 +402,7 @@ class BoardApi:
         return {"text": dumps([self._deal(fields)], pack=self._options.pack)}
 
     def _look(self, fields: dict[str, Any]) -> dict[str, Any]:
-        """How the cards of a deal look."""
+        """Return the look of a deal's cards."""
         return look_json(self._deal(fields), self._options.pack)
 
     def _turns(self, fields: dict[str, Any]) -> dict[str, Any]:
@@ -418,7 +421,7 @@ class BoardApi:
         return {**found, "look": look}
 
     def _why(self, fields: dict[str, Any]) -> dict[str, Any]:
-        """Why every card that is worse than the best is so, by its code."""
+        """Return the reason why each worse card is worse, by code."""
         deal = self._deal(fields)
         solver = self._solver(deal)
         with self._lock, self._ending(solver):
@@ -446,7 +449,8 @@ class BoardApi:
         }
 
     def _contracts(self, fields: dict[str, Any]) -> dict[str, Any]:
-        """What a seat may be supposed to play, and why not, kind by kind and suit by suit."""
+        """Return the contracts that a seat may be supposed to play, and the reason why not, by kind
+        and suit."""
         deal = self._deal(fields)
         asked = seat_of(fields, "declarer"), deal.declarer, deal.active[0]
         declarer = next(seat for seat in asked if seat is not None)
@@ -484,7 +488,7 @@ class BoardApi:
         return found
 
     def _open_exchange(self, fields: dict[str, Any]) -> dict[str, Any]:
-        """What a seat should throw with all cards open, or what a chosen discard is worth."""
+        """Return what a seat should throw with all cards open, or the value of a chosen discard."""
         deal = self._deal_of("exchange", fields)
         seat = seat_of(fields, "seat")
         discard = None
@@ -545,7 +549,7 @@ class BoardApi:
             return self._solvers[name]
 
     def _tool(self, name: str, question: Any) -> Any:
-        """What answers ``tridge solve`` in a game."""
+        """Return the solver of a game for ``tridge solve``."""
         if name not in self._tools:
             self._tools[name] = question.new_solver(self._options.table_bytes)
         return self._tools[name]
@@ -568,7 +572,7 @@ class BoardExchangePart(Protocol):
 
     @property
     def OpenExchanges(self) -> Callable[[int | None], Any]:  # noqa: N802 - a class
-        """What searches, made of the bytes of its table."""
+        """The class that searches, made from the size of its table."""
         ...
 
     def open_exchange(
@@ -599,10 +603,10 @@ ASKED: Mapping[str, Callable[[Game], bool]] = {
     "puzzle": PUZZLES.is_in,
     "play": AT_TABLE.is_in,
 }
-"""What a deal may be asked on the board, and whether its game answers that."""
+"""The questions the board can ask about a deal, and whether its game answers them."""
 
 WHOLE = ("exchange", "bid")
-"""What is not asked of an ending."""
+"""The questions that an ending does not allow."""
 
 IN_ADDRESS = ("Deal", "Dealer", "Leader", "Stock", "TricksWon", "PointsWon", "Exchange")
 """Tags that make the position; the contract and the cards stand in the address besides."""

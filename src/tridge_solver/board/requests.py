@@ -42,7 +42,7 @@ HEADERS = (
     ("Cross-Origin-Resource-Policy", "same-origin"),
     ("Cache-Control", "no-store"),
 )
-"""What every answer carries."""
+"""The headers of every answer."""
 
 ONCE = "once"
 """The first part of a path that is good for one request."""
@@ -50,10 +50,10 @@ ONCE = "once"
 TICKET_SECONDS = 60
 
 LET_IN = "tridge.let_in"
-"""What a request's environment calls when it is let in."""
+"""Called when a request is admitted."""
 
 OWN_SITES = ("same-origin", "none")
-"""What a browser says of a request that no other site made."""
+"""The values of a browser's header for a request that no other site made."""
 
 
 class Refusal(Exception):  # noqa: N818 - it names what was done
@@ -65,7 +65,7 @@ class Refusal(Exception):  # noqa: N818 - it names what was done
 
 
 class BoardRequest(NamedTuple):
-    """What a request may have: a file of the page, an answer, or the way to the page."""
+    """The targets of a request: a file of the page, an answer, or the way to the page."""
 
     path: str
     is_question: bool
@@ -93,7 +93,7 @@ class Guard:
         """Set once a ticket was used."""
 
     def ticket(self) -> str:
-        """What is good for the secret once, and for :data:`TICKET_SECONDS`."""
+        """Return a ticket that buys the secret once, within :data:`TICKET_SECONDS`."""
         made = new_secret()
         self._tickets[made] = time.monotonic() + TICKET_SECONDS
         return made
@@ -107,7 +107,7 @@ class Guard:
         return f"/{self._secret.decode()}/"
 
     def admit(self, environ: Mapping[str, Any]) -> BoardRequest:
-        """What ``environ`` asks for; raises :class:`Refusal`."""
+        """Return the target of ``environ``; raise :class:`Refusal`."""
         host = environ.get("HTTP_HOST", "")
         if host not in self._hosts:
             raise Refusal(421, "this server is not the one asked for")
@@ -157,7 +157,7 @@ class Guard:
 
 
 HERE = Source("-", 1)
-"""Where the deal of a request comes from, as reports have it."""
+"""The source of a request's deal, as in reports."""
 
 MAX_CARDS = 60
 """Cards a list of a request may have; there are 52."""

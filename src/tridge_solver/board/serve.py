@@ -122,7 +122,7 @@ def lean(text: str) -> str:
 
 
 def name_of(path: str) -> str:
-    """What a module is called in a script: as no module calls anything of its own."""
+    """Return a name for a module in a script that no module uses itself."""
     return "module_" + re.sub(r"\W", "_", path.removesuffix(".js"))
 
 
@@ -182,7 +182,7 @@ THEN = (
     "seat",
     "tonight",
 )
-"""Those of the panels beside it, which come afterwards."""
+"""The modules of the panels beside it, which come later."""
 
 HERE = Path(__file__).parent
 
@@ -190,8 +190,8 @@ NAMES = ("index.html", "board.css", *(f"{name}.js" for name in (*FIRST, *THEN)))
 """Every file that is served; no request can name another."""
 
 AHEAD = ", ".join(f"<{name}.js>; rel=modulepreload" for name in FIRST)
-"""What the page takes first, named with it: otherwise a browser learns of a module only from the
-one that imports it, level by level."""
+"""The modules to fetch first, named in the page; otherwise a browser finds a module only in the one
+that imports it, level by level."""
 
 LOOK = "look.css"
 """The palette, shared with the pages of the reports."""
@@ -224,7 +224,8 @@ def leading_to(address: str) -> bytes:
 
 
 IS_GONE = "waitress.client_disconnected"
-"""What a request's environment has for asking whether anybody waits for the answer."""
+"""The key in a request's environment of a function that tells whether nobody waits for the
+answer."""
 
 LEAST_PACKED = 2048
 """Bytes of an answer from which on it is compressed: looking ahead says much over and over."""
@@ -331,7 +332,7 @@ PATIENCE = 20
 
 
 class CannotServe(Exception):  # noqa: N818 - it names what cannot be done
-    """Why there is no server, in words."""
+    """The reason why there is no server, in words."""
 
 
 class Server:

@@ -136,7 +136,7 @@ class Streams:
 
 
 class Engine(Protocol):
-    """What searches."""
+    """An engine that searches."""
 
     def with_progress(self, on_progress: Callable[[], None] | None) -> Any:
         """Itself, calling ``on_progress`` now and then; what that raises ends the search."""
@@ -150,7 +150,7 @@ class Abandoned(Exception):  # noqa: N818 - it names what happened
 
 
 class Searching:
-    """Whose turn it is to search; a new search ends the one before it.
+    """The turns to search; a new search ends the one before it.
 
     Args:
         table_bytes: of its transposition table, ``None`` the engine's own choice.
@@ -212,7 +212,7 @@ class Searching:
 
 @dataclass(frozen=True)
 class BoardOptions:
-    """What the command's options say for the whole sitting.
+    """The command's options for the whole sitting.
 
     Attributes:
         rules: those that overrule the files', or ``None``.
@@ -233,7 +233,7 @@ class BoardOptions:
 
 @dataclass(frozen=True)
 class BoardServices:
-    """What the board provides for a table.
+    """The services of the board for a table.
 
     Attributes:
         deals: those the board was opened with.

@@ -58,7 +58,7 @@ class CardTable:
     def evening(
         self, deals: int, seat: Seat | None, rules: Ruleset, finished: FinishedDeals
     ) -> int:
-        """So many random deals, each in the hand file once it is over."""
+        """Play this many random deals, and add each to the hand file once it is over."""
         evening = Evening(self._game, deals, self._settings.seed, rules)
         seat = self._at.chair(evening.next_deal(), seat)
         while not evening.is_over:

@@ -108,8 +108,8 @@ _COMPLETED: dict[str, ParamType] = {
     "SEAT": OneOf(lambda _: SEAT_LETTERS),
     "S|H|D|C|all": OneOf(lambda pack: (*pack.suit_letters, "all")),
 }
-"""What stands for a value in the help, and how it is completed; what follows a dot in it says
-how the file ends or that there may be several."""
+"""The placeholders for values in the help, with their completion; the part after a dot gives the
+file ending, or says that there may be several."""
 
 
 def complete_values(params: Sequence[click.Parameter]) -> None:
@@ -163,7 +163,7 @@ LARGEST_HASH_MB = 1_000_000.0
 
 
 class Format(Enum):
-    """How results are printed."""
+    """The formats of printed results."""
 
     TEXT = "text"
     JSON = "json"
@@ -172,7 +172,7 @@ class Format(Enum):
 
 @dataclass(frozen=True)
 class Settings:
-    """What the common options say.
+    """The values of the common options.
 
     Attributes:
         rules: the ruleset that overrules the files', or ``None``.
@@ -214,7 +214,7 @@ class Settings:
 
     @property
     def change(self) -> Change:
-        """What is read of the files, and the rules in the place of theirs."""
+        """The part of the files to read, and the rules that overrule theirs."""
         return Change(self.rules, boards=self.boards)
 
     def pack_of(self, written: Deal | Source | None) -> Pack:
@@ -295,7 +295,7 @@ class SeatOrNameType(SeatType):
     """A compass seat, or as it is typed what may be the name of a player in the deals to come."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Read ``value``; no word is refused before the deals are read."""
+        """Read ``value``; accept every word until the deals are read."""
         try:
             return super().convert(value, param, ctx)
         except click.BadParameter as error:
@@ -305,7 +305,7 @@ class SeatOrNameType(SeatType):
 
 
 class PlayerName(str):
-    """What is no seat, but may be the name of who sits there; ``refusal`` says that it is none."""
+    """A word that is no seat but may be a player's name; ``refusal`` says that it is none."""
 
     def __new__(cls, text: str, refusal: str) -> PlayerName:
         """``text``, which is refused where no deal has a player of that name."""
@@ -317,7 +317,7 @@ class PlayerName(str):
 
 
 def seat_or_name(typed: Seat | PlayerName | None) -> tuple[Seat | None, str | None]:
-    """What is typed as a seat, or else as the name of a player."""
+    """Read a seat, or else the name of a player."""
     return (None, str(typed)) if isinstance(typed, PlayerName) else (typed, None)
 
 
@@ -379,7 +379,7 @@ def _all_cores() -> int:
 
 
 THREADS_A_CORE, FEWEST_BOUND = 8, 64
-"""More threads than so many for each core serve nobody, but take memory each."""
+"""The limits of threads: more of them for each core would only take memory."""
 
 
 def _served(threads: int, *, quiet: bool) -> int:

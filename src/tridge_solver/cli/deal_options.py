@@ -41,7 +41,7 @@ _OPTIONS = (
 
 @dataclass(frozen=True)
 class DealOptions:
-    """What the options say of a deal.
+    """The values of the options for a deal.
 
     Attributes:
         tags: the values of tags, as they stand in a hand file.
@@ -61,7 +61,7 @@ class DealOptions:
         return "Deal" in self.tags
 
     def change(self, settings: Settings, without_record: bool = False) -> Change:
-        """What is put in the place of what files say.
+        """Return the values that overrule the files.
 
         ``without_record`` forgets the play and what came of it.
         """
@@ -184,8 +184,8 @@ def _whole_deal(tags: Mapping[str, str], settings: Settings, game: Game | None) 
 
 
 def _check_readable(tags: Mapping[str, str], settings: Settings) -> dict[str, PlayerName]:
-    """Refuse values that no game asked for can read; one that some read is held against each
-    deal. What is returned may be names of players in place of seats, by option."""
+    """Refuse values that no requested game can read; a value that some can read is checked with
+    each deal. Return any names of players in place of seats, by option."""
     players: dict[str, PlayerName] = {}
     if not tags:
         return players

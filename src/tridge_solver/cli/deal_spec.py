@@ -73,7 +73,7 @@ ROTATING = "rotating"
 
 
 class SeatsType(ParamType):
-    """Who sits at the table: letters such as NEW."""
+    """The seats at the table: letters such as NEW."""
 
     name = "seats"
 
@@ -206,11 +206,12 @@ class RandomDealOptions:
                 raise click.UsageError(f"--{option} is about random deals ({why})")
 
     def dealt_with(self, names: Iterable[str]) -> list[str]:
-        """Which of ``names`` the deals of the game are made with."""
+        """Return which of ``names`` matter for dealing the game."""
         return [name for name in names if name not in DEALING.of(self.game).NOT_DEALT]
 
     def maker(self) -> Maker:
-        """What makes them; raises for what cannot be read or what the game has not."""
+        """Return the maker of the deals; raise for values that cannot be read or that the game
+        lacks."""
         if self.spec.ranges or self.spec.vulnerable is not None:
             RANGES.require(self.game)
         return DEALING.of(self.game).deal_maker(self.spec, self.game)
@@ -245,7 +246,7 @@ def _asked(
     declarer: Seat | str | None,
     **values: Any,
 ) -> RandomDealOptions:
-    """What the options ask for."""
+    """Return the deals that the options ask for."""
     spec = DealSpec(
         seed=settings.seed,
         rules=settings.rules or (None if game is None else game.rules),

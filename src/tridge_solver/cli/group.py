@@ -138,7 +138,7 @@ def columns_of(stream: TextIO) -> int:
 
 # Anchored at its end: digits and commas of one run, matched in one way.
 _FILE_PART = pattern(r":[0-9][0-9,]*$")
-"""What of a name says which deals of a file are meant."""
+"""The part of a name that picks deals of a file."""
 
 
 class Ended(BaseException):
@@ -187,8 +187,8 @@ class SettingsContext(click.Context):
         return super().lookup_default(name, call)  # type: ignore[call-overload]
 
     def make_formatter(self) -> click.HelpFormatter:
-        """What writes the help page. To find out its width click imports what packs archives, a
-        twentieth of the time the page takes."""
+        """Return the formatter of the help page. To measure the width click imports archive
+        modules, which takes a twentieth of the page's time."""
         if self.terminal_width is None and click.formatting.FORCED_WIDTH is None:
             self.terminal_width = min(max(columns_of(sys.stdout) - 2, 50), HELP_WIDTH)
         return super().make_formatter()
@@ -251,7 +251,7 @@ class ExampleHelp(click.Command):
         self.format_epilog(ctx, formatter)
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the end as it is (see :class:`CommandOption`), and last the page of docs."""
+        """Write the end as it is (see :class:`CommandOption`), and the page of docs."""
         if self.epilog:
             formatter.write_paragraph()
             with formatter.indentation():
@@ -260,21 +260,21 @@ class ExampleHelp(click.Command):
         formatter.write_text(self._page_line())
 
     def _page_line(self) -> str:
-        """Where the docs tell more."""
+        """Return the line that names the page of docs."""
         from tridge_solver.cli.topics import page_of
 
         page = page_of(self.name or "")
         return f"More: tridge help {page} (docs/{page}.md)"
 
     def write_examples(self, formatter: click.HelpFormatter) -> None:
-        """What to type, and where the files come from that it names."""
+        """Write the examples, and where their files come from."""
         with formatter.section("Examples"):
             formatter.write_dl([(line, what) for line, what in self.examples], col_max=46)
             if any(".pbn" in line for line, _ in self.examples):
                 formatter.write_text("tridge examples writes these files.")
 
     def short_help_page(self, ctx: click.Context) -> str:
-        """What it does, examples, its own options; of those all commands have, that there are."""
+        """Return its summary, examples and own options, and name the options of all commands."""
         formatter = ctx.make_formatter()
         summary, _, _ = (self.help or "").partition("\n\n")
         formatter.write_text(summary)

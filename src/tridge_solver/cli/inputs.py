@@ -75,7 +75,7 @@ def refuse_overwriting(files: Sequence[str], written: Mapping[str, str | None]) 
 
 
 def _status_of(file: str | int) -> os.stat_result | None:
-    """What is known of a file, by its name or number; ``None`` if it is no regular one."""
+    """Return the file's identity, by its name or number; ``None`` if it is no regular file."""
     try:
         found = os.stat(file)
     except (OSError, ValueError):

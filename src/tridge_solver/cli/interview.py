@@ -47,7 +47,7 @@ CARDS = {
     "p": (When.WITH_CARDS, "as played"),
     "n": (When.WITHOUT_CARDS, "not known"),
 }
-"""How the cards of a deal may be known where cards are exchanged, by the answer."""
+"""The ways in which the cards of a deal may be known if cards are exchanged, by the answer."""
 
 CARDS_WITHOUT_EXCHANGE = {"y": (When.WITH_CARDS, "known"), "n": CARDS["n"]}
 
@@ -61,7 +61,7 @@ ABOUT_CARDS = {
 YES, NO = "yes", "no"
 
 FORM_SIGNS = "[]{};%"
-"""What begins or ends a tag, or a comment, of a hand file."""
+"""The signs that begin or end a tag, or a comment, of a hand file."""
 
 
 class BeginAgain(Exception):  # noqa: N818 - it is a choice, not an error
@@ -93,7 +93,7 @@ class Answered(NamedTuple):
 
 
 class GamePlayers(NamedTuple):
-    """Who plays a deal, and how its game is written.
+    """The players of a deal, and the form of its game.
 
     Attributes:
         game, form: of the deal.
@@ -206,7 +206,7 @@ class Interview:
             self._print(f"    y for another deal, n to end the evening; {KEYS}")
 
     def _dealer_after(self, done: Sequence[Answered]) -> Seat:
-        """Who deals next."""
+        """Return the next dealer."""
         if not done:
             return self._table.first_dealer
         last = done[-1]
@@ -240,7 +240,7 @@ class Interview:
             return Answered(self._clean(lines), given, dealer, again)
 
     def _heading(self, number: int, seating: GamePlayers) -> str:
-        """Who deals a board, and who leads where the dealer decides that."""
+        """Print the dealer of a board, and the leader if the dealer decides it."""
         deals = f"board {number}: {self._name(seating.dealer)} deals"
         leads = f", {self._name(seating.order[0])} leads" if seating.form.play_known else ""
         return deals + leads
@@ -300,7 +300,7 @@ class Interview:
         return self._rest(come_in, tags, own, cards)
 
     def _cards(self, game: Game) -> When:
-        """How the cards of a deal are known, by default as those of the one before."""
+        """Ask how the cards of a deal are known, by default as in the one before."""
         ways = CARDS if game.stock else CARDS_WITHOUT_EXCHANGE
         usual = self._usual_cards if self._usual_cards in ways else next(iter(ways))
         prompt = ", ".join(f"{key} {words}" for key, (_, words) in ways.items())
@@ -356,10 +356,9 @@ class Interview:
         known = {card for hand in deal.hands if hand is not None for card in hand}
         return deal.pack.hand_text([card for card in game.pack if card not in known])
 
-    def _player(
-        self, lines: list[str], question: FormQuestion, seating: GamePlayers
-    ) -> Seat | None:
-        """Who plays the contract; ``None`` for nobody. The seat that sits out has come in."""
+    def _player(self, lines: list[str], question: FormQuestion, seating: GamePlayers) -> Seat | None:
+        """Ask who plays the contract; ``None`` for nobody. If the seat that sits out plays, it has
+        come in."""
         comes_in = seating.out is not None and self._table.rules.has_incomer
 
         def with_player(answer: str) -> list[str]:
@@ -475,7 +474,7 @@ class Interview:
         return [text_tag(question.tag, answer)] if answer else []
 
     def _prompt(self, question: FormQuestion, seating: GamePlayers) -> str:
-        """What is asked, with the players' names."""
+        """Return the prompt, with the players' names."""
         return question.prompt.format(
             seats=" ".join(map(self._short, seating.order)),
             first=self._short(seating.order[0]),
@@ -484,7 +483,7 @@ class Interview:
         )
 
     def _speaker(self, seating: GamePlayers) -> Seat:
-        """Who opens the auction. An in-comer speaks last, after all others."""
+        """Return who opens the auction. An in-comer speaks last, after all others."""
         return seating.dealer if seating.form.dealer_speaks else seating.order[0]
 
     def _ask(
@@ -501,7 +500,7 @@ class Interview:
         return self._answers[self._answered - 1]
 
     def _typed(self, prompt: str) -> str:
-        """What the person types, unless it is one of the keys that lead elsewhere."""
+        """Return the typed text, unless it is one of the keys for another action."""
         answer = self._ask_line(f"  {prompt}").strip()
         if answer == AGAIN:
             raise BeginAgain
@@ -549,7 +548,7 @@ class Interview:
         return [problem for problem in found if problem.message not in known]
 
     def _entry(self, lines: list[str]) -> Entry:
-        """What a deal of these lines is read as."""
+        """Return the deal read from these lines."""
         (entry,) = read([line + "\n" for line in lines])
         return entry
 

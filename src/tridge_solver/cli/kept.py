@@ -1,5 +1,5 @@
-"""What is not lost by a slip, looked at where a file is written (kept out of start-up): hand files
-under a report, names that promise another form."""
+"""Guards against losing a file by a slip, when it is written (kept out of start-up): hand files
+under a report, and names that promise another form."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _MARKS = (b"% TRIDGE", b"% PBN", b'[Deal "', b'[Dealer "', b'[Event "')
 _SCHEMA = re.compile(rb'"schema": ?"(tridge\.[a-z]+)/')
 _DEALS_JSON = b"tridge.deal"
 _COLUMNS = b"file,index,board,"
-"""What the first line of a batch's table begins with, whatever was asked."""
+"""The first columns of every table of a batch."""
 
 _NO_REPORTS = ("--output", "--fix", "--save")
 """Options that may write deals, and have rules of their own."""

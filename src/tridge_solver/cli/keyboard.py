@@ -34,7 +34,7 @@ def check_keyboard() -> None:
 
 
 LONGEST_ANSWER = 1000
-"""So many characters nobody types."""
+"""The longest answer that anybody types, in characters."""
 
 TOO_LONG = f"that is too long (expected at most {LONGEST_ANSWER:,} characters)"
 NO_TEXT = "that has signs that cannot be seen or read (expected letters, numbers, signs of cards)"
@@ -100,7 +100,7 @@ ENDING = ("SIGHUP", "SIGTERM", "SIGQUIT")
 
 
 class FinishedDeals:
-    """Where the deals of an interview go, a context manager.
+    """The output of an interview's finished deals, a context manager.
 
     A file says after every deal what is finished so far, so that nothing that ends the program can
     take it away. What cannot be written over, as a terminal or a pipe, gets all of it at the end.
@@ -126,7 +126,7 @@ class FinishedDeals:
             self._output.__exit__(None, None, None)
 
     def keep(self, text: str, count: int) -> None:
-        """So many deals are finished, as a hand file has them.
+        """Keep the deals finished so far, as a hand file has them.
 
         A fault of the disk is told, and the interview goes on: the next deal tries once more.
         """

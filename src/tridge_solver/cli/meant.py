@@ -1,4 +1,4 @@
-"""What somebody means who types another word: by its sense, not by its letters alone."""
+"""The meaning of other words for commands and options: by sense, not by letters alone."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def options_meant(option: str, options: Collection[str]) -> list[str]:
 
 
 def _named(word: str, table: Mapping[str, str]) -> Iterator[str]:
-    """What ``word`` is another word for."""
+    """Return what ``word`` is another word for."""
     return (meant for meant, words in table.items() if word in words.split())
 
 

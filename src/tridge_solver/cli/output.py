@@ -1,4 +1,5 @@
-"""Where results go: standard output, a pager or a file that appears whole; and in which colours."""
+"""The output of results: standard output, a pager, or a file that appears once complete; and its
+colours."""
 
 from __future__ import annotations
 
@@ -37,8 +38,8 @@ TONES: dict[str, tuple[str, str]] = {
     "blue": ("rgb(95,95,255)", "color(63)"),
     "cyan": ("rgb(0,130,150)", "color(63)"),
 }
-"""Of each colour the reports name: the tone, and that of the 256 fixed ones which is next to it in
-contrast and in hue.
+"""The tone of each colour in the reports, and the one of the 256 fixed ones that is nearest in
+contrast and hue.
 
 The sixteen colours a terminal has of its own are not read as well on a dark ground as on a light
 one: its red is dim on black, its yellow cannot be seen on white. Nothing can ask which ground there
@@ -52,14 +53,14 @@ _BARS = {
     "progress.download": "green",
     "progress.remaining": "cyan",
 }
-"""What rich paints in tones of its own."""
+"""The parts that rich paints in its own tones."""
 
 _KNOWS_256 = ("screen", "linux", "ansi", "vt", "cygwin", "xterm-color")
-"""How ``TERM`` begins where a colour of 24 bits is not understood."""
+"""The beginnings of ``TERM`` for terminals without 24-bit colours."""
 
 
 def colours_of(environment: Mapping[str, str]) -> Colours:
-    """Which colours the terminal understands, by its environment.
+    """Return the colours the terminal understands, by its environment.
 
     >>> colours_of({"TERM": "xterm-256color"}), colours_of({"TERM": "linux"})
     ('truecolor', '256')
@@ -93,8 +94,8 @@ NONE = ("", "cat")
 
 USUAL = "less"
 _ENVIRONMENT = {"LESS": "FRX", "LV": "-c"}
-"""What git sets for pagers that have no options of their own: colours as they are, and the end of
-the report left on the screen."""
+"""The settings that git makes for pagers without options of their own: keep colours, and leave the
+end of the report on the screen."""
 
 # Linear: one escape, a run of digits and marks, one letter.
 _COLOUR = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
@@ -414,7 +415,7 @@ class Output:
         self.write(self.page(paint))
 
     def page(self, paint: Callable[[Console], None]) -> str:
-        """What ``paint`` prints on a console, as it is to be written here."""
+        """Return the text that ``paint`` prints on a console, as the output needs it."""
         page = StringIO()
         paint(self.console(page))
         return page.getvalue()

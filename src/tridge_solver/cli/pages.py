@@ -39,7 +39,7 @@ class HasPage(Protocol):
     """A report that has a page."""
 
     def page(self, source: Source, pack: Pack) -> PageDeal:
-        """What the page shows of its deal."""
+        """Return the page's data of its deal."""
         ...
 
 
@@ -53,7 +53,7 @@ class HasDiagram(Protocol):
 
 
 class Beside:
-    """What is written into files beside the output of a command: a page, a drawing, or neither.
+    """The files written beside the output of a command: a page, a drawing, or neither.
 
     A context manager that gathers what there is to show and writes it when the block ends. Where
     there was nothing an existing file stays as it was.

@@ -1,5 +1,5 @@
-"""How far work is: a bar on standard error after half a second, the line and summary of a batch;
-Ctrl-C while worlds are played: what is done is the answer."""
+"""Progress: a bar on standard error after half a second, the line and summary of a batch; Ctrl-C
+during a sample ends it with the answer so far."""
 
 from __future__ import annotations
 
@@ -119,8 +119,8 @@ class BatchProgress:
 
     @contextmanager
     def over(self, total: int | None, before: Counts) -> Iterator[None]:
-        """The time of the batch: of ``total`` deals (``None``: unknown), so much was done
-        ``before``."""
+        """Time a batch of ``total`` deals (``None``: unknown), of which ``before`` were done
+        earlier."""
         self._total = total
         self._before = before
         self._began = time.monotonic()
@@ -146,7 +146,7 @@ class BatchProgress:
                 self._bar = None
 
     def __call__(self, counts: Counts) -> None:
-        """So much is done."""
+        """Report that this much is done."""
         if self._bar is not None:
             self._bar.update(
                 self._bar.task_ids[0], completed=counts.deals, words=self._words(counts)

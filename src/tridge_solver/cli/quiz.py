@@ -89,7 +89,7 @@ class Quiz:
             print_line(self._console)
 
     def _line(self, prompt: str) -> str:
-        """What the person says; leaving, or the end of the input, ends the quiz."""
+        """Return the person's answer; leaving, or the end of the input, ends the quiz."""
         answer = ask_line(self._screen, prompt)
         if answer is None or answer.lower() == LEAVE:
             raise Left

@@ -12,13 +12,13 @@ from tridge_solver.handfile.opened import is_link
 from tridge_solver.handfile.stream import FileProblem
 
 LARGEST = 8 * MEBIBYTE
-"""Of a larger file no lines are shown: it would be read again for them."""
+"""The largest file whose lines are shown, as it is read again for them."""
 
 WIDTH = 72
 """Columns that are shown of a longer line, the place among them."""
 
 BEFORE = 48
-"""Of these at most so many stand before the place."""
+"""The most characters of a line to show before the place."""
 
 
 class Quoted:
@@ -59,7 +59,7 @@ class Quoted:
 
 
 def _columns(text: str) -> int:
-    """How wide text is at a terminal."""
+    """Return the width of text at a terminal."""
     return sum(
         0 if combining(sign) else 2 if east_asian_width(sign) in "WF" else 1 for sign in text
     )

@@ -81,7 +81,8 @@ def ordered_map(
 
 
 def _interrupt_of(tool: object) -> Callable[[], bool] | None:
-    """What ends the searches of a solver, if it can; it returns whether there is one to end."""
+    """Return a function that ends the searches of a solver, if it can; it returns whether there is
+    one to end."""
     return getattr(tool, "interrupt", None)
 
 
@@ -242,7 +243,7 @@ class Refused:
 
 RunTool = TypeVar("RunTool")
 Answer: TypeAlias = "Report | FileProblem | UnsupportedQuestion | None"
-"""What came of a deal; ``None`` of one that is bad."""
+"""The result for a deal; ``None`` for a bad one."""
 
 
 _CURES = {
@@ -254,7 +255,7 @@ _CURES = {
     "an earlier moment": "--trick",
     "a seat": "--seat",
 }
-"""What a deal lacks, as errors name it, and the option that says it."""
+"""The option that supplies what a deal lacks, by the words of the error."""
 
 
 def with_cure(error: str) -> str:
@@ -361,9 +362,9 @@ class Run:
         *,
         broken_records: bool = False,
     ) -> None:
-        """Do ``work`` on every good deal of ``items``, on as many threads as wanted, and print
-        in the order of the deals; with ``broken_records`` also on deals of which only the record
-        of the game is wrong.
+        """Do ``work`` on every good deal of ``items``, on as many threads as wanted, and print in
+        the order of the deals; with ``broken_records`` also on deals in which only the record of
+        play is wrong.
 
         Each thread makes itself a tool. A :class:`~tridge_solver.DealError` or
         :class:`~tridge_solver.errors.IllegalPlay` becomes an error of its deal, and so does a game

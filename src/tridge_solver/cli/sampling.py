@@ -1,4 +1,4 @@
-"""What the commands that sample worlds share: how many, and a bar while they are played."""
+"""The options shared by commands that sample worlds, and the bar during the sample."""
 
 from __future__ import annotations
 

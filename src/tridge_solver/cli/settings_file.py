@@ -29,7 +29,8 @@ MAX_BYTES = 1 << 14
 """More is refused: a key with dots costs its reader the square of its length."""
 
 ONLY_ASKED_FOR = ("force", "resume", "cluster", "debug")
-"""What, besides the names of files, is asked for on the command line or not at all."""
+"""Options that the settings file cannot set, besides the names of files: they belong on the command
+line."""
 
 _LONGEST_SHOWN = 40
 _PATH = "tridge.settings_file"
@@ -53,7 +54,7 @@ def settings_for(
     commands: Collection[str],
     command_named: Callable[[str], click.Command | None],
 ) -> dict[str, Any]:
-    """What the file in force says of the options of the context's command.
+    """Return the settings of the file in force for the options of the context's command.
 
     Args:
         context: that of the command; it is given the file that was read.
@@ -128,7 +129,7 @@ def file_in_force(environment: Mapping[str, str]) -> str | None:
 
 
 def places(environment: Mapping[str, str]) -> tuple[str, ...]:
-    """Where the file is looked for if none is named: this folder, and that of the user."""
+    """Return the folders to search for the file if none is named: this one, and the user's."""
     return NAME, os.path.join(_home(environment), NAME)
 
 

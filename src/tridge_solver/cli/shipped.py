@@ -1,4 +1,4 @@
-"""What is handed out beside the modules: the example files, and the pages of docs."""
+"""The files shipped with the modules: the examples and the pages of docs."""
 
 from __future__ import annotations
 

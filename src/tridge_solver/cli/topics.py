@@ -70,7 +70,7 @@ def pages() -> dict[str, str]:
 
 
 def topic_text(name: str, width: int) -> str | None:
-    """A topic or page for a terminal of so many columns; ``None`` where there is none."""
+    """Return a topic or page for a terminal of this width; ``None`` if there is none."""
     page, heading, _ = TOPICS.get(name, (name, "", ""))
     text = pages().get(page)
     if text is None:

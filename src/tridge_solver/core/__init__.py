@@ -1,1 +1,1 @@
-"""What every game shares: cards, seats, deals, positions, errors; it knows no game."""
+"""The parts that all games share: cards, seats, deals, positions, errors; it knows no game."""

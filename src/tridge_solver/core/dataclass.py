@@ -116,14 +116,14 @@ def _init(cls: type, fields: tuple[Field[Any], ...], frozen: bool) -> Callable[.
 
 
 def _getter(fields: list[Field[Any]]) -> Values:
-    """What reads the values of the fields out of an object."""
+    """Return a function that reads the values of the fields of an object."""
     if len(fields) > 1:
         return attrgetter(*(f.name for f in fields))
     return lambda value: tuple(getattr(value, f.name) for f in fields)
 
 
 def _equal(values: Values) -> Callable[[object, object], object]:
-    """How objects of a class compare by these values."""
+    """Return a function that compares objects of a class by these values."""
 
     def equal(self: object, other: object) -> object:
         if other.__class__ is self.__class__:

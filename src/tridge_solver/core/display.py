@@ -39,7 +39,7 @@ def as_rows(value: object) -> list[dict[str, Any]]:
 
 
 def as_html(value: object) -> str:
-    """What a notebook shows of a named tuple, which has no base class."""
+    """Return HTML for a notebook, for a named tuple, which has no base class."""
     html: str = import_module("tridge_solver.report.display").html_of(value)
     return html
 
@@ -76,7 +76,7 @@ class Displayed(Tabular, Formatted):
     shown_in: ClassVar[str] = "report.display"
     """The file that has its look, and its text where it does not write itself."""
     json_name: ClassVar[str] = ""
-    """What the JSON of ``solve`` calls it, if it is a part of that."""
+    """The name in the JSON of ``solve``, if it is a part of that."""
     column_names: ClassVar[Mapping[str, str]] = {}
     """The columns of a batch that its attributes are, where their names differ."""
 
@@ -86,13 +86,13 @@ class Displayed(Tabular, Formatted):
         return text
 
     def _repr_html_(self) -> str:
-        """What a notebook shows."""
+        """Return HTML for a notebook."""
         html: str = import_module(f"tridge_solver.{self.shown_in}").html_of(self)
         return html
 
 
 class OfDeal(Protocol):
-    """What is about a deal."""
+    """An answer about a deal."""
 
     @property
     def deal(self) -> Deal: ...
@@ -105,8 +105,8 @@ class AnswerOfDeal(Displayed):
     report_in: ClassVar[str]
     """The file of its game's folder that has the report."""
     question_name: ClassVar[str] = ""
-    """What a batch is asked whose rows are those of the answer, if one is."""
+    """The question of a batch with the same rows as the answer, if there is one."""
 
     def __repr__(self: OfDeal) -> str:
-        """What it is, and of what deal: it may hold thousands of numbers."""
+        """Name the answer and its deal; it may hold thousands of numbers."""
         return f"<{type(self).__name__} of {self.deal!r}>"

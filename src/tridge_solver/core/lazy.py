@@ -1,6 +1,6 @@
-"""What is made when it is first used: the names that a package provides from its files, regular
-expressions, each of which takes as long to compile as a module to import, and NumPy, which takes as
-long as all else."""
+"""Lazy values, made when first used: the names that a package provides from its files; regular
+expressions, each as slow to compile as a module to import; and NumPy, as slow as everything
+else."""
 
 from __future__ import annotations
 

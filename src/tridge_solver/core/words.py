@@ -25,8 +25,8 @@ from tridge_solver.core.seats import SEAT_LETTERS
 SEAT_WORDS = "|".join(
     sorted((word for word in SEAT_LETTERS if len(word) > 1), key=len, reverse=True)
 )
-"""Their full words, for a regular expression that ignores case: no word but behind a longer one
-that begins with it."""
+"""The full words for seats, for a regular expression that ignores case; a longer word comes before
+its beginning."""
 
 _CONTRACTS = meanings("contracts")
 
@@ -35,7 +35,7 @@ _DENOMINATIONS = {
     **{re.sub("[ -]", "", word): kind for word, kind in _CONTRACTS.items() if kind in ("NT", "AT")},
     **SUIT_WORDS,
 }
-"""What may be trumps, in the words of the games that have more than suits."""
+"""The possible trumps, in the words of the games that have more than suits."""
 
 _CALLS = {word.replace(" ", ""): call for word, call in meanings("calls").items()}
 
@@ -117,7 +117,7 @@ _PASSED = (
 
 
 PASSES = tuple(word for word, call in _CALLS.items() if call == "Pass" and word != "pass")
-"""What seats say that do not bid, beside *Pass*, in four languages; their words joined."""
+"""The words for a pass besides *Pass*, in four languages, written without blanks."""
 
 
 def passed_words(text: str) -> str:
@@ -202,7 +202,7 @@ def hearts_by_c(text: str) -> str | None:
 
 
 def call_words(text: str) -> str | None:
-    """A call of such a game, written without blanks; ``None`` if there is no word in it.
+    """Return a call of such a game, written without blanks; ``None`` if it has no word.
 
     >>> call_words("80hearts"), call_words("1NoTrump"), call_words("redouble"), call_words("80H")
     ('80H', '1NT', 'XX', None)

@@ -19,7 +19,7 @@ ASKED = ("Declarer", "Contract", "Result")
 
 
 class When(Enum):
-    """Of which deals something is asked at the keyboard."""
+    """The deals for which a question is asked at the keyboard."""
 
     ALWAYS = "always"
     WITH_CARDS = "of deals whose cards are known"
@@ -84,7 +84,7 @@ def no_fields(deal: Any) -> tuple[FormField, ...]:
 
 @dataclass(frozen=True)
 class BlankForm:
-    """How a game's deals are written, for people who fill them in.
+    """The form of a game's deals, for people who fill them in.
 
     Attributes:
         writing: lines on hands, contracts, results and the play.
@@ -113,7 +113,7 @@ class BlankForm:
     more: Callable[[Any], Sequence[FormField]] = no_fields
 
     def head(self) -> str:
-        """What stands above the deals of a new file."""
+        """Return the comments above the deals of a new file."""
         lines = ["? is what is not known yet: write over it, or leave it. " + self.writing[0]]
         lines += [*self.writing[1:], "An empty line ends a deal."]
         lines += [f"    {command:<22} {what}" for command, what in self.commands]
@@ -140,7 +140,7 @@ def form_of(game: Game) -> BlankForm:
 
 @dataclass(frozen=True)
 class FormTable:
-    """Who sits where, and by which rules they play.
+    """The seats of the players, and the rules they play by.
 
     Attributes:
         seats: the seats that are taken; where one more than play, the one sits out whom the rules
@@ -168,7 +168,7 @@ class FormTable:
 
     @property
     def form(self) -> BlankForm:
-        """How deals of the game are written."""
+        """The form of the game's deals."""
         return form_of(self.game)
 
     def empty(self, dealer: Seat) -> tuple[Seat, ...]:
@@ -234,11 +234,9 @@ def skeleton(table: FormTable, deals: int) -> Iterator[str]:
         yield "\n".join(lines) + "\n"
 
 
-def blank_results(
-    table: FormTable, boards: int, names: Sequence[Mapping[Seat, str]]
-) -> Iterator[str]:
-    """The texts of what so many tables make of boards that are dealt already, to be filled in; the
-    cards are those of the boards.
+def blank_results(table: FormTable, boards: int, names: Sequence[Mapping[Seat, str]]) -> Iterator[str]:
+    """Return blank results of this many tables for boards that are dealt already; the cards are
+    those of the boards.
 
     >>> print(*blank_results(FormTable(), 1, [{Seat.NORTH: "Ada"}]), sep="", end="")
     [Board "1"]

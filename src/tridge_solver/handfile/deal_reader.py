@@ -83,7 +83,7 @@ _MORE_THAN_ITSELF = {AS_BEFORE, *NOT_SAID}
 """Values that stand for something else, or for nothing."""
 
 _BEGIN_A_DEAL = {"Event", "Board", "Dealer", "Deal", "Declarer", "Contract"}
-"""Tags of which one stands at the beginning of most deals."""
+"""Tags that begin most deals."""
 
 _OF_A_RECORD = _BEGIN_A_DEAL - {"Event"}
 """The same in PBN, where an event may have two names."""
@@ -101,7 +101,7 @@ _OF_THE_TABLE = ("dealer", "game_tag")
 """Fields that the deal after asks for."""
 
 _A_DEAL = 2
-"""So many different tags that say something new are another deal."""
+"""This many new tags mean that another deal has begun."""
 
 _MAY_SAY_NOTHING = {*DEAL_TAGS, GAME_TAG, *SECTIONS} - {"Deal"}
 
@@ -109,7 +109,7 @@ _SAME_SIDES = {"both": "all", "love": "none", "love all": "none", "-": "none", "
 
 
 def _sides(text: str) -> str:
-    """Who is vulnerable, in small letters and one word of several."""
+    """Return the vulnerable side, in small letters and as one word."""
     word = text.strip().lower()
     return _SAME_SIDES.get(word, word)
 
@@ -215,8 +215,8 @@ class DealReader:
 
     @property
     def of_its_table(self) -> Deal | None:
-        """Of a deal that could not be read its game, its rules, its pack and who dealt, for the
-        deal after it; ``None`` where the game is not known."""
+        """For the deal after one that could not be read: its game, rules, pack and dealer; ``None``
+        if the game is not known."""
         if self._game is None:
             return None
         said = {name: self._fields[name] for name in _OF_THE_TABLE if name in self._fields}
@@ -235,11 +235,12 @@ class DealReader:
 
     @property
     def fields(self) -> Mapping[str, Any]:
-        """What could be read, by fields of a deal, the rules among it."""
+        """The values that could be read, by the fields of a deal, with the rules."""
         return {**self._fields, "rules": self._rules}
 
     def values(self) -> dict[str, TagValue]:
-        """What the deal says, for the ``#`` of the next one; to be asked once it has been read."""
+        """Return the deal's values, for the ``#`` of the next one; call this once it has been
+        read."""
         values, room = self._taken().kept(self._is_pbn)
         tags = [tag for tag in self._lexed.tags.values() if tag["name"] not in self._undecodable]
         for tag in tags + self._lexed.unread_tags:
@@ -263,7 +264,7 @@ class DealReader:
         }
 
     def _taken(self) -> Inherited:
-        """What the deal takes from those before it, which most take nothing from."""
+        """Return what the deal takes from those before it; most take nothing."""
         if self._inheritance is None:
             self._inheritance = Inherited(self._before, self._lexed.tags)
         return self._inheritance
@@ -328,7 +329,7 @@ class DealReader:
         return in_pbn(before or TagValue("", self._pack)) if self._is_pbn else before
 
     def _read_value(self, tag: Match[str]) -> TagValue | None:
-        """What a tag says; ``None`` if nothing, or if that cannot be known."""
+        """Return the value of a tag; ``None`` if it is empty or cannot be known."""
         name, raw = tag.group("name", "value")
         if self._has_bad_bytes and REPLACEMENT in raw:
             self._unread.add(name)
@@ -506,7 +507,7 @@ class DealReader:
         fields["tags"] = tuple(free)
 
     def _take_pbn(self, free: list[tuple[str, str]]) -> None:
-        """What files of PBN have besides: notes, tables, and values given once for all deals."""
+        """Read the extras of PBN files: notes, tables, and values given once for all deals."""
         lexed = self._lexed
         standing = standing_values(self._taken(), self.dialect.readings)
         for name, value in standing.fields.items():
@@ -522,8 +523,8 @@ class DealReader:
         self._fields["marked_play"] = self.dialect.marked_play(lexed.words.get("Play", ()))
 
     def _take_board_above(self, free: list[tuple[str, str]]) -> None:
-        """What a record leaves out of its board that the record above says, or the one of the same
-        number: the cards, the dealer, who is vulnerable, the number. It is another table's."""
+        """Fill in the board from the record above, or from the one of the same number: the cards,
+        the dealer, the vulnerability and the number. The record is of another table."""
         fields, tags = self._fields, self._lexed.tags
         said = dict(free)
         number = said.get("Board", "").strip()
@@ -639,7 +640,7 @@ class DealReader:
             self._report(diagnostic)
 
     def _draft(self, comments: tuple[str, ...]) -> Deal | None:
-        """The deal as far as it could be read, held against the rules."""
+        """Return the deal as far as it could be read, checked against the rules."""
         lexed = self._lexed
         if lexed.breaks:
             # What stands after the error may say anything.
@@ -661,7 +662,7 @@ class DealReader:
 
     @cached_property
     def _places(self) -> Places:
-        """Where in the text stands what a defect is about; to be asked once all has been read."""
+        """The places of a defect in the text; ask once all has been read."""
         from tridge_solver.handfile.places import Places
 
         assert self._game is not None

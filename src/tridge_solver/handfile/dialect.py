@@ -155,7 +155,7 @@ OTHER_NAMES = {
     "thrown": "Exchange", "matadors": "Honours", "honors": "Honours", "vul": "Vulnerable",
     "vulnerability": "Vulnerable", "calls": "Auction", "bidding": "Auction",
 }  # fmt: skip
-"""What people call tags that have other names, in small letters."""
+"""The other names that people use for tags, in small letters."""
 
 FOREIGN_TAGS = {
     **meanings("tags"),
@@ -170,7 +170,7 @@ FOREIGN_TAGS = {
 
 @cache
 def _near_misses(tags: tuple[str, ...]) -> NearMisses:
-    """What an unknown tag may be a slip for."""
+    """Return the tags that an unknown tag may be a slip for."""
     from tridge_solver.handfile.suggest import NearMisses
 
     return NearMisses(tags)
@@ -213,7 +213,7 @@ MANY = 11
 """More cards than that a hand are one of thirteen, not of nine, with some too many or too few."""
 
 _A_FEW = (len(SEATS), 2 * len(SEATS))
-"""So many words are hands, not cards."""
+"""This many words or more are hands, not cards."""
 
 _DOTS = len(SUITS) - 1
 _WHOLE = LISTED["BRIDGE_GAME"].largest_hand
@@ -295,7 +295,7 @@ RowWords = Callable[[Sequence[Match[str]], int], list[list[Match[str]]]]
 
 
 class SeveralWords(NamedTuple):
-    """A call of an auction that is written in so many ``words``, from that at ``at`` on."""
+    """A call of an auction written in several ``words``, starting with the one at ``at``."""
 
     at: int
     words: int
@@ -303,14 +303,14 @@ class SeveralWords(NamedTuple):
 
 
 class Reading(NamedTuple):
-    """How a tag is read: the fields of a deal it fills, and what reads its value."""
+    """The way a tag is read: the fields of a deal it fills, and the reader of its value."""
 
     fields: tuple[str, ...]
     parse: Callable[[str, Pack], Any]
 
 
 def call_of(calls: Iterable[str]) -> Callable[[str], str | None]:
-    """What reads one of ``calls`` in words that were joined, whatever their capitals.
+    """Return a reader of the ``calls`` from joined words, in any capitals.
 
     >>> meant = call_of(["NoTricks", "Pass"])
     >>> meant("notricks"), meant("paso")
@@ -326,7 +326,7 @@ def calls_of(deal: Deal, pack: Pack) -> tuple[str, ...]:
 
 
 class Dialect(NamedTuple):
-    """How deals are written in hand files.
+    """The way deals are written in hand files.
 
     Attributes:
         readings: how each tag is read but ``Pack``, ``Rules`` and ``Game``, on which the others

@@ -1,5 +1,5 @@
-"""What a deal takes from the deals before it: values by ``#``, those given once for all, and who
-sits where.
+"""Values that a deal takes from the deals before it: by ``#``, given once for all, and the players'
+seats.
 
 Values are bounded, or a million short deals could each repeat one of a million characters, and
 the values of older deals would be carried along and grow from deal to deal.
@@ -41,10 +41,10 @@ NAME_TAGS = tuple(seat.word for seat in SEATS)
 """The tags that say who sits where."""
 
 MAX_BOARDS = 500
-"""So many boards of a file are remembered: more than an evening has."""
+"""The most boards of a file to remember: more than an evening has."""
 
 _A_TABLE = 3
-"""Fewer names than these are of who comes to a table, not of all who sit at it."""
+"""With fewer names than these, the list names who comes to a table, not all who sit there."""
 
 LONGEST_NAME = 100
 """A longer text is no name that somebody would write again."""
@@ -61,8 +61,8 @@ def is_laid_out(deal: Deal) -> bool:
 
 
 class LaidOut(NamedTuple):
-    """Who deals a board, who has no cards in it, by which rules it is played, in which pack it is
-    written, and the top card of its stock."""
+    """The setting of a board: its dealer, the seat without cards, the rules, the pack, and the top
+    card of the stock."""
 
     rules: Ruleset
     pack: Pack
@@ -90,7 +90,7 @@ def _shown(deal: Deal | None) -> BoardRecord | None:
 
 @dataclass(frozen=True)
 class Players:
-    """What is known of the table before a deal.
+    """The known facts about the table before a deal.
 
     Attributes:
         names: the players by the letters of their seats.
@@ -257,8 +257,8 @@ def in_pbn(tag_value: TagValue) -> TagValue:
 
 
 class Inherited:
-    """What a deal with these ``tags`` takes from ``before``: the values of the deal before it,
-    names of values that stand for all deals behind :data:`FROM_HERE`."""
+    """The values that a deal with these ``tags`` takes from ``before``: those of the deal before
+    it, and, behind :data:`FROM_HERE`, names of values that hold for all deals."""
 
     def __init__(
         self, before: Mapping[str, TagValue] | None, tags: Mapping[str, Match[str]]
@@ -269,7 +269,7 @@ class Inherited:
         self._room_to_stand: int | None = None
 
     def standing(self) -> list[tuple[str, TagValue]]:
-        """Tags and values given once for all deals, of which this one says nothing else."""
+        """Return tags and values given once for all deals, where this deal says nothing else."""
         return [
             (name.removeprefix(FROM_HERE), in_pbn(value))
             for name, value in self._before.items()
@@ -317,7 +317,7 @@ def _no_room(tag: Match[str], message: str) -> Diagnostic:
 
 
 class InheritedValues(NamedTuple):
-    """What values given on say of a deal.
+    """The facts about a deal that follow from values given earlier.
 
     Attributes:
         fields: fields of the deal and their values.

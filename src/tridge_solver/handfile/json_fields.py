@@ -40,7 +40,7 @@ class Field(NamedTuple):
 
 @dataclass(frozen=True)
 class JsonDialect:
-    """How deals are written in JSON.
+    """The way deals are written in JSON.
 
     Attributes:
         fields: how each field is read but the rules and the hands, on which others depend.
@@ -77,7 +77,7 @@ COMMENT_PLACES = "comment_places"
 
 
 def deal_fields(deal: Deal) -> dict[str, Any]:
-    """What ``deal`` says, field by field as its game has them; ``None`` is what it does not say.
+    """Return the fields of ``deal`` as its game has them; ``None`` stands for an absent value.
 
     :func:`~tridge_solver.handfile.json_reader.read_deal` makes the same deal of it.
 
@@ -95,7 +95,7 @@ def deal_fields(deal: Deal) -> dict[str, Any]:
 
 
 def _comment_place(place: CommentPlace) -> dict[str, Any] | None:
-    """Where a comment stands, in JSON; nothing for one at the head of the deal."""
+    """Return the place of a comment in JSON; empty for one at the head of the deal."""
     return None if place == HEAD else place._asdict()
 
 
@@ -173,7 +173,7 @@ def quoted(value: Any) -> str:
 
 
 def misfit_of(error: ParseError) -> InvalidField:
-    """What another module reports of a text."""
+    """Return another module's complaint about a text."""
     return InvalidField(error.message, error.expected)
 
 
@@ -204,7 +204,7 @@ def whole(low: int, high: int) -> Read:
 
 
 def of_text(parse: Callable[[str], T]) -> Callable[[Any], T]:
-    """What reads a text by ``parse``, whose :class:`ParseError` becomes an :class:`InvalidField`.
+    """Return a reader of text by ``parse``; a :class:`ParseError` becomes an :class:`InvalidField`.
 
     >>> of_text(Seat.parse)("W").letter
     'W'
@@ -255,12 +255,12 @@ def word_of(known: tuple[str, ...], also: tuple[str, ...] = ()) -> Read:
 
 
 def or_none(read: Read) -> Read:
-    """What ``read`` reads, or ``null``."""
+    """Return a reader that also accepts ``null``."""
     return lambda value: None if value is None else read(value)
 
 
 def several(read: Read, count: int | None = None) -> Read:
-    """An array of so many values, as a tuple."""
+    """Return a reader of an array of this length, as a tuple."""
 
     def read_all(value: Any) -> tuple[Any, ...]:
         if not isinstance(value, list) or count not in (None, len(value)):

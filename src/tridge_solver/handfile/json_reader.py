@@ -134,7 +134,7 @@ def json_parts(stream: Iterable[bytes]) -> Iterator[JsonLine | PlacedValue]:
 
 
 class _Source:
-    """A stream of bytes, or its lines, of which no more is taken at once than a deal may have."""
+    """A stream of bytes, or of lines, read no further at once than a deal may be long."""
 
     def __init__(self, stream: Iterable[bytes]) -> None:
         self._stream: Any = stream if hasattr(stream, "readline") else iter(stream)
@@ -172,7 +172,7 @@ def _line(line: JsonLine) -> PlacedValue:
 
 
 class _Window:
-    """The text of a stream of which a part is held: from the value that is read on.
+    """The text of a stream, held from the current value on.
 
     Attributes:
         text: what is held.
@@ -191,7 +191,8 @@ class _Window:
         self.ended = False
 
     def read_on(self, size: int) -> None:
-        """Hold so many characters more, or what there is; raises ``UnicodeDecodeError``."""
+        """Hold this many more characters, or all there are; raise ``UnicodeDecodeError`` for bad
+        text."""
         self._place = self.place()
         parts = [self.text[self.at :]]
         self.text, self.at, self._counted = "", 0, 0
@@ -334,7 +335,7 @@ def _whole(content: bytes, number: int) -> Iterator[PlacedValue]:
 
 
 def _skip_blank(text: str, at: int) -> int:
-    """Where the next value begins."""
+    """Return where the next value begins."""
     match = _BLANK.match(text, at)
     return match.end() if match else at
 

@@ -22,7 +22,7 @@ NOTE = "Note"
 """PBN's tag that may stand several times, behind the section it is about."""
 
 LONGEST_LINE = 255
-"""So many characters a line should not exceed."""
+"""The longest line to write, in characters."""
 
 # Linear: one line break.
 _LINE_BREAK = pattern(r"\r\n?|\n")
@@ -78,7 +78,7 @@ def _comment_lines(comment: str) -> Iterator[str]:
 
 
 class CommentPlace(NamedTuple):
-    """Where a comment stood.
+    """The place of a comment.
 
     Attributes:
         after: the name of the tag it stood behind; empty before the first.
@@ -115,7 +115,7 @@ class Comment(str):
 
 
 def place_of(comment: str) -> CommentPlace:
-    """Where a comment stood; one that was made in Python is of the head."""
+    """Return the place of a comment; one made in Python belongs to the head."""
     return comment.place if isinstance(comment, Comment) else HEAD
 
 
@@ -178,12 +178,12 @@ class Placed:
 
 
 def _words(comment: str) -> int:
-    """How many words of its section stood before a comment."""
+    """Return the number of words of its section before a comment."""
     return place_of(comment).words
 
 
 def _taken(waiting: list[str], words: int) -> list[str]:
-    """The first of ``waiting``, as far as no more than so many words stood before them."""
+    """Return the first of ``waiting``: those with at most this many words before them."""
     count = sum(_words(comment) <= words for comment in waiting)
     taken = waiting[:count]
     del waiting[:count]
@@ -300,7 +300,7 @@ def unescaped(raw: str) -> str:
 
 
 def offsets_in(tag: Match[str], places: Iterable[int]) -> list[int]:
-    r"""Where the characters ``places`` of a tag's value stand in the text.
+    r"""Return the offsets in the text of the characters ``places`` of a tag's value.
 
     >>> tag = lex(r'[Site "a\"b"]').tags["Site"]
     >>> value_of(tag)[2], offsets_in(tag, [0, 2])
@@ -426,7 +426,7 @@ MAX_BREAKS = 20
 
 
 def _what_is_wrong(text: str, at: int) -> Diagnostic:
-    """Why no token begins at ``at``."""
+    """Say why no token begins at ``at``."""
     mark = text[at]
     if mark == "{":
         return Diagnostic(at, "this comment is not closed", "a } before the deal ends")
@@ -438,7 +438,7 @@ def _what_is_wrong(text: str, at: int) -> Diagnostic:
 
 
 def _what_is_wrong_with_tag(text: str, at: int) -> Diagnostic:
-    """Why the ``[`` at ``at`` opens no tag."""
+    """Say why the ``[`` at ``at`` opens no tag."""
     example = '[Name "value"]'
     opening = _OPENING.match(text, at)
     place = opening.end() if opening else at + 1
@@ -471,7 +471,7 @@ def _what_is_wrong_with_tag(text: str, at: int) -> Diagnostic:
 
 
 def _rest_of_line(text: str, at: int) -> tuple[str, int]:
-    """What is left of a line after blanks, and where it begins."""
+    """Return the rest of a line after blanks, and where it begins."""
     match = _REST_OF_LINE.match(text, at)
     return (match[1].rstrip(), match.start(1)) if match else ("", at)
 

@@ -15,10 +15,10 @@ from tridge_solver.core.lazy import pattern
 from tridge_solver.handfile.other_files import percent_decoded
 
 NEEDS = "python -m pip install pyarrow"
-"""What brings Parquet, and zstd."""
+"""The packages needed for Parquet, and for zstd."""
 
 PARQUET_MAGIC = b"PAR1"
-"""What a Parquet file begins with."""
+"""The first bytes of a Parquet file."""
 
 # Linear: blanks are followed by what is no blank, words by what is no letter, and there is no other
 # way to match them.
@@ -81,7 +81,7 @@ _SEATS = "swne"
 """The order of LIN."""
 
 _ELSEWHERE = ("linurl", "myhand", "id", "url")
-"""What names a deal that the link does not hold."""
+"""The parts of a link that name a deal which the link does not hold."""
 
 LONGEST_NAME = 60
 """Characters of a link that messages show."""
@@ -149,7 +149,8 @@ def _commands(said: Mapping[str, str]) -> Iterator[str]:
 
 
 def _dealer(letter: str, board: str) -> str:
-    """Who deals, by the number LIN gives a seat; as the board has it where that is not said."""
+    """Return the dealer, by the number LIN gives a seat; if there is none, the dealer of the
+    board."""
     if letter[:1].lower() in tuple(_SEATS):
         return str(_SEATS.index(letter[:1].lower()) + 1)
     if _NUMBER.fullmatch(board) and int(board):
@@ -187,14 +188,14 @@ def _pieces(parts: re.Pattern[str], text: str, command: str, group: str) -> Iter
 NEEDS_FSSPEC = "an address needs fsspec: python -m pip install fsspec"
 
 GZIP, ZSTD, ZIP = b"\x1f\x8b", b"\x28\xb5\x2f\xfd", b"PK\x03\x04"
-"""How files packed by these begin."""
+"""The first bytes of files packed by each of these."""
 
 UTF_16 = (b"\xff\xfe", b"\xfe\xff")
-"""How text in UTF-16 begins, as Windows saves it by the name of Unicode."""
+"""The first bytes of text in UTF-16, which Windows calls Unicode."""
 
 NOT_OF_TEXT = bytes({*range(32)} - {*b"\t\n\v\f\r\x1a\x1b"})
 MANY = 100
-"""A file is no text if more than one of so many bytes at its beginning is none of a text."""
+"""A file is no text if more than one byte in this many at its beginning cannot be text."""
 
 
 def open_file(path: str) -> BinaryIO:
@@ -209,7 +210,7 @@ def open_file(path: str) -> BinaryIO:
 
 
 def unpacked(stream: BinaryIO) -> BinaryIO:
-    """What is packed in ``stream``, if anything is; raises as :func:`open_file`."""
+    """Return the unpacked content of ``stream``; raise as :func:`open_file` does."""
     peek = getattr(stream, "peek", None)
     if peek is None:  # no real file, as in a test
         return stream
@@ -242,7 +243,7 @@ def is_address(path: str) -> bool:
 
 
 def open_address(address: str) -> BinaryIO:
-    """What is at an address; raises :class:`OSError` for all that stands against it."""
+    """Return the content at an address; raise :class:`OSError` for any obstacle."""
     files, path = filesystem(address)
     try:
         stream = files.open(path, "rb")
@@ -270,7 +271,7 @@ DAMAGED = "what is packed in it is damaged"
 
 
 def _zstd() -> Callable[[BinaryIO], Any]:
-    """What unpacks zstd: Python's own from 3.14 on, else pyarrow's."""
+    """Return a reader of zstd: Python's own from 3.14 on, else pyarrow's."""
     try:
         return import_module("compression.zstd").open  # type: ignore[no-any-return]
     except ImportError:

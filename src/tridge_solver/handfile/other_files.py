@@ -95,7 +95,7 @@ class MadeText:
     is_wrong: bool = False
 
     def put(self, text: str, place: tuple[int, int], copied: int = 0) -> None:
-        """Add text that stands for what is at a place; so many characters of it stand there."""
+        """Add text for what is at a place, where it takes up this many characters."""
         if text:
             self.offsets.append(self.length)
             self.places.append(place)
@@ -145,7 +145,7 @@ class MadeText:
         self.is_wrong = self.is_wrong or severity == "error"
 
     def chunk(self) -> Chunk:
-        """What has been made."""
+        """Return the text made."""
         text = "".join(self.parts)
         if len(text) * 4 > DEAL_LIMIT and len(text.encode("utf-8", "surrogateescape")) > DEAL_LIMIT:
             return Chunk("", self.line, too_long=True)
@@ -181,7 +181,7 @@ class OtherFiles(NamedTuple):
 
 
 class OtherFilesPart(Protocol):
-    """What a game has that other programs keep deals of."""
+    """The part of a game whose deals other programs keep too."""
 
     OTHER_FILES: OtherFiles
 

@@ -113,7 +113,7 @@ def parquet_parts(stream: BinaryIO) -> Iterator[JsonLine | PlacedValue]:
 
 
 def rows_of_deals(path: str | BinaryIO) -> int | None:
-    """How many deals a Parquet file holds, ``None`` where it is unknown."""
+    """Return the number of deals in a Parquet file; ``None`` if unknown."""
     try:
         pyarrow, parquet = pyarrow_modules()
     except NoParquet:
@@ -126,7 +126,7 @@ def rows_of_deals(path: str | BinaryIO) -> int | None:
 
 
 def _wrong_columns(pyarrow: Any, schema: Any) -> str | None:
-    """Why there is no text to read in a file with these columns, ``None`` if there is."""
+    """Say why a file with these columns has no text to read; ``None`` if it has."""
     places = schema.get_all_field_indices(DEAL)
     if len(places) != 1:
         found = f"{len(places)} columns {DEAL!r}" if places else f"no column {DEAL!r}"

@@ -1,5 +1,5 @@
-"""What is read differently from what is written, and where the tokens that a defect names stand in
-the text of a deal (kept out of start-up).
+"""Places in a deal's text: words read differently from how they are written, and the tokens that a
+defect names (kept out of start-up).
 
 A repair puts one text in the place of another within a line. The deal is then read as if that had
 been written; what is wrong with it all the same is reported where it stands in the original text.
@@ -102,8 +102,8 @@ def fixed_text(text: str, fixes: Iterable[Fix]) -> str:
 
 
 _Parts = dict[Seat | None, dict[Card | None, int]]
-"""Where in a value a seat's part stands, or that of none: of each card the last, and under
-``None`` where it begins."""
+"""The places in a value of each seat's part, or of a part without a seat: for each card the last,
+and under ``None`` the beginning."""
 
 
 class Places:
@@ -195,7 +195,7 @@ def _of_stock(value: str, pack: Pack) -> _Parts:
 
 
 def _of_exchange(value: str, pack: Pack) -> _Parts:
-    """What the seats throw; of a seat that stands twice the last."""
+    """Return the places of the discards; for a seat named twice, the last."""
     parts: _Parts = {}
     for at, text, words in exchange_parts(value):
         cards = parts[SEAT_OF_LETTER.get(text)] = {None: at}
@@ -205,7 +205,7 @@ def _of_exchange(value: str, pack: Pack) -> _Parts:
 
 
 def _of_counts(value: str, pack: Pack) -> _Parts:
-    """What is counted of the seats."""
+    """Return the places of the numbers given by seat."""
     words = WORD.finditer(value)
     parts: _Parts = {SEAT_OF_LETTER.get(word[0][0]): {None: word.start()} for word in words}
     parts.pop(None, None)
@@ -219,4 +219,4 @@ _PARTS_OF: dict[str, Callable[[str, Pack], _Parts]] = {
     "TricksWon": _of_counts,
     "PointsWon": _of_counts,
 }
-"""How the parts of a value are found, by tag."""
+"""The functions that find the parts of a value, by tag."""

@@ -191,7 +191,8 @@ class _Deals:
         self.problems: list[FileProblem] = []
 
     def entry(self, chunk: Chunk) -> Entry | None:
-        """What is read of a run of lines; ``None`` of comments, which go with the next deal."""
+        """Return the entry of a run of lines; ``None`` for comments, which go with the next
+        deal."""
         self.line = chunk.line
         try:
             chunk, found = _checked_text(chunk, self._name)
@@ -256,7 +257,7 @@ class _Deals:
 
 
 def _values_of(reading: DealReading) -> Mapping[str, TagValue]:
-    """What a deal says; nothing where the program fails, whose error comes with the deal."""
+    """Return the values of a deal; empty if the program fails, as the deal reports that error."""
     try:
         return reading.reader.values()
     except Exception:
@@ -311,8 +312,8 @@ def stands(chunk: Chunk, before: Mapping[str, TagValue] | None) -> bool:
 
 
 def values_in(chunk: Chunk, before: Mapping[str, TagValue] | None = None) -> Mapping[str, TagValue]:
-    """What a deal says that the next one may refer to by ``#``; ``before`` is the same of the
-    deal before it.
+    """Return the values that the next deal may refer to by ``#``; ``before`` are those of the deal
+    before.
 
     >>> from tridge_solver.core.cards import Pack
     >>> chunk, = chunks(['[Event "Club"]', '[Site "#"]'])
@@ -327,8 +328,8 @@ def values_in(chunk: Chunk, before: Mapping[str, TagValue] | None = None) -> Map
 
 
 def players_after(chunk: Chunk, players: Players) -> Players:
-    """``players`` once a deal of this text has been read: by the names it gives, and as a board of
-    which results may follow."""
+    """Return ``players`` after a deal of this text: with the names it gives, and as a board that
+    results may follow."""
     text = chunk.text
     is_board = all(mark in text for mark in _BOARD_MARKS) and "[Contract " not in text
     is_of_bridge = chunk.origin is None and (

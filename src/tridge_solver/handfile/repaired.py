@@ -141,7 +141,7 @@ def _in_lines(
 
 
 MAX_SLIPS = 3
-"""So many times fewer cards are wrong in a record that is turned round, if it fell so."""
+"""A record is taken to be turned round if this many times fewer of its cards are then wrong."""
 
 
 def _wrong_cards(deal: Deal) -> int:
@@ -358,7 +358,7 @@ def _board(lexed: Lexed, players: Players) -> LaidOut | None:
 
 
 def _dealer(lexed: Lexed, players: Players) -> Seat | None:
-    """Who dealt, as the deal itself says it."""
+    """Return the dealer by the deal itself."""
     tag = lexed.tags.get("Dealer")
     return None if tag is None else SEAT_OF_LETTER.get(players.letter(tag["value"]))
 
@@ -405,7 +405,8 @@ def _inserted(lexed: Lexed, tags: list[str], message: str) -> Repair:
 
 
 def _seats_of_table(lexed: Lexed, players: Players) -> set[Seat]:
-    """Who sits at the table: those with names, all if four pay, else those of the deal before."""
+    """Return the seats at the table: those with names, all if four pay, else those of the deal
+    before."""
     named = {SEAT_OF_LETTER[letter] for letter in players.named_in(lexed.tags).names}
     last = players.last
     payers = lexed.tags.get("Participants")
@@ -418,7 +419,7 @@ def _seats_of_table(lexed: Lexed, players: Players) -> set[Seat]:
 
 
 def _due(table: Collection[Seat], players: Players) -> Seat | None:
-    """Whose turn it is to deal; ``None`` where it is unknown."""
+    """Return the seat whose turn it is to deal; ``None`` if unknown."""
     last = players.last
     if players.seating is not None and players.seating.dealer is not None:
         dealer: Seat = players.seating.dealer
@@ -431,7 +432,7 @@ def _due(table: Collection[Seat], players: Players) -> Seat | None:
 def _active(
     reader: DealReader, table: set[Seat], counted: set[Seat], numbers: int, dealer: Seat | None
 ) -> set[Seat] | None:
-    """Who had cards; ``None`` where it is unknown."""
+    """Return the seats with cards; ``None`` if unknown."""
     seats = reader.game.seats
     every = {*SEATS}
     if seats == len(every):
@@ -503,7 +504,8 @@ def _read(
     comments: tuple[str, ...],
     placed: Collection[int],
 ) -> DealReading:
-    """What a ``reader`` finds in the text ``now``; problems that are ``placed`` stand elsewhere."""
+    """Return what a ``reader`` finds in the text ``now``; problems that are ``placed`` belong
+    elsewhere."""
     draft = reader.read(comments)
     problems = (p if id(p) in placed else written.problem(p, now) for p in reader.problems)
     return DealReading(
@@ -523,7 +525,7 @@ def _with_names(problem: FileProblem, players: Players) -> FileProblem:
 
 
 ONE_OF_SEATS = "one of N E S W"
-"""What is expected where a seat is."""
+"""The message about a value that should be a seat."""
 
 Repairs = Sequence[Repair]
 

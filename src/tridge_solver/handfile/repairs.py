@@ -1,4 +1,4 @@
-"""What is wrong as it is written, but can be meant in one way only: how it is read.
+"""Repairs of what is written wrongly but can be meant in one way only.
 
 Only deals with errors get here, so clean files are read as fast as ever. Every repair is certain
 by itself: a full word for a letter, typographic quotes, suits by letter or sign, a seat before each
@@ -133,7 +133,7 @@ LONGEST_CARD = 4
 """Signs of a card: a ten by its number, its suit and what makes that one of colours."""
 
 MAX_MESSAGES = 3
-"""So many calls, or cards of the play, that are written differently are reported one by one."""
+"""The most repaired calls, or cards of the play, to report one by one."""
 
 LONGEST_VALUE = 1000
 """A longer value is not one of a deal, however it is meant."""
@@ -202,8 +202,8 @@ def comment_repairs(text: str) -> list[Repair]:
 
 
 def unclear_suits(lexed: Lexed, reader: DealReader) -> list[Diagnostic]:
-    """Where ``C`` may be clubs, or hearts as in the French or Spanish words of the deal: its suits
-    are nowhere named by ``S`` or ``H``, and no pack says it."""
+    """Return the places where ``C`` may be clubs, or hearts as in the deal's French or Spanish
+    words: no suit is named by ``S`` or ``H``, and no pack is given."""
     if reader.pack not in (Pack.ENGLISH, Pack.FULL):
         return []
     said = [tag["value"] for name, tag in lexed.tags.items() if name in (*_SEATS, *_OF_SUITS)]
@@ -265,9 +265,9 @@ def _word_repairs(text: str, at: int, pack: Pack) -> Iterator[Repair]:
 
 
 def value_repairs(lexed: Lexed, reader: DealReader, players: Players) -> list[Repair]:
-    """What can be repaired in the values of tags and in the words of sections that the ``reader``
-    could not read, ``players`` being named where seats are meant. Hands are also looked at that
-    could be read, in the Spanish pack: a 12 in them may have been taken for an ace and a two."""
+    """Return repairs of tag values and section words that the ``reader`` could not read;
+    ``players`` are named where seats are meant. Hands in the Spanish pack are checked even if they
+    could be read: a 12 in them may have been taken for an ace and a two."""
     repairs: list[Repair] = []
     pack, unread, dialect = reader.pack, reader.unread, reader.dialect
     parts = _contract_parts(lexed, reader, players)

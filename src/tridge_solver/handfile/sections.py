@@ -1,4 +1,4 @@
-"""What follows ``[Auction]`` and ``[Play]``; tables of bridge programs, kept as they stand."""
+"""The sections ``[Auction]`` and ``[Play]``; tables of bridge programs are kept as they are."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def rows_of(words: Sequence[Match[str]]) -> list[list[Match[str]]]:
 
 
 def read_rows(words: Sequence[Match[str]], pack: Pack, columns: int = 3) -> tuple[Row, ...]:
-    """The rows of a play record, so many cards each.
+    """Return the rows of a play record, each with this many cards.
 
     Raises :class:`InvalidValue` with offsets into the deal's text; its ``partial`` are the rows
     before the first that cannot be read.
@@ -138,7 +138,7 @@ def without_annotation(word: Match[str]) -> tuple[str, Diagnostic | None]:
 
 
 def _kept_length(text: str) -> int:
-    """How much of a word stands before the notes and marks at its end.
+    """Return the length of a word before the notes and marks at its end.
 
     ``!?``, ``$7``, ``=2=``, ``^R`` are taken off from the end, where the last characters say which
     of them it is, so that no character is looked at more often than twice, however many there are.

@@ -63,7 +63,7 @@ class Trouble(NamedTuple):
 
 
 class Origin(NamedTuple):
-    """Where the text of a deal was taken from that stands otherwise in its file.
+    """The original place of a deal's text that was moved within its file.
 
     Attributes:
         offsets: where in the text each piece begins, the first at 0.
@@ -210,7 +210,7 @@ def _joined_lines(lines: Iterator[str]) -> Iterator[str]:
 
 
 def _first_not_blank(buffer: str, at: int) -> int:
-    """Where the first character is that is no blank, or the end of the text."""
+    """Return the place of the first character that is not blank, or the end of the text."""
     match = _NOT_BLANK.search(buffer, at)
     return match.start() if match else len(buffer)
 
@@ -225,7 +225,7 @@ class _Search:
         self._line = at  # the last end of a line that was seen; no empty line begins before it
         self._seen = at  # how far was looked for what comes next
         self.in_comment: int | None = None
-        """An empty line in a comment of which no end was seen."""
+        """The place of an empty line in a comment whose end was not seen."""
 
     def move(self, by: int) -> None:
         """The text has moved in its buffer."""
@@ -236,7 +236,7 @@ class _Search:
             self.in_comment += by
 
     def end_of_deal(self, buffer: str, ended: bool) -> int | None:
-        """Where the deal ends; ``None`` if more text is needed."""
+        """Return where the deal ends; ``None`` if more text is needed."""
         while True:
             if self.in_comment is None:
                 end = self._next_empty_line(buffer, ended)
@@ -254,7 +254,7 @@ class _Search:
             self.in_comment = None
 
     def _next_empty_line(self, buffer: str, ended: bool) -> int | None:
-        """Where the next empty line begins, or the end of the text."""
+        """Return where the next empty line begins, or the end of the text."""
         if buffer.find("\n", self._seen) >= 0:
             match = _BEFORE_EMPTY_LINE.search(buffer, self._line)
             if match:
@@ -312,8 +312,8 @@ def offset_in(chunk: Chunk, line: int, column: int) -> int:
 
 @lru_cache(maxsize=2)
 def _line_starts(text: str) -> list[int]:
-    """Where the lines of a text begin; asked for again for each problem of a deal, as it is written
-    and as it is read when it is repaired."""
+    """Return where the lines of a text begin; it is needed for each problem of a deal, both as
+    written and as repaired."""
     return [0, *(match.end() for match in re.finditer("\n", text))]
 
 
@@ -358,7 +358,7 @@ class FileProblem:
 
     @property
     def text(self) -> str:
-        """What is wrong and what was expected, without the place."""
+        """The problem and what was expected, without the place."""
         return with_expected(self.message, self.expected)
 
     def __str__(self) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 SLIPS = 2
-"""So many letters may differ for an unknown name to be taken for a slip."""
+"""The most letters that may differ for an unknown name to count as a slip."""
 
 
 class NearMisses:
@@ -44,7 +44,7 @@ class NearMisses:
 
 
 def _letters(name: str) -> int:
-    """Which letters a name has, as bits; different ones may share a bit."""
+    """Return the letters of a name, as bits; different letters may share a bit."""
     bits = 0
     for letter in name:
         bits |= 1 << (ord(letter) & 63)
@@ -52,7 +52,7 @@ def _letters(name: str) -> int:
 
 
 def letters_apart(a: str, b: str) -> int:
-    """How many letters have to be changed, added or left out to make ``a`` into ``b``.
+    """Return how many letters must be changed, added or left out to turn ``a`` into ``b``.
 
     >>> letters_apart("Dealr", "Dealer"), letters_apart("Pot", "Foo")
     (1, 2)

@@ -129,7 +129,7 @@ def counts_by_seat(text: str, example: str, digits: int) -> list[tuple[int, Seat
 
 
 def read_counts(text: str, example: str, digits: int) -> dict[Seat, int]:
-    """Numbers of at most so many digits by seat, each seat once."""
+    """Read numbers by seat, each seat once, with at most this many digits."""
     counts: dict[Seat, int] = {}
     diagnostics = []
     for at, seat, count in counts_by_seat(text, example, digits):
@@ -142,13 +142,13 @@ def read_counts(text: str, example: str, digits: int) -> dict[Seat, int]:
 
 
 MAX_HOLDINGS = 1 << CARDS_PER_SUIT
-"""So many texts of holdings are kept for a suit: all there are, if each has one."""
+"""The number of holdings kept in text for a suit: all there are, if each has one."""
 
 # Linear: the digits are bounded, and what follows them is a mark or a blank and then neither.
 _NUMBERED = re.compile(r"(?<![^ \t])([0-9]{1,2})(?:[.:)][ \t]*|[ \t]+)(?=[^ \t0-9])")
 
 MAX_DIGITS = 2
-"""A number of cards thrown has at most so many digits."""
+"""The most digits in a number of cards thrown."""
 
 Hands = tuple[Hand | None, Hand | None, Hand | None, Hand | None]
 
@@ -230,7 +230,7 @@ def find_rank(suit: int, letter: str, pack: Pack) -> Card | None:
 
 
 def card_trouble(at: int, word: str, pack: Pack) -> Diagnostic:
-    """Why ``word`` is no card."""
+    """Say why ``word`` is no card."""
     try:
         Card.parse(word, pack)
     except CardError as error:
@@ -337,7 +337,7 @@ def hand_places(text: str) -> list[int]:
 
 
 def _hand_troubles(word: str, at: int, pack: Pack) -> list[Diagnostic]:
-    """Why ``word`` at ``at`` is no hand."""
+    """Say why ``word`` at ``at`` is no hand."""
     holdings = word.split(".")
     if len(holdings) != len(SUITS):
         shown = word if len(word) <= 60 else word[:59] + "…"

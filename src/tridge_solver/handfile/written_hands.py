@@ -38,11 +38,11 @@ _BETWEEN_HANDS = re.compile(r"[ \t,;|]+")
 _LABEL = re.compile(rf"(?<!\w)({SEAT_WORDS}|[NESW])[ \t]*:", re.IGNORECASE)
 
 NUMBERS = {"12": "R", "11": "C", "10": "S"}
-"""What is printed on the court cards of a Spanish pack."""
+"""The numbers printed on the court cards of a Spanish pack."""
 
 FOREIGN = {"R": "K", "D": "Q", "V": "J", "B": "J", "E": "A"}
-"""Courts and ace by their letters in French (*roi, dame, valet*) and Danish (*es, dame, bonde*),
-none of which is a rank of another card."""
+"""The letters of courts and ace in French (*roi, dame, valet*) and Danish (*es, dame, bonde*); none
+is a rank of another card."""
 
 KNAVE = re.compile("[Kk]n")
 """The Danish knave, *knægt*."""

@@ -1,1 +1,1 @@
-"""What is printed of any game: text, JSON, pages and charts; ``theme`` is how all of it looks."""
+"""Reports of all games: text, JSON, pages and charts; ``theme`` holds their common look."""

@@ -37,7 +37,7 @@ from tridge_solver.report.theme.table_view import TableView, deal_title, table_s
 
 WIDTH = 80
 HERE = Source(None, 1)
-"""Where a value of a Python session comes from: no file."""
+"""The source of a value of a Python session: no file."""
 
 _CELL = "padding:.1em .6em;text-align:left"
 
@@ -56,7 +56,8 @@ def text_of(value: object) -> str:
 
 
 def html_of(value: object) -> str:
-    """What a notebook shows of a value; it brings its own colours and no styles for others."""
+    """Return the HTML of a value for a notebook, with colours of its own that leave others
+    alone."""
     return str(_html(value))
 
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 SCHEMA = "tridge.evening/1"
 
 WORST = 5
-"""So many of the worst cards are listed."""
+"""The number of worst cards to list."""
 
 NOTE = "exact, cards open: what could have been, not what could be known"
 
@@ -58,7 +58,7 @@ class Wrong(NamedTuple):
 
 @dataclass(frozen=True)
 class Tonight:
-    """What went wrong most often in an evening.
+    """The most frequent mistakes of an evening.
 
     Attributes:
         theme: of the wrong cards, by the first that each goes against.
@@ -70,7 +70,7 @@ class Tonight:
 
     @property
     def mistakes(self) -> int:
-        """How often in all."""
+        """The number of mistakes in all."""
         return sum(self.by_name.values())
 
     @property
@@ -113,7 +113,7 @@ _WENT_WRONG = {
     CardTheme.LEAD_LOW: "a card was led too high",
     CardTheme.LEAD_HIGH: "a card was led too low",
 }
-"""What a card did that goes against a theme."""
+"""The words for a card that goes against each theme."""
 
 
 def tonight_of(wrong: Iterable[Wrong]) -> Tonight | None:
@@ -135,7 +135,7 @@ class Reviewed(Protocol):
         ...
 
     def page(self, source: Source, pack: Pack) -> PageDeal:
-        """What a page shows of it."""
+        """Return the data of its page."""
         ...
 
     def json(self, source: Source) -> dict[str, Any]:
@@ -170,7 +170,7 @@ class EveningDeal:
 
     @property
     def mistakes(self) -> list[Mistake]:
-        """What its review found."""
+        """The mistakes that its review found."""
         return self.report.mistakes() if isinstance(self.report, Reviewed) else []
 
 
@@ -201,7 +201,8 @@ class Session:
         return sorted(found, key=lambda one: one[1].lost, reverse=True)
 
     def wrong(self) -> list[Wrong]:
-        """Who played every card whose reason is known, and that, in the order of the deals."""
+        """Return every wrong card with a known reason and who played it, in the order of the
+        deals."""
         return [
             Wrong(names(each.deal)[mistake.seat], mistake.broken)
             for each in self.deals
@@ -211,7 +212,7 @@ class Session:
 
     @property
     def tonight(self) -> Tonight | None:
-        """What went wrong most often; ``None`` where nothing did that has a reason."""
+        """The most frequent mistake; ``None`` if no mistake has a reason."""
         return tonight_of(self.wrong())
 
     @property
@@ -220,7 +221,7 @@ class Session:
         return next((each.deal for each in reversed(self.deals) if each.row is not None), None)
 
     def standing(self) -> str:
-        """Who is ahead, as a sentence."""
+        """Return a sentence that names the leader."""
         return self.forms.standing(self.ledger, self.last)
 
     def entered(self, source: Source, line: int, deal: Deal | None, **known: Any) -> EveningDeal:
@@ -306,7 +307,8 @@ def print_session(console: Console, session: Session, pack: Pack) -> None:
 
 
 def _deal_lines(session: Session) -> Iterator[str]:
-    """What a review says of each deal, or why there is none; those without a record come first."""
+    """Yield the result of each deal's review, or why there is none; deals without a record come
+    last."""
     without = [each for each in session.deals if each.report is None]
     for each in session.deals:
         if each.report is not None:
@@ -321,9 +323,9 @@ def _deal_lines(session: Session) -> Iterator[str]:
 
 
 def _losing(errors: int) -> str:
-    """How many cards lost something."""
+    """Say how many cards lost something."""
     return f"{count(errors, 'card')} lost something" if errors else "no card lost anything"
 
 
 NO_RECORD = "no record of play to review"
-"""Why most deals of a treasurer have no review."""
+"""The reason why most deals of a treasurer have no review."""

@@ -1,4 +1,4 @@
-"""How the board shows a deal: cards, calls, the table of contracts, another contract."""
+"""The board's view of a deal: cards, calls, the table of contracts, another contract."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def _rows(game: Game, look: Theme) -> list[dict[str, Any]]:
 _BID = re.compile(r"(|Capot|Fixed[123]|[0-9]{1,3})(NT|AT|[SHDC])")
 
 _JOINT = re.compile("(?<=[a-z])(?=[A-Z])")
-"""Where two words of a call are written as one."""
+"""The place where two words of a call are joined into one."""
 
 
 def call_json(word: str, pack: Pack) -> dict[str, Any]:
@@ -123,7 +123,7 @@ def calls_json(words: Iterable[str], pack: Pack) -> list[dict[str, Any]]:
 
 
 TITLES = {"declarer": "Every Player in every suit", "leader": "Every leader in every suit"}
-"""What stands above a table, by whose rows it has."""
+"""The titles of a table, by whose rows it has."""
 
 
 def table_view(deal: Deal, cells: list[dict[str, Any]], pack: Pack) -> dict[str, Any]:
@@ -147,7 +147,7 @@ def table_view(deal: Deal, cells: list[dict[str, Any]], pack: Pack) -> dict[str,
 
 
 def graded_cell(grade: Grade, tricks: int) -> dict[str, str]:
-    """What stands in a cell: a grade with the Player's tricks, and whether it is good for him."""
+    """Return a cell: a grade with the Player's tricks, and whether it is good for the Player."""
     return {
         "text": f"{grade_mark(grade)} {tricks}",
         "words": f"{grade.value.title()}, {count(tricks, 'trick')}",

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class PuzzleView(ABC):
-    """What only one game has in the words of a puzzle.
+    """The words for a puzzle that only one game has.
 
     Args:
         puzzle: the puzzle.
@@ -36,17 +36,17 @@ class PuzzleView(ABC):
     @property
     @abstractmethod
     def stands(self) -> Text:
-        """Who leads, or who is to play to what."""
+        """The seat to lead, or the seat to play and the cards on the table."""
 
     @property
     @abstractmethod
     def notes(self) -> Mapping[Seat, str]:
-        """What stands beside a seat in the diagram once tricks have been won."""
+        """The notes beside each seat in the diagram once tricks have been won."""
 
     @property
     @abstractmethod
     def keeps(self) -> Text:
-        """What a right card does, after *one card*: *keeps the contract*."""
+        """The effect of a right card, after *one card*: *keeps the contract*."""
 
     @property
     @abstractmethod
@@ -55,7 +55,7 @@ class PuzzleView(ABC):
 
     @abstractmethod
     def falls(self, wrong: Any) -> Text:
-        """What a wrong card leads to, after the card: * drops to DRAW*."""
+        """Return the effect of a wrong card, after the card: *drops to DRAW*."""
 
     @property
     @abstractmethod
@@ -70,7 +70,7 @@ class PuzzleView(ABC):
     @property
     @abstractmethod
     def kept(self) -> Mapping[str, Any]:
-        """What a right card keeps."""
+        """The value that a right card keeps."""
 
     @property
     @abstractmethod
@@ -83,7 +83,7 @@ class PuzzleView(ABC):
 
 
 class PuzzleGame(PuzzleFinder, ABC):
-    """What a game makes of its puzzles, and the words for them."""
+    """The puzzles of a game, and the words for them."""
 
     @abstractmethod
     def view(self, puzzle: Puzzle, pack: Pack) -> PuzzleView:
@@ -94,7 +94,7 @@ class WordedPuzzlePart(Protocol):
     """The part of a game for puzzles, with the words for them."""
 
     def puzzle_game(self, game: Game) -> PuzzleGame:
-        """What ``game`` makes of its puzzles, and the words for them."""
+        """Return the puzzles of ``game``, with the words for them."""
         ...
 
 

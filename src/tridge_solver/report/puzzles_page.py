@@ -27,7 +27,7 @@ from tridge_solver.report.theme.table_view import TableView, table_view
 
 @dataclass(frozen=True)
 class PagePuzzle:
-    """What a page shows of one puzzle; everything from ``answer`` on is folded away."""
+    """The data of one puzzle on a page; everything from ``answer`` on is folded away."""
 
     number: int
     themes: tuple[CardTheme, ...]
@@ -46,7 +46,7 @@ class PagePuzzle:
 
 
 def page_puzzle(facts: NumberedPuzzle, source: Source, pack: Pack) -> PagePuzzle:
-    """What the page shows of a puzzle."""
+    """Return the data of a puzzle for the page."""
     puzzle = facts.puzzle
     view = view_of(puzzle, pack)
     deal, look, tempting = puzzle.deal, view.look, puzzle.temptation
@@ -101,6 +101,7 @@ def render(title: str, puzzles: Sequence[PagePuzzle]) -> str:
 
 
 def _themes(puzzles: Sequence[PagePuzzle]) -> list[tuple[CardTheme, int]]:
-    """What the puzzles are about, the most special first, and how many are about that."""
+    """Return the themes of the puzzles, the most special first, with the number of puzzles for
+    each."""
     numbers = Counter(theme for puzzle in puzzles for theme in puzzle.themes)
     return [(theme, numbers[theme]) for theme in CardTheme if numbers[theme]]

@@ -38,13 +38,13 @@ def title(puzzle: Puzzle, number: int) -> str:
 
 
 def question(view: PuzzleView) -> Text:
-    """What is to be found."""
+    """Return the question of the puzzle."""
     seat = names(view.puzzle.deal)[view.puzzle.seat]
     return Text.assemble(f"One card of {seat} (or touching cards) ", view.keeps, ". Which?")
 
 
 def task(view: PuzzleView) -> str:
-    """What is to be found, as short as it can be said."""
+    """Return the question of the puzzle as briefly as possible."""
     return f"{names(view.puzzle.deal)[view.puzzle.seat]} to play. {view.goal}"
 
 
@@ -57,7 +57,7 @@ def answer(view: PuzzleView) -> Text:
 
 
 def why_wrong(view: PuzzleView, wrong: Any) -> Text:
-    """What a wrong card leads to, above its refutation."""
+    """Return the heading of a refutation: the wrong card and its effect."""
     notes = []
     if wrong.card == view.puzzle.played:
         notes.append("as was played")
@@ -87,7 +87,7 @@ def others_wrong(view: PuzzleView, tempting: Any) -> Text | None:
 
 
 def measure(puzzle: Puzzle) -> str:
-    """Why it is as hard as it is."""
+    """Say why it is as hard as it is."""
     found = puzzle.difficulty
     natural = "wrong" if found.habit_fails else "right"
     return (
@@ -150,7 +150,7 @@ class SidesView(PuzzleView):
 
     puzzle: SidesPuzzle
     worth_name: ClassVar[str]
-    """What JSON calls the points or tricks of declarer's side."""
+    """The JSON name for the points or tricks of declarer's side."""
 
     @abstractmethod
     def worth(self, number: int) -> str:
@@ -158,7 +158,7 @@ class SidesView(PuzzleView):
 
     @property
     def stands(self) -> Text:
-        """Who leads, or who is to play to what."""
+        """The seat to lead, or the seat to play and the cards on the table."""
         deal, position = self.puzzle.deal, self.puzzle.position
         number = position.game.tricks - position.tricks_left + 1
         name = names(deal)[self.puzzle.seat]
@@ -204,4 +204,4 @@ class SidesView(PuzzleView):
 
 
 class SidesPuzzleGame(SidesPuzzles, PuzzleGame):
-    """What a game of two sides makes of its puzzles, and the words for them."""
+    """The puzzles of a game of two sides, and the words for them."""

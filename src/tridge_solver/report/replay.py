@@ -19,7 +19,7 @@ SCHEMA = "tridge.turns/1"
 
 @dataclass(frozen=True)
 class CardTold:
-    """What stands under a legal card.
+    """The note under a legal card.
 
     Attributes:
         card: the card.
@@ -53,7 +53,7 @@ class CardTold:
 
 @dataclass(frozen=True)
 class Gauge:
-    """What is won and what is still to come with best play: of the Player's side, and in all.
+    """The tricks or points won and still to come with best play: for the Player's side, and in all.
 
     ``wanted`` is the number his contract asks for, where it asks for one.
     """
@@ -95,10 +95,10 @@ class Turn:
 
 
 class ValueFormat(Protocol):
-    """How a game shows the turns of its deals."""
+    """The way a game shows the turns of its deals."""
 
     def new_solver(self, table_bytes: int | None) -> Any:
-        """What the turns are weighed with."""
+        """Return the solver that values the turns."""
 
     def turns(
         self, solver: Any, deal: Any, positions: Sequence[Position], first: int
@@ -107,7 +107,7 @@ class ValueFormat(Protocol):
         ...
 
     def contracts(self, deal: Any) -> Iterator[tuple[str, str, Any]]:
-        """What may be supposed to be played: the kind, the suit's letter, the contract."""
+        """Return the contracts that may be supposed: the kind, the suit's letter, the contract."""
         ...
 
 
@@ -115,7 +115,7 @@ class TurnsPart(Protocol):
     """The part of a game to show the turns of a play on the board."""
 
     def value_format(self, game: Game) -> ValueFormat:
-        """How ``game`` shows them."""
+        """Return the format of ``game``."""
         ...
 
 
@@ -123,7 +123,7 @@ TURNS: Part[TurnsPart] = Part("report.replay", "turns")
 
 
 def value_format(deal: Deal) -> ValueFormat:
-    """How the game of ``deal`` shows its turns.
+    """Return the format of ``deal``'s game.
 
     Raises :class:`~tridge_solver.errors.UnsupportedQuestion` where the game does not.
     """
@@ -216,7 +216,7 @@ def lie_json(
 
 
 def worth_json(turn: Turn) -> dict[str, Any]:
-    """What best play reaches from a turn on."""
+    """Return the result of best play from a turn on."""
     return {
         **turn.fields,
         "mark": turn.mark,
@@ -228,7 +228,7 @@ def worth_json(turn: Turn) -> dict[str, Any]:
 
 
 def contract_text(deal: Deal) -> str:
-    """What is played, as hand files write it."""
+    """Return the contract as hand files write it."""
     return str(deal.contract)
 
 

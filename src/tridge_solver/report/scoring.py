@@ -1,4 +1,4 @@
-"""The forms of a session's ledger, of which each game has its own: JSON, lines of CSV, text."""
+"""The formats of a session's ledger, of which each game has its own: JSON, lines of CSV, text."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Write = Callable[[str], None]
 
 @dataclass(frozen=True)
 class Unsettled:
-    """A deal of which the ledger knows only that it was there; ``deal`` where it could be read."""
+    """A deal that the ledger counts without knowing its result; ``deal`` if it could be read."""
 
     source: Source
     deal: Deal | None
@@ -48,7 +48,7 @@ def row_number(source: Source, board: str | None) -> str:
 
 
 def gap_json(gap: Unsettled, after: int) -> dict[str, Any]:
-    """The JSON object of a deal that could not be settled, ``after`` so many others."""
+    """Return the JSON object of a deal that could not be settled, ``after`` this many others."""
     return {
         "file": gap.source.file,
         "index": gap.source.index,
@@ -104,7 +104,7 @@ def check_same_session(deal: Deal, forms: ScoreForms) -> None:
 
 
 def standing(totals: Mapping[Any, int], last: Deal) -> str:
-    """Who is ahead, as a sentence; players by their names in the ``last`` deal."""
+    """Return a sentence that names the leader; players have their names in the ``last`` deal."""
     best = max(totals.values())
     called = {who: names(last)[who] if isinstance(who, Seat) else escape(who) for who in totals}
     ahead = [called[who] for who, points in totals.items() if points == best]
@@ -132,7 +132,7 @@ def in_a_row(names: Sequence[str]) -> str:
 
 @dataclass(frozen=True)
 class ScoreForms:
-    """What ``tridge score`` uses for the sessions of a game.
+    """The functions of ``tridge score`` for the sessions of a game.
 
     Attributes:
         ledger: makes an empty ledger, with ``add``, ``skip`` and ``totals`` as
@@ -184,7 +184,7 @@ class CsvLines:
 
 @dataclass(frozen=True)
 class _Writer:
-    """What :func:`csv.writer` writes to."""
+    """The target of :func:`csv.writer`."""
 
     write: Callable[[str], Any]
 

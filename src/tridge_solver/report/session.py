@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class LedgerWarning(NamedTuple):
-    """What is strange, and the tag that contradicts it, if one does."""
+    """A warning about the ledger, with the tag that contradicts it, if one does."""
 
     message: str
     tag: str | None = None
@@ -51,7 +51,7 @@ class SameBoard(Generic[Entry]):
 
 
 def _identity(deal: Deal) -> tuple[object, ...]:
-    """What distinguishes boards of one number: the event and the cards."""
+    """Return what distinguishes boards of one number: the event and the cards."""
     return deal.tag("Event"), *deal.hands, None if deal.stock_open else deal.stock
 
 
@@ -85,7 +85,7 @@ class Boards(Generic[Entry]):
 
 
 def matchpoints(scores: Sequence[float]) -> Iterator[int]:
-    """Of each score two for every other that it beats, and one for every one it equals.
+    """Return for each score two for every other that it beats, and one for every one it equals.
 
     >>> list(matchpoints([420, 450, 420, -50]))
     [3, 6, 3, 0]
@@ -97,7 +97,7 @@ def matchpoints(scores: Sequence[float]) -> Iterator[int]:
 
 
 def above_the_others(scores: Sequence[float]) -> Iterator[float]:
-    """Of each score what it has more than the mean of all the others.
+    """Return for each score its difference from the mean of all the others.
 
     >>> list(above_the_others([4, -2, -2]))
     [6.0, -3.0, -3.0]
@@ -111,8 +111,8 @@ RECORD_SCHEMA = "tridge.record/1"
 
 
 class Record(Protocol):
-    """What ``tridge record`` asks of a game: it takes the deals, solves the boards, and says what
-    was found."""
+    """The record of a game for ``tridge record``: it takes the deals, solves the boards and
+    reports."""
 
     @property
     def boards(self) -> Sequence[Any]:
@@ -129,7 +129,7 @@ class Record(Protocol):
         ...
 
     def new_solver(self, table_bytes: int | None) -> Any:
-        """What one thread solves boards with."""
+        """Return the solver for the boards of one thread."""
         ...
 
     def solve(self, tool: Any, board: Any) -> None:
@@ -157,7 +157,7 @@ class RecordPart(Protocol):
     """The part of a game for ``tridge record``, and for duplicate play."""
 
     def record(self, teams: bool) -> Record:
-        """What keeps the record of a duplicate evening; of pairs, or of every player."""
+        """Return the record of a duplicate evening, by pairs or by player."""
         ...
 
     def boards_sheet(self, title: str, deals: Sequence[Any], pack: Pack) -> str:

@@ -33,7 +33,7 @@ class ShowPagePart(Protocol):
     """The part of a game to show a deal on a page."""
 
     def deal_page(self, view: DealView, source: Source, pack: Pack) -> PageDeal:
-        """What a page shows of a deal as its file gives it."""
+        """Return the page data of a deal as its file gives it."""
         ...
 
     def deal_table(self, deal: Any, pack: Pack) -> TableView:
@@ -60,7 +60,7 @@ class DealView:
         SHOWING.of(self.deal.game).print_deal(console, self.deal, source, pack)
 
     def page(self, source: Source, pack: Pack) -> PageDeal:
-        """What a page shows of it."""
+        """Return the data of its page."""
         return SHOWN_AS_PAGE.of(self.deal.game).deal_page(self, source, pack)
 
     def table(self, source: Source, pack: Pack) -> tuple[str, TableView]:

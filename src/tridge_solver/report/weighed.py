@@ -36,7 +36,7 @@ class WeighedOption(Protocol):
 
     @property
     def card(self) -> Card:
-        """Which."""
+        """The card."""
         ...
 
     @property
@@ -59,7 +59,7 @@ def rows_of(options: Sequence[Kind], result: Callable[[Kind], object]) -> list[l
 
 
 def chance_text(option: Weighed) -> str:
-    """How often the contract is made."""
+    """Return how often the contract is made."""
     return f"{option.chance * 100:.0f} ±{margin_in_percent(option.chance_interval)} %"
 
 
@@ -68,10 +68,8 @@ def either_card(options: Sequence[WeighedOption], look: Theme) -> Text:
     return either([look.card(card) for card in look.sorted(each.card for each in options)])
 
 
-def hindsight(
-    best: bool | None, right: Sequence[WeighedOption], look: Theme, *, wanted: bool
-) -> Text:
-    """What open cards would have shown, where that turns the contract's fate.
+def hindsight(best: bool | None, right: Sequence[WeighedOption], look: Theme, *, wanted: bool) -> Text:
+    """Return what open cards would have shown, if that changes the contract's fate.
 
     Args:
         best: whether the contract is made with open cards after the best option, if that is known.
@@ -85,7 +83,7 @@ def hindsight(
 
 
 def choice(options: Sequence[WeighedOption], look: Theme, verb: str, worth: str) -> Text:
-    """What to do, in a sentence or two.
+    """Return the advice, in a sentence or two.
 
     Args:
         options: the best first.
@@ -109,7 +107,7 @@ _LEAST_ROOM = 20
 
 
 def moment(view: Seen, look: Theme) -> Text:
-    """Whose turn it is, and the cards on the table."""
+    """Return the seat to play, and the cards on the table."""
     called = names(view.deal)
     sentence = Text.assemble((called[view.turn], "bold"))
     sentence.append(f" {'plays' if view.trick else 'leads'} to trick {view.trick_number}")
@@ -160,7 +158,7 @@ def print_seats(
 
 
 def _shown(view: Seen, seat: Seat, look: Theme) -> Iterator[Text]:
-    """What the table knows of a hand that is not seen."""
+    """Return what the table knows of an unseen hand."""
     yield Text(count(view.size - len(view.played[seat]), "card"))
     lacking = []
     for suit in SUITS:

@@ -1,5 +1,5 @@
-"""Why cards are wrong, of any game, in words and JSON: the themes of a position, and the trick that
-each wrong card is paid for with."""
+"""The reasons why cards are wrong, for any game, in words and JSON: the themes of a position, and
+the trick that pays for each wrong card."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ class Explained(Protocol):
 
     @property
     def themes(self) -> tuple[CardTheme, ...]:
-        """What its position is about, the most special first."""
+        """The themes of its position, the most special first."""
         ...
 
     @property
     def broken(self) -> tuple[CardTheme, ...]:
-        """Those of them that the card itself goes against."""
+        """The themes that the card goes against."""
         ...
 
     @property
@@ -46,7 +46,7 @@ class Explained(Protocol):
 
 
 def theme_sentence(themes: Sequence[CardTheme]) -> str:
-    """What a position is about, by its themes, the most special first.
+    """Return a sentence with the themes of a position, the most special first.
 
     >>> theme_sentence([CardTheme.HOLD_UP])
     'Let them have it.'
@@ -55,8 +55,9 @@ def theme_sentence(themes: Sequence[CardTheme]) -> str:
 
 
 def card_sentence(themes: Sequence[CardTheme], broken: Sequence[CardTheme]) -> str:
-    """Why a card is wrong, by the themes that it goes against: of one that is no trump nobody says
-    *do not ruff*. Where it goes against none, what its position is about; empty without a theme.
+    """Return the reason why a card is wrong, by the themes it goes against: a card that is no trump
+    is not told *do not ruff*. If it goes against none, name the themes of the position; empty
+    without a theme.
 
     >>> card_sentence([CardTheme.REFUSE_TO_RUFF, CardTheme.DISCARD], [CardTheme.DISCARD])
     'Throw from the right suit.'
@@ -105,8 +106,8 @@ class ExplainedCard(NamedTuple):
 
 
 def every_reason(why: Themes, cards: Iterable[Card], deal: Deal, look: Theme) -> dict[str, str]:
-    """Of those of ``cards`` that are worse why, by code; of others, and where nothing is told,
-    nothing."""
+    """Return the reasons for those of ``cards`` that are worse, by code; empty for others, and if
+    there is nothing to say."""
     found = {}
     for card in cards if why.best else ():
         if card not in why.best:
@@ -156,7 +157,7 @@ def why_json(wrong: Explained, deal: Deal, look: Theme) -> dict[str, Any]:
 
 
 def counts_json(counts: Mapping[CardTheme, int]) -> dict[str, int]:
-    """How many mistakes are about what."""
+    """Return the numbers of mistakes by theme."""
     return {theme.value: number for theme, number in counts.items()}
 
 

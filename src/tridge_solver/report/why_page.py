@@ -1,4 +1,5 @@
-"""Why cards are wrong, on a page: below the cards, under a mistake, by theme for every player."""
+"""The reasons for wrong cards on a page: below the cards, under a mistake, and by theme for every
+player."""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ from tridge_solver.report.why import Explained, counts_words, why_lines, why_tex
 
 
 def why_html(wrong: Explained, deal: Deal, look: Theme) -> Markup:
-    """What stands under a mistake; nothing where there is nothing to say."""
+    """Return the text under a mistake; empty if there is nothing to say."""
     why = why_text(wrong, deal, look)
     return Markup('<span class="why">{}</span>').format(html(why)) if why else Markup("")
 

@@ -36,7 +36,7 @@ from tridge_solver.core.registry import game_named
 from tridge_solver.core.seats import PLACES, Seat
 
 MAX_TRICKS = 13
-"""Of the game with the most."""
+"""The most tricks of any game."""
 
 HANDS = "Trumps and bridge: what is known of the hands, and what counts"
 

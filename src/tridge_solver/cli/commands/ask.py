@@ -217,7 +217,7 @@ def _object(line: bytes) -> dict[str, Any]:
 
 
 def _asked(fields: Mapping[str, Any], settings: Settings) -> Asked:
-    """What the fields of a question ask."""
+    """Return the question in the fields."""
     names = {name[2:] for param in _question.params for name in param.opts if name[:2] == "--"}
     names = {name for name in names if name not in _NO_FIELDS} | {*OWN}
     arguments: list[str] = []

@@ -51,7 +51,7 @@ from tridge_solver.handfile.opened import filesystem, is_address
 from tridge_solver.handfile.parquet import NoParquet
 
 DO = ("solve", "table", "exchange", "bid", "review", "themes")
-"""What a batch can do."""
+"""The questions of a batch."""
 
 _WORLDS = ("samples", "precision", "seconds")
 _FUNDS = ("game_fund", "widow_fund", "pot", "payers")
@@ -67,7 +67,7 @@ _BORROWED: dict[str, tuple[click.Command, tuple[str, ...]]] = {
     "bid": (bid, ("seat", "open_cards", *_WORLDS, "over", "passed", "table_deals", *_FUNDS)),
     "review": (review, ("play_only", "closed", "samples")),
 }
-"""By what is done: the command, and which of its options are options here."""
+"""For each question of a batch: its command, and the options it shares with the batch."""
 
 _NOT_HERE = ("json", "deal")
 """Options that other commands have and a batch has not."""
@@ -97,7 +97,7 @@ _OWN = {"min_tricks": ("solve", "table")}
 
 
 def _kinds_of(name: str) -> tuple[str, ...]:
-    """What has to be done for an option to be one."""
+    """Return the questions that use an option."""
     borrowed = tuple(do for do, (_, names) in _BORROWED.items() if name in names)
     return borrowed or _OWN.get(name, ())
 
@@ -148,8 +148,8 @@ def check_options(context: click.Context, do: str, given: DealOptions) -> None:
 def question_and_change(
     settings: Settings, do: str, given: DealOptions, asked: Mapping[str, Any], threads: int = 1
 ) -> tuple[CommandQuestion, Change]:
-    """What is asked of every deal, and what is put in the place of what the deals say. In a batch
-    each deal is one worker's, who has one of the ``threads``."""
+    """Return the question about every deal, and the values that overrule the deals'. In a batch
+    each deal has one worker, with one of the ``threads``."""
     alone = replace(settings, threads=threads, hash_mb=None)
     own = {name: asked[name] for name in _BORROWED.get(do, (None, ()))[1]}
     question: CommandQuestion
@@ -176,7 +176,8 @@ def question_and_change(
 def random_deals(
     settings: Settings, do: str, files: tuple[str, ...], count: int, dealt: SpecOptions
 ) -> RandomDeals:
-    """What ``--random`` and its options ask for; wrong usage for what cannot be dealt or asked."""
+    """Return the random deals of ``--random`` and its options; report wrong usage if they cannot be
+    dealt or asked about."""
     if files:
         raise click.UsageError("--random stands for files (expected no FILES beside it)")
     if settings.boards:
@@ -364,7 +365,7 @@ def batch(
 
 
 def _form(settings: Settings, in_folder: bool) -> Form:
-    """What is written, by the options and the name of the output."""
+    """Return the format, by the options and the name of the output."""
     output = settings.output
     if output is None or settings.format is Format.JSONL or not _is_file(output, in_folder):
         return Form.JSONL
@@ -375,7 +376,7 @@ def _form(settings: Settings, in_folder: bool) -> Form:
 
 
 def _encoder(task: Task) -> Encoder:
-    """What writes the rows of ``task``."""
+    """Return the writer of the rows of ``task``."""
     try:
         return task.encoder()
     except (NoParquet, ValueError) as error:
@@ -423,7 +424,7 @@ def _local(settings: Settings, resume: bool) -> Iterator[str | None]:
 
 
 def _not_there(address: str, error: Exception) -> click.ClickException:
-    """That nothing can be written to an address."""
+    """Return the error that nothing can be written to an address."""
     why = getattr(error, "strerror", None) or error
     return click.ClickException(f"{address}: cannot be written ({why})")
 
@@ -432,7 +433,7 @@ def _not_there(address: str, error: Exception) -> click.ClickException:
 def _output(
     path: str | None, encoder: Encoder, identity: Identity, resume: bool, stays: bool
 ) -> Iterator[FileOutput | StreamOutput]:
-    """Where rows go; a file that ``stays`` when the batch is ended can be resumed."""
+    """Return the output of rows; a file that ``stays`` after an interruption can be resumed."""
     if path is None or not _is_file(path, encoder.folder is not None):
         if resume:
             raise click.UsageError("--resume continues a file (expected -o FILE)")

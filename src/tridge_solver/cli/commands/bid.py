@@ -228,7 +228,7 @@ def question_of(
     heard: CallsHeard | None = None,
     **funds: str | None,
 ) -> tuple[BidQuestion | OpenBidQuestion, dict[str, Any]]:
-    """What the options ask of every deal, and the fields of deals that they fill."""
+    """Return the question about every deal, and the fields of deals that the options fill."""
     sampling = sampling_of(settings, samples, precision, seconds)
     if over is not None:
         over = read_with_note("--over", over, contract_words(over, settings.pack))

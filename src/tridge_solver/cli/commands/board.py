@@ -193,14 +193,15 @@ def _bring_browser(server: Server, quiet: bool) -> None:
 
 
 def _how_to_see(port: int) -> str:
-    """What to do where no browser opens."""
+    """Return the advice for a machine where no browser opens."""
     if is_remote():
         return f"open the address at home, after: ssh -L {port}:127.0.0.1:{port} THIS-MACHINE"
     return "no browser opened: open the address in one"
 
 
 class _Opening:
-    """What the board is opened with; the questions of the page wait until it is read."""
+    """The opening deals and options of the board; the questions of the page wait until they are
+    read."""
 
     def __init__(
         self,
@@ -219,7 +220,7 @@ class _Opening:
         self._ready = threading.Event()
 
     def desk(self) -> BoardApi:
-        """What answers the questions."""
+        """Return the object that answers the questions."""
         self._ready.wait()
         assert self._desk is not None
         return self._desk
@@ -247,7 +248,7 @@ class _Opening:
         return True
 
     def rests(self, seconds: float) -> bool:
-        """Whether the page has asked nothing for so long."""
+        """Return whether the page has asked nothing for this long."""
         return self._desk is None or self._desk.rests(seconds)
 
     def end(self) -> None:

@@ -162,7 +162,7 @@ class _Rounds:
 
 
 def _forms_of(deal: Deal) -> ScoreForms | None:
-    """How sessions of the deal's game are scored, where they are."""
+    """Return the scoring formats of the deal's game, if there are any."""
     from tridge_solver.report.scoring import SCORING
 
     return SCORING.of(deal.game).FORMS if SCORING.is_in(deal.game) else None
@@ -202,7 +202,7 @@ _HEAD = 16
 
 
 def _diff(name: str, fixes: Sequence[Fix]) -> str:
-    """What the fixes change in a file."""
+    """Return the changes to a file by its fixes."""
     import difflib
 
     before, after = _texts(name, fixes)
@@ -232,7 +232,7 @@ def _write_fixed(settings: Settings, name: str, fix: str, fixes: Sequence[Fix]) 
 
 
 def _fix_line(files: tuple[str, ...], fix: str | None, fixes: int) -> str:
-    """What was, or can be, put right."""
+    """Say what was, or can be, corrected."""
     if fix is not None:
         return f"{fix}: {plural(fixes, 'place')} put right\n"
     if not fixes:
@@ -245,7 +245,7 @@ def _fix_line(files: tuple[str, ...], fix: str | None, fixes: int) -> str:
 
 
 def _summary(bad: int, deals: int, status: int) -> str:
-    """How many deals have errors, as a sentence."""
+    """Say how many deals have errors."""
     of = plural(deals, "deal")
     if not bad:
         return f"{of}, no errors" if status == OK else f"{of} read, no errors"

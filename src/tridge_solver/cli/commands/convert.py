@@ -27,14 +27,14 @@ from tridge_solver.handfile.other_files import OTHER_FILES
 from tridge_solver.report.theme.source import Source
 
 BY_ENDING = {".json": Format.JSON, ".jsonl": Format.JSONL}
-"""What a file is written as by the end of its name; anything else but these two is a hand file."""
+"""The formats of output files by their endings; all others are hand files."""
 
 PARQUET = ".parquet"
 LIN = ".lin"
 
 
 class ConversionPart(Protocol):
-    """What a game has whose deals can be made those of another."""
+    """The part of a game whose deals can become those of another."""
 
     def converted(self, deal: Any, game: Game) -> Deal:
         """A deal as one of ``game``, which has the same cards."""
@@ -107,7 +107,7 @@ def _target(text: str) -> Game:
 
 
 def _ending(settings: Settings) -> str:
-    """How the name of the output ends."""
+    """Return the ending of the output's name."""
     return os.path.splitext(settings.output or "")[1].lower()
 
 
@@ -167,8 +167,8 @@ class Conversion:
             notify("warning: comments after the last deal are left out (only hand files hold them)")
 
     def _made(self) -> Iterator[Any]:
-        """What is written of every good deal; errors of the others are reported. Comments that
-        stand after the last deal of a file go with the next one."""
+        """Yield the text of every good deal, and report the errors of the others. Comments after
+        the last deal of a file go with the next one."""
         from tridge_solver.handfile.any_reader import read_any
 
         run = self._run
@@ -186,7 +186,7 @@ class Conversion:
                     yield written
 
     def _converted(self, item: Item, deal: Deal) -> Any:
-        """What is written of a deal; the item with its errors where nothing can be."""
+        """Return a converted deal, or the item with the errors that prevent it."""
         try:
             deal = self._as_target(deal)
             deal = replace(deal, comments=(*self._comments, *deal.comments))

@@ -160,7 +160,7 @@ class Search:
         return f"{plural(self.found, 'deal')} in {self.tries:,} tries{share}"
 
     def failure(self, tries: int) -> str:
-        """Why there are no more deals, and how common they were so far."""
+        """Say why there are no more deals, and how common they were so far."""
         what = f"deal {self.found + 1} not found" if self.found else "no deal found"
         so_far = f" ({self} so far)" if self.found else ""
         return f"{what} in {tries:,} tries{so_far}: loosen the condition or raise --tries"

@@ -91,7 +91,7 @@ def evening(
 
 
 def _title(found: Session, files: tuple[str, ...]) -> str:
-    """What the page is called: the event of the evening, else the file."""
+    """Return the title of the page: the event of the evening, else the file."""
     events = {stated(each.deal.tag("Event")) for each in found.deals if each.deal is not None}
     events.discard(None)  # most people write it down once
     name = events.pop() if len(events) == 1 else None
@@ -172,7 +172,7 @@ def _settled(run: Run, item: Item, deal: Deal, evening: Session) -> EveningDeal:
 
 @dataclass(frozen=True)
 class _Unreviewed:
-    """Why a deal has no review; ``wrong`` is an error of the program."""
+    """The reason why a deal has no review; ``wrong`` is an error of the program."""
 
     reason: str
     wrong: FileProblem | None = None

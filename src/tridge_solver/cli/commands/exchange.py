@@ -266,7 +266,7 @@ def question_of(
     first_drawn: int | None,
     histogram: bool = False,
 ) -> OpenExchangeQuestion | SampledExchangeQuestion:
-    """What the options ask of every deal."""
+    """Return the question about every deal, from the options."""
     suits = _suits(trumps, settings.pack)
     own, player = seat_or_name(seat)
     exclude(("--given", as_given), ("--defenders", defenders))

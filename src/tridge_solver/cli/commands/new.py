@@ -124,7 +124,7 @@ def _table(
     dealer: Seat | None,
     event: str | None,
 ) -> FormTable:
-    """Who sits where."""
+    """Return the seats of the players."""
     rules = settings.rules or (TRIDGE if named is None else named.rules)
     game = named or game_of(rules, len(SEATS) - 1)  # of Tridge's two that of three seats
     if rules.name != game.rules.name:
@@ -164,7 +164,7 @@ def _table(
 
 
 def _at_tables(table: FormTable, players: str | None, tables: int) -> list[dict[Seat, str]]:
-    """Who sits where at each of so many tables of a duplicate evening."""
+    """Return the seats of the players at each table of a duplicate evening."""
     if not RECORDS.is_in(table.game):
         raise click.UsageError(
             f"{table.game.title} has no record of an evening (expected --tables with L'hombre)"
@@ -189,7 +189,7 @@ def _names(players: str) -> list[str]:
 
 
 def _one_for_each(seats: str, names: int, form: BlankForm) -> str:
-    """What is expected where there are not as many ``names`` as ``seats``."""
+    """Return the message if the number of ``names`` is not that of the ``seats``."""
     fits = form.fewest <= names <= len(form.seats)
     return f"expected one for each of {seats}" + ("; --seats names other seats" if fits else "")
 

@@ -183,7 +183,7 @@ def _own_seat(seat: Seat | PlayerName | None, deal: Deal | None) -> Seat | None:
 def _items(
     settings: Settings, file: str | None, contract: str | None, count: int | None
 ) -> Iterator[Item]:
-    """The first ``count`` deals of a file, or so many random ones."""
+    """Return the first ``count`` deals of a file, or this many random ones."""
     if file is None:
         if contract is not None:
             raise click.UsageError("--contract is that of a deal (expected FILE)")

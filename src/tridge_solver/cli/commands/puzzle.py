@@ -53,7 +53,7 @@ if TYPE_CHECKING:
 Numbered = tuple[NumberedPuzzle, Source]
 
 BARREN = 10_000
-"""So many random deals in a row without a puzzle end the search."""
+"""The random deals in a row without a puzzle that end the search."""
 
 TAGS = tuple(theme.value for theme in CardTheme)
 

@@ -77,7 +77,7 @@ def record(settings: Settings, files: tuple[str, ...], html: str | None, teams: 
 
 
 def _title(found: Record, files: tuple[str, ...]) -> str:
-    """What the page is called: the event of the evening, else the file."""
+    """Return the title of the page: the event of the evening, else the file."""
     events = {stated(board.deal.tag("Event")) for board in found.boards}
     name = events.pop() if len(events) == 1 else None
     return name or page_name(files, "Record")

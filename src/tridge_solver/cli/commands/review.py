@@ -68,7 +68,7 @@ def review(
 def question_of(
     settings: Settings, *, play_only: bool, closed: bool, samples: int | None
 ) -> ReviewQuestion:
-    """What the options ask of every deal."""
+    """Return the question about every deal, from the options."""
     if samples is not None and not closed:
         raise click.UsageError("--samples are the worlds of closed cards (expected --closed)")
     sampling = None

@@ -199,7 +199,7 @@ def _gap(item: Item | Unreadable, run: Run, deal: Deal | None = None) -> Unsettl
 
 
 def _leave_out(gap: Unsettled | None, ledger: Any, reports: list[ScoreReport]) -> None:
-    """Note a deal of which the ledger knows nothing, or a file of them."""
+    """Note a deal, or a file of them, that the ledger cannot settle."""
     ledger.skip()
     _note(gap, reports)
 

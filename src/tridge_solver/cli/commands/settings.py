@@ -19,7 +19,7 @@ from tridge_solver.core.text import escape, json_text
 SCHEMA = "tridge.settings/1"
 
 OTHERS = ("NO_COLOR", "FORCE_COLOR", "TERM", "COLUMNS", "TRIDGE_PAGER", "PAGER", VARIABLE)
-"""What else in the environment decides how results are shown."""
+"""Other environment variables that affect how results are shown."""
 
 _SOURCES = {
     ParameterSource.COMMANDLINE: "command line",

@@ -97,7 +97,7 @@ def question_of(
     after: tuple[str, ...],
     par: bool = False,
 ) -> SolveQuestion:
-    """What the options ask of every deal."""
+    """Return the question about every deal, from the options."""
     if table and (cards or line):
         raise click.UsageError(f"--table and {'--cards' if cards else '--line'} exclude each other")
     if after and not line:

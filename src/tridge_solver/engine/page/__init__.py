@@ -6,7 +6,8 @@ from functools import cache
 from importlib.resources import files
 
 FILE = "desk.wasm"
-"""What ``setup.py`` makes of ``desk.pyx`` for an sdist, or where ``TRIDGE_PAGES=1`` asks for it."""
+"""The file that ``setup.py`` makes of ``desk.pyx`` for an sdist, or if ``TRIDGE_PAGES=1`` asks for
+it."""
 
 NOLO_FILE = "nolo.wasm"
 """The same for contracts without a trump suit."""
@@ -33,7 +34,7 @@ DESKS = {
     "tricks": TRICKS_FILE,
     "tres": TRES_FILE,
 }
-"""Those that reports carry, by name."""
+"""The desks in reports, by name."""
 
 TABLE_BYTES = 1 << 20
 """The transposition table of a page, as large as a solver's own."""

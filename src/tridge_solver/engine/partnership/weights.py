@@ -197,7 +197,7 @@ POINTS_GUESSES = (
     (0, 0, 0, 0, 0, 0, 0, 0, 259, 35, -20, -50, -54, -54, -58, -57, 199),
 )
 # fmt: on
-"""How far a value is likely to lie from half the points, by style, in tenths of a point.
+"""The likely distance of a value from half the points, by style, in tenths of a point.
 
 Eight numbers for the cards of the lane that ruffs by their place, eight for those of the others and
 one for the lead: each counts for the side that has it and against the other.
@@ -206,4 +206,4 @@ no trump and 28 in all trump (standard deviations; half the points miss by 44, 3
 """
 
 TRICKS_GUESSES = ((0,) * 17,) * 3
-"""The same where tricks are counted: questions are so few that they begin in the middle."""
+"""The same for tricks: the questions are so few that they begin in the middle."""

@@ -1,4 +1,4 @@
-"""Which margin to ask about: a guess to begin with, then from answer to answer.
+"""The next margin to ask about: first a guess, then from answer to answer.
 
 What is asked decides how many positions are looked at, never what the margin is. A guess that is
 right leaves two questions: whether it is reached, and whether one more is. This one is 2.8 points
@@ -13,8 +13,8 @@ SUIT = 0x3BFF
 KEYS = 0x3800
 PLAIN_SUITS = (16, 32, 48)
 STRIDE = 2
-"""How far beyond an answer the next question lies until one is answered the other way; beyond the
-first, which may have been right, it is the neighbour."""
+"""The distance from an answer to the next question, until one is answered the other way; after the
+first, which may have been right, the neighbour."""
 
 FEATURES = (
     "on lead",
@@ -27,7 +27,7 @@ FEATURES = (
     "suits held only keys of",
     "trumps above all of the other's × keys left",
 )
-"""What is counted for the one seat and, with the opposite sign, for the other."""
+"""The features counted for one seat and, with the opposite sign, for the other."""
 
 WORTHS = (0.89, 1.43, 1.45, 0.18, 0.80, -1.00, 0.97, -0.77, 0.14)
 """Points each of them is worth; ``benchmarks/tres.py --guess`` fitted them."""
@@ -46,7 +46,7 @@ def features(hands: Sequence[int], leader: int) -> list[float]:
 
 
 def _seen(own: int, foe: int, tricks: float, keys: int) -> list[float]:
-    """What a seat has, in the order of :data:`FEATURES`."""
+    """Return the features of a seat, in the order of :data:`FEATURES`."""
     trumps, top_trumps = own & SUIT, _above(own & SUIT, foe & SUIT)
     tops = without = keys_only = 0
     for suit in PLAIN_SUITS:
@@ -72,7 +72,8 @@ def _keys(hand: int) -> int:
 
 
 def _above(mine: int, his: int) -> int:
-    """How many cards of a suit are above all of the other's; the strongest has the lowest bit."""
+    """Return the number of cards of a suit above all of the other's; the strongest has the lowest
+    bit."""
     return (mine & ((his & -his) - 1)).bit_count() if his else mine.bit_count()
 
 

@@ -120,7 +120,7 @@ def line_chart(
 
 @dataclass(frozen=True)
 class _Frame:
-    """Where values lie on the page."""
+    """The places of values on the page."""
 
     first: int
     last: int
@@ -255,7 +255,7 @@ def _number(value: float, signed: bool = False) -> str:
 
 
 Who = TypeVar("Who", bound=Hashable)
-"""Whose totals they are: a seat, a player, a side."""
+"""The owner of the totals: a seat, a player, a side."""
 
 
 class SessionChart(Generic[Who]):

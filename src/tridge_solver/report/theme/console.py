@@ -1,4 +1,4 @@
-"""What reports are printed on: rich's console where they have colours, a plain one elsewhere.
+"""The consoles that print reports: rich's if there are colours, else a plain one.
 
 Without colours a line is its text, and a fifth of the time in which a command starts is saved: most
 of what rich's console imports.

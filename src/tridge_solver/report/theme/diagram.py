@@ -42,7 +42,7 @@ _GAP = 4
 
 
 def heading(deal: Deal, source: Source) -> tuple[str, str]:
-    """What a deal is called: its event, and its board or number with the rules."""
+    """Return the heading of a deal: its event, and its board or number with the rules."""
     board = stated(deal.board)
     rules = " ".join([deal.rules.title, *str(deal.rules).split()[1:]])
     which = f"board {board}" if board else f"deal {source.index}" if source.file else None
@@ -236,7 +236,7 @@ def account_name(account: str) -> str:
 
 
 def points_parts(points: Mapping[str, float]) -> list[str]:
-    """What changes hands, account by account; what is nothing is left out.
+    """Return the payments account by account, without empty ones.
 
     >>> points_parts({"N": 19, "E": -2, "GameFund": -17, "WidowFund": 0})
     ['N +19', 'E −2', 'Game Fund −17']
@@ -262,8 +262,8 @@ ASK = "how: --method"
 
 
 def hint(console: Console, command: str, python: str | None = None) -> list[str]:
-    """What to ask next, in the words of the command line; in those of ``python``, if there are any,
-    on the console of a session there."""
+    """Return a hint on what to ask next, in the words of the command line; in a Python session in
+    those of ``python``, if there are any."""
     said = python if getattr(console, "in_python", False) else command
     return [] if said is None else [said]
 
@@ -319,7 +319,8 @@ def record_of(deal: Deal) -> list[Position]:
 
 
 def start_of(deal: Deal) -> list[Position]:
-    """The first position of a deal without a record of which all hands are known, else none."""
+    """Return the first position of a deal without a record whose hands are all known, else
+    ``None``."""
     if deal.play is not None or deal.is_passed_out or deal.declarer is None:
         return []
     try:

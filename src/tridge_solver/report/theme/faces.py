@@ -23,8 +23,8 @@ BACK = "back"
 
 
 def face_name(card: Card, pack: Pack, *, french: bool = False) -> str:
-    """What a card's face is called: its suit and rank, as the Spanish pack writes them where it is
-    that, else in English with a small letter for the suit; ``french`` asks for R, D and V.
+    """Return the name of a card's face: its suit and rank, as the Spanish pack writes them if it is
+    that pack, else in English with a small letter for the suit; ``french`` asks for R, D and V.
 
     >>> face_name(Card("HK"), Pack.ENGLISH), face_name(Card("HK"), Pack.ENGLISH, french=True)
     ('hK', 'hR')
@@ -38,8 +38,8 @@ def face_name(card: Card, pack: Pack, *, french: bool = False) -> str:
 
 
 def face_svg(name: str) -> str:
-    """A card as an SVG element, by the name of its face: the large drawing and the small one, of
-    which the style sheet of the pages and of the board shows one.
+    """Return a card as an SVG element, by the name of its face: a large drawing and a small one;
+    the style sheet of the page or the board shows one of them.
 
     >>> face_svg("hK").count("<use")
     2
@@ -115,7 +115,7 @@ _PIPS = {
     9: ("-1,-6 1,-6 -1,-2 1,-2", "0,0"),
     10: ("-1,-6 1,-6 -1,-2 1,-2 0,-4", ""),
 }
-"""Where pips lie: those that are there upside down too, and the others."""
+"""The places of pips: first those drawn upside down too, then the others."""
 
 _LIVERIES = {"s": "BRGGR", "h": "RBGGB", "d": "RGBBG", "c": "BGRRG"}
 """Colours of a suit's courts: robe, sleeves, trimmings, sash, and the gems on it."""
@@ -138,12 +138,12 @@ _COURTS = {
 before one that looks the other way, and ``ydob`` is a body with robe and sleeves exchanged."""
 
 _BREAKS = {"oros": (), "copas": (0,), "espadas": (-34, 34), "bastos": (-50, 0, 50)}
-"""Where the frame of the Spanish pack is broken, by which a suit is known."""
+"""The gaps in the frame of the Spanish pack, which tell the suit."""
 
 _SPANISH_SUITS = dict(zip(SUITS, ("espadas", "copas", "oros", "bastos"), strict=True))
 
 _HELD = {"espadas": (-62, 1.15), "copas": (-46, 0.66), "oros": (-38, 0.62), "bastos": (-56, 1.05)}
-"""How far above the hand the suit's sign is held, and its size."""
+"""The height of the suit's sign above the hand, and its size."""
 
 _LARGEST = {"espadas": 2.3, "copas": 1.7, "oros": 1.7, "bastos": 2.2}
 """The size of the sign of an ace."""
@@ -222,8 +222,9 @@ def _rank(rank: str, x: float, y: float, high: float) -> str:
 
 
 def _corners() -> Iterator[str]:
-    """What many cards have: ranks and suits in both corners (``i``), and large (``j``), numbers
-    of the Spanish pack (``n``, ``m``), pips (``p``), and those that are upside down (``q``)."""
+    """Return the parts that many cards share: ranks and suits in both corners (``i``), and large
+    (``j``), numbers of the Spanish pack (``n``, ``m``), pips (``p``), and those that are upside
+    down (``q``)."""
     for rank in (*FULL_RANKS, *_FRENCH_RANKS.values()):
         yield _group(f"fi{rank}", _twice(f"fk{rank}", _rank(rank, -101, -131, 38)))
         yield _group(f"fj{rank}", _rank(rank, -62, -92, 104))

@@ -99,8 +99,8 @@ class Strip:
 
 @dataclass(frozen=True)
 class TrickRow:
-    """A trick of a :class:`TrickList`: who led, the cards in the order played, and what came of
-    it, which is nothing where cards are missing; ``before`` so many were on the table already."""
+    """A trick of a :class:`TrickList`: the leader, the cards in the order played, and the result,
+    empty if cards are missing; ``before`` cards were on the table already."""
 
     number: int
     leader: Seat
@@ -264,19 +264,20 @@ POLICY = (
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; "
     "form-action 'none'"
 )
-"""What a page may do beside running its own script, known by its digest: look as it looks. Nothing
-is fetched or sent, and no script runs that a name might bring in."""
+"""The rights of a page besides running its own script, known by its digest: its own styles. It
+fetches and sends nothing, and no script runs that a name might bring in."""
 
 THINKING = "'wasm-unsafe-eval'; worker-src blob:"
-"""What a page with the engine inside may do beside: compile it, and run it beside the page."""
+"""The further rights of a page with the engine inside: to compile it, and to run it beside the
+page."""
 
 
 SIDES: dict[str, dict[str, Any]] = {
     "points": {"weights": POINTS, "guesses": POINTS_GUESSES, "table": 1 << 22},
     "tricks": {"weights": TRICKS, "guesses": TRICKS_GUESSES, "table": 1 << 24},
 }
-"""What the engines of two sides order their moves by and guess first, and the size of their tables:
-whole deals of tricks need the larger one."""
+"""The move ordering and the first guesses of the engines of two sides, and the size of their
+tables: whole deals of tricks need the larger one."""
 
 
 MARGINS: dict[str, Any] = {
@@ -312,12 +313,12 @@ LEGEND = (
     "Under a card stands what it leads to, for the Player: ✔ a win, = a draw, ✘ a loss, and his "
     "tricks. Green is good for the seat that plays it."
 )
-"""What the signs under cards mean in games of one against two."""
+"""The meaning of the signs under cards in games of one against two."""
 
 
 @dataclass(frozen=True)
 class PageDeal:
-    """What a page shows of one deal.
+    """The data of one deal on a page.
 
     Attributes:
         title, place: event; board and rules.
@@ -376,7 +377,7 @@ class PageDeal:
 
 @dataclass(frozen=True)
 class Front:
-    """What stands before the deals of a page that is about all of them.
+    """The front of a page about several deals.
 
     Attributes:
         standing: the answer in a sentence, before all else.
@@ -407,7 +408,7 @@ class Front:
 
 
 LACKING = "This page was written without the engine for what-ifs: TRIDGE_PAGES=1 builds it."
-"""What a page says whose package was built without engines."""
+"""The message of a page whose package was built without engines."""
 
 
 def templates() -> Environment:
@@ -521,8 +522,8 @@ def two_sides_desk(
 
 
 def worth_json(ours: CardWorth, against: CardWorth, theirs: int | None = None) -> list[Any]:
-    """What a level stands for: grade, mark and number, what it is to the side of the Player and to
-    the other, and the number of that other where it is one of its own."""
+    """Return the meaning of a level: grade, mark and number, its value to the Player's side and to
+    the other, and the other's number if it has one of its own."""
     own = ours.json()
     found = [own["grade"], own["mark"], ours.tricks, own["side"], against.side]
     return found if theirs is None else [*found, theirs]

@@ -53,7 +53,7 @@ STAR = "★"
 """Stands before the Player."""
 
 VOID = "—"
-"""Stands for a suit of which a hand holds nothing."""
+"""The sign for a suit without cards."""
 
 WIDEST_PAGE = 80
 WIDEST_TABLE = 120
@@ -80,7 +80,7 @@ SPANISH_SUITS = ("espadas", "copas", "oros", "bastos")
 
 
 class Theme:
-    """How cards look in one deal: the pack they are printed in, and which of them are trumps.
+    """The look of cards in one deal: the pack they are printed in, and which are trumps.
 
     A trump is a card of the trump suit, and suits rank as the whole pack is written; a game in
     which that differs has a subclass (see ``report/theme/card_theme.py``).
@@ -118,7 +118,7 @@ class Theme:
         return self.plain_suit(card.suit) + self.pack.rank_text(card)
 
     def plain_suit(self, suit: Suit) -> str:
-        """What stands for a suit before a rank."""
+        """Return the sign of a suit before a rank."""
         return suit.symbol if self.pack is not Pack.SPANISH else self.pack.suit_text(suit)
 
     def cards(self, cards: Iterable[Card], between: str = " ") -> Text:
@@ -269,7 +269,7 @@ def no_clear_winner(rivals: Sequence[Text], noun: str) -> Text:
 
 
 def names(deal: Deal) -> dict[Seat, str]:
-    """What the seats are called in a sentence: the player's name, else North and so on, in the
+    """Return the names of the seats in a sentence: the player's name, else North and so on, in the
     language that is spoken."""
     return {seat: given_name(deal, seat) or seat_said(seat.letter) for seat in SEATS}
 
@@ -298,7 +298,7 @@ def count(number: int, thing: str) -> str:
 
 
 def thrown_words(exchange: Exchange, look: Theme) -> Text:
-    """What a seat threw: its cards, and how many are not known."""
+    """Return the discard of a seat: its cards, and the number of unknown ones."""
     known = look.cards(look.sorted(exchange.discards))
     if not exchange.unknown:
         return known if exchange.discards else styled("nothing")
@@ -347,7 +347,7 @@ def table_width(console: Console) -> int:
 
 
 def wrapped(text: Text, width: int) -> list[Text]:
-    """``text`` in lines of at most so many columns.
+    """Return ``text`` in lines of at most this many columns.
 
     >>> [line.plain for line in wrapped(styled("four of a kind"), 9)]
     ['four of a', 'kind']
@@ -375,7 +375,7 @@ class ThemePart(Protocol):
     """The part of a game that draws its cards in its own way."""
 
     def theme(self, pack: Pack, trumps: Any) -> Theme:
-        """How cards look, printed in a pack and with what is trumps."""
+        """Return the look of cards, in a pack and with the trumps."""
         ...
 
 
@@ -383,7 +383,7 @@ CARD_THEMES: Part[ThemePart] = Part("report.card_theme", "theme")
 
 
 def theme_of(game: Game, pack: Pack, trumps: Any) -> Theme:
-    """How the cards of ``game`` look, printed in a pack and with what is trumps."""
+    """Return the look of the cards of ``game``, in a pack and with the trumps."""
     if CARD_THEMES.is_in(game):
         return CARD_THEMES.of(game).theme(pack, trumps)
     return Theme(pack, trumps)
@@ -391,7 +391,7 @@ def theme_of(game: Game, pack: Pack, trumps: Any) -> Theme:
 
 @dataclass(frozen=True)
 class CardWorth:
-    """What stands under a legal card: the grade it leads to and the Player's tricks.
+    """The note under a legal card: the grade it leads to and the Player's tricks.
 
     ``against`` says that a defender plays it, who is glad of what the Player loses.
     """
@@ -403,7 +403,7 @@ class CardWorth:
 
     @property
     def side(self) -> str:
-        """What it is to the seat that plays it: ``gains``, ``draws`` or ``loses``."""
+        """The value to the seat that plays the card: ``gains``, ``draws`` or ``loses``."""
         if self.grade in (Grade.DRAW, Grade.ONE_OFF):
             return "draws"
         return "gains" if (self.grade is Grade.LOSS) is self.against else "loses"
@@ -421,7 +421,7 @@ class CardWorth:
 
 @dataclass(frozen=True)
 class PointsWorth:
-    """What stands under a card where points are counted and no grade: a number with its sign.
+    """The note under a card in games of points: a number with its sign.
 
     Attributes:
         text: the number; ``words`` say the same for readers who listen.

@@ -1,4 +1,5 @@
-"""Where a deal comes from, and what the JSON of all answers shares: first fields, cost, a line."""
+"""The source of a deal, and the parts that the JSON of all answers shares: first fields, cost, a
+line."""
 
 from __future__ import annotations
 
@@ -30,7 +31,7 @@ class Source:
 
     @property
     def title(self) -> str:
-        """What stands over a deal without an ``Event``."""
+        """The title of a deal without an ``Event``."""
         return {None: "the deal given", "-": "standard input"}.get(self.file, escape(self.name))
 
 
@@ -59,7 +60,7 @@ SCORE_SCHEMA = "tridge.score/1"
 
 @dataclass(frozen=True)
 class Stats:
-    """What an answer cost: it differs from run to run, so it is shown only when asked for."""
+    """The cost of an answer: it differs from run to run, so it is shown only on request."""
 
     positions: int
     seconds: float

@@ -212,7 +212,7 @@ _NARROW, _COMMON, _WIDE = 6.2, 11.0, 17.0
 room: what is drawn wider than its frame is lost."""
 
 _BOLDER = 1.1
-"""How much wider bold characters are."""
+"""The extra width of bold characters."""
 
 _MARGIN, _GAP = 18, 42
 
@@ -285,7 +285,7 @@ def _table(view: TableView, top: float, title: str | None) -> tuple[list[str], f
 
 
 _UNKNOWN = [("hand not known", "quiet")]
-"""What stands in place of a hand that is not known."""
+"""The sign for an unknown hand."""
 
 
 def _hand(seat: ShownSeat) -> list[tuple[float, Face]]:
@@ -329,7 +329,7 @@ def _text_width(text: str, kind: str) -> float:
 
 
 def _head(seat: ShownSeat) -> list[tuple[str, str]]:
-    """Who a seat is, in runs of text with their classes."""
+    """Return the heading of a seat, in runs of text with their classes."""
     runs = [(f"{STAR} ", "blue")] if seat.is_player else []
     runs.append((seat.seat, "seat"))
     if seat.name:
