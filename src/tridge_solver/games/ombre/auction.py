@@ -1,4 +1,4 @@
-"""A record of an auction call by call, and a deal of which one hand alone is known."""
+"""Records of an auction, call by call, and deals with one known hand."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def calls_heard(text: str, rules: Ruleset, pack: Pack) -> CallsHeard:
 
 
 def auction_state(deal: OmbreDeal) -> AuctionState:
-    """How far the record of a deal's auction is.
+    """Return the state of a deal's recorded auction.
 
     Raises :class:`~tridge_solver.DealError` where nobody knows who speaks first, and for calls that
     are no auction.
@@ -73,7 +73,7 @@ def auction_state(deal: OmbreDeal) -> AuctionState:
 
 
 def _of_three_seats(deal: OmbreDeal) -> AuctionState:
-    """How far the auction of ``deal`` is.
+    """Return the state of the auction of ``deal``.
 
     A seat that has passed is not asked again, but the passes that say that nobody bids No Tricks
     may be left out before a Fixed bid. Raises :class:`~tridge_solver.DealError` where nobody knows

@@ -24,7 +24,7 @@ from tridge_solver.games.ombre.rules.ranking import NoSuit, Trumps, legal_cards,
 Variant = Literal["three_seats", "incomer", "mort"]
 
 CLOSED_PLAY: Part[object] = Part("closed.deals", "play")
-"""Where one may sit down."""
+"""The games with play at the table."""
 
 
 class ThreeSeats(Game):
@@ -32,7 +32,7 @@ class ThreeSeats(Game):
 
     places: ClassVar[tuple[str, ...]] = ("games.ombre.{}.three_seats", "games.ombre.{}")
     variant: ClassVar[Variant] = "three_seats"
-    """Which files are its own where a part differs."""
+    """The variant, which tells its files where a part differs."""
     refusals: ClassVar[Mapping[str, str]] = {"page_rules": "{} has no page rules"}
     deal_type = OmbreDeal
     contract_kinds = tuple(kind.value for kind in Kind)
@@ -48,7 +48,8 @@ class ThreeSeats(Game):
         return legal_cards(hand, trick[0] if trick else None, trumps, rules.estuche)
 
     def grade(self, contract: Contract, tricks: Sequence[int], rules: Ruleset) -> Grade:
-        """How well the Player did; his tricks first, then the defenders' in playing order."""
+        """Grade the Player's result; the Player's tricks come first, then the defenders' in playing
+        order."""
         return contract.grade(tricks[0], tricks[1], tricks[2], rules)
 
     def winner(self, trick: Sequence[Card], trumps: Trumps) -> int:
@@ -80,7 +81,7 @@ class ThreeSeats(Game):
 
 
 def variant_of(game: Game) -> Variant:
-    """Which of the Ombre games ``game`` is, as far as their parts differ."""
+    """Return the variant of ``game`` among the Ombre games."""
     assert isinstance(game, ThreeSeats)
     return game.variant
 

@@ -27,7 +27,7 @@ NORTH_SOUTH = (Seat.NORTH, Seat.SOUTH)
 
 @dataclass(frozen=True)
 class TableResult:
-    """What one table made of a board.
+    """The result of one table on a board.
 
     Attributes:
         source: where it stands.
@@ -42,12 +42,12 @@ class TableResult:
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """Who pays and collects."""
+        """The seats that pay and collect."""
         return paying_seats(self.deal)
 
     @property
     def table(self) -> str | None:
-        """What the table is called."""
+        """The name of the table."""
         return (self.deal.tag("Table") or "").strip() or None
 
     @property
@@ -210,8 +210,8 @@ def _cards_of(same: SameBoard[tuple[Source, OmbreDeal]]) -> OmbreDeal:
 
 
 def _settled(source: Source, deal: OmbreDeal, board: OmbreDeal) -> TableResult:
-    """What a table made of a board; raises :class:`~tridge_solver.DealError` where that is not
-    known, or cannot be of this board."""
+    """Return a table's result on a board; raise :class:`~tridge_solver.DealError` if it is unknown
+    or impossible on this board."""
     dealers = {dealer for dealer in (deal.dealer, board.dealer) if dealer is not None}
     if len(dealers) > 1:
         dealer, before = deal.dealer, board.dealer
@@ -357,6 +357,6 @@ def _ordered(standings: list[Standing]) -> list[Standing]:
 
 
 def _name(result: TableResult, seat: Seat) -> str | None:
-    """Who sits there, if that is known."""
+    """Return the name of the player there, if it is known."""
     name = (result.deal.tag(seat.word) or "").strip()
     return None if says_nothing(name) else name

@@ -71,7 +71,7 @@ class ExchangeTurn:
 
     @property
     def usual(self) -> Discards:
-        """What the custom throws."""
+        """The usual discard."""
         return thrown_by_custom(self.hand, self.setting.contract, self.most, self.least)
 
     def made(self, thrown: Collection[Card], pack: Pack = Pack.ENGLISH) -> OmbreDeal:
@@ -93,8 +93,8 @@ class ExchangeTurn:
         return exchanged_by_custom(self.deal, {self.seat: cards}, self.deal.defenders[0])
 
     def advised(self, sampling: Sampling, progress: Progress | None = None) -> Discards:
-        """What does best as far as the seat can know: from its nine cards, and from how many
-        cards the others took before it."""
+        """Return the best discard by what the seat can know: its nine cards, and how many cards the
+        earlier seats took."""
         drawn = dict(self.before)
         player = self.setting.player
         first = next((count for seat, count in self.before if seat is not player), None)
@@ -110,7 +110,7 @@ class ExchangeTurn:
         return found.options[0].discard
 
     def _before(self) -> tuple[tuple[Seat, int], ...]:
-        """Who exchanges before the seat, and how many cards."""
+        """Return the earlier seats and the number of cards each exchanged."""
         found = []
         for exchange in self.deal.exchanges or ():
             if exchange.seat is self.seat:
@@ -164,7 +164,7 @@ class DefenceTalk:
 
     @property
     def turn(self) -> Seat | None:
-        """Who is asked; ``None`` once it is settled who exchanges first."""
+        """The seat to answer; ``None`` once the order is settled."""
         answers = self._answers
         if not self._agrees or (answers and (answers[0] or len(answers) == len(self.defenders))):
             return None
@@ -172,7 +172,7 @@ class DefenceTalk:
 
     @property
     def drawn(self) -> int:
-        """How many cards the Player has drawn."""
+        """The number of cards the Player has drawn."""
         player = self.setting.player
         return sum(made.count for made in self._deal.exchanges or () if made.seat is player)
 
@@ -188,7 +188,7 @@ class DefenceTalk:
 
     @property
     def agreed(self) -> OmbreDeal:
-        """The deal exchanged by custom in the order agreed on."""
+        """The deal after the usual exchanges, in the order agreed on."""
         if not self._answers:
             return self._deal
         centre, rear = self.defenders
@@ -202,7 +202,7 @@ class DefenceTalk:
         self._answers.append(yes)
 
     def would_say(self) -> bool:
-        """What a closed seat would say, whose exchange is by custom."""
+        """Return the answer of a closed seat that exchanges in the usual way."""
         sampling = Sampling(samples=TALK_WORLDS, seed=self._seed)
         return self._weighed(sampling, by_custom=True)[0].choice == KEEP
 
@@ -245,7 +245,7 @@ class SurrenderTalk:
 
     @property
     def turn(self) -> Seat | None:
-        """Who is asked; ``None`` once it is over."""
+        """The seat to answer; ``None`` once it is over."""
         answers = self._answers
         if answers and (not answers[0] or any(answers[1:]) or len(answers) == len(self._order)):
             return None
@@ -258,7 +258,7 @@ class SurrenderTalk:
 
     @property
     def outcome(self) -> Seat | Literal["accepted"] | None:
-        """What came of it: the defender who plays on, an accepted surrender, or none."""
+        """The outcome: the defender who plays on, an accepted surrender, or none."""
         if self.turn is not None or not self._answers[0]:
             return None
         return self._order[len(self._answers) - 1] if any(self._answers[1:]) else "accepted"
@@ -306,8 +306,8 @@ class OmbrePlaySession(PlaySession):
         self._talk = self._new_talk()
 
     def _new_talk(self) -> SurrenderTalk | None:
-        """What there is to say before the fourth trick, or the first in L'hombre, where only the
-        Player is asked; nothing where nobody can give up."""
+        """Return the talk before the fourth trick, or in L'hombre before the first, where only the
+        Player is asked; ``None`` if nobody can give up."""
         player, *defenders = self.setting.seats
         if self.throws_in:
             return SurrenderTalk(player, ())
@@ -334,19 +334,19 @@ class OmbrePlaySession(PlaySession):
 
     @property
     def surrender(self) -> Seat | Literal["accepted"] | None:
-        """What came of a surrender: accepted, or the defender who plays on."""
+        """The outcome of a surrender: accepted, or the defender who plays on."""
         talk = self._talk
         return None if talk is None or talk.turn is not None else talk.outcome
 
     @property
     def player(self) -> Seat:
-        """Whose tricks count: after a surrender those of the defender who plays on."""
+        """The seat whose tricks count: after a surrender the defender who plays on."""
         surrender = self.surrender
         return surrender if isinstance(surrender, Seat) else self.setting.player
 
     @property
     def turn(self) -> Seat:
-        """Whose turn it is: to answer in the talk of a surrender, else to play."""
+        """The seat to act: to answer in the talk of a surrender, else to play."""
         talk = self.talk
         if talk is not None and talk.turn is not None:
             return talk.turn
@@ -396,7 +396,7 @@ class OmbrePlaySession(PlaySession):
         )
 
     def choice(self) -> Card:
-        """What a closed seat would play in the place of the seat whose turn it is.
+        """Return the card of a closed seat in place of the seat to play.
 
         A seat that plays on after a surrender did not bid, which the closed table's beliefs do not
         know; from there on seats play what is advised in as many worlds.
@@ -422,7 +422,7 @@ class OmbrePlaySession(PlaySession):
         )
 
     def would_say(self) -> bool:
-        """What a closed seat would say in the talk: surrender or throw in; of a defender,
+        """Return the word of a closed seat in the talk: surrender or throw in; for a defender,
         continue."""
         sampling = Sampling(samples=ANSWER_WORLDS, seed=self._seed)
         return would_say_yes(self.deal, self.turn, sampling, self._solver)
@@ -477,7 +477,7 @@ class OmbrePlaySession(PlaySession):
 
     @cached_property
     def _solver(self) -> CardSolver:
-        """What weighs surrenders, and the cards after one."""
+        """The solver for surrenders, and for the cards after one."""
         return CardSolver()
 
     def _engine_deal(self) -> tuple[list[int], list[int], int, int, int | None]:

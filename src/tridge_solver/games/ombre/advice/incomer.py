@@ -1,4 +1,5 @@
-"""Which card to play in an in-comer's deal, from what the seat to play can know; claim or go on.
+"""Advice in an in-comer's deal, from what the seat to play can know: which card to play, claim or
+go on.
 
 As with three seats (:mod:`tridge_solver.games.ombre.advice.three_seats`): every choice meets the
 same random worlds, and these are solved as if their cards were open, the three defenders being one
@@ -74,7 +75,7 @@ Dealt = tuple[Card, ...]
 
 @dataclass(frozen=True)
 class HiddenHand:
-    """What was seen and is believed of a hidden hand.
+    """The facts and beliefs about a hidden hand.
 
     Attributes:
         shown: cards it has played.
@@ -165,7 +166,8 @@ class _Kind:
     def _splits_once(
         self, number: int, x: int, y: int, z: int
     ) -> tuple[list[tuple[int, ...]], Grid]:
-        """How class ``number`` may take part in giving so many, and the weights summed up."""
+        """Return the ways class ``number`` can help to give this many, and the sum of their
+        weights."""
         own = self._counts[number][: x + 1, : y + 1, : z + 1]
         rest = self._rest[number + 1][: x + 1, : y + 1, : z + 1]
         weights = own * rest[::-1, ::-1, ::-1]
@@ -173,7 +175,8 @@ class _Kind:
         return places, np.cumsum([weights[place] for place in places])
 
     def draw(self, chance: _Chance, counts: Sequence[int], held: list[list[Card]]) -> list[Card]:
-        """Give random cards of this kind to the hands, so many to each; what is left over."""
+        """Give random cards of this kind to the hands, in these numbers; return what is left
+        over."""
         left = list(counts)
         asleep = []
         for number, (_, cards) in enumerate(self.classes):
@@ -188,7 +191,7 @@ class _Kind:
 
 
 def _joined(one: Grid, other: Grid) -> Grid:
-    """Ways to give so many in all, from two lots of cards."""
+    """Return the ways to give this many in all, from two lots of cards."""
     joined = np.zeros(one.shape)
     for x, y, z in np.argwhere(one > 0):
         shape = joined[x:, y:, z:].shape
@@ -254,9 +257,9 @@ class IncomerBelief:
         return np.cumsum(weights)
 
     def _factor(self, strays: Sequence[bool], counts: Sequence[int]) -> float:
-        """The deals that lead to hands with so many keepers in their open places, with the chance
-        of what they threw. Who follows the rule chooses before a stray, who only counts what is
-        left."""
+        """Return the number of deals that lead to hands with this many keepers in their open
+        places, times the chance of their discards. A seat that follows the rule chooses before a
+        stray, which only counts what is left."""
         open_throwables = sum(self._places) - sum(counts)
         throwables, asleep = self._throwables - open_throwables, self._asleep
         factor = 1.0
@@ -340,7 +343,7 @@ class IncomerBelief:
         cards: Sequence[Card],
         asleep: list[list[Card]],
     ) -> Dealt:
-        """What a hand was dealt that holds ``cards`` now."""
+        """Return what a hand that holds ``cards`` now was dealt."""
         if not hand.exchanged:
             return tuple(cards)
         throwable, kept = asleep
@@ -359,7 +362,7 @@ class IncomerBelief:
 
 
 def layouts_of(size: int, unseen: int, hands: Sequence[HiddenHand]) -> int:
-    """How many layouts fit what was seen alone. Exact up to 2**53."""
+    """Return the number of layouts that fit what was seen, without beliefs. Exact up to 2**53."""
     seen: list[Any] = [HiddenHand(hand.shown, hand.barred) for hand in hands]
     try:
         return round(IncomerBelief(0, size, unseen, seen).total)
@@ -376,7 +379,7 @@ class IncomerClosedWorlds(ClosedWorlds):
 
     @property
     def count(self) -> int:
-        """How many layouts fit what the seat has seen: who holds what. Exact up to 2**53."""
+        """The number of layouts that fit what the seat has seen. Exact up to 2**53."""
         view = self.view
         hands = [HiddenHand(frozenset(shown.played), shown.barred) for shown in view.others]
         every = layouts_of(view.size, self._unseen, hands)
@@ -400,7 +403,7 @@ class IncomerClosedWorlds(ClosedWorlds):
         return IncomerBelief(keepers(view.contract), view.size, self._unseen, hands)
 
     def _hidden(self, shown: Shown) -> HiddenHand:
-        """What was seen of another hand, and what is believed of it."""
+        """Return what was seen of another hand, and what is believed of it."""
         view = self.view
         hand = HiddenHand(frozenset(shown.played), shown.barred)
         is_incomer = shown.seat is view.declarer
@@ -417,7 +420,8 @@ class IncomerClosedWorlds(ClosedWorlds):
         )
 
     def _must_hold(self, shown: Shown) -> int:
-        """Cards of which a hand that exchanged nothing held one by the rules; 0: none."""
+        """Return a mask of cards, one of which a hand that exchanged nothing held by the rules; 0
+        for none."""
         return super()._must_hold(shown) if shown.exchanged == 0 else 0
 
     def _has_needed(self, dealt: Sequence[Card]) -> bool:
@@ -437,7 +441,7 @@ class IncomerStakes(ClosedStakes):
     def _chips_once(
         self, grade: Grade, tricks: int, count: int, choice: Literal["claim", "surrender"] | None
     ) -> int:
-        """The in-comer's chips for one result with so many honours."""
+        """Return the in-comer's chips for one result with this many honours."""
         view = self.view
         undertaken = self.undertaken(tricks, choice)
         result: tuple[int, ...] = RESULTS[view.contract.kind, grade]
@@ -486,7 +490,7 @@ class IncomerCardSolver(CardSolver):
 
 
 def incomer_view(deal: OmbreDeal, number: int | None = None) -> SeatView:
-    """What the seat to play knows; every seat may exchange in every contract."""
+    """Return what the seat to play knows; every seat may exchange in every contract."""
     return seat_view(with_incomer(deal), number, all_may_exchange=True)
 
 
@@ -504,7 +508,7 @@ def advise(
     solver: CardSolver | None = None,
     progress: Progress | None = None,
 ) -> Advice:
-    """What the seat to play should do where the record of an in-comer's deal ends.
+    """Advise the seat to play where the record of an in-comer's deal ends.
 
     See :func:`tridge_solver.games.ombre.advice.three_seats.advise`.
 

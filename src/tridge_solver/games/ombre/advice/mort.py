@@ -1,4 +1,4 @@
-"""Which card to play in a mort, from what the seat to play can know.
+"""Advice in a mort, from what the seat to play can know.
 
 The Player has seen the thirteen cards, and of the others every layout is as likely, but that three
 who have passed hold no bid. The others know that the Player chose nine of the thirteen and named a
@@ -131,8 +131,8 @@ class MortBelief:
         return (SPADE_ACE in self._talon(hands)) is (view.contract.tricks == max(MORT_TRICKS))
 
     def _as_believed(self, hands: list[frozenset[Card]]) -> list[frozenset[Card]] | None:
-        """The hands with the nine cards the Player keeps by custom; ``None`` where custom, or a
-        pass, speaks against them."""
+        """Return the hands with the nine cards that the Player usually keeps; ``None`` if usage, or
+        a pass, speaks against them."""
         view, player = self._view, self._player
         others = [mask_of(hand) for n, hand in enumerate(hands) if n != player]
         if player is not None:
@@ -154,7 +154,8 @@ class MortClosedWorlds(IncomerClosedWorlds):
 
     @property
     def heard(self) -> dict[Seat, PointBounds]:
-        """What three passes say of the hands of those who do not play the talon."""
+        """The facts that follow from three passes about the hands of those who do not play the
+        talon."""
         view = self.view
         is_heard = self.kind == "model" and view.size == HAND_SIZE
         passed = PointBounds(most=MAX_PASSED) if is_heard else PointBounds()
@@ -162,7 +163,8 @@ class MortClosedWorlds(IncomerClosedWorlds):
 
     @property
     def count(self) -> int:
-        """How many layouts fit what the seat has seen, and the contract. Exact up to 2**53."""
+        """The number of layouts that fit what the seat has seen, and the contract. Exact up to
+        2**53."""
         view = self.view
         hands = [self._hidden(shown) for shown in view.others]
         every = layouts_of(view.size, self._unseen, hands)
@@ -187,7 +189,7 @@ class MortClosedWorlds(IncomerClosedWorlds):
         return belief
 
     def _hidden(self, shown: Shown) -> HiddenHand:
-        """What was seen of another hand."""
+        """Return what was seen of another hand."""
         return HiddenHand(frozenset(shown.played), shown.barred)
 
 
@@ -214,7 +216,7 @@ class MortStakes(ClosedStakes):
 
 
 def mort_view(deal: OmbreDeal, number: int | None = None) -> SeatView:
-    """What the seat to play knows; the Player has seen what they laid aside."""
+    """Return what the seat to play knows; the Player has seen the discards."""
     view = seat_view(with_incomer(deal), number)
     view = replace(view, others=tuple(replace(shown, exchanged=0) for shown in view.others))
     if view.seat is not view.declarer or view.size < HAND_SIZE:
@@ -236,7 +238,7 @@ def advise(
     solver: CardSolver | None = None,
     progress: Progress | None = None,
 ) -> Advice:
-    """What the seat to play should do where the record of a mort ends.
+    """Advise the seat to play where the record of a mort ends.
 
     See :func:`tridge_solver.games.ombre.advice.three_seats.advise`.
 

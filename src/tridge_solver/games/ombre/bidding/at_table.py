@@ -1,4 +1,4 @@
-"""What the contracts of a hand are worth at the table, beside what open cards say of them."""
+"""The value of a hand's contracts at the table, besides their value with open cards."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ class TableRows:
         self._thrown: dict[int, Rows] = {}
 
     def values(self, deals: int | None, every: bool) -> list[AtTable | None]:
-        """What each plan is worth; ``None`` for a suit that is not the best of its contract.
+        """Return the value of each plan; ``None`` for a suit that is not the best of its contract.
 
         When every plan has its first deals, a :class:`Watch` may say that those played are enough.
 
@@ -213,7 +213,7 @@ class TableRows:
         )
 
     def _price(self, n: int) -> float:
-        """What throwing a plan in brings."""
+        """Return the value of throwing a plan in."""
         return float(self._by_grade(n)[THROWN_IN].mean())
 
     def _thrown_in(self, n: int) -> Rows:
@@ -316,8 +316,7 @@ def goals(usual: int) -> list[int]:
 
 
 def rounds(deals: int) -> list[int]:
-    """The deals of all contracts after the first, second … round, of so many in all: whoever has
-    enough before the last has as many of each, but for one round.
+    """Return the number of deals of every contract after each round; the last round may be short.
 
     >>> rounds(120), rounds(10), rounds(30)
     ([10, 60, 110, 120], [10], [10, 30])

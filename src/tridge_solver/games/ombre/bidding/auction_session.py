@@ -86,7 +86,7 @@ class OmbreAuction:
 
     @property
     def turn(self) -> Seat:
-        """Whose turn it is."""
+        """The seat to call."""
         return self.deal.playing_order[self.state.to_speak]
 
     @property
@@ -96,7 +96,7 @@ class OmbreAuction:
 
     @property
     def calls(self) -> tuple[Call, ...]:
-        """What the seat whose turn it is may say: no bid for which its hand lacks the trump.
+        """The possible calls of the seat to call; it cannot bid without the trump a bid needs.
 
         >>> from tridge_solver.games.ombre.dealing import random_deals
         >>> auction = OmbreAuction(next(random_deals(seed=1)), worths=lambda seat: {})
@@ -112,12 +112,13 @@ class OmbreAuction:
 
     @property
     def holder(self) -> Seat | None:
-        """Who has bid last; who plays, once it is over, ``None`` where the deal is passed out."""
+        """The last bidder, who plays once the auction is over; ``None`` if the deal is passed
+        out."""
         number = self.state.holder
         return None if number is None else self.deal.playing_order[number]
 
     def choice(self) -> Call:
-        """What a closed seat would say in the place of the one whose turn it is."""
+        """Return what a closed seat would call in place of the seat to call."""
         worths = self._worths(self.turn)
         good = [call for call in self.calls if call != PASS and self._pays(call, worths)]
         if self.state.stage is Stage.NO_TRICKS and good:
@@ -152,7 +153,8 @@ class OmbreAuction:
 
     @property
     def settled(self) -> Contract | None:
-        """What a Fixed bid has named already; ``None`` where the holder has still to name it."""
+        """The contract that a Fixed bid has already named; ``None`` if the holder still has to name
+        it."""
         if self.holder is None or self.state.stage is not Stage.FIXED:
             return None
         return fixed_bids(self.deal.rules)[self.state.claim]
@@ -167,8 +169,8 @@ class OmbreAuction:
         )
 
     def advice(self) -> Bid | None:
-        """What brings the seat that is to speak, or to name its contract, most at the table, as
-        far as it can know; ``None`` where nothing does."""
+        """Return the call or contract that brings the seat to speak most at the table, as far as it
+        can know; ``None`` if nothing does."""
         seat = self.holder if self.is_over else self.turn
         assert seat is not None  # somebody speaks, or has won
         found = self._weighed(seat, *self._question(tuple(self.words)))
@@ -230,7 +232,7 @@ class OmbreAuction:
         return any(chips > 0 and after.may_be_named(contract) for contract, chips in worths.items())
 
     def _worths(self, seat: Seat) -> Worths:
-        """What the contracts that may follow are worth to a seat."""
+        """Return the values of the possible contracts to a seat."""
         if self._worths_by_seat is not None:
             return self._worths_by_seat(seat)
         found = self.weighed(seat)
@@ -243,8 +245,8 @@ class OmbreAuction:
         }
 
     def weighed(self, seat: Seat) -> Bidding | None:
-        """What the contracts that may follow are worth to a closed seat; ``None`` where nothing
-        may be bid.
+        """Return the values of the possible contracts to a closed seat; ``None`` if nothing may be
+        bid.
 
         Once all have passed, later calls show nothing of a hand.
         """
@@ -256,7 +258,8 @@ class OmbreAuction:
     def _question(
         self, calls: tuple[str, ...]
     ) -> tuple[tuple[str, ...] | None, Contract | None, bool]:
-        """What :func:`bid` is asked after ``calls``: these, what to outrank, if all have passed."""
+        """Return the arguments of :func:`bid` after ``calls``: these, the bid to outrank, and
+        whether all have passed."""
         if self.state.stage is Stage.BIDS:
             return calls, None, False
         return None, self.state.claimed if calls == tuple(self.words) else None, True

@@ -1,4 +1,4 @@
-"""What to throw in every contract that may be bid, found by a race for each trump suit.
+"""The best discards of every possible contract, found by a race for each trump suit.
 
 Play in a suit and a Flip that turns it race with the same discards: what has come of one in a world
 is remembered.
@@ -62,7 +62,7 @@ class RacingWorlds:
         return found.T > 0
 
     def turned(self, suit: Suit, start: int, count: int) -> Grid:
-        """Those that have ``suit`` on top of the stock, from their ``start``-th on."""
+        """Return the worlds with ``suit`` on top of the stock, from their ``start``-th on."""
         while (self._turned == suit).sum() < start + count:
             self._draw(len(self._turned) + _CHUNK)
             more = self._words[len(self._turned) : len(self._turned) + _CHUNK]
@@ -81,7 +81,7 @@ class RacingWorlds:
             self._won = {key: np.append(row, unknown) for key, row in self._won.items()}
 
     def _row(self, arm: Arm) -> npt.NDArray[np.int8]:
-        """What is known of an arm, world by world."""
+        """Return the results of an arm, world by world."""
         key = id(arm.setting), arm.discard
         if key not in self._won:
             self._won[key] = np.full(len(self._words), _UNKNOWN, np.int8)
@@ -115,12 +115,12 @@ MAX_TURNED = 250
 """The same for a Flip: worlds with the suit turned."""
 
 LOW_SUITS = 1
-"""Suits of which a discard for Play keeps cards below its king or queen. Of 400 suits of 100 hands,
-and of as many turned, one had its best discard elsewhere, and won no more by it."""
+"""The plain suits in which a discard for Play keeps cards below king or queen. Of 400 suits of 100
+hands, and of as many turned, one had its best discard elsewhere, and won no more by it."""
 
 HOPELESS = 60
-"""Worlds after which a race for All Tricks ends if no discard has won one, and one for a Play that
-may not be bid, of which nothing is wanted but the order in which a Flip and All Tricks begin."""
+"""The worlds after which a race for All Tricks ends if no discard has won one. So does a race for a
+Play that may not be bid: it only sets the order in which Flip and All Tricks begin."""
 
 QUICK_WORLDS = 120
 """Worlds a quick race lasts at most."""
@@ -175,7 +175,7 @@ class Exchanges:
         self._flips: dict[Suit, Arm] = {}
 
     def plans(self, contracts: Sequence[Contract]) -> list[Plan]:
-        """How to play each of ``contracts``."""
+        """Return how to play each of ``contracts``."""
         named = {
             suit
             for contract in contracts
@@ -192,7 +192,7 @@ class Exchanges:
 
     @cached_property
     def _worlds(self) -> RacingWorlds:
-        """Those for racing; nobody races where the Player keeps the hand."""
+        """The worlds of the race; there is none if the Player keeps the hand."""
         racing = [
             setting
             for contract, setting in self._settings.items()
@@ -246,7 +246,7 @@ class Exchanges:
         return [discard for discard in every if (discard ^ usual).bit_count() <= NEAR]
 
     def _high_kept(self, setting: Setting, hand: Hand) -> list[int]:
-        """Those that keep the trumps and the highest of the plain cards, where that is wanted.
+        """Return the discards that keep the trumps and the highest plain cards, if that is wanted.
 
         All of these, where more than one plain card has to be kept.
         """
@@ -266,7 +266,7 @@ class Exchanges:
         return max(Contract(kind).least_exchange(rules) for kind in FLIP_KINDS)
 
     def _flip(self, trumps: Suit) -> Arm:
-        """What to throw when ``trumps`` are turned."""
+        """Return the discard when ``trumps`` are turned."""
         if trumps in self._flips:
             return self._flips[trumps]
         setting = self._settings[Contract.play(trumps)]

@@ -33,7 +33,7 @@ from tridge_solver.games.ombre.worlds.setting import Setting
 
 
 class PlanChips:
-    """What a plan brings the Player; what a result is worth is worked out once.
+    """The Player's chips under a plan; each result is settled once.
 
     Args:
         plan: the contract and how it is played.
@@ -51,7 +51,7 @@ class PlanChips:
 
     @property
     def nine(self) -> NineChips:
-        """What all nine tricks add to a win."""
+        """The chips that all nine tricks add to a win."""
         return nine_chips(self._setting, self._funds)
 
     @property
@@ -117,13 +117,13 @@ _PASSING = -1
 """Stands for a plan where one is compared with passing."""
 
 MORE_AT_TABLE = 0.25
-"""Of the worlds in which a contract fails with open cards, the part that may succeed at the table
-where no correction says how many."""
+"""The share of the worlds lost with open cards that may succeed at the table where no correction
+exists."""
 
 
 @dataclass(frozen=True)
 class OpenWorlds:
-    """What came of the plans; a row for each world, a column for each plan.
+    """The results of the plans; a row for each world, a column for each plan.
 
     Attributes:
         grades: numbers from the worst grade.
@@ -141,7 +141,7 @@ class OpenWorlds:
     played: tuple[int, ...]
 
     def __len__(self) -> int:
-        """How many worlds."""
+        """Return the number of worlds."""
         return len(self.grades)
 
     def grades_of(self, plan: int) -> Grid:
@@ -242,7 +242,7 @@ def _batch(
 
 
 def rivals(plan: Plan) -> tuple[Kind, int | None]:
-    """What the suits of one contract have in common."""
+    """Return the key that the suits of one contract share."""
     return plan.contract.kind, plan.contract.tricks
 
 
@@ -269,7 +269,8 @@ def _in_the_running(
 def _may_be_worth(
     running: Sequence[int], chips: Sequence[PlanChips], found: OpenWorlds, passing: float
 ) -> list[int]:
-    """The plans of contracts of which a suit may yet bring more than so many chips."""
+    """Return the plans of contracts in which some suit may still bring more than this many
+    chips."""
     worth = {
         rivals(chips[n].plan) for n in running if not _brings_less(chips[n], n, found, passing)
     }
@@ -277,8 +278,9 @@ def _may_be_worth(
 
 
 def _brings_less(chips: PlanChips, n: int, found: OpenWorlds, points: float) -> bool:
-    """Whether a plan surely brings less than so many chips: at the table, as far as the correction
-    reaches; else with open cards, were a good part of what fails there to succeed."""
+    """Return whether a plan surely brings less than this many chips: at the table as far as the
+    correction reaches, else with open cards even if a good part of the losses there were to
+    succeed."""
     rows = slice(found.played[n])
     grades, opened = found.grades_of(n), found.chips_of(n)
     worth = chips.at_table(grades, opened, found.matadors[rows, n], found.turned[rows])
@@ -289,7 +291,8 @@ def _brings_less(chips: PlanChips, n: int, found: OpenWorlds, points: float) -> 
 
 
 def _trailing(field: Mapping[int, Grid]) -> list[int]:
-    """Who surely brings less than the best of a field, by their chips world by world."""
+    """Return the plans that surely bring less than the best of a field, by their chips world by
+    world."""
     if not field:
         return []
     best = max(field.values(), key=lambda chips: float(chips.mean()))

@@ -1,1 +1,1 @@
-"""What is wrong with deals of the Ombre games."""
+"""Checks of deals of the Ombre games."""

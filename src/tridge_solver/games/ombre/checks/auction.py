@@ -91,7 +91,7 @@ def _low_fixed(deal: OmbreDeal) -> Iterator[Defect]:
 
 
 def auction_warnings(deal: OmbreDeal) -> list[Defect]:
-    """What the rules of the auction say against a record that has no defects.
+    """Return warnings about a record without defects that goes against the rules of the auction.
 
     A call that cannot be made is reported alone, since what follows it cannot be understood.
     """
@@ -118,7 +118,7 @@ def auction_warnings(deal: OmbreDeal) -> list[Defect]:
 
 
 class _Fault(NamedTuple):
-    """Why a call cannot be made: by the number of the seat, which stands for ``{seat}``."""
+    """The reason why a call cannot be made; ``{seat}`` stands for the seat, given by number."""
 
     speaker: int
     message: str

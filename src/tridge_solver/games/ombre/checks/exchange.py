@@ -234,7 +234,7 @@ def _may_be_turned(deal: OmbreDeal, seat: Seat, card: Card) -> bool:
 
 
 def _whereabouts(deal: OmbreDeal, card: Card, holder: Seat | None) -> str:
-    """Where a card is that is not in the hand it was thrown from."""
+    """Say where a card is that is not in the hand it was thrown from."""
     if holder is not None:
         return f"was dealt to {holder.letter}"
     return "is in the stock" if card in (deal.stock or ()) else "is not in that hand"

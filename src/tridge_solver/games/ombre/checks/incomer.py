@@ -1,4 +1,4 @@
-"""What is checked of an in-comer's deal: four hands, four cards of stock, one exchanged each."""
+"""Checks of in-comer deals: four hands, four cards of stock, one exchanged each."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def _contract(deal: OmbreDeal) -> Iterator[Defect]:
 
 
 def _exchanges(deal: OmbreDeal) -> Iterator[Defect]:
-    """Who exchanged, in which order, what and how much."""
+    """Return who exchanged, in which order, which cards and how many."""
     exchanges = deal.exchanges or ()
     player = deal.incomer
     order = deal.from_player(player) if player is not None else ()

@@ -1,4 +1,4 @@
-"""What is checked of a mort: four hands of nine, and the four cards that were laid aside."""
+"""Checks of a mort: four hands of nine, and four discards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is wrong with how a deal ended: its result, a surrender, nine tricks undertaken."""
+"""Checks of the end of a deal: its result, a surrender, nine tricks undertaken."""
 
 from __future__ import annotations
 
@@ -148,8 +148,8 @@ def _undertaken(
 
 
 def _players_place(deal: OmbreDeal) -> int:
-    """Where the tricks of the Player stand in a result: of a defender who plays on after a
-    surrender in his own place, else first."""
+    """Return the Player's place in a result: the own place of a defender who plays on after a
+    surrender, else the first."""
     if deal.declarer not in deal.active or not isinstance(deal.surrender, Seat):
         return 0
     seats = (deal.declarer, *deal.defenders)
@@ -158,7 +158,7 @@ def _players_place(deal: OmbreDeal) -> int:
 
 
 def _may_add_up(deal: OmbreDeal, result: tuple[int, ...], claim: tuple[int, ...]) -> bool:
-    """Whether a result of so many tricks can be."""
+    """Return whether a result with this many tricks is possible."""
     if sum(result) == TRICKS:
         return True
     if deal.gave_up and sum(result) == (0 if deal.rules.throwing_in else SURRENDER_AFTER):

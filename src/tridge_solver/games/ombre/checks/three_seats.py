@@ -1,4 +1,4 @@
-"""What is checked of a deal of Tridge and Tresillo: the order it is reported in, and its layout."""
+"""Checks of Tridge and Tresillo deals: the order of reports, and the layout."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ MAX_NUMBERS = 1_000
 """More Reserve Funds or debts than any evening leaves."""
 
 _NO_NUMBERS = (None,) * 7
-"""What most deals say of chips, payers and tricks won before."""
+"""The numbers of a deal that says nothing of chips, payers and tricks won before."""
 
 
 def layout_defects(deal: OmbreDeal, unread: Collection[str]) -> Iterator[Defect]:
@@ -92,7 +92,7 @@ def seat_warnings(deal: OmbreDeal) -> Iterator[Defect]:
 
 
 def numbers(deal: OmbreDeal) -> Iterator[Defect]:
-    """Numbers that no table has, some of which only deals made in Python can say."""
+    """Return defects of numbers that no table has; some can only come from Python."""
     counted = (
         deal.game_fund, deal.widow_fund, deal.reserve_funds, deal.pot, deal.debts,
         deal.participants, deal.tricks_won,
@@ -148,7 +148,7 @@ def _record(deal: OmbreDeal, unread: Collection[str]) -> list[Defect]:
 
 
 def _of_the_play(deal: OmbreDeal, unread: Collection[str]) -> list[Defect]:
-    """What is wrong with the record of play and the result."""
+    """Return the defects of the record of play and the result."""
     from tridge_solver.checks import PlayCheck
     from tridge_solver.games.ombre.checks.result import result_defects
 
@@ -163,8 +163,8 @@ def _spoils_play(defect: Defect) -> bool:
 
 
 def _warnings(deal: OmbreDeal) -> list[Defect]:
-    """What the rules of the auction say against its record, and a dealer without cards where the
-    rules have another seat sit out."""
+    """Return warnings: a record against the rules of the auction, and a dealer without cards where
+    by the rules another seat sits out."""
     found = list(seat_warnings(deal))
     if deal.auction is None:
         return found

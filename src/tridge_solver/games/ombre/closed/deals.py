@@ -1,4 +1,4 @@
-"""Deals at the closed table: exchanged by custom, played, written down."""
+"""Deals at the closed table: exchanged in the usual way, played, written down."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PLAYS_FROM = 13
 """The club's points from which a hand is played: "Play wants at least 13"."""
 
 TRIES = 20_000
-"""So many deals in a row are looked at for a seat with points enough to play."""
+"""The most deals in a row to try for a seat with points enough to play."""
 
 
 def refuse_without_play(rules: Ruleset) -> None:
@@ -39,7 +39,7 @@ def refuse_without_play(rules: Ruleset) -> None:
 
 
 def setting_of(deal: OmbreDeal) -> Setting:
-    """Who plays what in a deal; :class:`~tridge_solver.DealError` where nobody does,
+    """Return the roles in a deal; raise :class:`~tridge_solver.DealError` if nobody plays, and
     :class:`~tridge_solver.errors.UnsupportedQuestion` for a game without closed play."""
     CLOSED_PLAY.require(deal.game)
     if deal.declarer is None or deal.contract is None or deal.contract.denomination is None:
@@ -64,7 +64,7 @@ def exchanged_by_custom(
     given: Mapping[Seat, Collection[Card]] | None = None,
     first: Seat | None = None,
 ) -> OmbreDeal:
-    """The deal with everybody's exchange by custom, where the contract has exchanges.
+    """Return the deal after the usual exchanges, if the contract has exchanges.
 
     ``given`` are discards of seats that do as they please, ``first`` the defender who exchanges
     first, where not by custom. A Player who must throw a card, for the
@@ -101,7 +101,7 @@ def exchanged_by_custom(
 
 
 def ready_to_play(deal: OmbreDeal) -> OmbreDeal:
-    """The deal with the exchanges it has; by custom where it has none."""
+    """Return the deal with its exchanges, or with the usual ones if it has none."""
     return deal if deal.exchanges is not None else exchanged_by_custom(deal)
 
 
@@ -205,7 +205,8 @@ def best_bidder(deal: OmbreDeal, kind: Contract) -> tuple[int, Seat, Contract]:
 
 
 def _height(hand: Collection[Card], contract: Contract) -> int:
-    """How high cards are where no suit is trumps: the places below each in its suit, together."""
+    """Return the height of the cards where no suit is trumps: the sum of the places below each in
+    its suit."""
     assert contract.denomination is not None
     return sum(
         len(lane) - 1 - place
@@ -222,7 +223,7 @@ def table_deals(
     kind: Contract | None = None,
     least: int | None = None,
 ) -> Iterator[OmbreDeal]:
-    """Random deals that somebody plays, exchanged by custom.
+    """Yield random deals that somebody plays, after the usual exchanges.
 
     Args:
         count, seed: how many, ``None`` without an end, and of which series.

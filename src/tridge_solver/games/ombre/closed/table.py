@@ -46,12 +46,12 @@ if TYPE_CHECKING:
     from concurrent.futures import ThreadPoolExecutor
 
 UNDERTAKEN = (Undertaken.NOTHING, Undertaken.MADE, Undertaken.FAILED)
-"""What became of all nine tricks, by the engine's number."""
+"""The fate of all nine tricks, by the engine's number."""
 
 
 @dataclass(frozen=True)
 class Played:
-    """What came of deals at the table; a row each.
+    """The results of deals at the table; a row each.
 
     Attributes:
         tricks: of the three seats: 5, 0, 0 where the Player claimed. Once nothing but tricks was
@@ -70,7 +70,7 @@ class Played:
 
 
 class Payout:
-    """What a deal pays by what came of the play.
+    """The payments of a deal by the result of the play.
 
     Args:
         setting: contract, seats and rules.
@@ -83,7 +83,7 @@ class Payout:
         self.worth = cache(self._worth)
 
     def honours(self, hand: int) -> int:
-        """What the top trumps of the Player's hand, a mask, count as the play begins."""
+        """Return the value of the top trumps in the Player's hand, a mask, at the start of play."""
         held = tuple(cards_of(hand))
         return counted_tops(held, self.setting.denomination, self.setting.rules)
 
@@ -300,7 +300,7 @@ class ClosedGame:
 
 
 def _pool(threads: int) -> AbstractContextManager[ThreadPoolExecutor | None]:
-    """So many threads, ``None`` for one, which is the one that asks."""
+    """Return a pool of this many threads; ``None`` for one, which is the asking thread."""
     if threads == 1:
         return nullcontext()
     from concurrent.futures import ThreadPoolExecutor  # which takes long to be imported
@@ -315,7 +315,8 @@ def mask_of_tops(contract: Contract) -> int:
 
 
 def fine_aim(contract: Contract, rules: Ruleset) -> tuple[list[list[int]], list[int], list[int]]:
-    """What distinguishes cards whose grades are level: levels, first guesses, worth of each level.
+    """Return the measure that breaks ties of grades: levels, first guesses, and the value of each
+    level.
 
     The Player's tricks, or in Fixed how near they come to the number bid.
     """

@@ -1,1 +1,1 @@
-"""How deals of the Ombre games are written, as text and JSON."""
+"""The notation of deals of the Ombre games, in text and JSON."""

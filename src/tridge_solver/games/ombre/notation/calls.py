@@ -22,7 +22,7 @@ FIXED_WORDS = tuple(word for pack in Pack for word in printed_calls(pack).values
 THREE_SEATS_CALL = call_of((*CALLS, *FIXED_WORDS))
 
 AS_SAID = {words.replace(" ", ""): call for words, call in meanings("calls").items()}
-"""What the rules have the seats say in four languages, in words that are joined: *I pass*, *Play
+"""The calls as spoken by the rules in four languages, written without blanks: *I pass*, *Play
 More*, *juego más*."""
 
 LONGEST_SAYING = 3

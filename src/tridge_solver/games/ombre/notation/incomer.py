@@ -66,7 +66,7 @@ def parse_four_hands(text: str, pack: Pack = Pack.ENGLISH) -> tuple[Hands, froze
 
 @tag_reader
 def parse_contract(text: str, pack: Pack = Pack.ENGLISH) -> Contract:
-    """What an in-comer names, *No Play* among it.
+    """Read the contract of an in-comer, or *No Play*.
 
     >>> str(parse_contract("all tricks d"))
     'All Tricks D'

@@ -82,7 +82,7 @@ from tridge_solver.handfile.values import (
 )
 
 MAX_DIGITS = len(str(MAX_CHIPS))
-"""Chips are whole numbers of at most so many digits."""
+"""The most digits in a number of chips."""
 
 # Linear: every part of them is followed by a character it does not hold itself.
 _RESULT = pattern(r"([0-9]):([0-9]):([0-9])")
@@ -179,7 +179,7 @@ def parse_undertaken_tag(text: str, pack: Pack = Pack.ENGLISH) -> bool:
 
 
 def parse_honours_tag(text: str, pack: Pack = Pack.ENGLISH) -> int:
-    """How many honours or matadors are paid for: one digit."""
+    """Read how many honours or matadors are paid for: one digit."""
     if not is_number(text.strip(), 1):
         raise InvalidValue([Diagnostic(0, f"{text!r} is no number of honours", "a number, e.g. 2")])
     return int(text)
@@ -260,11 +260,12 @@ READINGS: dict[str, Reading] = {
     "Honours": Reading(("honours",), parse_honours_tag),
     "Result": Reading(("result",), parse_result_tag),
 }
-"""How the tags are read, in the order they are written."""
+"""The readers of tags, in the order they are written."""
 
 
 def _thrown(exchange: Exchange, pack: Pack) -> str:
-    """What a seat threw: cards, or their number where none is known; ``?`` for each other."""
+    """Read the discard of a seat: cards, or only their number; ``?`` stands for each unknown
+    card."""
     if exchange.unknown and not exchange.discards:
         return str(exchange.unknown)
     return " ".join([cards_text(exchange.discards, pack), *"?" * exchange.unknown])
@@ -444,7 +445,7 @@ _secret_exchange = parts_of(
 
 
 def _exchange(value: Any) -> Exchange:
-    """What a seat threw; ``unknown`` are more cards of which only the number is known."""
+    """Return the exchange of a seat; ``unknown`` more cards are known only by number."""
     is_secret = isinstance(value, dict) and "unknown" in value
     exchange = (_secret_exchange if is_secret else _known_exchange)(value)
     assert isinstance(exchange, Exchange)

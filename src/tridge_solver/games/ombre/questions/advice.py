@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class OmbreAdviseQuestion(LongQuestion["tuple[Sampling, CardSolver]"]):
-    """What should the seat to play do?"""
+    """Advise the seat to play."""
 
     asked: AdviseQuestion
 
@@ -33,14 +33,14 @@ class OmbreAdviseQuestion(LongQuestion["tuple[Sampling, CardSolver]"]):
         return sampling, self._card_solver(sampling.threads, table_bytes)
 
     def _card_solver(self, threads: int, table_bytes: int | None) -> CardSolver:
-        """A solver for so many threads."""
+        """Return a solver for this many threads."""
         return CardSolver(threads, table_bytes)
 
     def answer(
         self, tool: tuple[Sampling, CardSolver], deal: OmbreDeal, progress: Progress | None = None
     ) -> AdviceReport:
-        """What to play in ``deal``; :class:`~tridge_solver.DealError` where the deal lacks
-        what it takes. ``progress`` is called with the worlds done."""
+        """Return the advice in ``deal``; raise :class:`~tridge_solver.DealError` if the deal lacks
+        something. ``progress`` is called with the worlds done."""
         from tridge_solver.games.ombre.advice.three_seats import advise
 
         began, asked = time.perf_counter(), self.asked
@@ -66,10 +66,10 @@ class OmbreAdviseQuestion(LongQuestion["tuple[Sampling, CardSolver]"]):
 
 @dataclass(frozen=True)
 class IncomerAdviseQuestion(OmbreAdviseQuestion):
-    """What should the seat to play do in a deal of an in-comer?"""
+    """Advise the seat to play in an in-comer's deal."""
 
     def _card_solver(self, threads: int, table_bytes: int | None) -> CardSolver:
-        """A solver of four seats for so many threads."""
+        """Return a solver of four seats for this many threads."""
         from tridge_solver.games.ombre.advice.incomer import IncomerCardSolver
 
         return IncomerCardSolver(threads, table_bytes)
@@ -94,7 +94,7 @@ class SurrenderQuestion(LongQuestion["tuple[Sampling, CardSolver]"]):
     def answer(
         self, tool: tuple[Sampling, CardSolver], deal: OmbreDeal, progress: Progress | None = None
     ) -> SurrenderReport:
-        """What the seat should say; :class:`~tridge_solver.DealError` where nobody can
+        """Return the advice on a surrender; raise :class:`~tridge_solver.DealError` if nobody can
         surrender. ``progress`` is called with the worlds done."""
         from tridge_solver.games.ombre.advice.surrender import surrender_advice
 

@@ -45,8 +45,8 @@ class OmbreBidQuestion(LongQuestion[Sampling]):
     def answer(
         self, sampling: Sampling, deal: OmbreDeal, progress: Progress | None = None
     ) -> BidReport:
-        """What to bid in ``deal``; :class:`~tridge_solver.DealError` where the deal lacks
-        what it takes. ``progress`` is called with the worlds done."""
+        """Return the values of bids in ``deal``; raise :class:`~tridge_solver.DealError` if the
+        deal lacks something. ``progress`` is called with the worlds done."""
         from tridge_solver.games.ombre.bidding.three_seats import bid
 
         asked = self.asked
@@ -69,7 +69,7 @@ class OmbreBidQuestion(LongQuestion[Sampling]):
 
 @dataclass(frozen=True)
 class OmbreOpenBidQuestion(LongQuestion["list[OpenExchanges]"]):
-    """What is every contract worth with all cards and the stock open, and what is the par?"""
+    """Value every contract with all cards and the stock open, and find the par."""
 
     asked: OpenBidQuestion
 
@@ -98,7 +98,7 @@ class OmbreOpenBidQuestion(LongQuestion["list[OpenExchanges]"]):
 
 @dataclass(frozen=True)
 class IncomerBidQuestion(LongQuestion["Engines"]):
-    """What may an in-comer name on his nine cards?"""
+    """Value the contracts that an in-comer may name on nine cards."""
 
     asked: BidQuestion
 
@@ -109,7 +109,8 @@ class IncomerBidQuestion(LongQuestion["Engines"]):
     def answer(
         self, solver: Engines, deal: OmbreDeal, progress: Progress | None = None
     ) -> IncomerBidReport:
-        """What to name; :class:`~tridge_solver.DealError` where his hand is not known."""
+        """Return the values of the contracts to name; raise :class:`~tridge_solver.DealError` if
+        the in-comer's hand is not known."""
         from tridge_solver.games.ombre.bidding.incomer import bid
         from tridge_solver.games.ombre.report.incomer_sampled import IncomerBidReport
 

@@ -46,7 +46,7 @@ def open_exchange(
 def chosen(
     deal: OmbreDeal, seat: Seat, discard: tuple[Card, ...], engine: OpenExchanges
 ) -> dict[str, Any]:
-    """What is reached where ``seat`` throws ``discard``, against the best answers to it."""
+    """Return the result if ``seat`` throws ``discard``, against the best answers."""
     made_by = [made.seat for made in deal.exchanges or ()]
     place = made_by.index(seat) if seat in made_by else len(made_by)
     done = (*(deal.exchanges or ())[:place], Exchange(seat, discard))

@@ -61,8 +61,8 @@ class _Dealer:
 
 
 def values_by_number(maker: Maker, solver: DoubleDummy) -> Bulk | None:
-    """Who is who in each of the deals of ``maker``, and its level; ``None`` where three seats do
-    not play one contract in all of them, or where some are dealt anew."""
+    """Return the roles and the level of each of the deals of ``maker``; ``None`` if three seats do
+    not play one contract in all of them, or if some are dealt again."""
     if not isinstance(maker, DealMaker) or (contract := maker.contract_of_all) is None:
         return None
     rules, seatings = maker.rules, maker.seatings

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class OmbreOpenExchangeQuestion(Question["OpenExchanges"]):
-    """Which cards to throw when all cards and the stock are open?"""
+    """Find the best discards with all cards and the stock open."""
 
     asked: OpenExchangeQuestion
 
@@ -63,7 +63,7 @@ class OmbreOpenExchangeQuestion(Question["OpenExchanges"]):
 
 @dataclass(frozen=True)
 class OmbreSampledExchangeQuestion(LongQuestion[Sampling]):
-    """Which cards to throw, seeing one's own nine?"""
+    """Find the best discards of a seat that sees only its own nine cards."""
 
     asked: SampledExchangeQuestion
 
@@ -94,7 +94,7 @@ class OmbreSampledExchangeQuestion(LongQuestion[Sampling]):
 
 @dataclass(frozen=True)
 class IncomerOpenExchange(Question["IncomerExchanges"]):
-    """Which card to throw when all cards and the stock are open?"""
+    """Find the best discard with all cards and the stock open."""
 
     asked: OpenExchangeQuestion
 
@@ -120,7 +120,7 @@ class IncomerOpenExchange(Question["IncomerExchanges"]):
 
 @dataclass(frozen=True)
 class IncomerSampledExchange(LongQuestion["Engines"]):
-    """Which card to throw, seeing one's own nine?"""
+    """Find the best discard of a seat that sees only its own nine cards."""
 
     asked: SampledExchangeQuestion
 

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
 
 class ReviewEngines(NamedTuple):
-    """What one thread reviews with; ``exchanges`` is ``None`` where only the cards are weighed,
-    ``closed`` where open cards alone judge."""
+    """The engines of one thread's reviews; ``exchanges`` is ``None`` if only the cards are judged,
+    ``closed`` if only open cards judge."""
 
     solver: DoubleDummy
     exchanges: OpenExchanges | None
@@ -38,7 +38,7 @@ class ReviewEngines(NamedTuple):
 
 @dataclass(frozen=True)
 class OmbreReviewQuestion(LongQuestion[ReviewEngines]):
-    """What went wrong in a played deal?"""
+    """Review a played deal: what went wrong?"""
 
     asked: ReviewQuestion
 
@@ -77,7 +77,8 @@ class OmbreReviewQuestion(LongQuestion[ReviewEngines]):
 
 
 class IncomerEngines(NamedTuple):
-    """What one thread reviews with; ``exchanges`` is ``None`` where only the cards are weighed."""
+    """The engines of one thread's reviews; ``exchanges`` is ``None`` if only the cards are
+    judged."""
 
     solver: IncomerDoubleDummy
     exchanges: IncomerExchanges | None
@@ -85,7 +86,7 @@ class IncomerEngines(NamedTuple):
 
 @dataclass(frozen=True)
 class IncomerReviewQuestion(LongQuestion[IncomerEngines]):
-    """What went wrong in a deal of an in-comer?"""
+    """Review an in-comer's deal: what went wrong?"""
 
     play_only: bool = False
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class OmbreSolveQuestion(Question["DoubleDummy"]):
-    """What is a deal worth, all cards open?"""
+    """Solve a deal with all cards open."""
 
     asked: SolveQuestion
 
@@ -85,7 +85,7 @@ class OmbreSolveQuestion(Question["DoubleDummy"]):
 
 @dataclass(frozen=True)
 class IncomerSolveQuestion(OmbreSolveQuestion):
-    """What is an in-comer's deal worth, all cards open?"""
+    """Solve an in-comer's deal with all cards open."""
 
     def new_solver(self, table_bytes: int | None = None) -> DoubleDummy:
         """A solver of four seats."""
@@ -105,7 +105,7 @@ class IncomerSolveQuestion(OmbreSolveQuestion):
 
 @dataclass(frozen=True)
 class MortSolveQuestion(IncomerSolveQuestion):
-    """What is a mort worth, all cards open?"""
+    """Solve a mort with all cards open."""
 
     def new_solver(self, table_bytes: int | None = None) -> DoubleDummy:
         """A solver of four seats."""
@@ -150,7 +150,7 @@ def _names_funds(deal: OmbreDeal) -> bool:
 
 
 def _points(deal: OmbreDeal, player: Seat, line: ShownLine) -> dict[str, int] | None:
-    """What the line settles for, or ``None`` where the deal does not name its funds."""
+    """Return the payments of the line, or ``None`` if the deal does not name its funds."""
     if not _names_funds(deal):
         return None  # without importing the money of the game
     from tridge_solver.games.ombre.solving.stakes import points_of_play

@@ -1,1 +1,1 @@
-"""What is printed of the Ombre games: text, JSON, pages."""
+"""Reports of the Ombre games: text, JSON, pages."""

@@ -1,4 +1,4 @@
-"""What ``tridge advise`` finds out, its JSON (``tridge.advise/1``) and its reports."""
+"""The answers of ``tridge advise``, their JSON (``tridge.advise/1``) and their reports."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class AdviceFacts:
-    """What to play; ``seconds`` and all of the ``method`` where they were asked for."""
+    """The advice in play; ``seconds`` and the full ``method`` on request."""
 
     answer: Advice
     seconds: float | None = None
@@ -46,8 +46,7 @@ class AdviceFacts:
 
 @dataclass(frozen=True)
 class SurrenderFacts:
-    """What to say to a surrender; ``seconds`` and all of the ``method`` where they were asked
-    for."""
+    """The advice on a surrender; ``seconds`` and the full ``method`` on request."""
 
     answer: SurrenderAdvice
     seconds: float | None = None
@@ -65,7 +64,7 @@ class SurrenderFacts:
 
 
 def sampling_json(answer: Advice) -> dict[str, Any]:
-    """How the worlds were drawn and the chips reckoned."""
+    """Return the facts about the sample, and the funds of the chips."""
     return {
         "worlds": answer.worlds,
         "least_points": answer.least_points,
@@ -98,7 +97,7 @@ def option_json(option: Option) -> dict[str, Any]:
 
 
 class AdviceReport(AdviceFacts):
-    """What to play, ready to be printed."""
+    """The advice in play, ready to print."""
 
     def print(self, console: Console, source: Source, pack: Pack) -> None:
         """Print it for a card player."""
@@ -108,7 +107,7 @@ class AdviceReport(AdviceFacts):
 
 
 class SurrenderReport(SurrenderFacts):
-    """What to say to a surrender, ready to be printed."""
+    """The advice on a surrender, ready to print."""
 
     def print(self, console: Console, source: Source, pack: Pack) -> None:
         """Print it for a card player."""

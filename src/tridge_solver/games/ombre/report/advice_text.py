@@ -93,7 +93,7 @@ def print_advice(console: Console, report: AdviceFacts, source: Source, pack: Pa
 
 
 def _moment(view: SeatView, look: OmbreTheme) -> Text:
-    """Whose turn it is, and the cards on the table."""
+    """Return the seat to play, and the cards on the table."""
     called = names(view.deal)
     text = Text.assemble((called[view.seat], "bold"))
     text.append(f" {'plays' if view.trick else 'leads'} to trick {view.trick_number}")
@@ -138,7 +138,7 @@ def _rows(view: SeatView, look: OmbreTheme) -> list[tuple[Text, list[Card]]]:
 
 
 def _facts(view: SeatView, shown: Shown, look: OmbreTheme) -> Text:
-    """What the table knows of another seat's hand."""
+    """Return what the table knows of another seat's hand."""
     left = view.size - len(shown.played)
     facts = [Text(count(left, "card"))]
     if shown.exchanged:
@@ -241,7 +241,7 @@ def _rows_of(answer: Advice) -> list[list[Option]]:
 
 
 def _result(option: Option) -> tuple[object, ...]:
-    """What makes two choices the same to a reader."""
+    """Return the key under which two choices look the same to a reader."""
     behind = (option.gap.difference, option.gap.margin) if option.gap else (0.0, 0.0)
     card = isinstance(option.choice, Card)
     return card, option.counts, option.points, option.tricks, behind, option.open_value
@@ -261,7 +261,7 @@ def _counted(option: Option, nine: bool) -> tuple[int, ...]:
 
 
 def behind_words(option: Option) -> Text:
-    """By how many chips a choice trails the best."""
+    """Return by how many chips a choice trails the best."""
     if option.gap is None:
         return Text(said("best"), "bold")
     if option.level:
@@ -270,7 +270,7 @@ def behind_words(option: Option) -> Text:
 
 
 def table_words(option: Option) -> Text:
-    """What a choice brings at the table; a dash where it was not put there."""
+    """Return the value of a choice at the table; a dash if it was not played there."""
     if option.table is None:
         return Text("—", "dim")
     margin = f" ±{option.table.points_margin:.1f}"
@@ -278,7 +278,7 @@ def table_words(option: Option) -> Text:
 
 
 def _advice(answer: Advice, look: OmbreTheme) -> Text:
-    """What to do, in a sentence or two."""
+    """Return the advice, in a sentence or two."""
     best = answer.best
     if len(answer.options) == 1:
         return Text.assemble("There is no choice but ", choices_text([best.choice], look), ".")
@@ -318,14 +318,14 @@ def _instead(answer: Advice, look: OmbreTheme) -> Text:
 
 
 def _chips(answer: Advice, option: Option) -> str:
-    """What a choice brings: the Player's expected chips, whoever asks."""
+    """Return the value of a choice: the Player's expected chips, whoever asks."""
     chips = f"{signed_mean(option.points)} chips"
     view = answer.view
     return chips if view.is_player else f"it holds {names(view.deal)[view.player]} to {chips}"
 
 
 def _same_chips(answer: Advice, option: Option) -> str:
-    """What every choice brings, as the end of a sentence."""
+    """Return the value of every choice, as the end of a sentence."""
     view, chips = answer.view, f"{signed_mean(option.points)} chips"
     return chips if view.is_player else f"{chips} for {names(view.deal)[view.player]}"
 
@@ -337,7 +337,7 @@ def _either(options: Sequence[Option], look: OmbreTheme) -> Text:
 
 
 def _hindsight(answer: Advice, look: OmbreTheme) -> Text:
-    """What would be best with all cards open, where that is another card."""
+    """Return the best choice with all cards open, if it is another one."""
     view, best = answer.view, answer.best
     cards = [option for option in answer.options if option.open_value is not None]
     if best.open_value is None:
@@ -364,7 +364,7 @@ def _hindsight(answer: Advice, look: OmbreTheme) -> Text:
 
 
 def _print_footnote(console: Console, report: AdviceFacts) -> None:
-    """What was sampled, and what was assumed."""
+    """Print the sample and the assumptions."""
     answer, view = report.answer, report.answer.view
     player = names(view.deal)[view.player]
     brief, *drawn = sampling_notes(answer)
@@ -388,7 +388,7 @@ def _print_footnote(console: Console, report: AdviceFacts) -> None:
 
 
 def sampling_notes(answer: Advice) -> list[str]:
-    """How many worlds were drawn, and how."""
+    """Return the notes on the sample: how many worlds, and how they were drawn."""
     if answer.is_certain:
         return ["certain: every card can be placed"]
     shown = [option.made_interval or option.win_interval for option in answer.options]
@@ -408,7 +408,7 @@ def _against_two(view: SeatView) -> bool:
 
 
 def _how_drawn(answer: Advice) -> list[str]:
-    """What was assumed of the unseen cards."""
+    """Return the assumptions about the unseen cards."""
     view = answer.view
     if answer.worlds == "uniform":
         known = "" if view.knows_exchange else ": how many were exchanged is not on file"
@@ -506,7 +506,7 @@ def _print_answers(console: Console, answer: SurrenderAdvice) -> None:
 
 
 def _shares(option: Option, bar: int) -> Text:
-    """How the game ends after an answer, where cards are played."""
+    """Return the result of the game after an answer, if cards are played."""
     if option.choice not in _PLAYED:
         return Text()
     counts = (option.wins, option.draws, option.losses)
@@ -515,7 +515,7 @@ def _shares(option: Option, bar: int) -> Text:
 
 
 def advised_answer(answer: SurrenderAdvice) -> str:
-    """What to say, in a sentence."""
+    """Return the advised answer, in a sentence."""
     best, other = answer.options
     chips = f"{signed_mean(_worth(best))} chips"
     if other.gap is not None and other.gap.difference == other.gap.margin == 0:
@@ -540,7 +540,7 @@ def _worth(option: Option) -> float:
 
 
 def _taken_over(answer: SurrenderAdvice) -> str:
-    """How often a defender would take the Player's surrendered game over."""
+    """Return how often a defender would take over the surrendered game."""
     called = names(answer.view.deal)
     taken = [
         f"in {round(100 * worlds / answer.samples)} % of the worlds by {called[seat]}"

@@ -90,11 +90,12 @@ class OmbreAtTable(PlayedGame):
     closed_worlds = 100
 
     def dealt(self, seed: int, rules: Ruleset) -> Iterator[OmbreDeal]:
-        """Those of ``tridge deal``."""
+        """Return the deals of ``tridge deal``."""
         return random_deals(seed=seed, table=Table(rules=rules))
 
     def bid_deals(self, seed: int, rules: Ruleset) -> Iterator[OmbreDeal]:
-        """Deals that the seat with most of the club's points plays, exchanged by custom."""
+        """Yield deals after the usual exchanges, played by the seat with most of the club's
+        points."""
         return table_deals(None, seed, rules)
 
     def series(
@@ -106,7 +107,7 @@ class OmbreAtTable(PlayedGame):
         points: int | None,
         pack: Pack,
     ) -> Series:
-        """Deals in a kind of contract, that of who has so many points."""
+        """Yield deals in a kind of contract, played by a seat with at least these points."""
         example = _example("Play" if contract is None else contract.strip(), pack)
         if not example.exists_in(rules):
             raise UnsupportedQuestion(f"{rules.name} has no {example.kind.value}")
@@ -115,7 +116,7 @@ class OmbreAtTable(PlayedGame):
         return Series(deals, f"{example.kind.value}{tricks}")
 
     def ready(self, deal: Any, *, as_dealt: bool = False) -> OmbreDeal:
-        """The exchanges it has, by custom where it has none."""
+        """Return the deal with its exchanges, or with the usual ones if it has none."""
         return ready_to_bid(ombre_deal(deal)) if as_dealt else ready_to_play(ombre_deal(deal))
 
     def in_contract(self, deal: OmbreDeal, contract: str, pack: Pack) -> OmbreDeal:
@@ -186,12 +187,12 @@ def _example(kind: str, pack: Pack) -> Contract:
 
 
 def at_table(game: Game) -> OmbreAtTable:
-    """How ``game`` is played at the table."""
+    """Return how ``game`` is played at the table."""
     return OmbreAtTable(game)
 
 
 NAME, THROW = "name", "throw"
-"""What the person is asked besides a call and a card: the contract, what to throw."""
+"""The stages besides a call and a card: naming the contract, and the exchange."""
 
 DEFENCE, SURRENDER = "defence", "surrender"
 """Yes or no: whether to exchange first of the defenders; what to say before the fourth trick."""
@@ -222,7 +223,7 @@ class OmbreHand(TableHand):
 
     @property
     def stage(self) -> str:
-        """What the person is asked."""
+        """The stage: what the person is asked."""
         session = self._sitting
         if session is not None:
             if session.is_over:
@@ -287,7 +288,7 @@ class OmbreHand(TableHand):
             raise DealError(str(error)) from None
 
     def throw(self, cards: tuple[Card, ...]) -> None:
-        """Throw cards; the others exchange by custom."""
+        """Throw cards; the others exchange in the usual way."""
         self._sit(self.throwing.made(cards, self.pack))
 
     def answer(self, yes: bool) -> None:
@@ -424,7 +425,7 @@ class OmbreHand(TableHand):
     # What is told at the table ----------------------------------------------------------------
 
     def _tell_dealt(self, hand: Collection[Card]) -> None:
-        """Who plays what, and the cards the person may throw."""
+        """Show the contract, and the cards that the person may throw."""
         self._tell_contract()
         self._line(" you are dealt  ", self._look().line(hand))
 
@@ -516,7 +517,7 @@ class OmbreHand(TableHand):
         )
 
     def _bid_advice(self, sampling: Sampling) -> str:
-        """What the person's cards are worth, as far as they can know."""
+        """Return the value of the person's cards, by what they can see."""
         best = self.speaking.advice()
         if best is None or best.table is None:
             return "pass: no contract is worth it at the table"
@@ -583,7 +584,7 @@ class OmbreHand(TableHand):
         return answer
 
     def _answer_advice(self, sampling: Sampling, progress: Progress | None = None) -> str:
-        """What the program would answer in the person's place, in a sentence."""
+        """Return the program's answer in the person's place, in a sentence."""
         if self.stage == DEFENCE:
             talk = self.agreeing
             return order_advice(talk.agreed, talk.advised(sampling), was_sent=talk.is_sent)
@@ -610,7 +611,7 @@ class OmbreHand(TableHand):
         return " ".join(self.pack.card_text(card) for card in cards)
 
     def card_advice(self, sampling: Sampling) -> str:
-        """What the program would play from the person's cards alone."""
+        """Return the program's card in the person's place, from the person's cards alone."""
         best = advice_at(self.sitting.deal, None, sampling).best
         what = self._codes([best.choice]) if isinstance(best.choice, Card) else best.choice
         points = signed_mean(best.points)
@@ -657,7 +658,7 @@ class OmbreHand(TableHand):
         return self.throwing.hand if self.stage == THROW else super()._hand()
 
     def _stage_json(self) -> dict[str, Any]:
-        """What was said, and what the person may say, answer or throw."""
+        """Return the calls so far, and what the person may call, answer or throw."""
         return {
             **self._auction_json(),
             **(self._throwing_json() if self.stage == THROW else {}),
@@ -718,7 +719,7 @@ class OmbreHand(TableHand):
         }
 
     def _throwing_json(self) -> dict[str, Any]:
-        """What the person may throw; how many cards the seats before took."""
+        """Return what the person may throw, and how many cards the earlier seats took."""
         throwing = self.throwing
         return {
             "least": throwing.least,
@@ -752,7 +753,7 @@ class OmbreHand(TableHand):
 
 
 def surrender_text(surrender: Seat | str | None) -> str | None:
-    """What came of a surrender: ``accepted`` or the letter of the seat that plays on."""
+    """Return the outcome of a surrender: ``accepted`` or the letter of the seat that plays on."""
     return surrender.letter if isinstance(surrender, Seat) else surrender
 
 

@@ -1,4 +1,4 @@
-"""What ``tridge bid`` finds out, its JSON (``tridge.bid/1``) and its reports."""
+"""The answers of ``tridge bid``, their JSON (``tridge.bid/1``) and their reports."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class BidFacts:
-    """What to bid; ``seconds`` where they were asked for.
+    """The advice on a bid; ``seconds`` on request.
 
     ``everything`` prints all contracts, not only the best suit of each; ``method`` what was sampled
     and assumed, and the points of the hand.
@@ -140,7 +140,7 @@ class OpenBidFacts:
 
 
 def par_json(answer: OpenBidding) -> dict[str, Any]:
-    """What the auction is worth, and how."""
+    """Return the value of the auction, and its calls."""
     bid = answer.par
     fields: dict[str, Any] = {
         "declarer": bid.seat.letter if bid else None,
@@ -173,7 +173,7 @@ def open_bid_json(bid: OpenBid) -> dict[str, Any]:
 
 
 class BidReport(BidFacts):
-    """What to bid, ready to be printed."""
+    """The advice on a bid, ready to print."""
 
     def print(self, console: Console, source: Source, pack: Pack) -> None:
         """Print it for a card player."""

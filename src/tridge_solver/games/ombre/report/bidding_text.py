@@ -66,7 +66,7 @@ if TYPE_CHECKING:
 
 
 TURN = {"lead": "first", "middle": "second", "last": "last"}
-"""When a seat speaks, in words, by its place."""
+"""The turn of a seat in words, by its place."""
 
 _BAR, _SHORTEST_BAR = 15, 8
 _SHARES, _CHIPS = 14, 7
@@ -109,7 +109,7 @@ def print_bidding(console: Console, report: BidFacts, source: Source, pack: Pack
 
 
 def _print_hand(console: Console, answer: Bidding, who: str, pack: Pack) -> None:
-    """Whose turn it is, with which cards."""
+    """Print the calls so far, the seat to speak and its cards."""
     before = _calls_before(answer, pack)
     name = who.lower() if before and who == "You" else who
     does = "names the contract" if answer.names else f"speaks {TURN[answer.position]}"
@@ -266,7 +266,7 @@ def _thrown(bid: Bid, pack: Pack) -> Text:
 
 
 def _print_flip(console: Console, report: BidFacts, rows: Sequence[Bid], pack: Pack) -> None:
-    """What to throw in a Flip that is worth a bid, suit by suit."""
+    """Print what to throw in a Flip worth bidding, suit by suit."""
     flip = next((bid for bid in rows if bid.contract.is_flip), None)
     if flip is None or not flip.exchanges or not (flip.pays or report.everything):
         return
@@ -280,7 +280,7 @@ def _print_flip(console: Console, report: BidFacts, rows: Sequence[Bid], pack: P
 
 
 def _advice(answer: Bidding, pack: Pack) -> Text:
-    """What to bid, in a sentence or two."""
+    """Return the advice on the bid, in a sentence or two."""
     best = answer.recommended
     look = OmbreTheme(pack)
     if best is None:
@@ -315,7 +315,7 @@ def _advice(answer: Bidding, pack: Pack) -> Text:
 
 
 def _passing_worth(answer: Bidding) -> str:
-    """What passing is worth, in chips with their margin."""
+    """Return the value of passing, in chips with their margin."""
     found = answer.passing
     return f"{signed_mean(found.points)} chips (±{found.points_margin:.1f})"
 
@@ -342,7 +342,7 @@ def _named(contract: Contract, answer: Bidding, pack: Pack) -> Text:
 
 
 def _print_footnote(console: Console, report: BidFacts, rows: Sequence[Bid]) -> None:
-    """What was sampled, and what was assumed."""
+    """Print the sample and the assumptions."""
     answer = report.answer
     margin = max((margin_in_percent(bid.win_interval) for bid in rows), default=1)
     kinds = {bid.contract.kind for bid in rows}
@@ -386,7 +386,7 @@ def _print_footnote(console: Console, report: BidFacts, rows: Sequence[Bid]) -> 
 
 
 def _heard_notes(console: Console, answer: Bidding) -> list[str]:
-    """What was concluded from the calls of the others."""
+    """Return the conclusions from the others' calls."""
     if answer.calls is None and (answer.over is not None or answer.position != PLACES[0]):
         [give] = hint(console, "give them with --auction", "give them as calls")
         return [f"the others' calls are not known: their hands are any ({give})"]
@@ -394,7 +394,7 @@ def _heard_notes(console: Console, answer: Bidding) -> list[str]:
 
 
 def _passing_note(answer: Bidding) -> str:
-    """What the price of passing comes from."""
+    """Return the source of the value of passing."""
     found = answer.passing
     if not found.is_known:
         return "passing 0"
@@ -403,7 +403,7 @@ def _passing_note(answer: Bidding) -> str:
 
 
 def _table_note(rows: Sequence[Bid]) -> str:
-    """What the figures at the table come from, and what they assume."""
+    """Return the source of the figures at the table, and their assumptions."""
     tables = [bid.table for bid in rows if bid.table is not None and not bid.table.open_alone]
     if not tables:
         return f"at the table: nothing is told of fewer than {LEAST_DEALS} worlds"
@@ -498,7 +498,8 @@ def _print_bid(console: Console, answer: OpenBidding, bid: OpenBid, width: int, 
 
 
 def result_words(bid: OpenBid, rules: Ruleset) -> Text:
-    """How a contract ends; one that is thrown in costs as bet, however it would have ended."""
+    """Return the result of a contract; one that is thrown in counts as bet, whatever its result
+    would have been."""
     if bid.thrown_in:
         return Text("  thrown in", "yellow bold")
     tricks = "" if bid.player_tricks is None else f" {bid.player_tricks}"
@@ -553,7 +554,7 @@ def _stages(answer: OpenBidding, pack: Pack) -> list[Text]:
 
 
 def _open_named(bid: OpenBid, pack: Pack) -> Text:
-    """What the Player plays: of Play the suit says it all, where it has no other name."""
+    """Return the contract of the Player: for Play the suit is enough, where it has no other name."""
     look, contract = OmbreTheme(pack), bid.contract
     if contract.kind is Kind.PLAY and contract.trumps is not None and pack is Pack.ENGLISH:
         return look.suit_name(contract.trumps)
@@ -570,7 +571,7 @@ def _call(call: Call, pack: Pack) -> Text:
 
 
 def _ends(bid: OpenBid) -> str:
-    """How the Player comes out, as the end of a sentence."""
+    """Return the Player's result, as the end of a sentence."""
     tricks = bid.player_tricks
     if bid.thrown_in:
         return "throws in after the exchange"
@@ -591,7 +592,7 @@ def _ends(bid: OpenBid) -> str:
 
 
 def _print_open_footnote(console: Console, report: OpenBidFacts) -> None:
-    """That it is exact, and by what rules."""
+    """Print that the answer is exact, and by which rules."""
     deal = report.answer.deal
     brief = ["exact: all cards and the stock open to all"]
     rest = [

@@ -1,5 +1,4 @@
-"""What the page of the board carries of the rules of one against all: its script knows none of
-them."""
+"""The rules of one against all for the page of the board, whose script knows none of them."""
 
 from __future__ import annotations
 
@@ -154,7 +153,7 @@ def _may(who: str, contract: Contract, known: Sequence[Ruleset]) -> bool | str:
 
 
 def _goal(contract: Contract, rules: Ruleset, seats: int) -> dict[str, Any]:
-    """What is played for: levels as the engine takes them, and what each says."""
+    """Return the target of play: the levels for the engine, and the meaning of each."""
     goal = goal_json(contract, rules, seats)
     for level, own in goal["worths"].items():
         grade, tricks = read_level(level, contract)

@@ -1,4 +1,5 @@
-"""How cards, suits and contracts of the Ombre games look: the black aces stand among the trumps."""
+"""The look of cards, suits and contracts in the Ombre games: the black aces are among the
+trumps."""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class OmbreTheme(Theme):
-    """How cards look in one deal: the pack they are printed in, and what is trumps.
+    """The look of cards in one deal: the pack they are printed in, and the trumps.
 
     Where no suit is trumps, a word stands for it. Without trumps a black ace stands in front of the
     suit printed on it.
@@ -57,5 +58,5 @@ class OmbreTheme(Theme):
 
 
 def theme(pack: Pack, trumps: Trumps | None) -> OmbreTheme:
-    """How cards look, printed in a pack and with what is trumps."""
+    """Return the look of cards, in a pack and with the trumps."""
     return OmbreTheme(pack, trumps)

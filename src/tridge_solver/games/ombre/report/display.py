@@ -21,7 +21,8 @@ from tridge_solver.report.theme.signs import grade
 
 
 def html_of(value: object) -> str:
-    """What a notebook shows of a value; it brings its own colours and no styles for others."""
+    """Return the HTML of a value for a notebook, with colours of its own that leave others
+    alone."""
     return str(_html(value))
 
 

@@ -78,14 +78,14 @@ class OmbreMistake:
 
     @property
     def weight(self) -> tuple[int, int, int]:
-        """How much it cost: chips, where they are known, then grades, then tricks."""
+        """The cost of the mistake: chips, if they are known, then grades, then tricks."""
         loss = self.decision.loss
         return loss.chips or 0, loss.grades, loss.tricks
 
 
 @dataclass
 class SeatEvening:
-    """What one seat did in an evening.
+    """The record of one seat in an evening.
 
     Attributes:
         name: the player, ``None`` where no deal names one.
@@ -124,7 +124,7 @@ class OmbreEvening(Session):
 
     @cached_property
     def seats(self) -> dict[Seat, SeatEvening]:
-        """What each seat did; those that never sat at the table are left out."""
+        """The record of each seat, without seats that never sat at the table."""
         found: dict[Seat, SeatEvening] = {}
         for each in self.deals:
             if each.deal is None:
@@ -153,7 +153,7 @@ class OmbreEvening(Session):
                     yield each, decision
 
     def wrong(self) -> list[Wrong]:
-        """Who played every wrong card, and why it is wrong, in the order of the deals."""
+        """Return every wrong card with its player and the reason, in the order of the deals."""
         return [
             Wrong(names(each.deal)[decision.seat], decision.broken)
             for each, decision in self._wrong_cards()

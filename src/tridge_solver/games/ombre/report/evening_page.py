@@ -84,11 +84,11 @@ CONTRACT = 2
 """The column of the contracts."""
 
 _FUNDS = 3
-"""So many columns stand behind the seats' chips."""
+"""The number of columns after the seats' chips."""
 
 
 def _on_a_phone(head: Sequence[str], row: Sequence[Markup]) -> Markup:
-    """What stands below a contract where there is no room for all columns: those left out."""
+    """Return the text below a contract where there is no room for all columns: those left out."""
     ended = [cell for cell in row[CONTRACT + 1 : CONTRACT + 3] if cell]
     funds = zip(head[-_FUNDS:], row[-_FUNDS:], strict=True)
     words = [*ended, *(Markup("{} {}").format(name, cell) for name, cell in funds if cell)]

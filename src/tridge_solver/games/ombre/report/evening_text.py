@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     )
 
 WORST = 5
-"""So many of the worst cards are listed."""
+"""The number of worst cards to list."""
 
 HEADS = ("Player", "defends", "errors", "grades", "tricks", "chips", "gained", "total")
 """The columns of the table of seats, behind the name."""
@@ -81,7 +81,7 @@ COUNTED = (
     "errors are cards, and grades (two of them from won to lost), tricks and chips what they threw "
     "away; gained is what errors of the other side brought"
 )
-"""What the columns of the table of seats count."""
+"""The meaning of the columns in the table of seats."""
 
 NOTE = f"{shared.NOTE}; {COUNTED}"
 """By whose light an evening is judged."""
@@ -104,14 +104,14 @@ def _print_deal(console: Console, each: OmbreEveningDeal, pack: Pack) -> None:
 
 
 def why_not(each: OmbreEveningDeal) -> str:
-    """Why a deal has no review."""
+    """Say why a deal has no review."""
     if each.deal is not None and each.deal.is_passed_out:
         return each.deal.unplayed or "passed out"
     return each.unreviewed or each.unsettled or "not reviewed"
 
 
 def sentences(each: OmbreEveningDeal, look: OmbreTheme) -> list[Text]:
-    """What went wrong in a reviewed deal: bid and exchanges, the cards, the turn of the game."""
+    """Return the errors of a reviewed deal: bid and exchanges, cards, and the turning point."""
     found = each.review
     assert found is not None
     wrong = [decision for decision in found.errors if decision.kind == "card"]

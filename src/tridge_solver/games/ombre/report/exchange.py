@@ -1,4 +1,4 @@
-"""What ``tridge exchange`` finds out, its JSON (``tridge.exchange/1``) and its reports."""
+"""The answers of ``tridge exchange``, their JSON (``tridge.exchange/1``) and their reports."""
 
 from __future__ import annotations
 

@@ -56,20 +56,20 @@ DEFENCES = {
     "none": "the defenders exchange nothing",
     "best": "the defenders see the stock and throw best: a lower bound",
 }
-"""How the defenders exchange, in words."""
+"""The models of the defenders' exchange, in words."""
 
 UNSEEN_PLAYER = (
     "the Player, where unseen, threw by custom and, where he chose the suit, was dealt "
     f"{BID_POINTS} points or more, in no other suit more"
 )
-"""What defenders take the Player's hand for, in words."""
+"""The defenders' assumption about the Player's hand, in words."""
 
 
 NOTHING_CONCLUDED = "keep or send: nothing is concluded from what the partner said"
 
 
 def defence_words(defence: str, wants_few_tricks: bool) -> str:
-    """How the defenders exchange in a contract, in words."""
+    """Return the model of the defenders' exchange in a contract, in words."""
     if defence == "model" and wants_few_tricks:
         return f"the defenders keep the {LOW_RANKS} lowest ranks of each suit and throw the rest"
     return DEFENCES[defence]
@@ -107,7 +107,7 @@ def print_sampled_exchange(
 
 
 def _first_drew(answer: SampledExchange) -> str:
-    """What the first defender drew, for the second."""
+    """Return what the first defender drew, for the second."""
     if answer.first_drawn is None:
         return ""
     _, *defenders = answer.deal.from_player(answer.player)
@@ -167,7 +167,7 @@ def _label(option: SampledOption, answer: SampledExchange, pack: Pack) -> Text:
 
 
 def _shares_heading(answer: SampledExchange) -> str:
-    """What the shares count: the Player's results, whoever asks."""
+    """Return the heading of the shares: the Player's results, whoever asks."""
     if answer.contract.kind is Kind.FIXED:
         return "exact/one off"
     if answer.seat is answer.player:
@@ -190,7 +190,7 @@ def _print_tricks(console: Console, answer: SampledExchange) -> None:
 
 
 def _print_advice(console: Console, answer: SampledExchange, pack: Pack) -> None:
-    """What to throw and what that is worth, in one sentence or two."""
+    """Print what to throw and its value, in a sentence or two."""
     best = answer.options[0]
     look = OmbreTheme(pack, best.trumps)
     words = Text()
@@ -222,7 +222,7 @@ def _worth(answer: SampledExchange) -> str:
 
 
 def _print_footnote(console: Console, report: SampledExchangeFacts) -> None:
-    """What was sampled, and what was assumed."""
+    """Print the sample and the assumptions."""
     answer = report.answer
     brief = [f"sampled: {count(answer.samples, 'world')}, seed {answer.seed}"]
     if answer.equivalent > 1:
@@ -248,7 +248,7 @@ def _print_footnote(console: Console, report: SampledExchangeFacts) -> None:
 
 
 def _criterion(answer: SampledExchange) -> str:
-    """What makes a discard the best."""
+    """Return the criterion of the best discard."""
     if answer.seat is not answer.player:
         return "best is what leaves the Player fewest chips, world by world"
     where = "with open cards" if answer.options[0].table_points is None else "at the table"
@@ -342,7 +342,7 @@ def _print_open_options(console: Console, answer: OpenExchange, pack: Pack) -> N
 
 
 def _answer(option: OpenOption, pack: Pack) -> Text:
-    """What the others throw against it."""
+    """Return what the others throw in answer."""
     look = OmbreTheme(pack, option.trumps)
     parts = [
         Text.assemble((f"{thrown.seat.letter} ", "bold"), thrown_cards(look, thrown.discard))
@@ -366,7 +366,7 @@ def _throw(option: OpenOption, answer: OpenExchange, pack: Pack, several: bool) 
 
 
 def _print_orders(console: Console, answer: OpenExchange, pack: Pack) -> None:
-    """What depends on which defender exchanges first."""
+    """Print how the result depends on which defender exchanges first."""
     for order in answer.orders:
         suit = OmbreTheme(pack, order.trumps).suit(order.trumps)
         print_sentence(
@@ -381,7 +381,7 @@ def _print_orders(console: Console, answer: OpenExchange, pack: Pack) -> None:
 
 
 def _print_open_footnote(console: Console, report: OpenExchangeFacts) -> None:
-    """How far the answer can be trusted, and what it cost if asked."""
+    """Print how far to trust the answer, and its cost on request."""
     notes = ["exact, all cards and the stock open"]
     if any(option.equals for option in report.answer.options):
         notes.append("(= n): n more discards are equivalent, differing in touching cards only")
@@ -422,7 +422,7 @@ def print_order(
 
 
 def _behind(option: OrderOption) -> Text:
-    """By how many chips an order trails the better one."""
+    """Return by how many chips an order trails the better one."""
     if option.gap is None:
         return Text(said("best"), "bold")
     if option.level:
@@ -472,7 +472,7 @@ def print_holding(
     source: Source,
     pack: Pack,
 ) -> None:
-    """What the seat was dealt, and the club's points of it where the suit is known."""
+    """Print what the seat was dealt, and its club points if the suit is known."""
     hand = deal.known_hand(seat)
     look = OmbreTheme(pack, trumps[0] if len(trumps) == 1 else None)
     points = Text()
@@ -491,7 +491,7 @@ def thrown_cards(look: OmbreTheme, cards: Collection[Card]) -> Text:
 
 
 def maxim(look: OmbreTheme, hand: Collection[Card], discard: Collection[Card]) -> str | None:
-    """What a discard comes to as a player would say it, if it has a rule; in a nolo it has none.
+    """Return the rule behind a discard in a player's words, if there is one; a nolo has none.
 
     >>> from tridge_solver.core.cards import parse_hand
     >>> hand = parse_hand("AQ3.K6.KJ4.5")

@@ -1,4 +1,5 @@
-"""What ``tridge bid`` and ``exchange`` say from an in-comer's own nine cards: JSON and text."""
+"""The answers of ``tridge bid`` and ``exchange`` for an in-comer's own nine cards: JSON and
+text."""
 
 from __future__ import annotations
 
@@ -40,14 +41,14 @@ INCOMER_ASSUMES = (
     "first by custom; play is double dummy, the three defenders one side against the in-comer, "
     "who claims after five tricks"
 )
-"""What the numbers rest on."""
+"""The assumptions behind the numbers."""
 
 _NAME, _SHARES, _CHIPS = 16, 14, 18
 
 
 @dataclass(frozen=True)
 class IncomerBidReport:
-    """What an in-comer may name; ``seconds`` where they were asked for.
+    """The contracts an in-comer may name; ``seconds`` on request.
 
     ``everything`` prints all contracts, not only the best suit of each; ``method`` says in full how
     they were weighed.
@@ -132,7 +133,7 @@ class IncomerBidReport:
         print_method(console, brief, rest, full=self.method)
 
     def _print_advice(self, console: Console, pack: Pack) -> None:
-        """What to name, and whether coming in was worth it before the cards were seen."""
+        """Print what to name, and whether it was worth coming in before the cards were seen."""
         found = self.found
         best = found.recommended
         if best is None:
@@ -215,13 +216,13 @@ def _row(bid: IncomerBid, pack: Pack) -> Text:
 _THROW, _EXCHANGE_SHARES, _EXCHANGE_CHIPS = 18, 14, 9
 
 BELIEVES = "the in-comer holds what is worth his contract"
-"""What a defender believes beside."""
+"""The further beliefs of a defender."""
 
 
 @dataclass(frozen=True)
 class SampledIncomerReport:
-    """What a seat should discard: the best and ``top`` more; ``seconds`` and all of the
-    ``method`` where asked for."""
+    """The best discards of a seat and ``top`` more; ``seconds`` and the full ``method`` on
+    request."""
 
     found: SampledIncomerExchange
     top: int
@@ -230,7 +231,7 @@ class SampledIncomerReport:
 
     @property
     def assumes(self) -> str:
-        """What the numbers rest on."""
+        """The assumptions behind the numbers."""
         defends = self.found.seat is not self.found.player
         return f"{INCOMER_ASSUMES}; {BELIEVES}" if defends else INCOMER_ASSUMES
 

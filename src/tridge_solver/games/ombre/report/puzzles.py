@@ -61,7 +61,8 @@ class GradeView(PuzzleView):
 
     @property
     def keeps(self) -> Text:
-        """The Player keeps a grade, a defender lets them come to no more."""
+        """The effect of a right card: the Player keeps a grade, a defender holds the Player to
+        one."""
         if self.puzzle.asks_player:
             return Text.assemble("keeps the ", self._graded(self.puzzle.grade))
         player, rules = names(self.puzzle.deal)[self.puzzle.player], self.puzzle.deal.rules
@@ -129,11 +130,11 @@ class GradePuzzles(PuzzleGame):
     def of_deal(
         self, deal: Any, solver: DoubleDummy, criteria: PuzzleCriteria
     ) -> Sequence[GradePuzzle] | None:
-        """Those of a random deal."""
+        """Return the puzzles of a random deal."""
         return self._found.of_deal(deal, solver, criteria)
 
     def own(self, deal: Any, solver: DoubleDummy) -> Iterator[GradePuzzle]:
-        """Those of a deal of one's own."""
+        """Yield the puzzles of a given deal."""
         return self._found.own(deal, solver)
 
     def view(self, puzzle: Any, pack: Pack) -> GradeView:
@@ -145,5 +146,5 @@ FINDERS = {"three_seats": OF_GAME, "incomer": OF_INCOMER, "mort": OF_MORT}
 
 
 def puzzle_game(game: Game) -> GradePuzzles:
-    """What ``game`` makes of its puzzles."""
+    """Return the puzzles of ``game``."""
     return GradePuzzles(FINDERS[variant_of(game)])

@@ -59,7 +59,7 @@ class RecordFacts:
         return unsettled
 
     def new_solver(self, table_bytes: int | None) -> OpenExchanges:
-        """What one thread solves boards with."""
+        """Return the solver for the boards of one thread."""
         return OpenExchanges(table_bytes)
 
     def solve(self, tool: OpenExchanges, board: RecordBoard) -> None:
@@ -76,7 +76,7 @@ class RecordFacts:
 
     @property
     def results(self) -> int:
-        """How many results there are."""
+        """The number of results."""
         return sum(len(board.results) for board in self.boards)
 
     def json(self) -> dict[str, Any]:
@@ -130,7 +130,7 @@ def board_json(board: RecordBoard) -> dict[str, Any]:
 
 
 def _table_json(each: Comparison) -> dict[str, Any]:
-    """What one table made of a board."""
+    """Return the result of one table on a board."""
     result, facts = each.result, each.result.facts
     return {
         "file": result.source.file,
@@ -189,7 +189,7 @@ class RecordReport(RecordFacts):
 
 
 def record(teams: bool) -> RecordReport:
-    """What keeps the record of a duplicate evening; of pairs, or of every player."""
+    """Return the record of a duplicate evening, by pairs or by player."""
     return RecordReport(teams)
 
 

@@ -65,7 +65,7 @@ class BestRow:
 
 @dataclass(frozen=True)
 class BoardBlock:
-    """What the page shows of one board.
+    """The data of one board on the page.
 
     Attributes:
         title, place: which board; the event where the page is not called by it.
@@ -128,7 +128,7 @@ def _unbroken(words: Markup) -> Markup:
 
 
 def _block(board: RecordBoard, title: str, pack: Pack) -> BoardBlock:
-    """What the page called ``title`` shows of a board."""
+    """Return the data of a board for the page, under ``title``."""
     deal, answer, look = board.deal, board.answer, OmbreTheme(pack)
     event, place = heading(deal, board.source)
     tables, measure = _tables(board, pack)
@@ -182,7 +182,7 @@ def _best(answer: OpenBidding, pack: Pack) -> list[BestRow]:
 
 
 def _tables(board: RecordBoard, pack: Pack) -> tuple[Grid | None, str]:
-    """What the tables made of a board, and what their gains are measured by."""
+    """Return the results of the tables on a board, and the measure of their gains."""
     if not board.results:
         return None, ""
     heads, rows, measure = table_lines(board, pack, LONGEST_ON_PAGE)

@@ -48,7 +48,7 @@ WORDS = 4
 
 
 def legend(rules: Ruleset) -> str:
-    """What the signs of the contracts mean."""
+    """Return the meaning of the contracts' signs."""
     signs = ["✔ won", "= level", "✘ lost, each with the Player's tricks"]
     if rules.throwing_in:
         signs.append(f"{_THROWN_SIGN} {_THROWN_IN}, which costs as bet")
@@ -56,8 +56,8 @@ def legend(rules: Ruleset) -> str:
 
 
 def contract_rows(answer: OpenBidding, pack: Pack) -> list[tuple[str, dict[Seat, list[Text]]]]:
-    """What each kind of contract is worth: its name, and of every seat a cell for each suit; of a
-    kind without a suit the first alone is filled."""
+    """Return the value of each kind of contract: its name, and for every seat a cell for each suit;
+    a kind without a suit fills only the first cell."""
     rows = []
     for kind in Kind:
         cells: dict[Seat, list[Text]] = {}
@@ -73,7 +73,7 @@ def contract_rows(answer: OpenBidding, pack: Pack) -> list[tuple[str, dict[Seat,
 
 
 def _cell(bid: OpenBid) -> Text:
-    """How a contract ends, in two or three signs."""
+    """Return the result of a contract in two or three signs."""
     if bid.thrown_in:
         return Text(_THROWN_SIGN, "yellow")
     tricks = "" if bid.player_tricks is None else str(bid.player_tricks)
@@ -100,7 +100,7 @@ class TableLines(NamedTuple):
 
 
 def table_lines(board: RecordBoard, pack: Pack, longest: int = LONGEST) -> TableLines:
-    """What the tables made of a board; of names stand so many characters."""
+    """Return the results of the tables on a board, with names cut to this many characters."""
     compared = board.compared()
     several = len(compared) > 1
     has_points = board.deal.rules.settlement == "tariff"
@@ -122,7 +122,7 @@ def table_lines(board: RecordBoard, pack: Pack, longest: int = LONGEST) -> Table
 
 
 def _played(number: str, result: TableResult, pack: Pack, longest: int) -> list[Text | str]:
-    """Which table, who played, what and how it ended."""
+    """Return the table, the player, the contract and the result."""
     table = shortened(stated(result.table) or number, longest)
     facts = result.facts
     if facts is None or result.settlement is None:
@@ -145,7 +145,7 @@ def _mark(ends: Grade) -> Text:
 
 
 def leads(standings: Sequence[Standing], teams: bool) -> str:
-    """Who is first, as a sentence."""
+    """Return a sentence that names the leader."""
     if not standings:
         return "No standings: a player has no name (expected North, East … in every result)."
     best, compared = standings[0], _is_compared(standings)
@@ -213,7 +213,7 @@ def print_record(console: Console, record: RecordFacts, pack: Pack) -> None:
 
 
 def _print_standings(console: Console, record: RecordFacts) -> None:
-    """Who gained most, and everybody's place."""
+    """Print who gained most, and everybody's place."""
     standings = record.standings
     print_sentence(console, (leads(standings, record.teams), "bold"))
     if standings:
@@ -268,7 +268,7 @@ def _print_cards(console: Console, board: RecordBoard, pack: Pack) -> None:
 
 
 def _print_contracts(console: Console, answer: OpenBidding, pack: Pack) -> None:
-    """What every contract is worth, seat by seat and suit by suit."""
+    """Print the value of every contract, seat by seat and suit by suit."""
     look, rows = OmbreTheme(pack), contract_rows(answer, pack)
     width = max(len(name) for name, _ in rows) + 2
     block = _CELL * len(SUITS)
@@ -318,7 +318,7 @@ def _print_best(console: Console, answer: OpenBidding, pack: Pack) -> None:
 
 
 def _print_tables(console: Console, board: RecordBoard, pack: Pack) -> None:
-    """What the tables made of it."""
+    """Print the results of the tables."""
     heads, rows, measure = table_lines(board, pack)
     first_gain = len(heads) - (len(board.results[0].seats) if measure else 0)
     if _table_width(heads, rows) <= console.width:

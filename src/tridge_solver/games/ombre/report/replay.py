@@ -78,7 +78,7 @@ class ThreeSeatsFormat:
         return CONTRACT_KINDS
 
     def _player(self, deal: OmbreDeal, position: Position) -> Seat:
-        """Whose tricks count in ``position``."""
+        """Return the seat whose tricks count in ``position``."""
         assert deal.declarer is not None
         if not isinstance(deal.surrender, Seat):
             return deal.declarer
@@ -93,7 +93,7 @@ class IncomerFormat(ThreeSeatsFormat):
         return IncomerDoubleDummy.with_table(table_bytes)
 
     def _kinds(self, deal: OmbreDeal) -> Sequence[Kind]:
-        """What an in-comer may play."""
+        """Return the contracts an in-comer may play."""
         return INCOMER_KINDS
 
 

@@ -1,4 +1,4 @@
-"""What ``tridge review`` finds out, its JSON (``tridge.review/1``) and its reports."""
+"""The answers of ``tridge review``, their JSON (``tridge.review/1``) and their reports."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def surrender_json(found: WeighedSurrender) -> dict[str, Any]:
 
 
 def _points(settled: Settlement | None) -> dict[str, int] | None:
-    """What a settlement pays, where the deal names the funds."""
+    """Return the payments of a settlement, if the deal names the funds."""
     return None if settled is None else settled.points
 
 
@@ -216,7 +216,7 @@ def _summary_json(found: Review) -> dict[str, dict[str, Any]]:
 
 
 def closed_json(decision: Decision) -> dict[str, Any] | None:
-    """What could be known of a decision; ``None`` where it was not judged by that."""
+    """Return the judgement of a decision by what could be known; ``None`` if there is none."""
     luck = decision.luck.value if decision.luck else None
     if decision.closed_exchange is not None:
         return {**_thrown_json(decision.closed_exchange), "luck": luck}
@@ -244,7 +244,7 @@ def closed_exchange_json(judged: JudgedExchange) -> dict[str, Any]:
 
 
 def closed_bid_json(judged: JudgedBid) -> dict[str, Any]:
-    """What the Player's nine cards were worth in the contract played, and in the best."""
+    """Return the value of the Player's nine cards in the contract played, and in the best."""
     played, best = judged.played, judged.bidding.recommended
     return {
         "contract": bid_json(played) if played else None,
@@ -256,7 +256,7 @@ def closed_bid_json(judged: JudgedBid) -> dict[str, Any]:
 
 
 def _thrown_json(judged: JudgedExchange) -> dict[str, Any]:
-    """The discard made, and what it was held against."""
+    """Return the discard made, and its alternatives."""
     choice = _option_json(judged.choice)
     return {
         "choice": choice,
@@ -287,7 +287,7 @@ class ReviewReport(ReviewFacts):
         print_review(console, self.review, source, pack, full=self.method)
 
     def page(self, source: Source, pack: Pack) -> PageDeal:
-        """What a page shows of it."""
+        """Return the data of its page."""
         from tridge_solver.games.ombre.report.review_page import review_page
 
         return review_page(self.review, source, pack)
@@ -303,7 +303,7 @@ class PassedOut(PassedOutFacts):
         NothingPlayed(REVIEW_SCHEMA, self.deal).print(console, source, pack)
 
     def page(self, source: Source, pack: Pack) -> PageDeal:
-        """What a page shows of it."""
+        """Return the data of its page."""
         from tridge_solver.games.ombre.report.review_page import passed_out_page
 
         return passed_out_page(self.deal, source, pack)
@@ -348,7 +348,7 @@ class ThrownInReport(PassedOut):
         print_sentence(console, (_NOTE, "dim"))
 
     def page(self, source: Source, pack: Pack) -> PageDeal:
-        """What a page shows of it."""
+        """Return the data of its page."""
         from tridge_solver.report.theme.markup import html
 
         sentence = html(no_play_sentence(self.found, OmbreTheme(pack)))

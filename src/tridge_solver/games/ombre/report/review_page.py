@@ -56,7 +56,7 @@ from tridge_solver.report.why_page import theme_grids, why_html
 
 
 def review_page(found: Review, source: Source, pack: Pack) -> PageDeal:
-    """What the page shows of a reviewed deal."""
+    """Return the page data of a reviewed deal."""
     deal = found.deal
     look = OmbreTheme(pack, found.contract.denomination)
     title, place = heading(deal, source)
@@ -102,7 +102,7 @@ COUNTED = (
     "Choices are cards that mattered, errors those that threw something away: grades (WIN to LOSS "
     "is two), tricks and chips; gained is what errors of the other side brought."
 )
-"""What the numbers of a seat are."""
+"""The meaning of a seat's numbers."""
 
 
 def _note(found: Review) -> str:
@@ -113,7 +113,7 @@ def _note(found: Review) -> str:
 
 
 def passed_out_page(deal: OmbreDeal, source: Source, pack: Pack) -> PageDeal:
-    """What the page shows of a deal that nobody played."""
+    """Return the page data of a deal that nobody played."""
     title, place = heading(deal, source)
     how = deal.unplayed or "passed out"
     words = Markup(f"{how.capitalize()}: nothing was played.")
@@ -138,7 +138,7 @@ def _mark(decision: Decision) -> tuple[str, str, str] | None:
 
 
 def _worth(found: Review, decision: Decision) -> dict[Card, CardWorth]:
-    """What every legal card leads to."""
+    """Return the result of every legal card."""
     against = decision.seat is not found.player_before(decision.number - 1)
     return {
         option.card: CardWorth(
@@ -232,7 +232,7 @@ def _seat_label(found: Review, seat: Seat) -> Markup:
 
 
 def _settlements(found: Review) -> list[Grid]:
-    """What it came to and what it should have come to, account by account."""
+    """Return the payments as played and with best play, account by account."""
     if found.best_points is None:
         return []
     played = found.points

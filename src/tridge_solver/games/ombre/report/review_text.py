@@ -87,13 +87,13 @@ def print_review(
 
 
 def _print_exchanges(console: Console, found: Review, look: OmbreTheme) -> None:
-    """What each seat threw, and what was wrong with it where that was weighed."""
+    """Print what each seat threw, and what was wrong with it if it was judged."""
     for line in early_lines(found, look):
         print_sentence(console, (f" {line.label:<10}", "dim"), line.text, indent=11)
 
 
 def _print_settlements(console: Console, found: Review) -> None:
-    """What it came to, and what it should have come to."""
+    """Print the payments as played and with best play."""
     if found.best_points is None:
         return
     print_line(console)
@@ -139,7 +139,7 @@ def _tricks(found: Review, look: OmbreTheme) -> list[ShownTrick]:
 
 
 def _remarks(found: Review, errors: Sequence[Decision], look: OmbreTheme) -> Iterator[Text]:
-    """What each error cost and, where that is said, why."""
+    """Return the cost of each error and its reason, if there is one."""
     for decision in errors:
         yield error_sentence(found, decision, look)
         why = why_sentence(found, decision, look)
@@ -212,7 +212,7 @@ def _print_row(
 
 
 def _print_footnote(console: Console, found: Review, *, full: bool) -> None:
-    """What the marks mean, and by whose light the cards are judged."""
+    """Print the meaning of the marks, and by which knowledge the cards are judged."""
     seen = {decision.cost for decision in found.errors}
     marks = [f"{MARKS[cost][0]} {MARK_WORDS[cost]}" for cost in Cost if cost in seen]
     brief = [f"exact, {open_cards(found)}: what could have been, not what could be known"]

@@ -84,7 +84,7 @@ def value_clause(value: Value, found: Review | ThrownIn) -> str:
 
 
 def choice_text(choice: Choice, look: OmbreTheme) -> Text:
-    """What was decided, in the words of the table."""
+    """Return the decision, in the words of the table."""
     if isinstance(choice, Card):
         return look.card(choice)
     if isinstance(choice, Contract):
@@ -106,14 +106,14 @@ def listed(choices: tuple[Choice, ...], look: OmbreTheme) -> Text:
 
 
 def where(decision: Decision) -> str:
-    """When a decision was taken."""
+    """Return the moment of a decision."""
     if decision.trick is not None:
         return f"trick {decision.trick}"
     return "the bid" if decision.kind == "bid" else "the exchange"
 
 
 def error_sentence(found: Review, decision: Decision, look: OmbreTheme) -> Text:
-    """What an error cost and what would have been better."""
+    """Return the cost of an error and the better choice."""
     sign, style = MARKS[decision.cost]
     name = names(found.deal)[decision.seat]
     throws = "throwing " if decision.kind == "exchange" else ""
@@ -143,7 +143,7 @@ def error_sentence(found: Review, decision: Decision, look: OmbreTheme) -> Text:
 
 
 def why_sentence(found: Review, decision: Decision, look: OmbreTheme) -> Text:
-    """Why a card is an error, and where it is paid for; empty where that is not said."""
+    """Return the reason for an error, and the trick that pays for it; empty if there is none."""
     return why_text(decision, found.deal, look)
 
 
@@ -153,7 +153,7 @@ def by_theme_sentence(found: Review) -> str:
 
 
 def no_play_sentence(found: ThrownIn, look: OmbreTheme) -> Text:
-    """What *No Play* cost, or that it was right, and the best contract there was."""
+    """Return the cost of *No Play*, or that it was right, and the best contract."""
     reached = found.reached[0]
     text = Text()
     if found.is_error:
@@ -169,8 +169,8 @@ def no_play_sentence(found: ThrownIn, look: OmbreTheme) -> Text:
 
 
 def closed_words(decision: Decision, look: OmbreTheme) -> Text:
-    """What could be known of a choice, as a sentence behind another; empty where nothing is to
-    say.
+    """Return the judgement of a choice by what could be known, as a sentence after another; empty
+    if there is nothing to say.
 
     It says that an error was none by what could be known, or was one all the same, or that a choice
     which did no harm was lucky.
@@ -194,8 +194,8 @@ def closed_words(decision: Decision, look: OmbreTheme) -> Text:
 
 
 def _closed_gap(decision: Decision) -> Paired | None:
-    """By how much a choice trails the best by what could be known; ``None`` for the best itself,
-    or where that was not judged."""
+    """Return by how much a choice trails the best by what could be known; ``None`` for the best
+    itself, or without a judgement."""
     if decision.closed_exchange is not None:
         return decision.closed_exchange.choice.gap
     if decision.closed is None or not isinstance(decision.choice, Card):
@@ -204,7 +204,7 @@ def _closed_gap(decision: Decision) -> Paired | None:
 
 
 def _closed_best(decision: Decision, look: OmbreTheme) -> Text:
-    """What was best by what could be known."""
+    """Return the best choice by what could be known."""
     if decision.closed_exchange is not None:
         return _throwing(decision.closed_exchange.best.discard, look)
     assert decision.closed is not None
@@ -217,7 +217,7 @@ def _throwing(cards: tuple[Card, ...], look: OmbreTheme) -> Text:
 
 
 def _more(gap: Paired) -> str:
-    """How much more something is worth: to a digit by which it is more than its margin.
+    """Return how much more something is worth, rounded so that it exceeds its margin.
 
     >>> from tridge_solver.analysis.intervals import Paired
     >>> _more(Paired(3.14, 1.2)), _more(Paired(0.22, 0.18))
@@ -240,7 +240,7 @@ def lucky_sentence(found: Review, decision: Decision, look: OmbreTheme) -> Text:
 
 
 def closed_bid_sentence(found: Review, look: OmbreTheme) -> Text:
-    """What the Player's nine cards were worth, in the contract played and in the best."""
+    """Return the value of the Player's nine cards, in the contract played and in the best."""
     judged = found.closed_bid
     assert judged is not None
     best, played = judged.bidding.recommended, judged.played
@@ -262,7 +262,7 @@ def closed_bid_sentence(found: Review, look: OmbreTheme) -> Text:
 
 
 def closed_note(found: Review) -> tuple[str, str] | None:
-    """How much the judgement by closed cards sampled, and how, for a footnote."""
+    """Return the size and the method of the sample with closed cards, for a footnote."""
     cards = [decision.closed for decision in found.decisions if decision.closed is not None]
     thrown = found.closed_exchanges
     if not cards and not thrown:
@@ -287,7 +287,7 @@ def closed_note(found: Review) -> tuple[str, str] | None:
 
 
 def caption(found: Review, decision: Decision, look: OmbreTheme) -> Text:
-    """What a decision was, in the words that stand beside the table."""
+    """Return the caption of a decision beside the table."""
     if decision.is_error:
         return error_sentence(found, decision, look)
     if decision.luck is Luck.LUCKY:
@@ -309,7 +309,7 @@ def _by_player(error: Decision) -> bool:
 
 
 def _verb(found: Review, decision: Decision) -> str:
-    """What an error did to the value."""
+    """Return the effect of an error on the value."""
     if decision.cost is Cost.GRADE:
         before, after = value_words(decision.before, found), value_words(decision.after, found)
         if _by_player(decision):
@@ -334,7 +334,7 @@ def played_by(found: Review, look: OmbreTheme) -> Text:
 
 
 def opening_verdict(found: Review) -> Text:
-    """What the deal was worth before the first card, as grade and sentence."""
+    """Return the value of the deal before the first card, as grade and sentence."""
     best = found.start
     player = names(found.deal)[found.player_before(0)]
     sentence = verdict(player, found.contract, best.grade, best.player_tricks, best.all_tricks)
@@ -342,7 +342,7 @@ def opening_verdict(found: Review) -> Text:
 
 
 def turning_point(found: Review, look: OmbreTheme) -> Text:
-    """Where the grade that stood in the end was decided, in one sentence."""
+    """Return where the final grade was decided, in one sentence."""
     moment = found.turning_point
     if moment is None:
         if found.game_start.grade is Grade.WIN and found.game_start.player_tricks == TRICKS:
@@ -376,14 +376,14 @@ def turning_point(found: Review, look: OmbreTheme) -> Text:
 
 
 def _stood(found: Review) -> str:
-    """What no card changed."""
+    """Return the state that no card changed."""
     if found.contract.kind is Kind.FIXED and found.game_start.grade is Grade.LOSS:
         return "the bid was out of reach"
     return _STOOD[found.game_start.grade]
 
 
 def result_sentence(found: Review) -> str:
-    """How it ended, or how it stands."""
+    """Return the result of the deal, or its present state."""
     player = names(found.deal)[found.player]
     if found.result is None:
         stands = count(found.end.player_tricks, "trick")
@@ -407,7 +407,7 @@ def result_sentence(found: Review) -> str:
 
 
 def _claimed(found: Review, player: str, won: int) -> str:
-    """What came of a game whose record stops before its result, and what that gave away."""
+    """Return the result of a game whose record stops early, and what that gave away."""
     last, result, left = found.positions[-1], found.result, found.end
     assert result is not None
     trick = last.game.tricks - last.tricks_left + bool(last.trick)
@@ -420,8 +420,8 @@ def _claimed(found: Review, player: str, won: int) -> str:
 
 
 def surrender_sentences(found: Review) -> list[str]:
-    """What the surrender threw away, or saved, and whether the defenders answered well; that a game
-    should have been thrown in."""
+    """Return what the surrender lost or saved, and whether the defenders answered well; or that a
+    game should have been thrown in."""
     if found.better_thrown_in:
         player = names(found.deal)[found.player_before(0)]
         return [f"{player} should have thrown in before the first card: bet is cheaper than kruk."]
@@ -489,7 +489,7 @@ def early_lines(found: Review, look: OmbreTheme) -> list[EarlyLine]:
 def _exchange_words(
     found: Review, seat: Seat, cards: tuple[Card, ...], decision: Decision | None, look: OmbreTheme
 ) -> Text:
-    """What a seat threw, and whether that was right, as far as it was weighed."""
+    """Return what a seat threw, and whether that was right, if it was judged."""
     if decision is not None and decision.is_error:
         return error_sentence(found, decision, look)
     if decision is not None and decision.luck is Luck.LUCKY:
@@ -506,7 +506,8 @@ def _throws(found: Review, seat: Seat, cards: Choice, look: OmbreTheme) -> Text:
 
 
 def _judged_words(judged: JudgedExchange, look: OmbreTheme) -> Text:
-    """What could be known of an exchange that open cards cannot judge: the stock is not known."""
+    """Return the judgement, by what could be known, of an exchange that open cards cannot judge
+    because the stock is unknown."""
     gap = judged.choice.gap
     if gap is None:
         return Text(", the best by what could be known")
@@ -519,7 +520,7 @@ def _judged_words(judged: JudgedExchange, look: OmbreTheme) -> Text:
 
 
 def open_cards(found: Review) -> str:
-    """What the judge knows that the players did not."""
+    """Return what the judge knows that the players did not."""
     if any(decision.kind != "card" for decision in found.decisions):
         return "all cards and the stock open"
     return "all cards open"

@@ -42,8 +42,8 @@ def row_json(source: Source, row: Row) -> dict[str, Any]:
 
 
 def closing_json(ledger: Any) -> dict[str, Any]:
-    """How a session is closed, the chips that everybody goes home with and how the pairs stand,
-    where that is asked."""
+    """Return the close of a session: its method, the chips everybody takes home, and the standing
+    of the pairs, on request."""
     ending: Ending | None = getattr(ledger, "ending", None)
     if ending is None or ledger.last is None:
         return {}

@@ -83,7 +83,7 @@ class LedgerTable:
         return [*_sums(self._rows, ledger, seats), *_end(ledger, seats)]
 
     def standing(self, ledger: Ledger) -> str:
-        """Who is ahead, as a sentence."""
+        """Return a sentence that names the leader."""
         return _standing(self._rows, ledger)
 
     def _cells(
@@ -131,7 +131,7 @@ class LedgerTable:
         return [Text(player), contract, Text(tricks), graded]
 
     def notes(self, together: bool = False) -> Iterator[str]:
-        """What the signs of the table mean, those that occur."""
+        """Return the meaning of the signs in the table."""
         rows = self._rows
         if is_duplicate(rows) and any(row.deal.tag("Table") for row in rows):
             yield "9/2: board 9 at table 2"
@@ -248,8 +248,8 @@ def _width(head: Sequence[str], cells: Sequence[Sequence[Text]]) -> int:
 
 
 def _number(source: Source, board: str | None, table: str | None = None) -> Text:
-    """What a deal is called: its board, and at which table it was played, else its number in its
-    file."""
+    """Return the number of a deal: its board, and the table where it was played, else its number in
+    the file."""
     at = stated(table)
     return Text(row_number(source, board) + (f"/{at}" if at else ""))
 
@@ -322,7 +322,7 @@ def points_as_player(rows: Iterable[Row], seats: Iterable[Seat]) -> dict[Seat, i
 
 
 def _end(ledger: Ledger, seats: Sequence[Seat]) -> list[list[Text]]:
-    """What everybody goes home with, where that is asked."""
+    """Return the chips everybody takes home, on request."""
     totals: Mapping[Seat, int] = ledger.totals
     cells = []
     if ledger.ending.close is not None and ledger.complete:
@@ -340,7 +340,7 @@ def _end(ledger: Ledger, seats: Sequence[Seat]) -> list[list[Text]]:
 
 
 def _closing(rows: Sequence[Row], closing: Closing) -> str:
-    """Who gets what is left, as a sentence."""
+    """Return who gets what is left, as a sentence."""
     left = sum(closing.shares.values())
     if closing.winner is not None:
         return f"{names(rows[-1].deal)[closing.winner]} has won the lot: {left}."
@@ -356,7 +356,8 @@ def is_duplicate(rows: Sequence[Row]) -> bool:
 
 
 def _standing(rows: Sequence[Row], ledger: Ledger) -> str:
-    """Who is ahead and what is left, as a sentence; of a duplicate evening where that stands."""
+    """Return who leads and what is left, as a sentence; for a duplicate evening where to find
+    it."""
     if is_duplicate(rows):
         return "Boards were played at several tables: tridge record holds them together."
     total = ledger.totals
@@ -371,7 +372,7 @@ def _standing(rows: Sequence[Row], ledger: Ledger) -> str:
 
 
 def _left(funds: Funds | Pot) -> str:
-    """What the session leaves on the table; nothing of it is shared out."""
+    """Return what the session leaves on the table; none of it is shared out."""
     if isinstance(funds, Pot):
         left = f"{funds.chips} in the pot"
         if funds.debts:

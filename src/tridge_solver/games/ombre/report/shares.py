@@ -24,14 +24,14 @@ if TYPE_CHECKING:
 
 TOO_DARK = ", too dark for No Tricks and Fixed, which live on hidden cards"
 TOO_DARK_FOR_NOLO = ", too dark for a nolo, which lives on hidden cards"
-"""What play with open cards does to the figures of contracts that hidden cards help."""
+"""The effect of open cards on the figures of contracts that profit from hidden cards."""
 
 THROWS_IN = "who has too few points in hand after the exchange throws in, which counts as bet"
-"""When a Player gives up at the table, in words."""
+"""The rule by which a Player gives up at the table, in words."""
 
 
 def how_at_table(deals: int, fewest: int | None = None) -> str:
-    """How figures at the table come about; 0 ``deals``: by the correction.
+    """Return the method of the figures at the table; 0 ``deals`` means by the correction.
 
     ``fewest`` are the deals of the contract that was played least.
     """
@@ -63,7 +63,7 @@ def share_words(counts: Sequence[int], *, draws: bool = True, losses: bool = Tru
 
 
 def share_heading(rules: Ruleset, *, losses: bool = True) -> str:
-    """What the shares count, in the words of the game.
+    """Return the heading of the shares, in the words of the game.
 
     >>> from tridge_solver.core.ruleset import LHOMBRE, TRIDGE
     >>> share_heading(TRIDGE), share_heading(LHOMBRE, losses=False)
@@ -100,7 +100,7 @@ def funds_words(funds: AnyFunds, payers: int) -> str:
 
 
 def held_words(deal: OmbreDeal) -> str:
-    """What the funds hold as a deal of an evening begins; nothing where there are none."""
+    """Return the contents of the funds as a deal of an evening begins; empty if there are none."""
     if deal.rules.settlement == "tariff":
         return ""
     if deal.rules.settlement == "pot":
@@ -125,7 +125,8 @@ def funds_of_deal_words(funds: AnyFunds, deal: OmbreDeal) -> str:
 
 
 def heard_notes(deal: OmbreDeal, seat: Seat, heard: Mapping[Seat, PointBounds]) -> list[str]:
-    """What ``seat`` takes the others' hands to hold by their calls; nothing if by none."""
+    """Return what ``seat`` concludes from the others' calls about their hands; empty for no
+    conclusion."""
     notes = []
     for other, bounds in heard.items():
         if other is seat or bounds == PointBounds():
@@ -166,7 +167,7 @@ def worth_json(found: Counted, interval: str = "win_interval") -> dict[str, Any]
 def table_json(
     table: AtTable | None, gap: Paired | None = None, passing: float | None = 0.0
 ) -> dict[str, Any] | None:
-    """What a contract is worth at the table; ``gap`` by how much it trails the best there.
+    """Return the value of a contract at the table; ``gap`` is by how much it trails the best there.
 
     ``passing`` is what passing brings in its place; ``None`` where it is too late for that. ``by``
     says whether closed deals were played, the correction stands for them, or open cards alone.

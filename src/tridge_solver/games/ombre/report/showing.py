@@ -72,7 +72,7 @@ def _funds(deal: OmbreDeal) -> list[str]:
 
 
 def seat_notes(deal: OmbreDeal) -> dict[Seat, str]:
-    """What stands beside the seats: tricks won before an ending, and who leads."""
+    """Return the notes beside the seats: tricks won before an ending, and the leader."""
     notes = {}
     for seat in deal.active:
         words = []
@@ -134,7 +134,7 @@ def _print_play(console: Console, deal: OmbreDeal, look: OmbreTheme) -> None:
 
 
 def _players(deal: OmbreDeal) -> Text:
-    """Who the numbers of a result belong to."""
+    """Return the owners of the numbers in a result."""
     if deal.declarer is None:
         return Text()
     seats = (deal.declarer, *deal.defenders)

@@ -1,4 +1,4 @@
-"""What a page shows of a deal, its play to step through, and what it gives its engine."""
+"""The page data of a deal, for stepping through its play and for the page's engine."""
 
 from __future__ import annotations
 
@@ -93,9 +93,9 @@ def lanes_json(trumps: Trumps) -> list[str]:
 
 
 def goal_json(contract: Contract, rules: Ruleset, seats: int = SEATS) -> dict[str, Any]:
-    """What a contract is played for: the levels that the solver searches for, its first guesses,
-    and in ``worths`` what each level stands for: the grade, its mark, the Player's tricks, what it
-    is to him and to a defender."""
+    """Return the target of a contract: the levels that the solver searches, its first guesses, and
+    in ``worths`` the meaning of each level: the grade, its mark, the Player's tricks, the value to
+    the Player and to a defender."""
     in_all = lexicographic_levels(contract, rules) if seats == SEATS else incomer_levels(contract)
     levels = _possible(in_all, TRICKS)
     return {
@@ -126,13 +126,13 @@ def _codes(cards: Collection[Card]) -> str:
 
 
 def _worth(grade: Grade, tricks: int) -> list[Any]:
-    """What a level stands for."""
+    """Return the meaning of a level."""
     own, against = (CardWorth(grade, tricks, True, flag).json() for flag in (False, True))
     return [own["grade"], own["mark"], tricks, own["side"], against["side"]]
 
 
 def deal_page(view: DealView, source: Source, pack: Pack) -> PageDeal:
-    """What the page shows of a deal as it stands in its file."""
+    """Return the page data of a deal as its file gives it."""
     deal = view.deal
     look = OmbreTheme(pack, deal.contract.denomination if deal.contract else None)
     title, place = heading(deal, source)

@@ -1,4 +1,5 @@
-"""What ``tridge solve`` finds out about a deal, its JSON (``tridge.solve/1``) and its report."""
+"""The answers of ``tridge solve`` about a deal, their JSON (``tridge.solve/1``) and their
+report."""
 
 from __future__ import annotations
 
@@ -153,7 +154,7 @@ class SolutionReport(Solution):
         print_solution(console, self, source, pack)
 
     def page(self, source: Source, pack: Pack) -> PageDeal:
-        """What a page shows of it."""
+        """Return the data of its page."""
         from tridge_solver.games.ombre.report.solving_page import solution_page
 
         return solution_page(self, source, pack)
@@ -176,7 +177,7 @@ class TableReport(TableSolution):
         print_table(console, self, source, pack)
 
     def page(self, source: Source, pack: Pack) -> PageDeal:
-        """What a page shows of it."""
+        """Return the data of its page."""
         from tridge_solver.games.ombre.report.solving_page import contracts_page
 
         return contracts_page(self, source, pack)

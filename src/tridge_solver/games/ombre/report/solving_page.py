@@ -38,7 +38,8 @@ EXACT = "Exact, with all cards open, the defenders playing as one."
 
 
 def solution_page(solution: Solution, source: Source, pack: Pack) -> PageDeal:
-    """What the page shows of a solved deal: values under the cards, the line to step through."""
+    """Return the page data of a solved deal: values under the cards, and the line to step
+    through."""
     deal, position, value = solution.deal, solution.position, solution.value
     look = OmbreTheme(pack, solution.contract.denomination)
     title, place = heading(deal, source)
@@ -99,7 +100,7 @@ def solution_table(solution: Solution, pack: Pack, notes: bool = True) -> TableV
 
 
 def contracts_page(solution: TableSolution, source: Source, pack: Pack) -> PageDeal:
-    """What the page shows of every Player in every suit."""
+    """Return the page data of every Player in every suit."""
     deal = solution.deal
     title, place = heading(deal, source)
     suits = dict.fromkeys(cell.trumps for cell in solution.cells)
@@ -125,7 +126,7 @@ _CELL = Markup('<span class="cell" data-seat="{}" data-trumps="{}" data-words="{
 
 
 def _cell(deal: OmbreDeal, cell: TableCell, pack: Pack) -> Markup:
-    """What one Player gets in one suit; a click shows it as a sentence."""
+    """Return the result of one Player in one suit; a click shows it as a sentence."""
     look = OmbreTheme(pack, cell.trumps)
     player = names(deal)[cell.declarer]
     contract = cell.contract

@@ -83,7 +83,7 @@ def print_solution(console: Console, solution: Solution, source: Source, pack: P
 
 PLAYED_OUT_IN_PYTHON = "review weighs every card of it; with from_start it is solved as dealt"
 PLAYED_OUT = "tridge review weighs every card of it; --from-start solves the deal as it was dealt"
-"""What else there is to ask about a play that is over."""
+"""The further questions about a play that is over."""
 
 
 def print_table(console: Console, solution: TableSolution, source: Source, pack: Pack) -> None:
@@ -117,12 +117,12 @@ def print_table(console: Console, solution: TableSolution, source: Source, pack:
 
 
 def trick_notes(won: Mapping[Seat, int]) -> dict[Seat, str]:
-    """What stands beside a seat in the diagram once tricks have been won."""
+    """Return the notes beside the seats in the diagram once tricks have been won."""
     return {seat: plural(n, "trick") for seat, n in won.items() if n}
 
 
 def where_it_stands(deal: OmbreDeal, position: Position, look: OmbreTheme) -> Text:
-    """Who leads, or who is to play to what."""
+    """Return the seat to lead, or the seat to play and the cards on the table."""
     seat = position.to_play
     played = TRICKS - position.tricks_left
     if seat is None:
@@ -176,7 +176,7 @@ def _print_cards(
 
 
 def _level(solution: Solution, level: Grade, *, is_best: bool) -> Text:
-    """What cards lead to, as the seat to play looks at it."""
+    """Return the result of cards, from the view of the seat to play."""
     rules = solution.deal.rules
     if solution.position.to_play is solution.player:
         word = "keeps" if is_best else "drops to"
@@ -215,7 +215,7 @@ def _print_line_of_play(
 
 
 def _row_title(solution: TableSolution, seat: Seat, narrow: bool) -> Text:
-    """Who would be the Player in a row of the table, and who leads."""
+    """Return the title of a row in the table: the Player, and the leader."""
     title = Text.assemble((seat.letter, "bold"))
     name = given_name(solution.deal, seat)
     if name and not narrow:
@@ -234,7 +234,7 @@ def _cell(cell: TableCell, rules: Ruleset) -> Text:
 
 
 def _print_footnote(console: Console, stats: Stats | None) -> None:
-    """How far the answer can be trusted, and what it cost if asked."""
+    """Print how far to trust the answer, and its cost on request."""
     note = "exact, cards open, the defenders playing as one"
     if stats is not None:
         note += f" · {stats.positions:,} positions, {stats.seconds * 1000:.1f} ms"
@@ -246,7 +246,7 @@ def _print_note(console: Console, note: str) -> None:
 
 
 def print_incomer_note(console: Console, deal: OmbreDeal) -> None:
-    """What an in-comer's answer presumes, and what coming in cost."""
+    """Print the assumptions of an in-comer's answer, and the cost of coming in."""
     whose = "the mort's" if deal.rules.mort else "the in-comer's"
     note = f"{whose} three opponents, not allied at the table, play as one here"
     cost = quarter_fields(deal)

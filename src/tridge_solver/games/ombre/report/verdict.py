@@ -12,7 +12,7 @@ _ROYAL_TRICKS = 1
 
 
 def verdict(player: str, contract: Contract, grade: Grade, tricks: int, all_sure: bool) -> str:
-    """What best play leads to, as a sentence about ``player``, from now on.
+    """Return the result of best play from now on, as a sentence about ``player``.
 
     >>> verdict("Belinda", Contract.parse("Play S"), Grade.WIN, 5, False)
     'Belinda wins with five tricks, whatever the defenders do.'
@@ -42,7 +42,7 @@ def verdict(player: str, contract: Contract, grade: Grade, tricks: int, all_sure
 
 
 def _fixed(player: str, contract: Contract, grade: Grade, tricks: int) -> str:
-    """The verdict on a bid of exactly so many tricks."""
+    """Return the verdict on a bid of exactly this many tricks."""
     bid = count(contract.tricks or 0, "trick")
     if grade is Grade.EXACT:
         return f"{player} makes exactly {bid}, whatever the defenders do."
@@ -53,7 +53,7 @@ def _fixed(player: str, contract: Contract, grade: Grade, tricks: int) -> str:
 
 
 def outcome(player: str, contract: Contract, grade: Grade, tricks: int) -> str:
-    """How a play that is over came out.
+    """Return the result of a play that is over.
 
     >>> outcome("Belinda", Contract.parse("Play S"), Grade.WIN, 5)
     'All cards are played: Belinda won with five tricks.'
@@ -76,14 +76,14 @@ def outcome(player: str, contract: Contract, grade: Grade, tricks: int) -> str:
 
 
 def incomer_fields(deal: OmbreDeal) -> dict[str, Any]:
-    """Who comes in and, where the funds are named, what that cost him: a contribution, which is
-    not among the points."""
+    """Return the in-comer and, if the funds are named, the cost of coming in: a contribution, which
+    is not among the points."""
     incomer = deal.incomer
     return {"incomer": None if incomer is None else incomer.letter} | quarter_fields(deal)
 
 
 def quarter_fields(deal: OmbreDeal) -> dict[str, Any]:
-    """What coming in cost, where the funds are named."""
+    """Return the cost of coming in, if the funds are named."""
     if deal.game_fund is None:
         return {}
     from tridge_solver.games.ombre.scoring.funds import Funds

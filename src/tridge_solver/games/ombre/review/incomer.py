@@ -56,7 +56,7 @@ class Reached(NamedTuple):
 
 @dataclass(frozen=True)
 class ThrownIn:
-    """A deal whose in-comer bid *No Play*, held against the best contract they could have named.
+    """A deal whose in-comer bid *No Play*, compared with the best contract they could have named.
 
     Attributes:
         deal: the deal.
@@ -75,12 +75,12 @@ class ThrownIn:
 
     @property
     def best(self) -> tuple[Contract, ...]:
-        """What was right to name."""
+        """The right choices."""
         return tuple(each.contract for each in self.reached) if self.is_error else (NO_PLAY,)
 
     @property
     def loss(self) -> Loss:
-        """What was thrown away: of the grades a WIN, which counts as one step."""
+        """The loss: of grades only a WIN, which counts as one step."""
         chips = self.reached[0].chips
         if self.is_error:
             return Loss(grades=1, chips=chips)
@@ -114,7 +114,7 @@ def contracts(
     exchanges: IncomerExchanges,
     kinds: Sequence[Kind] = (Kind.PLAY, Kind.NO_TRICKS),
 ) -> list[Reached]:
-    """What the best suits of each kind are worth; of *No Tricks* only where it wins.
+    """Return the values of the best suits of each kind; of *No Tricks* only if it wins.
 
     Where funds are named and *Play* wins, its other suits are listed too: with fewer tricks they
     may be worth more chips, for honours.
@@ -170,8 +170,8 @@ def suits_of(deal: OmbreDeal, player: Seat, kind: Kind) -> tuple[Suit, ...]:
 
 
 def best_of(reached: Sequence[Reached]) -> tuple[Reached, ...]:
-    """Those worth most: in grade, then, of a WIN, in chips if they are known; *Play* before others,
-    and then in tricks."""
+    """Return the best: by grade, then for a WIN by chips if they are known; then *Play* before
+    others, then by tricks."""
 
     def worth(each: Reached) -> tuple[int, int, bool, int]:
         is_win = each.value.grade is Grade.WIN
@@ -187,7 +187,7 @@ def best_of(reached: Sequence[Reached]) -> tuple[Reached, ...]:
 
 
 def chips_of(deal: OmbreDeal, player: Seat, discard: Discards, value: Value) -> int | None:
-    """What the in-comer gets when they throw ``discard`` and the deal ends at ``value``."""
+    """Return the in-comer's chips when they throw ``discard`` and the deal ends at ``value``."""
     made = replace(deal, exchanges=(Exchange(player, discard),))
     points = points_of_value(made, made.start(), player, value)
     return None if points is None else points[player.letter]
@@ -212,7 +212,7 @@ def review(
 def _early_decisions(
     deal: OmbreDeal, start: Value, exchanges: IncomerExchanges
 ) -> tuple[Decision, ...]:
-    """What he named and the exchanges; none of them where the deal does not have its stock.
+    """Return the bid and the exchanges as decisions; empty if the deal lacks its stock.
 
     A deal without an ``Exchange`` is one in which nobody exchanged.
     """
@@ -261,8 +261,8 @@ class _IncomerEarly(Early):
         return suits_of(self.deal, self.player, self.contract.kind)
 
     def _bid(self, own: OpenExchange) -> Decision:
-        """What he named, against other suits, other contracts where none of them wins, and
-        *No Play* where nothing does."""
+        """Judge the bid against other suits, against other contracts if no suit wins, and against
+        *No Play* if nothing does."""
         bid = super()._bid(own)
         if bid.before.grade is Grade.WIN:
             return bid
@@ -291,7 +291,7 @@ class _IncomerEarly(Early):
         )
 
     def _in_suit(self, suit: Suit) -> tuple[Value, Discards]:
-        """What the contract is worth in another suit, and a best exchange for it."""
+        """Return the value of the contract in another suit, and a best exchange for it."""
         found = self._options(self.player, suit)
         value = value_of(self.contract, found.grade, found.player_tricks)
         return value, found.options[0].discard

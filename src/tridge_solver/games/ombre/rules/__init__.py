@@ -1,1 +1,1 @@
-"""What the books say, as data and small pure functions."""
+"""The rules of the books, as data and small pure functions."""

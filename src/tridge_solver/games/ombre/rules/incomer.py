@@ -26,7 +26,7 @@ from tridge_solver.games.ombre.rules.contracts import (
 )
 
 INCOMER_KINDS = (Kind.PLAY, Kind.NO_TRICKS, Kind.ALL_TRICKS)
-"""What an in-comer may play; *No Play* is no contract."""
+"""The contracts of an in-comer; *No Play* is no contract."""
 
 INCOMER_STOCK = 4
 """Cards left when the in-comer has taken his nine."""
@@ -36,7 +36,7 @@ INCOMER_EXCHANGE = 1
 
 
 NO_PLAY = Contract(Kind.NO_PLAY)
-"""What he says who throws the cards in."""
+"""The word of an in-comer who throws the cards in."""
 
 IN_COME = "InCome"
 """The call by which the dealer comes in, after three passes."""
@@ -45,7 +45,7 @@ MAY_PLAY = "Play, All Tricks or No Tricks with a suit, or No Play"
 
 
 def parse_incomer_contract(text: str, pack: Pack = Pack.ENGLISH) -> Contract:
-    """What an in-comer names; raises :class:`~tridge_solver.errors.ContractError`.
+    """Read the contract of an in-comer; raise :class:`~tridge_solver.errors.ContractError`.
 
     >>> str(parse_incomer_contract("no play")), str(parse_incomer_contract("Play D"))
     ('No Play', 'Play D')
@@ -104,8 +104,8 @@ def parse_mort(text: str, pack: Pack = Pack.ENGLISH) -> Contract:
 
 
 def tricks_that_win(talon: Collection[Card], others: Iterable[Card]) -> int | None:
-    """How many tricks win with what is known of the thirteen cards, and of the other hands;
-    ``None`` where nobody knows who has spadille.
+    """Return the number of tricks that win, by what is known of the thirteen cards and of the other
+    hands; ``None`` if nobody knows who has spadille.
 
     >>> tricks_that_win([Card.parse("SA")], [])
     6

@@ -96,7 +96,7 @@ _EMPTY: Mapping[str, AnyFunds] = MappingProxyType(
 
 
 class Close(Enum):
-    """Who gets what is left at the end of a session.
+    """The ways to share what is left at the end of a session.
 
     ``DIVIDE``: everybody the same; odd chips go to the seats after the last dealer, one each.
     ``LOT``: the Player of the last deal that was played, if it was won; else it is divided.
@@ -107,8 +107,8 @@ class Close(Enum):
 
 
 class Ending(NamedTuple):
-    """What is asked of the end: how it is closed, each seat's chips at the start, and whether North
-    and South stand against East and West (L'hombre)."""
+    """The end of a session: how it closes, each seat's chips at the start, and whether North and
+    South play against East and West (L'hombre)."""
 
     close: Close | None = None
     stack: int | None = None
@@ -229,7 +229,7 @@ class Ledger:
         return self._when_dealt(deal, dict.fromkeys(paying_seats(deal), 0))[0]
 
     def skip(self) -> None:
-        """Note that a deal was played of which nothing is known."""
+        """Note that a deal was played whose result is unknown."""
         self._turn.lose()
         self._certain = False
         self._complete = False
@@ -385,8 +385,8 @@ class Ledger:
 
 
 def _facts(deal: OmbreDeal, dealt: AnyFunds) -> tuple[Facts, list[LedgerWarning]]:
-    """What is settled of ``deal``, played for ``dealt``. Where the honours are not known none are
-    counted, which is a warning if they would have been paid for."""
+    """Return the facts that settle ``deal``, played for ``dealt``. Unknown honours do not count,
+    with a warning if they would have been paid for."""
     player = deal.declarer
     if player is None or deal.rules.paid_tops is None:
         return facts_of(deal), []
@@ -478,7 +478,7 @@ def _winner(row: Row | None) -> Seat | None:
 
 
 def _from_the_dealer(row: Row) -> list[Seat]:
-    """Who shares, those first who sit after the last dealer."""
+    """Return the seats that share, first those after the last dealer."""
     deal, seats = row.deal, paying_seats(row.deal)
     first = deal.dealer if deal.dealer is not None and deal.dealer in seats else seats[-1]
     return list(deal.rules.direction.round_from(deal.rules.direction.after(first, seats), seats))

@@ -70,17 +70,17 @@ VALUES: Mapping[str, Mapping[Kind, int]] = MappingProxyType(
         ),
     }
 )
-"""What contracts are worth, by tariff; a solo in the preferential suit is worth one more."""
+"""The values of contracts by tariff; a solo in the preferential suit is worth one more."""
 
 KRUK = 1
-"""A lost game costs so much more than one that is beaten."""
+"""The extra cost of a lost game over one that is beaten."""
 
 ALL_NINE = 1
-"""What all nine tricks undertaken bring or cost, on top of the game that was won."""
+"""The gain or cost of all nine tricks undertaken, on top of the won game."""
 
 
 def contract_value(contract: Contract, rules: Ruleset) -> int:
-    """What a won ``contract`` brings.
+    """Return the value of a won ``contract``.
 
     >>> from tridge_solver.core.ruleset import LHOMBRE
     >>> [contract_value(Contract.parse(name), LHOMBRE) for name in ("Solo H", "Solo spar")]
@@ -243,7 +243,7 @@ FIXED_LOST = {1: 5, 2: 4, 3: 3}
 
 
 def honour_chips(facts: Facts) -> int:
-    """What one payer pays for the honours: a chip each, two in the preferential suit.
+    """Return what one payer pays for the honours: a chip each, two in the preferential suit.
 
     Honours double in diamonds because it is the preferential suit, so a ruleset that prefers
     another suit doubles there.
@@ -263,7 +263,7 @@ def plays_for_widow(facts: Facts) -> bool:
 
 
 def half_fund(game: int) -> int:
-    """What a Fixed bid missed by one collects of a Game Fund of ``game`` chips.
+    """Return the gain of a Fixed bid missed by one, from a Game Fund of ``game`` chips.
 
     Half of an even fund; of an odd one the multiple of ten nearest to its half.
 
@@ -403,7 +403,7 @@ def expected_chips(
 
 
 def _player_chips(facts: Facts, funds: AnyFunds, result: Result, promises: bool) -> int:
-    """What one result brings the Player."""
+    """Return the Player's chips for one result."""
     tricks = result if isinstance(result, tuple) else facts.contract.example(result)
     all_nine = tricks[0] == TRICKS and facts.contract.kind.is_normal
     settlement = settle(
@@ -421,7 +421,7 @@ def _player_chips(facts: Facts, funds: AnyFunds, result: Result, promises: bool)
 
 
 def settle(facts: Facts, funds: AnyFunds) -> Settlement:
-    """What a played deal pays, in chips by seat and fund.
+    """Return the payments of a played deal, in chips by seat and fund.
 
     ``funds`` are those when the cards were dealt, after the contributions of that deal: a
     :class:`~tridge_solver.ombre.Funds` in Tridge, a

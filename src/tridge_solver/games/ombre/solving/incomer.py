@@ -119,7 +119,7 @@ class IncomerDoubleDummy(DoubleDummy):
 
 
 class MortDoubleDummy(IncomerDoubleDummy):
-    """:class:`~tridge_solver.DoubleDummy` for four seats, one of which plays the talon."""
+    """The :class:`~tridge_solver.DoubleDummy` of four seats, one of which plays the talon."""
 
     def table(self, deal: OmbreDeal, *, min_tricks: bool = True) -> tuple[TableCell, ...]:
         """The mort in every suit, before any card is played.
@@ -142,7 +142,7 @@ def with_incomer(deal: OmbreDeal) -> OmbreDeal:
 
 
 def incomer_problem(deal: OmbreDeal, *, from_start: bool = False) -> Problem:
-    """What ``deal`` asks; raises as :func:`~.double_dummy.problem_of`."""
+    """Return the question of ``deal``; raise as :func:`~.double_dummy.problem_of` does."""
     return problem_of(with_incomer(deal), from_start=from_start)
 
 
@@ -164,7 +164,7 @@ def solve(
 def card_values(
     deal: OmbreDeal, *, from_start: bool = False, solver: IncomerDoubleDummy | None = None
 ) -> CardValues:
-    """What every legal card of the seat to play is worth, best for that seat first."""
+    """Return the value of every legal card of the seat to play, best for that seat first."""
     check(deal)
     problem = incomer_problem(deal, from_start=from_start)
     return CardValues((solver or IncomerDoubleDummy()).card_values(*problem))

@@ -1,4 +1,4 @@
-"""What play is worth in chips: the settlement of a value, and of a line of play."""
+"""The stakes of play in chips: the settlement of a value, and of a line of play."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def points_of_play(
 
 
 def lost_chips(side: Iterable[Seat], earlier: Mapping[str, int], later: Mapping[str, int]) -> int:
-    """What ``side`` gets less in one settlement than in another."""
+    """Return how much less ``side`` gets in one settlement than in another."""
     return sum(earlier[seat.letter] - later[seat.letter] for seat in side)
 
 

@@ -1,4 +1,5 @@
-"""How people exchange and bid, as everybody at the table believes: one belief for all questions.
+"""The usual exchanges and bids, as everybody at the table expects them: one belief for all
+questions.
 
 By custom a seat throws everything but its *keepers*: trumps and plain kings, in No Tricks and the
 nolos the five lowest ranks of each suit. A Player was dealt what is worth a bid, in no suit more
@@ -28,11 +29,11 @@ LOW_RANKS = 5
 """Ranks of each suit that are kept in No Tricks and the nolos."""
 
 STRAYS = 0.002
-"""How often a defender throws other cards than the custom has it."""
+"""How often a defender throws other cards than usual."""
 
 PLAYER_STRAYS = 0.01
-"""How often a Player does: he may have reasons of his own. At one in twenty he was believed to hold
-a fifth of a trump too few."""
+"""How often a Player does: they may have reasons of their own. With one in twenty the belief held a
+fifth of a trump too few."""
 
 BID_POINTS = 11
 """The club's points that a Player was dealt at least who named his suit: few bid on less."""
@@ -42,12 +43,12 @@ MAX_PASSED = 15
 one more on it bids, by the usual style."""
 
 Counts = tuple[tuple[int, ...], tuple[int, ...]]
-"""The points of each card by number; masks of the plain suits a void of which counts one more."""
+"""The points of each card by number; masks of the plain suits in which a void counts one more."""
 
 
 @cache
 def keepers(contract: Contract) -> int:
-    """The cards nobody throws by custom, as a mask.
+    """Return the cards that are usually kept, as a mask.
 
     >>> from tridge_solver.core.cards import cards_of
     >>> kept = keepers(Contract.parse("No Tricks S"))
@@ -64,7 +65,7 @@ def keepers(contract: Contract) -> int:
 def thrown_by_custom(
     hand: Collection[Card], contract: Contract, most: int, least: int = 0
 ) -> tuple[Card, ...]:
-    """What a hand throws by custom, ``most`` cards at most, the first to go first.
+    """Return the usual discard of a hand, ``most`` cards at most, in the order they go.
 
     Where it may not throw all it would, the weakest go: below the jack, then jacks, then queens, of
     equals those of the shorter plain suit, then of the later suit, then the lower card. In No
@@ -186,12 +187,13 @@ def least_of(contract: Contract, unseen: Collection[Card], size: int) -> int:
 
 
 def most_dealt(contract: Contract) -> int | None:
-    """What everybody was dealt at most, in any suit, where all have passed before the bid."""
+    """Return the most points anybody was dealt in any suit, if all passed before the bid."""
     return MAX_PASSED if contract.needs_trump else None
 
 
 def needed(contract: Contract) -> int:
-    """Cards of which the Player was dealt one at least, as a mask; 0 where it does not matter."""
+    """Return a mask of cards, at least one of which the Player was dealt; 0 if it does not
+    matter."""
     if not contract.needs_trump:
         return 0
     assert contract.trumps is not None

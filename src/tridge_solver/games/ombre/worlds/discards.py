@@ -47,7 +47,7 @@ def representative(setting: Setting, seat: Seat, cards: Iterable[Card]) -> int:
 
 
 class LowKept(NamedTuple):
-    """What a discard keeps of plain cards below the queen.
+    """The plain cards below the queen that a discard keeps.
 
     Attributes:
         bare: how many in suits of which neither king nor queen is kept.
@@ -77,7 +77,7 @@ def high_kept(setting: Setting, hand: Collection[Card]) -> dict[int, LowKept]:
 
 
 def _thrown_from_below(cards: Sequence[Card]) -> list[tuple[int, LowKept]]:
-    """Of one plain suit, highest first, the discards of its lowest cards, as masks."""
+    """Return the discards of the lowest of a suit's ``cards``, the highest first, as masks."""
     choices = []
     for kept in range(len(cards), -1, -1):
         top = sum(card.rank in "KQ" for card in cards[:kept])

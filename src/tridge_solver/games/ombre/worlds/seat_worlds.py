@@ -87,7 +87,7 @@ _RUNS = 16
 
 
 class GradePayments:
-    """What a setting brings the Player by grade and top trumps, each worked out once.
+    """The Player's payments in a setting by grade and top trumps, each settled once.
 
     How the defenders share their tricks does not matter to him.
     """
@@ -137,7 +137,7 @@ def chips_by_world(
 
 
 def _honours(setting: Setting, run: int) -> int:
-    """What a run of top trumps, held or lacked, counts in the settlement."""
+    """Return the value of a run of top trumps, held or lacked, in the settlement."""
     if setting.rules.paid_tops is None:
         return 0
     if setting.rules.paid_tops == "matadors":
@@ -159,7 +159,7 @@ class Arm:
 
 @dataclass(frozen=True)
 class Sample:
-    """What came of some arms in some worlds; a row for each world, a column for each arm.
+    """The results of some arms in some worlds; a row for each world, a column for each arm.
 
     Attributes:
         grade: the number of the Player's grade from the worst.
@@ -176,7 +176,7 @@ class Sample:
 
     @property
     def worlds(self) -> int:
-        """How many worlds were played."""
+        """The number of worlds played."""
         return len(self.grade)
 
     def joined(self, more: Sample) -> Sample:
@@ -443,7 +443,7 @@ class SeatWorlds:
         self._scenes[id(sampler)] = setting, tricks
 
     def _scene(self, setting: Setting, *, tricks: bool) -> tuple[tuple[Any, ...], dict[str, Any]]:
-        """What a sampler loads of a setting."""
+        """Return a sampler's data of a setting."""
         deal = setting.deal
         hand = mask_of(deal.known_hand(self.asker))
         turned = None
@@ -481,7 +481,7 @@ class SeatWorlds:
         )
 
     def _belief(self, setting: Setting) -> dict[str, Any]:
-        """What an asking defender believes of the hands as dealt, as a closed seat does."""
+        """Return what an asking defender believes of the dealt hands, as a closed seat does."""
         if self.asks_as_player:
             return {}
         contract = setting.contract
@@ -500,7 +500,7 @@ class SeatWorlds:
         return belief
 
     def _heard(self, setting: Setting) -> dict[str, Any]:
-        """What the others' calls say of their hands, in the order of the setting's seats.
+        """Return what the others' calls say of their hands, in the order of the setting's seats.
 
         A Player who asks knows nothing of his defenders by the contract that he plays.
         """
@@ -513,7 +513,7 @@ class SeatWorlds:
         }
 
     def _first_defender(self, setting: Setting) -> int:
-        """Which of the seats exchanges first among the defenders; 0 where the model decides.
+        """Return which of the seats is the first defender to exchange; 0 if the model decides.
 
         A defender knows what they have settled. The Player throws before they do.
         """
