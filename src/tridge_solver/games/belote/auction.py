@@ -1,4 +1,4 @@
-"""A record of an auction of Belote call by call, and a deal of which one hand alone is known."""
+"""Records of a Belote auction, call by call, and deals with one known hand."""
 
 from __future__ import annotations
 
@@ -22,13 +22,14 @@ from tridge_solver.games.belote.rules import NATURAL_RANKS, TRICKS, BeloteRules,
 from tridge_solver.games.belote.scored_deal import from_eldest, rules_of
 
 TEN = "10"
-"""What may be written for ``T``."""
+"""The spellings of ``T``."""
 
 BEFORE_DEALER = "before the dealer"
 """The place that three seats do not have: who speaks third of four."""
 
 SPEAKS: dict[str, int] = dict(zip(PLACES, (1, 2, 4), strict=True)) | {BEFORE_DEALER: 3}
-"""How many turns after the dealer a hand of Belote speaks: eldest, the next, the dealer himself."""
+"""The number of turns after the dealer at which a hand of Belote speaks: eldest, the next, the
+dealer."""
 
 _PLACES = {turn - 1: place for place, turn in SPEAKS.items()}
 
@@ -86,8 +87,8 @@ def calls_heard(text: str, rules: Ruleset, pack: Pack = Pack.FULL) -> CallsHeard
 
 
 def may_say(spoken: Spoken, rules: BeloteRules) -> tuple[str, ...]:
-    """What the seat to speak may say: a pass, a double or a redouble, then the bids from the lowest
-    up.
+    """Return the possible calls of the seat to speak: a pass, a double or a redouble, then the bids
+    from the lowest up.
 
     >>> from tridge_solver.games.belote.rules import BELOTE
     >>> spoken = spoken_after(["630H"], BELOTE)
@@ -112,7 +113,7 @@ def may_say(spoken: Spoken, rules: BeloteRules) -> tuple[str, ...]:
 
 
 def auction_state(deal: BeloteDeal) -> AuctionState:
-    """How far the auction of ``deal`` is.
+    """Return the state of the auction of ``deal``.
 
     Raises :class:`~tridge_solver.DealError` where nobody knows who speaks first, and for calls that
     are no auction.

@@ -1,4 +1,4 @@
-"""What a seat of Belote may say once others have spoken: pass, double, redouble, or bid.
+"""Calls of a Belote seat once others have spoken: pass, double, redouble, or bid.
 
 The three unknown hands are dealt at random so that they fit the calls. After each call the auction
 goes on, in each world, as :mod:`~tridge_solver.games.belote.rule_bidder` speaks with the cards of
@@ -112,7 +112,7 @@ class BeloteCall:
 
 @dataclass(frozen=True)
 class BeloteCalls:
-    """What a seat may say.
+    """The possible calls of a seat, with their values.
 
     Attributes:
         deal: the deal asked about.
@@ -133,12 +133,12 @@ class BeloteCalls:
 
     @property
     def best(self) -> BeloteCall:
-        """What to say."""
+        """The best call."""
         return self.calls[0]
 
 
 def seats_of(heard: Sequence[str], deal: BeloteDeal) -> Iterator[Seat]:
-    """Who made each call."""
+    """Return the seat of each call."""
     order = from_eldest(deal)
     spoken = Spoken(BeloteAuction(rules_of(deal)))
     for word in heard:
@@ -147,8 +147,8 @@ def seats_of(heard: Sequence[str], deal: BeloteDeal) -> Iterator[Seat]:
 
 
 def heard_by(deal: BeloteDeal, seat: Seat) -> tuple[str, ...] | None:
-    """What a seat has heard before it first speaks in the auction of ``deal``; ``None`` where the
-    deal has no auction.
+    """Return the calls before a seat first speaks in the auction of ``deal``; ``None`` if the deal
+    has no auction.
 
     >>> from tridge_solver.handfile import loads
     >>> [deal] = loads('''[Game "Belote"] [Dealer "N"] [Deal "N:? ? ? ?"]
@@ -173,7 +173,7 @@ def weigh_calls(
     solver: BeloteSolver | None = None,
     progress: Callable[[str, int, int], None] | None = None,
 ) -> BeloteCalls:
-    """What the seat to speak may say after the calls ``heard``, eldest's first.
+    """Value the possible calls of the seat to speak after the calls ``heard``, eldest's first.
 
     Args:
         deal: shows that seat's eight cards; the other hands are not looked at.
@@ -237,7 +237,7 @@ class _Worlds:
             yield hands[words[:, -1] < weight * _WORD]
 
     def weight(self, hands: Grid) -> Numbers:
-        """How likely each layout is beside one that fits the calls."""
+        """Return the weight of each layout, relative to one that fits the calls."""
         many = ManyHands(hands)
         fits = np.ones(len(hands), bool)
         for each, bounds in self._bounds.items():
@@ -246,7 +246,7 @@ class _Worlds:
 
 
 class _Weighed:
-    """What comes of a call, world by world.
+    """The results of a call, world by world.
 
     Args:
         word: the call.
@@ -275,7 +275,7 @@ class _Weighed:
 
 
 class _CallWeighing:
-    """The calls of one seat, held against worlds."""
+    """The calls of one seat, valued in worlds."""
 
     def __init__(
         self, deal: BeloteDeal, seat: Seat, spoken: Spoken, worlds: Grid, solver: BeloteSolver
@@ -360,7 +360,7 @@ class _CallWeighing:
         return sum(end is not None and is_made(end, self._rules) for end in ends)
 
     def _weighed(self, word: str) -> _Weighed:
-        """What comes of a call in each world."""
+        """Return the result of a call in each world."""
         after = self._spoken.after(word)
         side = side_of(self._seat)
         scores, ends, ours, stands = [], [], [], []
@@ -379,19 +379,19 @@ class _CallWeighing:
         return _Weighed(word, np.array(scores, np.float64), ends, ours, np.array(stands))
 
     def _at_table(self, found: _Weighed) -> TableValue:
-        """What a call is worth at the table."""
+        """Return the value of a call at the table."""
         after = self._spoken.after(found.word)
         asked = (self._end(after, number) for number in range(len(self._worlds)))
         return value_of([self._corrected(end) for end in asked], found.ends, found.ours)
 
     def _corrected(self, end: BeloteFacts | None) -> ContractWorth | None:
-        """What a contract is worth at the table."""
+        """Return the value of a contract at the table."""
         if end is None:
             return None
         return at_table(end, self._rules, leads=end.bidder == side_of(self._order[0]))
 
     def _end(self, spoken: Spoken, number: int) -> BeloteFacts | None:
-        """How a world ends if the last bid is played; ``None`` where nobody has bid."""
+        """Return the end of a world if the last bid is played; ``None`` if nobody has bid."""
         contract, bidder = spoken.auction.contract, spoken.auction.bidder
         if contract is None or bidder is None:
             return None

@@ -1,4 +1,4 @@
-"""What is checked of a deal of Belote: cards, contract, auction, play and result."""
+"""Checks of a deal of Belote: cards, contract, auction, play and result."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def _points_won(deal: BeloteDeal, unread: Collection[str]) -> Iterator[Defect]:
 
 
 def _worth_gone(deal: BeloteDeal) -> int | None:
-    """What the cards in nobody's hand are worth; ``None`` where that is not known."""
+    """Return the points of the cards in nobody's hand; ``None`` if unknown."""
     hands = [deal.hands[seat] for seat in deal.active]
     if deal.contract is None or None in hands:
         return None

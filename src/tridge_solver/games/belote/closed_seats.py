@@ -68,7 +68,7 @@ def rule_card(view: Seen) -> Card:
 
 
 def _lead(view: Seen, legal: Sequence[Card], masters: Sequence[Card], kind: BeloteStrain) -> Card:
-    """What to lead."""
+    """Return the card to lead."""
     trumps = [card for card in legal if card.suit is kind.suit]
     out = any(card.suit is kind.suit for card in view.unseen)
     is_bidders = side_of(view.seat) == side_of(view.deal.declarer)
@@ -94,7 +94,7 @@ def _ruffs(card: Card, kind: BeloteStrain) -> bool:
 
 
 def _strength(kind: BeloteStrain) -> Callable[[Card], int]:
-    """How strong a card is in its suit."""
+    """Return the strength of a card in its suit."""
     return lambda card: -ranks_of(card.suit, kind).index(card.rank)
 
 
@@ -142,7 +142,7 @@ class BeloteAuctionSession:
 
     @property
     def turn(self) -> Seat:
-        """Who speaks."""
+        """The seat to speak."""
         return self._order[self.spoken.auction.to_speak]
 
     @property
@@ -152,12 +152,12 @@ class BeloteAuctionSession:
 
     @property
     def speakers(self) -> tuple[Seat, ...]:
-        """Whose call it is."""
+        """The seats of the calls."""
         return tuple(seat for seat, _ in self._spoken)
 
     @property
     def may_say(self) -> tuple[str, ...]:
-        """What the seat to speak may say."""
+        """The possible calls of the seat to speak."""
         return may_say(self.spoken, rules_of(self.deal))
 
     @property
@@ -166,7 +166,7 @@ class BeloteAuctionSession:
         return {kind.value: round(float(own[self.turn])) for kind, own in self._points.items()}
 
     def choice(self) -> str:
-        """What the rule says with the cards of the seat that speaks."""
+        """Return the call by rule for the cards of the seat to speak."""
         own = {kind: float(points[self.turn]) for kind, points in self._points.items()}
         return rule_call(own, self.spoken, rules_of(self.deal))
 
@@ -211,7 +211,7 @@ def dealt(seed: int = 1, rules: BeloteRules = BELOTE) -> Iterator[BeloteDeal]:
 
 
 def bid_deals(seed: int = 1, rules: BeloteRules = BELOTE) -> Iterator[BeloteDeal]:
-    """Those of the random deals that four seats by the rule do not throw in, as they bid them."""
+    """Yield the random deals that four seats by rule do not throw in, as they bid them."""
     return (deal for deal in map(bid_by_rule, dealt(seed, rules)) if not deal.passed_out)
 
 
@@ -237,7 +237,7 @@ def ready_to_play(deal: BeloteDeal, *, as_dealt: bool = False) -> BeloteDeal:
 
 
 class BeloteMinds:
-    """What seats of Belote think with; see :class:`~tridge_solver.at_table.session.Minds`.
+    """The minds of seats in Belote; see :class:`~tridge_solver.at_table.session.Minds`.
 
     >>> from tridge_solver.at_table.session import played_out
     >>> from tridge_solver.at_table.style import Style
@@ -272,7 +272,7 @@ class BeloteMinds:
 
 
 def gain_of_bidders(deal: BeloteDeal) -> int:
-    """What the side that bid writes down less what the others do, of a deal that was played."""
+    """Return the score of the side that bid less that of the others, in a played deal."""
     facts = played_facts(deal)
     if facts is None:
         return 0

@@ -45,8 +45,8 @@ QUESTIONS: dict[str, HandQuestion] = {
     "has": HandQuestion(Wants.CARDS, is_truth=True, about_cards=lambda hand, cards: cards <= hand),
     "size": HandQuestion(Wants.NOTHING, is_truth=False, about_cards=lambda hand, _: len(hand)),
 }
-"""What conditions may ask about a hand: cards of a suit, what the hand's cards and its melds are
-worth with that suit as trumps, and cards by name."""
+"""The questions of conditions about a hand: cards of a suit, the value of the hand's cards and of
+its melds with that suit as trumps, and cards by name."""
 
 
 class _Reader(ConditionReader):
@@ -148,9 +148,8 @@ NOT_DEALT: tuple[str, ...] = ("declarer", "contract", "incomer")
 
 
 def deal_maker(spec: DealSpec, game: Game) -> BeloteDealMaker:
-    """What makes the deals of a specification; raises
-    :class:`~tridge_solver.DealError` for what Belote does not have.
-    """
+    """Return the maker of a specification's deals; raise :class:`~tridge_solver.DealError` for
+    options that Belote lacks."""
     spec.refuse("Belote", NOT_DEALT)
     if spec.seats is not None and len(spec.seats) < len(SEATS):
         raise DealError("Belote is played by four (expected --seats NESW)")

@@ -1,4 +1,5 @@
-"""What hands of Belote are worth, before anything is known of the others: one, and many at once."""
+"""The values of Belote hands before anything is known of the others: of one hand, and of many at
+once."""
 
 from __future__ import annotations
 
@@ -23,7 +24,7 @@ def family(kind: BeloteStrain) -> str:
 
 
 BASE = {"suit": 40.0, "NT": 39.7, "AT": 80.7}
-"""What a side has without any of the cards that follow."""
+"""The points of a side without any of the cards that follow."""
 
 
 def _trumps(held: str) -> float:
@@ -67,8 +68,8 @@ def _all_trump(held: str) -> float:
 
 @cache
 def holdings(kind: BeloteStrain, trumps: bool) -> tuple[float, ...]:
-    """What each of the 256 holdings of a suit counts, that with bit *n* set holding the *n*-th of
-    :data:`~tridge_solver.games.belote.rules.NATURAL_RANKS`; ``trumps`` where the suit is trumps."""
+    """Return the values of the 256 holdings of a suit; bit *n* stands for the *n*-th of
+    :data:`~tridge_solver.games.belote.rules.NATURAL_RANKS`; ``trumps`` if the suit is trumps."""
     count = {"NT": _no_trump, "AT": _all_trump}.get(kind.value, _trumps if trumps else _plain)
     return tuple(
         count("".join(rank for n, rank in enumerate(NATURAL_RANKS) if holding >> n & 1))
@@ -100,7 +101,7 @@ class ManyHands:
 
     @property
     def count(self) -> int:
-        """How many layouts."""
+        """The number of layouts."""
         return len(self._hands)
 
     def points(self, kind: BeloteStrain) -> Numbers:
@@ -130,8 +131,8 @@ class ManyHands:
         return found
 
     def melds(self, kind: BeloteStrain) -> tuple[Counts, Counts]:
-        """What the melds of each hand count, and the strength of its best: the greater is the
-        better, 0 where there is none."""
+        """Return the points of each hand's melds, and the strength of its best: greater is better,
+        0 if there is none."""
         worth = np.zeros(self._hands.shape, np.int64)
         best = np.zeros(self._hands.shape, np.int64)
         for suit in SUITS:
@@ -148,15 +149,15 @@ class ManyHands:
 
 @lru_cache(1 << 16)
 def _with_four(hand: int, kind: BeloteStrain) -> tuple[int, int]:
-    """What the melds of a hand with four of a kind count, and the strength of the best; the same
-    hands come up again and again."""
+    """Return the points of the melds of a hand with four of a kind, and the strength of the best;
+    the same hands recur often."""
     melds = melds_of(list(cards_of(hand)), kind)
     return sum(meld.worth for meld in melds), _number(melds[0].strength)
 
 
 @cache
 def _counts(kind: BeloteStrain, trumps: bool) -> Numbers:
-    """What the holdings of a suit count."""
+    """Return the points of a suit's holdings."""
     return np.array(holdings(kind, trumps))
 
 

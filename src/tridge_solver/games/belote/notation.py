@@ -159,7 +159,7 @@ def _result(text: str, pack: Pack = Pack.FULL) -> BeloteResult:
 
 
 def _melds(text: str, pack: Pack = Pack.FULL) -> dict[Seat, int]:
-    """What the melds of each seat count."""
+    """Read the points of each seat's melds."""
     melds: dict[Seat, int] = {}
     diagnostics = []
     for word in WORD.finditer(text):
@@ -203,7 +203,7 @@ READINGS: dict[str, Reading] = {
     "Belote": Reading(("belote",), _belote),
     "Result": Reading(("result",), _result),
 }
-"""How the tags are read, in the order they are written."""
+"""The readers of tags, in the order they are written."""
 
 
 def _read_calls(words: Sequence[Match[str]], pack: Pack) -> tuple[str, ...]:

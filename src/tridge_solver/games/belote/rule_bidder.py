@@ -1,4 +1,4 @@
-"""What calls of an auction of Belote show of a hand, and what a seat calls by the same rule.
+"""The bidding rule of Belote: what calls show of a hand, and what a seat calls by the same rule.
 
 No convention is taken to be agreed on. Who names a kind of contract first for their side can hope
 for that number with their own cards and what an unknown partner has on average; who raises them has
@@ -40,7 +40,7 @@ CAUTION = {"suit": 17.0, "NT": 14.0, "AT": 25.0}
 is made brings, and a hand alone says little."""
 
 RAISED = 2 / 3
-"""So much of it where two hands have spoken: they say more."""
+"""The factor on it once two hands have spoken: they say more."""
 
 PRUDENCE = {"suit": 5.0, "NT": 5.0, "AT": 15.0}
 """Points that bidders by rule want besides: of three hundred deals that are bid and played by rule
@@ -53,17 +53,18 @@ SLACK = 12.0
 """Points by which the bounds are looser than that."""
 
 STRAYS = 1 / 50
-"""Among so many deals there is one whose calls say nothing of the cards."""
+"""One deal in this many has calls that say nothing of the cards."""
 
 
 def needed_points(number: int, kind: BeloteStrain) -> float:
-    """What a first bid of ``number`` takes: the number, and more than the opponents have."""
+    """Return the points needed for a first bid of ``number``: the number, and more than the
+    opponents have."""
     return max(number, MEAN[family(kind)]) + CAUTION[family(kind)]
 
 
 def raising_points(number: int, kind: BeloteStrain, first: int) -> float:
-    """What the partner of a first bid takes to raise it to ``number``: he counts on what that bid
-    promises beyond an unknown hand."""
+    """Return the points the partner of a first bid needs to raise it to ``number``, counting on
+    what that bid promises beyond an unknown hand."""
     named = family(kind)
     promised = needed_points(first, kind) + BID_STEP / 2 - MEAN[named]
     return max(number, MEAN[named]) + RAISED * CAUTION[named] - promised
@@ -71,7 +72,7 @@ def raising_points(number: int, kind: BeloteStrain, first: int) -> float:
 
 @dataclass
 class BidBounds:
-    """What the calls of one seat show.
+    """The bounds that one seat's calls show.
 
     Attributes:
         least: by kind the least that the hand promises in it.
@@ -99,8 +100,8 @@ class BidBounds:
 
 
 def bid_bounds(deal: BeloteDeal) -> Mapping[Seat, BidBounds]:
-    """What the auction of ``deal`` shows of each seat; without one, what the contract shows of the
-    declarer."""
+    """Return the bounds that the auction of ``deal`` shows for each seat; without an auction, those
+    that the contract shows for the declarer."""
     bounds = {seat: BidBounds() for seat in deal.active}
     if deal.auction is None:
         if deal.declarer is not None and deal.contract is not None:
@@ -130,7 +131,8 @@ def _is_doubled(auction: BeloteAuction) -> bool:
 
 
 def _bid(bounds: BidBounds, bid: BeloteContract, ours: Mapping[BeloteStrain, int]) -> None:
-    """What a bid shows, after what its side has bid ``ours``: the first number of each kind."""
+    """Return the bounds a bid shows, after the bids ``ours`` of its side: the first number of each
+    kind."""
     kind = bid.denomination
     if kind in ours and kind in bounds.least:
         return  # a second bid of one's own kind answers a raise
@@ -242,7 +244,7 @@ def written_call(word: str) -> str:
 
 
 def rule_call(points: Mapping[BeloteStrain, float], spoken: Spoken, rules: BeloteRules) -> str:
-    """What the rule bidder says with a hand that promises so many ``points`` in each kind; see
+    """Return the rule bidder's call with a hand that promises these ``points`` in each kind; see
     :meth:`~tridge_solver.games.belote.many_hands.ManyHands.points`.
 
     >>> from tridge_solver.games.belote.rules import BELOTE
@@ -280,8 +282,8 @@ def _highest(points: float, kind: BeloteStrain, spoken: Spoken) -> int:
 
 
 def _should_fail(points: Mapping[BeloteStrain, float], spoken: Spoken) -> bool:
-    """Whether the last bid fails if its side has what it promises: the deal has so many points, and
-    what the speaker has beyond an unknown hand is missing there."""
+    """Return whether the last bid fails if its side has what it promises: the points of a deal are
+    fixed, and the speaker's surplus over an unknown hand is missing there."""
     bid = spoken.auction.contract
     assert bid is not None
     kind, named = bid.denomination, family(bid.denomination)

@@ -60,7 +60,8 @@ class Meld:
 
 
 def fours_worth(denomination: BeloteStrain) -> Mapping[str, int]:
-    """What four of a kind count by rank, the strongest first; others count nothing."""
+    """Return the points of four of a kind by rank, the strongest first; ranks not listed count
+    nothing."""
     return NO_TRUMP_FOURS_WORTH if denomination is BeloteStrain.NO_TRUMP else FOURS_WORTH
 
 
@@ -117,7 +118,7 @@ def _sequences(cards: set[Card], denomination: BeloteStrain) -> list[Meld]:
 
 @dataclass(frozen=True)
 class Melding:
-    """What the melds of a deal score.
+    """The score of a deal's melds.
 
     Attributes:
         shown: by seat, what its melds count before it is known which side scores.
@@ -128,7 +129,8 @@ class Melding:
     best: Seat | None
 
     def of_side(self, side: Sequence[Seat]) -> int:
-        """What ``side`` scores: all melds of both its hands if it holds the best, else nothing."""
+        """Return the score of ``side``: all melds of both its hands if it holds the best, else
+        nothing."""
         return sum(self.shown[seat] for seat in side) if self.best in side else 0
 
 
@@ -156,7 +158,7 @@ def _belote(hand: frozenset[Card], denomination: BeloteStrain) -> int:
 
 
 class Declared(NamedTuple):
-    """What is scored beside the tricks, in one denomination.
+    """The score besides the tricks, in one denomination.
 
     Attributes:
         melds: points of melds of each side, those of the side that does not score left out.
@@ -220,7 +222,7 @@ def facts(
 
 
 def played_facts(deal: BeloteDeal) -> BeloteFacts | None:
-    """How ``deal`` ended, by its ``Result`` or its complete record; ``None`` if thrown in.
+    """Return the end of ``deal``, by its ``Result`` or its complete record; ``None`` if thrown in.
 
     Raises :class:`~tridge_solver.DealError` where contract, Declarer or result are not known.
     """
@@ -339,7 +341,7 @@ class BeloteLedger:
 
 
 def _warnings(deal: BeloteDeal) -> Iterator[LedgerWarning]:
-    """What nobody says of hands that are not known."""
+    """Warn if unknown hands leave melds and Belote uncounted."""
     if not deal.passed_out and None in deal.hands and deal.melds is None and deal.belote is None:
         what = "melds, and king and queen of trumps, are not known and not counted"
         yield LedgerWarning(f"{what} (expected Melds or Belote)")

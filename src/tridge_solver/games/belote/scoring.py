@@ -7,10 +7,10 @@ from tridge_solver.games.belote.contracts import BID_STEP, LOWEST_BID, BeloteCon
 from tridge_solver.games.belote.rules import BeloteRules
 
 FAILED = 160
-"""What the opponents of a failed contract get for it, in every denomination."""
+"""The opponents' points for a failed contract, in every denomination."""
 
 CAPOT_BONUS = 90
-"""What all eight tricks count beyond the points of the cards and the last trick."""
+"""The bonus for all eight tricks, beyond the points of the cards and the last trick."""
 
 Sides = tuple[int, int]
 """A number for each side: North and South, East and West."""
@@ -70,7 +70,7 @@ def is_made(facts: BeloteFacts, rules: BeloteRules) -> bool:
 
 
 def score(facts: BeloteFacts, rules: BeloteRules) -> Sides:
-    """What each side writes down.
+    """Return the score of each side.
 
     >>> from tridge_solver.games.belote.rules import BELOTE
     >>> contract = BeloteContract.parse("90 S")
@@ -86,7 +86,7 @@ def score(facts: BeloteFacts, rules: BeloteRules) -> Sides:
 
 
 def score_if_lost(facts: BeloteFacts, rules: BeloteRules) -> Sides:
-    """What each side writes down where the contract fails, whatever the tricks count."""
+    """Return the score of each side if the contract fails, whatever the tricks count."""
     side, other = facts.bidder, 1 - facts.bidder
     kept = facts.belote[side] if rules.keep_belote else 0
     paid = FAILED + facts.melds[other] + facts.belote[other] + facts.contract.counts

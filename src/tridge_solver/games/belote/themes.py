@@ -21,7 +21,7 @@ from tridge_solver.games.belote.solving import (
 
 
 class BeloteThemes:
-    """What the cards of positions are about, by a solver and its table."""
+    """The themes of the cards in positions, found by a solver with its table."""
 
     def __init__(self, solver: BeloteSolver) -> None:
         self._solver = solver

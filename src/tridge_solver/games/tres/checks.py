@@ -1,4 +1,4 @@
-"""What is checked of a deal of Très, in the order it is reported."""
+"""Checks of a deal of Très, in the order of reports."""
 
 from __future__ import annotations
 

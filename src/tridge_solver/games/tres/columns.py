@@ -37,5 +37,5 @@ def _worth(answer: Row) -> Iterable[Row]:
 
 
 def _bounded(found: Row) -> Row:
-    """What is found, with bounds also where its margin is proved."""
+    """Return the findings, with bounds even if the margin is proved."""
     return {"bounds": [found.get("margin")] * 2, **found}

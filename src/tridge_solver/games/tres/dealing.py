@@ -87,8 +87,7 @@ NOT_DEALT: tuple[str, ...] = ("declarer", "contract", "where", "incomer")
 
 
 def deal_maker(spec: DealSpec, game: Game) -> TresMaker:
-    """What makes the deals of a specification; raises
-    :class:`~tridge_solver.DealError` for what Très does not have.
-    """
+    """Return the maker of a specification's deals; raise :class:`~tridge_solver.DealError` for
+    options that Très lacks."""
     spec.refuse("Très", NOT_DEALT)
     return TresMaker(spec.seed, spec.seats, spec.dealer, Held.of(spec.hand, Pack.FULL))

@@ -38,7 +38,7 @@ from tridge_solver.handfile.stream import Diagnostic, InvalidValue
 from tridge_solver.handfile.values import Hands, parse_hands, parse_seat_tag, read_counts
 
 DIGITS = 3
-"""Points have at most so many digits: all keys and tricks together make 77."""
+"""The most digits in a number of points: all keys and tricks together make 77."""
 
 # Linear: no two parts that stand side by side have a character in common.
 _RESULT = re.compile(rf"([0-9]{{1,{DIGITS}}}):([0-9]{{1,{DIGITS}}})")
@@ -75,7 +75,7 @@ READINGS: dict[str, Reading] = {
     "PointsWon": Reading(("points_won",), _parse_points_won_tag),
     "Result": Reading(("result",), _parse_result_tag),
 }
-"""How the tags are read, in the order they are written."""
+"""The readers of tags, in the order they are written."""
 
 
 def _values(deal: TresDeal, pack: Pack) -> dict[str, str | None]:

@@ -66,7 +66,7 @@ def themes(
 
 
 def proved(position: Position, values: Sequence[TresCardValue]) -> Themes:
-    """What is proved of ``position``, the values of whose cards are ``values``, best first."""
+    """Return the themes proved in ``position``, whose card ``values`` come best first."""
     best = best_of(values)
     reasons = proved_reasons(position, best) if best else {}
     return Themes(chooser(position), best, tuple(reasons), (), reasons)

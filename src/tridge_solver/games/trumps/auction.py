@@ -77,7 +77,7 @@ PASS = 0
 
 @dataclass(frozen=True)
 class TrumpsPar:
-    """How the auction ends when everybody sees all cards.
+    """The end of an auction in which everybody sees all cards.
 
     Attributes:
         score: points of a player of the dealer's side less those of an opponent.
@@ -146,11 +146,11 @@ def following(seat: int, inside: int) -> int:
 
 
 _WORDS = ("Pass", "S", "H", "D", "C")
-"""What takes a seat out of an auction of Trumps."""
+"""The words that take a seat out of an auction of Trumps."""
 
 
 def auction_state(deal: TrumpsDeal) -> AuctionState:
-    """How far the auction of a deal of Trumps is.
+    """Return the state of the auction of a deal of Trumps.
 
     Raises :class:`~tridge_solver.DealError` where nobody knows who speaks first, and for calls that
     are no auction.

@@ -1,4 +1,4 @@
-"""What is checked of a deal of Trumps, and of bridge."""
+"""Checks of a deal of Trumps, and of bridge."""
 
 from __future__ import annotations
 
@@ -190,7 +190,7 @@ def _result(deal: TrumpsDeal, play: PlayCheck, unread: Collection[str]) -> Itera
 
 
 def _warnings(deal: TrumpsDeal) -> list[Defect]:
-    """What is strange in a deal of bridge; in one of Trumps the auction makes the contract."""
+    """Return warnings about a deal of bridge; in Trumps the auction makes the contract."""
     if is_strict(deal):
         return []
     return [*unknown_calls(deal), *bridge_auction_warnings(deal), *_vulnerable(deal)]

@@ -69,7 +69,7 @@ def rule_card(view: Seen) -> Card:
 
 
 def _lead(view: Seen, legal: Sequence[Card], strain: Strain) -> Card:
-    """What to lead."""
+    """Return the card to lead."""
     trumps = [card for card in legal if card.suit is strain.suit]
     out = any(card.suit is strain.suit for card in view.unseen)
     is_declarers = side_of(view.seat) == side_of(view.deal.declarer)
@@ -155,8 +155,8 @@ def with_best_contract(deal: TrumpsDeal, solver: SidesSolver) -> TrumpsDeal:
 
 
 def points_of(deal: TrumpsDeal, tricks: int) -> int:
-    """What so many tricks of declarer's side score in the contract, less than nothing where they
-    are too few: a player of Trumps, or the side in bridge."""
+    """Return the score of this many tricks of declarer's side in the contract, negative if they are
+    too few: for a player of Trumps, or for the side in bridge."""
     contract, declarer = deal.contract, deal.declarer
     assert contract is not None
     assert declarer is not None
@@ -168,7 +168,7 @@ def points_of(deal: TrumpsDeal, tricks: int) -> int:
 
 
 def gain_of_declarer(deal: TrumpsDeal) -> int:
-    """What the declarer's side scores in a deal that was played."""
+    """Return the score of declarer's side in a played deal."""
     assert deal.declarer is not None
     won = deal.positions()[-1].won
     return points_of(deal, sum(won[seat] for seat in SIDES[side_of(deal.declarer)]))
@@ -193,7 +193,7 @@ def ready_to_play(deal: TrumpsDeal) -> TrumpsDeal:
 
 
 class SidesMinds:
-    """What hands of Trumps and bridge think with; see
+    """The minds of hands in Trumps and bridge; see
     :class:`~tridge_solver.at_table.session.Minds`."""
 
     def __init__(self) -> None:

@@ -57,7 +57,7 @@ def _worth(answer: Row) -> Iterable[Row]:
 
 
 def _par(answer: Row, declarer: str) -> Row:
-    """What bids are worth to a declarer, and the par, where they were asked for."""
+    """Return the values of bids to a declarer, and the par, on request."""
     if "par" not in answer:
         return {}
     par = answer["par"]

@@ -41,7 +41,7 @@ QUESTIONS: dict[str, HandQuestion] = {
     "has": HandQuestion(Wants.CARDS, is_truth=True, about_cards=lambda hand, cards: cards <= hand),
     "size": HandQuestion(Wants.NOTHING, is_truth=False, about_cards=lambda hand, _: len(hand)),
 }
-"""What may be asked about a hand: cards of a suit, high cards counted 4 3 2 1 (``hcp``, which is
+"""The questions about a hand: cards of a suit, high cards counted 4 3 2 1 (``hcp``, which is
 ``points``), whether it is balanced, cards by name."""
 
 

@@ -97,7 +97,7 @@ class TrumpsDealMaker:
         return any(condition.solves for condition in self._conditions)
 
     def new_solver(self, table_bytes: int | None = None) -> SidesSolver | None:
-        """What one thread solves deals with."""
+        """Return a solver for the deals of one thread."""
         return SidesSolver(table_bytes) if self.solves else None
 
     def find(self, number: int, solver: SidesSolver | None = None) -> FoundDeal:
@@ -140,9 +140,8 @@ NOT_DEALT: tuple[str, ...] = ("incomer",)
 
 
 def deal_maker(spec: DealSpec, game: Game = TRUMPS_GAME) -> TrumpsDealMaker:
-    """What makes the deals of a specification; raises as :class:`TrumpsDealMaker` does, and
-    :class:`~tridge_solver.DealError` for what the game does not have.
-    """
+    """Return the maker of a specification's deals; raise as :class:`TrumpsDealMaker` does, and
+    and :class:`~tridge_solver.DealError` for options that the game lacks."""
     spec.refuse(game.name, NOT_DEALT)
     if spec.seats is not None and len(spec.seats) < len(SEATS):
         raise DealError(f"{game.name} is played by four (expected --seats NESW)")

@@ -1,4 +1,4 @@
-"""What a deal of bridge scores at duplicate, differences in IMPs, and par with open cards."""
+"""Duplicate bridge: the score of a deal, differences in IMPs, and par with open cards."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ GAME_FROM = 100
 
 BY_BOARD: Final = ("None", "NS", "EW", "All", "NS", "EW", "All", "None",
                    "EW", "All", "None", "NS", "All", "None", "NS", "EW")  # fmt: skip
-"""Who is vulnerable on boards 1 to 16, which come round again."""
+"""The vulnerable sides on boards 1 to 16, which then repeat."""
 
 _SIDES: Mapping[str, frozenset[str]] = {
     **dict.fromkeys(("none", "nobody", "love", "love all", "-", ""), frozenset()),
@@ -64,14 +64,14 @@ def vulnerable_word(text: str) -> str:
 
 
 def trick_points(contract: TrumpsContract) -> int:
-    """What the tricks bid count, doubled or not."""
+    """Return the points of the tricks bid, doubled or not."""
     level, strain = contract.number - BOOK, contract.strain
     each = 20 if strain in (Strain.CLUBS, Strain.DIAMONDS) else 30
     return contract.factor * (each * level + (10 if strain is Strain.NO_TRUMPS else 0))
 
 
 def duplicate_score(contract: TrumpsContract, tricks: int, vulnerable: bool) -> int:
-    """Points of declarer's side for so many tricks; negative where the contract fails.
+    """Return the points of declarer's side for this many tricks; negative if the contract fails.
 
     >>> spades = TrumpsContract.parse_bridge
     >>> [duplicate_score(spades("4S"), tricks, False) for tricks in (9, 10, 11)]
@@ -93,7 +93,7 @@ def duplicate_score(contract: TrumpsContract, tricks: int, vulnerable: bool) -> 
 
 
 def _penalty(down: int, factor: int, vulnerable: bool) -> int:
-    """Points of the defenders for so many tricks missing."""
+    """Return the points of the defenders for this many undertricks."""
     if factor == 1:
         return (100 if vulnerable else 50) * down
     if vulnerable:
@@ -102,7 +102,7 @@ def _penalty(down: int, factor: int, vulnerable: bool) -> int:
 
 
 def imps(points: int) -> int:
-    """What a difference in points is worth.
+    """Return the IMPs of a difference in points.
 
     >>> imps(10), imps(-620), imps(5000)
     (0, -12, 24)
@@ -147,7 +147,7 @@ def score_of_north(
 
 
 def cross_imps(scores: Sequence[int]) -> Iterator[float]:
-    """Of each score the mean of the IMPs against every other.
+    """Return for each score the mean of the IMPs against every other.
 
     >>> [round(value, 2) for value in cross_imps([420, 450, -50])]
     [4.5, 6.0, -10.5]
@@ -217,7 +217,7 @@ def bridge_par(tricks: Tricks, dealer: Seat, vulnerable: frozenset[str]) -> Brid
     worth, at_least = _bids(best, vulnerable)
 
     def opened(passed: int) -> int:
-        """The score of North and South when so many seats have passed."""
+        """Return the score of North and South when this many seats have passed."""
         if passed == len(SEATS):
             return 0
         side = side_of(left_of(dealer, passed))
@@ -254,9 +254,9 @@ def _rank(par: ParContract) -> tuple[int, int]:
 def _bids(
     best: Mapping[tuple[str, Strain], int], vulnerable: frozenset[str]
 ) -> tuple[dict[tuple[int, str], tuple[int, int]], dict[str, int]]:
-    """Of each bid of each side, the highest first, its score where it is the last one, doubled if
-    it fails, and its score when the others may bid on; and the best score of each side that bids
-    anything."""
+    """Return each side's bids, the highest first, each with its score as the last bid, doubled if
+    it fails, and its score when the others may bid on; and the best score of each side that
+    bids."""
     worth: dict[tuple[int, str], tuple[int, int]] = {}
     over: dict[str, int] = {}
     for place in reversed(range(len(BIDS))):

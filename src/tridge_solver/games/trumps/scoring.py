@@ -46,7 +46,7 @@ class Match:
         self.points = [had + gained for had, gained in zip(self.points, points, strict=True)]
 
     def has_reached(self, target: int) -> bool:
-        """Whether a side has so many points in this game."""
+        """Return whether a side has this many points in this game."""
         return max(self.points) >= target
 
     def next_game(self) -> None:
@@ -171,8 +171,8 @@ class TrumpsLedger:
 
     @property
     def new_chairs(self) -> tuple[dict[str, str] | None, Seat | None]:
-        """When a game has ended, who sits where in the next and who deals it; ``None`` where nobody
-        has a name, and where the match has ended too."""
+        """The seats and the dealer of the next game, once a game has ended; ``None`` if nobody has
+        a name, and if the match has ended too."""
         if self._match is None:
             return None, None
         names = {seat.letter: name for seat, name in self._meant().items()}
@@ -248,7 +248,7 @@ class TrumpsLedger:
         return set(self._players) == {seat.letter for seat in SEATS}
 
     def _meant(self) -> dict[Seat, str]:
-        """Who sits where in this game of the match."""
+        """Return the seats of the players in this game of the match."""
         assert self._match is not None
         by_seat = {
             left_of(self._dealer, place): self._players[player]
@@ -257,7 +257,7 @@ class TrumpsLedger:
         return {seat: by_seat[seat] for seat in SEATS}
 
     def _seated(self, deal: TrumpsDeal) -> tuple[dict[Seat, str], list[LedgerWarning]]:
-        """Who sits where: as the names of the deal say, else as the match has it."""
+        """Return the seats of the players: by the names of the deal, else by the match."""
         meant = self._meant()
         named = _names(deal)
         if named is None or self._are_chairs:

@@ -15,7 +15,7 @@ from tridge_solver.games.trumps.solving import SidesSolver, TrumpsCardValue, lan
 
 
 class SidesThemes:
-    """What the cards of positions of a contract are about, by a solver and its table."""
+    """The themes of the cards in positions of a contract, found by a solver with its table."""
 
     def __init__(self, solver: SidesSolver, declarer: Seat) -> None:
         self._solver = solver

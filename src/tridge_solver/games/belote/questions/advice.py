@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class BeloteAdviseQuestion(LongQuestion["tuple[Sampling, BeloteEngines]"]):
-    """Which card should the seat to play choose?"""
+    """Advise the seat to play."""
 
     asked: AdviseQuestion
 
@@ -42,7 +42,8 @@ class BeloteAdviseQuestion(LongQuestion["tuple[Sampling, BeloteEngines]"]):
         deal: BeloteDeal,
         progress: Progress | None = None,
     ) -> BeloteAdviceReport:
-        """What to play; :class:`~tridge_solver.DealError` where the deal lacks what it takes."""
+        """Return the advice; raise :class:`~tridge_solver.DealError` if the deal lacks
+        something."""
         if deal.passed_out:
             raise DealError("the deal was thrown in: there is no play")
         began, asked = time.perf_counter(), self.asked
@@ -58,5 +59,5 @@ class BeloteAdviseQuestion(LongQuestion["tuple[Sampling, BeloteEngines]"]):
 
 
 def advise_question(asked: AdviseQuestion, game: Game) -> BeloteAdviseQuestion:
-    """What ``tridge advise`` asks of a deal of Belote."""
+    """Return the question of ``tridge advise`` about a deal of Belote."""
     return BeloteAdviseQuestion(asked)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class BeloteBidQuestion(LongQuestion["BeloteSolver"]):
-    """What may a seat bid by its own eight cards, or say after the calls that it heard?"""
+    """Value the bids of a seat by its own eight cards, or its calls after those it heard."""
 
     asked: BidQuestion
 
@@ -36,7 +36,8 @@ class BeloteBidQuestion(LongQuestion["BeloteSolver"]):
     def answer(
         self, solver: BeloteSolver, deal: BeloteDeal, progress: Progress | None = None
     ) -> BeloteBidReport | BeloteCallsReport:
-        """What to bid; :class:`~tridge_solver.DealError` where the hand is not known."""
+        """Return the values of bids; raise :class:`~tridge_solver.DealError` if the hand is not
+        known."""
         asked = self.asked
         if asked.funds:
             raise DealError("Belote has no funds (expected no chips)")
@@ -53,7 +54,7 @@ class BeloteBidQuestion(LongQuestion["BeloteSolver"]):
 
 @dataclass(frozen=True)
 class BeloteOpenBidQuestion(LongQuestion["BeloteSolver"]):
-    """What may each side bid with all cards open, and what is the par?"""
+    """Value the bids of each side with all cards open, and find the par."""
 
     asked: OpenBidQuestion
 
@@ -75,7 +76,7 @@ class BeloteOpenBidQuestion(LongQuestion["BeloteSolver"]):
 def bid_question(
     asked: BidQuestion | OpenBidQuestion, game: Game
 ) -> BeloteBidQuestion | BeloteOpenBidQuestion:
-    """What ``tridge bid`` asks of a deal of Belote."""
+    """Return the question of ``tridge bid`` about a deal of Belote."""
     if isinstance(asked, OpenBidQuestion):
         return BeloteOpenBidQuestion(asked)
     if asked.over is not None or asked.passed:

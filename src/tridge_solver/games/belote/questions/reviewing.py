@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class BeloteReviewQuestion(LongQuestion["BeloteSolver"]):
-    """What did the cards of a played deal throw away?"""
+    """Review a played deal: what did its cards lose?"""
 
     broken_records = True
 
@@ -40,7 +40,8 @@ class BeloteReviewQuestion(LongQuestion["BeloteSolver"]):
 
 
 def review_question(asked: ReviewQuestion, game: Game) -> BeloteReviewQuestion:
-    """What ``tridge review`` asks of a deal of Belote: the cards, by open cards."""
+    """Return the question of ``tridge review`` about a deal of Belote: its cards, judged with open
+    cards."""
     if asked.closed is not None:
         raise UnsupportedQuestion(
             "Belote has no review by what could be known (expected no --closed)"

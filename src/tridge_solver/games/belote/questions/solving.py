@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class BeloteSolveQuestion(Question["BeloteSolver"]):
-    """What is a deal of Belote worth, all cards open?"""
+    """Solve a deal of Belote with all cards open."""
 
     asked: SolveQuestion
 
@@ -114,7 +114,7 @@ class BeloteSolveQuestion(Question["BeloteSolver"]):
 
 
 def solve_question(asked: SolveQuestion, game: Game) -> BeloteSolveQuestion:
-    """What ``tridge solve`` asks of a deal of Belote."""
+    """Return the question of ``tridge solve`` about a deal of Belote."""
     return BeloteSolveQuestion(replace(asked))
 
 

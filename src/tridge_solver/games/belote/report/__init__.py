@@ -1,1 +1,1 @@
-"""What is printed of Belote: text, JSON, pages."""
+"""Reports of Belote: text, JSON, pages."""

@@ -1,4 +1,4 @@
-"""What ``tridge advise`` answers for Belote: its JSON, and the text for a reader."""
+"""The answers of ``tridge advise`` for Belote: JSON, and text for a reader."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ DIGITS = 4
 
 @dataclass(frozen=True)
 class BeloteAdviceReport:
-    """What to play; ``seconds`` and all of the ``method`` where they were asked for."""
+    """The advice in play; ``seconds`` and the full ``method`` on request."""
 
     answer: BeloteAdvice
     seconds: float | None = None

@@ -1,4 +1,4 @@
-"""What to play in Belote, for a reader: what the seat sees, every card, advice."""
+"""Advice in Belote as text: what the seat sees, every card, and what to play."""
 
 from __future__ import annotations
 
@@ -101,13 +101,13 @@ def _print_options(console: Console, answer: BeloteAdvice, look: Theme) -> None:
 
 
 def _result(option: BeloteOption) -> tuple[object, ...]:
-    """What makes two cards the same to a reader."""
+    """Return the key under which two cards look the same to a reader."""
     gap = (0.0, 0.0) if option.gap is None else (option.gap.difference, option.gap.margin)
     return option.made, option.score, option.points, gap, option.open_points
 
 
 def _behind(option: BeloteOption) -> Text:
-    """By how much a card trails the best."""
+    """Return by how much a card trails the best."""
     if option.gap is None:
         return Text("best", "bold")
     if option.level:
@@ -116,7 +116,7 @@ def _behind(option: BeloteOption) -> Text:
 
 
 def _sentence(answer: BeloteAdvice, look: Theme) -> Text:
-    """What to do, in a sentence or two."""
+    """Return the advice, in a sentence or two."""
     worth = f"{signed_mean(answer.best.score)} on average, our score less theirs"
     verb = "Play" if answer.view.trick else "Lead"
     wanted = answer.is_bidder
@@ -126,7 +126,7 @@ def _sentence(answer: BeloteAdvice, look: Theme) -> Text:
 
 
 def _print_notes(console: Console, report: BeloteAdviceReport) -> None:
-    """What was sampled, and what was assumed."""
+    """Print the sample and the assumptions."""
     answer = report.answer
     view = answer.view
     rest = []

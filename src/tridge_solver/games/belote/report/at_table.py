@@ -149,7 +149,7 @@ class BeloteAtTable(TwoSides):
         return points_text(by_side(session.position.points))
 
     def result(self, deal: BeloteDeal) -> Text:
-        """What the sides have, and write down."""
+        """Return the points of the sides, and their scores."""
         facts = played_facts(deal)
         assert facts is not None
         rules = rules_of(deal)
@@ -182,5 +182,5 @@ class BeloteAtTable(TwoSides):
 
 
 def at_table(game: Game) -> BeloteAtTable:
-    """How Belote is played at the table."""
+    """Return how Belote is played at the table."""
     return BeloteAtTable(game)

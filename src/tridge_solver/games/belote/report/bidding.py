@@ -1,4 +1,4 @@
-"""What ``tridge bid`` finds out about eight cards of Belote, and the calls after an auction."""
+"""The answers of ``tridge bid`` about eight cards of Belote, and about calls after an auction."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ CALLS_ASSUME = (
     "that comes to is corrected to what seats make of it that see their own cards only; melds and "
     "belotes count"
 )
-"""What the numbers rest on."""
+"""The assumptions behind the numbers."""
 
 _SAID = {DOUBLE: "doubles", REDOUBLE: "redoubles"}
 
 
 @dataclass(frozen=True)
 class BeloteCallsReport:
-    """What a seat may say after others; ``method`` says in full how that was found."""
+    """The possible calls of a seat after others; ``method`` adds how they were valued, in full."""
 
     found: BeloteCalls
     method: bool = False
@@ -175,7 +175,7 @@ def table_json(value: TableValue) -> dict[str, Any]:
 
 
 def table_texts(value: TableValue) -> tuple[Text, Text]:
-    """How often the contract is made, and the score, each with half of its interval."""
+    """Return how often the contract is made, and the score, each with its margin."""
     made = "—"
     if value.made is not None and value.made_margin is not None:
         made = f"{value.made * 100:.0f} ±{max(value.made_margin * 100, 1):.0f} %"
@@ -190,12 +190,12 @@ ASSUMES = (
     "belotes count; with open cards every card is open to all once play begins, and what that "
     "comes to is corrected to what seats make of it that see their own cards only"
 )
-"""What the numbers rest on."""
+"""The assumptions behind the numbers."""
 
 
 @dataclass(frozen=True)
 class BeloteBidReport:
-    """What a seat may bid by its own cards; ``method`` says in full how that was found."""
+    """The bids of a seat by its own cards; ``method`` explains them in full."""
 
     found: BeloteBidding
     method: bool = False

@@ -185,5 +185,5 @@ class BelotePuzzleGame(BelotePuzzles, SidesPuzzleGame):
 
 
 def puzzle_game(game: Game) -> BelotePuzzleGame:
-    """What the game makes of its puzzles."""
+    """Return the puzzles of the game."""
     return BelotePuzzleGame()

@@ -1,4 +1,4 @@
-"""What ``tridge review`` answers for Belote: its JSON, text and page."""
+"""The answers of ``tridge review`` for Belote: JSON, text and page."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ class BeloteReviewReport:
         print_review(console, self.review, source)
 
     def page(self, source: Source, pack: Pack) -> PageDeal:
-        """What a page shows of it."""
+        """Return the data of its page."""
         from tridge_solver.games.belote.report.showing_page import review_page
 
         return review_page(self.review, source)
@@ -127,7 +127,7 @@ class BelotePassedOut:
         print_sentence(console, "Thrown in: there is nothing to review.")
 
     def page(self, source: Source, pack: Pack) -> PageDeal:
-        """What a page shows of it."""
+        """Return the data of its page."""
         from tridge_solver.games.belote.report.showing_page import deal_page
         from tridge_solver.report.showing import DealView
 

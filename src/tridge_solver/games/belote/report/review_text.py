@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 def error_sentence(decision: BeloteDecision, deal: BeloteDeal, look: Theme) -> Text:
-    """What a card threw away."""
+    """Return the loss of a card."""
     name = names(deal)[decision.seat]
     points = count(decision.lost, "point")
     text = Text.assemble(f"{name}'s ", look.card(decision.card), f" throws away {points}")
@@ -41,7 +41,7 @@ def error_sentence(decision: BeloteDecision, deal: BeloteDeal, look: Theme) -> T
 
 
 def turning_sentence(found: BeloteReview, look: Theme) -> Text:
-    """Where the contract's fate turned, if it did."""
+    """Return where the contract's fate turned, if it did."""
     moment = found.turning_point
     if moment is None:
         return Text("The contract's fate never turned.")
@@ -53,7 +53,7 @@ def turning_sentence(found: BeloteReview, look: Theme) -> Text:
 
 
 def summary_lines(found: BeloteReview) -> list[str]:
-    """Who erred how often, and for how much, by side."""
+    """Return the number and cost of the errors, by side and seat."""
     lines = []
     for side, seats in groupby(
         sorted(found.positions[0].seats, key=lambda seat: (side_of(seat), seat)), key=side_of
@@ -73,7 +73,7 @@ def by_theme(found: BeloteReview) -> dict[Seat, dict[CardTheme, int]]:
 
 
 def verdict_sentence(found: BeloteReview) -> Text:
-    """What the deal was worth, and what became of it."""
+    """Return the value of the deal, and its result."""
     text = Text.assemble(
         contract_by(found.deal, found.contract),
         f" · best play: {points_text(found.start.points)}",

@@ -42,7 +42,7 @@ def print_deal(console: Console, deal: BeloteDeal, source: Source, pack: Pack) -
 
 
 def belote_facts(deal: BeloteDeal) -> list[tuple[str, Text]]:
-    """What a deal says beside its hands and its play, labelled."""
+    """Return the deal's facts besides its hands and its play, labelled."""
     facts: list[tuple[str, Text]] = []
     if deal.passed_out:
         facts.append(("contract", Text("thrown in")))

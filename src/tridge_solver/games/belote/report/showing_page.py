@@ -64,20 +64,20 @@ LEGEND = (
     "Under a card stand the points that best play after it brings the side that plays it: ✔ the "
     "contract is made then, ✘ it fails. Green is good for the seat that plays it."
 )
-"""What the signs under cards mean."""
+"""The meaning of the signs under cards."""
 
 
 def card_worth(
     deal: BeloteDeal, mover: Seat, made: bool | None, points: int, keeps: bool
 ) -> CardWorth:
-    """What stands under a card of ``mover``: whether the contract is made then, and the points of
-    that side."""
+    """Return the note under a card of ``mover``: whether the contract is then made, and the points
+    of that side."""
     against = deal.declarer is not None and side_of(mover) != side_of(deal.declarer)
     return CardWorth(_grade(made), points, keeps, against)
 
 
 def _grade(made: bool | None) -> Grade:
-    """How a card is coloured: by whether the contract is made once it is played."""
+    """Return the colour of a card: by whether the contract is made once it is played."""
     return Grade.DRAW if made is None else Grade.WIN if made else Grade.LOSS
 
 
@@ -110,7 +110,8 @@ def desk_of(
 
 
 def solution_page(solution: BeloteSolution, source: Source) -> PageDeal:
-    """What the page shows of a solved deal: points under the cards, the line to step through."""
+    """Return the page data of a solved deal: points under the cards, and the line to step
+    through."""
     deal, position = solution.deal, solution.position
     look = look_of(solution.contract.denomination)
     title, place = heading(deal, source)
@@ -162,7 +163,7 @@ def solution_page(solution: BeloteSolution, source: Source) -> PageDeal:
 
 
 def table_page(solution: BeloteTable, source: Source) -> PageDeal:
-    """What the page shows of every leader in every denomination."""
+    """Return the page data of every leader in every denomination."""
     deal = solution.deal
     title, place = heading(deal, source)
     hands = {seat: deal.hands[seat] for seat in deal.active}
@@ -185,7 +186,7 @@ def table_page(solution: BeloteTable, source: Source) -> PageDeal:
 
 
 def review_page(found: BeloteReview, source: Source) -> PageDeal:
-    """What the page shows of a post-mortem: the record to step through, its errors marked."""
+    """Return the page data of a post-mortem: the record to step through, with marked errors."""
     deal = found.deal
     look = look_of(found.contract.denomination)
     title, place = heading(deal, source)
@@ -236,7 +237,7 @@ def _worth(deal: BeloteDeal, decision: BeloteDecision) -> dict[Card, CardWorth]:
 
 
 def _caption(found: BeloteReview, decision: BeloteDecision, look: Theme) -> Markup:
-    """What is played next, and what it costs."""
+    """Return the next card and its cost."""
     if decision.lost:
         return html(error_sentence(decision, found.deal, look)) + "."
     who = names(found.deal)[decision.seat]
@@ -247,7 +248,7 @@ EXACT = "Exact, with all cards open, both sides playing for points."
 
 
 def deal_page(view: DealView, source: Source, pack: Pack) -> PageDeal:
-    """What the page shows of a deal as it stands in its file."""
+    """Return the page data of a deal as its file gives it."""
     deal: BeloteDeal = view.deal
     look = trumps_look(deal)
     title, place = heading(deal, source)

@@ -1,4 +1,4 @@
-"""What ``tridge solve`` answers for Belote: what was found, its JSON, and its other forms."""
+"""The answers of ``tridge solve`` for Belote: findings, JSON, and the other formats."""
 
 from __future__ import annotations
 
@@ -165,7 +165,7 @@ class BeloteSolutionReport(BeloteSolution):
         print_solution(console, self, source)
 
     def page(self, source: Source, pack: Pack) -> PageDeal:
-        """What a page shows of it."""
+        """Return the data of its page."""
         from tridge_solver.games.belote.report.showing_page import solution_page
 
         return solution_page(self, source)
@@ -188,7 +188,7 @@ class BeloteTableReport(BeloteTable):
         print_table(console, self, source)
 
     def page(self, source: Source, pack: Pack) -> PageDeal:
-        """What a page shows of it."""
+        """Return the data of its page."""
         from tridge_solver.games.belote.report.showing_page import table_page
 
         return table_page(self, source)

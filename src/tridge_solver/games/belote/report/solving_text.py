@@ -138,7 +138,7 @@ def table_rows(
 
 
 def _stands(solution: BeloteSolution, look: Theme) -> Text:
-    """Who leads, or who is to play to what, and what has been won."""
+    """Return the seat to lead or to play, the cards on the table, and the points won."""
     position = solution.position
     seat = position.to_play
     if seat is None:
@@ -200,7 +200,7 @@ def _print_par(console: Console, solution: BeloteSolution | BeloteTable) -> None
 
 
 def par_words(par: Par) -> Text:
-    """How the auction ends with open cards."""
+    """Return the end of the auction with open cards."""
     if par.contract is None or par.side is None:
         return Text("Par: all pass.")
     ahead = SIDES[0] if par.score >= 0 else SIDES[1]
@@ -209,7 +209,7 @@ def par_words(par: Par) -> Text:
 
 
 def _print_footnote(console: Console, stats: Stats | None) -> None:
-    """How far the answer can be trusted, and what it cost if asked."""
+    """Print how far to trust the answer, and its cost on request."""
     note = "exact, cards open, both sides playing for points"
     if stats is not None:
         note += f" · {stats.positions:,} positions, {stats.seconds * 1000:.1f} ms"

@@ -1,4 +1,4 @@
-"""How contracts, sides and points of Belote look."""
+"""The look of contracts, sides and points in Belote."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ WORDS = {BeloteStrain.NO_TRUMP: "no trump", BeloteStrain.ALL_TRUMP: "all trump"}
 
 
 def look_of(denomination: BeloteStrain | None) -> Theme:
-    """How cards look: the trumps of a suit first and bold."""
+    """Return the look of cards: the trumps of a suit first and bold."""
     return Theme(Pack.FULL, None if denomination is None else denomination.suit)
 
 
@@ -44,14 +44,14 @@ def points_text(points: tuple[int, int]) -> str:
 
 
 def seat_notes(deal: BeloteDeal) -> dict[Seat, str]:
-    """Who leads, beside the seats."""
+    """Return the note of the leader, beside the seats."""
     if deal.dealer is None and deal.leader is None:
         return {}
     return {deal.lead: "leads"}
 
 
 def trumps_look(deal: BeloteDeal) -> Theme:
-    """How the cards of a deal look."""
+    """Return the look of a deal's cards."""
     contract = deal.contract
     return look_of(None if contract is None else contract.denomination)
 

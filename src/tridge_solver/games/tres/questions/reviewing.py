@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class TresReviewing(LongQuestion["TresSolver"]):
-    """What went wrong in a played deal of Très?"""
+    """Review a played deal of Très: what went wrong?"""
 
     broken_records = True
 

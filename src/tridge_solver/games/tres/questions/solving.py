@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class TresSolve(Question["TresSolver"]):
-    """What is a deal of Très worth, all cards open?
+    """Solve a deal of Très with all cards open.
 
     Raises :class:`~tridge_solver.errors.UnsupportedQuestion` for a table or a par.
     """

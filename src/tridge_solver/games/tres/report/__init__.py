@@ -1,1 +1,1 @@
-"""What is printed of Très: text, JSON, pages."""
+"""Reports of Très: text, JSON, pages."""

@@ -16,7 +16,7 @@ from tridge_solver.games.tres.solving import Bounds, TresCardValue, TresSolver
 from tridge_solver.report.replay import CardTold, Turn
 
 UNKNOWN = "…"
-"""What stands under a card of which too little is proved."""
+"""Shown under a card whose value is not yet proved."""
 
 UNPROVED = "unproved"
 """And what that is to the seat that plays it."""

@@ -1,4 +1,4 @@
-"""What the post-mortem of a deal of Très finds: JSON (``tridge.review/1``) and text."""
+"""The answers of the post-mortem of Très: JSON (``tridge.review/1``) and text."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ class TresReviewReport:
         ]
 
     def page(self, source: Source, pack: Pack) -> PageDeal:
-        """What a page shows of it."""
+        """Return the data of its page."""
         from tridge_solver.games.tres.report.showing_page import review_page
 
         return review_page(self.review, source)

@@ -103,7 +103,7 @@ class TresLedgerText:
 
 
 def _standing(last: TresRow, ledger: TresLedger) -> str:
-    """Who is ahead, as a sentence."""
+    """Return a sentence that names the leader."""
     total = ledger.totals
     best = max(total.values())
     leaders = [seat for seat in SEATS if total.get(seat) == best]
@@ -139,4 +139,4 @@ FORMS = ScoreForms(
     TresLedgerText,
     TresChart,
 )
-"""What ``tridge score`` uses for sessions of Très."""
+"""The forms of ``tridge score`` for sessions of Très."""

@@ -94,7 +94,7 @@ def _by_letter(seats: tuple[Seat, Seat], counts: Mapping[Seat, int]) -> dict[str
 
 
 def solution_page(solution: TresSolution, source: Source) -> PageDeal:
-    """What the page shows of a solved deal: margin, cards, line."""
+    """Return the page data of a solved deal: margin, cards, line."""
     deal, position = solution.deal, solution.position
     title, place = heading(deal, source)
     grids = []
@@ -130,7 +130,7 @@ def solution_page(solution: TresSolution, source: Source) -> PageDeal:
 
 
 def worth_of(solution: TresSolution, bounds: Bounds) -> PointsWorth:
-    """What stands under a card of which so much is proved."""
+    """Return the note under a card, by what is proved of it."""
     assert solution.position.to_play is not None  # there is a card to play
     mover = solution.position.to_play
     keeps = solution.bounds.exact and bounds == solution.bounds
@@ -146,7 +146,7 @@ def points_worth(deal: TresDeal, bounds: Bounds, mover: Seat, keeps: bool) -> Po
 
 
 def legend_of(deal: TresDeal) -> str:
-    """What the numbers under cards mean."""
+    """Return the meaning of the numbers under cards."""
     who = names(deal)[non_dealer(deal)]
     return (
         f"Under a card you see the result of best play after it: the points {who} is ahead by at "
@@ -158,7 +158,7 @@ _VERBS = ("leads", "replies", "plays as third card")
 
 
 def review_page(found: TresReview, source: Source) -> PageDeal:
-    """What the page shows of a reviewed deal."""
+    """Return the page data of a reviewed deal."""
     deal = found.deal
     title, place = heading(deal, source)
     by_step = dict(enumerate(found.decisions, found.first))
@@ -212,7 +212,7 @@ def _worth(found: TresReview, decision: TresDecision | None) -> dict[Card, Point
 
 
 def _caption(found: TresReview, step: int, decision: TresDecision | None) -> Markup:
-    """What is played next, and what it costs."""
+    """Return the next card and its cost."""
     if decision is not None and decision.lost:
         return _cost(found, decision)
     position = found.positions[step]
@@ -260,7 +260,7 @@ TRUMPS_SENTENCE = Markup("Hearts are trumps")
 
 
 def deal_page(view: DealView, source: Source, pack: Pack) -> PageDeal:
-    """What the page shows of a deal as it stands in its file."""
+    """Return the page data of a deal as its file gives it."""
     deal: TresDeal = view.deal
     title, place = heading(deal, source)
     positions = record_of(deal)

@@ -1,4 +1,4 @@
-"""What ``tridge solve`` answers for Très: what was found, its JSON, and its other forms."""
+"""The answers of ``tridge solve`` for Très: findings, JSON, and the other formats."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ class TresSolutionReport(TresSolution):
         print_solution(console, self, source)
 
     def page(self, source: Source, pack: Pack) -> PageDeal:
-        """What a page shows of it."""
+        """Return the data of its page."""
         from tridge_solver.games.tres.report.showing_page import solution_page
 
         return solution_page(self, source)

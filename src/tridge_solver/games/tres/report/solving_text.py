@@ -1,4 +1,4 @@
-"""What is found out about a deal of Très, for a reader: its value, and what went wrong."""
+"""Text about a deal of Très, for a reader: its value, and what went wrong."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def print_solution(console: Console, solution: TresSolution, source: Source) -> 
 
 
 def points_notes(solution: TresSolution) -> dict[Seat, str]:
-    """What each seat has won, for the diagram."""
+    """Return the points each seat has won, for the diagram."""
     position = solution.position
     return {
         seat: f"{plural(position.points.get(seat, 0), 'point')}, "
@@ -82,7 +82,7 @@ def points_notes(solution: TresSolution) -> dict[Seat, str]:
 
 
 def where_it_stands(solution: TresSolution, look: Theme) -> Text:
-    """Who is to play, and to what."""
+    """Return the seat to play, and the cards on the table."""
     position = solution.position
     called = names(solution.deal)
     if position.to_play is None:
@@ -114,7 +114,7 @@ def margin_text(deal: TresDeal, bounds: Bounds) -> str:
 
 
 def _by(deal: TresDeal, margin: int, verb: str = "") -> str:
-    """Who is ahead and by how much, without the word points."""
+    """Return who leads and by how much, without the word points."""
     if margin == 0:
         return "a draw"
     first = non_dealer(deal)
@@ -182,7 +182,7 @@ def by_theme(found: TresReview) -> dict[Seat, dict[CardTheme, int]]:
 
 
 def sums_of(found: TresReview) -> list[str]:
-    """What the errors of both cost, as sentences."""
+    """Return the cost of both seats' errors, as sentences."""
     if found.start is None:
         return []
     called = names(found.deal)

@@ -1,1 +1,1 @@
-"""Bridge: what differs from Trumps, of which it has the rest."""
+"""Bridge: its differences from Trumps, which provides the rest."""

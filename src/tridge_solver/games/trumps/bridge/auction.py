@@ -1,4 +1,4 @@
-"""The auction of a bridge deal held against its contract and its declarer."""
+"""Checks of a bridge auction against its contract and its declarer."""
 
 from __future__ import annotations
 
@@ -73,7 +73,8 @@ def unknown_calls(deal: TrumpsDeal) -> Iterator[Defect]:
 
 
 class AuctionEnd(NamedTuple):
-    """Where an auction led to; ``row`` is the word of its last bid. No contract: all passed."""
+    """The end of an auction; ``row`` is the word of its last bid. Without a contract, all
+    passed."""
 
     contract: TrumpsContract | None
     declarer: Seat | None
@@ -107,7 +108,7 @@ def _spoken(words: Sequence[str]) -> Iterator[tuple[int, _Spoken]]:
 
 
 def auction_end(first: Seat, words: Sequence[str]) -> AuctionEnd | None:
-    """What calls from ``first`` on led to; ``None`` where they are not over or irregular."""
+    """Return the end of the calls from ``first`` on; ``None`` if they are not over or irregular."""
     named: dict[tuple[str, Strain], Seat] = {}
     bid: tuple[int, Strain] | None = None
     declarer, factor, row, passes, turn = first, 1, len(words) - 1, 0, 0
@@ -194,7 +195,7 @@ class BridgeCalls:
         return BridgeCalls(self.count + 1, bid, is_ours=False)
 
     def _next(self, count: int, *, passes: int = 0, factor: int | None = None) -> BridgeCalls:
-        """The calls once so many seats have spoken: sides take turns."""
+        """Return the state after ``count`` calls: sides take turns."""
         ours = self.is_ours ^ bool((count - self.count) % 2)
         return BridgeCalls(count, self.bid, factor or self.factor, ours, passes)
 
@@ -205,8 +206,8 @@ class BridgeCalls:
 
     @property
     def may_say(self) -> tuple[str, ...]:
-        """What the seat to speak may say: a pass, a double or a redouble, then the bids from the
-        lowest up."""
+        """The possible calls of the seat to speak: a pass, a double or a redouble, then the bids
+        from the lowest up."""
         if self.is_over:
             return ()
         calls = ["Pass"]
@@ -282,7 +283,8 @@ def bridge_auction_warnings(deal: TrumpsDeal) -> Iterator[Defect]:
 
 
 def auction_state(deal: TrumpsDeal) -> AuctionState:
-    """How far the auction of a deal of bridge is; notes and marks among the calls are passed over.
+    """Return the state of the auction of a deal of bridge; notes and marks among the calls are
+    skipped.
 
     >>> deal = TrumpsDeal.of("N:? ? ? ?", game="Bridge", dealer="W", auction="W: 1NT Pass 3NT X")
     >>> state = auction_state(deal)

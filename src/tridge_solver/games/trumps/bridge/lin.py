@@ -66,7 +66,7 @@ class Calls:
         return True
 
     def end(self, first: Seat | None) -> AuctionEnd | None:
-        """What it led to, where it is over."""
+        """Return the end of the auction, if it is over."""
         return None if first is None else auction_end(first, [word for word, _ in self.words])
 
     def put(self, made: MadeText, first: Seat, place: Place) -> None:
@@ -198,7 +198,8 @@ class Command(NamedTuple):
 
 
 def _spans(pieces: Iterable[str]) -> Iterator[Span]:
-    """What stands between the bars of a text; of what is too long for a deal its beginning."""
+    """Return the pieces between the bars of a text; only the beginning of one that is too long for
+    a deal."""
     line = column = 1
     kept, size = "", 0
 
@@ -236,7 +237,7 @@ def _commands(pieces: Iterable[str]) -> Iterator[Command]:
 
 @dataclass
 class _Header:
-    """What a file says of all its boards."""
+    """The facts that a file states for all its boards."""
 
     event: Span | None = None
     session: Span | None = None
@@ -267,7 +268,7 @@ class _Header:
             self.names = parts[: 2 * len(SEATS_OF_LIN)]
 
     def result(self, room: str | None, number: int) -> Span | None:
-        """What came of a board in a room, two of each board."""
+        """Return the result of a board in a room, two for each board."""
         at = 2 * (number - self.first) + (room == "c")
         found = self.results[at] if 0 <= at < len(self.results) else None
         return found if found is not None and found.text else None
@@ -329,8 +330,9 @@ def _named_before(seen: set[str], header: _Header) -> bool:
 
 
 def _of_the_next(now: list[Command], following: Command) -> int:
-    """Where in the commands of a board those of the next begin, which ``following`` is of: such as
-    stand behind the cards and apart from them, but not apart from the next board."""
+    """Return where the commands of the next board begin among those of a board; ``following``
+    belong to the next: they come after the cards and apart from them, but not apart from the next
+    board."""
     first = len(now)
     while first and now[first - 1].name in _OF_A_BOARD:
         first -= 1
@@ -495,7 +497,7 @@ class _Board:
             at = card.end()
 
     def _put_comments(self) -> None:
-        """What commentators wrote."""
+        """Add the comments of commentators."""
         for name, value in self._commands:
             if name == "nt":
                 self._made.comment(value.text.replace("{", "(").replace("}", ")"), value.place())
@@ -525,7 +527,7 @@ class _Board:
             made.text_tag(tag, team, team.place())
 
     def _names(self) -> dict[Seat, Span]:
-        """Who sits where; of eight names the last four are those of the closed room."""
+        """Return the names of the seats; of eight names the last four belong to the closed room."""
         names = self._values["pn"].split(",") if "pn" in self._values else self._header.names
         size = len(SEATS_OF_LIN)
         closed = names[size : 2 * size]
@@ -594,7 +596,7 @@ class _Board:
             self._made.tag("Result", str(listed), result[3])
 
     def _leader(self) -> Seat | None:
-        """Who led, where no contract says it: who holds the first card."""
+        """Return the leader if no contract names one: the holder of the first card."""
         if not self._cards:
             return None
         first = find_card(self._cards[0][0], Pack.FULL)

@@ -251,7 +251,7 @@ ASKED = (
 
 
 def more_fields(deal: TrumpsDeal) -> tuple[FormField, ...]:
-    """Who is vulnerable."""
+    """Return the vulnerable side."""
     sides = ("None", "NS", "EW", "All")
     choices = ((None, "by the board's number"), *((side, side) for side in sides))
     return (FormField("vulnerable", "tags.Vulnerable", choices),)

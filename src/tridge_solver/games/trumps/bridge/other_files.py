@@ -36,7 +36,7 @@ from tridge_solver.handfile.stream import DEAL_LIMIT, Chunk
 VULNERABLE = {(): "o", ("NS",): "n", ("EW",): "e", ("EW", "NS"): "b"}
 A_ROUND = len(SEATS)
 MAX_BOARDS = 1000
-"""A header lists the results of so many boards at most, from the first number to the last."""
+"""The most boards whose results a header lists, from the first number to the last."""
 
 _OF_ALL = ("Event", "Session", "Scoring", "HomeTeam", "VisitTeam")
 """Tags of the header."""
@@ -88,7 +88,7 @@ def _room(deal: TrumpsDeal) -> str:
 
 
 def _header(boards: list[TrumpsDeal], left_out: dict[str, None]) -> str | None:
-    """What holds for all boards: event, teams, and the contracts that no auction has.
+    """Return the facts for all boards: event, teams, and the contracts without an auction.
 
     It goes by the numbers of the boards: without them all of it is left out.
     """
@@ -197,7 +197,7 @@ def _hand(hand: Hand | None) -> str:
 
 
 def _vulnerable(deal: TrumpsDeal) -> str:
-    """Who is vulnerable; nothing where that is not known."""
+    """Return the vulnerable side; empty if unknown."""
     try:
         sides = vulnerable_in(deal)
     except ParseError:
@@ -283,7 +283,7 @@ def _in_order(deal: TrumpsDeal) -> list[Card]:
 
 
 STANDING = "DTLESFKNBH"
-"""What holds for all deals to come."""
+"""The letters of RBN fields whose values hold for all later deals."""
 
 RBN_VULNERABLE = {"Z": "None", "N": "NS", "E": "EW", "B": "All"}
 RBN_SCORING = {
@@ -517,7 +517,7 @@ class _Deal:
         return dealer, value.place()
 
     def _put_vulnerable(self) -> None:
-        """Who is vulnerable."""
+        """Add the vulnerable side."""
         value = self._spans.get("A")
         letter = value.text[1:2] if value is not None and ":" in value.text else "?"
         if letter in RBN_VULNERABLE and value is not None:

@@ -21,7 +21,7 @@ NEXT = "+"
 
 
 def _card_text(word: str) -> str:
-    """What of a word is a card, or stands for one; nothing of a note or a mark.
+    """Return the part of a word that is a card, or stands for one; empty for a note or a mark.
 
     >>> [_card_text(word) for word in ("^S7!", "=1=", "^", "^R", "-", "^RS7")]
     ['S7', '', '', '', '-', 'S7']
@@ -43,7 +43,7 @@ def _to_the_end(words: Sequence[Match[str]]) -> Sequence[Match[str]]:
 
 
 def row_words(words: Sequence[Match[str]], columns: int) -> list[list[Match[str]]]:
-    """The words that are cards, so many a trick, wherever lines end."""
+    """Return the words that are cards, this many a trick, wherever lines end."""
     cards = [word for word in _to_the_end(words) if _card_text(word[0])]
     return [cards[at : at + columns] for at in range(0, len(cards), columns)]
 

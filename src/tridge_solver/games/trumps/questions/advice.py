@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class SidesAdviseQuestion(LongQuestion["tuple[Sampling, SidesEngines]"]):
-    """Which card should leader, declarer or defender choose?"""
+    """Advise leader, declarer or defender which card to play."""
 
     asked: AdviseQuestion
 
@@ -45,7 +45,8 @@ class SidesAdviseQuestion(LongQuestion["tuple[Sampling, SidesEngines]"]):
         deal: TrumpsDeal,
         progress: Progress | None = None,
     ) -> SidesAdviceReport:
-        """What to play; :class:`~tridge_solver.DealError` where the deal lacks what it takes."""
+        """Return the advice; raise :class:`~tridge_solver.DealError` if the deal lacks
+        something."""
         if deal.passed_out:
             raise DealError("the deal was passed out: there is no play")
         began, asked = time.perf_counter(), self.asked
@@ -71,5 +72,5 @@ class SidesAdviseQuestion(LongQuestion["tuple[Sampling, SidesEngines]"]):
 
 
 def advise_question(asked: AdviseQuestion, game: Game) -> SidesAdviseQuestion:
-    """What ``tridge advise`` asks of a deal of Trumps or bridge."""
+    """Return the question of ``tridge advise`` about a deal of Trumps or bridge."""
     return SidesAdviseQuestion(asked)

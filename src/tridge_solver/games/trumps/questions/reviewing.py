@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class SidesReviewQuestion(LongQuestion["SidesSolver"]):
-    """What went wrong in a played deal? ``plain`` is what the command asks."""
+    """Review a played deal: what went wrong? ``plain`` is the command's own question."""
 
     plain: ReviewQuestion
 

@@ -32,7 +32,7 @@ from tridge_solver.report.theme.source import Stats
 
 @dataclass(frozen=True)
 class SidesQuestion(Question["SidesSolver"]):
-    """What is a deal worth, all cards open? ``plain`` is what the command asks."""
+    """Solve a deal with all cards open. ``plain`` is the command's own question."""
 
     plain: SolveQuestion
 

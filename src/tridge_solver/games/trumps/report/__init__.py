@@ -1,1 +1,1 @@
-"""What is printed of Trumps and bridge: text, JSON, pages."""
+"""Reports of Trumps and bridge: text, JSON, pages."""

@@ -1,4 +1,4 @@
-"""What ``tridge advise`` answers for Trumps and bridge: its JSON, and the text for a reader."""
+"""The answers of ``tridge advise`` for Trumps and bridge: JSON, and text for a reader."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ DIGITS = 4
 
 @dataclass(frozen=True)
 class SidesAdviceReport:
-    """What to play; ``seconds`` where they were asked for, ``method`` for all that was assumed."""
+    """The advice in play; ``seconds`` on request, ``method`` for all assumptions."""
 
     answer: TrumpsAdvice
     seconds: float | None = None

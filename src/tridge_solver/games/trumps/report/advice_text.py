@@ -1,4 +1,4 @@
-"""What to play in Trumps or bridge, for a reader: what the seat sees, every card, advice."""
+"""Advice in Trumps and bridge as text: what the seat sees, every card, and what to play."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def print_advice(console: Console, report: SidesAdviceReport, source: Source) ->
 
 
 def _known(answer: TrumpsAdvice) -> dict[Seat, str]:
-    """What is known of each seat, and the tricks each side has beside the first seat of it."""
+    """Return the known facts about each seat; the tricks of a side are beside its first seat."""
     view, known = answer.view, {seat: str(each) for seat, each in answer.ranges.items()}
     sides = set()
     for seat in (*view.known, *view.hidden):
@@ -109,7 +109,7 @@ def _print_options(console: Console, answer: TrumpsAdvice, look: Theme) -> None:
 
 
 def _result(option: TrumpsOption) -> tuple[object, ...]:
-    """What makes two cards the same to a reader."""
+    """Return the key under which two cards look the same to a reader."""
     gap = (0.0, 0.0) if option.gap is None else (option.gap.difference, option.gap.margin)
     return option.made, option.score, option.tricks, gap, option.open_tricks
 
@@ -119,7 +119,7 @@ def _score(option: TrumpsOption, scoring: Scoring) -> str:
 
 
 def _behind(option: TrumpsOption, scoring: Scoring) -> Text:
-    """By how much a card trails the best."""
+    """Return by how much a card trails the best."""
     if option.gap is None:
         return Text("best", "bold")
     if option.level:
@@ -131,7 +131,7 @@ def _behind(option: TrumpsOption, scoring: Scoring) -> Text:
 
 
 def _sentence(answer: TrumpsAdvice, look: Theme) -> Text:
-    """What to do, in a sentence or two."""
+    """Return the advice, in a sentence or two."""
     best = answer.best
     share = f"{(best.chance if answer.is_declarer else 1 - best.chance) * 100:.0f} %"
     worth = f"{'makes' if answer.is_declarer else 'beats'} the contract in {share} of the worlds"
@@ -153,7 +153,7 @@ def _open_made(option: TrumpsOption, answer: TrumpsAdvice) -> bool | None:
 
 
 def _print_notes(console: Console, report: SidesAdviceReport) -> None:
-    """What was sampled, and what was assumed."""
+    """Print the sample and the assumptions."""
     answer = report.answer
     view = answer.view
     rest = []

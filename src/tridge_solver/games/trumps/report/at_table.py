@@ -153,5 +153,5 @@ class BridgeAtTable(SidesAtTable):
 
 
 def at_table(game: Game) -> SidesAtTable:
-    """How ``game`` is played at the table."""
+    """Return how ``game`` is played at the table."""
     return BridgeAtTable(game) if isinstance(game, Bridge) else SidesAtTable(game)

@@ -152,5 +152,5 @@ class TrumpsPuzzleGame(TrumpsPuzzles, SidesPuzzleGame):
 
 
 def puzzle_game(game: Game) -> TrumpsPuzzleGame:
-    """What the game makes of its puzzles."""
+    """Return the puzzles of the game."""
     return TrumpsPuzzleGame()

@@ -1,4 +1,4 @@
-"""What ``tridge review`` answers for Trumps and bridge: its JSON, text and page."""
+"""The answers of ``tridge review`` for Trumps and bridge: JSON, text and page."""
 
 from __future__ import annotations
 
@@ -116,7 +116,8 @@ class SidesReview:
         print_footnote(console, None)
 
     def _answer(self, look: Theme) -> tuple[Text | str, ...]:
-        """What came of the contract, with best play and as played, and the error that cost most."""
+        """Return the result of the contract with best play and as played, and the costliest
+        error."""
         found = self.found
         words = contract_words(found.deal, found.contract, found.declarer)
         end = "ends with" if found.is_over else "would end with"
@@ -154,7 +155,7 @@ class SidesReview:
         return mistakes
 
     def page(self, source: Source, pack: Pack) -> PageDeal:
-        """What a page shows of it."""
+        """Return the data of its page."""
         from tridge_solver.games.trumps.report.showing_page import review_page
 
         return review_page(self.found, source)

@@ -1,4 +1,4 @@
-"""What the post-mortem of Trumps and bridge says in words, in text, JSON and on pages."""
+"""The words of the post-mortem of Trumps and bridge, in text, JSON and pages."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def claim_json(found: TrumpsReview) -> dict[str, Any] | None:
 
 
 def claim_words(found: TrumpsReview) -> str:
-    """What the claim that ends the record gave away; nothing where it gave nothing away."""
+    """Return the loss of the claim that ends the record; empty if there was none."""
     claim = found.claim
     if claim is None or claim.side is None:
         return ""
@@ -70,7 +70,7 @@ def _choice(choice: Card | Strain) -> str:
 
 
 def error_words(found: TrumpsReview, decision: TrumpsDecision, look: Theme) -> Text:
-    """What went wrong, and what would have been better."""
+    """Return the error and the better choice."""
 
     def shown(choice: Card | Strain) -> Text:
         return look.card(choice) if isinstance(choice, Card) else strain_text(choice)

@@ -91,7 +91,7 @@ class TrumpsLedgerText:
 
 
 def _standing(points: Mapping[str, int]) -> str:
-    """Who has how much."""
+    """Return the standing of each side or player."""
     return escape(", ".join(f"{player} {gained}" for player, gained in points.items()))
 
 

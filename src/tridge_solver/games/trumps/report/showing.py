@@ -52,7 +52,7 @@ def _spoken(words: Iterable[str]) -> list[str]:
 
 
 def facts_lines(deal: TrumpsDeal) -> list[tuple[str, Text]]:
-    """What the deal says beside its hands."""
+    """Return the deal's facts besides its hands."""
     facts: list[tuple[str, Text]] = []
     if deal.passed_out:
         facts.append(("contract", Text("Pass", "bold")))

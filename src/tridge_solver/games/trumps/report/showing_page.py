@@ -58,14 +58,14 @@ LEGEND = (
     "Under a card stand declarer's tricks with best play after it: ✔ the contract is made then, "
     "✘ it fails. Green is good for the seat that plays it."
 )
-"""What the signs under cards mean."""
+"""The meaning of the signs under cards."""
 
 
 def card_worth(
     declarer: Seat, mover: Seat | None, tricks: int, wanted: int, *, keeps: bool
 ) -> CardWorth:
-    """What stands under a card that ``mover`` may play: declarer's tricks, and whether they make
-    the contract of so many."""
+    """Return the note under a card that ``mover`` may play: declarer's tricks, and whether they
+    make the contract."""
     against = mover is not None and side_of(mover) != side_of(declarer)
     return CardWorth(Grade.WIN if tricks >= wanted else Grade.LOSS, tricks, keeps, against)
 
@@ -73,7 +73,7 @@ def card_worth(
 def desk_of(
     position: Position, declarer: Seat, wanted: int, *, shown: bool
 ) -> dict[str, Any] | None:
-    """``position`` for the page's engine, of a contract of so many tricks."""
+    """Return ``position`` for the page's engine, in a contract of this many tricks."""
     rival = position.seats[position.seats.index(declarer) - 1]
 
     def worth_with(tricks: int) -> list[Any]:
@@ -86,7 +86,8 @@ def desk_of(
 
 
 def solution_page(found: SidesSolution, source: Source) -> PageDeal:
-    """What the page shows of a solved deal: values under the cards, the line to step through."""
+    """Return the page data of a solved deal: values under the cards, and the line to step
+    through."""
     deal, position = found.deal, found.position
     look = look_of(found.strain)
     title, place = heading(deal, source)
@@ -124,7 +125,7 @@ def solution_page(found: SidesSolution, source: Source) -> PageDeal:
 
 
 def unnamed_page(found: UnnamedSolution, source: Source) -> PageDeal:
-    """What the page shows of a bid before its denomination is named."""
+    """Return the page data of a bid before its denomination is named."""
     title, place = heading(found.deal, source)
     rows = [
         [
@@ -149,7 +150,7 @@ def unnamed_page(found: UnnamedSolution, source: Source) -> PageDeal:
 
 
 def contracts_page(found: SidesTable, source: Source) -> PageDeal:
-    """What the page shows of every declarer in every denomination."""
+    """Return the page data of every declarer in every denomination."""
     deal = found.deal
     title, place = heading(deal, source)
     bids = found.bids
@@ -183,7 +184,7 @@ def contracts_page(found: SidesTable, source: Source) -> PageDeal:
 
 
 def review_page(found: TrumpsReview, source: Source) -> PageDeal:
-    """What the page shows of a played deal."""
+    """Return the page data of a played deal."""
     deal, look = found.deal, look_of(found.strain)
     title, place = heading(deal, source)
     positions = list(found.positions)
@@ -246,7 +247,7 @@ def _worth(found: TrumpsReview, decision: TrumpsDecision) -> dict[Card, CardWort
 
 
 def _caption(found: TrumpsReview, decision: TrumpsDecision, look: Theme) -> Markup:
-    """What is played next, and what it costs."""
+    """Return the next card and its cost."""
     if decision.is_error or not isinstance(decision.choice, Card):
         return html(error_words(found, decision, look))
     who = names(found.deal)[decision.hand]
@@ -257,7 +258,7 @@ EXACT = "Exact, with all cards open."
 
 
 def deal_page(view: DealView, source: Source, pack: Pack) -> PageDeal:
-    """What the page shows of a deal as it stands in its file."""
+    """Return the page data of a deal as its file gives it."""
     deal: TrumpsDeal = view.deal
     look = look_of(deal.trumps)
     title, place = heading(deal, source)

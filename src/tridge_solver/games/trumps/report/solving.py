@@ -1,4 +1,4 @@
-"""What ``tridge solve`` answers for Trumps and bridge: what was found, its JSON, what prints it."""
+"""The answers of ``tridge solve`` for Trumps and bridge: findings, JSON, and their printing."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ class SidesSolution:
         return score_of_north(self.contract, self.declarer, self.tricks, sides)
 
     def _score(self, tricks: int) -> dict[str, Any]:
-        """The score of so many tricks, where points are those of Trumps."""
+        """Return the score of this many tricks, if points are those of Trumps."""
         if not scored(self.deal):
             return {}
         return {"score": score_json(self.contract, self.strain, self.declarer, tricks)}
@@ -148,7 +148,7 @@ class SidesSolution:
         print_solution(console, self, source)
 
     def page(self, source: Source, pack: Pack) -> PageDeal:
-        """What a page shows of it."""
+        """Return the data of its page."""
         from tridge_solver.games.trumps.report.showing_page import solution_page
 
         return solution_page(self, source)
@@ -178,7 +178,7 @@ class UnnamedSolution:
 
     @property
     def declarer(self) -> Seat:
-        """Who plays."""
+        """The declarer."""
         assert self.deal.declarer is not None
         return self.deal.declarer
 
@@ -228,7 +228,7 @@ class UnnamedSolution:
         print_unnamed(console, self, source)
 
     def page(self, source: Source, pack: Pack) -> PageDeal:
-        """What a page shows of it."""
+        """Return the data of its page."""
         from tridge_solver.games.trumps.report.showing_page import unnamed_page
 
         return unnamed_page(self, source)
@@ -310,7 +310,7 @@ class SidesTable:
         print_table(console, self, source)
 
     def page(self, source: Source, pack: Pack) -> PageDeal:
-        """What a page shows of it."""
+        """Return the data of its page."""
         from tridge_solver.games.trumps.report.showing_page import contracts_page
 
         return contracts_page(self, source)

@@ -78,7 +78,7 @@ def sided_score(score_ns: int) -> str:
 
 
 def at_table_words(found: SidesSolution) -> str | None:
-    """What the table made of it, where the deal has a result and all cards are solved."""
+    """Return the table's own result, if the deal has one and all cards are solved."""
     result = found.deal.result
     if result is None or found.position.is_over:
         return None
@@ -91,14 +91,14 @@ def at_table_words(found: SidesSolution) -> str | None:
 
 
 def score_words(found: SidesSolution) -> str:
-    """Who gets how many points."""
+    """Return the points of each side or player."""
     points = score_json(found.contract, found.strain, found.declarer, found.tricks)
     side, number = max(points.items(), key=lambda each: each[1])
     return f"each of {side} gets {plural(number, 'point')}" if number else "nobody gets points"
 
 
 def where_it_stands(deal: TrumpsDeal, position: Position, look: Theme) -> Text:
-    """Who leads, or who is to play to what."""
+    """Return the seat to lead, or the seat to play and the cards on the table."""
     seat = position.to_play
     if seat is None:
         return Text("played out")
@@ -176,7 +176,7 @@ def print_unnamed(console: Console, found: UnnamedSolution, source: Source) -> N
 
 
 def unnamed_words(found: UnnamedSolution) -> str:
-    """What declarer can be sure of, and what the bid is worth."""
+    """Return the tricks declarer can be sure of, and the value of the bid."""
     name = names(found.deal)[found.declarer]
     return (
         f"{name} can be sure of {count(found.sure, 'trick')}, naming the denomination after the "
@@ -257,7 +257,7 @@ def _kind_of(each: ParContract) -> tuple[str, int, int]:
 
 
 def _print_values(console: Console, found: SidesTable) -> None:
-    """What every bid is worth to a player of the bidder's side."""
+    """Print the value of every bid to a player of the bidder's side."""
     assert found.bids is not None
     last = len(found.bids.values[Seat.NORTH])
     at_once = last if console.width > (last + 1) * _BID else (last + 1) // 2
@@ -286,7 +286,7 @@ def par_words(found: SidesTable) -> str:
 
 
 def print_footnote(console: Console, stats: Stats | None) -> None:
-    """How far the answer can be trusted, and what it cost if asked."""
+    """Print how far to trust the answer, and its cost on request."""
     note = "exact, cards open"
     if stats is not None:
         note += f" · {stats.positions:,} positions, {stats.seconds * 1000:.1f} ms"

@@ -1,4 +1,4 @@
-"""What reports of Trumps and bridge share: contracts in words, denominations, sides, scores."""
+"""The words that reports of Trumps and bridge share: contracts, denominations, sides, scores."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class BridgeTheme(Theme):
 
 
 def look_of(strain: Strain | None) -> Theme:
-    """How cards look when a denomination is played."""
+    """Return the look of cards in a denomination."""
     return BridgeTheme(Pack.FULL, None if strain is None else strain.suit)
 
 
@@ -69,7 +69,7 @@ def score_json(
 
 
 def side_notes(won: Mapping[Seat, int]) -> dict[Seat, str]:
-    """What stands beside the first seat of a side that has won tricks."""
+    """Return the notes beside the first seat of a side that has won tricks."""
     return {SIDES[s][0]: f"{s}: {plural(n, 'trick')}" for s, n in by_side(won).items() if n}
 
 

@@ -1,1 +1,1 @@
-"""What is printed of bridge alone."""
+"""Reports of bridge only."""

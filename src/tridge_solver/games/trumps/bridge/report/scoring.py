@@ -133,7 +133,7 @@ def _chart(write: Write) -> Any:
 
 
 def ahead(ledger: BridgeLedger, last: TrumpsDeal) -> str:
-    """Who is ahead, as a sentence: the best pair or team where boards were held together."""
+    """Return a sentence that names the leader: the best pair or team if boards were compared."""
     boards = ledger.compared()
     match = ledger.match(boards)
     if match is not None:

@@ -26,7 +26,7 @@ from tridge_solver.report.theme.source import Source
 
 
 def match_words(match: tuple[str, int, str, int]) -> str:
-    """How a match of two teams stands, as a sentence."""
+    """Return the state of a match of two teams, as a sentence."""
     home, own, visit, theirs = match
     if own == theirs:
         return f"{escape(home)} and {escape(visit)} are level, with {own} IMPs."
