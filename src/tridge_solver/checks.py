@@ -84,7 +84,7 @@ def plural(count: int, noun: str) -> str:
 
 
 def seat_letters(seats: Collection[Seat]) -> str:
-    """The letters of ``seats``, for messages."""
+    """Return the letters of ``seats``, for messages."""
     return " ".join(seat.letter for seat in seats)
 
 
@@ -103,7 +103,7 @@ def checks_of(game: Game) -> Checks:
 
 
 def defects(deal: Deal, *, unread: Collection[str] = ()) -> list[Defect]:
-    """Every defect of ``deal``; an empty list for a deal that can be.
+    """Return every defect of ``deal``; an empty list for a deal that can be.
 
     A Declarer without a Contract, or the reverse, is none; neither are unknown hands. Tags in
     ``unread`` stood in a hand file but could not be read: nothing is concluded from their
@@ -133,7 +133,7 @@ def setup_defects(deal: Deal, *, unread: Collection[str] = ()) -> list[Defect]:
 
 
 def record_defects(deal: Deal, *, unread: Collection[str] = ()) -> list[Defect]:
-    """The defects of what is written down of a game: auction, play and result.
+    """Return the defects of what is written down of a game: auction, play and result.
 
     None of a deal with the rules of another game: :func:`setup_defects` reports that.
     """
@@ -184,12 +184,12 @@ Named = Sequence[tuple[str, Collection[object]]]
 
 
 def known_hands(deal: Deal) -> list[tuple[Seat, Hand]]:
-    """The hands that are known, with their seats."""
+    """Return the hands that are known, with their seats."""
     return [(seat, hand) for seat in deal.active if (hand := deal.hands[seat]) is not None]
 
 
 def repeated_cards(deal: Deal, hands: list[tuple[Seat, Hand]]) -> Iterator[Defect]:
-    """Cards that stand more than once in hands and stock."""
+    """Yield cards that stand more than once in hands and stock."""
     stock = deal.stock or ()
     count = len(stock)
     cards = set(stock)
@@ -276,8 +276,8 @@ def _intended_size(sizes: list[int], won: int | None, whole: int) -> int:
 
 
 def seats_without_cards(deal: Deal, more: Named = ()) -> Iterator[Defect]:
-    """The seat that sits out, named where only an active seat can be meant; ``more`` are tags of
-    the game that name seats, and whom."""
+    """Yield the seat that sits out, named where only an active seat can be meant; ``more`` are tags
+    of the game that name seats, and whom."""
     seats: list[object] = [deal.declarer, deal.leader]
     seats += [seat for _, named in more for seat in named]
     seats += deal.tricks_won or ()
@@ -288,7 +288,7 @@ def seats_without_cards(deal: Deal, more: Named = ()) -> Iterator[Defect]:
 
 
 def _named_without_cards(deal: Deal, more: Named) -> Iterator[Defect]:
-    """The tags that name a seat without cards."""
+    """Yield the tags that name a seat without cards."""
     own = dict(more)
     named: Named = (
         ("Declarer", (deal.declarer,)),
@@ -398,7 +398,7 @@ class PlayCheck:
         yield from wrong
 
     def _opening_leader(self) -> Iterator[Defect]:
-        """A record that names another leader than Leader or Dealer do."""
+        """Yield a record that names another leader than Leader or Dealer do."""
         deal, record = self.deal, self.deal.play
         if record is None or record.first not in deal.active:
             return
@@ -516,7 +516,7 @@ class PlayCheck:
             leader = game.next_leader(seats, leader, winner)
 
     def _rows_after(self, record: PlayRecord, number: int, trick: int) -> Iterator[Defect]:
-        """The record ends with an unfinished trick, or should."""
+        """Yield the defects of rows after an unfinished trick, which ends a record."""
         for later in range(number + 1, len(record.rows)):
             if any(card is not None for card in record.rows[later]):
                 yield Defect(
@@ -565,10 +565,10 @@ class PlayCheck:
 
 
 def _one_of(deal: Deal, cards: Collection[Card]) -> str:
-    """The cards that were legal, for a message."""
+    """Return the cards that were legal, for a message."""
     return ("one of " if len(cards) > 1 else "") + _cards_text(deal, cards)
 
 
 def _cards_text(deal: Deal, cards: Iterable[Card]) -> str:
-    """Cards for a message, in written order."""
+    """Return cards for a message, in written order."""
     return " ".join(map(deal.pack.card_text, deal.pack.written(cards)))

@@ -117,7 +117,7 @@ def test_an_evening_is_told_in_chips_of_each_deal_and_sums(browser: Any) -> None
 @pytest.mark.slow
 @pytest.mark.parametrize("width", [390, 1280])
 def test_a_bar_leads_from_door_to_door(browser: Any, width: int) -> None:
-    """Below what is behind a door, left of it where there is room; the start page says what goes on."""
+    """Below the page, left of it where there is room; the start page shows what goes on."""
     with served() as board:
         tab = tab_of(browser, width, 844)
         page = tab.page

@@ -26,12 +26,12 @@ class OneHandPart(Protocol):
     """The part of a game that answers about one hand alone."""
 
     def one_hand(self, text: str, position: str, rules: Ruleset, pack: Pack, game: Game) -> Deal:
-        """A deal of ``game`` with one known hand, from its text and the place at which it
+        """Return a deal of ``game`` with one known hand, from its text and the place at which it
         speaks."""
         ...
 
     def calls_heard(self, text: str, rules: Ruleset, pack: Pack) -> CallsHeard:
-        """The calls in a text, and who speaks after them; raises
+        """Return the calls in a text, and who speaks after them; raise
         :class:`~tridge_solver.DealError` for what is no auction."""
         ...
 
@@ -44,7 +44,7 @@ class DealSolving(Protocol):
     """The part of a game for :func:`tridge_solver.solve` and what follows from it."""
 
     def solve(self, deal: Any, /) -> Any:
-        """The value of a deal."""
+        """Return the value of a deal."""
         ...
 
     def card_values(self, deal: Any, /) -> Any:
@@ -52,7 +52,7 @@ class DealSolving(Protocol):
         ...
 
     def line(self, deal: Any, /) -> Any:
-        """An optimal line of play."""
+        """Return an optimal line of play."""
         ...
 
 
@@ -60,7 +60,7 @@ class TablePart(Protocol):
     """The part of a game for :func:`tridge_solver.table`."""
 
     def table(self, deal: Any, /) -> Any:
-        """The value of every contract."""
+        """Return the value of every contract."""
         ...
 
 
@@ -126,7 +126,7 @@ _HAND = "'AK.K.A7KQ.AK'"
 
 
 def deal_of_text(text: str, tags: Mapping[str, Any], calls: Any = None) -> Deal:
-    """The deal that text stands for, four hands or one; of four the first is on lead unless
+    """Return the deal that text stands for, four hands or one; of four the first is on lead unless
     ``tags`` say who leads or deals."""
     if ":" not in text:
         return _one_hand(text, tags, calls)
@@ -146,7 +146,7 @@ def _dealer_before(first: Seat, text: str, tags: Mapping[str, object]) -> Seat:
 
 
 def _rules_of(rules: object) -> Ruleset:
-    """The rules that a value is or a text names."""
+    """Return the rules given as a value or as text."""
     return rules if isinstance(rules, Ruleset) else rules_named(str(rules))
 
 
@@ -174,7 +174,8 @@ def _one_hand(text: str, tags: Mapping[str, Any], calls: Any) -> Deal:
 
 
 def _suits(value: object) -> Sequence[Suit] | None:
-    """The suits of ``trumps``: text such as ``"D"``, ``"S D"`` or ``"all"``, a suit, or several."""
+    """Return the suits of ``trumps``: text such as ``"D"``, ``"S D"`` or ``"all"``, a suit, or
+    several."""
     if isinstance(value, Suit):
         return (value,)
     if isinstance(value, str):
@@ -187,7 +188,7 @@ def _suits(value: object) -> Sequence[Suit] | None:
 
 
 def _cards(value: object, game: Game) -> Sequence[Card]:
-    """The cards of ``after``: text such as ``"D7 D2"``, a card, or several."""
+    """Return the cards of ``after``: text such as ``"D7 D2"``, a card, or several."""
     if isinstance(value, Card):
         return (value,)
     words = value.replace(",", " ").split() if isinstance(value, str) else value
@@ -198,7 +199,7 @@ def _cards(value: object, game: Game) -> Sequence[Card]:
 
 
 def _whole(value: object) -> int:
-    """The whole number that ``number`` is."""
+    """Return the whole number that ``number`` is."""
     try:
         return index(value)  # type: ignore[arg-type]
     except TypeError:
@@ -226,7 +227,7 @@ _READINGS: dict[str, Callable[[Any, Game], object]] = {
 
 
 def _parameters(function: Callable[..., Any]) -> tuple[str, ...]:
-    """The names of the parameters of a function, the first ones by place."""
+    """Return the names of the parameters of a function, the first ones by place."""
     code = function.__code__
     return code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
 
@@ -246,7 +247,8 @@ def of_any_game(
     [Callable[Concatenate[Any, Arguments], Answer]],
     Callable[Concatenate[Deal | str, Arguments], Answer],
 ]:
-    """A question about a deal, answered by the function of the deal's game that ``answers`` names.
+    """Return a question about a deal, answered by the function of the deal's game that ``answers``
+    names.
 
     What is decorated is the function of three seats, whose games name the question itself. Text may
     stand for every value: the hands as :meth:`~tridge_solver.Deal.of` reads them, the first

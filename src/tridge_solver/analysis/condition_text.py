@@ -59,7 +59,7 @@ class ConditionText:
             raise ConditionError(1, f"cannot be read (expected e.g. {EXAMPLE})") from None
 
     def error_at(self, node: ast.expr, message: str) -> ConditionError:
-        """The error that ``node`` makes of the condition."""
+        """Return the error that ``node`` makes of the condition."""
         before = self._line_start(node.lineno)
         line = self._text[before:].encode("utf-8")  # Python counts bytes
         here = line[: node.col_offset].decode("utf-8", "replace")
@@ -70,7 +70,7 @@ class ConditionText:
         return sum(map(len, re.split(r"(?<=\n)", self._text)[: line - 1]))
 
     def quoted(self, node: ast.expr) -> str:
-        """The text of ``node``, the middle of a long one left out."""
+        """Return the text of ``node``, the middle of a long one left out."""
         text = " ".join((ast.get_source_segment(self._text, node) or "this").split())
         if len(text) <= LONGEST_QUOTE:
             return text
@@ -79,7 +79,7 @@ class ConditionText:
 
 
 def either(words: Iterable[str]) -> str:
-    """Words to choose from.
+    """Return words to choose from.
 
     >>> either(["WIN", "DRAW", "LOSS"])
     'WIN, DRAW or LOSS'

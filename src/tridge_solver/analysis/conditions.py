@@ -58,7 +58,7 @@ class DealFacts:
         self._cards: dict[Seat | None, Cards] = {}
 
     def cards(self, seat: Seat | None) -> Cards:
-        """The cards of ``seat``; ``None`` is the stock."""
+        """Return the cards of ``seat``; ``None`` is the stock."""
         cards = self._cards.get(seat)
         if cards is None:
             cards = frozenset(self._stock if seat is None else self._hands[seat])
@@ -128,7 +128,7 @@ class Condition:
         self._answer = term.answer
 
     def holds(self, facts: DealFacts) -> bool:
-        """Whether the condition holds. A deal where a contract asked about may not be played
+        """Return whether the condition holds. A deal where a contract asked about may not be played
         at all meets no condition.
 
         Raises :class:`ConditionError` for a division by zero.
@@ -209,22 +209,22 @@ class ConditionReader:
         pack: Pack,
         trumps: Suit | None = None,
     ) -> Condition:
-        """The condition that ``text`` says.
+        """Return the condition that ``text`` says.
 
         Raises :class:`ConditionError` with the place of the first thing that is wrong.
         """
         return Condition(cls(ConditionText(text), names, rules, pack, trumps).read())
 
     def read(self) -> Term:
-        """The whole condition."""
+        """Return the whole condition."""
         return self._expect(self.text.tree, ConditionWord.TRUTH)
 
     def refused(self, node: ast.expr, why: str) -> ConditionError:
-        """The error that ``node``, which is quoted, makes of the condition."""
+        """Return the error that ``node``, which is quoted, makes of the condition."""
         return self.text.error_at(node, f"{self.text.quoted(node)} {why}")
 
     def _expect(self, node: ast.expr, kind: ConditionWord) -> Term:
-        """The term of ``node``, which must be of ``kind``."""
+        """Return the term of ``node``, which must be of ``kind``."""
         term = self._term(node)
         if term.kind is not kind:
             example = (
@@ -335,7 +335,7 @@ class ConditionReader:
     def _comparer(
         self, node: ast.Compare, compare: ast.cmpop, kind: ConditionWord
     ) -> Callable[[Any, Any], Any]:
-        """The function of a comparison sign, where it makes sense."""
+        """Return the function of a comparison sign, where it makes sense."""
         found = _EQUAL.get(type(compare))
         if kind is ConditionWord.NUMBER:
             found = found or _ORDER.get(type(compare))
@@ -380,7 +380,7 @@ class ConditionReader:
         return Term(one.kind, lambda facts: [ask(facts) for ask in answers], solves)
 
     def _graded(self, node: ast.expr, term: Term, other: Term) -> Term:
-        """A text that is compared with a grade is one of the grades there are."""
+        """Return the term; a text compared with a grade must be one of the grades."""
         if (
             term.kind is not ConditionWord.TEXT
             or other.kind is not ConditionWord.GRADE
@@ -409,7 +409,7 @@ class ConditionReader:
         raise self.refused(node, "has no place in a condition")
 
     def seat(self, node: ast.expr) -> Seat:
-        """The seat that a name means."""
+        """Return the seat that a name means."""
         if not isinstance(node, ast.Name):
             raise self.refused(node, f"is no seat (expected {self._known_seats})")
         if node.id in self._names:
@@ -432,7 +432,7 @@ class ConditionReader:
         return either(self._names)
 
     def _unasked(self, node: ast.Attribute) -> ConditionError:
-        """A question that is not asked, or is none."""
+        """Return the error about a question that does not exist or is not allowed here."""
         question = self.questions.get(node.attr)
         if question is None:
             known = f"{either(self.questions)}{did_you_mean(node.attr, self.questions)}"
@@ -443,7 +443,7 @@ class ConditionReader:
         return self.refused(node, f"is not asked (expected {example})")
 
     def _call(self, node: ast.Call) -> Term:
-        """A question."""
+        """Return a question."""
         if node.keywords:
             raise self.refused(node, "names an argument (expected none named)")
         if isinstance(node.func, ast.Attribute):
@@ -479,11 +479,11 @@ class ConditionReader:
         return Term(kind, lambda facts: find(facts.cards(seat), cards))
 
     def word(self, node: ast.expr) -> str:
-        """A word in quotation marks, or ``""``."""
+        """Return a word in quotation marks, or ``""``."""
         return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
 
     def _suit(self, node: ast.expr) -> Suit:
-        """A suit: its letter, with or without quotation marks."""
+        """Return a suit: its letter, with or without quotation marks."""
         word = node.id if isinstance(node, ast.Name) else self.word(node)
         if word == TRUMPS and self._trumps is not None:
             return self._trumps
@@ -494,7 +494,7 @@ class ConditionReader:
             raise self.refused(node, f"is no suit (expected {suits})") from None
 
     def _card(self, node: ast.expr) -> Card:
-        """A card in quotation marks."""
+        """Return a card in quotation marks."""
         try:
             return in_either_pack(Card.parse, self.word(node), self.pack)
         except CardError:
@@ -502,7 +502,7 @@ class ConditionReader:
             raise self.refused(node, f"is no card (expected {example})") from None
 
     def about_play(self, node: ast.Call, name: str) -> Term:
-        """A question of :attr:`solved`, by its name."""
+        """Return a question of :attr:`solved`, by its name."""
         raise self.refused(node, "asks about no play")
 
     def _of_numbers(self, node: ast.Call, name: str) -> Term:

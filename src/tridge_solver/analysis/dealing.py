@@ -95,12 +95,13 @@ def high_card_points(masks: Masks) -> Any:
 
 
 def suit_lengths(masks: Masks) -> tuple[Any, ...]:
-    """Cards of each suit."""
+    """Return cards of each suit."""
     return tuple(card_count(masks & suit) for suit in _SUIT_MASKS)
 
 
 def is_balanced(lengths: Sequence[Any]) -> Any:
-    """Whether no suit is shorter than two or longer than five, and one at most is a doubleton.
+    """Return whether no suit is shorter than two or longer than five, and one at most is a
+    doubleton.
 
     >>> bool(is_balanced((5, 3, 3, 2))), bool(is_balanced((5, 4, 2, 2)))
     (True, False)
@@ -165,7 +166,7 @@ class HandRange:
         )
 
     def holds(self, masks: Masks) -> Any:
-        """Whether the hand is so, or each of many."""
+        """Return whether the hand is so, or each of many."""
         found: Any = False
         for way in self.ways:
             fits: Any = True
@@ -203,7 +204,7 @@ def _hull(ranges: Sequence[tuple[int, int]]) -> tuple[int, int]:
 
 
 def _test(item: str) -> _Test:
-    """One thing a hand must be."""
+    """Return one thing a hand must be."""
     words = " ".join(item.split())
     lower = words.lower()
     if not words:
@@ -244,7 +245,7 @@ def _between(numbers: Any, low: int, high: int) -> Any:
 
 
 def _bounds(words: str, match: re.Match[str]) -> tuple[int, int]:
-    """The fewest and the most of a range."""
+    """Return the fewest and the most of a range."""
     first, sign, last = match.groups()
     low = int(first)
     if last is not None:
@@ -255,7 +256,7 @@ def _bounds(words: str, match: re.Match[str]) -> tuple[int, int]:
 
 
 def _suit(text: str) -> Suit | None:
-    """A suit: its letter, sign or word, the word in the plural too."""
+    """Return a suit: its letter, sign or word, the word in the plural too."""
     if len(text) == 1 and text in "shdc" + _SIGNS:
         return SUITS["shdc".find(text) if text in "shdc" else _SIGNS.index(text)]
     singular = text.removesuffix("s")
@@ -263,7 +264,7 @@ def _suit(text: str) -> Suit | None:
 
 
 def _card(text: str) -> Card | None:
-    """A card that is named, ``None`` where none is."""
+    """Return a card that is named, ``None`` where none is."""
     if not re.fullmatch(r"[SHDC♠♥♦♣](?:[AKQJT2-9]|10)", text.upper()):
         return None
     letter = text[0].upper()
@@ -275,7 +276,7 @@ def _card(text: str) -> Card | None:
 
 
 def _of_card(card: Card, lacking: bool) -> _Test:
-    """A hand that holds a card, or lacks it."""
+    """Return a hand that holds a card, or lacks it."""
     bit = 1 << card
     if lacking:
         return _Test(lambda masks: masks & bit == 0)
@@ -393,11 +394,11 @@ class Maker(Protocol):
         ...
 
     def new_solver(self, table_bytes: int | None = None) -> Any:
-        """The solver of one thread; ``None`` if nothing has to be solved."""
+        """Return the solver of one thread; ``None`` if nothing has to be solved."""
         ...
 
     def find(self, number: int, solver: Any = None) -> FoundDeal:
-        """The deal of this number, and how often it was tried."""
+        """Return the deal of this number, and how often it was tried."""
         ...
 
 
@@ -471,7 +472,7 @@ class Held:
         return self._hands.keys()
 
     def of_seat(self, seat: Seat) -> Hand:
-        """The cards a seat is given."""
+        """Return the cards a seat is given."""
         return self._hands.get(seat, ())
 
     def check(self, sizes: Mapping[Seat, int], pack: Collection[Card], dealer: Seat) -> None:
@@ -495,7 +496,7 @@ class Held:
     def dealt(
         self, cards: Sequence[Card], sizes: Mapping[Seat, int]
     ) -> tuple[dict[Seat, Hand], Hand]:
-        """The hands of shuffled ``cards``, cut in the order of ``sizes``, and what is left.
+        """Return the hands of shuffled ``cards``, cut in the order of ``sizes``, and what is left.
 
         What is not given away keeps its order, so it is dealt at random as much as all of it would
         be; without given cards nothing is different at all.
@@ -512,7 +513,7 @@ class Held:
 
 
 def _seat_and_hand(text: str) -> tuple[str, str]:
-    """The parts of ``N:AK.K.A7KQ.AK``."""
+    """Return the parts of ``N:AK.K.A7KQ.AK``."""
     seat, colon, hand = text.partition(":")
     if not colon:
         raise DealError(f"{text!r} names no seat (expected one before the hand: N:AK.K.A7KQ.AK)")
@@ -520,7 +521,7 @@ def _seat_and_hand(text: str) -> tuple[str, str]:
 
 
 def _hand(text: str, pack: Pack) -> Hand:
-    """The cards of a hand."""
+    """Return the cards of a hand."""
     if pack is Pack.FULL:
         return parse_hand(text.replace(TEN, "T"), pack)
     return in_either_pack(parse_hand, text, pack)

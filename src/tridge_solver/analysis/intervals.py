@@ -160,8 +160,8 @@ def margin_of_mean(values: Any, comparisons: int = 1) -> float:
 
 
 def margin_within(values: Any, least: float, most: float) -> float:
-    """The same of one mean of values that lie between ``least`` and ``most``, as if one more had
-    been seen at either end: agreement in a few is no proof of agreement in all.
+    """Return the same of one mean of values that lie between ``least`` and ``most``, as if one more
+    had been seen at either end: agreement in a few is no proof of agreement in all.
 
     >>> import numpy as np
     >>> round(margin_within(np.zeros(10), 0.0, 1.0), 2)
@@ -171,7 +171,7 @@ def margin_within(values: Any, least: float, most: float) -> float:
 
 
 def ends(*values: Any) -> tuple[float, float]:
-    """The least and the most of all ``values``, of those that there are at all.
+    """Return the least and the most of all ``values``, of those that there are at all.
 
     >>> import numpy as np
     >>> ends(np.array([1.0, 2.0]), np.array([0.5]))
@@ -186,7 +186,7 @@ def ends(*values: Any) -> tuple[float, float]:
 def controlled_mean(
     values: Any, same: Any, every: Any, least: float, most: float
 ) -> tuple[float, float]:
-    """The mean of ``values`` and half of its 95 % interval, by a control variate.
+    """Return the mean of ``values`` and half of its 95 % interval, by a control variate.
 
     Args:
         values: dear and few.

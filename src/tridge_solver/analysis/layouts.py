@@ -71,7 +71,7 @@ class Layouts:
         return _every(self._classes, self._owners, self._hands)
 
     def draw(self, words: Grid) -> Grid:
-        """A layout for each row of ``words``, random numbers of 64 bits."""
+        """Return a layout for each row of ``words``, random numbers of 64 bits."""
         share = np.searchsorted(self._thresholds, words[:, 0], side="right")
         return _shuffled(self._classes, self._owners[share], self._hands, words[:, 1:])
 
@@ -120,7 +120,7 @@ class SuitLayouts:
         return _every(self._classes, self._every_owners, len(self._sizes))
 
     def draw(self, words: Grid) -> Grid:
-        """A layout for each row of ``words``, random numbers of 64 bits.
+        """Return a layout for each row of ``words``, random numbers of 64 bits.
 
         First how many cards of the first suit every hand gets, then those of the second by what is
         left, and so on; then which.
@@ -143,8 +143,8 @@ class SuitLayouts:
     def _splits(
         self, suit: int, left: tuple[int, ...]
     ) -> Iterator[tuple[int, tuple[int, ...], tuple[int, ...]]]:
-        """Every way to share out a suit by number where hands have room ``left``: how many choices
-        of cards it stands for, what each hand gets, and the room after that."""
+        """Yield every way to share out a suit by number where hands have room ``left``: how many
+        choices of cards it stands for, what each hand gets, and the room after that."""
         limits = [each[suit] for each in self._limits]
         room = [min(most, size) for (_, most), size in zip(limits, left, strict=True)]
         for ways, counts in _split(len(self._classes[suit]), range(len(left)), room):
@@ -153,7 +153,7 @@ class SuitLayouts:
                 yield ways, held, tuple(a - b for a, b in zip(left, held, strict=True))
 
     def _count_from(self, suit: int, left: tuple[int, ...]) -> int:
-        """The layouts of this suit and those after it, where hands have room ``left``."""
+        """Return the layouts of this suit and those after it, where hands have room ``left``."""
         if suit == len(self._classes):
             return int(not any(left))
         return sum(
@@ -163,8 +163,8 @@ class SuitLayouts:
     def _choices_from(
         self, suit: int, left: tuple[int, ...]
     ) -> tuple[Grid, npt.NDArray[np.int64], npt.NDArray[np.int8]]:
-        """The ways to share out a suit that lead to a layout: where each ends among the random
-        words, what each hand gets, and the owner of each place."""
+        """Return the ways to share out a suit that lead to a layout: where each ends among the
+        random words, what each hand gets, and the owner of each place."""
         found = [
             (ways * self._ways(suit + 1, after), held)
             for ways, held, after in self._splits(suit, left)
@@ -200,7 +200,7 @@ def _thresholds(weights: Sequence[int]) -> Grid:
 
 
 def _every(classes: Sequence[Sequence[int]], owners: npt.NDArray[np.int8], hands: int) -> Grid:
-    """Every layout that gives the places of the classes to such owners."""
+    """Return every layout that gives the places of the classes to such owners."""
     grids = []
     for row in owners:
         every = np.zeros((1, hands), np.uint64)
@@ -217,7 +217,7 @@ def _every(classes: Sequence[Sequence[int]], owners: npt.NDArray[np.int8], hands
 def _shuffled(
     classes: Sequence[Sequence[int]], owners: npt.NDArray[np.int8], hands: int, words: Grid
 ) -> Grid:
-    """The cards of each class in a random order to the owners of its places, row by row."""
+    """Return the cards of each class in a random order to the owners of its places, row by row."""
     found = np.zeros((len(words), hands), np.uint64)
     column = 0
     for cards in classes:
@@ -235,8 +235,8 @@ def _shuffled(
 def _shares(
     classes: Sequence[tuple[tuple[int, ...], list[int]]], left: tuple[int, ...]
 ) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """Every way to share the classes out by number: how many layouts it stands for, and the owner
-    of each place, class by class."""
+    """Yield every way to share the classes out by number: how many layouts it stands for, and the
+    owner of each place, class by class."""
     if not classes:
         yield 1, ()
         return
@@ -298,7 +298,7 @@ _BLOCK = 4
 def world_words(
     seed: int, stream: int, start: int, count: int, width: int = WORDS
 ) -> npt.NDArray[np.uint64]:
-    """The words of ``count`` worlds from number ``start`` on, a row of ``width`` words each.
+    """Return the words of ``count`` worlds from number ``start`` on, a row of ``width`` words each.
 
     ``stream`` is one of those above; the same number is another world in each.
 

@@ -32,8 +32,8 @@ LaneOf = Callable[[Card], Sequence[Card]]
 
 
 def all_equal(position: Position, cards: Collection[Card], lane_of: LaneOf) -> bool:
-    """Whether ``cards`` of the seat to play are one card or equals: no card that others hold, or
-    that lies on the table, ranks between them."""
+    """Return whether ``cards`` of the seat to play are one card or equals: no card that others
+    hold, or that lies on the table, ranks between them."""
     lane = lane_of(next(iter(cards)))
     if any(card not in lane for card in cards):
         return False
@@ -69,7 +69,7 @@ _ANYWHERE = (-1, None)
 
 
 def followed(deal: Deal, defects: Sequence[Defect]) -> tuple[Position, ...]:
-    """The positions of the record up to the first card that breaks the rules."""
+    """Return the positions of the record up to the first card that breaks the rules."""
     stops = [_stop(deal, defect) for defect in defects]
     positions: list[Position] = []
     table = deal.game.cards_in_trick
@@ -86,7 +86,7 @@ def followed(deal: Deal, defects: Sequence[Defect]) -> tuple[Position, ...]:
 
 
 def is_of_play(defect: Defect) -> bool:
-    """Whether a defect casts doubt on how the deal ended."""
+    """Return whether a defect casts doubt on how the deal ended."""
     return any(place.tag != "Auction" for place in defect.places)
 
 

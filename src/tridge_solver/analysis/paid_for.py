@@ -109,7 +109,7 @@ class BestPlay(Protocol):
     """A source of the best cards in every position of a deal."""
 
     def best(self, position: Position, /) -> Sequence[Card]:
-        """The cards that keep all there is, the one that a line of play has first."""
+        """Return the cards that keep all there is, the one that a line of play has first."""
         ...
 
     def line(self, position: Position, like: Iterable[Card], /) -> Iterable[Card] | None:
@@ -165,7 +165,7 @@ class _Line:
         self._cards = self._one_by_one() if rest is None else iter(rest)
 
     def trick(self, n: int) -> Trick | None:
-        """The ``n``-th trick of the line, from 0; ``None`` where it ends before."""
+        """Return the ``n``-th trick of the line, from 0; ``None`` where it ends before."""
         while len(self._tricks) <= n:
             if not self._left:
                 return None
@@ -173,14 +173,14 @@ class _Line:
         return self._tricks[n]
 
     def tricks(self) -> Iterator[Trick]:
-        """All of them."""
+        """Yield all of them."""
         n = 0
         while (found := self.trick(n)) is not None:
             yield found
             n += 1
 
     def _one_by_one(self) -> Iterator[Card]:
-        """The cards of the seats that are to play, each asked for in its position."""
+        """Yield the cards of the seats that are to play, each asked for in its position."""
         while True:
             here = self._position
             seat = here.order[len(here.trick)]
@@ -193,7 +193,7 @@ class _Line:
             yield card
 
     def _alike(self, seat: Seat) -> Iterator[Card]:
-        """The cards of a seat that keep this line like the other."""
+        """Yield the cards of a seat that keep this line like the other."""
         if self._like is None:
             return
         other = self._like.trick(len(self._tricks))
@@ -202,7 +202,7 @@ class _Line:
                 yield self._like.first if card == self.first else card
 
     def _all_alike(self) -> Iterator[Card]:
-        """The cards of the other line in the order played, as this line may have them."""
+        """Yield the cards of the other line in the order played, as this line may have them."""
         if self._like is None:
             return
         for trick in self._like.tricks():
@@ -244,8 +244,8 @@ def trick_paid(
     best: Sequence[Card],
     gainers: Collection[Seat],
 ) -> TrickCost | None:
-    """The first trick that ``gainers`` get after a ``wrong`` card and not after a best one; of the
-    best cards the one after which it comes first."""
+    """Return the first trick that ``gainers`` get after a ``wrong`` card and not after a best one;
+    of the best cards the one after which it comes first."""
     line = _Line(play, position, wrong)
     others = [_Line(play, position, card, line) for card in best]
     for n, made in enumerate(line.tricks()):
@@ -265,7 +265,7 @@ def split_paid(
     best: Sequence[Card],
     player: Seat,
 ) -> TrickCost | None:
-    """The same where the grade is lost by the share that each defender has.
+    """Return the same where the grade is lost by the share that each defender has.
 
     What makes the difference is the defender who has the most: after the wrong card of the Player,
     who gives that one a trick; after the best card of the defenders, who take one from them.
@@ -288,7 +288,7 @@ def split_paid(
 
 
 def _counts(position: Position, line: _Line) -> Mapping[Seat, int]:
-    """The tricks of every seat when a line is played out."""
+    """Return the tricks of every seat when a line is played out."""
     counts = dict(position.won)
     for trick in line.tricks():
         counts[trick.winner] += 1
@@ -302,7 +302,7 @@ def points_paid(
     best: Card,
     side: Collection[Seat],
 ) -> TrickCost | None:
-    """The trick that costs ``side`` the most points, the first of several."""
+    """Return the trick that costs ``side`` the most points, the first of several."""
     line = _Line(play, position, wrong)
     other = _Line(play, position, best, line)
 
@@ -319,8 +319,9 @@ def points_paid(
 def _until_they_meet(
     position: Position, line: _Line, other: _Line
 ) -> Iterator[tuple[Trick, Trick]]:
-    """The tricks of both lines side by side, up to where the same cards are left and the same seat
-    leads. They go on alike from there; who has a trick by then counts too, for a bonus for all."""
+    """Yield the tricks of both lines side by side, up to where the same cards are left and the same
+    seat leads. They go on alike from there; who has a trick by then counts too, for a bonus for
+    all."""
     had = {seat for seat, won in position.won.items() if won}
     winners = had.copy(), had.copy()
     for pair in zip(line.tricks(), other.tricks(), strict=True):
@@ -335,7 +336,7 @@ def _until_they_meet(
 def _cost(
     wrong: Card, made: Trick, best: Card, kept: Trick, *, counts_points: bool = False
 ) -> TrickCost:
-    """A trick of one line beside that of the other."""
+    """Return a trick of one line beside that of the other."""
     points = (made.worth, kept.worth) if counts_points else (None, None)
     return TrickCost(
         wrong, made.number, made.winner, made.card, best, kept.winner, kept.card, *points

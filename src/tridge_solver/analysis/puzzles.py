@@ -187,17 +187,17 @@ class PuzzleCriteria:
     themes: frozenset[CardTheme] = frozenset()
 
     def may_like(self, tricks_left: int, *, asks_player: bool) -> bool:
-        """Whether a position suits, as far as is known before it is weighed."""
+        """Return whether a position suits, as far as is known before it is weighed."""
         if self.most_tricks is not None and tricks_left > self.most_tricks:
             return False
         return self.asked is None or (self.asked == "player") is asks_player
 
     def likes_themes(self, themes: Iterable[CardTheme]) -> bool:
-        """Whether a puzzle with these themes suits, as far as they go."""
+        """Return whether a puzzle with these themes suits, as far as they go."""
         return not self.themes or not self.themes.isdisjoint(themes)
 
     def likes(self, puzzle: Puzzle) -> bool:
-        """Whether a puzzle suits."""
+        """Return whether a puzzle suits."""
         if self.level not in (None, puzzle.difficulty.level):
             return False
         if not self.likes_themes(puzzle.themes):
@@ -214,12 +214,12 @@ class PuzzleFinder(Protocol):
         ...
 
     def of_deal(self, deal: Any, solver: Any, criteria: PuzzleCriteria) -> Sequence[Puzzle] | None:
-        """The puzzles that come up in the best play of a random deal, all that suit; ``None``
-        where nobody would play it."""
+        """Return the puzzles that come up in the best play of a random deal, all that suit;
+        ``None`` where nobody would play it."""
         ...
 
     def own(self, deal: Any, solver: Any) -> Iterator[Puzzle]:
-        """The puzzles of a deal of one's own that has no defects."""
+        """Return the puzzles of a deal of one's own that has no defects."""
         ...
 
 
@@ -254,7 +254,8 @@ class PuzzleSolvers:
         return self._making[id(maker)]
 
     def of(self, game: Game) -> Any:
-        """The solver of ``game``; raises :class:`~tridge_solver.errors.UnsupportedQuestion`."""
+        """Return the solver of ``game``; raise
+        :class:`~tridge_solver.errors.UnsupportedQuestion`."""
         kept = self._of.get(game.name)
         if kept is None:
             kept = self._of[game.name] = (
@@ -296,7 +297,7 @@ class PuzzleMaker:
         self._criteria = criteria or PuzzleCriteria()
 
     def find(self, number: int, solvers: PuzzleSolvers | None = None) -> Sought:
-        """The hardest puzzle of deal ``number``, from 1; of equally hard ones the first."""
+        """Return the hardest puzzle of deal ``number``, from 1; of equally hard ones the first."""
         solvers = solvers or PuzzleSolvers()
         deal = self._maker.find(number, solvers.of_maker(self._maker)).deal
         if deal is None:
@@ -314,7 +315,7 @@ class PuzzleMaker:
 def own_puzzles(
     deal: Deal, solvers: PuzzleSolvers | None = None, criteria: PuzzleCriteria | None = None
 ) -> Iterator[Puzzle]:
-    """The puzzles of a deal of one's own: its mistakes, or where none was made of it yet its
+    """Return the puzzles of a deal of one's own: its mistakes, or where none was made of it yet its
     position.
 
     A played deal gives a puzzle for every card that cost a grade, or the contract, where one card
@@ -415,12 +416,13 @@ class SidesPuzzle(Puzzle):
 
 
 def is_own_side(seat: Seat, player: Seat) -> bool:
-    """Whether a seat plays with ``player``: the sides sit opposite."""
+    """Return whether a seat plays with ``player``: the sides sit opposite."""
     return (seat - player) % 2 == 0
 
 
 def keepers(options: Sequence[CardOption]) -> tuple[Card, ...]:
-    """The cards of ``options``, best first, that keep the contract as the best does, or beat it."""
+    """Return the cards of ``options``, best first, that keep the contract as the best does, or beat
+    it."""
     return tuple(option.card for option in options if option.made is options[0].made)
 
 
@@ -438,17 +440,17 @@ class SidesPuzzles(ABC):
 
     @abstractmethod
     def as_played(self, deal: Any, solver: Any, *, makes: bool) -> Any | None:
-        """A random deal in a contract that open cards just make, or just fail to make; ``None``
-        where there is none."""
+        """Return a random deal in a contract that open cards just make, or just fail to make;
+        ``None`` where there is none."""
 
     @abstractmethod
     def ready(self, deal: Any) -> Any:
-        """A deal of a file whose position can be asked; raises
+        """Return a deal of a file whose position can be asked; raise
         :class:`~tridge_solver.DealError`."""
 
     @abstractmethod
     def options(self, deal: Any, position: Position, solver: Any) -> tuple[CardOption, ...]:
-        """Every legal card, the best for its owner first."""
+        """Return every legal card, the best for its owner first."""
 
     @abstractmethod
     def line(self, position: Position, solver: Any, after: Sequence[Card]) -> Sequence[LineTrick]:
@@ -462,30 +464,32 @@ class SidesPuzzles(ABC):
 
     @abstractmethod
     def is_settled(self, deal: Any, position: Position) -> bool:
-        """Whether the tricks won fix the contract's fate, whoever wins those that are left."""
+        """Return whether the tricks won fix the contract's fate, whoever wins those that are
+        left."""
 
     @abstractmethod
     def habit(self, deal: Any) -> Card:
-        """The card of the rule of thumb where the record of ``deal`` ends."""
+        """Return the card of the rule of thumb where the record of ``deal`` ends."""
 
     @abstractmethod
     def lane_of(self, position: Position) -> Callable[[Card], Sequence[Card]]:
-        """The cards of a card's suit, the strongest first."""
+        """Return the cards of a card's suit, the strongest first."""
 
     @abstractmethod
     def ended(self, deal: Any, position: Position, **fields: Any) -> Any:
         """``deal`` with what was won in ``position`` and with ``fields``."""
 
     def of_deal(self, deal: Any, solver: Any, criteria: PuzzleCriteria) -> Sequence[Puzzle] | None:
-        """The puzzles along the best play of a random deal. Declarer's side is asked in every
-        other deal, the defenders in the rest, unless one of them is wanted."""
+        """Return the puzzles along the best play of a random deal. Declarer's side is asked in
+        every other deal, the defenders in the rest, unless one of them is wanted."""
         odd = sum(map(int, deal.hands[Seat.NORTH])) % 2 == 1
         makes = odd if criteria.asked is None else criteria.asked == "player"
         played = self.as_played(deal, solver, makes=makes)
         return None if played is None else list(self._along_best_play(played, solver, criteria))
 
     def own(self, deal: Any, solver: Any) -> Iterator[Puzzle]:
-        """The cards of a record with which the contract turned, or the position without one."""
+        """Yield the cards of a record with which the contract turned, or the position without
+        one."""
         if deal.is_passed_out:
             return
         ready = self.ready(deal)
@@ -504,7 +508,7 @@ class SidesPuzzles(ABC):
     def _along_best_play(
         self, deal: Any, solver: Any, criteria: PuzzleCriteria
     ) -> Iterator[SidesPuzzle]:
-        """The puzzles that come up while both sides play their best."""
+        """Yield the puzzles that come up while both sides play their best."""
         position = deal.start()
         tricks = self.line(position, solver, ())
         for card in [card for trick in tricks for card in trick.cards.values()]:
@@ -521,7 +525,8 @@ class SidesPuzzles(ABC):
             position = position.play(card)
 
     def _is_puzzle(self, position: Position, options: Sequence[CardOption]) -> bool:
-        """Whether one card or one run of equals keeps what can be had, and another does not."""
+        """Return whether one card or one run of equals keeps what can be had, and another does
+        not."""
         right = keepers(options)
         return 0 < len(right) < len(options) and all_equal(position, right, self.lane_of(position))
 
@@ -533,7 +538,7 @@ class SidesPuzzles(ABC):
         solver: Any,
         played: Card | None = None,
     ) -> SidesPuzzle:
-        """The puzzle of a position."""
+        """Return the puzzle of a position."""
         ending = self._ending(deal, position)
         refuted = tuple(
             self._refuted(deal, position, option, solver)

@@ -91,7 +91,7 @@ _EXPECTED = {
 
 
 def _is_whole(value: object) -> bool:
-    """Whether a value is a whole number, of numpy too."""
+    """Return whether a value is a whole number, of numpy too."""
     return hasattr(value, "__index__")
 
 
@@ -174,7 +174,7 @@ def fresh_batches(
 def _batches(
     sampling: Sampling, fixed: int, step: int, width: Callable[[], float], watch: Watch
 ) -> Iterator[tuple[int, int]]:
-    """The batches of :func:`fresh_batches`."""
+    """Yield the batches of :func:`fresh_batches`."""
     began = time.perf_counter()
     open_end = sampling.precision is not None or sampling.seconds is not None
     goal = BATCH if open_end else fixed

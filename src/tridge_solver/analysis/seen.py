@@ -28,7 +28,7 @@ decides."""
 
 
 def own_hand(seat: Seat, number: int) -> Sequence[Seat]:
-    """A seat sees its own cards."""
+    """Return the seat itself: it sees its own cards."""
     return (seat,)
 
 
@@ -130,7 +130,7 @@ def seat_view(deal: Deal, number: int | None = None, sees: Sees = own_hand) -> S
 
 
 def number_before(deal: Deal, trick: int, seat: Seat | None = None) -> int:
-    """Cards on record before ``seat`` (else the leader) plays to the trick of that number.
+    """Return cards on record before ``seat`` (else the leader) plays to the trick of that number.
 
     Raises :class:`~tridge_solver.DealError` when the record does not get there.
     """
@@ -203,7 +203,7 @@ class FollowedRecord:
                 self.add(seat, card)
 
     def shown_lacking(self, card: Card) -> AbstractSet[Card]:
-        """The cards that a seat shows it does not hold by playing ``card`` now."""
+        """Return the cards that a seat shows it does not hold by playing ``card`` now."""
         deal = self.deal
         return barred_by(card, tuple(self.trick), deal.game, deal.trumps, deal.rules)
 
@@ -228,7 +228,7 @@ def layouts_of(
     held: Mapping[Seat, frozenset[Card]] | None = None,
     lacking: Mapping[Seat, frozenset[Card]] | None = None,
 ) -> Layouts:
-    """Every layout of the unseen cards that fits what was seen.
+    """Return every layout of the unseen cards that fits what was seen.
 
     Args:
         held: cards that hidden hands are known to have been dealt.
@@ -262,8 +262,8 @@ def layouts_of(
 def barred_by(
     card: Card, trick: tuple[Card, ...], game: Game, trumps: Any, rules: Ruleset
 ) -> frozenset[Card]:
-    """The cards a hand shows it does not hold by playing ``card`` to ``trick``: each beside which
-    ``card`` could not be played.
+    """Return the cards a hand shows it does not hold by playing ``card`` to ``trick``: each beside
+    which ``card`` could not be played.
 
     >>> from tridge_solver.core.registry import game_named
     >>> from tridge_solver.core.cards import Pack, Suit
@@ -367,12 +367,12 @@ class CardAdvice(AnswerOfDeal, Generic[Option]):
         return self.layouts == 1
 
     def option(self, card: Card | str) -> Option:
-        """The option of a card, which may be named."""
+        """Return the option of a card, which may be named."""
         return next(option for option in self.options if option.card in (card, Card(card)))
 
 
 def last_of_best(cards: Sequence[Card], keys: Sequence[Any]) -> Card:
-    """The last of the cards with the least key.
+    """Return the last of the cards with the least key.
 
     >>> last_of_best([Card(1), Card(2), Card(3)], [0, 0, 1]) == Card(2)
     True

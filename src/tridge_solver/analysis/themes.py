@@ -133,7 +133,7 @@ a theme is of the position, but not every worse card is worse for that reason.""
 
 
 def broken_by(card: Card, reasons: Reasons) -> tuple[CardTheme, ...]:
-    """The themes that a card goes against, the most special first."""
+    """Return the themes that a card goes against, the most special first."""
     return tuple(theme for theme, wrong in reasons.items() if card in wrong)
 
 
@@ -191,7 +191,7 @@ class Themes(Tabular):
         return in_words(self.themes)
 
     def broken_by(self, card: Card) -> tuple[CardTheme, ...]:
-        """The themes that a card goes against, the most special first: a trump goes against
+        """Return the themes that a card goes against, the most special first: a trump goes against
         ``refuse_to_ruff``, a discard that is wrong for another reason does not."""
         return broken_by(card, self.reasons)
 
@@ -204,11 +204,11 @@ class CardsAsked(Protocol):
     """The themes that a game finds in positions of one deal, by their card values."""
 
     def best(self, position: Position, /) -> Sequence[Card]:
-        """The cards that keep all there is, the one that a line of play has first."""
+        """Return the cards that keep all there is, the one that a line of play has first."""
         ...
 
     def reasons(self, position: Position, values: Any, /) -> Reasons:
-        """The themes of a position with these card values, best first."""
+        """Return the themes of a position with these card values, best first."""
         ...
 
     def cost(self, position: Position, values: Any, wrong: Any, /) -> TrickCost | None:
@@ -322,7 +322,7 @@ class WeighedCards:
     def _following(
         self, led: Sequence[Card], takers: frozenset[Card]
     ) -> Iterator[tuple[CardTheme, frozenset[Card]]]:
-        """The themes of a seat that has cards of the suit led."""
+        """Yield the themes of a seat that has cards of the suit led."""
         best = self.best
         if best.issubset(led) and not best & takers:
             yield CardTheme.UNBLOCK, self._below_best(self._worse.intersection(led) - takers)
@@ -349,7 +349,7 @@ class WeighedCards:
         yield CardTheme.THROW_IN, self._keeping_the_lead()
 
     def _takes(self, card: Card) -> bool:
-        """Whether a card wins against those on the table."""
+        """Return whether a card wins against those on the table."""
         trick = (*self.position.trick, card)
         return self.position.game.winner(trick, self.position.trumps) == len(trick) - 1
 
@@ -373,15 +373,16 @@ class WeighedCards:
         )
 
     def _is_above(self, card: Card, other: Card) -> bool:
-        """Whether a card is higher than another, in its suit or as a trump over a plain card."""
+        """Return whether a card is higher than another, in its suit or as a trump over a plain
+        card."""
         lane = self.lane_of(card)
         if other in lane:
             return lane.index(card) < lane.index(other)
         return card in self._trumps and other not in self._trumps
 
     def _keeping_the_lead(self) -> frozenset[Card]:
-        """The leads that are sure to win, where all of them are worse and a trick is lost with
-        every best one. It takes a game in which the winner of a trick leads to the next."""
+        """Return the leads that are sure to win, where all of them are worse and a trick is lost
+        with every best one. It takes a game in which the winner of a trick leads to the next."""
         position = self.position
         game, leader = position.game, position.leader
         if game.next_leader(position.seats, leader, leader) is not leader:
@@ -393,11 +394,11 @@ class WeighedCards:
         return frozenset() if any(self.led_to(card) in self.side for card in self.best) else sure
 
     def _is_sure(self, lead: Card) -> bool:
-        """Whether the trick of a lead stays with its side whatever is played to it."""
+        """Return whether the trick of a lead stays with its side whatever is played to it."""
         return not self._may_be_lost((lead,))
 
     def _may_be_lost(self, trick: tuple[Card, ...]) -> bool:
-        """Whether legal cards of the others give the other side a trick that began so.
+        """Return whether legal cards of the others give the other side a trick that began so.
 
         What the next seats may play depends on the lead and on the card that is winning, so that
         of the cards that do not take one stands for all.

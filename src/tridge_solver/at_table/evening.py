@@ -68,11 +68,11 @@ class Evening:
         return "  ".join(f"{who} {self.at.score_text(has)}" for who, has in self.totals.items())
 
     def held(self, deal: Any) -> str | None:
-        """The funds a deal is played for, in words; ``None`` where there are none."""
+        """Return the funds a deal is played for, in words; ``None`` where there are none."""
         return self.at.held(deal)
 
     def next_deal(self) -> Any:
-        """The deal that is to be played: as dealt, for the funds as they are."""
+        """Return the deal that is to be played: as dealt, for the funds as they are."""
         if self._next is None:
             deal = next(self._dealt)
             named = replace(deal, tags=tuple((dict(deal.tags) | {"Event": EVENT}).items()))

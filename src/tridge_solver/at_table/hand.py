@@ -174,7 +174,7 @@ class TableHand(ABC):
         self._played(turn, card)
 
     def _own_turn(self) -> Any:
-        """The play, where the person is to play a card."""
+        """Return the play, where the person is to play a card."""
         sitting = self.sitting
         if self.stage != PLAY or sitting.turn not in sitting.persons:
             raise DealError("it is not your turn")
@@ -222,7 +222,7 @@ class TableHand(ABC):
 
     @abstractmethod
     def _others_turn(self, thinks: Callable[[Seat], None], progress: Progress) -> bool:
-        """One call or card of another seat; whether there was one."""
+        """Return one call or card of another seat; whether there was one."""
 
     # What is told at the table ----------------------------------------------------------------
 
@@ -252,7 +252,7 @@ class TableHand(ABC):
         self._line()
 
     def _who(self, seat: Seat) -> str:
-        """A seat in a sentence."""
+        """Return a seat in a sentence."""
         return "you" if seat is self.person else names(self.deal)[seat]
 
     @abstractmethod
@@ -278,7 +278,7 @@ class TableHand(ABC):
         """Return the next question to the person, after showing what belongs to it."""
 
     def _card_question(self, more: str = "") -> Prompt:
-        """A card; ``more`` are words of what else may be done."""
+        """Return a card; ``more`` are words of what else may be done."""
         look, position, seat = self._look(), self.sitting.position, self.sitting.turn
         legal = look.sorted(position.legal_cards())
         self._line(f" {self._hand_of(seat):<10} ", look.line(position.hands[seat]))
@@ -322,7 +322,8 @@ class TableHand(ABC):
     # What the person sees ---------------------------------------------------------------------
 
     def json(self) -> dict[str, Any]:
-        """All that the person can see (``tridge.seat/1``): one hand, and what lay on the table."""
+        """Return all that the person can see (``tridge.seat/1``): one hand, and what lay on the
+        table."""
         deal, sitting = self.deal, self._sitting
         known = self._is_named
         persons = (self.person,) if sitting is None else sitting.persons
@@ -365,16 +366,16 @@ class TableHand(ABC):
         """Return the contract, in words."""
 
     def _hand(self) -> Collection[Card]:
-        """The person's cards as dealt."""
+        """Return the person's cards as dealt."""
         hand: Collection[Card] = self.deal.known_hand(self.person)
         return hand
 
     @abstractmethod
     def _stage_json(self) -> dict[str, Any]:
-        """The calls so far, and what the person may do before the play."""
+        """Return the calls so far, and what the person may do before the play."""
 
     def _play_json(self, sitting: Any) -> dict[str, Any]:
-        """The turns so far, of the hands that the person sees."""
+        """Return the turns so far, of the hands that the person sees."""
         deal, positions = sitting.deal, sitting.positions
         played = cards_played(positions)
         opened = self._opened()
@@ -398,16 +399,16 @@ class TableHand(ABC):
         }
 
     def _opened(self) -> tuple[Seat, ...]:
-        """The hands beside their own that a person sees once the lead is made."""
+        """Return the hands beside their own that a person sees once the lead is made."""
         return ()
 
     def _end_json(self) -> dict[str, Any]:
-        """The result, and the hand file with its record."""
+        """Return the result, and the hand file with its record."""
         return {**self._result_json(), "text": dumps([self.deal], pack=self.pack)}
 
     @abstractmethod
     def _result_json(self) -> dict[str, Any]:
-        """The unit, the grade, the accounts and what the person has of it."""
+        """Return the unit, the grade, the accounts and what the person has of it."""
 
     def _evening_json(self) -> dict[str, Any]:
         """Return the number of the deal in the evening, the funds at stake and the score."""
@@ -423,7 +424,7 @@ class TableHand(ABC):
 
 
 def cards_named(text: str, pack: Pack) -> tuple[Card, ...]:
-    """Cards by their names; raises :class:`~tridge_solver.errors.CardError`."""
+    """Return cards by their names; raise :class:`~tridge_solver.errors.CardError`."""
     return tuple(
         in_either_pack(Card.parse, word, pack)
         for word in plain_cards(text, pack).upper().replace(",", " ").split()
@@ -431,7 +432,8 @@ def cards_named(text: str, pack: Pack) -> tuple[Card, ...]:
 
 
 def chosen_card(typed: str, legal: Sequence[Card], pack: Pack) -> Card | None:
-    """The card of ``legal`` meant by its number, from 1, or its name; ``None`` for none of them."""
+    """Return the card of ``legal`` meant by its number, from 1, or its name; ``None`` for none of
+    them."""
     for number, card in enumerate(legal, 1):
         if typed == str(number):
             return card

@@ -120,7 +120,7 @@ def play_both_ways(
 
 
 def deal_seed(seed: int, number: int) -> int:
-    """The seed of what the seats imagine in deal ``number`` of a series."""
+    """Return the seed of what the seats imagine in deal ``number`` of a series."""
     return (seed * _GOLDEN + number * 0xBF58476D1CE4E5B9) & ((1 << 64) - 1)
 
 
@@ -188,7 +188,8 @@ class MatchReport:
     whose: str = "the Player's"
 
     def json(self) -> dict[str, Any]:
-        """The JSON object. What is counted is a deal's, of the side that plays the contract."""
+        """Return the JSON object. What is counted is a deal's, of the side that plays the
+        contract."""
         answer = self.answer
         return {
             "schema": SCHEMA,

@@ -77,12 +77,13 @@ class PlayedGame(ABC):
 
     @abstractmethod
     def ready(self, deal: Any, *, as_dealt: bool = False) -> Any:
-        """A deal of a file that can be played, its record forgotten, and with ``as_dealt`` its
-        auction; raises :class:`~tridge_solver.DealError` where it cannot."""
+        """Return a deal of a file that can be played, its record forgotten, and with ``as_dealt``
+        its auction; raise :class:`~tridge_solver.DealError` where it cannot."""
 
     @abstractmethod
     def in_contract(self, deal: Any, contract: str, pack: Pack) -> Any:
-        """A deal in another contract than its own; raises as :meth:`series` and :meth:`ready`."""
+        """Return a deal in another contract than its own; raise as :meth:`series` and
+        :meth:`ready`."""
 
     # Deals that nobody watches ------------------------------------------------------------------
 
@@ -92,7 +93,7 @@ class PlayedGame(ABC):
 
     @abstractmethod
     def played(self, deal: Any, style: Style, seed: int) -> Any:
-        """A deal as the program plays it to the end, with its record."""
+        """Return a deal as the program plays it to the end, with its record."""
 
     @abstractmethod
     def brings(self, deal: Any, own: Style, other: Style, seed: int, minds: Any) -> float:
@@ -107,7 +108,7 @@ class PlayedGame(ABC):
 
     @abstractmethod
     def hand(self, sitting: Sitting) -> TableHand:
-        """A hand with a person in a seat."""
+        """Return a hand with a person in a seat."""
 
     def chair(self, deal: Any, seat: Seat | None) -> Seat | None:
         """Return the seat of a person all evening who asks for ``seat``, by the first deal;
@@ -119,7 +120,7 @@ class PlayedGame(ABC):
         return deal
 
     def held(self, deal: Any) -> str | None:
-        """The funds a deal is played for, in words; ``None`` where there are none."""
+        """Return the funds a deal is played for, in words; ``None`` where there are none."""
         return None
 
     def score_text(self, points: Any) -> str:
@@ -144,7 +145,7 @@ def at_table_of(game: Game) -> PlayedGame:
 
 
 def table_games() -> dict[str, Game]:
-    """The games one may sit down to, by their rules.
+    """Return the games one may sit down to, by their rules.
 
     >>> list(table_games())
     ['tridge', 'tresillo', 'lhombre', 'belote', 'trumps', 'bridge']
@@ -153,7 +154,7 @@ def table_games() -> dict[str, Game]:
 
 
 def table_game(rules: Ruleset | None) -> Game:
-    """The game that is played by these rules, without them the usual one; raises
+    """Return the game that is played by these rules, without them the usual one; raise
     :class:`UnsupportedQuestion` where nobody may sit down to it.
 
     >>> from tridge_solver.core.ruleset import TRESILLO

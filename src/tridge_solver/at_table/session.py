@@ -154,7 +154,7 @@ class SidesPlaySession(PlaySession):
 
 
 def played_out(deal: Deal, styles: Sequence[Style], seed: int, minds: Minds) -> Any:
-    """A deal as the program plays it to the end, with its record."""
+    """Return a deal as the program plays it to the end, with its record."""
     session = SidesPlaySession(deal, (), styles, seed, minds)
     while not session.is_over:
         session.go_on()

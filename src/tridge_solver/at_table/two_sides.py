@@ -77,7 +77,7 @@ class TwoSides(PlayedGame):
 
     @abstractmethod
     def speaking(self, deal: Any) -> AuctionSession | None:
-        """The auction of a deal; ``None`` where the program knows none."""
+        """Return the auction of a deal; ``None`` where the program knows none."""
 
     def seated(self, deal: Any, seat: Seat | None) -> Seat:
         """Return the seat whose view a person gets who asks for ``seat``; by default the
@@ -86,7 +86,7 @@ class TwoSides(PlayedGame):
         return found
 
     def persons(self, deal: Any, seat: Seat) -> frozenset[Seat]:
-        """The hands that a person plays who sees with the eyes of ``seat``."""
+        """Return the hands that a person plays who sees with the eyes of ``seat``."""
         return frozenset((seat,))
 
     @abstractmethod
@@ -107,11 +107,11 @@ class TwoSides(PlayedGame):
 
     @abstractmethod
     def call_text(self, word: str) -> Text:
-        """A call as it is shown."""
+        """Return a call as it is shown."""
 
     @abstractmethod
     def heard(self, word: str) -> str:
-        """A call as a person types it, in the words of hand files."""
+        """Return a call as a person types it, in the words of hand files."""
 
     @property
     @abstractmethod
@@ -120,7 +120,7 @@ class TwoSides(PlayedGame):
 
     @abstractmethod
     def open_hands(self, session: SidesPlaySession, seat: Seat) -> tuple[Seat, ...]:
-        """The hands beside their own that a person sees."""
+        """Return the hands beside their own that a person sees."""
 
     @abstractmethod
     def noticed(self, session: SidesPlaySession) -> tuple[Text, ...]:
@@ -132,7 +132,7 @@ class TwoSides(PlayedGame):
 
     @abstractmethod
     def result(self, deal: Any) -> Text:
-        """The result of a deal that was played."""
+        """Return the result of a deal that was played."""
 
     @abstractmethod
     def card_advice(self, deal: Any, sampling: Sampling) -> Text:
@@ -228,7 +228,7 @@ class SidesHand(TableHand):
     # What the others do -----------------------------------------------------------------------
 
     def _others_turn(self, thinks: Callable[[Seat], None], progress: Progress) -> bool:
-        """One call or card of another seat; whether there was one."""
+        """Return one call or card of another seat; whether there was one."""
         sitting, speaking = self._sitting, self._speaking
         if sitting is not None:
             if sitting.is_over or sitting.turn in sitting.persons:
@@ -293,7 +293,7 @@ class SidesHand(TableHand):
         super()._played(seat, card)
 
     def _who(self, seat: Seat) -> str:
-        """A seat in a sentence."""
+        """Return a seat in a sentence."""
         is_dummy = seat is not self.person and seat in self.sitting.persons
         return "dummy" if is_dummy else super()._who(seat)
 
@@ -313,7 +313,7 @@ class SidesHand(TableHand):
     # What the person is asked -----------------------------------------------------------------
 
     def question(self) -> Prompt:
-        """A call, or a card of theirs or of dummy's."""
+        """Return a call, or a card of theirs or of dummy's."""
         if self.stage == PLAY:
             self._tell_open()
             return self._card_question()
@@ -340,13 +340,13 @@ class SidesHand(TableHand):
         return self._at.call_advice(self._speaking, sampling)
 
     def card_advice(self, sampling: Sampling) -> Text:
-        """A card in a sentence."""
+        """Return a card in a sentence."""
         return self._at.card_advice(self._own_turn().deal, sampling)
 
     def advice_json(
         self, sampling: Sampling, progress: Progress, advise: Callable[[], dict[str, Any]]
     ) -> dict[str, Any]:
-        """A call or a card, in a sentence."""
+        """Return a call or a card, in a sentence."""
         advice = self._call_advice if self.stage == BID else self.card_advice
         return {"words": advice(sampling).plain}
 
@@ -367,12 +367,12 @@ class SidesHand(TableHand):
         return f"{contract}; you defend."
 
     def _is_ours(self, deal: Any) -> bool:
-        """Whether the person's side plays the contract."""
+        """Return whether the person's side plays the contract."""
         ours, _ = deal.game.sides(deal.playing_order, deal.declarer)
         return self.person in ours
 
     def _stage_json(self) -> dict[str, Any]:
-        """The look of the cards, what was said, and what the person may say."""
+        """Return the look of the cards, what was said, and what the person may say."""
         fields: dict[str, Any] = {"rows": look_json(self.deal, self.pack)["rows"]}
         speaking = self._speaking
         if speaking is None:
@@ -391,7 +391,7 @@ class SidesHand(TableHand):
         return fields | ({"unplayed": "thrown in"} if self.stage == PASSED else {})
 
     def _play_json(self, sitting: SidesPlaySession) -> dict[str, Any]:
-        """The turns so far, and what was heard."""
+        """Return the turns so far, and what was heard."""
         return {
             **super()._play_json(sitting),
             "heard": [words for _, words in self._heard],
@@ -402,7 +402,7 @@ class SidesHand(TableHand):
         return self._at.open_hands(self.sitting, self.person)
 
     def _result_json(self) -> dict[str, Any]:
-        """The result of the person's side."""
+        """Return the result of the person's side."""
         deal = self.deal
         gain = self._at.gain(deal)
         return {

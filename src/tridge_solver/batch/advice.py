@@ -50,7 +50,7 @@ class AdviseQuestion(CommandQuestion):
     unplayed = ADVISE_SCHEMA
 
     def put_to(self, game: Game) -> Question[Any]:
-        """The question in the way of ``game``."""
+        """Return the question in the way of ``game``."""
         if self.surrender and not (game.rules.has_surrender or game.rules.throwing_in):
             raise UnsupportedQuestion(f"{game.title} knows no surrender")
         if self.ranges or self.where or self.scoring:
@@ -62,7 +62,7 @@ class AdvisePart(Protocol):
     """The part of a game for ``tridge advise``."""
 
     def advise_question(self, asked: AdviseQuestion, game: Game) -> Question[Any]:
-        """The question as it is put to deals of ``game``."""
+        """Return the question as it is put to deals of ``game``."""
         ...
 
 

@@ -26,19 +26,19 @@ Columns = Mapping[str, Any]
 
 
 def has_names(kind: object) -> bool:
-    """Whether what a class holds has names: a dataclass, or a tuple whose places have."""
+    """Return whether what a class holds has names: a dataclass, or a tuple whose places have."""
     return is_dataclass(kind) or (
         isinstance(kind, type) and issubclass(kind, tuple) and hasattr(kind, "_fields")
     )
 
 
 def is_whole(kind: type) -> bool:
-    """Whether its fields are what it is, not a text of its own."""
+    """Return whether its fields are what it is, not a text of its own."""
     return issubclass(kind, (Displayed, tuple)) or "__str__" not in vars(kind)
 
 
 def columns_of_class(kind: type[Any]) -> Columns:
-    """The columns of a class with fields.
+    """Return the columns of a class with fields.
 
     >>> from tridge_solver.analysis.intervals import Interval
     >>> dict(columns_of_class(Interval))
@@ -60,8 +60,8 @@ _KNOWN: dict[type[Any], Columns] = {}
 
 
 def _hints(kind: type) -> dict[str, Any]:
-    """The fields of a class with their annotations; where one names what is imported for type
-    checkers alone, it is text."""
+    """Return the fields of a class with their annotations; where one names what is imported for
+    type checkers alone, it is text."""
     names = (
         [field.name for field in fields(kind)] if is_dataclass(kind) else list(kind._fields)  # type: ignore[attr-defined]
     )
@@ -77,7 +77,7 @@ def _hints(kind: type) -> dict[str, Any]:
 
 
 def _resolved(hint: Any, module: dict[str, Any]) -> Any:
-    """An annotation by itself."""
+    """Return an annotation by itself."""
     try:
         return eval(hint, module) if isinstance(hint, str) else hint
     except NameError:
@@ -85,7 +85,7 @@ def _resolved(hint: Any, module: dict[str, Any]) -> Any:
 
 
 def _columns(hint: Any, name: str) -> dict[str, Any]:
-    """The columns of one field."""
+    """Return the columns of one field."""
     origin, inner = get_origin(hint), get_args(hint)
     if origin in (Union, types.UnionType):
         kinds = [each for each in inner if each is not type(None)]
@@ -113,7 +113,8 @@ _LISTS: Mapping[Any, Any] = {int: list[int], float: list[float]}
 
 
 def _by_key(key: Any, held: Any, name: str) -> dict[str, Any]:
-    """The columns of what is held by seat, or by another name of a few; else one, as JSON."""
+    """Return the columns of what is held by seat, or by another name of a few; else one, as
+    JSON."""
     if not (isinstance(key, type) and issubclass(key, Enum) and len(key) <= 8):
         return {name: str}
     letters = [str(getattr(each, "letter", each.value)).lower() for each in key]
@@ -123,7 +124,7 @@ def _by_key(key: Any, held: Any, name: str) -> dict[str, Any]:
 
 
 def cells_of(row: Mapping[str, Any], columns: Columns) -> dict[str, Any]:
-    """A flat row with these columns, each cell in its type."""
+    """Return a flat row with these columns, each cell in its type."""
     return {name: _cell(row, name, kind) for name, kind in columns.items()}
 
 
@@ -152,8 +153,8 @@ _BY_NAME = ("tricks_won", "points_won", "reserve_funds", "rules_options")
 
 
 def deal_row(fields: Mapping[str, Any]) -> tuple[dict[str, Any], Columns]:
-    """The row of a deal, of its object of ``tridge.deal/1``, and its columns: those of all deals of
-    a game."""
+    """Return the row of a deal, of its object of ``tridge.deal/1``, and its columns: those of all
+    deals of a game."""
     row: dict[str, Any] = {}
     columns: dict[str, Any] = {}
     for name, value in fields.items():
@@ -183,7 +184,7 @@ def deal_row(fields: Mapping[str, Any]) -> tuple[dict[str, Any], Columns]:
 
 
 def _tricks(tricks: Iterable[Iterable[str | None]]) -> str:
-    """A record with strokes between its tricks; ``-`` for a card that is not told."""
+    """Return a record with strokes between its tricks; ``-`` for a card that is not told."""
     return " / ".join(" ".join(card or "-" for card in trick) for trick in tricks)
 
 

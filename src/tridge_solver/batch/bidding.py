@@ -53,7 +53,7 @@ class BidQuestion(CommandQuestion):
     unplayed = BID_SCHEMA
 
     def put_to(self, game: Game) -> Question[Any]:
-        """The question in the way of ``game``."""
+        """Return the question in the way of ``game``."""
         return BIDDING.of(game).bid_question(self, game)
 
     @property
@@ -84,7 +84,7 @@ class OpenBidQuestion(CommandQuestion):
     asks = "bid"
 
     def put_to(self, game: Game) -> Question[Any]:
-        """The question in the way of ``game``."""
+        """Return the question in the way of ``game``."""
         return BIDDING.of(game).bid_question(self, game)
 
 
@@ -92,7 +92,7 @@ class BidPart(Protocol):
     """The part of a game for ``tridge bid``."""
 
     def bid_question(self, asked: BidQuestion | OpenBidQuestion, game: Game) -> Question[Any]:
-        """The question as it is put to deals of ``game``."""
+        """Return the question as it is put to deals of ``game``."""
         ...
 
     def check_over(self, over: str, rules: Ruleset, pack: Pack) -> None:
@@ -137,7 +137,7 @@ class OpenExchangeQuestion(CommandQuestion):
     unplayed = EXCHANGE_SCHEMA
 
     def put_to(self, game: Game) -> Question[Any]:
-        """The question in the way of ``game``."""
+        """Return the question in the way of ``game``."""
         return EXCHANGING.of(game).exchange_question(self, game)
 
     @property
@@ -175,7 +175,7 @@ class SampledExchangeQuestion(CommandQuestion):
     unplayed = EXCHANGE_SCHEMA
 
     def put_to(self, game: Game) -> Question[Any]:
-        """The question in the way of ``game``."""
+        """Return the question in the way of ``game``."""
         return EXCHANGING.of(game).exchange_question(self, game)
 
     @property
@@ -190,7 +190,7 @@ class ExchangePart(Protocol):
     def exchange_question(
         self, asked: OpenExchangeQuestion | SampledExchangeQuestion, game: Game
     ) -> Question[Any]:
-        """The question as it is put to deals of ``game``."""
+        """Return the question as it is put to deals of ``game``."""
         ...
 
 

@@ -57,7 +57,7 @@ class Form(Enum):
 
     @classmethod
     def of_file(cls, name: str) -> Form:
-        """The form of a file by its name. Raises :class:`ValueError` for an unknown ending.
+        """Return the form of a file by its name. Raises :class:`ValueError` for an unknown ending.
 
         >>> Form.of_file("season.csv").name
         'CSV'
@@ -160,12 +160,12 @@ class JsonLines:
 
 
 def _in_text(number: int) -> str:
-    """The number of a deal, in JSON."""
+    """Return the number of a deal, in JSON."""
     return f'"index": {number}, "board": "{number}"'
 
 
 def _around_number(row: Row) -> tuple[str, str]:
-    """The line of a row, without the number of its deal."""
+    """Return the line of a row, without the number of its deal."""
     before, number, behind = (json_text(numbered(row, 0)) + "\n").partition(_in_text(0))
     assert number
     return before, behind
@@ -194,7 +194,7 @@ class Csv(_RowByRow):
 
 
 def _cell(value: Any) -> Any:
-    """A value as CSV has it."""
+    """Return a value as CSV has it."""
     if value is None:
         return ""
     if isinstance(value, str):
@@ -262,7 +262,7 @@ class PartitionedArrow(Arrow):
 
 
 def schema_of(layout: Layout) -> Any:
-    """The columns of ``layout`` as a schema of Arrow."""
+    """Return the columns of ``layout`` as a schema of Arrow."""
     pyarrow, _ = pyarrow_modules()
     types = {
         str: pyarrow.string(),
@@ -274,7 +274,7 @@ def schema_of(layout: Layout) -> Any:
 
 
 def _row_groups(pyarrow: Any, schema: Any, rows: Path) -> Iterator[Any]:
-    """The rows in tables of one size."""
+    """Yield the rows in tables of one size."""
     waiting: list[Any] = []
     number = 0
     for batch in _batches(pyarrow, rows):
@@ -290,7 +290,7 @@ def _row_groups(pyarrow: Any, schema: Any, rows: Path) -> Iterator[Any]:
 
 
 def _batches(pyarrow: Any, rows: Path) -> Iterator[Any]:
-    """The batches of rows in the streams that follow each other in a file."""
+    """Yield the batches of rows in the streams that follow each other in a file."""
     with pyarrow.OSFile(str(rows)) as source:
         size = source.size()
         while source.tell() < size:
@@ -324,7 +324,7 @@ def asked_of(question: CommandQuestion, game: Game, change: Change) -> dict[str,
 
 
 def _plain(value: Any) -> Any:
-    """A value as JSON has it."""
+    """Return a value as JSON has it."""
     if isinstance(value, Enum):
         return value.name
     if value is None or type(value) in (str, bool, int, float):  # a card is an int of its own
@@ -352,7 +352,7 @@ _WHERE = {"schema", "file", "index", "board", "rules", "rules_options", "stats",
 
 
 def answer_as_json(question: object) -> OwnLayout:
-    """The table of a game without columns of its own: one column, the answer as JSON."""
+    """Return the table of a game without columns of its own: one column, the answer as JSON."""
     return {"answer": str}, _as_json
 
 
@@ -361,7 +361,8 @@ def _as_json(answer: Row) -> Iterable[Cells]:
 
 
 def words(cards: str | Iterable[str] | Mapping[str, Iterable[str]]) -> str:
-    """Cards or calls with blanks between them; of several suits or seats, each after its letter.
+    """Return cards or calls with blanks between them; of several suits or seats, each after its
+    letter.
 
     >>> words(["SA", "D7"]), words({"S": ["D7"], "H": ["D2", "D3"]})
     ('SA D7', 'S:D7; H:D2 D3')
@@ -379,7 +380,7 @@ def choices(options: Iterable[str | Iterable[str]]) -> str:
 
 
 def line_text(tricks: Iterable[Row]) -> str:
-    """A line of play: its tricks with strokes between them.
+    """Return a line of play: its tricks with strokes between them.
 
     >>> line_text([{"cards": {"W": "D3", "N": "D7"}}, {"cards": ["SA", "SK"]}])
     'W:D3 N:D7 / SA SK'
@@ -462,7 +463,7 @@ class Fields:
         return {name: field.type for name, field in self._fields.items()}
 
     def cells(self, row: Row) -> Cells:
-        """The cells of a row; one there is nothing to say in is missing."""
+        """Return the cells of a row; one there is nothing to say in is missing."""
         found: Cells = {}
         for name, (_, first, path, as_cell) in self._fields.items():
             value = row.get(first)
@@ -480,8 +481,8 @@ class Fields:
 
 
 def each(name: str, *, under: str = "") -> Members:
-    """The members of a list, each beside the fields of the answer: in their place, or ``under`` a
-    name. Without a member, the answer alone.
+    """Return the members of a list, each beside the fields of the answer: in their place, or
+    ``under`` a name. Without a member, the answer alone.
 
     >>> [*each("bids")({"seat": "W", "bids": [{"gain": 3}, {"gain": 5}]})][1]["gain"]
     5
@@ -502,7 +503,7 @@ _THEMES = Fields("seat player theme count:int")
 
 
 def _by_theme(answer: Row) -> Iterable[Row]:
-    """A row for each theme of the wrong cards of each seat; one of a deal without any."""
+    """Return a row for each theme of the wrong cards of each seat; one of a deal without any."""
     rows = [
         {"seat": seat, "player": own["name"], "theme": theme, "count": number}
         for seat, own in answer.get("summary", {}).items()
@@ -530,7 +531,7 @@ class Layout:
     cells: Callable[[Row], Iterable[Cells]]
 
     def rows(self, answers: Iterable[Row]) -> Iterator[Cells]:
-        """The rows of several deals; a cell there is nothing to say in is missing.
+        """Yield the rows of several deals; a cell there is nothing to say in is missing.
 
         >>> layout = layout_of(SolveQuestion(table=True))
         >>> row, = layout.rows([{"file": "a.pbn", "index": 2, "line": 9, "error": "no cards"}])
@@ -555,7 +556,8 @@ class ColumnsPart(Protocol):
     """The part of a game for tables of its answers."""
 
     def columns(self, question: CommandQuestion) -> OwnLayout | None:
-        """The columns of the answers to a question; ``None`` for one that it does not answer."""
+        """Return the columns of the answers to a question; ``None`` for one that it does not
+        answer."""
         ...
 
 
@@ -563,7 +565,8 @@ COLUMNS: Part[ColumnsPart] = Part("columns", "columns")
 
 
 def columns_of(game: Game, question: CommandQuestion) -> OwnLayout:
-    """The columns of the answers of ``game``; one, the answer as JSON, where it names none."""
+    """Return the columns of the answers of ``game``; one, the answer as JSON, where it names
+    none."""
     if isinstance(question, ThemesQuestion):
         return _THEMES.of(_by_theme)
     found = COLUMNS.of(game).columns(question) if COLUMNS.is_in(game) else None
@@ -571,21 +574,22 @@ def columns_of(game: Game, question: CommandQuestion) -> OwnLayout:
 
 
 def share_columns(one: Game, other: Game) -> bool:
-    """Whether answers about deals of two games have the same columns."""
+    """Return whether answers about deals of two games have the same columns."""
     own = [COLUMNS.of(game) if COLUMNS.is_in(game) else None for game in (one, other)]
     return own[0] is own[1]
 
 
 def _as_text(file: str) -> str:
-    """The name of a file, what is no text in it as a mark."""
+    """Return the name of a file, what is no text in it as a mark."""
     return file.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
 
 
 def layout_of(
     question: CommandQuestion, game: Game | None = None, with_deal: bool = False
 ) -> Layout:
-    """The table that answers to ``question`` about deals of ``game`` make, the usual one if none is
-    given; ``with_deal`` with the cards, the dealer, the Player and the contract of each deal."""
+    """Return the table that answers to ``question`` about deals of ``game`` make, the usual one if
+    none is given; ``with_deal`` with the cards, the dealer, the Player and the contract of each
+    deal."""
     columns, cells = columns_of(game or usual_game(), question)
     stats: dict[str, type] = {}
     if question.stats:

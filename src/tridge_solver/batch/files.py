@@ -85,7 +85,8 @@ def expanded(names: Sequence[str]) -> list[str | Unreadable]:
 
 
 def _at_address(name: str) -> list[str]:
-    """The hand files of a folder at an address, or all that fits it; raises :class:`OSError`."""
+    """Return the hand files of a folder at an address, or all that fits it; raise
+    :class:`OSError`."""
     files, path = filesystem(name)
     try:
         paths = list(files.glob(path) if "*" in name else files.find(path))
@@ -99,7 +100,7 @@ def _at_address(name: str) -> list[str]:
 
 
 def _hand_files(folder: str) -> Iterator[str]:
-    """The hand files of a folder and the folders in it."""
+    """Yield the hand files of a folder and the folders in it."""
     for place, folders, files in os.walk(folder):
         folders[:] = [name for name in folders if not name.startswith(".")]
         for name in files:
@@ -108,8 +109,8 @@ def _hand_files(folder: str) -> Iterator[str]:
 
 
 def _holds_deals(path: str) -> bool:
-    """Whether a file of a folder is one of deals, by its name and, if it is none of hands, by its
-    beginning. One that cannot be opened is: that is reported."""
+    """Return whether a file of a folder is one of deals, by its name and, if it is none of hands,
+    by its beginning. One that cannot be opened is: that is reported."""
     name = path.lower()
     ending = next((e for e in ENDINGS for p in PACKED if name.endswith(e + p)), None)
     if ending is None or ending in HAND_FILES:
@@ -156,8 +157,8 @@ def survey(names: Iterable[str | Unreadable]) -> Survey:
 
 
 def _counted(name: str) -> tuple[int | None, str]:
-    """The deals of a file, by their tag or field, and the digest of its contents; those of what is
-    packed are not counted."""
+    """Return the deals of a file, by their tag or field, and the digest of its contents; those of
+    what is packed are not counted."""
     digest = hashlib.blake2b(digest_size=DIGEST_BYTES)
     deals = 0
     rest = b""
@@ -205,7 +206,7 @@ class Kept(io.RawIOBase):
         return len(found)
 
     def again(self) -> BinaryIO:
-        """The stream from its beginning."""
+        """Return the stream from its beginning."""
         return io.BufferedReader(_Joined(bytes(self._seen), self._stream))
 
 
@@ -246,14 +247,14 @@ class Inputs:
         self._waiting: BinaryIO | None = None
 
     def open(self, name: str) -> BinaryIO:
-        """The file ``name``, or standard input."""
+        """Return the file ``name``, or standard input."""
         if parted(name)[0] == STANDARD_INPUT and self._waiting is not None:
             stream, self._waiting = self._waiting, None
             return stream
         return open_input(name)
 
     def first_game(self, names: Sequence[str | Unreadable], change: Change) -> Game:
-        """The game of the first deal that is asked for; Tridge where nothing can be read."""
+        """Return the game of the first deal that is asked for; Tridge where nothing can be read."""
         for name in names:
             if isinstance(name, Unreadable):
                 continue

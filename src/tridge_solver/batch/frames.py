@@ -47,7 +47,8 @@ _LISTS = ("decisions", "bids", "options", "cards", "tricks")
 
 
 def to_dict(value: object) -> Row:
-    """An answer, a deal or a position as a dictionary of text, numbers, lists and dictionaries.
+    """Return an answer, a deal or a position as a dictionary of text, numbers, lists and
+    dictionaries.
 
     What a command answers is its JSON object; a deal is ``tridge.deal/1``; of anything else the
     attributes stand under their names, cards as ``"SA"``, seats and suits by their letter.
@@ -75,7 +76,7 @@ def to_dict(value: object) -> Row:
 
 
 def rows(value: object, *, deals: Iterable[Deal] | None = None) -> list[Row]:
-    """The rows that an answer is as a table: a card, a discard, a contract, a decision each.
+    """Return the rows that an answer is as a table: a card, a discard, a contract, a decision each.
 
     Names are those of the columns of ``tridge batch``; they follow from the kind of the answer
     alone. Of several answers, in a list or as they come, the rows follow each other; the rows of
@@ -109,7 +110,7 @@ class _Part(NamedTuple):
 
 
 def _parts(value: object, deals: Iterable[Deal] | None) -> list[_Part]:
-    """An answer, or several one by one, each as its rows."""
+    """Return an answer, or several one by one, each as its rows."""
     if deals is None:
         return list(_tables(value))
     if not isinstance(value, Iterable) or isinstance(value, (str, bytes, Mapping)):
@@ -130,7 +131,7 @@ _NAMED: dict[str, Any] = {"deal": int, "board": str}
 
 
 def _tables(value: object) -> Iterator[_Part]:
-    """The rows of a value, and their columns."""
+    """Yield the rows of a value, and their columns."""
     kind = type(value).__name__
     if isinstance(value, Mapping):
         yield _Part(kind, None, [_flat(value)])
@@ -153,7 +154,8 @@ def _tables(value: object) -> Iterator[_Part]:
 
 
 def _of_answer(value: Any) -> _Part:
-    """The rows of an answer about a deal: those of a batch, or a row for each of its members."""
+    """Return the rows of an answer about a deal: those of a batch, or a row for each of its
+    members."""
     if value.question_name:
         columns, cells = columns_of(value.deal.game, QUESTIONS[value.question_name]())
         found = [{name: row.get(name) for name in columns} for row in cells(to_dict(value))]
@@ -166,7 +168,8 @@ def _of_answer(value: Any) -> _Part:
 
 
 def _of_names(value: Any) -> _Part:
-    """The rows of what has names: one, or one for each of the members that it is a list of."""
+    """Return the rows of what has names: one, or one for each of the members that it is a list
+    of."""
     kind = type(value).__name__
     for name in _LISTS:
         members = getattr(value, name, None)
@@ -184,7 +187,7 @@ def _of_names(value: Any) -> _Part:
 
 
 def _plain_fields(value: Any) -> Row:
-    """The fields of a value in what JSON has; rules as they are written in a hand file."""
+    """Return the fields of a value in what JSON has; rules as they are written in a hand file."""
     found = _plain(value)
     if not isinstance(found, dict):
         return {}
@@ -198,7 +201,7 @@ def frame(
     *,
     deals: Iterable[Deal] | None = None,
 ) -> Any:
-    """The rows of an answer, or of several, as a data frame of polars or, where that is not
+    """Return the rows of an answer, or of several, as a data frame of polars or, where that is not
     installed, of pandas.
 
     Columns and their types follow from the kind of the answer alone: frames of one kind can be put
@@ -241,13 +244,13 @@ _PANDAS = {str: "string", int: "Int64", float: "Float64", bool: "boolean"}
 
 
 def _polars_type(polars: Any, kind: Any) -> Any:
-    """A type of a column in polars."""
+    """Return a type of a column in polars."""
     plain = {str: polars.String, int: polars.Int64, float: polars.Float64, bool: polars.Boolean}
     return plain[kind] if kind in plain else polars.List(plain[get_args(kind)[0]])
 
 
 def _common_columns(parts: Sequence[_Part]) -> Columns | None:
-    """The columns of all parts; ``None`` where some are not known before. Raises
+    """Return the columns of all parts; ``None`` where some are not known before. Raises
     :class:`ValueError` where they differ."""
     first = next((part for part in parts if part.columns is not None), None)
     for part in parts:
@@ -269,7 +272,7 @@ def _mixed(one: str, other: str) -> str:
 
 
 def _inferred(module: Any, name: str, found: list[Row]) -> Any:
-    """A frame of rows whose types are not known."""
+    """Return a frame of rows whose types are not known."""
     if name == "pandas":
         return module.DataFrame(found)
     try:
@@ -282,7 +285,7 @@ def _inferred(module: Any, name: str, found: list[Row]) -> Any:
 
 
 def _plain(value: Any) -> Any:
-    """A value in what JSON has."""
+    """Return a value in what JSON has."""
     if value is None or isinstance(value, (bool, str)):
         return value
     if isinstance(value, Card):
@@ -310,7 +313,7 @@ def _plain(value: Any) -> Any:
 
 
 def _flat(row: Mapping[str, Any], before: str = "") -> Row:
-    """A row without dictionaries in it, lists of text as words: what a table holds."""
+    """Return a row without dictionaries in it, lists of text as words: what a table holds."""
     found: Row = {}
     for name, value in row.items():
         name = f"{before}{name.lower() if before else name}"

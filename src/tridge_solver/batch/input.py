@@ -64,13 +64,14 @@ class Item:
     def problem(
         self, message: str, expected: str | None = None, fund: str | None = None
     ) -> FileProblem:
-        """A problem at the deal's first line, where what is missing is reported; or at the tag of a
-        ``fund``, if the deal has it."""
+        """Return a problem at the deal's first line, where what is missing is reported; or at the
+        tag of a ``fund``, if the deal has it."""
         line, column = self.fund_places.get(fund or "", (self.line, 1))
         return FileProblem(self.source.name, line, column, message, expected)
 
     def failed(self, error: BaseException) -> FileProblem:
-        """The problem that an error of the program is: of this deal, not of those after it."""
+        """Return the problem that an error of the program is: of this deal, not of those after
+        it."""
         return internal_error(self.source.name, self.line, error)
 
     def let_through(self) -> None:
@@ -81,7 +82,7 @@ class Item:
                 raise error.cause
 
     def with_errors(self, *errors: FileProblem) -> Item:
-        """This item as a bad deal, because of ``errors`` too."""
+        """Return this item as a bad deal, because of ``errors`` too."""
         draft = self.draft if self.deal is None else self.deal
         return replace(self, deal=None, draft=draft, errors=self.errors + errors)
 
@@ -93,12 +94,12 @@ class Unreadable(NamedTuple):
 
 
 def warning_line(warning: FileProblem) -> str:
-    """A warning as one line for standard error."""
+    """Return a warning as one line for standard error."""
     return str(replace(warning, message=f"warning: {warning.message}"))
 
 
 def shown_name(name: str) -> str:
-    r"""A file's name as messages and reports show it: what is not UTF-8 in it becomes �.
+    r"""Return a file's name as messages and reports show it: what is not UTF-8 in it becomes �.
 
     >>> shown_name("caf\udce9.pbn")
     'caf�.pbn'
@@ -113,7 +114,7 @@ def unopened(name: str, error: OSError) -> Unreadable:
 
 
 def without_deals(name: str) -> Unreadable:
-    """The file ``name`` holds no deal."""
+    """Return the error that the file ``name`` holds no deal."""
     expected = 'tags such as [Deal "…"]'
     return Unreadable(f"{shown_name(name)}:1:1: no deal in this file (expected {expected})")
 
@@ -168,7 +169,7 @@ class Change:
 
 
 def items_of(entries: Iterable[Entry], name: str, change: Change) -> Iterator[Item]:
-    """The deals of the file ``name`` as they were read, changed."""
+    """Yield the deals of the file ``name`` as they were read, changed."""
     shown = shown_name(name)
     for entry in entries:
         written = entry.deal or entry.draft
@@ -204,7 +205,7 @@ _NUMBERED = pattern(r"(?P<path>.+):(?P<numbers>[0-9]{1,9}(?:,[0-9]{1,9})*)", re.
 
 
 def parted(name: str) -> tuple[str, frozenset[int]]:
-    """The file that ``name`` names and the deals of it that are meant, none for all.
+    """Return the file that ``name`` names and the deals of it that are meant, none for all.
 
     A file that is called so comes first: ``a.pbn:3`` is its third deal only where there is no file
     of that whole name.
@@ -219,7 +220,7 @@ def parted(name: str) -> tuple[str, frozenset[int]]:
 
 
 def is_chosen(item: Item, numbers: Collection[int], boards: Collection[str]) -> bool:
-    """Whether a deal is among those asked for; no numbers or boards are all of them.
+    """Return whether a deal is among those asked for; no numbers or boards are all of them.
 
     A deal so broken that its board is unknown may be the one that is meant.
     """
@@ -239,7 +240,8 @@ def missing_numbers(name: str, numbers: Iterable[int], deals: int) -> Iterable[U
 
 
 def missing_boards(boards: Iterable[str], seen: Collection[str]) -> Iterable[Unreadable]:
-    """The boards asked for that no deal says it is; ``seen`` are those that were found, in order.
+    """Yield the boards asked for that no deal says it is; ``seen`` are those that were found, in
+    order.
 
     >>> [found.message for found in missing_boards(["9"], ["1", "2"])]
     ['no board 9 (expected one of 1, 2)']
@@ -267,9 +269,8 @@ STANDARD_INPUT = "-"
 
 
 def open_input(name: str) -> BinaryIO:
-    """The file ``name``, or standard input, to be read as bytes; which of its deals are meant is
-    left out of account. Raises as :func:`~tridge_solver.handfile.opened.open_file`.
-    """
+    """Return the file ``name``, or standard input, to be read as bytes; which of its deals are
+    meant is left out of account. Raises as :func:`~tridge_solver.handfile.opened.open_file`."""
     path, _ = parted(name)
     return unpacked(standard_input()) if path == STANDARD_INPUT else open_file(path)
 

@@ -148,7 +148,7 @@ class Job:
         return self.numbers[first:last]
 
     def halves(self) -> tuple[Job, Job] | None:
-        """Both halves; ``None`` for a single deal."""
+        """Return both halves; ``None`` for a single deal."""
         first, last = self.part
         middle = (first + (self.deals if last is None else last)) // 2
         if middle <= first:
@@ -176,7 +176,7 @@ class Pace:
 
     @classmethod
     def of(cls, cluster: object) -> Pace:
-        """The pace for worker processes, or for those of a cluster."""
+        """Return the pace for worker processes, or for those of a cluster."""
         return cls() if cluster is None else cls(CLUSTER_MAX_DEALS, CLUSTER_SECONDS)
 
     @property
@@ -233,8 +233,8 @@ class Cutter:
         self._deals = 0
 
     def jobs(self) -> Iterator[Job]:
-        """The jobs in order. Raises :class:`InputChanged` where what stands before the beginning
-        is not what it was."""
+        """Yield the jobs in order. Raises :class:`InputChanged` where what stands before the
+        beginning is not what it was."""
         for number, name in enumerate(self._files):
             end = InputPlace(number + 1)
             if isinstance(name, Unreadable):
@@ -252,7 +252,8 @@ class Cutter:
             yield self._job(InputPlace(len(self._files)))
 
     def _file(self, number: int, name: str, stream: BinaryIO) -> Iterator[Job]:
-        """The jobs that end in a file; what is left of it when it ends is for the next one."""
+        """Yield the jobs that end in a file; what is left of it when it ends is for the next
+        one."""
         index = taken = 0
         parts, is_json = deal_parts(stream, parted(name)[0])
         begin = Piece(name, is_json=is_json)
@@ -301,8 +302,8 @@ class Cutter:
             self._unread(InputPlace(number + 1), missing)
 
     def _is_of_part(self, file: int, index: int) -> bool:
-        """Whether a deal is of the part that is wanted; every file begins with another part, so
-        that files of a single deal are shared out too."""
+        """Return whether a deal is of the part that is wanted; every file begins with another part,
+        so that files of a single deal are shared out too."""
         place, parts = self._part
         return (file + index) % parts == place - 1
 
@@ -329,7 +330,7 @@ class Cutter:
             self._pieces.append(Piece("", message=file.message))
 
     def _is_done(self, place: InputPlace) -> bool:
-        """Whether what stands before ``place`` has been done."""
+        """Return whether what stands before ``place`` has been done."""
         return place[:2] <= self._after[:2]
 
     def _check(self, place: InputPlace, name: str | Unreadable) -> None:
@@ -388,7 +389,7 @@ RECOMMENDED = "recommended"
 
 
 def error_row(source: Source, errors: Sequence[FileProblem]) -> dict[str, Any]:
-    """The row of a deal that cannot be answered: where it stands and the first thing wrong.
+    """Return the row of a deal that cannot be answered: where it stands and the first thing wrong.
 
     >>> errors = [FileProblem("a.pbn", 3, 10, "'Q' is not a seat", "one of N E S W")]
     >>> error_row(Source("a.pbn", 1), errors)["error"]
@@ -558,8 +559,9 @@ class Worker:
         return answer or self._done(job, self._answered)
 
     def _at_once(self, bulk: Bulk, numbers: Sequence[int]) -> Answer | None:
-        """The rows of random deals: the first of those that are alike is made and answered as any
-        other, and the others have its row with their number; ``None`` where one has an error."""
+        """Return the rows of random deals: the first of those that are alike is made and answered
+        as any other, and the others have its row with their number; ``None`` where one has an
+        error."""
         began = time.perf_counter()
         keys = bulk(numbers)
         for number, key in zip(numbers, keys, strict=True):
@@ -578,16 +580,16 @@ class Worker:
         return Answer(rows, (), counts, time.perf_counter() - began)
 
     def _item(self, number: int) -> Item:
-        """A random deal, with what is put in the place of what it says."""
+        """Return a random deal, with what is put in the place of what it says."""
         assert self._dealer is not None
         return self._task.change.of(self._dealer.item(number))
 
     def _items(self, job: Job) -> Iterator[Item | Unreadable]:
-        """The deals of a job."""
+        """Return the deals of a job."""
         return map(self._item, job.numbers_asked) if job.numbers else items(job, self._task.change)
 
     def give_up(self, job: Job, why: str) -> Answer:
-        """An error for each deal of ``job``, instead of an answer."""
+        """Return an error for each deal of ``job``, instead of an answer."""
         return self._done(job, lambda item: (item.with_errors(item.problem(why)), None))
 
     def _done(self, job: Job, work: Callable[[Item], tuple[Item, Report | None]]) -> Answer:
@@ -643,7 +645,7 @@ class Worker:
             done.fail(error)
 
     def _encoded(self, done: Sequence[_Done]) -> bytes:
-        """The rows as they are written; one that cannot be is an error of its deal."""
+        """Return the rows as they are written; one that cannot be is an error of its deal."""
         try:
             return self._encoder.encode([each.row for each in done])
         except Exception:
@@ -659,7 +661,7 @@ class Worker:
             done.fail(error)
 
     def _answered(self, item: Item) -> tuple[Item, Report | None]:
-        """A deal, with what stands against an answer as its error, or the answer."""
+        """Return a deal, with what stands against an answer as its error, or the answer."""
         task = self._task
         if self._tools is None:
             self._tools = task.question.new_solver(task.table_bytes)
@@ -687,7 +689,7 @@ class Worker:
         return item.with_errors(answer), None
 
     def _found(self, tools: Solvers, deal: Deal) -> Report:
-        """The answer for ``deal``."""
+        """Return the answer for ``deal``."""
         return nothing_played(self._task.question, deal) or self._task.question.answer(tools, deal)
 
     def _misfit(self, item: Item) -> FileProblem | None:
@@ -700,7 +702,7 @@ class Worker:
 
 
 def items(job: Job, change: Change) -> Iterator[Item | Unreadable]:
-    """The deals of a job, and what could not be read."""
+    """Yield the deals of a job, and what could not be read."""
     first, last = job.part
     number = 0
     for piece in job.pieces:
@@ -715,7 +717,7 @@ def items(job: Job, change: Change) -> Iterator[Item | Unreadable]:
 
 
 def _piece_items(piece: Piece, change: Change) -> Iterator[Item | Unreadable]:
-    """The deals of one piece, and why there are none (or no more)."""
+    """Yield the deals of one piece, and why there are none (or no more)."""
     for given in piece.items:
         yield change.of(checked(given))
     found = bool(piece.items)

@@ -36,17 +36,17 @@ _NO_LINK = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
 
 
 def open_new(path: Path) -> io.FileIO:
-    """A file of our own, to be written; raises ``FileExistsError`` where one stands."""
+    """Return a file of our own, to be written; raise ``FileExistsError`` where one stands."""
     return _open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR)
 
 
 def open_own(path: Path) -> io.FileIO:
-    """A file of our own, to be read and written where it is; made if there is none."""
+    """Return a file of our own, to be read and written where it is; made if there is none."""
     return _open(path, os.O_CREAT | os.O_RDWR)
 
 
 def _open(path: Path, flags: int) -> io.FileIO:
-    """An unbuffered file that is no link."""
+    """Return an unbuffered file that is no link."""
     return io.FileIO(os.open(path, flags | _NO_LINK, 0o666), "r+b")
 
 
@@ -160,7 +160,7 @@ class FolderLock:
         self._lock = self._claimed(name)
 
     def _claimed(self, name: str) -> io.FileIO:
-        """The lock, held."""
+        """Return the lock, held."""
         while True:
             made = self._make_folder(name)
             try:
@@ -206,7 +206,7 @@ class FolderLock:
             raise CannotWrite(f"{name} is being written by another batch") from None
 
     def _is_current(self, lock: io.FileIO) -> bool:
-        """Whether the file locked is still the one that others find."""
+        """Return whether the file locked is still the one that others find."""
         try:
             return os.path.samestat(os.fstat(lock.fileno()), self._file.lstat())
         except FileNotFoundError:
@@ -312,18 +312,18 @@ class Beginning:
 
 
 def on_disk_line(size: int) -> str:
-    """The line that says: the first ``size`` bytes of the rows are on the disk."""
+    """Return the line that says: the first ``size`` bytes of the rows are on the disk."""
     return _sealed([size])
 
 
 def _sealed(values: list[Any]) -> str:
-    """A line of the journal with its checksum behind."""
+    """Return a line of the journal with its checksum behind."""
     text = json.dumps(values)
     return f"{text[:-1]}, {zlib.crc32(text.encode('ascii'))}]"
 
 
 def _unsealed(line: bytes) -> list[Any]:
-    """The values of a line. Raises :class:`ValueError` where it is not what was written."""
+    """Return the values of a line. Raises :class:`ValueError` where it is not what was written."""
     if not line.endswith(b"]\n"):
         raise ValueError("a line cut off")
     text, _, checksum = line[:-2].rpartition(b", ")

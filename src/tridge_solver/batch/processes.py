@@ -84,8 +84,8 @@ class Ticket:
         return None if first is None or second is None else first + second
 
     def divide(self, task: Task) -> tuple[Ticket, ...]:
-        """The halves of a job that kills its workers, to be tried by themselves; none of a single
-        deal, which is given up."""
+        """Return the halves of a job that kills its workers, to be tried by themselves; none of a
+        single deal, which is given up."""
         halves = self.job.halves()
         if halves is None:
             self.found = Worker(task).give_up(self.job, FATAL)
@@ -260,7 +260,7 @@ class _Workers:
             self._false_starts = 0
 
     def _start(self) -> _Hand:
-        """A new worker."""
+        """Return a new worker."""
         ours, theirs = self._context.Pipe()
         life, held = self._context.Pipe(duplex=False)
         process = self._context.Process(target=_serve, args=(theirs, life, self._task), daemon=True)
@@ -537,16 +537,16 @@ class _Cluster:
                 self._send(ticket)
 
     def _is_done(self, ticket: Ticket) -> bool:
-        """Whether the answer to a job is there."""
+        """Return whether the answer to a job is there."""
         return ticket.halves is None and bool(self._futures[id(ticket)].done())
 
     def _first(self) -> tuple[Job, Answer]:
-        """The first job and its answer, waited for."""
+        """Return the first job and its answer, waited for."""
         found = self._wait_for(self._in_order[0])
         return self._in_order.popleft().job, found
 
     def _wait_for(self, ticket: Ticket) -> Answer:
-        """The answer to a job."""
+        """Return the answer to a job."""
         if ticket.answer is not None:
             return ticket.answer
         if ticket.halves is None:

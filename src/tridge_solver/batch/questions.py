@@ -42,7 +42,7 @@ class NothingPlayed(NamedTuple):
     deal: Deal
 
     def json(self, source: Source) -> dict[str, Any]:
-        """The JSON object: which deal, and that it was passed out."""
+        """Return the JSON object: which deal, and that it was passed out."""
         # Where Pass is no contract of its own there is none.
         contract = "Pass" if self.deal.contract is None else self.deal.contract.text()
         return {**envelope(self.schema, source, self.deal), "declarer": None, "contract": contract}
@@ -71,7 +71,7 @@ class Report(Protocol):
     """The findings about a deal, ready to print as text or JSON."""
 
     def json(self, source: Source) -> dict[str, Any]:
-        """The JSON object (see :func:`tridge_solver.report.theme.source.envelope`)."""
+        """Return the JSON object (see :func:`tridge_solver.report.theme.source.envelope`)."""
         ...
 
     def print(self, console: Console, source: Source, pack: Pack) -> None:
@@ -88,7 +88,7 @@ class Question(ABC, Generic[Tool]):
 
     @abstractmethod
     def answer(self, tool: Tool, deal: Any, /) -> Report:
-        """The answer for ``deal``. Raises :class:`~tridge_solver.DealError` or
+        """Return the answer for ``deal``. Raises :class:`~tridge_solver.DealError` or
         :class:`~tridge_solver.errors.IllegalPlay` where the deal lacks what it takes."""
 
     def in_bulk(self, maker: Maker, table_bytes: int | None) -> Bulk | None:
@@ -102,7 +102,8 @@ class LongQuestion(Question[Tool]):
 
     @abstractmethod
     def answer(self, tool: Tool, deal: Any, /, progress: Progress | None = None) -> Report:
-        """The answer for ``deal``; ``progress`` is called with how far it is, and may end it."""
+        """Return the answer for ``deal``; ``progress`` is called with how far it is, and may end
+        it."""
 
 
 Watched = TypeVar("Watched", bound=Watchable)
@@ -188,7 +189,7 @@ class CommandQuestion(LongQuestion[Solvers]):
 
     @abstractmethod
     def put_to(self, game: Game) -> Question[Any]:
-        """The question as it is put to deals of ``game``; raises
+        """Return the question as it is put to deals of ``game``; raise
         :class:`~tridge_solver.errors.UnsupportedQuestion`."""
 
     seat_name: str | None = None
@@ -200,7 +201,7 @@ class CommandQuestion(LongQuestion[Solvers]):
         return False
 
     def asked_of(self, deal: Deal) -> CommandQuestion:
-        """The question with the seat of the player who is named; raises
+        """Return the question with the seat of the player who is named; raise
         :class:`~tridge_solver.DealError` where nobody in ``deal`` has that name."""
         if self.seat_name is None:
             return self
@@ -211,11 +212,12 @@ class CommandQuestion(LongQuestion[Solvers]):
         return found
 
     def new_solver(self, table_bytes: int | None = None) -> Solvers:
-        """The solvers of one thread, each made when the first deal of its game comes."""
+        """Return the solvers of one thread, each made when the first deal of its game comes."""
         return Solvers(table_bytes)
 
     def answer(self, solvers: Solvers, deal: Deal, progress: Progress | None = None) -> Report:
-        """The answer for ``deal``; ``progress`` is called with how far it is, if the game can.
+        """Return the answer for ``deal``; ``progress`` is called with how far it is, if the game
+        can.
 
         Raises as the game does, and :class:`~tridge_solver.errors.UnsupportedQuestion` where it
         does not have the question.
@@ -320,7 +322,7 @@ class SolveQuestion(CommandQuestion):
     asks = "solve"
 
     def put_to(self, game: Game) -> Question[Any]:
-        """The question in the way of ``game``."""
+        """Return the question in the way of ``game``."""
         return SOLVING.of(game).solve_question(self, game)
 
 
@@ -328,7 +330,7 @@ class SolvePart(Protocol):
     """The part of a game for ``tridge solve``."""
 
     def solve_question(self, asked: SolveQuestion, game: Game) -> Question[Any]:
-        """The question as it is put to deals of ``game``."""
+        """Return the question as it is put to deals of ``game``."""
         ...
 
 
@@ -353,7 +355,7 @@ class ReviewQuestion(CommandQuestion):
     asks = "review"
 
     def put_to(self, game: Game) -> Question[Any]:
-        """The question in the way of ``game``."""
+        """Return the question in the way of ``game``."""
         return REVIEWING.of(game).review_question(self, game)
 
 
@@ -370,7 +372,7 @@ class ReviewPart(Protocol):
     """The part of a game for ``tridge review``."""
 
     def review_question(self, asked: ReviewQuestion, game: Game) -> Question[Any]:
-        """The question as it is put to deals of ``game``."""
+        """Return the question as it is put to deals of ``game``."""
         ...
 
 

@@ -33,7 +33,7 @@ class RandomDeals:
     count: int
 
     def of_part(self, part: tuple[int, int]) -> range:
-        """The numbers of a part: (3, 64) is every 64th from the third on.
+        """Return the numbers of a part: (3, 64) is every 64th from the third on.
 
         >>> RandomDeals(DealSpec(), "Tridge", 10).of_part((2, 4))
         range(2, 11, 4)
@@ -66,7 +66,7 @@ class Dealer:
         self._solver: Any = None
 
     def item(self, number: int) -> Item:
-        """The deal of this number, bad where none of the tries meets the condition."""
+        """Return the deal of this number, bad where none of the tries meets the condition."""
         source = _Numbered(None, number)
         if self._solver is None:
             self._solver = self.maker.new_solver(self._table_bytes)

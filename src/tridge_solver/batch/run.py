@@ -92,7 +92,8 @@ def answers(
     cluster: Any = None,
     notify: Notify = lambda _: None,
 ) -> Answers:
-    """Each job with its answer, in order: by the workers of a cluster, by processes, or here.
+    """Return each job with its answer, in order: by the workers of a cluster, by processes, or
+    here.
 
     ``notify`` is called for processes that died.
     """
@@ -156,7 +157,7 @@ def ask_many(
 
 
 def _deal(deal: Deal | str) -> Deal:
-    """A deal, or what text says."""
+    """Return a deal, or what text says."""
     if isinstance(deal, str):
         return deal_of_text(deal, {})
     if not isinstance(deal, Deal):
@@ -167,7 +168,7 @@ def _deal(deal: Deal | str) -> Deal:
 def _rows(
     task: Task, deals: Iterable[Deal | str], workers: int, cluster: Any
 ) -> Iterator[dict[str, Any]]:
-    """The rows, job by job."""
+    """Yield the rows, job by job."""
     pace = Pace.of(cluster)
     with closing(answers(task, _jobs(deals, pace), workers, cluster)) as answered:
         for job, answer in answered:
@@ -177,7 +178,7 @@ def _rows(
 
 
 def _jobs(deals: Iterable[Deal | str], pace: Pace) -> Iterator[Job]:
-    """The deals in jobs."""
+    """Yield the deals in jobs."""
     every = enumerate(map(_deal, deals), 1)
     while some := list(islice(every, pace.deals)):
         items = tuple(Item(Source(None, number), 1, deal) for number, deal in some)

@@ -24,7 +24,7 @@ _WIDTH = 10
 
 
 def time_words(seconds: float) -> str:
-    """A time in words: 12 s, 3 min 5 s, 2 h 10 min.
+    """Return a time in words: 12 s, 3 min 5 s, 2 h 10 min.
 
     >>> time_words(0.7), time_words(185), time_words(7800)
     ('0.7 s', '3 min 5 s', '2 h 10 min')
@@ -124,7 +124,7 @@ def _order(contract: str) -> tuple[int, str, int]:
 
 
 def _label(contract: str, pack: Pack) -> Text:
-    """A contract with its suit as ``pack`` shows it."""
+    """Return a contract with its suit as ``pack`` shows it."""
     name, _, last = contract.rpartition(" ")
     for suit in SUITS:
         if suit.letter == last and name:
@@ -133,7 +133,7 @@ def _label(contract: str, pack: Pack) -> Text:
 
 
 def _head(marks: list[Grade]) -> Text:
-    """The head of a column of shares."""
+    """Return the head of a column of shares."""
     return Text(", ").join(grade(mark, TRIDGE) for mark in marks)
 
 

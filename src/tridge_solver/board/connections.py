@@ -46,7 +46,7 @@ class _Task(WSGITask):  # type: ignore[misc]
     """A request that can tell its connection that it was let in."""
 
     def get_environment(self) -> dict[str, Any]:
-        """The environment of the request."""
+        """Return the environment of the request."""
         environ: dict[str, Any] = super().get_environment()
         return environ | {LET_IN: self.channel.let_in}
 

@@ -123,7 +123,7 @@ class KeptFile:
 
 
 def blank_deal(fields: Mapping[str, Any], pack: Pack) -> dict[str, Any]:
-    """The next deal of an evening, nothing known of it but who sits where and who deals."""
+    """Return the next deal of an evening, nothing known of it but who sits where and who deals."""
     try:
         game = game_named(text_of(fields, "game"))
     except ValueError as error:
@@ -158,7 +158,8 @@ def blank_deal(fields: Mapping[str, Any], pack: Pack) -> dict[str, Any]:
 
 
 def with_call(fields: Mapping[str, Any], rules: Ruleset | None) -> dict[str, Any]:
-    """The deal with one more call in its auction, or without the last where ``word`` is none.
+    """Return the deal with one more call in its auction, or without the last where ``word`` is
+    none.
 
     Once the auction is over, who plays what is what it has led to.
     """
@@ -242,7 +243,7 @@ def _whose(start: Position, cards: Sequence[Card]) -> tuple[list[Seat], Seat]:
 
 
 def _without_last_call(deal: Deal) -> dict[str, Any]:
-    """The deal without its last call, and without what the auction had led to."""
+    """Return the deal without its last call, and without what the auction had led to."""
     record = deal.auction
     if record is None:
         raise Refusal(422, "nothing was said that could be taken back")
@@ -256,7 +257,7 @@ def _without_last_call(deal: Deal) -> dict[str, Any]:
 
 
 def _auction_json(deal: Deal) -> dict[str, Any]:
-    """The calls as they were made: a file may write them in another form."""
+    """Return the calls as they were made: a file may write them in another form."""
     record = deal.auction
     if record is None:
         return {}
@@ -288,7 +289,8 @@ def _auction(deal: Deal, pack: Pack) -> dict[str, Any] | None:
 
 
 def _comes_in(deal: Deal) -> str | None:
-    """The seat that sits out and may come in, or has; ``None`` where the game knows no such."""
+    """Return the seat that sits out and may come in, or has; ``None`` where the game knows no
+    such."""
     dealer, seats = deal.dealer, len(deal.active)
     if dealer is None or deal.game_tag is not None or not deal.rules.has_incomer:
         return None
@@ -378,7 +380,8 @@ class EnteredEvening:
 
 
 def evening(fields: Mapping[str, Any], rules: Ruleset | None, pack: Pack) -> dict[str, Any]:
-    """The hand file of the deals that are entered, what is wrong with each, and their ledger."""
+    """Return the hand file of the deals that are entered, what is wrong with each, and their
+    ledger."""
     given_deals = fields.get("deals")
     if not isinstance(given_deals, list):
         raise Refusal(400, "deals is no list")
@@ -403,7 +406,8 @@ def evening(fields: Mapping[str, Any], rules: Ruleset | None, pack: Pack) -> dic
 
 
 def _entered(fields: Any, number: int, rules: Ruleset | None) -> tuple[Deal, list[str], list[str]]:
-    """One deal of an evening, as far as it is entered; what is wrong with it, and doubtful."""
+    """Return one deal of an evening, as far as it is entered; what is wrong with it, and
+    doubtful."""
     if not isinstance(fields, dict):
         raise Refusal(400, f"deal {number} is no object")
     played = cards_of(fields, "played") if "played" in fields else None
@@ -440,7 +444,7 @@ def _ledger(deals: Sequence[Deal], problems: Sequence[list[str]]) -> dict[str, A
 
 
 def _settled(ledger: Any, forms: ScoreForms, deal: Deal) -> tuple[Any, str]:
-    """The row of a deal; ``None`` where it cannot be settled, and why."""
+    """Return the row of a deal; ``None`` where it cannot be settled, and why."""
     try:
         check_same_session(deal, forms)
         return ledger.add(deal), ""

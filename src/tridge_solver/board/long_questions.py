@@ -84,7 +84,7 @@ def work_of(name: str, deal: Deal | None, fields: Mapping[str, Any], options: Bo
 
 
 def _sampling(fields: Mapping[str, Any], options: BoardOptions) -> Sampling:
-    """The worlds a request asks for, no more than :data:`MAX_SAMPLES`."""
+    """Return the worlds a request asks for, no more than :data:`MAX_SAMPLES`."""
     samples = None
     if fields.get("samples") is not None:
         samples = whole_number(fields, "samples", 0)
@@ -106,7 +106,7 @@ def _sampling(fields: Mapping[str, Any], options: BoardOptions) -> Sampling:
 def _asked(
     question: Any, deal: Deal, options: BoardOptions, progress: Any = None
 ) -> dict[str, Any]:
-    """The JSON object of a question of the command line, put to ``deal``."""
+    """Return the JSON object of a question of the command line, put to ``deal``."""
     asked = question.put_to(deal.game)
     tool = asked.new_solver(options.table_bytes)
     more = {} if progress is None else {"progress": progress}
@@ -135,7 +135,7 @@ def _exchange(deal: Deal, fields: Mapping[str, Any], options: BoardOptions) -> W
 
 
 def _some(fields: Mapping[str, Any], name: str) -> int | None:
-    """A number that may be left out."""
+    """Return a number that may be left out."""
     return None if fields.get(name) is None else whole_number(fields, name, 0)
 
 
@@ -284,7 +284,7 @@ def _maker(
 
 
 def _watched(found: Iterator[Puzzle], tell: Tell) -> Iterator[Puzzle]:
-    """The puzzles as they are found, each reported."""
+    """Yield the puzzles as they are found, each reported."""
     tell({"doing": "looking for a puzzle"})
     for number, puzzle in enumerate(found, 1):
         tell({"doing": "looking for a puzzle", "found": number})

@@ -87,7 +87,7 @@ BOARD_PAGE: Part[BoardPagePart] = Part("report.board_page", "board_page")
 
 
 def engine_json(name: str) -> dict[str, Any]:
-    """An engine, deflated, as the page's script opens it."""
+    """Return an engine, deflated, as the page's script opens it."""
     engine = ENGINES[name]
     module = page_engine(engine.file)
     assert module is not None
@@ -104,7 +104,7 @@ def game_key(deal: Deal) -> str:
 
 
 def game_rules(api: BoardApi, deal: Deal, looks: dict[str, Any]) -> dict[str, Any]:
-    """The rules of a deal's game as data; how its cards look is added to ``looks``."""
+    """Return the rules of a deal's game as data; how its cards look is added to ``looks``."""
     game = deal.game
     own = PAGE_RULES.of(game).page_rules(deal.rules)
     first = deal.active[0]
@@ -238,8 +238,9 @@ def page_data(api: BoardApi, pack: Pack) -> dict[str, Any]:
 
 
 def _tables(rules: dict[str, Any]) -> list[dict[str, Any]]:
-    """The tables of the page, at which a deal can be laid out: how each is called, its rules and
-    their options, its hands and its stock, and which of its seats sits out, from the dealer on."""
+    """Return the tables of the page, at which a deal can be laid out: how each is called, its rules
+    and their options, its hands and its stock, and which of its seats sits out, from the dealer
+    on."""
     three = [
         {
             "key": name,
@@ -286,7 +287,7 @@ class OneFile(NamedTuple):
 
 
 def one_file(api: BoardApi, pack: Pack) -> OneFile:
-    """The page with the deals that ``api`` was opened with."""
+    """Return the page with the deals that ``api`` was opened with."""
     page = page_data(api, pack)
     notes = _notes(page)
     data = {
@@ -349,7 +350,7 @@ def _written(
 
 
 def _module(path: str) -> str:
-    """The text of a module."""
+    """Return the text of a module."""
     if path in SEARCHES:
         file, opens = SEARCHES[path]
         environment = templates()
@@ -360,7 +361,7 @@ def _module(path: str) -> str:
 
 
 def worker_script() -> str:
-    """The script of the workers."""
+    """Return the script of the workers."""
     entry = "onefile/worker.js"
     return f"{Bundle(_module, {}).script(entry)}{name_of(entry)}.listen();\n"
 

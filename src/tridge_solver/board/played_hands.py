@@ -104,7 +104,7 @@ class PlayedHands:
     def _deal_of(
         self, evening: Evening, seat: Seat | None, style: Style, minds: Any = None
     ) -> TableHand:
-        """The next deal of an evening."""
+        """Return the next deal of an evening."""
         options, deal = self._options, evening.next_deal()
         sitting = Sitting(
             deal, seat, style, evening.seed, options.pack, True, evening, minds, options.threads
@@ -116,7 +116,7 @@ class PlayedHands:
         return self._on(self._keep(hand), hand, lambda _: None, tell)
 
     def _game(self, fields: Mapping[str, Any]) -> Game:
-        """The game of random deals, by the name of its rules."""
+        """Return the game of random deals, by the name of its rules."""
         played, usual = table_games(), self._options.rules
         first = next(iter(played)) if usual is None or usual.name not in played else usual.name
         wanted = text_of(fields, "rules", first)
@@ -125,7 +125,7 @@ class PlayedHands:
         return played[wanted]
 
     def _rules(self, game: Game) -> Ruleset:
-        """The rules random deals of ``game`` are played by."""
+        """Return the rules random deals of ``game`` are played by."""
         usual = self._options.rules
         return game.rules if usual is None or usual.name != game.rules.name else usual
 

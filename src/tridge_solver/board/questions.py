@@ -180,7 +180,8 @@ class BoardApi:
         return tuple(self._quick)
 
     def is_long(self, name: str, fields: Mapping[str, Any]) -> bool:
-        """Whether a question is answered line by line; :class:`Refusal` for one there is not."""
+        """Return whether a question is answered line by line; :class:`Refusal` for one there is
+        not."""
         if name == "exchange":
             return fields.get("mode") != "open"
         if name in LONG:
@@ -192,7 +193,7 @@ class BoardApi:
     def answer(
         self, name: str, fields: dict[str, Any], is_gone: Callable[[], bool] | None = None
     ) -> dict[str, Any]:
-        """The answer to a quick question; raises :class:`Refusal`.
+        """Return the answer to a quick question; raise :class:`Refusal`.
 
         ``is_gone`` says whether nobody waits for it any more: then it ends.
         """
@@ -217,7 +218,8 @@ class BoardApi:
         return time.monotonic() - self._asked >= seconds
 
     def begin(self, name: str, fields: dict[str, Any]) -> Iterator[bytes]:
-        """The lines of a long question; raises :class:`Refusal` for one that cannot be asked."""
+        """Return the lines of a long question; raise :class:`Refusal` for one that cannot be
+        asked."""
         work = self.begin_work(name, fields)
         place = str(fields.get("id", object())) if name == "play" else PANELS
         return self._streams.begin(work, self.told, place)
@@ -250,7 +252,7 @@ class BoardApi:
     # The quick questions ---------------------------------------------------------------------
 
     def _played(self) -> PlayedHands:
-        """The hands that are played here."""
+        """Return the hands that are played here."""
         from tridge_solver.board.played_hands import PlayedHands
 
         def weigh(deal: Deal) -> dict[str, Any]:
@@ -325,11 +327,11 @@ class BoardApi:
         }
 
     def _blank(self, fields: dict[str, Any]) -> dict[str, Any]:
-        """The next deal of an evening, to be filled in."""
+        """Return the next deal of an evening, to be filled in."""
         return blank_deal(fields, self._options.pack)
 
     def _call(self, fields: dict[str, Any]) -> dict[str, Any]:
-        """A deal of an evening with one call more or less in its auction."""
+        """Return a deal of an evening with one call more or less in its auction."""
         return with_call(fields, self._options.rules)
 
     def _fell(self, fields: dict[str, Any]) -> dict[str, Any]:
@@ -337,11 +339,11 @@ class BoardApi:
         return who_played(fields, self._options.rules)
 
     def _evening(self, fields: dict[str, Any]) -> dict[str, Any]:
-        """The hand file and the ledger of an evening, written where it is kept."""
+        """Return the hand file and the ledger of an evening, written where it is kept."""
         return self._entered.answer(fields, self._options.rules, self._options.pack)
 
     def _read(self, fields: dict[str, Any]) -> dict[str, Any]:
-        """The deals of a text, with their errors."""
+        """Return the deals of a text, with their errors."""
         text, name = text_of(fields, "text"), text_of(fields, "name", "the text")
         stream = io.BytesIO(text.encode("utf-8", "replace"))
         shown: list[dict[str, Any]] = []
@@ -362,7 +364,8 @@ class BoardApi:
         return {**found, "problems": problems, "warnings": warnings}
 
     def _entry(self, deal: Deal, source: Source) -> dict[str, Any]:
-        """A deal as the page keeps it: what it says, what was played, what may be asked of it."""
+        """Return a deal as the page keeps it: what it says, what was played, what may be asked of
+        it."""
         title, place = heading(deal, source)
         game = deal.game
         played: list[str] = []
@@ -398,7 +401,7 @@ class BoardApi:
         }
 
     def _write(self, fields: dict[str, Any]) -> dict[str, Any]:
-        """The deal with its main line as a hand file."""
+        """Return the deal with its main line as a hand file."""
         return {"text": dumps([self._deal(fields)], pack=self._options.pack)}
 
     def _look(self, fields: dict[str, Any]) -> dict[str, Any]:
@@ -406,7 +409,8 @@ class BoardApi:
         return look_json(self._deal(fields), self._options.pack)
 
     def _turns(self, fields: dict[str, Any]) -> dict[str, Any]:
-        """The turns of the play; without a contract, or of a hand that is not known, the hands."""
+        """Return the turns of the play; without a contract, or of a hand that is not known, the
+        hands."""
         deal = self._deal(fields, as_far_as_legal=fields.get("lenient") is True)
         first = whole_number(fields, "from", 0)
         look = look_name(deal, self._options.pack)
@@ -431,7 +435,7 @@ class BoardApi:
         return {"cards": every_reason(found, position.legal_cards(), deal, look)}
 
     def _bare(self, deal: Deal) -> dict[str, Any]:
-        """A deal that cannot be played: its hands."""
+        """Return a deal that cannot be played: its hands."""
         hands = {
             seat.letter: [card.code for card in deal.hands[seat] or ()] for seat in deal.active
         }
@@ -468,13 +472,13 @@ class BoardApi:
         return {"declarer": declarer.letter, "kinds": kinds, "suits": suits, "tags": tags}
 
     def _table(self, fields: dict[str, Any]) -> dict[str, Any]:
-        """The table of contracts, whichever the game's is, ready to be drawn."""
+        """Return the table of contracts, whichever the game's is, ready to be drawn."""
         deal = self._deal({**fields, "played": []})
         found = self._solve({"deal": {**fields["deal"], "play": None}, "table": True})
         return table_view(deal, found["table"], self._options.pack)
 
     def _solve(self, fields: dict[str, Any]) -> dict[str, Any]:
-        """A question of ``tridge solve``."""
+        """Return a question of ``tridge solve``."""
         deal = self._deal(fields)
         after = cards_of(fields, "after")
         question = SolveQuestion(
@@ -512,13 +516,13 @@ class BoardApi:
     # What requests say -----------------------------------------------------------------------
 
     def _deal_of(self, name: str, fields: dict[str, Any]) -> Deal:
-        """The deal as a question sees it: those before the play see no cards played."""
+        """Return the deal as a question sees it: those before the play see no cards played."""
         if name in BEFORE_PLAY:
             fields = {**fields, "played": []}
         return self._deal(fields)
 
     def _deal(self, fields: dict[str, Any], *, as_far_as_legal: bool = False) -> Deal:
-        """The deal of a request, with what it supposes and what was played."""
+        """Return the deal of a request, with what it supposes and what was played."""
         deal = deal_of(fields.get("deal"), self._options.rules)
         supposed = fields.get("declarer"), fields.get("contract")
         if "contract" in fields and None not in supposed:
@@ -541,7 +545,7 @@ class BoardApi:
         return deal.with_play(cards)
 
     def _solver(self, deal: Deal) -> Any:
-        """The solver of the deal's game for quick questions."""
+        """Return the solver of the deal's game for quick questions."""
         name = deal.game.name
         with self._lock:
             if name not in self._solvers:
@@ -584,7 +588,7 @@ class BoardExchangePart(Protocol):
         engine: Any,
         source: Source,
     ) -> dict[str, Any]:
-        """The best exchanges of a seat, and a chosen one."""
+        """Return the best exchanges of a seat, and a chosen one."""
         ...
 
 
@@ -616,7 +620,7 @@ RECORDED = ("auction", "exchange", "first_defender", "play", "result", "surrende
 
 
 def address_tags(deal: Deal) -> dict[str, str | None]:
-    """The tags that stand in the address of a deal."""
+    """Return the tags that stand in the address of a deal."""
     game = deal.game
     values = dialect_of(game).values(deal, game.printings[0])
     usual = TRIDGE if deal.game_tag is None else game.rules  # where Rules says nothing
@@ -628,7 +632,8 @@ def address_tags(deal: Deal) -> dict[str, str | None]:
 
 
 def _table_games() -> list[dict[str, Any]]:
-    """The games one may sit down to: whether deals are bid, and whether two play against two."""
+    """Return the games one may sit down to: whether deals are bid, and whether two play against
+    two."""
     return [
         {
             "rules": rules,
@@ -641,7 +646,7 @@ def _table_games() -> list[dict[str, Any]]:
 
 
 def _of_no_deal(name: str, fields: Mapping[str, Any]) -> bool:
-    """Whether a question is asked of no deal, but of chance."""
+    """Return whether a question is asked of no deal, but of chance."""
     if name == "play":
         return "deal" not in fields
     return name == "deal" or (name == "puzzle" and fields.get("mode") != "own")

@@ -73,7 +73,7 @@ class BoardRequest(NamedTuple):
 
 
 def new_secret() -> str:
-    """A path nobody can guess."""
+    """Return a path nobody can guess."""
     return secrets.token_urlsafe(SECRET_BYTES)
 
 
@@ -99,7 +99,7 @@ class Guard:
         return made
 
     def _redeem(self, ticket: str) -> str:
-        """The path of the board for a ``ticket``, which is good no more."""
+        """Return the path of the board for a ``ticket``, which is good no more."""
         until = self._tickets.pop(ticket, 0.0)
         if time.monotonic() > until:
             raise Refusal(410, "this address was good once (expected the one of the terminal)")
@@ -132,7 +132,8 @@ class Guard:
         return BoardRequest(path, False)
 
     def _below_secret(self, path: str) -> str:
-        """The path behind the secret; the time it takes does not show how much of it was right."""
+        """Return the path behind the secret; the time it takes does not show how much of it was
+        right."""
         first, slash, rest = path.removeprefix("/").partition("/")
         known = hmac.compare_digest(first.encode("utf-8", "replace"), self._secret)
         if not known or not slash:
@@ -164,7 +165,7 @@ MAX_CARDS = 60
 
 
 def deal_of(given: Any, rules: Ruleset | None, *, check: bool = True) -> Deal:
-    """The deal of a request; raises :class:`Refusal`."""
+    """Return the deal of a request; raise :class:`Refusal`."""
     if not isinstance(given, dict):
         raise Refusal(400, "the question has no deal (expected an object of tridge.deal/1)")
     try:
@@ -187,7 +188,7 @@ def deal_of(given: Any, rules: Ruleset | None, *, check: bool = True) -> Deal:
 
 
 def card_of(code: Any) -> Card:
-    """A card by its code; raises :class:`Refusal`."""
+    """Return a card by its code; raise :class:`Refusal`."""
     if not isinstance(code, str):
         raise Refusal(400, "a card is no text (expected e.g. SA)")
     try:
@@ -205,7 +206,7 @@ def cards_of(fields: Mapping[str, Any], name: str) -> tuple[Card, ...]:
 
 
 def several(fields: Mapping[str, Any], name: str) -> list[Any]:
-    """A list of a request, empty where it is left out."""
+    """Return a list of a request, empty where it is left out."""
     value = fields.get(name) or []
     if not isinstance(value, list) or len(value) > MAX_CARDS:
         raise Refusal(400, f"{name} is no list of cards")
@@ -213,7 +214,7 @@ def several(fields: Mapping[str, Any], name: str) -> list[Any]:
 
 
 def whole_number(fields: Mapping[str, Any], name: str, usual: int) -> int:
-    """A number of a request, from 0."""
+    """Return a number of a request, from 0."""
     value = fields.get(name)
     if value is None:
         return usual
@@ -223,7 +224,7 @@ def whole_number(fields: Mapping[str, Any], name: str, usual: int) -> int:
 
 
 def text_of(fields: Mapping[str, Any], name: str, usual: str | None = None) -> str:
-    """A text of a request."""
+    """Return a text of a request."""
     value = fields.get(name, usual)
     if not isinstance(value, str):
         raise Refusal(400, f"{name} is no text")
@@ -231,7 +232,7 @@ def text_of(fields: Mapping[str, Any], name: str, usual: str | None = None) -> s
 
 
 def seat_of(fields: Mapping[str, Any], name: str) -> Seat | None:
-    """A seat of a request, where it names one."""
+    """Return a seat of a request, where it names one."""
     value = fields.get(name)
     if value is None:
         return None

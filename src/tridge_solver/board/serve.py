@@ -64,8 +64,8 @@ class Bundle:
         self._made: set[str] = set()
 
     def script(self, entry: str) -> str:
-        """The script that runs ``entry``; raises :class:`ValueError` for modules that import one
-        another in a circle, or in another way than the page's do."""
+        """Return the script that runs ``entry``; raise :class:`ValueError` for modules that import
+        one another in a circle, or in another way than the page's do."""
         self._add(entry, ())
         return '"use strict";\n' + "".join(self._parts)
 
@@ -107,14 +107,14 @@ class Bundle:
         return name
 
     def _name_of(self, path: str, target: str) -> str:
-        """The name of a module that another asks for later."""
+        """Return the name of a module that another asks for later."""
         wanted = normpath(join(dirname(path), target))
         return name_of(self._instead.get(wanted, wanted))
 
 
 def lean(text: str) -> str:
-    """A module, or a sheet of styles, without what only its readers need: comments, indents, and
-    most ends of lines."""
+    """Return a module, or a sheet of styles, without what only its readers need: comments, indents,
+    and most ends of lines."""
     text = COMMENT.sub("", text)
     if all(line.count("`") % 2 == 0 for line in text.splitlines()):
         text = GOES_ON.sub(r"\1", INDENT.sub("", text))
@@ -202,7 +202,7 @@ FACES = "<!-- faces -->"
 
 
 def page_file(name: str) -> bytes:
-    """A file of the page as it is sent; raises :class:`KeyError` for another name than those
+    """Return a file of the page as it is sent; raise :class:`KeyError` for another name than those
     listed."""
     if name not in (LOOK, *NAMES):
         raise KeyError(name)
@@ -212,8 +212,8 @@ def page_file(name: str) -> bytes:
 
 
 def leading_to(address: str) -> bytes:
-    """A page that leads to an address at once. A browser says of a redirection that another site
-    has asked for it, where a file or another program was first; of what a page of this server
+    """Return a page that leads to an address at once. A browser says of a redirection that another
+    site has asked for it, where a file or another program was first; of what a page of this server
     leads to it says that this one has."""
     return (
         '<!doctype html><html lang="en"><meta charset="utf-8"><title>Board</title>'
@@ -261,7 +261,7 @@ class Board:
             return _send(start, 500, "application/json", _error(self._desk().told(error)))
 
     def _file(self, name: str, start: StartResponse) -> Iterable[bytes]:
-        """A file of the page."""
+        """Return a file of the page."""
         try:
             content = page_file(name)
         except KeyError:
@@ -270,7 +270,7 @@ class Board:
         return _send(start, 200, KINDS[name.rpartition(".")[2]], content, *ahead)
 
     def _answer(self, name: str, environ: dict[str, Any], start: StartResponse) -> Iterable[bytes]:
-        """The answer to a question: an object, or lines of them."""
+        """Return the answer to a question: an object, or lines of them."""
         fields = _fields(environ)
         desk = self._desk()
         if desk.is_long(name, fields):
@@ -287,7 +287,7 @@ class Board:
 
 
 def _fields(environ: dict[str, Any]) -> dict[str, Any]:
-    """The fields of a question."""
+    """Return the fields of a question."""
     content = environ["wsgi.input"].read(MAX_BYTES + 1)
     if len(content) > MAX_BYTES:
         raise Refusal(413, TOO_LARGE)
@@ -305,7 +305,7 @@ def _error(words: str) -> bytes:
 
 
 def _takes_gzip(environ: dict[str, Any]) -> bool:
-    """Whether whoever asks says that answers may be compressed."""
+    """Return whether whoever asks says that answers may be compressed."""
     accepted = environ.get("HTTP_ACCEPT_ENCODING", "")
     return any(each.strip() == "gzip" for each in accepted.split(","))
 
@@ -313,7 +313,7 @@ def _takes_gzip(environ: dict[str, Any]) -> bool:
 def _send(
     start: StartResponse, status: int, kind: str, content: bytes, *more: tuple[str, str]
 ) -> list[bytes]:
-    """An answer that is known as a whole."""
+    """Return an answer that is known as a whole."""
     line = f"{status} {HTTPStatus(status).phrase}"
     start(line, [("Content-Type", kind), ("Content-Length", str(len(content))), *more, *HEADERS])
     return [content]
@@ -390,8 +390,8 @@ class Server:
         )
 
     def file_to_open(self) -> Path:
-        """A file that leads to the board once and soon, for nobody but its user: command lines, a
-        browser's too, can be read by other users of the machine.
+        """Return a file that leads to the board once and soon, for nobody but its user: command
+        lines, a browser's too, can be read by other users of the machine.
 
         Raises :class:`OSError` where no folder takes it.
         """
@@ -409,7 +409,7 @@ class Server:
         raise wrong
 
     def wait_for_browser(self) -> bool:
-        """Whether a browser has come through that file within :data:`PATIENCE` seconds."""
+        """Return whether a browser has come through that file within :data:`PATIENCE` seconds."""
         return self._guard.redeemed.wait(PATIENCE)
 
     def remove_file(self) -> None:
@@ -427,7 +427,7 @@ class Server:
 
 
 def _socket(port: int) -> socket.socket:
-    """A socket that listens to this machine alone."""
+    """Return a socket that listens to this machine alone."""
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     if os.name != "nt":
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -464,12 +464,13 @@ def open_browser(server: Server) -> bool:
 
 
 def is_remote() -> bool:
-    """Whether the user sits at another machine, and no browser here would be seen."""
+    """Return whether the user sits at another machine, and no browser here would be seen."""
     return "SSH_CONNECTION" in os.environ and not os.environ.get("DISPLAY")
 
 
 def _has_screen() -> bool:
-    """Whether a browser has somewhere to open; one of the terminal would take the terminal."""
+    """Return whether a browser has somewhere to open; one of the terminal would take the
+    terminal."""
     if sys.platform in ("win32", "darwin"):
         return True
     return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"))

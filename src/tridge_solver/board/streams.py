@@ -79,7 +79,7 @@ class RunningQuestion:
         self._lines.put(None)
 
     def lines(self) -> Iterator[bytes]:
-        """The lines as they come, one every :data:`BEAT` seconds at least.
+        """Yield the lines as they come, one every :data:`BEAT` seconds at least.
 
         Leaving the iterator early, as when the browser has gone, stops the work.
         """
@@ -203,7 +203,7 @@ class Searching:
         self._next()
 
     def _next(self) -> int:
-        """A number no search has had; all others are not wanted any more."""
+        """Return a number no search has had; all others are not wanted any more."""
         with self._changed:
             self._wanted += 1
             self._changed.notify_all()

@@ -47,7 +47,8 @@ class CardTable:
         self._console: Console = self._screen.console()
 
     def play(self, deal: Any, seat: Seat | None, finished: FinishedDeals, *, bids: bool) -> int:
-        """One deal, from the auction where one is wanted, to the hand file and the review."""
+        """Return one deal, from the auction where one is wanted, to the hand file and the
+        review."""
         hand = self._played(deal, seat, self._settings.seed, bids=bids)
         finished.keep_deals([hand.finished], self._pack)
         if hand.stage != PASSED:
@@ -77,7 +78,7 @@ class CardTable:
     def _played(
         self, deal: Any, seat: Seat | None, seed: int, *, bids: bool, evening: Evening | None = None
     ) -> TableHand:
-        """One hand to its end."""
+        """Return one hand to its end."""
         hand = self._at.hand(
             Sitting(
                 deal,

@@ -80,14 +80,14 @@ class OneOf(ParamType):
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
-        """The values that begin as what is typed, in capitals or not."""
+        """Return the values that begin as what is typed, in capitals or not."""
         asked = str(ctx.params.get("pack")).lower()
         pack = next((each for each in Pack if each.value.lower() == asked), Pack.ENGLISH)
         return offered(self._values(pack), incomplete)
 
 
 def offered(values: Iterable[str], begun: str) -> list[CompletionItem]:
-    """The ``values`` that begin as what is typed.
+    """Return the ``values`` that begin as what is typed.
 
     A blank in a value is written so that bash takes it for one word, with a backslash for the
     script that reads it and one for bash; other shells see to that themselves.
@@ -124,8 +124,8 @@ _LATER = "tridge.read_differently"
 
 
 def plainly(tag: str, text: str, pack: Pack) -> str:
-    """The value of an option that stands for ``tag``, full words in it made letters, and hands
-    their usual form."""
+    """Return the value of an option that stands for ``tag``, full words in it made letters, and
+    hands their usual form."""
     from tridge_solver.handfile.from_options import SEAT_TAGS
 
     if tag in SEAT_TAGS:
@@ -218,8 +218,8 @@ class Settings:
         return Change(self.rules, boards=self.boards)
 
     def pack_of(self, written: Deal | Source | None) -> Pack:
-        """The pack of what is said of a deal: the one asked for, else the one it is written in,
-        where its game has several."""
+        """Return the pack of what is said of a deal: the one asked for, else the one it is written
+        in, where its game has several."""
         if self.pack_asked or written is None or written.pack is Pack.FULL:
             return self.pack
         return written.pack
@@ -255,7 +255,7 @@ class RulesType(ParamType):
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
-        """The names of the rules there are."""
+        """Return the names of the rules there are."""
         return offered(dict.fromkeys(game.rules for game in LISTED.values()), incomplete)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
@@ -276,7 +276,7 @@ class SeatType(ParamType):
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
-        """The four letters."""
+        """Return the four letters."""
         return offered(SEAT_LETTERS, incomplete)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
@@ -329,7 +329,7 @@ class GameType(ParamType):
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
-        """The names of the games."""
+        """Return the names of the games."""
         return offered([game.name for game in LISTED.values()], incomplete)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
@@ -343,7 +343,7 @@ class GameType(ParamType):
 
 
 def _name(param: click.Parameter | None) -> str | None:
-    """The option as the user writes it."""
+    """Return the option as the user writes it."""
     return None if param is None else param.opts[-1]
 
 
@@ -371,7 +371,7 @@ SEAT_OR_NAME = SeatOrNameType()
 
 
 def _all_cores() -> int:
-    """The cores this process may use."""
+    """Return the cores this process may use."""
     try:
         return len(os.sched_getaffinity(0))
     except AttributeError:  # no such call on this system
@@ -391,7 +391,7 @@ def _served(threads: int, *, quiet: bool) -> int:
 
 
 def _common(*names: str, **attributes: Any) -> GroupedOption:
-    """A common option whose environment variable is ``TRIDGE_`` and its long name."""
+    """Return a common option whose environment variable is ``TRIDGE_`` and its long name."""
     long = next(name for name in names if name.startswith("--"))
     variable = "TRIDGE_" + long[2:].upper()
     return GroupedOption(names, heading=COMMON, envvar=variable, **attributes)
@@ -513,7 +513,7 @@ def _take_settings(values: dict[str, Any]) -> Settings:
 
 
 def asked_for(name: str) -> bool:
-    """Whether the command line has the parameter, and not the file of settings alone."""
+    """Return whether the command line has the parameter, and not the file of settings alone."""
     source = click.get_current_context().get_parameter_source(name)
     return source is click.core.ParameterSource.COMMANDLINE
 
@@ -529,7 +529,8 @@ def command(
     kind: type[ExampleHelp] = ExampleHelp,
     writes: Literal["report", "deals", "rows"] = "report",
 ) -> Callable[[Callable[..., int]], click.Command]:
-    """A subcommand with the common options, given to its function as :class:`Settings` in front.
+    """Return a subcommand with the common options, given to its function as :class:`Settings` in
+    front.
 
     The function carries its own options as click decorators and returns the exit status.
     ``stats`` and ``method`` add the options of that name; ``rewrites`` lets a command replace what
@@ -591,7 +592,7 @@ def command(
 
 
 def _files_written(values: Mapping[str, Any]) -> dict[str, str | None]:
-    """The files a command is to write, by the options that name them."""
+    """Return the files a command is to write, by the options that name them."""
     return {
         option.opts[-1]: values[option.name]
         for option in click.get_current_context().command.params

@@ -80,7 +80,7 @@ class DealOptions:
         without_record: bool = False,
         seat: Seat | PlayerName | None = None,
     ) -> Iterator[Item | Unreadable]:
-        """The deal given, or those of ``files`` with the options in place of their tags.
+        """Return the deal given, or those of ``files`` with the options in place of their tags.
 
         Who is named in place of a seat, here or as the ``seat`` that is asked about, has to sit in
         one of the deals at least: else the name is wrong usage.
@@ -94,7 +94,7 @@ class DealOptions:
     def _deals(
         self, files: Sequence[str], settings: Settings, without_record: bool
     ) -> Iterator[Item | Unreadable]:
-        """The deals, whoever sits in them."""
+        """Return the deals, whoever sits in them."""
         if not self.is_deal:
             if self.game is not None:
                 raise click.UsageError("--game is that of --deal (expected --deal with it)")
@@ -140,7 +140,7 @@ def deal_options(function: Callable[..., int]) -> Callable[..., int]:
 
 
 def _agreed(game: Game | None, rules: Ruleset | None) -> Game | None:
-    """The game of ``--game``, which ``--rules`` may not contradict."""
+    """Return the game of ``--game``, which ``--rules`` may not contradict."""
     if game is not None and rules is not None and rules.name != game.rules.name:
         raise click.UsageError(
             f"{rules.name} is not the rules of {game.title} (expected --rules {game.rules.name})"
@@ -149,12 +149,12 @@ def _agreed(game: Game | None, rules: Ruleset | None) -> Game | None:
 
 
 def _option(tag: str) -> str:
-    """The option that stands for a tag."""
+    """Return the option that stands for a tag."""
     return next(option for option, each, _, _ in _OPTIONS if each == tag)
 
 
 def _whole_deal(tags: Mapping[str, str], settings: Settings, game: Game | None) -> Deal:
-    """The deal of the options; where it cannot be read another game may be meant."""
+    """Return the deal of the options; where it cannot be read another game may be meant."""
     from tridge_solver.handfile.from_options import (
         DECLARER,
         BadTag,
@@ -261,5 +261,5 @@ def _with_player(
 
 
 def _is_refused(item: Item, name: str) -> bool:
-    """Whether a deal is bad because nobody in it has the name."""
+    """Return whether a deal is bad because nobody in it has the name."""
     return any(error.message.startswith(f"{name!r} is not a seat") for error in item.errors)

@@ -111,7 +111,7 @@ class SeatOr(ParamType):
 
 
 def _option(name: str, **attributes: Any) -> tuple[str, dict[str, Any]]:
-    """An option by its name, and what it is."""
+    """Return an option by its name, and what it is."""
     return name, attributes
 
 
@@ -194,7 +194,7 @@ class RandomDealOptions:
         return self._game
 
     def of_four(self) -> RandomDealOptions:
-        """The same for a table of four, unless the seats are given."""
+        """Return the same for a table of four, unless the seats are given."""
         return RandomDealOptions(replace(self.spec, seats=self.spec.seats or SEATS), self._game)
 
     def refuse_all(self, why: str, but: Collection[str] = ()) -> None:
@@ -317,7 +317,7 @@ def random_options(function: Callable[..., int]) -> Callable[..., int]:
 
 
 def _read(name: str, text: str | None) -> Any:
-    """The value of an option that the command itself takes as text."""
+    """Return the value of an option that the command itself takes as text."""
     kind = next(attributes for option, attributes in _OPTIONS if option[2:] == name).get("type")
     if text is None or kind is None:
         return text

@@ -59,7 +59,8 @@ def spelled(text: str) -> str:
 
 
 def _is_unicode(stream: TextIO) -> bool:
-    """Whether a stream can write every sign; one that has no encoding keeps text as it is."""
+    """Return whether a stream can write every sign; one that has no encoding keeps text as it
+    is."""
     return not stream.encoding or stream.encoding.lower().startswith("utf")
 
 
@@ -176,7 +177,7 @@ class SettingsContext(click.Context):
     of settings may: it is read when it is first asked for."""
 
     def lookup_default(self, name: str, call: bool = True) -> Any:
-        """The value of the file for a parameter; help and version ask for none."""
+        """Return the value of the file for a parameter; help and version ask for none."""
         asks = any(param.name == name and param.expose_value for param in self.command.params)
         if self.default_map is None and asks and not self.resilient_parsing:
             from tridge_solver.cli.settings_file import settings_for
@@ -232,7 +233,7 @@ class ExampleHelp(click.Command):
         return self._help
 
     def get_help(self, ctx: click.Context) -> str:
-        """The help page, in signs that standard output can show."""
+        """Return the help page, in signs that standard output can show."""
         return spelled(super().get_help(ctx))
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -352,8 +353,8 @@ def version_option() -> click.Option:
 
 
 def _eager_option(names: Sequence[str], show: ShowOption, about: str) -> click.Option:
-    """An option that prints something, and ends. Click's own look for the language of their help
-    whether it is shown or not, by modules nothing else needs."""
+    """Return an option that prints something, and ends. Click's own look for the language of their
+    help whether it is shown or not, by modules nothing else needs."""
     return CommandOption(
         names, is_flag=True, is_eager=True, expose_value=False, callback=show, help=about
     )
@@ -374,7 +375,7 @@ Decorated = TypeVar("Decorated", bound="Callable[..., Any] | click.Command")
 def with_option(
     *names: str, cls: type[CommandOption] = CommandOption, **attributes: Any
 ) -> Callable[[Decorated], Decorated]:
-    """A decorator that gives a command an option, as click's."""
+    """Return a decorator that gives a command an option, as click's."""
     return click.option(*names, cls=cls, **attributes)
 
 
@@ -390,7 +391,7 @@ class GroupedOption(CommandOption):
         self.heading = heading
 
     def process_value(self, ctx: click.Context, value: Any) -> Any:
-        """The value as its type reads it."""
+        """Return the value as its type reads it."""
         try:
             return super().process_value(ctx, value)
         except click.BadParameter as error:
@@ -468,8 +469,8 @@ def show_topic(context: click.Context, name: str) -> NoReturn:
 
 
 def _asked_of_help(context: click.Context, words: Sequence[str]) -> list[str]:
-    """The command line of the help page that ``tridge help`` and ``words`` ask for; any other page
-    is shown here."""
+    """Return the command line of the help page that ``tridge help`` and ``words`` ask for; any
+    other page is shown here."""
     if not words or words[0].startswith("-"):
         show_help(context)
     if words[0] == OPTIONS:
@@ -499,7 +500,7 @@ class LazyGroup(ExampleHelp, click.Group):
             raise
 
     def _is_of_commands(self, ctx: click.Context, option: str) -> bool:
-        """Whether a command has the option."""
+        """Return whether a command has the option."""
         commands = (self.get_command(ctx, name) for name in COMMANDS)
         return any(
             option in param.opts
@@ -509,7 +510,7 @@ class LazyGroup(ExampleHelp, click.Group):
         )
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """All commands in the order of the help page."""
+        """Return all commands in the order of the help page."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
@@ -622,7 +623,8 @@ class LazyGroup(ExampleHelp, click.Group):
 
 
 def _game_named(name: str) -> str | None:
-    """The game of that name, whatever its capitals and accents; ``None`` where there is none."""
+    """Return the game of that name, whatever its capitals and accents; ``None`` where there is
+    none."""
     from tridge_solver.core.registry import game_named
 
     try:

@@ -71,8 +71,8 @@ def hand_options(function: Callable[..., int]) -> Callable[..., int]:
 
 
 def hand_among(files: Sequence[str], pack: Pack) -> str | None:
-    """The hand that is typed in the place of files, in one word or in its four suits; ``None``
-    where files are meant: what is the name of one is no hand."""
+    """Return the hand that is typed in the place of files, in one word or in its four suits;
+    ``None`` where files are meant: what is the name of one is no hand."""
     if not files or any(os.path.lexists(parted(name)[0]) for name in files):
         return None
     from tridge_solver.handfile.written_hands import typed_hand
@@ -92,7 +92,7 @@ def incomer_option(function: Callable[..., int]) -> Callable[..., int]:
 
 
 def one_incomer(text: str, position: str | None, given: DealOptions, settings: Settings) -> Item:
-    """A deal of an in-comer's nine cards."""
+    """Return a deal of an in-comer's nine cards."""
     if position is not None:
         raise click.UsageError("--incomer and --position exclude each other: he plays last")
     if given.game is not None:
@@ -101,7 +101,7 @@ def one_incomer(text: str, position: str | None, given: DealOptions, settings: S
 
 
 def one_hand(text: str, position: str, given: DealOptions, settings: Settings) -> Item:
-    """A deal of one known hand, in the game that is asked for."""
+    """Return a deal of one known hand, in the game that is asked for."""
     if given.tags:
         raise click.UsageError("--hand takes its place from --position (expected nothing else)")
     game = given.game or (usual_game() if settings.rules is None else game_of(settings.rules, 3))
@@ -126,8 +126,8 @@ def one_hand(text: str, position: str, given: DealOptions, settings: Settings) -
 
 
 def _others_that_read(refused: Game, text: str, position: str, pack: Pack) -> list[Game]:
-    """The games of other rules than those of ``refused`` in which ``text`` is a hand that can be
-    asked about alone."""
+    """Return the games of other rules than those of ``refused`` in which ``text`` is a hand that
+    can be asked about alone."""
     found = []
     for game in every_game():
         if game.rules.name == refused.rules.name:
@@ -145,7 +145,7 @@ AUCTION_HELP = "All calls so far, e.g. 'Pass Play More'; '' for none."
 
 
 def calls_before(text: str | None, given: DealOptions, settings: Settings) -> CallsHeard | None:
-    """The calls of ``--auction``, ``None`` without it.
+    """Return the calls of ``--auction``, ``None`` without it.
 
     Raises :class:`click.UsageError` for what is no auction of the game.
     """
@@ -164,14 +164,14 @@ def calls_before(text: str | None, given: DealOptions, settings: Settings) -> Ca
 
 
 def _meant(text: str, game: Game) -> str:
-    """The calls with those in full words, or in several, as files may have them."""
+    """Return the calls with those in full words, or in several, as files may have them."""
     from tridge_solver.handfile.repairs import calls_meant
 
     return calls_meant(text, dialect_of(game))
 
 
 def place_of(place: str | None) -> str:
-    """The place of who acts next; :class:`click.BadParameter` where nobody does."""
+    """Return the place of who acts next; :class:`click.BadParameter` where nobody does."""
     if place is None:
         raise click.BadParameter(
             "after these calls nobody does (expected others)", param_hint="--auction"

@@ -58,7 +58,7 @@ def help_instead_of_waiting(files: Sequence[str]) -> None:
 
 
 def is_part(name: str) -> bool:
-    """Whether only some deals of a file are meant."""
+    """Return whether only some deals of a file are meant."""
     return bool(parted(name)[1])
 
 
@@ -90,7 +90,7 @@ def read_files(
     *,
     of_boards: bool = False,
 ) -> Iterator[Item | Unreadable]:
-    """Every deal of ``files`` (none: standard input) in order, each file read as a stream.
+    """Return every deal of ``files`` (none: standard input) in order, each file read as a stream.
 
     A file may be a hand file, JSON or Parquet: it is known by its looks. ``change`` says which
     boards are wanted, and is made to every good deal, e.g. to put options in the place of tags.
@@ -106,7 +106,7 @@ def read_files(
 
 
 def _read_results(files: Sequence[str], change: Change) -> Iterator[Item | Unreadable]:
-    """The deals that are meant, each file read with the boards of those before it."""
+    """Yield the deals that are meant, each file read with the boards of those before it."""
     from tridge_solver.handfile.any_reader import read_any
 
     laid_out, seen = NOBODY, dict[str, None]()
@@ -138,7 +138,7 @@ def of_tables(items: Iterable[Item | Unreadable]) -> Iterator[Item | Unreadable]
 def _read_each(
     files: Sequence[str], change: Change, reader: OpenFileReader | None
 ) -> Iterator[Item | Unreadable]:
-    """The deals that are meant, file by file, and at the end the boards that no file has."""
+    """Yield the deals that are meant, file by file, and at the end the boards that no file has."""
     seen: dict[str, None] = {}
     for name in files:
         yield from _read_file(name, change, reader, seen)
@@ -148,7 +148,8 @@ def _read_each(
 def _read_file(
     name: str, change: Change, reader: OpenFileReader | None, seen: dict[str, None]
 ) -> Iterator[Item | Unreadable]:
-    """The deals of one file, or why there are none (or no more); boards are added to ``seen``."""
+    """Yield the deals of one file, or why there are none (or no more); boards are added to
+    ``seen``."""
     from tridge_solver.handfile.any_reader import read_any
 
     path, numbers = parted(name)

@@ -112,13 +112,13 @@ class GamePlayers(NamedTuple):
 
     @classmethod
     def at(cls, table: FormTable, dealer: Seat) -> GamePlayers:
-        """A deal of the game of ``table``."""
+        """Return a deal of the game of ``table``."""
         empty = table.empty(dealer)
         out = next((seat for seat in empty if seat in table.seats), None)
         return cls(table.game, table.form, dealer, out, empty, _order(table, dealer, empty))
 
     def come_in(self, table: FormTable) -> GamePlayers:
-        """The same once the dealer has come in."""
+        """Return the same once the dealer has come in."""
         game = game_of(table.rules, len(SEATS))
         return GamePlayers(
             game, form_of(game), self.dealer, None, (), _order(table, self.dealer, ())
@@ -180,12 +180,12 @@ class Interview:
             keep(self._finished())
 
     def _finished(self) -> list[str]:
-        """The deals that are finished; one that was taken up again stands as it was."""
+        """Return the deals that are finished; one that was taken up again stands as it was."""
         resumed = [] if self._resumed is None else [self._resumed]
         return [deal.text for deal in (*self._done, *resumed)]
 
     def texts(self) -> list[str]:
-        """All deals, of the one that is asked for as much as is known."""
+        """Return all deals, of the one that is asked for as much as is known."""
         if not any(self._answers[1:]):
             return self._finished()
         try:
@@ -195,7 +195,7 @@ class Interview:
         return [*(deal.text for deal in self._done), unfinished]
 
     def _goes_on(self) -> bool:
-        """Whether there is another deal."""
+        """Return whether there is another deal."""
         while True:
             answer = self._ask_line("another deal? y or n (Enter: y)").strip().lower()
             if answer == BACK:
@@ -215,7 +215,7 @@ class Interview:
         return self._table.rules.direction.after(last.dealer, self._table.seats)
 
     def _one(self, number: int, dealer: Seat, answers: Sequence[str]) -> Answered:
-        """One deal, as far as it is known; ``answers`` are those given before."""
+        """Return one deal, as far as it is known; ``answers`` are those given before."""
         self._answers = [*answers]
         seating = GamePlayers.at(self._table, dealer)
         if not answers:
@@ -246,7 +246,7 @@ class Interview:
         return deals + leads
 
     def _deal(self, number: int, seating: GamePlayers) -> list[str]:
-        """The lines of one deal."""
+        """Return the lines of one deal."""
         tags = tags_of(self._table, number, seating.dealer)
         cards = self._cards(seating.game)
         hands: dict[Seat, str] = {}
@@ -260,7 +260,7 @@ class Interview:
     def _rest(
         self, seating: GamePlayers, tags: list[str], hands: dict[Seat, str], cards: When
     ) -> list[str]:
-        """The lines of a deal, asked for from its hands on."""
+        """Return the lines of a deal, asked for from its hands on."""
         lines = self._lines = [*tags, deal_tag(seating.empty, hands)]
         for question in seating.form.asked:
             if not _is_asked(question, cards, hands, seating):
@@ -290,7 +290,7 @@ class Interview:
     def _incomer(
         self, seating: GamePlayers, tags: list[str], hands: dict[Seat, str], cards: When
     ) -> list[str]:
-        """The same of the seat that sat out and has come in."""
+        """Return the same of the seat that sat out and has come in."""
         come_in = seating.come_in(self._table)
         assert seating.out is not None  # somebody sat out
         self._print(f"    {self._name(seating.out)} comes in, alone against three")
@@ -348,7 +348,7 @@ class Interview:
     def _left(
         self, seating: GamePlayers, tags: list[str], hands: dict[Seat, str], seat: Seat
     ) -> str | None:
-        """The hand of the last ``seat``, where all other cards are known."""
+        """Return the hand of the last ``seat``, where all other cards are known."""
         game = seating.game
         if game.stock or any(other not in hands for other in seating.order if other is not seat):
             return None
@@ -356,7 +356,9 @@ class Interview:
         known = {card for hand in deal.hands if hand is not None for card in hand}
         return deal.pack.hand_text([card for card in game.pack if card not in known])
 
-    def _player(self, lines: list[str], question: FormQuestion, seating: GamePlayers) -> Seat | None:
+    def _player(
+        self, lines: list[str], question: FormQuestion, seating: GamePlayers
+    ) -> Seat | None:
         """Ask who plays the contract; ``None`` for nobody. If the seat that sits out plays, it has
         come in."""
         comes_in = seating.out is not None and self._table.rules.has_incomer
@@ -377,12 +379,12 @@ class Interview:
         return self._seat(answer)
 
     def _seat(self, answer: str) -> Seat | None:
-        """The seat that a letter, a word or a player's name means."""
+        """Return the seat that a letter, a word or a player's name means."""
         letter = self._players.letter(answer) if answer else ""
         return next((seat for seat in SEATS if seat.letter == letter.upper()), None)
 
     def _auction(self, lines: list[str], question: FormQuestion, seating: GamePlayers) -> list[str]:
-        """The section of the calls."""
+        """Return the section of the calls."""
         tag = text_tag("Auction", self._speaker(seating).letter)
         answer = self._ask(
             question, self._prompt(question, seating), lambda given: [*lines, tag, _row(given)]
@@ -390,7 +392,7 @@ class Interview:
         return [tag, answer] if answer else []
 
     def _play(self, lines: list[str], question: FormQuestion, seating: GamePlayers) -> list[str]:
-        """The record of play, trick by trick."""
+        """Return the record of play, trick by trick."""
         before = self._draft(lines)
         try:
             columns = before.playing_order
@@ -454,8 +456,8 @@ class Interview:
         return deal.leader_of(tricks, after, deal.irregular_cards)
 
     def _is_over(self, lines: list[str]) -> bool:
-        """Whether the deal says what came of it without a result: it was thrown in, or played to
-        the end."""
+        """Return whether the deal says what came of it without a result: it was thrown in, or
+        played to the end."""
         deal = self._draft(lines)
         if deal.is_done or deal.play is None:
             return deal.is_done
@@ -465,7 +467,7 @@ class Interview:
             return False
 
     def _tag(self, lines: list[str], question: FormQuestion, seating: GamePlayers) -> list[str]:
-        """One more tag; nothing where it is not known."""
+        """Return one more tag; nothing where it is not known."""
         answer = self._ask(
             question,
             self._prompt(question, seating),
@@ -489,11 +491,12 @@ class Interview:
     def _ask(
         self, question: FormQuestion, prompt: str, lines_with: Callable[[str], list[str]]
     ) -> str:
-        """An answer with which the deal has no error; empty for what is not known."""
+        """Return an answer with which the deal has no error; empty for what is not known."""
         return self._answer(partial(self._new_answer, question, prompt, lines_with))
 
     def _answer(self, put: Callable[[], str]) -> str:
-        """The next answer: one given before a person went back, else what ``put`` asks for."""
+        """Return the next answer: one given before a person went back, else what ``put`` asks
+        for."""
         if self._answered == len(self._answers):
             self._answers.append(put())
         self._answered += 1
@@ -511,7 +514,7 @@ class Interview:
     def _new_answer(
         self, question: FormQuestion, prompt: str, lines_with: Callable[[str], list[str]]
     ) -> str:
-        """The answer of the person."""
+        """Return the answer of the person."""
         while True:
             answer = self._typed(f"{prompt} (Enter: {question.unknown})")
             if answer == EXPLAIN:
@@ -553,7 +556,7 @@ class Interview:
         return entry
 
     def _draft(self, lines: list[str]) -> Deal:
-        """The deal of lines; raises :class:`AnswerError` where an answer among them makes it
+        """Return the deal of lines; raise :class:`AnswerError` where an answer among them makes it
         none."""
         entry = self._entry(lines)
         if entry.draft is None:
@@ -562,7 +565,7 @@ class Interview:
         return entry.draft
 
     def _hand(self, answer: str, form: BlankForm) -> str:
-        """A hand as holdings joined by dots, however it was written."""
+        """Return a hand as holdings joined by dots, however it was written."""
         hand = rewritten_hand(answer, self._table.pack)
         if self._table.pack is Pack.SPANISH:
             (hand,) = numbers_read([hand]) or [hand]
@@ -573,24 +576,24 @@ class Interview:
         return hand
 
     def _clean(self, lines: list[str]) -> str:
-        """The text of the deal, all that was read differently put right."""
+        """Return the text of the deal, all that was read differently put right."""
         text = "\n".join(lines) + "\n"
         return fixed_text(text, self._entry(lines).fixes)
 
     def _name(self, seat: Seat) -> str:
-        """A seat with its player's name, if there is one."""
+        """Return a seat with its player's name, if there is one."""
         name = self._table.names.get(seat)
         return f"{name} ({seat.letter})" if name else seat.letter
 
     def _short(self, seat: Seat) -> str:
-        """The player's name alone, the seat where there is none."""
+        """Return the player's name alone, the seat where there is none."""
         return self._table.names.get(seat, seat.letter)
 
 
 def _is_asked(
     question: FormQuestion, cards: When, hands: Mapping[Seat, str], seating: GamePlayers
 ) -> bool:
-    """Whether a question is put of a deal whose cards are known so."""
+    """Return whether a question is put of a deal whose cards are known so."""
     if question.when is When.WITHOUT_CARDS:
         return len(hands) < len(seating.order)
     if question.when is When.AS_DEALT:
@@ -599,7 +602,7 @@ def _is_asked(
 
 
 def _row(answer: str) -> str:
-    """An answer as a line of a section, which a tag or a comment would end; raises
+    """Return an answer as a line of a section, which a tag or a comment would end; raise
     :class:`AnswerError`."""
     for sign in answer:
         if sign in FORM_SIGNS:
@@ -617,7 +620,7 @@ def _cards_told(answer: str) -> str:
 
 
 def in_columns(given: str, places: Sequence[int]) -> str:
-    """The cards of a trick, given as they fell, each in its column of the record.
+    """Return the cards of a trick, given as they fell, each in its column of the record.
 
     >>> in_columns("SK S2", (1, 2, 0))
     '- SK S2'

@@ -121,7 +121,7 @@ def refuse_unknown_form(path: str, *, converts: bool) -> None:
 
 
 def is_hand_file(path: str) -> bool:
-    """Whether there is a file that begins as a hand file does."""
+    """Return whether there is a file that begins as a hand file does."""
     head = _head_of(path)
     schema = _SCHEMA.search(head)
     return (
@@ -132,7 +132,7 @@ def is_hand_file(path: str) -> bool:
 
 
 def _head_of(path: str) -> bytes:
-    """The beginning of a file; nothing of one that is not there."""
+    """Return the beginning of a file; nothing of one that is not there."""
     try:
         with open(path, "rb") as stream:
             return stream.read(HEAD)

@@ -41,7 +41,7 @@ NO_TEXT = "that has signs that cannot be seen or read (expected letters, numbers
 
 
 def ask_line(screen: Output, prompt: str) -> str | None:
-    """A line from the keyboard; ``None`` when there are no more.
+    """Return a line from the keyboard; ``None`` when there are no more.
 
     Raises :class:`click.ClickException` where there is no standard input at all.
     """
@@ -50,7 +50,7 @@ def ask_line(screen: Output, prompt: str) -> str | None:
 
 
 def asked_line(put: Callable[[], object], tell: Callable[[str], object]) -> str | None:
-    """A line from the keyboard; ``None`` when there are no more.
+    """Return a line from the keyboard; ``None`` when there are no more.
 
     What is no answer to anything is asked for again: too long, or with signs that a terminal obeys
     or that could not be decoded.
@@ -88,7 +88,7 @@ class LeftTable(click.ClickException):
 
 
 def ask_seated(screen: Output, prompt: str) -> str:
-    """A line from the keyboard of who sits at the table; its end means leaving."""
+    """Return a line from the keyboard of who sits at the table; its end means leaving."""
     line = ask_line(screen, prompt)
     if line is None:
         raise LeftTable

@@ -43,7 +43,7 @@ _AT_START = re.compile(r"^(?=[.'])", re.MULTILINE)
 
 
 def shared_files() -> dict[str, str]:
-    """Every file under ``share`` by its path, with its text.
+    """Return every file under ``share`` by its path, with its text.
 
     >>> sorted(path for path in shared_files() if "man" not in path)[0]
     'share/bash-completion/completions/tridge'
@@ -58,7 +58,7 @@ def shared_files() -> dict[str, str]:
 
 
 def completion(shell: str) -> str:
-    """The script by which ``shell`` asks the program what may follow.
+    """Return the script by which ``shell`` asks the program what may follow.
 
     It is the one that ``_TRIDGE_COMPLETE=bash_source tridge`` prints; no shell is needed to make
     it.
@@ -70,7 +70,7 @@ def completion(shell: str) -> str:
 
 
 def man_page(command: click.Command, name: str) -> str:
-    """The man page of a command, in the language of man."""
+    """Return the man page of a command, in the language of man."""
     return "\n".join(_lines(command, name)) + "\n"
 
 
@@ -104,7 +104,7 @@ def _lines(command: click.Command, name: str) -> Iterator[str]:
 
 
 def _options(command: click.Command, context: click.Context) -> Iterator[str]:
-    """The options, heading by heading, the common ones last."""
+    """Yield the options, heading by heading, the common ones last."""
     headings: dict[str, list[tuple[str, str]]] = {}
     for option in command.get_params(context):
         record = option.get_help_record(context)

@@ -70,7 +70,7 @@ UNDERSTOOD = {"--suit": "--trumps"}
 
 
 def commands_meant(word: str, commands: Collection[str]) -> list[str]:
-    """The commands that ``word`` may mean, with an option where that is what it says.
+    """Return the commands that ``word`` may mean, with an option where that is what it says.
 
     >>> commands_meant("analyse", ["solve", "review"]), commands_meant("par", ["solve"])
     (['solve', 'review'], ['solve --par'])
@@ -83,7 +83,7 @@ def commands_meant(word: str, commands: Collection[str]) -> list[str]:
 
 
 def options_meant(option: str, options: Collection[str]) -> list[str]:
-    """The ``options`` of a command that one which it has not may mean.
+    """Return the ``options`` of a command that one which it has not may mean.
 
     >>> options_meant("--suit", ["--trumps", "--top"]), options_meant("--out", ["--output"])
     (['--trumps'], ['--output'])
@@ -97,7 +97,8 @@ def _named(word: str, table: Mapping[str, str]) -> Iterator[str]:
 
 
 def understood(arguments: Sequence[str], options: Collection[str]) -> list[str]:
-    """A command line with the names that a command's ``options`` have, where others mean them.
+    """Return a command line with the names that a command's ``options`` have, where others mean
+    them.
 
     >>> understood(["--suit", "H", "--suit=D"], ["--trumps"])
     ['--trumps', 'H', '--trumps=D']
@@ -112,7 +113,7 @@ def understood(arguments: Sequence[str], options: Collection[str]) -> list[str]:
 
 
 def any_of(meant: Sequence[str]) -> str:
-    """A choice in words.
+    """Return a choice in words.
 
     >>> any_of(["solve", "review"]), any_of(["par"])
     ('solve or review', 'par')

@@ -72,7 +72,7 @@ def colours_of(environment: Mapping[str, str]) -> Colours:
 
 
 def theme(colours: Colours) -> Theme:
-    """The styles of the reports in these tones, bold or not.
+    """Return the styles of the reports in these tones, bold or not.
 
     >>> theme("256").styles["red bold"].color.number
     131
@@ -102,7 +102,7 @@ _COLOUR = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
 
 
 def pager_of(environment: Mapping[str, str]) -> list[str] | None:
-    """The pager and its arguments; ``None`` where there is none, or none is wanted.
+    """Return the pager and its arguments; ``None`` where there is none, or none is wanted.
 
     As git has it: the program is ``TRIDGE_PAGER``, else ``PAGER``, else ``less``; an empty name or
     ``cat`` is none.
@@ -166,7 +166,7 @@ class Pager(io.TextIOBase):
         return True
 
     def fileno(self) -> int:
-        """The terminal's."""
+        """Return the terminal's."""
         return sys.stdout.fileno()
 
     def finish(self) -> None:
@@ -246,7 +246,7 @@ class Pager(io.TextIOBase):
 
 
 def wants_color(choice: str, stream: TextIO) -> bool:
-    """Whether text on ``stream`` is coloured: by the option, the environment, the terminal.
+    """Return whether text on ``stream`` is coloured: by the option, the environment, the terminal.
 
     ``NO_COLOR`` forbids, then ``FORCE_COLOR`` demands, then it takes a terminal that is not
     ``dumb``.
@@ -261,7 +261,7 @@ def wants_color(choice: str, stream: TextIO) -> bool:
 
 
 def error_console(settings: Settings) -> RichConsole:
-    """A rich console on standard error, where progress and summaries go."""
+    """Return a rich console on standard error, where progress and summaries go."""
     from rich.console import Console as RichConsole
 
     color = wants_color(settings.color, sys.stderr)
@@ -305,13 +305,14 @@ FAULTS = {errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.ENFILE, errno.EMFILE, err
 
 
 def cannot_write(path: str, error: OSError) -> click.ClickException:
-    """The message about a file that cannot be begun: wrong usage, but where the machine fails."""
+    """Return the message about a file that cannot be begun: wrong usage, but where the machine
+    fails."""
     kind = click.ClickException if error.errno in FAULTS else click.UsageError
     return kind(f"cannot write {path}: {error.strerror}")
 
 
 def _new_beside(folder: str, name: str) -> tuple[TextIO, str]:
-    """A new file beside its place, open to be written, and its path.
+    """Return a new file beside its place, open to be written, and its path.
 
     What lies there already is not touched, nor is a link followed that was planted there: then
     the file gets a name that cannot be guessed.
@@ -390,7 +391,8 @@ class Output:
         self._discarded = True
 
     def console(self, file: TextIO | None = None) -> Console:
-        """A console that prints on this output, or on ``file`` as it would on this output."""
+        """Return a console that prints on this output, or on ``file`` as it would on this
+        output."""
         if not wants_color(self._settings.color, self.stream):
             return PlainConsole(file or self.stream, self.width)
         from rich.console import Console as RichConsole

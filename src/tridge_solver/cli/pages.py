@@ -48,7 +48,7 @@ class HasDiagram(Protocol):
     """A report that has a diagram."""
 
     def table(self, source: Source, pack: Pack) -> tuple[str, TableView]:
-        """Its title and the hands."""
+        """Return its title and the hands."""
         ...
 
 
@@ -151,6 +151,6 @@ class _File:
 
 
 def page_name(files: tuple[str, ...], what: str) -> str:
-    """The title of a page of several deals."""
+    """Return the title of a page of several deals."""
     names = ", ".join("standard input" if name == "-" else shown_name(name) for name in files)
     return escape(f"{what}: {names or 'standard input'}")

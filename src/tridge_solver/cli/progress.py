@@ -68,7 +68,7 @@ class LateProgress:
         bar.update(self._task, description=what, completed=done)
 
     def _new_bar(self) -> Bar:
-        """A bar, drawn from now on."""
+        """Return a bar, drawn from now on."""
         from rich.progress import (
             BarColumn,
             MofNCompleteColumn,
@@ -153,7 +153,7 @@ class BatchProgress:
             )
 
     def _words(self, counts: Counts) -> str:
-        """The words beside the bar."""
+        """Return the words beside the bar."""
         from tridge_solver.batch.words import progress_words
 
         seconds = time.monotonic() - self._began
@@ -204,7 +204,7 @@ class Patience(Watch):
         self._counts = counts
 
     def is_enough(self) -> bool:
-        """Whether Ctrl-C was pressed."""
+        """Return whether Ctrl-C was pressed."""
         return self._enough
 
     def _hear(self, number: int, frame: FrameType | None) -> None:

@@ -29,8 +29,8 @@ class Quoted:
         self._lines: Sequence[str] = ()
 
     def lines(self, problem: FileProblem) -> list[str]:
-        """The line of a problem, and one that points at the place; nothing where the file cannot be
-        read again, as standard input."""
+        """Return the line of a problem, and one that points at the place; nothing where the file
+        cannot be read again, as standard input."""
         lines = self._of(problem.file)
         if not 0 < problem.line <= len(lines) or not problem.column:
             return []
@@ -47,7 +47,7 @@ class Quoted:
         ]
 
     def _of(self, name: str) -> Sequence[str]:
-        """The lines of a file."""
+        """Return the lines of a file."""
         if name != self._name:
             self._name, self._lines = name, ()
             if name != STANDARD_INPUT and not is_link(name):

@@ -96,7 +96,7 @@ class _Ticket(Generic[Job, Result]):
         self.error: BaseException | None = None
 
     def answer(self) -> tuple[Job, Result]:
-        """The job and its result, once done."""
+        """Return the job and its result, once done."""
         self.done.wait()
         if self.error is not None:
             raise self.error
@@ -275,7 +275,7 @@ def with_cure(error: str) -> str:
 
 
 def _types_deals() -> bool:
-    """Whether deals are typed at the terminal, whose keys a pager would take."""
+    """Return whether deals are typed at the terminal, whose keys a pager would take."""
     context = click.get_current_context(silent=True)
     files = () if context is None else context.params.get("files") or ()
     stdin = sys.stdin
@@ -465,7 +465,7 @@ class Run:
         self._print(self._shown(report, source))
 
     def _shown(self, report: Report, source: Source) -> str:
-        """One report in the format asked for; it is given to ``also`` too."""
+        """Return one report in the format asked for; it is given to ``also`` too."""
         if self.settings.format is Format.TEXT:
             pack = self.settings.pack_of(source)
             with speaking(pack.value):

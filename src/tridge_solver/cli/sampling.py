@@ -87,7 +87,8 @@ def sampling_of(
     seconds: float | None,
     defence: str = "model",
 ) -> Sampling:
-    """The sampling asked for by ``--samples``, ``--precision`` (in percent) or ``--time``."""
+    """Return the sampling asked for by ``--samples``, ``--precision`` (in percent) or
+    ``--time``."""
     exclude(("--samples", samples), ("--precision", precision), ("--time", seconds))
     return Sampling(
         seed=settings.seed,
@@ -111,7 +112,7 @@ class WithProgress(CommandQuestion):
         self.unplayed = question.unplayed
 
     def put_to(self, game: Game) -> Question[Any]:
-        """The question in the way of ``game``."""
+        """Return the question in the way of ``game``."""
         return self._question.put_to(game)
 
     @property
@@ -125,7 +126,7 @@ class WithProgress(CommandQuestion):
         return self if asked is self._question else asked
 
     def answer(self, solvers: Solvers, deal: Deal, progress: Progress | None = None) -> Report:
-        """The answer for ``deal``."""
+        """Return the answer for ``deal``."""
         with LateProgress(self._settings, self._unit) as bar, Patience(bar) as patience:
             answer = super().answer(solvers, deal, patience)
             solvers.ended_early = patience.is_enough()

@@ -97,8 +97,8 @@ def settings_for(
 
 
 def blamed(error: click.ClickException) -> str:
-    """The message of an error; where a value of the settings file is the cause, it names the file,
-    for nobody would find that value on the command line."""
+    """Return the message of an error; where a value of the settings file is the cause, it names the
+    file, for nobody would find that value on the command line."""
     context = getattr(error, "ctx", None)
     if not isinstance(error, click.UsageError) or context is None or _PATH not in context.meta:
         return error.message
@@ -120,7 +120,7 @@ def blamed(error: click.ClickException) -> str:
 
 
 def file_in_force(environment: Mapping[str, str]) -> str | None:
-    """The one file that is read: the named one, that of this folder, that of the user."""
+    """Return the one file that is read: the named one, that of this folder, that of the user."""
     named = environment.get(VARIABLE)
     if named is not None:
         return named or None
@@ -134,7 +134,7 @@ def places(environment: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def _home(environment: Mapping[str, str]) -> str:
-    """The folder in which the system keeps the settings of this user."""
+    """Return the folder in which the system keeps the settings of this user."""
     if sys.platform in ("win32", "darwin"):
         return click.get_app_dir(FOLDER)
     base = environment.get("XDG_CONFIG_HOME", "")
@@ -144,7 +144,7 @@ def _home(environment: Mapping[str, str]) -> str:
 
 
 def _read(path: str) -> dict[str, Any]:
-    """The tables of the file."""
+    """Return the tables of the file."""
     try:
         # Looked at before it is opened: a pipe would be waited for.
         if not stat.S_ISREG(os.stat(path).st_mode):
@@ -188,7 +188,7 @@ def _read(path: str) -> dict[str, Any]:
 
 
 def _options(command: click.Command) -> dict[str, click.Option]:
-    """The options of a command that have values, by their long names without the dashes."""
+    """Return the options of a command that have values, by their long names without the dashes."""
     return {
         name[2:]: param
         for param in command.params
@@ -199,7 +199,7 @@ def _options(command: click.Command) -> dict[str, click.Option]:
 
 
 def _may_stand(key: str, option: click.Option) -> bool:
-    """Whether the option may be set by a file."""
+    """Return whether the option may be set by a file."""
     return key not in ONLY_ASKED_FOR and not str(option.metavar).startswith("FILE")
 
 
@@ -236,7 +236,7 @@ def _check_key_of_others(
 def _options_of_all(
     commands: Collection[str], command_named: Callable[[str], click.Command | None]
 ) -> Iterator[dict[str, click.Option]]:
-    """The options of command after command; each is imported when its turn comes."""
+    """Yield the options of command after command; each is imported when its turn comes."""
     for name in commands:
         command = command_named(name)
         if command is not None:
@@ -251,7 +251,7 @@ def _refuse_unless_it_may_stand(path: str, key: str, option: click.Option) -> No
 
 
 def _as_written(path: str, key: str, option: click.Option, value: Any) -> Any:
-    """A value as the command line would have it: text, of a flag whether it is given."""
+    """Return a value as the command line would have it: text, of a flag whether it is given."""
     _refuse_unless_it_may_stand(path, key, option)
     if option.is_flag:
         if not isinstance(value, bool):
@@ -263,7 +263,7 @@ def _as_written(path: str, key: str, option: click.Option, value: Any) -> Any:
 
 
 def _text(path: str, key: str, value: Any) -> str:
-    """A number or text as one would write it."""
+    """Return a number or text as one would write it."""
     if isinstance(value, bool) or not isinstance(value, (str, int, float)):
         raise SettingsFileError(path, f"{key} is {_shown(value)}", "a number, or text in quotes")
     try:
@@ -278,7 +278,7 @@ def _text(path: str, key: str, value: Any) -> str:
 
 
 def _shown(value: Any) -> str:
-    """A value in a message, in the words of TOML and not at any length."""
+    """Return a value in a message, in the words of TOML and not at any length."""
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, (list, dict)):

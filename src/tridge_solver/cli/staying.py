@@ -27,7 +27,7 @@ _END = ("", "\x04", "\0")
 
 
 def at_terminal() -> bool:
-    """Whether somebody sits there who can be asked."""
+    """Return whether somebody sits there who can be asked."""
     return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
 
 
@@ -55,7 +55,7 @@ def stay(group: LazyGroup, context: click.Context, name: str, options: Sequence[
 
 
 def _key() -> str:
-    """A key that says something; keys that were pressed ahead count."""
+    """Return a key that says something; keys that were pressed ahead count."""
     while True:
         key = _pressed()
         if key in _END:
@@ -65,7 +65,7 @@ def _key() -> str:
 
 
 def _pressed() -> str:
-    """The next key."""
+    """Return the next key."""
     try:
         import termios
         import tty

@@ -57,12 +57,12 @@ _CELLS = re.compile(r"(?<!\\)\|")
 
 
 def page_of(command: str) -> str:
-    """The page of docs about a command."""
+    """Return the page of docs about a command."""
     return PAGES.get(command, COMMANDS_PAGE)
 
 
 def pages() -> dict[str, str]:
-    """The text of every page by its name, the file's without its ending."""
+    """Return the text of every page by its name, the file's without its ending."""
     return {
         file.name.removesuffix(".md"): file.read_text(encoding="utf-8")
         for file in shipped("docs", ".md")
@@ -79,7 +79,7 @@ def topic_text(name: str, width: int) -> str | None:
 
 
 def list_of_topics() -> str:
-    """All topics with what they tell, and the names of the pages."""
+    """Return all topics with what they tell, and the names of the pages."""
     formatter = click.HelpFormatter(width=78)
     with formatter.section("Topics, each with: tridge help TOPIC"):
         formatter.write_dl([(name, f"{what}") for name, (_, _, what) in TOPICS.items()])
@@ -89,7 +89,7 @@ def list_of_topics() -> str:
 
 
 def _section(text: str, heading: str) -> str:
-    """The part of a page under a heading."""
+    """Return the part of a page under a heading."""
     lines = text.splitlines()
     start = next(n for n, line in enumerate(lines) if line.lstrip("#").strip() == heading)
     level = len(lines[start]) - len(lines[start].lstrip("#"))
@@ -105,7 +105,8 @@ def _section(text: str, heading: str) -> str:
 
 
 def shown(text: str, width: int) -> str:
-    """A page of docs as plain text: paragraphs folded at words, tables in columns, examples set in.
+    """Return a page of docs as plain text: paragraphs folded at words, tables in columns, examples
+    set in.
 
     >>> print(shown("# Cards\\n\\nSuits are `S H D C`, see [the rules](rules.md#cards).", 30))
     Cards
@@ -119,7 +120,7 @@ def shown(text: str, width: int) -> str:
 
 
 def _blocks(lines: Sequence[str], width: int) -> Iterator[str]:
-    """The parts of a page as they are shown, one after the other."""
+    """Yield the parts of a page as they are shown, one after the other."""
     at = 0
     while at < len(lines):
         line = lines[at]
@@ -144,12 +145,12 @@ def _blocks(lines: Sequence[str], width: int) -> Iterator[str]:
 
 
 def _goes_on(line: str) -> bool:
-    """Whether a line belongs to the paragraph or list before it."""
+    """Return whether a line belongs to the paragraph or list before it."""
     return bool(line.strip()) and not line.startswith(("```", "#", "|", "<!--"))
 
 
 def _folded(lines: Sequence[str], width: int) -> str:
-    """A paragraph, or the items of a list, folded at words."""
+    """Return a paragraph, or the items of a list, folded at words."""
     parts: list[tuple[str, str]] = []
     for line in lines:
         item = _ITEM.match(line)
@@ -166,7 +167,7 @@ def _folded(lines: Sequence[str], width: int) -> str:
 
 
 def _table(lines: Sequence[str], width: int) -> str:
-    """A table in columns, the last one folded at words."""
+    """Return a table in columns, the last one folded at words."""
     rows = [
         [_plain(cell.strip().replace("\\|", "|")) for cell in _CELLS.split(line.strip())[1:-1]]
         for line in lines
@@ -189,7 +190,7 @@ def _table(lines: Sequence[str], width: int) -> str:
 
 
 def _plain(text: str) -> str:
-    """A line without the marks of links, stress and code."""
+    """Return a line without the marks of links, stress and code."""
     code: list[str] = []
 
     def keep(match: re.Match[str]) -> str:

@@ -52,7 +52,8 @@ class Suit(IntEnum):
 
     @classmethod
     def _missing_(cls, value: object) -> Suit:
-        """The suit of a letter, a symbol or a word; raises :class:`CardError` for anything else."""
+        """Return the suit of a letter, a symbol or a word; raise :class:`CardError` for anything
+        else."""
         if not isinstance(value, str):
             raise CardError(f"{value!r:.40} is not a suit", "one of S H D C")
         word = value.strip()
@@ -113,7 +114,7 @@ _MIDDLE_RANKS = "T98"
 
 
 def written_ranks(suit: Suit) -> str:
-    """The ten ranks of ``suit`` in the order a hand is written.
+    """Return the ten ranks of ``suit`` in the order a hand is written.
 
     >>> written_ranks(Suit.HEARTS)
     'KQJA234567'
@@ -183,7 +184,7 @@ class Card(int):
 
     @classmethod
     def of(cls, suit: Suit, rank: str, pack: Pack | None = None) -> Card:
-        """The card of ``suit`` with English rank letter ``rank``.
+        """Return the card of ``suit`` with English rank letter ``rank``.
 
         Raises :class:`CardError` for a rank the pack does not have.
 
@@ -348,11 +349,11 @@ class Pack(Enum):
         return self.ranks[place]
 
     def suit_text(self, suit: Suit) -> str:
-        """The letter of ``suit`` in this pack."""
+        """Return the letter of ``suit`` in this pack."""
         return self.suit_letters[suit]
 
     def rank_text(self, card: Card) -> str:
-        """The rank of ``card`` as this pack prints it."""
+        """Return the rank of ``card`` as this pack prints it."""
         return self.rank_letters[self.ranks.index(card.rank)]
 
     def card_text(self, card: Card) -> str:
@@ -376,7 +377,7 @@ class Pack(Enum):
         return sorted(cards, key=_FULL_PLACE.__getitem__) if self is Pack.FULL else sorted(cards)
 
     def hand_text(self, cards: Iterable[Card]) -> str:
-        """A hand as four holdings joined by dots, spades first, each in written order.
+        """Return a hand as four holdings joined by dots, spades first, each in written order.
 
         >>> Pack.ENGLISH.hand_text(parse_hand("2A.5K.6JQ.3A"))
         'A2.K5.QJ6.A3'
@@ -444,7 +445,7 @@ def in_either_pack(parse: Callable[[str, Pack], Value], text: str, pack: Pack) -
 
 
 def mask_of(cards: Iterable[int]) -> int:
-    """The set of ``cards`` as an integer, bit = card: 40 bits of the forty-card pack.
+    """Return the set of ``cards`` as an integer, bit = card: 40 bits of the forty-card pack.
 
     >>> mask_of([Card(0), Card(3)])
     9
@@ -456,7 +457,7 @@ def mask_of(cards: Iterable[int]) -> int:
 
 
 def cards_of(mask: int) -> Iterator[Card]:
-    """The cards of a ``mask``, of the forty-card pack in written order.
+    """Yield the cards of a ``mask``, of the forty-card pack in written order.
 
     >>> list(cards_of(9))
     [Card('SA'), Card('SJ')]

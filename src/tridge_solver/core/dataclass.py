@@ -85,7 +85,7 @@ Values = Callable[[object], "tuple[object, ...]"]
 
 
 def _init(cls: type, fields: tuple[Field[Any], ...], frozen: bool) -> Callable[..., None]:
-    """The method that takes the fields of a new object, compiled."""
+    """Return the method that takes the fields of a new object, compiled."""
     given: dict[str, Any] = {"_set": object.__setattr__, "_MADE": _MADE}
     params = ["self"]
     lines = []
@@ -134,7 +134,7 @@ def _equal(values: Values) -> Callable[[object, object], object]:
 
 
 def _hash(values: Values) -> Callable[[Any], int]:
-    """The hash of objects with these values."""
+    """Return the hash of objects with these values."""
 
     def hash_of(self: Any) -> int:
         return hash(values(self))
@@ -144,14 +144,14 @@ def _hash(values: Values) -> Callable[[Any], int]:
 
 @recursive_repr()
 def _repr(self: Any) -> str:
-    """The class and its fields."""
+    """Return the class and its fields."""
     shown = (f"{f.name}={getattr(self, f.name)!r}" for f in dataclasses.fields(self) if f.repr)
     return f"{type(self).__qualname__}({', '.join(shown)})"
 
 
 def _no_assigning(cls: Any, names: frozenset[str]) -> Callable[[Any, str, object], None]:
-    """The method that leaves what is frozen as it was made. A class below that is none of this kind
-    may have more attributes."""
+    """Return the method that leaves what is frozen as it was made. A class below that is none of
+    this kind may have more attributes."""
 
     def refuse(self: Any, name: str, value: object) -> None:
         if type(self) is cls or name in names:
@@ -162,7 +162,7 @@ def _no_assigning(cls: Any, names: frozenset[str]) -> Callable[[Any, str, object
 
 
 def _no_deleting(cls: Any, names: frozenset[str]) -> Callable[[Any, str], None]:
-    """The same of deleting."""
+    """Return the same of deleting."""
 
     def refuse(self: Any, name: str) -> None:
         if type(self) is cls or name in names:

@@ -65,7 +65,7 @@ DealT = TypeVar("DealT", bound="Deal")
 
 @cache
 def _active(empty: frozenset[Seat]) -> tuple[Seat, ...]:
-    """The seats that play, by those that do not."""
+    """Return the seats that play, by those that do not."""
     return tuple(seat for seat in SEATS if seat not in empty)
 
 
@@ -112,8 +112,8 @@ FREE_TEXT_TAGS = ("Event", "Site", "Date", "Board", "North", "East", "South", "W
 
 
 def says_nothing(value: str) -> bool:
-    """Whether the value of a free-text tag is none: empty, unknown (``?``), irrelevant (``-``), or
-    that of a deal before where there was none (``#``).
+    """Return whether the value of a free-text tag is none: empty, unknown (``?``), irrelevant
+    (``-``), or that of a deal before where there was none (``#``).
 
     >>> [says_nothing(value) for value in (" ", "?", "-", "#", "Ann", "7-")]
     [True, True, True, True, False, False]
@@ -203,7 +203,7 @@ class Deal(Displayed):
 
     @classmethod
     def from_fields(cls: type[DealT], fields: dict[str, Any]) -> DealT:
-        """A deal of the fields that a reader found, which it keeps.
+        """Return a deal of the fields that a reader found, which it keeps.
 
         What is not among them the class knows as not said; so the deal takes half the time to make
         and a fifth of the room.
@@ -219,7 +219,7 @@ class Deal(Displayed):
         hands: str | Mapping[Any, str | Iterable[Card | str] | None],
         **tags: object,
     ) -> DealT:
-        """A deal from plain strings: the hands, and tags in small letters.
+        """Return a deal from plain strings: the hands, and tags in small letters.
 
         The hands may also be sets of cards, or texts of one hand, by seat; ``None`` is a hand that
         is not known, and a seat that is not named has none. Where the ``leader`` is said and no
@@ -260,7 +260,7 @@ class Deal(Displayed):
         return strings_of(self)["deal"]
 
     def diagram(self) -> str:
-        """The hands where their seats are, as ``tridge show`` prints them."""
+        """Return the hands where their seats are, as ``tridge show`` prints them."""
         from tridge_solver.report.display import diagram_of
 
         return diagram_of(self)
@@ -280,7 +280,7 @@ class Deal(Displayed):
         return {name: value for name, value in self.__dict__.items() if name != "game"}
 
     def tag(self, name: str) -> str | None:
-        """The value of a free-text or unknown tag, or ``None``."""
+        """Return the value of a free-text or unknown tag, or ``None``."""
         return dict(self.tags).get(name)
 
     @property
@@ -323,12 +323,12 @@ class Deal(Displayed):
         return self._round_from(self.lead)
 
     def from_player(self, player: Seat | str) -> tuple[Seat, ...]:
-        """The active seats in playing order from ``player``: of three they, their Centre, their
-        Rear."""
+        """Return the active seats in playing order from ``player``: of three they, their Centre,
+        their Rear."""
         return self._round_from(Seat(player))
 
     def _round_from(self, first: Seat) -> tuple[Seat, ...]:
-        """The active seats in playing order, beginning with ``first``."""
+        """Return the active seats in playing order, beginning with ``first``."""
         return self.rules.direction.round_from(first, self.active)
 
     @property
@@ -343,7 +343,7 @@ class Deal(Displayed):
         return self.game.tricks_with(self.hand_size)
 
     def known_hand(self, seat: Seat | str) -> Hand:
-        """The hand of ``seat``, or of who has that name, as given.
+        """Return the hand of ``seat``, or of who has that name, as given.
 
         Raises :class:`DealError` when it is not known.
         """
@@ -354,15 +354,15 @@ class Deal(Displayed):
         return hand
 
     def whole_hand(self, seat: Seat | str) -> Hand:
-        """The hand of ``seat`` before its first card, as many cards as the game has tricks; raises
-        :class:`DealError` when it is not known or not whole."""
+        """Return the hand of ``seat`` before its first card, as many cards as the game has tricks;
+        raise :class:`DealError` when it is not known or not whole."""
         hand, whole = self.known_hand(seat), self.game.tricks
         if len(hand) != whole:
             raise DealError(f"the hand of {Seat(seat)} has {len(hand)} cards (expected {whole})")
         return hand
 
     def played_hand(self, seat: Seat | str) -> frozenset[Card]:
-        """The hand of ``seat`` after its exchange; the others' need not be known.
+        """Return the hand of ``seat`` after its exchange; the others' need not be known.
 
         Raises :class:`DealError` when it is unknown or cards were drawn from a stock that is not
         known.
@@ -384,7 +384,7 @@ class Deal(Displayed):
         return hand
 
     def played_hands(self) -> dict[Seat, frozenset[Card]]:
-        """The hands after the exchanges of the file.
+        """Return the hands after the exchanges of the file.
 
         Raises :class:`DealError` as :meth:`played_hand`.
         """
@@ -397,7 +397,7 @@ class Deal(Displayed):
         return self.game.always_trumps
 
     def start(self) -> Position:
-        """The position before the first card of the record.
+        """Return the position before the first card of the record.
 
         Raises :class:`DealError` when hands, trumps or the leader are not known, and where the
         leader has no cards.
@@ -424,7 +424,7 @@ class Deal(Displayed):
         )
 
     def replay(self) -> Iterator[Position]:
-        """The position at the start, then after each card of the play record, one by one.
+        """Yield the position at the start, then after each card of the play record, one by one.
 
         A record may stop anywhere; a gap ends it. Raises :class:`DealError` as :meth:`start`,
         and :class:`~tridge_solver.errors.IllegalPlay` at the first card against the rules, once
@@ -451,11 +451,11 @@ class Deal(Displayed):
                 yield position
 
     def positions(self) -> list[Position]:
-        """All of :meth:`replay`; raises as it does."""
+        """Return all of :meth:`replay`; raise as it does."""
         return list(self.replay())
 
     def reached(self, *, from_start: bool = False) -> Position:
-        """The position the record ends in, or the first with ``from_start``; raises as
+        """Return the position the record ends in, or the first with ``from_start``; raise as
         :meth:`replay`."""
         return self.start() if from_start or self.play is None else self.positions()[-1]
 
@@ -471,7 +471,8 @@ class Deal(Displayed):
         return leader
 
     def with_play(self: DealT, cards: Iterable[Card | str]) -> DealT:
-        """This deal with ``cards`` as its record, in the order played; itself where they are it.
+        """Return this deal with ``cards`` as its record, in the order played; itself where they are
+        it.
 
         What came of another play is not kept. Raises
         :class:`DealError` as :meth:`start`, and :class:`~tridge_solver.errors.IllegalPlay` for a
@@ -502,11 +503,11 @@ class Deal(Displayed):
         return replace(self.before_result(), play=record)
 
     def before_result(self: DealT) -> DealT:
-        """This deal without how it ended."""
+        """Return this deal without how it ended."""
         return replace(self, result=None)
 
     def supposing(self: DealT, declarer: Seat, contract: Any) -> DealT:
-        """This deal, had ``declarer`` played ``contract``.
+        """Return this deal, had ``declarer`` played ``contract``.
 
         Hands are as they were played. Of the auction, the exchanges and the result nothing is left,
         for they belong to another game; nor is the stock, where cards were drawn from it.
@@ -531,7 +532,7 @@ class Deal(Displayed):
         )
 
     def in_short(self: DealT) -> DealT:
-        """This deal without what it says of its seats and the rules say too."""
+        """Return this deal without facts about its seats that follow from the rules."""
         return self
 
     @property
@@ -567,7 +568,7 @@ class Deal(Displayed):
         return self.unplayed is not None
 
     def points_before(self) -> Mapping[Seat, int] | None:
-        """Points before an ending, in games whose cards count; ``None`` where not given."""
+        """Return points before an ending, in games whose cards count; ``None`` where not given."""
         return None
 
 
@@ -577,6 +578,6 @@ def _played_rows(record: PlayRecord) -> tuple[Seat, list[tuple[Card | None, ...]
 
 
 def _tag_order(tag: tuple[str, str]) -> int:
-    """The place of a tag among those kept: the known ones first."""
+    """Return the place of a tag among those kept: the known ones first."""
     name = tag[0]
     return FREE_TEXT_TAGS.index(name) if name in FREE_TEXT_TAGS else len(FREE_TEXT_TAGS)

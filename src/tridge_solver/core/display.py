@@ -66,7 +66,7 @@ class Columnar(Tabular):
 
     @abstractmethod
     def columns(self) -> dict[str, Any]:
-        """The arrays, by the name that their column has."""
+        """Return the arrays, by the name that their column has."""
 
 
 class Displayed(Tabular, Formatted):

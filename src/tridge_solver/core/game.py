@@ -188,13 +188,14 @@ class Game(ABC):
     def legal_cards(
         self, hand: frozenset[Card], trick: Sequence[Card], trumps: Any, rules: Ruleset
     ) -> tuple[Card, ...]:
-        """The cards of ``hand`` that may be played to a trick with ``trick`` on the table."""
+        """Return the cards of ``hand`` that may be played to a trick with ``trick`` on the
+        table."""
 
     def broken_rule(
         self, hand: frozenset[Card], trick: Sequence[Card], trumps: Any, rules: Ruleset
     ) -> str | None:
-        """The rule that a card of ``hand`` breaks which is none of :meth:`legal_cards`, in words;
-        ``None`` for that of following suit, which every error can name."""
+        """Return the rule that a card of ``hand`` breaks which is none of :meth:`legal_cards`, in
+        words; ``None`` for that of following suit, which every error can name."""
         return None
 
     @abstractmethod
@@ -209,16 +210,17 @@ class Game(ABC):
     def result_order(
         self, seats: Collection[Seat], fields: Mapping[str, Any]
     ) -> Sequence[Seat] | None:
-        """The ``seats`` of a deal in the order in which its ``Result`` counts them, as far as the
-        ``fields`` that were read determine it; ``None`` where they do not, or sides are counted."""
+        """Return the ``seats`` of a deal in the order in which its ``Result`` counts them, as far
+        as the ``fields`` that were read determine it; ``None`` where they do not, or sides are
+        counted."""
         return None
 
     def printing(self, pack: Pack) -> Pack:
-        """The pack the game's cards are written in when ``pack`` is asked for."""
+        """Return the pack the game's cards are written in when ``pack`` is asked for."""
         return pack if pack in self.printings else self.printings[0]
 
     def refusal(self, question: str) -> UnsupportedQuestion:
-        """The error for a question that the game does not answer."""
+        """Return the error for a question that the game does not answer."""
         why = self.refusals.get(question) or REFUSALS.get(question)
         why = why or f"{{}} has no {question.replace('_', ' ')}"
         return UnsupportedQuestion(why.format(self.title))
@@ -229,11 +231,12 @@ class Game(ABC):
         return []
 
     def cell_contract(self, suit: str) -> str | None:
-        """The contract that a column of its table of contracts is about, if it has a name."""
+        """Return the contract that a column of its table of contracts is about, if it has a
+        name."""
         return None
 
     def contract_names(self, pack: Pack) -> Sequence[str]:
-        """Its contracts as they may be typed, for a shell to complete; none where they are
+        """Return its contracts as they may be typed, for a shell to complete; none where they are
         numbers."""
         return ()
 
@@ -253,11 +256,11 @@ class Part(Generic[P]):
         self.question = question
 
     def of(self, game: Game) -> P:
-        """The file, imported; raises :class:`~tridge_solver.errors.UnsupportedQuestion`."""
+        """Return the file, imported; raise :class:`~tridge_solver.errors.UnsupportedQuestion`."""
         return cast(P, import_module(self._name(game)))
 
     def is_in(self, game: Game) -> bool:
-        """Whether the game has it."""
+        """Return whether the game has it."""
         return self.question not in game.refusals and _found(game.places, self.file) is not None
 
     def require(self, game: Game) -> None:
@@ -273,7 +276,7 @@ class Part(Generic[P]):
 
 @cache
 def _found(places: tuple[str, ...], file: str) -> str | None:
-    """The dotted name of a file in the first of these places that has it."""
+    """Return the dotted name of a file in the first of these places that has it."""
     for place in places:
         name = f"tridge_solver.{place.format(file)}"
         folder = find_spec(name.rpartition(".")[0])

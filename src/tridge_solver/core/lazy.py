@@ -14,7 +14,7 @@ from typing import cast
 
 
 def attach(package: str, homes: Mapping[str, str], root: str = "") -> Callable[[str], object]:
-    """The ``__getattr__`` of a ``package`` whose names are found in the files of ``homes``,
+    """Return the ``__getattr__`` of a ``package`` whose names are found in the files of ``homes``,
     dotted names below ``root``, or below the package itself.
 
     For type checkers the package imports the same names under ``TYPE_CHECKING``.
@@ -34,12 +34,12 @@ def attach(package: str, homes: Mapping[str, str], root: str = "") -> Callable[[
 
 
 def homes_of(homes: Mapping[str, Sequence[str]]) -> dict[str, str]:
-    """The home of each name, of the names of each home."""
+    """Return the home of each name, of the names of each home."""
     return {name: home for home, names in homes.items() for name in names}
 
 
 def pattern(text: str, flags: re.RegexFlag | int = 0) -> re.Pattern[str]:
-    r"""The regular expression ``text``, compiled when one of its methods is first asked for.
+    r"""Return the regular expression ``text``, compiled when one of its methods is first asked for.
 
     >>> digits = pattern(r"\d+")
     >>> digits.findall("4:3:2"), digits.sub("n", "4:3")

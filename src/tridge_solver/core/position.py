@@ -113,14 +113,14 @@ class Position(Displayed):
         return cards // self.game.cards_in_trick
 
     def legal_cards(self) -> tuple[Card, ...]:
-        """The cards the seat to play may choose from, in written order; none when over."""
+        """Return the cards the seat to play may choose from, in written order; none when over."""
         seat = self.to_play
         if seat is None:
             return ()
         return self.game.legal_cards(self.hands[seat], self.trick, self.trumps, self.rules)
 
     def play(self, card: Card | str, *, lawful: bool = True) -> Position:
-        """The position after ``card``, which may be a text, e.g. ``"S3"``; one that was not
+        """Return the position after ``card``, which may be a text, e.g. ``"S3"``; one that was not
         ``lawful`` must only be in the hand.
 
         Raises :class:`IllegalPlay` with the legal cards, and
@@ -162,7 +162,7 @@ class Position(Displayed):
         won: Mapping[Seat, int],
         points: Mapping[Seat, int],
     ) -> Position:
-        """A later position of the same play; quicker than to replace fields one by one."""
+        """Return a later position of the same play; quicker than to replace fields one by one."""
         return Position(
             self.rules, self.trumps, self.seats, hands, leader, trick, won, points, self.game_name
         )

@@ -62,18 +62,18 @@ USUAL = next(iter(LISTED.values()))
 
 
 def every_game() -> tuple[Game, ...]:
-    """All games, imported."""
+    """Return all games, imported."""
     return tuple(map(_game, LISTED))
 
 
 def usual_game() -> Game:
-    """The game of :data:`USUAL`."""
+    """Return the game of :data:`USUAL`."""
     return _game(next(iter(LISTED)))
 
 
 @cache
 def _game(name: str) -> Game:
-    """The game whose value is called so."""
+    """Return the game whose value is called so."""
     listed = LISTED[name]
     game = getattr(import_module(f"tridge_solver.{listed.module}"), name)
     assert isinstance(game, Game)
@@ -97,7 +97,7 @@ class GameError(ParseError):
 
 
 def game_named(text: str) -> Game:
-    """The game a ``Game`` tag names, in capitals or not; raises :class:`GameError`.
+    """Return the game a ``Game`` tag names, in capitals or not; raise :class:`GameError`.
 
     >>> game_named("tresillo").rules.dealer_stake
     5
@@ -115,7 +115,7 @@ _AS_TYPED = str.maketrans("èé", "ee", "'’")
 
 
 def _plain(name: str) -> str:
-    """The name of a game without capitals, apostrophes and accents, as it may be typed."""
+    """Return the name of a game without capitals, apostrophes and accents, as it may be typed."""
     return name.strip().lower().translate(_AS_TYPED)
 
 
@@ -139,12 +139,13 @@ class _RulesByName(Mapping[str, Ruleset]):
 
 
 def rules_named(text: str) -> Ruleset:
-    """The rules of any game, as :meth:`~tridge_solver.core.ruleset.Ruleset.parse` reads them."""
+    """Return the rules of any game, as :meth:`~tridge_solver.core.ruleset.Ruleset.parse` reads
+    them."""
     return Ruleset.parse(text, _RulesByName())
 
 
 def game_of_hands(rules: Ruleset, seats: int, cards: int, *, named: bool) -> Game:
-    """The game of a deal without a ``Game`` tag, by the ``cards`` of its largest hand.
+    """Return the game of a deal without a ``Game`` tag, by the ``cards`` of its largest hand.
 
     A deal of thirteen cards a hand that does not say by which rules it is played (``named``) is
     one of bridge, as the files of bridge programs have them.
@@ -155,8 +156,8 @@ def game_of_hands(rules: Ruleset, seats: int, cards: int, *, named: bool) -> Gam
 
 
 def game_of(rules: Ruleset, seats: int, tag: str | None = None, cards: int = 0) -> Game:
-    """The game of a deal: as its ``Game`` tag says, else by its rules, the seats that play and the
-    ``cards`` of the largest hand.
+    """Return the game of a deal: as its ``Game`` tag says, else by its rules, the seats that play
+    and the ``cards`` of the largest hand.
 
     Of games with the same rules and seats the first of :data:`LISTED` whose hands are large enough
     is meant; where none fits, the first with these rules and seats, or with these rules.

@@ -13,7 +13,7 @@ def warn(old: str, new: str, stacklevel: int = 3) -> None:
 
 
 def renamed(old: str, new: str) -> Any:
-    """The old name of the attribute ``new``, as a property of a class.
+    """Return the old name of the attribute ``new``, as a property of a class.
 
     >>> class Cell:
     ...     trumps = "S"

@@ -143,7 +143,7 @@ class Ruleset(Formatted, metaclass=_TakesText):
 
     @classmethod
     def parse(cls, text: str, known: Mapping[str, Ruleset] | None = None) -> Ruleset:
-        """Read ``name option=value …``; raises :class:`RulesetError` naming the offending word.
+        """Read ``name option=value …``; raise :class:`RulesetError` naming the offending word.
 
         ``known`` are the rulesets by name: :data:`RULESETS`, unless those of all games are given
         (see :func:`tridge_solver.core.registry.rules_named`).
@@ -171,16 +171,16 @@ class Ruleset(Formatted, metaclass=_TakesText):
 
     @classmethod
     def option_names(cls) -> tuple[str, ...]:
-        """The options in the order they are written; a game with others has a subclass."""
+        """Return the options in the order they are written; a game with others has a subclass."""
         return OPTION_ORDER
 
     @classmethod
     def option_value(cls, option: str, value: str) -> object:
-        """The value of ``option`` read from text; raises :class:`RulesetError`."""
+        """Return the value of ``option`` read from text; raise :class:`RulesetError`."""
         return _parse_value(option, value)
 
     def with_options(self, text: str) -> Ruleset:
-        """This ruleset with the blank-separated ``option=value`` words of ``text`` applied.
+        """Return this ruleset with the blank-separated ``option=value`` words of ``text`` applied.
 
         Raises :class:`RulesetError` for an option or value the game does not know.
         """
@@ -268,7 +268,7 @@ MAX_DIGITS = 9
 
 
 def _parse_value(option: str, value: str) -> object:
-    """The value of ``option`` read from text; raises :class:`RulesetError`."""
+    """Return the value of ``option`` read from text; raise :class:`RulesetError`."""
     if option == "direction":
         expected = "clockwise or anticlockwise"
         if value in ("clockwise", "anticlockwise"):
@@ -308,7 +308,7 @@ def _parse_value(option: str, value: str) -> object:
 
 
 def is_number(text: str, most_digits: int = MAX_DIGITS) -> bool:
-    """Whether ``text`` is a whole number without a sign, and none that is endless.
+    """Return whether ``text`` is a whole number without a sign, and none that is endless.
 
     >>> [is_number(text) for text in ("15", "007", "-1", "1.5", "²", "", "9" * 10)]
     [True, True, False, False, False, False, False]
@@ -317,7 +317,7 @@ def is_number(text: str, most_digits: int = MAX_DIGITS) -> bool:
 
 
 def value_text(value: object) -> str:
-    """An option's value as :func:`_parse_value` reads it."""
+    """Return an option's value as :func:`_parse_value` reads it."""
     if isinstance(value, bool):
         return "on" if value else "off"
     if isinstance(value, Direction):

@@ -42,7 +42,7 @@ class Seat(IntEnum):
 
     @classmethod
     def _missing_(cls, value: object) -> Seat:
-        """The seat of a letter or a word; raises :class:`SeatError` for anything else."""
+        """Return the seat of a letter or a word; raise :class:`SeatError` for anything else."""
         if not isinstance(value, str):
             raise SeatError(f"{value!r:.40} is not a seat", "one of N E S W")
         word = value.strip()
@@ -80,7 +80,7 @@ class Seat(IntEnum):
 
     @classmethod
     def parse(cls, text: str) -> Seat:
-        """Read a seat letter, upper or lower case; raises :class:`SeatError` for anything else."""
+        """Read a seat letter, upper or lower case; raise :class:`SeatError` for anything else."""
         seat = SEAT_OF_LETTER.get(text)
         if seat is None:
             raise SeatError(f"{text!r} is not a seat", "one of N E S W")
@@ -110,7 +110,8 @@ class Direction(Enum):
     __hash__ = object.__hash__  # members are single; the hash of Enum is a function in Python
 
     def round_from(self, first: Seat, active: Collection[Seat]) -> tuple[Seat, ...]:
-        """The ``active`` seats in playing order, beginning with ``first`` (or the next active).
+        """Return the ``active`` seats in playing order, beginning with ``first`` (or the next
+        active).
 
         >>> seats = (Seat.NORTH, Seat.EAST, Seat.WEST)
         >>> [s.letter for s in Direction.CLOCKWISE.round_from(Seat.SOUTH, seats)]
@@ -121,7 +122,7 @@ class Direction(Enum):
         return tuple([seat for seat in _TURNS[self][first] if seat in active])
 
     def after(self, seat: Seat, active: Collection[Seat]) -> Seat:
-        """The next active seat after ``seat``."""
+        """Return the next active seat after ``seat``."""
         _, *following = _TURNS[self][seat]
         return next(other for other in (*following, seat) if other in active)
 

@@ -25,7 +25,7 @@ favour none of them by more than one part in 2**216."""
 
 
 def random_number(*key: int) -> int:
-    """A number of 512 random bits that belongs to ``key``.
+    """Return a number of 512 random bits that belongs to ``key``.
 
     >>> random_number(1, 7) % 1000, random_number(1, 8) % 1000
     (278, 808)
@@ -34,7 +34,7 @@ def random_number(*key: int) -> int:
 
 
 def random_bytes(*key: int) -> bytes:
-    """The same number as bytes, the lowest first."""
+    """Return the same number as bytes, the lowest first."""
     text = ":".join(map(str, key))
     return blake2b(text.encode("ascii"), person=b"tridge").digest()
 

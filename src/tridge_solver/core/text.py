@@ -25,7 +25,7 @@ _IN_LINES = f"(?![\n\t])[{_OBEYED}]"
 
 
 def escape(text: str) -> str:
-    r"""One line of text without anything a terminal obeys, ends of lines among it.
+    r"""Return one line of text without anything a terminal obeys, ends of lines among it.
 
     >>> escape("Bel\x1b[31minda\n\x9b2J\u202e")
     'Bel�[31minda��2J�'
@@ -34,7 +34,7 @@ def escape(text: str) -> str:
 
 
 def harmless_lines(text: str) -> str:
-    r"""Text of many lines likewise; its lines and tabs stay.
+    r"""Return text of many lines likewise; its lines and tabs stay.
 
     >>> harmless_lines("a\tb\nc\x1bd\r\n")
     'a\tb\nc�d�\n'
@@ -130,13 +130,13 @@ def parsed_text(value: object, error: type[ParseError], what: str, expected: str
 
 
 def with_expected(message: str, expected: str | None) -> str:
-    """A message with what was expected in brackets, as every error of the package has it."""
+    """Return a message with what was expected in brackets, as every error of the package has it."""
     return message if expected is None else f"{message} (expected {expected})"
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """The end of a hint, with the word that ``word`` may have been meant for; empty if none is
-    near.
+    """Return the end of a hint, with the word that ``word`` may have been meant for; empty if none
+    is near.
 
     >>> did_you_mean("Trunps", ["trumps", "points"]), did_you_mean("x", ["trumps"])
     ('; did you mean trumps?', '')

@@ -130,7 +130,7 @@ def passed_words(text: str) -> str:
 
 
 def seat_word(text: str) -> str:
-    """The letter of a seat that is named in full, else ``text``.
+    """Return the letter of a seat that is named in full, else ``text``.
 
     >>> seat_word("North"), seat_word("n"), seat_word("Nort"), seat_word("Øst"), seat_word("Ouest")
     ('N', 'n', 'Nort', 'E', 'W')
@@ -139,7 +139,7 @@ def seat_word(text: str) -> str:
 
 
 def suit_word(text: str, pack: Pack) -> str:
-    """The letter in ``pack`` of a suit that is named in full in either pack, else ``text``.
+    """Return the letter in ``pack`` of a suit that is named in full in either pack, else ``text``.
 
     >>> suit_word("Diamonds", Pack.ENGLISH), suit_word("oros", Pack.SPANISH)
     ('D', 'O')
@@ -149,7 +149,7 @@ def suit_word(text: str, pack: Pack) -> str:
 
 
 def contract_words(text: str, pack: Pack) -> str:
-    """A contract whose suit is named in full, else ``text``; a suit alone is Play in it.
+    """Return a contract whose suit is named in full, else ``text``; a suit alone is Play in it.
 
     >>> contract_words("no change Hearts", Pack.ENGLISH), contract_words("oros", Pack.SPANISH)
     ('no change H', 'Juego O')
@@ -170,8 +170,8 @@ def contract_words(text: str, pack: Pack) -> str:
 
 
 def bid_words(text: str) -> str:
-    """A bid whose denomination or double is named in full, of games in which numbers are bid; else
-    ``text``.
+    """Return a bid whose denomination or double is named in full, of games in which numbers are
+    bid; else ``text``.
 
     >>> bid_words("Bid 9 no trumps"), bid_words("90 H coinché"), bid_words("7 reds")
     ('Bid 9 NT', '90 H X', '7 reds')
@@ -191,8 +191,8 @@ def bid_words(text: str) -> str:
 
 
 def hearts_by_c(text: str) -> str | None:
-    """The word for hearts of a text that is in French or Spanish, where ``C`` may stand for it;
-    ``None`` of any other.
+    """Return the word for hearts of a text that is in French or Spanish, where ``C`` may stand for
+    it; ``None`` of any other.
 
     >>> hearts_by_c("Vuelta de oros"), hearts_by_c("80 pique"), hearts_by_c("Play C")
     ('copas', 'cœur', None)

@@ -44,8 +44,8 @@ def read_any(
 
 
 def deal_parts(stream: BinaryIO, name: str = "-") -> tuple[Iterator[Any], bool]:
-    """The deals of a file, not read yet: chunks of text, or what the reader of JSON takes; and
-    whether it is that."""
+    """Return the deals of a file, not read yet: chunks of text, or what the reader of JSON takes;
+    and whether it is that."""
     buffered = stream if isinstance(stream, io.BufferedReader) else io.BufferedReader(_Raw(stream))
     form = form_of(buffered.peek(HEAD)[:HEAD])
     if form == "parquet":
@@ -60,7 +60,7 @@ def deal_parts(stream: BinaryIO, name: str = "-") -> tuple[Iterator[Any], bool]:
 
 
 def text_chunks(stream: BinaryIO | TextIO, form: Form) -> Iterator[Chunk]:
-    """The texts of the deals of a file that is text."""
+    """Return the texts of the deals of a file that is text."""
     if form == "text":
         return chunks(stream)
 
@@ -68,7 +68,7 @@ def text_chunks(stream: BinaryIO | TextIO, form: Form) -> Iterator[Chunk]:
 
 
 def _by_name(name: str) -> Form:
-    """The form that the end of a file's name gives, where its first words do not."""
+    """Return the form that the end of a file's name gives, where its first words do not."""
     name = name.lower().removesuffix(".gz").removesuffix(".zst")
     return "lin" if name.endswith(".lin") else "rbn" if name.endswith(".rbn") else "text"
 

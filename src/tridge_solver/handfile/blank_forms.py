@@ -28,7 +28,7 @@ class When(Enum):
 
 
 def fits_any(deal: Any) -> bool:
-    """A question that is asked of every deal."""
+    """Return a question that is asked of every deal."""
     return True
 
 
@@ -57,7 +57,7 @@ class FormQuestion:
 
 
 def asked_play(example: str) -> FormQuestion:
-    """The play, trick by trick, with the cards of a trick."""
+    """Return the play, trick by trick, with the cards of a trick."""
     about = f"the cards in the order they fell, the leader's first: {example}"
     return FormQuestion("Play", "", about, "no more", When.WITH_CARDS)
 
@@ -134,7 +134,7 @@ FORMS: Part[FormPart] = Part("notation", "form")
 
 
 def form_of(game: Game) -> BlankForm:
-    """The form of ``game``."""
+    """Return the form of ``game``."""
     return FORMS.of(game).BLANK_FORM
 
 
@@ -160,7 +160,7 @@ class FormTable:
     event: str | None = None
 
     def dealers(self) -> Iterator[Seat]:
-        """The dealers of the evening, one after the other, for ever."""
+        """Yield the dealers of the evening, one after the other, for ever."""
         dealer = self.first_dealer
         while True:
             yield dealer
@@ -172,18 +172,18 @@ class FormTable:
         return form_of(self.game)
 
     def empty(self, dealer: Seat) -> tuple[Seat, ...]:
-        """The seats without cards in a deal."""
+        """Return the seats without cards in a deal."""
         out = self.rules.sits_out(dealer) if len(self.seats) > self.game.seats else None
         return tuple(seat for seat in SEATS if seat not in self.seats or seat is out)
 
 
 def text_tag(name: str, value: str) -> str:
-    """A tag as it is written in a file; of a very long value what a line has room for."""
+    """Return a tag as it is written in a file; of a very long value what a line has room for."""
     return next(iter(free_text_lines(name, value)))
 
 
 def tags_of(table: FormTable, number: int, dealer: Seat) -> list[str]:
-    """The tags of a deal that are known before the cards are.
+    """Return the tags of a deal that are known before the cards are.
 
     >>> tags_of(FormTable(names={Seat.NORTH: "Ada"}), 1, Seat.SOUTH)
     ['[Board "1"]', '[North "Ada"]', '[Dealer "S"]']
@@ -195,7 +195,7 @@ def tags_of(table: FormTable, number: int, dealer: Seat) -> list[str]:
 
 
 def rules_tags(table: FormTable) -> list[str]:
-    """The tags that are those of the whole evening."""
+    """Return the tags that are those of the whole evening."""
     tags = [text_tag("Event", table.event)] if table.event else []
     if table.pack is not table.game.printings[0]:
         tags.append(text_tag("Pack", table.pack.value))
@@ -210,7 +210,7 @@ def rules_tags(table: FormTable) -> list[str]:
 
 
 def deal_tag(empty: Sequence[Seat], hands: Mapping[Seat, str] | None = None) -> str:
-    """The ``Deal`` tag, clockwise from North.
+    """Return the ``Deal`` tag, clockwise from North.
 
     >>> deal_tag([Seat.SOUTH], {Seat.WEST: "A2.K5.QJ6.A3"})
     '[Deal "N:? ? - A2.K5.QJ6.A3"]'
@@ -220,7 +220,7 @@ def deal_tag(empty: Sequence[Seat], hands: Mapping[Seat, str] | None = None) -> 
 
 
 def skeleton(table: FormTable, deals: int) -> Iterator[str]:
-    """The texts of an evening's deals, each to be filled in and readable as it is."""
+    """Yield the texts of an evening's deals, each to be filled in and readable as it is."""
     for number, dealer in zip(range(1, deals + 1), table.dealers(), strict=False):
         empty = table.empty(dealer)
         lines = [*tags_of(table, number, dealer), deal_tag(empty)]
@@ -234,7 +234,9 @@ def skeleton(table: FormTable, deals: int) -> Iterator[str]:
         yield "\n".join(lines) + "\n"
 
 
-def blank_results(table: FormTable, boards: int, names: Sequence[Mapping[Seat, str]]) -> Iterator[str]:
+def blank_results(
+    table: FormTable, boards: int, names: Sequence[Mapping[Seat, str]]
+) -> Iterator[str]:
     """Return blank results of this many tables for boards that are dealt already; the cards are
     those of the boards.
 

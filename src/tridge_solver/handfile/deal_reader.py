@@ -168,7 +168,7 @@ class DealReader:
         self._fields: dict[str, Any] = {}
 
     def read(self, comments: tuple[str, ...]) -> Deal | None:
-        """The deal as far as it can be read; ``comments`` are those before and in it."""
+        """Return the deal as far as it can be read; ``comments`` are those before and in it."""
         lexed = self._lexed
         if self._chunk.too_long:
             message = f"this deal has more than {DEAL_LIMIT:,} bytes of text"
@@ -293,7 +293,7 @@ class DealReader:
         self._holds_two_deals = True
 
     def _is_same(self, again: Match[str], words: list[Match[str]]) -> bool:
-        """Whether a repeated tag has the same value as before."""
+        """Return whether a repeated tag has the same value as before."""
         name = again["name"]
         before = self._lexed.words.get(name, [])
         return (
@@ -321,7 +321,8 @@ class DealReader:
             self._contradicted.add(name)
 
     def _value(self, name: str, raw: str) -> TagValue | None:
-        """The value of a tag; of a ``#`` that of the deal before, ``None`` if it has none."""
+        """Return the value of a tag; of a ``#`` that of the deal before, ``None`` if it has
+        none."""
         raw = given(raw) if self._is_pbn else raw
         if not refers(raw, is_pbn=self._is_pbn):
             return TagValue(unescaped(raw), self._pack)
@@ -373,7 +374,8 @@ class DealReader:
     def _is_other_pack(
         self, tag: Match[str], value: TagValue, reading: Reading, error: InvalidValue
     ) -> bool:
-        """Whether a value would be good in the other pack, which is reported once for the deal."""
+        """Return whether a value would be good in the other pack, which is reported once for the
+        deal."""
         if value.pack not in PRINTINGS:
             return False  # the full pack is the only one of its games
         for other in PRINTINGS:
@@ -573,8 +575,8 @@ class DealReader:
             self._report(diagnostic, "error" if foreign else "warning")
 
     def _section_seat(self, tag: Match[str], follows: Seat | None) -> Seat | None:
-        """The seat in a section's tag, ``None`` if there is none; in PBN the one that ``follows``
-        from the rest where the tag says nothing."""
+        """Return the seat in a section's tag, ``None`` if there is none; in PBN the one that
+        ``follows`` from the rest where the tag says nothing."""
         value = self._read_value(tag)
         if value is None and self._is_pbn and tag["name"] not in self._unread and follows:
             return follows
@@ -733,5 +735,5 @@ def read_as_written(
 
 
 def has_error(problems: Sequence[FileProblem]) -> bool:
-    """Whether one of them is more than a warning."""
+    """Return whether one of them is more than a warning."""
     return any(problem.severity == "error" for problem in problems)

@@ -177,8 +177,8 @@ def _near_misses(tags: tuple[str, ...]) -> NearMisses:
 
 
 def nearest_tag(name: str, own: Iterable[str] = DEAL_TAGS) -> str | None:
-    """The known tag that an unknown ``name`` may have been meant for, in a game of tags of its
-    ``own``: what it has not is no hint.
+    """Return the known tag that an unknown ``name`` may have been meant for, in a game of tags of
+    its ``own``: what it has not is no hint.
 
     >>> nearest_tag("Delaer"), nearest_tag("CONTRACT"), nearest_tag("Weather")
     ('Dealer', 'Contract', None)
@@ -221,8 +221,8 @@ _WHOLE = LISTED["BRIDGE_GAME"].largest_hand
 
 
 def game_shown(named: Game, hands_text: str | None) -> tuple[Game, str | None]:
-    """The game of a deal with a ``Game`` tag, and its tag: the one ``named``, or the one of its
-    rules in which as many seats have hands as are shown, which needs no tag.
+    """Return the game of a deal with a ``Game`` tag, and its tag: the one ``named``, or the one of
+    its rules in which as many seats have hands as are shown, which needs no tag.
 
     >>> from tridge_solver.games.ombre.game import TRIDGE_GAME
     >>> game, tag = game_shown(TRIDGE_GAME, "W:A2.K5.QJ6.A3 ? ? ?")
@@ -237,8 +237,8 @@ def game_shown(named: Game, hands_text: str | None) -> tuple[Game, str | None]:
 
 
 def tells_bridge(tags: Mapping[str, str]) -> bool:
-    """Whether tags, by name, tell that a deal is one of bridge, however wrong its hands are: tags
-    that only bridge has, a contract of bridge, or hands of about thirteen cards.
+    """Return whether tags, by name, tell that a deal is one of bridge, however wrong its hands are:
+    tags that only bridge has, a contract of bridge, or hands of about thirteen cards.
 
     >>> tells_bridge({"Contract": "3NTX"}), tells_bridge({"Contract": "Play S"})
     (True, False)
@@ -261,7 +261,8 @@ def tells_bridge(tags: Mapping[str, str]) -> bool:
 def game_of_text(
     hands_text: str | None, rules: Ruleset, *, named: bool, is_of_bridge: bool = False
 ) -> Game:
-    """The game of a deal with the value ``hands_text`` of ``Deal``, ``None`` where it has none.
+    """Return the game of a deal with the value ``hands_text`` of ``Deal``, ``None`` where it has
+    none.
 
     ``named`` says that the deal names its ``rules``; one that does not may be one of bridge, as its
     tags may tell (``is_of_bridge``). Where
@@ -321,7 +322,7 @@ def call_of(calls: Iterable[str]) -> Callable[[str], str | None]:
 
 
 def calls_of(deal: Deal, pack: Pack) -> tuple[str, ...]:
-    """The calls of an auction as they are on record."""
+    """Return the calls of an auction as they are on record."""
     return () if deal.auction is None else deal.auction.calls
 
 
@@ -389,12 +390,12 @@ NOTATION: Part[NotationPart] = Part("notation", "notation")
 
 
 def dialect_of(game: Game) -> Dialect:
-    """The dialect of the hand files of ``game``."""
+    """Return the dialect of the hand files of ``game``."""
     return NOTATION.of(game).DIALECT
 
 
 def deal_value(deal: Deal, pack: Pack) -> str:
-    """The value of ``Deal``: the hands clockwise, a seat without one last."""
+    """Return the value of ``Deal``: the hands clockwise, a seat without one last."""
     last = max(deal.empty, default=Seat.WEST)
     first = SEATS[(last + 1) % len(SEATS)]
     clockwise = Direction.CLOCKWISE.round_from(first, SEATS)
@@ -402,7 +403,7 @@ def deal_value(deal: Deal, pack: Pack) -> str:
 
 
 def _hand_text(deal: Deal, seat: Seat, pack: Pack) -> str:
-    """A hand, ``-`` for the seat without one, ``?`` for an unknown one."""
+    """Return a hand, ``-`` for the seat without one, ``?`` for an unknown one."""
     if seat in deal.empty:
         return "-"
     hand = deal.hands[seat]
@@ -410,17 +411,17 @@ def _hand_text(deal: Deal, seat: Seat, pack: Pack) -> str:
 
 
 def seat_text(seat: Seat | str | None) -> str | None:
-    """A seat, or another word, as the value of a tag."""
+    """Return a seat, or another word, as the value of a tag."""
     return seat.letter if isinstance(seat, Seat) else seat
 
 
 def number_text(number: int | None) -> str | None:
-    """A number as the value of a tag."""
+    """Return a number as the value of a tag."""
     return None if number is None else str(number)
 
 
 def joined(words: Iterable[str] | None, mark: str = " ") -> str | None:
-    """Words as the value of a tag."""
+    """Return words as the value of a tag."""
     return None if words is None else mark.join(words)
 
 
@@ -430,5 +431,5 @@ def counts_text(counts: Mapping[Seat, int] | None) -> str | None:
 
 
 def cards_text(cards: Iterable[Card], pack: Pack) -> str:
-    """Cards as the value of a tag: ``SA H7``."""
+    """Return cards as the value of a tag: ``SA H7``."""
     return " ".join(map(pack.card_text, cards))

@@ -25,7 +25,7 @@ class BadTag(ValueError):  # noqa: N818 - it names what is bad
 
 
 def read_tag(game: Game, tag: str, text: str, pack: Pack = Pack.ENGLISH) -> dict[str, Any]:
-    """The fields that a tag fills in a deal of ``game``; raises :class:`BadTag`.
+    """Return the fields that a tag fills in a deal of ``game``; raise :class:`BadTag`.
 
     Args:
         pack: what cards and suits are written in where the game has several packs; English may
@@ -53,7 +53,7 @@ def deal_of_tags(
     game: Game | None = None,
     pack: Pack = Pack.ENGLISH,
 ) -> Deal:
-    """A deal of the values of its tags, ``Deal`` among them; raises :class:`BadTag`.
+    """Return a deal of the values of its tags, ``Deal`` among them; raise :class:`BadTag`.
 
     Its game is the one named, else by ``rules`` and hands as in a hand file.
 
@@ -82,8 +82,8 @@ SEAT_TAGS = ("Dealer", "Leader", DECLARER)
 
 
 def seat_meant(deal: Deal, text: str) -> str:
-    """The letter of the seat that ``text`` names, by itself or by who sits there in ``deal``; else
-    ``text``.
+    """Return the letter of the seat that ``text`` names, by itself or by who sits there in
+    ``deal``; else ``text``.
 
     >>> from tridge_solver.handfile import loads
     >>> [deal] = loads('''[Dealer "S"] [West "Ada Lee"]
@@ -97,13 +97,13 @@ def seat_meant(deal: Deal, text: str) -> str:
 
 
 def players_of(deal: Deal) -> dict[str, str]:
-    """The players whose names the deal has, by the letters of their seats."""
+    """Return the players whose names the deal has, by the letters of their seats."""
     named = ((seat.letter, deal.tag(seat.word)) for seat in SEATS)
     return {letter: name for letter, name in named if name and not says_nothing(name)}
 
 
 def seat_in(deal: Deal, text: str) -> Seat:
-    """The seat that ``text`` names in ``deal``, see :func:`seat_meant`.
+    """Return the seat that ``text`` names in ``deal``, see :func:`seat_meant`.
 
     Raises :class:`~tridge_solver.DealError` where it names none.
     """
@@ -116,13 +116,13 @@ def seat_in(deal: Deal, text: str) -> Seat:
 
 
 def is_place(text: str) -> bool:
-    """Whether a seat is named by when it plays: ``lead``, ``middle`` or ``last``."""
+    """Return whether a seat is named by when it plays: ``lead``, ``middle`` or ``last``."""
     return text.strip().lower() in PLACES
 
 
 def seat_at(deal: Deal, place: str) -> Seat:
-    """The seat that plays first, second or last; raises :class:`~tridge_solver.DealError` where
-    that is not known, or follows from the declarer.
+    """Return the seat that plays first, second or last; raise :class:`~tridge_solver.DealError`
+    where that is not known, or follows from the declarer.
 
     >>> deal = deal_of_tags({"Deal": "N:A.K.. .Q..K .J..Q -", "Dealer": "W"})
     >>> seat_at(deal, "lead").letter, seat_at(deal, "last").letter
@@ -182,7 +182,7 @@ def with_fields(deal: Deal, values: Mapping[str, Any]) -> Deal:
 
 
 def games_that_read(tags: Mapping[str, str], pack: Pack = Pack.ENGLISH) -> tuple[Game, ...]:
-    """The games in which every one of ``tags`` can be read."""
+    """Return the games in which every one of ``tags`` can be read."""
     return tuple(game for game in every_game() if _reads(game, tags, pack))
 
 

@@ -18,7 +18,7 @@ from tridge_solver.handfile.writer import head_values
 
 
 def _argument(tag: str) -> str:
-    """The name of the argument that stands for a tag: ``tricks_won`` for ``TricksWon``."""
+    """Return the name of the argument that stands for a tag: ``tricks_won`` for ``TricksWon``."""
     return "".join(f"_{c.lower()}" if c.isupper() else c for c in tag).lstrip("_")
 
 
@@ -30,7 +30,8 @@ Hands = str | Mapping[Any, str | Iterable[Card | str] | None]
 
 
 def deal_of(hands: Hands, tags: dict[str, object]) -> Deal:
-    """The deal with these ``hands`` and the values of ``tags``, by their names in small letters.
+    """Return the deal with these ``hands`` and the values of ``tags``, by their names in small
+    letters.
 
     Raises ``TypeError`` for a name that stands for no tag, and
     :class:`~tridge_solver.DealError` with all that is wrong.
@@ -58,7 +59,7 @@ def deal_of(hands: Hands, tags: dict[str, object]) -> Deal:
 
 
 def _hands_text(hands: Hands) -> str:
-    """The hands in text."""
+    """Return the hands in text."""
     if isinstance(hands, str):
         return hands
     if not isinstance(hands, Mapping):
@@ -78,7 +79,7 @@ def _hands_text(hands: Hands) -> str:
 
 
 def _deal_of(hands: str, tags: dict[str, object]) -> Deal:
-    """The deal of text and tags as they stand."""
+    """Return the deal of text and tags as they stand."""
     lines: list[str] = []
     names: list[str] = []
     for name, value in {"deal": hands, **tags}.items():
@@ -108,7 +109,7 @@ def _deal_of(hands: str, tags: dict[str, object]) -> Deal:
 
 
 def strings_of(deal: Deal) -> dict[str, str]:
-    """The tags of a deal as :func:`deal_of` takes them, the hands as ``deal``."""
+    """Return the tags of a deal as :func:`deal_of` takes them, the hands as ``deal``."""
     pack = deal.game.printing(deal.pack)
     values = {**head_values(deal, pack), **dialect_of(deal.game).values(deal, pack)}
     return {_argument(tag): value for tag, value in values.items() if value is not None}

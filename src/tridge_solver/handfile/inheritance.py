@@ -53,8 +53,8 @@ _TAG_NAMES = {seat.letter: seat.word for seat in SEATS}
 
 
 def is_laid_out(deal: Deal) -> bool:
-    """Whether a deal is a board as it is laid out for several tables: its cards and who deals, and
-    nothing of what anybody made of it."""
+    """Return whether a deal is a board as it is laid out for several tables: its cards and who
+    deals, and nothing of what anybody made of it."""
     made = (deal.contract, deal.declarer, deal.auction, deal.play, deal.exchanges)
     known = bool(deal.stock) and None not in (deal.dealer, deal.board)
     return known and made == (None,) * len(made) and not deal.is_done
@@ -82,7 +82,7 @@ class BoardRecord(NamedTuple):
 
 
 def _shown(deal: Deal | None) -> BoardRecord | None:
-    """The board of a deal of bridge whose cards are known; ``None`` of any other."""
+    """Return the board of a deal of bridge whose cards are known; ``None`` of any other."""
     if deal is None or deal.rules.name != LISTED["BRIDGE_GAME"].rules or not any(deal.hands):
         return None
     return BoardRecord(deal.board, deal.hands, deal.empty, deal.dealer, deal.tag("Vulnerable"))
@@ -112,7 +112,7 @@ class Players:
     seating: Any = None
 
     def named_in(self, tags: Mapping[str, Match[str]]) -> Players:
-        """The same with the names that a deal's own ``tags`` give."""
+        """Return the same with the names that a deal's own ``tags`` give."""
         names = {
             letter: tags[name]["value"].strip()
             for letter, name in _TAG_NAMES.items()
@@ -127,7 +127,7 @@ class Players:
         return replace(self, names=names)
 
     def after(self, deal: Deal | None, tags: Mapping[str, Match[str]]) -> Players:
-        """The same once a ``deal`` with these ``tags`` was the last."""
+        """Return the same once a ``deal`` with these ``tags`` was the last."""
         names, seating = self.named_in(tags).names, self.seating
         if deal is not None:
             seating = dialect_of(deal.game).seating_after(seating, deal)
@@ -141,7 +141,7 @@ class Players:
         )
 
     def _boards_with(self, deal: Deal | None) -> Mapping[str, LaidOut]:
-        """The boards, ``deal`` among them if it is one."""
+        """Return the boards, ``deal`` among them if it is one."""
         if deal is None or not is_laid_out(deal) or len(self.boards) == MAX_BOARDS:
             return self.boards
         assert deal.dealer is not None
@@ -151,7 +151,7 @@ class Players:
         return {**self.boards, deal.board: laid_out}
 
     def letter(self, text: str) -> str:
-        """The letter of the seat that ``text`` names, by itself or by who sits there; else
+        """Return the letter of the seat that ``text`` names, by itself or by who sits there; else
         ``text``.
 
         >>> players = Players({"N": "Ann Lee", "E": "Bob"})
@@ -201,7 +201,7 @@ NOBODY = Players()
 
 
 def _is_name(text: str) -> bool:
-    """Whether a value is a name: neither empty, nor unknown, nor the letter of a seat."""
+    """Return whether a value is a name: neither empty, nor unknown, nor the letter of a seat."""
     word = text.strip()
     return (
         0 < len(word) <= LONGEST_NAME
@@ -229,7 +229,7 @@ come. Every value a deal needs has room in it several times."""
 
 
 def given(raw: str) -> str:
-    """A value of PBN without the marks that give it to the deals to come as well.
+    """Return a value of PBN without the marks that give it to the deals to come as well.
 
     >>> given("##Ada"), given("#"), given("###"), given("Ada ##")
     ('Ada', '#', '#', 'Ada ##')
@@ -239,7 +239,7 @@ def given(raw: str) -> str:
 
 
 def refers(raw: str, *, is_pbn: bool) -> bool:
-    """Whether a value stands for that of the deal before."""
+    """Return whether a value stands for that of the deal before."""
     return raw in AS_BEFORE_IN_PBN if is_pbn else raw == AS_BEFORE
 
 
@@ -251,7 +251,8 @@ class TagValue(NamedTuple):
 
 
 def in_pbn(tag_value: TagValue) -> TagValue:
-    """A value of the deal before in a deal of PBN, where marks of a value are none of the text."""
+    """Return a value of the deal before in a deal of PBN, where marks of a value are none of the
+    text."""
     value = given(tag_value.text)
     return tag_value._replace(text="" if refers(value, is_pbn=True) else value)
 
@@ -331,7 +332,7 @@ class InheritedValues(NamedTuple):
 
 
 def standing_values(taken: Inherited, readings: Mapping[str, Reading]) -> InheritedValues:
-    """The values given on in a deal whose game reads tags by ``readings``.
+    """Return the values given on in a deal whose game reads tags by ``readings``.
 
     A tag of deals that the game does not read was reported where it stood, and a section's tag says
     nothing without the words below it.

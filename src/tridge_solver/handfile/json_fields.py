@@ -66,7 +66,7 @@ JSON_NOTATION: Part[JsonPart] = Part("notation", "notation")
 
 
 def json_dialect_of(game: Game) -> JsonDialect:
-    """The dialect of ``game`` in JSON."""
+    """Return the dialect of ``game`` in JSON."""
     return JSON_NOTATION.of(game).JSON_DIALECT
 
 
@@ -100,12 +100,12 @@ def _comment_place(place: CommentPlace) -> dict[str, Any] | None:
 
 
 def letter(seat: Seat | None) -> str | None:
-    """A seat in JSON."""
+    """Return a seat in JSON."""
     return None if seat is None else seat.letter
 
 
 def codes(cards: Iterable[Card] | None) -> list[str] | None:
-    """Cards in JSON."""
+    """Return cards in JSON."""
     return None if cards is None else [card.code for card in cards]
 
 
@@ -115,14 +115,14 @@ def by_letter(numbers: Mapping[Seat, int] | None) -> dict[str, int] | None:
 
 
 def auction_fields(record: Auction | None) -> dict[str, Any] | None:
-    """A record of an auction in JSON."""
+    """Return a record of an auction in JSON."""
     if record is None:
         return None
     return {"first": record.first.letter, "calls": list(record.calls)}
 
 
 def play_fields(record: PlayRecord | None) -> dict[str, Any] | None:
-    """A record of play in JSON, its tricks in rows."""
+    """Return a record of play in JSON, its tricks in rows."""
     if record is None:
         return None
     rows = [[None if card is None else card.code for card in row] for row in record.rows]
@@ -147,7 +147,7 @@ class InvalidField(ValueError):  # noqa: N818 - it names what is wrong, as Inval
         self.path = path
 
     def within(self, step: str) -> InvalidField:
-        """The same, reported from one step further out."""
+        """Return the same, reported from one step further out."""
         return InvalidField(self.message, self.expected, step + self.path)
 
 
@@ -157,7 +157,7 @@ def _no(value: Any, expected: str) -> InvalidField:
 
 
 def quoted(value: Any) -> str:
-    """A value for a message, as far as there is room: no more of it is put into words.
+    """Return a value for a message, as far as there is room: no more of it is put into words.
 
     >>> quoted({"N": [1, "x"]}), len(quoted(["x" * 10**6] * 1000))
     ('{"N": [1, "x"]}', 40)
@@ -178,7 +178,7 @@ def misfit_of(error: ParseError) -> InvalidField:
 
 
 def read_text(value: Any) -> str:
-    """A text; raises :class:`InvalidField` as every reader does."""
+    """Return a text; raise :class:`InvalidField` as every reader does."""
     if not isinstance(value, str):
         raise _no(value, "a text")
     if _SURROGATE.search(value):
@@ -193,7 +193,7 @@ def read_truth(value: Any) -> bool:
 
 
 def whole(low: int, high: int) -> Read:
-    """A whole number, ``low`` and ``high`` among them."""
+    """Return a whole number, ``low`` and ``high`` among them."""
 
     def read(value: Any) -> int:
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
@@ -224,12 +224,12 @@ read_seat = of_text(Seat.parse)
 
 
 def read_card(value: Any) -> Card:
-    """A card of the forty."""
+    """Return a card of the forty."""
     return _card(value, Pack.ENGLISH)
 
 
 def read_full_card(value: Any) -> Card:
-    """A card of the full pack."""
+    """Return a card of the full pack."""
     return _card(value, Pack.FULL)
 
 
@@ -244,7 +244,7 @@ def _card(value: Any, pack: Pack) -> Card:
 
 
 def word_of(known: tuple[str, ...], also: tuple[str, ...] = ()) -> Read:
-    """One of some words; those that it may be ``also`` are not listed where it is none."""
+    """Return one of some words; those that it may be ``also`` are not listed where it is none."""
 
     def read(value: Any) -> str:
         if value not in known and value not in also:
@@ -277,7 +277,7 @@ def several(read: Read, count: int | None = None) -> Read:
 
 
 def parts_of(make: Callable[..., Any], **parts: Read) -> Read:
-    """An object of exactly these fields, given to ``make`` in this order."""
+    """Return an object of exactly these fields, given to ``make`` in this order."""
 
     def read_parts(value: Any) -> Any:
         if not isinstance(value, dict) or set(value) != set(parts):
@@ -294,7 +294,7 @@ def parts_of(make: Callable[..., Any], **parts: Read) -> Read:
 
 
 def by_seat(read: Read) -> Read:
-    """An object of values by seat."""
+    """Return an object of values by seat."""
 
     def read_seats(value: Any) -> dict[Seat, Any]:
         if not isinstance(value, dict):
@@ -346,8 +346,8 @@ class HandsRead(NamedTuple):
 
 
 def read_game(value: Mapping[str, Any], default: Ruleset) -> tuple[Game, str | None, Ruleset]:
-    """The game of an object, its field ``game`` and its rules; the game by that field, else by the
-    rules and the hands. The rules are ``default`` where it names none."""
+    """Return the game of an object, its field ``game`` and its rules; the game by that field, else
+    by the rules and the hands. The rules are ``default`` where it names none."""
     hands = value.get("hands")
     if value.get("game") is None:
         rules = read_rules(value, default)
@@ -379,13 +379,13 @@ def read_game(value: Mapping[str, Any], default: Ruleset) -> tuple[Game, str | N
 
 
 def _texts(value: Any) -> list[tuple[str, str]]:
-    """The texts of an object, whatever else is in it."""
+    """Return the texts of an object, whatever else is in it."""
     pairs = value.items() if isinstance(value, dict) else ()
     return [(name, text) for name, text in pairs if isinstance(text, str)]
 
 
 def read_hands(value: Mapping[str, Any], game: Game) -> HandsRead:
-    """The fields ``hands`` and ``sitting_out``, which the former implies."""
+    """Return the fields ``hands`` and ``sitting_out``, which the former implies."""
     expected = f"{NUMBERS[game.seats]} of N E S W, null if not known"
     if not isinstance(value.get("hands"), dict):
         raise InvalidField(
@@ -408,7 +408,7 @@ def read_hands(value: Mapping[str, Any], game: Game) -> HandsRead:
 
 
 def read_rules(value: Mapping[str, Any], default: Ruleset) -> Ruleset:
-    """The fields ``rules`` and ``rules_options``."""
+    """Return the fields ``rules`` and ``rules_options``."""
     name, options = value.get("rules"), value.get("rules_options") or {}
     if name is None and not options:
         return default

@@ -112,7 +112,8 @@ class JsonLine(NamedTuple):
 
 
 def json_parts(stream: Iterable[bytes]) -> Iterator[JsonLine | PlacedValue]:
-    """The deals of a file: line by line where each line is one, else values of the whole text."""
+    """Yield the deals of a file: line by line where each line is one, else values of the whole
+    text."""
     source = _Source(stream)
     number = 0
     while line := source.line():
@@ -141,7 +142,8 @@ class _Source:
         self._is_file = hasattr(stream, "readline")
 
     def line(self) -> bytes:
-        """The next line, or of one that is too long for a deal the beginning; none at the end."""
+        """Return the next line, or of one that is too long for a deal the beginning; none at the
+        end."""
         line: bytes = (
             self._stream.readline(LONGEST_LINE + 1) if self._is_file else next(self._stream, b"")
         )
@@ -153,12 +155,12 @@ class _Source:
             pass
 
     def block(self) -> bytes:
-        """The next bytes; none at the end."""
+        """Return the next bytes; none at the end."""
         return self._stream.read(BLOCK) if self._is_file else self.line()
 
 
 def _line(line: JsonLine) -> PlacedValue:
-    """The value of one line."""
+    """Return the value of one line."""
     number = line.number
     if len(line.text) > DEAL_LIMIT:
         return PlacedValue(number, 1, error=TOO_LONG)
@@ -216,7 +218,7 @@ class _Window:
         return line, column
 
     def place_of(self, error: json.JSONDecodeError) -> tuple[int, int]:
-        """The place of an error in the text that is held."""
+        """Return the place of an error in the text that is held."""
         line, column = self.place()
         passed = self.text.count("\n", self.at, error.pos)
         if passed:
@@ -244,14 +246,14 @@ class _Window:
         return len(self.text) - self.at
 
     def may_be_cut_off(self, error: ValueError) -> bool:
-        """Whether more of the stream may mend what does not decode."""
+        """Return whether more of the stream may mend what does not decode."""
         if self.ended or self.held > DEAL_LIMIT or not isinstance(error, json.JSONDecodeError):
             return False
         return error.msg.startswith("Unterminated") or error.pos > len(self.text) - _LONGEST_SIGN
 
 
 def _values(source: _Source, begun: bytes, number: int) -> Iterator[PlacedValue]:
-    """The values of a stream that begins with ``begun``: those of an array, or one after the
+    """Yield the values of a stream that begins with ``begun``: those of an array, or one after the
     other. One that is too long for a deal is passed over with the rest of its line; anything else
     that is wrong spoils all that follows."""
     window = None
@@ -279,7 +281,7 @@ def _values(source: _Source, begun: bytes, number: int) -> Iterator[PlacedValue]
 
 
 def _is_last(window: _Window) -> bool:
-    """Whether nothing stands behind the character that is next."""
+    """Return whether nothing stands behind the character that is next."""
     rest = window.text[window.at + 1 :]
     if rest.strip() or window.ended:
         return not rest.strip()
@@ -288,7 +290,7 @@ def _is_last(window: _Window) -> bool:
 
 
 def _next_value(window: _Window) -> PlacedValue | None:
-    """The next value, or what is wrong with it; ``None`` where it is too long to be read."""
+    """Return the next value, or what is wrong with it; ``None`` where it is too long to be read."""
     place = window.place()
     while True:
         try:
@@ -314,7 +316,7 @@ def _next_value(window: _Window) -> PlacedValue | None:
 
 
 def _whole(content: bytes, number: int) -> Iterator[PlacedValue]:
-    """The values of a line."""
+    """Yield the values of a line."""
     try:
         text = content.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -341,21 +343,21 @@ def _skip_blank(text: str, at: int) -> int:
 
 
 def _whole_number(digits: str) -> int:
-    """A number; one of thousands of digits would be worked on for ever."""
+    """Return a number; one of thousands of digits would be worked on for ever."""
     if len(digits) > LONGEST_NUMBER:
         raise ValueError(f"a number of {len(digits):,} digits")
     return int(digits)
 
 
 def _fraction(digits: str) -> float:
-    """A number with a fraction, likewise."""
+    """Return a number with a fraction, likewise."""
     if len(digits) > LONGEST_NUMBER:
         raise ValueError(f"a number of {len(digits):,} digits")
     return float(digits)
 
 
 def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object; a name that stands twice would lose a value."""
+    """Return an object; a name that stands twice would lose a value."""
     made = dict(pairs)
     if len(made) != len(pairs):
         seen: set[str] = set()
@@ -374,7 +376,8 @@ _DECODER = json.JSONDecoder(
 def _deal(
     found: PlacedValue, name: str, rules: Ruleset, problems: list[FileProblem]
 ) -> Deal | None:
-    """The deal of an object as far as it can be read; what is wrong is added to ``problems``."""
+    """Return the deal of an object as far as it can be read; what is wrong is added to
+    ``problems``."""
 
     def report(message: str, expected: str | None = None, severity: Any = "error") -> None:
         problems.append(

@@ -29,17 +29,17 @@ _LINE_BREAK = pattern(r"\r\n?|\n")
 
 
 def free_text_lines(name: str, value: str) -> Iterator[str]:
-    """A tag of free text, however long: nothing is left out."""
+    """Yield a tag of free text, however long: nothing is left out."""
     yield f'[{name} "{_escaped(value)}"]'
 
 
 def _escaped(value: str) -> str:
-    """A value with its quotes and backslashes escaped."""
+    """Return a value with its quotes and backslashes escaped."""
     return value.replace("\\", "\\\\").replace('"', '\\"')
 
 
 def comment_lines(comments: Iterable[str]) -> Iterator[str]:
-    """The lines of comments, each in braces or, where those will not do, behind a semicolon.
+    """Yield the lines of comments, each in braces or, where those will not do, behind a semicolon.
 
     >>> list(comment_lines(["in short", "} or not"]))
     ['{in short}', '; } or not']
@@ -49,7 +49,8 @@ def comment_lines(comments: Iterable[str]) -> Iterator[str]:
 
 
 def _comment_lines(comment: str) -> Iterator[str]:
-    """A comment in braces or, where braces would not hold it, its lines as comments of their own.
+    """Yield a comment in braces or, where braces would not hold it, its lines as comments of their
+    own.
 
     What comes out is read back as what is written the same: a second export is the first.
     """
@@ -143,12 +144,12 @@ class Placed:
             behind.append(comment)
 
     def tag(self, name: str, lines: Sequence[str]) -> Iterator[str]:
-        """The lines of a tag without a section, and the comments behind it."""
+        """Yield the lines of a tag without a section, and the comments behind it."""
         yield from lines[:-1]
         yield from _with(lines[-1], self._behind.pop(name, []))
 
     def section(self, name: str, tag: str, rows: Iterable[Sequence[str]]) -> Iterator[str]:
-        """The lines of a section: its tag, and its words row by row, the comments among them.
+        """Yield the lines of a section: its tag, and its words row by row, the comments among them.
 
         A comment within a row stays there if its line has room for it and no later comment could
         be taken for a part of it; else it stands behind the row.
@@ -191,7 +192,8 @@ def _taken(waiting: list[str], words: int) -> list[str]:
 
 
 def _with(line: str, comments: Iterable[str]) -> Iterator[str]:
-    """A line and the comments behind it: on it, as long as they stood so and have room there."""
+    """Yield a line and the comments behind it: on it, as long as they stood so and have room
+    there."""
     rest: list[str] = []
     for comment in comments:
         short = _begun(comment) if place_of(comment).inline and not rest else ""
@@ -204,7 +206,7 @@ def _with(line: str, comments: Iterable[str]) -> Iterator[str]:
 
 
 def _begun(comment: str) -> str:
-    """A comment in braces on one line; empty where it cannot be written so."""
+    """Return a comment in braces on one line; empty where it cannot be written so."""
     lines = list(comment_lines([comment]))
     return lines[0] if len(lines) == 1 and lines[0].startswith("{") else ""
 
@@ -290,12 +292,12 @@ class Lexed:
 
 
 def value_of(tag: Match[str]) -> str:
-    """The value of a tag, its escapes undone."""
+    """Return the value of a tag, its escapes undone."""
     return unescaped(tag["value"])
 
 
 def unescaped(raw: str) -> str:
-    """The text between the quotes of a tag without its escapes."""
+    """Return the text between the quotes of a tag without its escapes."""
     return _ESCAPED.sub(r"\1", raw) if "\\" in raw else raw
 
 

@@ -24,9 +24,9 @@ def load(source: Source) -> list[Deal]: ...
 @overload
 def load(source: Source, *, of: type[DealT]) -> list[DealT]: ...
 def load(source: Source, *, of: type[Any] = Deal) -> list[Any]:
-    """The deals of a file: by its path, the link of a hand viewer or an address (``s3://…``, which
-    needs fsspec), or open. A hand file, JSON, Parquet, LIN or RBN, as it looks, packed by gzip or
-    zstd or not.
+    """Return the deals of a file: by its path, the link of a hand viewer or an address (``s3://…``,
+    which needs fsspec), or open. A hand file, JSON, Parquet, LIN or RBN, as it looks, packed by
+    gzip or zstd or not.
 
     Args:
         source: the path, or the open file.
@@ -64,7 +64,7 @@ def loads(text: str) -> list[Deal]: ...
 @overload
 def loads(text: str, *, of: type[DealT]) -> list[DealT]: ...
 def loads(text: str, *, of: type[Any] = Deal) -> list[Any]:
-    """The deals of the text of a hand file, of JSON, LIN or RBN; ``of`` as for :func:`load`.
+    """Return the deals of the text of a hand file, of JSON, LIN or RBN; ``of`` as for :func:`load`.
 
     Raises :class:`HandFileError` with every error of every deal, in lines that begin with ``text``
     in the place of a file's name; ``TypeError`` for what is no text.
@@ -86,7 +86,7 @@ def loads(text: str, *, of: type[Any] = Deal) -> list[Any]:
 
 
 def _read_stream(source: Any, name: str) -> Iterable[Entry]:
-    """The entries of an open file, binary or text, or of lines."""
+    """Return the entries of an open file, binary or text, or of lines."""
     if not hasattr(source, "read"):
         return read(source, name)
     if isinstance(source.read(0), bytes):
@@ -95,7 +95,7 @@ def _read_stream(source: Any, name: str) -> Iterable[Entry]:
 
 
 def _read_text(text: str, name: str) -> Iterable[Entry]:
-    """The entries of a text."""
+    """Return the entries of a text."""
     form = form_of(text[:HEAD].encode("utf-8", "surrogatepass"))
     if form == "json":
         return read_json(io.BytesIO(text.encode("utf-8", "surrogatepass")), name)
@@ -103,12 +103,12 @@ def _read_text(text: str, name: str) -> Iterable[Entry]:
 
 
 def _read_any(stream: BinaryIO, name: str) -> Iterable[Entry]:
-    """The entries of a file of any form."""
+    """Return the entries of a file of any form."""
     return read_any(stream, name)
 
 
 def _deals(entries: Iterable[Entry], name: str, of: type[Any]) -> list[Any]:
-    """The deals of ``entries``, all of one class, or all their errors."""
+    """Return the deals of ``entries``, all of one class, or all their errors."""
     if not (isinstance(of, type) and issubclass(of, Deal)):
         raise TypeError(f"{of!r:.40} is no class of deals (expected one, e.g. OmbreDeal)")
     deals = []

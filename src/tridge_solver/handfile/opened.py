@@ -39,7 +39,7 @@ _LOOKS_LIKE_RBN = pattern(
 
 
 def form_of(head: bytes) -> Form:
-    """The form of a file that begins with ``head``.
+    """Return the form of a file that begins with ``head``.
 
     >>> form_of(b"pn|Ann,Bob,Cleo,Dora|st||md|3S"), form_of(b"B 1\\nH N:AKQ"), form_of(b"B 1")
     ('lin', 'rbn', 'text')
@@ -56,7 +56,7 @@ def form_of(head: bytes) -> Form:
 
 
 def looks_like_json(text: str) -> bool:
-    """Whether the beginning of a file is JSON rather than a hand file.
+    """Return whether the beginning of a file is JSON rather than a hand file.
 
     >>> looks_like_json('[{"schema": …'), looks_like_json('{"hands": {'), looks_like_json("[\\n{")
     (True, True, False)
@@ -88,7 +88,7 @@ LONGEST_NAME = 60
 
 
 def is_link(name: str) -> bool:
-    """Whether the name of an input is a link, and no file that is called so.
+    """Return whether the name of an input is a link, and no file that is called so.
 
     >>> is_link("https://club.example/view?lin=pn|a,b,c,d"), is_link("night.lin")
     (True, False)
@@ -97,14 +97,14 @@ def is_link(name: str) -> bool:
 
 
 def shown_link(name: str) -> str:
-    """A link as messages name it: of a long one its beginning."""
+    """Return a link as messages name it: of a long one its beginning."""
     if len(name) <= LONGEST_NAME or not is_link(name):
         return name
     return f"{name[: LONGEST_NAME - 1]}…"
 
 
 def lin_of_link(link: str) -> str:
-    """The deal of a link as LIN; raises :class:`OSError` for a link that holds none.
+    """Return the deal of a link as LIN; raise :class:`OSError` for a link that holds none.
 
     >>> lin_of_link("https://club.example/view?n=sakq&s=s2&d=e&v=n&a=p1n(15-17)p&p=s2s3")
     'st||md|4s2,,sakq,|sv|n|mb|p|mb|1n|an|15-17|mb|p|pc|s2|pc|s3|'
@@ -126,12 +126,12 @@ def lin_of_link(link: str) -> str:
 
 
 def _decoded(value: str, query: str) -> str:
-    """A value; a plus is a blank where no blank is written otherwise."""
+    """Return a value; a plus is a blank where no blank is written otherwise."""
     return percent_decoded(value if "%20" in query else value.replace("+", " "))
 
 
 def _commands(said: Mapping[str, str]) -> Iterator[str]:
-    """The commands of LIN for the hands of a link, and what it says of them."""
+    """Yield the commands of LIN for the hands of a link, and what it says of them."""
     names = [_plain(said.get(f"{seat}n", "")) for seat in _SEATS]
     if any(names):
         yield f"pn|{','.join(names)}|"
@@ -159,12 +159,12 @@ def _dealer(letter: str, board: str) -> str:
 
 
 def _plain(text: str) -> str:
-    """A value without what would end it in LIN."""
+    """Return a value without what would end it in LIN."""
     return " ".join(text.replace("|", " ").replace(",", " ").split())
 
 
 def _pieces(parts: re.Pattern[str], text: str, command: str, group: str) -> Iterator[str]:
-    """The calls, or the cards, of a text; what is none is left to the reader of LIN."""
+    """Yield the calls, or the cards, of a text; what is none is left to the reader of LIN."""
     at = 0
     while at < len(text):
         found = parts.match(text, at)
@@ -199,8 +199,8 @@ MANY = 100
 
 
 def open_file(path: str) -> BinaryIO:
-    """The file ``path``, or what is at an address or in a link, to be read as bytes. What is packed
-    by gzip or zstd is unpacked as it is read.
+    """Return the file ``path``, or what is at an address or in a link, to be read as bytes. What is
+    packed by gzip or zstd is unpacked as it is read.
 
     Raises :class:`OSError` for a file that is no text: every line of it would be an error.
     """
@@ -234,7 +234,7 @@ def unpacked(stream: BinaryIO) -> BinaryIO:
 
 
 def is_address(path: str) -> bool:
-    """Whether ``path`` is no file here, and no link that holds its deal itself.
+    """Return whether ``path`` is no file here, and no link that holds its deal itself.
 
     >>> is_address("s3://club/season.pbn"), is_address("season.pbn")
     (True, False)
@@ -255,7 +255,7 @@ def open_address(address: str) -> BinaryIO:
 
 
 def filesystem(address: str) -> tuple[Any, str]:
-    """The file system of an address and the path in it; raises :class:`OSError`."""
+    """Return the file system of an address and the path in it; raise :class:`OSError`."""
     try:
         fsspec = import_module("fsspec")
     except ImportError:

@@ -22,8 +22,8 @@ _HEX = re.compile(r"(?:%[0-9A-Fa-f]{2})+")
 
 
 def percent_decoded(text: str) -> str:
-    """A text in which ``%`` and two digits stand for a byte, as in links; what ends a line is a
-    blank.
+    """Return a text in which ``%`` and two digits stand for a byte, as in links; what ends a line
+    is a blank.
 
     >>> percent_decoded("Board%202, 16%2B, 50 %, caf%C3%A9, caf%E9")
     'Board 2, 16+, 50 %, café, café'
@@ -54,7 +54,7 @@ class Span:
         self._ends: list[int] | None = None
 
     def place(self, at: int = 0) -> tuple[int, int]:
-        """The place of a character."""
+        """Return the place of a character."""
         if self._ends is None:  # once: a text may be asked for the places of all its characters
             self._ends = [end.start() for end in _LINE_END.finditer(self.text)]
         passed = bisect_left(self._ends, at)
@@ -63,16 +63,16 @@ class Span:
         return self.line + passed, at - self._ends[passed - 1]
 
     def part(self, start: int, end: int) -> Span:
-        """The characters from ``start`` to ``end``."""
+        """Return the characters from ``start`` to ``end``."""
         return Span(self.text[start:end], *self.place(start))
 
     def stripped(self) -> Span:
-        """The text without blanks at its ends."""
+        """Return the text without blanks at its ends."""
         start = len(self.text) - len(self.text.lstrip())
         return self.part(start, max(len(self.text.rstrip()), start))
 
     def split(self, mark: str) -> list[Span]:
-        """The parts between marks, without blanks at their ends."""
+        """Return the parts between marks, without blanks at their ends."""
         found, at = [], 0
         for word in self.text.split(mark):
             start = at + len(word) - len(word.lstrip())

@@ -42,7 +42,7 @@ def pyarrow_modules() -> tuple[Any, Any]:
 
 
 def row_of(fields: Mapping[str, Any]) -> dict[str, Any]:
-    """The row of a deal, by its object of ``tridge.deal/1``.
+    """Return the row of a deal, by its object of ``tridge.deal/1``.
 
     >>> row = row_of({"index": 1, "sitting_out": "S", "hands": {}})
     >>> row["index"], row["sitting_out"], row["north"], row["deal"]
@@ -57,7 +57,8 @@ def row_of(fields: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def cards_of(fields: Mapping[str, Any]) -> dict[str, str | None]:
-    """The hands and the stock of an object of ``tridge.deal/1`` as columns; ``None`` is not known.
+    """Return the hands and the stock of an object of ``tridge.deal/1`` as columns; ``None`` is not
+    known.
 
     >>> cards_of({"hands": {"N": ["SA", "HK"], "E": ["H2", "C3"]}, "stock": ["D4", "S5"]})
     {'north': 'A.K..', 'east': '.2..3', 'south': None, 'west': None, 'stock': 'D4 S5'}
@@ -71,7 +72,7 @@ def cards_of(fields: Mapping[str, Any]) -> dict[str, str | None]:
 
 
 def _hand_text(cards: Sequence[str]) -> str:
-    """The cards of a hand as a Deal tag has them."""
+    """Return the cards of a hand as a Deal tag has them."""
     suits = map(Pack.ENGLISH.suit_text, SUITS)
     return ".".join("".join(card[1:] for card in cards if card[0] == suit) for suit in suits)
 
@@ -90,7 +91,7 @@ def write_parquet(rows: Iterable[dict[str, Any]], sink: BinaryIO) -> None:
 
 
 def parquet_parts(stream: BinaryIO) -> Iterator[JsonLine | PlacedValue]:
-    """The JSON of the deals of a Parquet file, row by row, or why there is none."""
+    """Yield the JSON of the deals of a Parquet file, row by row, or why there is none."""
     try:
         pyarrow, parquet = pyarrow_modules()
     except NoParquet as error:

@@ -89,7 +89,7 @@ class WrittenPlaces:
 
 
 def fixed_text(text: str, fixes: Iterable[Fix]) -> str:
-    r"""The text of a file with all ``fixes`` made.
+    r"""Return the text of a file with all ``fixes`` made.
 
     >>> fixed_text('; x\n[Dealer "South"]\n', [Fix(2, 10, 5, "S")])
     '; x\n[Dealer "S"]\n'
@@ -141,7 +141,7 @@ class Places:
         return tag.start("value") if at is None else at
 
     def _word_offset(self, place: Place) -> int | None:
-        """A call of the auction, or a row or card of the play."""
+        """Return a call of the auction, or a row or card of the play."""
         words: Sequence[Match[str]] = self._lexed.words.get(place.tag, [])
         row = place.row or 0
         if place.tag == "Play":
@@ -155,7 +155,7 @@ class Places:
         return dialect_of(self._game).row_words(words, self._game.cards_in_trick)
 
     def _in_value(self, place: Place) -> int | None:
-        """A seat or a card in the value of a tag, which can be read if it has any."""
+        """Return a seat or a card in the value of a tag, which can be read if it has any."""
         if place.seat is None and place.card is None:
             return None
         parts = self._parts.get(place.tag)
@@ -167,7 +167,7 @@ class Places:
 
 
 def _of_deal(value: str, pack: Pack) -> _Parts:
-    """The hands, and the cards in them."""
+    """Return the hands, and the cards in them."""
     parts: _Parts = {}
     seats = Direction.CLOCKWISE.round_from(Seat.parse(value.lstrip()[0]), SEATS)
     for seat, at in zip(seats, hand_places(value), strict=False):
@@ -185,7 +185,7 @@ def _of_deal(value: str, pack: Pack) -> _Parts:
 
 
 def _of_stock(value: str, pack: Pack) -> _Parts:
-    """The cards of the stock."""
+    """Return the cards of the stock."""
     cards: dict[Card | None, int] = {}
     for word in WORD.finditer(value):
         card = find_card(word[0], pack)

@@ -212,7 +212,7 @@ class _Deals:
         return entry
 
     def _read(self, chunk: Chunk, lexed: Lexed) -> Entry:
-        """The deal of a run of lines."""
+        """Return the deal of a run of lines."""
         if self._reading is not None and (refers_back(chunk) or stands(self._last, self._before)):
             self._before = _values_of(self._reading)
         self._last = chunk
@@ -247,7 +247,7 @@ class _Deals:
         )
 
     def _failed(self, error: Exception) -> Entry:
-        """A deal that the program cannot read; the next one finds no values in it."""
+        """Return a deal that the program cannot read; the next one finds no values in it."""
         self.index += 1
         self.comments, self.problems = [], []
         self._reading, self._before, self._last = None, {}, Chunk("", 0)
@@ -265,7 +265,7 @@ def _values_of(reading: DealReading) -> Mapping[str, TagValue]:
 
 
 def holds_deal(chunk: Chunk) -> bool:
-    """Whether a chunk of a file counts as a deal: there is more in it than comments.
+    """Return whether a chunk of a file counts as a deal: there is more in it than comments.
 
     >>> [holds_deal(chunk) for chunk in chunks(["% TRIDGE 1.0", "", '[Dealer "N"]'])]
     [False, True]
@@ -291,8 +291,8 @@ _NAME_MARKS = tuple(f"[{name} " for name in NAME_TAGS)
 
 
 def refers_back(chunk: Chunk) -> bool:
-    """Whether a deal may say something by ``#``: as in the deal before; in any quotes, for it may
-    be read with those put right.
+    """Return whether a deal may say something by ``#``: as in the deal before; in any quotes, for
+    it may be read with those put right.
 
     >>> [refers_back(chunk) for chunk in chunks(["[Site “#”]", "", '[Site "# 1"]'])]
     [True, False]
@@ -304,7 +304,8 @@ def refers_back(chunk: Chunk) -> bool:
 
 
 def stands(chunk: Chunk, before: Mapping[str, TagValue] | None) -> bool:
-    """Whether a deal, or one before it, gives values for all deals to come (PBN's ``##``)."""
+    """Return whether a deal, or one before it, gives values for all deals to come (PBN's
+    ``##``)."""
     text = chunk.text
     if _STANDING in text or (not text.isascii() and _STANDING_IN_QUOTES.search(text)):
         return True
@@ -392,7 +393,7 @@ def _entry(
     fixes: tuple[Fix, ...] = (),
     board: str | None = None,
 ) -> Entry:
-    """An entry with its problems parted and in the order of the text, each reported once."""
+    """Return an entry with its problems parted and in the order of the text, each reported once."""
     if not problems:
         return Entry(index, line, draft, draft, (), (), fund_places, fixes, board)
     ordered = sorted(dict.fromkeys(problems), key=lambda p: (p.line, p.column))
@@ -403,7 +404,7 @@ def _entry(
 
 
 def _reported(problems: list[FileProblem]) -> tuple[FileProblem, ...]:
-    """The problems of a deal that are reported one by one, and how many more there are."""
+    """Return the problems of a deal that are reported one by one, and how many more there are."""
     if len(problems) <= MAX_PROBLEMS:
         return tuple(problems)
     left = len(problems) - MAX_PROBLEMS
@@ -417,7 +418,7 @@ def _as_latin_1(match: re.Match[str]) -> str:
 
 
 def _is_pbn(text: str) -> bool:
-    """Whether a deal is of a bridge program, as far as is known before it is read: by a tag
+    """Return whether a deal is of a bridge program, as far as is known before it is read: by a tag
     that only these have, or by cards that the games with a tag of their own would have named."""
     return bool(_BRIDGE.search(text)) or (
         _LOW_CARDS.search(text) is not None and not _NAMES_GAME.search(text)
@@ -425,7 +426,7 @@ def _is_pbn(text: str) -> bool:
 
 
 def _checked_text(chunk: Chunk, name: str) -> tuple[Chunk, list[FileProblem]]:
-    """A chunk without undecodable bytes, and the problems of its bytes and lines."""
+    """Return a chunk without undecodable bytes, and the problems of its bytes and lines."""
     origin = chunk.origin
     problems = [
         FileProblem(name, line, column, cut(message), expected, severity)

@@ -51,8 +51,8 @@ from tridge_solver.handfile.stream import (
 
 
 def play_order_repairs(deal: Deal, lexed: Lexed) -> list[Repair]:
-    """The rows of a record turned into the columns of the seats, with one message; or a few of its
-    rows, with a message each; none where the record fits as it stands, or in no way.
+    """Return the rows of a record turned into the columns of the seats, with one message; or a few
+    of its rows, with a message each; none where the record fits as it stands, or in no way.
 
     A record that fell so fails in most of its cards as columns, and in none when it is turned but
     for a slip or two, which stay the errors they are. A few tricks that fell so among others in
@@ -124,7 +124,8 @@ def _in_lines(
     meant: Sequence[str],
     message: str,
 ) -> Iterator[Repair]:
-    """A row with what is ``meant`` in place of its words, a repair for each line it stands in."""
+    """Yield a row with what is ``meant`` in place of its words, a repair for each line it stands
+    in."""
     lines: list[list[Match[str]]] = [[]]
     for word in row:
         before = lines[-1][-1:]
@@ -249,8 +250,8 @@ _OF_THE_GAME = ("Game", "Rules", "Pack")
 
 
 def game_repairs(lexed: Lexed, reader: DealReader, players: Players) -> list[Repair]:
-    """The game of a deal without hands that does not name it: that of its board, as in the deal
-    before, or the one in which its contract can be read."""
+    """Return the game of a deal without hands that does not name it: that of its board, as in the
+    deal before, or the one in which its contract can be read."""
     if not _is_for_the_ledger(lexed):
         return []
     board = _board(lexed, players)
@@ -279,8 +280,8 @@ def game_repairs(lexed: Lexed, reader: DealReader, players: Players) -> list[Rep
 def _of_the_table_before(
     lexed: Lexed, reader: DealReader, players: Players
 ) -> tuple[list[str], str]:
-    """The game and the pack of the deal before where a deal does not say its own, and what is told
-    of it."""
+    """Return the game and the pack of the deal before where a deal does not say its own, and what
+    is told of it."""
     last = players.last
     if last is None:
         return [], ""
@@ -315,7 +316,7 @@ def _reads(game: Game, contract: str, players: Players) -> bool:
 
 
 def table_repairs(lexed: Lexed, reader: DealReader, players: Players) -> list[Repair]:
-    """The ``Deal`` of a deal without hands, and the ``Dealer`` whose turn it was."""
+    """Return the ``Deal`` of a deal without hands, and the ``Dealer`` whose turn it was."""
     if not _is_for_the_ledger(lexed):
         return []
     board = _board(lexed, players)
@@ -350,7 +351,8 @@ def table_repairs(lexed: Lexed, reader: DealReader, players: Players) -> list[Re
 
 
 def _board(lexed: Lexed, players: Players) -> LaidOut | None:
-    """The board of a deal, where that stood before with its cards, and no other seat deals."""
+    """Return the board of a deal, where that stood before with its cards, and no other seat
+    deals."""
     tag = lexed.tags.get("Board")
     board = None if tag is None else players.boards.get(tag["value"])
     dealer = _dealer(lexed, players)
@@ -364,7 +366,7 @@ def _dealer(lexed: Lexed, players: Players) -> Seat | None:
 
 
 def name_repairs(lexed: Lexed, players: Players, repairs: Iterable[Repair]) -> list[Repair]:
-    """The names of a deal that has none of its own, where ``repairs`` read some in it."""
+    """Return the names of a deal that has none of its own, where ``repairs`` read some in it."""
     text = lexed.text
     named = any(players.with_letters(text[m.at : m.end]) != text[m.at : m.end] for m in repairs)
     tags = _names(lexed, players) if named else []
@@ -373,7 +375,7 @@ def name_repairs(lexed: Lexed, players: Players, repairs: Iterable[Repair]) -> l
 
 
 def _names(lexed: Lexed, players: Players) -> list[str]:
-    """The names that a deal does not give itself: those of the deals before."""
+    """Return the names that a deal does not give itself: those of the deals before."""
     names = players.named_in(lexed.tags).names
     return [
         text_tag(seat.word, names[seat.letter])
@@ -383,14 +385,14 @@ def _names(lexed: Lexed, players: Players) -> list[str]:
 
 
 def _is_for_the_ledger(lexed: Lexed) -> bool:
-    """Whether a deal without hands says something a ledger is kept of."""
+    """Return whether a deal without hands says something a ledger is kept of."""
     if lexed.breaks or any(name in lexed.tags for name in _OF_CARDS):
         return False
     return not lexed.words.get("Play") and any(name in lexed.tags for name in _OF_THE_LEDGER)
 
 
 def _is_done(lexed: Lexed, reader: DealReader) -> bool:
-    """Whether it says what came of it, be it unreadable."""
+    """Return whether it says what came of it, be it unreadable."""
     if "Result" in lexed.tags:
         return True
     hands = (None,) * len(SEATS)
@@ -459,7 +461,7 @@ def read_repaired(
     comments: tuple[str, ...],
     players: Players,
 ) -> DealReading:
-    """The deal of ``reading``, which has errors, as it is read with its repairs.
+    """Return the deal of ``reading``, which has errors, as it is read with its repairs.
 
     ``players`` are those that the deals before name. The other arguments are those it was read
     with (see :func:`~tridge_solver.handfile.deal_reader.read_as_written`).
@@ -518,7 +520,8 @@ def _read(
 
 
 def _with_names(problem: FileProblem, players: Players) -> FileProblem:
-    """A problem; where a seat was expected, with the players that may be named in its place."""
+    """Return a problem; where a seat was expected, with the players that may be named in its
+    place."""
     if problem.expected != ONE_OF_SEATS or not players.names:
         return problem
     return replace(problem, expected=f"{ONE_OF_SEATS}, or {', '.join(players.names.values())}")
@@ -623,7 +626,8 @@ class _Written:
         self._rounds.append(WrittenPlaces(repairs))
 
     def holds_one(self, repair: Repair, diagnostics: Sequence[Diagnostic]) -> bool:
-        """Whether a repair of the text as it is read would change what one of these is about."""
+        """Return whether a repair of the text as it is read would change what one of these is
+        about."""
         at, end = self._offset(repair.at), self._offset(repair.end)
         return any(at <= diagnostic.at < end for diagnostic in diagnostics)
 
@@ -633,16 +637,16 @@ class _Written:
         return at
 
     def place(self, line: int, column: int, now: Chunk) -> tuple[int, int]:
-        """A place in the text as it is read, in the text as it was written."""
+        """Return a place in the text as it is read, in the text as it was written."""
         return line_and_column(self._chunk, self._offset(offset_in(now, line, column)))
 
     def problem(self, problem: FileProblem, now: Chunk) -> FileProblem:
-        """A problem of the text as it is read, placed where that is written."""
+        """Return a problem of the text as it is read, placed where that is written."""
         line, column = self.place(problem.line, problem.column, now)
         return replace(problem, line=line, column=column)
 
     def fixes(self) -> tuple[Fix, ...]:
-        """All that is repaired, by places in the file."""
+        """Return all that is repaired, by places in the file."""
         return tuple(self._fixes())
 
     def _fixes(self) -> Iterator[Fix]:

@@ -64,12 +64,12 @@ def seats_counted(text: str) -> Mapping[Seat, int]:
 
 
 def in_order(counts: Mapping[Seat, int], order: Sequence[Seat]) -> str:
-    """The numbers alone, in the order of a ``Result``."""
+    """Return the numbers alone, in the order of a ``Result``."""
     return ":".join(str(counts[seat]) for seat in order)
 
 
 def in_sides(counts: Mapping[Seat, int]) -> str:
-    """The same by side, of seats that are of different sides.
+    """Return the same by side, of seats that are of different sides.
 
     >>> in_sides({Seat.NORTH: 60, Seat.EAST: 102}), in_sides({Seat.NORTH: 1, Seat.SOUTH: 1})
     ('NS:60 EW:102', '')
@@ -236,7 +236,8 @@ def _its_letter(word: str) -> str:
 
 
 def _suit_named(word: str) -> str | None:
-    """The suit, of those with a letter, that a word of a contract, a call or a card names."""
+    """Return the suit, of those with a letter, that a word of a contract, a call or a card
+    names."""
     match = _NAMED_SUIT.fullmatch(word.upper())
     return None if match is None else next(filter(None, match.groups()))
 
@@ -303,8 +304,8 @@ def _with_one_message(repairs: Iterable[Repair], what: str) -> list[Repair]:
 
 
 def _contract_parts(lexed: Lexed, reader: DealReader, players: Players) -> Repair | None:
-    """A contract that also says who plays it, or what came of it, made the tags of each: ``4S by
-    West +1``; ``None`` for any other."""
+    """Return a contract that also says who plays it, or what came of it, made the tags of each:
+    ``4S by West +1``; ``None`` for any other."""
     tag = lexed.tags.get("Contract")
     if tag is None or "Contract" not in reader.unread:
         return None
@@ -359,7 +360,7 @@ LONGEST_IN_ONE_BREATH = 80
 def _value_repairs(
     name: str, value: str, at: int, lexed: Lexed, reader: DealReader, players: Players
 ) -> Iterator[Repair]:
-    """The repairs of one value that begins at ``at``."""
+    """Yield the repairs of one value that begins at ``at``."""
     pack, dialect = reader.pack, reader.dialect
     read, is_warned = value, True
     if name in _SEATS:
@@ -392,8 +393,8 @@ def _value_repairs(
 
 
 def _is_of_another_pack(cards: Iterable[str], pack: Pack) -> bool:
-    """Whether all these cards are as another printing writes them: what is missing is its Pack tag,
-    and ``BS``, the jack of clubs there, is no jack of spades."""
+    """Return whether all these cards are as another printing writes them: what is missing is its
+    Pack tag, and ``BS``, the jack of clubs there, is no jack of spades."""
     return any(
         all(card[:1] in other.suit_letters and card[1:] in other.rank_letters for card in cards)
         for other in PRINTINGS
@@ -402,8 +403,8 @@ def _is_of_another_pack(cards: Iterable[str], pack: Pack) -> bool:
 
 
 def _flip_meant(value: str, lexed: Lexed, reader: DealReader, players: Players) -> str | None:
-    """A Flip, a Tourné, that does not name its suit: that of the card which lies on top of the
-    stock, of a result on top of its board's."""
+    """Return a Flip, a Tourné, that does not name its suit: that of the card which lies on top of
+    the stock, of a result on top of its board's."""
     stock = reader.fields.get("stock")
     tag = lexed.tags.get("Board")
     board = None if tag is None else players.boards.get(tag["value"])
@@ -438,7 +439,7 @@ def _counts(name: str, value: str, reader: DealReader, players: Players) -> str 
 
 
 def _exchange_repairs(value: str, at: int, players: Players) -> Iterator[Repair]:
-    """Seats in full or by name, and commas between what two seats threw."""
+    """Yield seats in full or by name, and commas between what two seats threw."""
     for match in _SEAT_COLON.finditer(value):
         written = match[1].rstrip()
         seat = players.letter(written)
@@ -481,7 +482,7 @@ LONGEST_NAME_IN_WORDS = 4
 
 
 def _is_read(name: str, value: str, pack: Pack, dialect: Dialect) -> bool:
-    """Whether a value can be read."""
+    """Return whether a value can be read."""
     try:
         dialect.readings[name].parse(value, pack)
     except (InvalidValue, KeyError):
@@ -490,7 +491,7 @@ def _is_read(name: str, value: str, pack: Pack, dialect: Dialect) -> bool:
 
 
 def _number_repairs(value: str, at: int) -> Iterator[Repair]:
-    """The numbers of a numbered talon, which its cards do not need."""
+    """Yield the numbers of a numbered talon, which its cards do not need."""
     numbers = numbers_before_cards(value)
     if not are_in_order(numbers):
         return
@@ -500,7 +501,7 @@ def _number_repairs(value: str, at: int) -> Iterator[Repair]:
 
 
 def _card_repairs(word: str, at: int, pack: Pack) -> Iterator[Repair]:
-    """One card: with the number of a Spanish court card, or the rank before the suit, or with
+    """Yield one card: with the number of a Spanish court card, or the rank before the suit, or with
     another sign of its suit; a dash."""
     if word in ("", NOT_PLAYED) or len(word) > LONGEST_CARD or find_card(word, pack) is not None:
         return
@@ -511,7 +512,8 @@ def _card_repairs(word: str, at: int, pack: Pack) -> Iterator[Repair]:
 
 
 def calls_meant(text: str, dialect: Dialect) -> str:
-    """The calls of an auction on one line, those in full or in several words as they are read.
+    """Return the calls of an auction on one line, those in full or in several words as they are
+    read.
 
     >>> from tridge_solver.core.registry import game_named
     >>> from tridge_solver.handfile.dialect import dialect_of

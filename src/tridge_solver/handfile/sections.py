@@ -24,7 +24,8 @@ _DIGITS = "0123456789"
 
 
 def rows_of(words: Sequence[Match[str]]) -> list[list[Match[str]]]:
-    """The words of a play record line by line, annotations and the ``*`` at its end left out."""
+    """Return the words of a play record line by line, annotations and the ``*`` at its end left
+    out."""
     rows: list[list[Match[str]]] = []
     end = None
     for word in words:
@@ -47,7 +48,7 @@ def read_rows(words: Sequence[Match[str]], pack: Pack, columns: int = 3) -> tupl
 
 
 def _plain_rows(words: Sequence[Match[str]], pack: Pack, columns: int) -> tuple[Row, ...] | None:
-    """The rows of a record of whole tricks, cards and line by line; ``None`` of any other.
+    """Return the rows of a record of whole tricks, cards and line by line; ``None`` of any other.
 
     A word that is a card has no note and no mark, and does not end a record.
     """
@@ -67,7 +68,7 @@ def _plain_rows(words: Sequence[Match[str]], pack: Pack, columns: int) -> tuple[
 
 
 def _any_rows(words: Sequence[Match[str]], pack: Pack, columns: int) -> tuple[Row, ...]:
-    """The rows of any record, with all that is wrong with it."""
+    """Return the rows of any record, with all that is wrong with it."""
     diagnostics = _end_troubles(words)
     diagnostics += [diagnostic for word in words if (diagnostic := without_annotation(word)[1])]
     lines = rows_of(words)
@@ -93,7 +94,7 @@ def _any_rows(words: Sequence[Match[str]], pack: Pack, columns: int) -> tuple[Ro
 
 
 def _end_troubles(words: Sequence[Match[str]]) -> list[Diagnostic]:
-    """Words after the ``*`` that ends a record."""
+    """Return words after the ``*`` that ends a record."""
     for number, word in enumerate(words[:-1]):
         if word[0] == END:
             after = words[number + 1]
@@ -105,7 +106,7 @@ def _end_troubles(words: Sequence[Match[str]]) -> list[Diagnostic]:
 def _width_trouble(
     line: list[Match[str]], number: int, is_last: bool, columns: int
 ) -> Diagnostic | None:
-    """A row that has not one word for each card of a trick; the last one may break off."""
+    """Return a row that has not one word for each card of a trick; the last one may break off."""
     if len(line) > columns:
         message = f"row {number} of the play has {len(line)} cards"
         return Diagnostic(line[columns].start(), message, f"{NUMBERS[columns]}, one line a trick")
@@ -117,7 +118,7 @@ def _width_trouble(
 
 
 def bare(word: str) -> str:
-    """A word without PBN's notes and marks; nothing is left of one that is only a mark.
+    """Return a word without PBN's notes and marks; nothing is left of one that is only a mark.
 
     >>> bare("1NT=2="), bare("D7!?"), bare("$14")
     ('1NT', 'D7', '')
@@ -126,7 +127,7 @@ def bare(word: str) -> str:
 
 
 def without_annotation(word: Match[str]) -> tuple[str, Diagnostic | None]:
-    """A word without PBN's notes and marks, and the diagnostic of having them."""
+    """Return a word without PBN's notes and marks, and the diagnostic of having them."""
     text = word[0]
     length = _kept_length(text)
     if length == len(text):
@@ -174,7 +175,8 @@ _ESCAPE = "%"
 
 
 def follows_sections(name: str) -> bool:
-    """Whether a tag stands behind the sections in PBN: notes, and tables with lines or without.
+    """Return whether a tag stands behind the sections in PBN: notes, and tables with lines or
+    without.
 
     >>> [follows_sections(name) for name in ("Event", "Note", "ScoreTable")]
     [False, True, True]
@@ -183,7 +185,7 @@ def follows_sections(name: str) -> bool:
 
 
 def table_of(tag: Match[str], words: Sequence[Match[str]]) -> Table:
-    """A table of a file: its tag, and what follows it from the first word to the last."""
+    """Return a table of a file: its tag, and what follows it from the first word to the last."""
     if not words:
         return tag["name"], tag["value"], ()
     text = tag.string
@@ -199,13 +201,14 @@ def table_of(tag: Match[str], words: Sequence[Match[str]]) -> Table:
 
 
 def table_lines(table: Table) -> list[str]:
-    """The lines of a table in a file."""
+    """Return the lines of a table in a file."""
     name, value, lines = table
     return [f'[{name} "{value}"]', *lines]
 
 
 def is_table(table: Table) -> bool:
-    r"""Whether a table is read back as it is written. One that was read is; JSON may hold any text.
+    r"""Return whether a table is read back as it is written. One that was read is; JSON may hold
+    any text.
 
     >>> is_table(("ScoreTable", "Rank;Result", ("1 9", "2 8")))
     True

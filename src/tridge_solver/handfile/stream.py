@@ -98,7 +98,7 @@ class Chunk(NamedTuple):
 
 
 def chunks(stream: BinaryIO | TextIO | Iterable[str]) -> Iterator[Chunk]:
-    """The runs of lines between empty lines, each with the number of its first line.
+    """Yield the runs of lines between empty lines, each with the number of its first line.
 
     A stream may come in pieces of any size, a pipe a few bytes at a time: what was looked at is
     not looked at again when more comes.
@@ -145,8 +145,8 @@ def chunks(stream: BinaryIO | TextIO | Iterable[str]) -> Iterator[Chunk]:
 
 
 def text_pieces(stream: BinaryIO | TextIO | Iterable[str]) -> Iterator[str]:
-    """The text of ``stream`` in pieces of any size, its lines ended by newlines where the first one
-    is ended by a carriage return alone, as old Macintoshes did."""
+    """Yield the text of ``stream`` in pieces of any size, its lines ended by newlines where the
+    first one is ended by a carriage return alone, as old Macintoshes did."""
     pieces = _raw_pieces(stream)
     begun = ""
     for piece in pieces:
@@ -162,7 +162,7 @@ def text_pieces(stream: BinaryIO | TextIO | Iterable[str]) -> Iterator[str]:
 
 
 def _with_newlines(pieces: Iterable[str]) -> Iterator[str]:
-    """Text in which carriage returns without a newline behind them are newlines."""
+    """Yield text in which carriage returns without a newline behind them are newlines."""
     held = ""
     for piece in pieces:
         text = held + piece
@@ -172,7 +172,7 @@ def _with_newlines(pieces: Iterable[str]) -> Iterator[str]:
 
 
 def _raw_pieces(stream: BinaryIO | TextIO | Iterable[str]) -> Iterator[str]:
-    """The text of ``stream`` in pieces of any size, without a byte-order mark."""
+    """Yield the text of ``stream`` in pieces of any size, without a byte-order mark."""
     if isinstance(stream, str):
         stream = io.StringIO(stream)
     source: Any = _bytes_below(stream)
@@ -191,7 +191,8 @@ def _raw_pieces(stream: BinaryIO | TextIO | Iterable[str]) -> Iterator[str]:
 
 
 def _bytes_below(stream: Any) -> Any:
-    """The bytes under a text stream of UTF-8, so that a wrong byte is reported with its place."""
+    """Return the bytes under a text stream of UTF-8, so that a wrong byte is reported with its
+    place."""
     encoding = (getattr(stream, "encoding", None) or "").lower().replace("_", "-")
     if encoding not in ("utf-8", "utf8", "ascii", "us-ascii") or not hasattr(stream, "buffer"):
         return stream
@@ -265,14 +266,14 @@ class _Search:
 
 
 def _leaves_comment_open(buffer: str, start: int, end: int) -> bool:
-    """Whether a comment opens between ``start`` and ``end`` that does not close there."""
+    """Return whether a comment opens between ``start`` and ``end`` that does not close there."""
     if buffer.find("{", start, end) < 0:
         return False
     return any(match.lastgroup for match in _HIDING.finditer(buffer, start, end))
 
 
 def _is_too_long(text: str) -> bool:
-    """Whether ``text`` has more bytes than a deal may have."""
+    """Return whether ``text`` has more bytes than a deal may have."""
     if len(text) * 4 <= DEAL_LIMIT:
         return False
     return len(text.encode("utf-8", "surrogateescape")) > DEAL_LIMIT
@@ -297,7 +298,7 @@ def _skip_deal(buffer: str, at: int, pieces: Iterator[str]) -> tuple[str, int, b
 
 
 def line_and_column(chunk: Chunk, at: int) -> tuple[int, int]:
-    """The place of an offset in the file, both from 1."""
+    """Return the place of an offset in the file, both from 1."""
     if chunk.origin is not None:
         return chunk.origin.place(at)
     starts = _line_starts(chunk.text)
@@ -306,7 +307,7 @@ def line_and_column(chunk: Chunk, at: int) -> tuple[int, int]:
 
 
 def offset_in(chunk: Chunk, line: int, column: int) -> int:
-    """The offset of a place in the file, the other way round."""
+    """Return the offset of a place in the file, the other way round."""
     return _line_starts(chunk.text)[line - chunk.line] + column - 1
 
 
@@ -366,8 +367,8 @@ class FileProblem:
 
 
 def cut(message: str, longest: int = LONGEST_MESSAGE) -> str:
-    """A message with the middle left out when it is endless: it quotes the offending text, which
-    may be of any length.
+    """Return a message with the middle left out when it is endless: it quotes the offending text,
+    which may be of any length.
 
     >>> cut("'" + "x" * 1000 + "' is no card")[-20:]
     "xxxxxxxx' is no card"
@@ -383,8 +384,8 @@ _ADDRESS = pattern(r"\b0x[0-9a-fA-F]+")
 
 
 def internal_error(file: str, line: int, error: BaseException) -> FileProblem:
-    """An error of the program as a problem of the deal that begins on ``line``: the deals after it
-    are read and answered. The message is the same each time.
+    """Return an error of the program as a problem of the deal that begins on ``line``: the deals
+    after it are read and answered. The message is the same each time.
 
     >>> print(internal_error("a.pbn", 3, KeyError("N")))
     a.pbn:3:1: internal error: KeyError: 'N' (--debug shows more)
@@ -428,7 +429,7 @@ class InvalidValue(ValueError):  # noqa: N818 - like IllegalPlay it names what i
 
 
 def diagnostic_at(at: int, error: ParseError) -> Diagnostic:
-    """An error of another module as a diagnostic at ``at``."""
+    """Return an error of another module as a diagnostic at ``at``."""
     return Diagnostic(at, error.message, error.expected)
 
 
@@ -449,7 +450,7 @@ def tag_reader(parse: Callable[P, T]) -> Callable[P, T]:
 def problem_at(
     chunk: Chunk, name: str, diagnostic: Diagnostic, severity: Severity = "error"
 ) -> FileProblem:
-    """A diagnostic with its offset as line and column, its message cut when endless."""
+    """Return a diagnostic with its offset as line and column, its message cut when endless."""
     line, column = line_and_column(chunk, diagnostic.at)
     expected = None if diagnostic.expected is None else cut(diagnostic.expected, LONGEST_EXPECTED)
     return FileProblem(name, line, column, cut(diagnostic.message), expected, severity)

@@ -42,7 +42,7 @@ def parse_pack_tag(text: str, pack: Pack = Pack.ENGLISH) -> Pack:
 
 
 def parse_rules_tag(text: str, pack: Pack = Pack.ENGLISH) -> Ruleset:
-    """The name of a game, then ``option=value`` words.
+    """Return the name of a game, then ``option=value`` words.
 
     >>> parse_rules_tag("tresillo preference=D").preference.letter
     'D'
@@ -75,7 +75,7 @@ def parse_rules_tag(text: str, pack: Pack = Pack.ENGLISH) -> Ruleset:
 
 @tag_reader
 def parse_game_tag(text: str, pack: Pack = Pack.ENGLISH) -> Game:
-    """The name of a game.
+    """Return the name of a game.
 
     >>> parse_game_tag("Tresillo").rules.name
     'tresillo'
@@ -84,7 +84,7 @@ def parse_game_tag(text: str, pack: Pack = Pack.ENGLISH) -> Game:
 
 
 def parse_seat_tag(text: str, pack: Pack = Pack.ENGLISH) -> Seat:
-    """One of ``N E S W``.
+    """Return one of ``N E S W``.
 
     >>> parse_seat_tag("w").letter
     'W'
@@ -94,7 +94,7 @@ def parse_seat_tag(text: str, pack: Pack = Pack.ENGLISH) -> Seat:
 
 
 def read_seat(text: str, at: int) -> Seat:
-    """The seat that ``text`` at offset ``at`` names."""
+    """Return the seat that ``text`` at offset ``at`` names."""
     try:
         return Seat.parse(text)
     except SeatError as error:
@@ -109,7 +109,7 @@ def _or(expected: str, meant: list[str]) -> str:
 
 
 def counts_by_seat(text: str, example: str, digits: int) -> list[tuple[int, Seat, int]]:
-    """Words like ``N:2``: offset, seat and number of each."""
+    """Return words like ``N:2``: offset, seat and number of each."""
     counts: list[tuple[int, Seat, int]] = []
     diagnostics = []
     for word in WORD.finditer(text):
@@ -180,7 +180,7 @@ class _Readings(NamedTuple):
 
 
 def _readings(pack: Pack) -> _Readings:
-    """The tables of a pack, small letters and suit symbols among them."""
+    """Return the tables of a pack, small letters and suit symbols among them."""
     cards = {}
     ranks = []
     for suit in SUITS:
@@ -220,12 +220,12 @@ _CLOCKWISE = tuple(Direction.CLOCKWISE.round_from(seat, SEATS) for seat in SEATS
 
 
 def find_card(word: str, pack: Pack) -> Card | None:
-    """The card a word writes, or ``None``."""
+    """Return the card a word writes, or ``None``."""
     return _READINGS[pack].cards.get(word)
 
 
 def find_rank(suit: int, letter: str, pack: Pack) -> Card | None:
-    """The card of ``suit`` a letter of a holding writes, or ``None``."""
+    """Return the card of ``suit`` a letter of a holding writes, or ``None``."""
     return _READINGS[pack].ranks[suit].get(letter)
 
 
@@ -254,7 +254,8 @@ def parse_deal_tag(text: str, pack: Pack = Pack.ENGLISH) -> tuple[Hands, Seat]:
 
 
 def parse_hands(text: str, pack: Pack, empty: int) -> tuple[Hands, frozenset[Seat]]:
-    """The same where ``empty`` of the four seats have no hand: hands by seat, and those seats.
+    """Return the same where ``empty`` of the four seats have no hand: hands by seat, and those
+    seats.
 
     >>> hands, empty = parse_hands("N:A.T9.. - 2... -", Pack.FULL, 2)
     >>> hands[0], sorted(seat.letter for seat in empty)
@@ -264,8 +265,8 @@ def parse_hands(text: str, pack: Pack, empty: int) -> tuple[Hands, frozenset[Sea
 
 
 def _plain_hands(text: str, pack: Pack, empty: int) -> tuple[Hands, frozenset[Seat]] | None:
-    """The same of a value with single blanks and nothing wrong in it, as all programs write it;
-    ``None`` of any other."""
+    """Return the same of a value with single blanks and nothing wrong in it, as all programs write
+    it; ``None`` of any other."""
     first = _FIRST_SEATS.get(text[:2])
     words = text[2:].split(" ")
     if first is None or len(words) != len(SEATS) or words.count("-") != empty:
@@ -284,7 +285,7 @@ def _plain_hands(text: str, pack: Pack, empty: int) -> tuple[Hands, frozenset[Se
 
 
 def _any_hands(text: str, pack: Pack, empty: int) -> tuple[Hands, frozenset[Seat]]:
-    """The same of any value, with all that is wrong with it."""
+    """Return the same of any value, with all that is wrong with it."""
     match = _DEAL.fullmatch(text)
     expected = "X:hand hand hand hand, X one of N E S W"
     if not match:
@@ -319,7 +320,7 @@ def _any_hands(text: str, pack: Pack, empty: int) -> tuple[Hands, frozenset[Seat
 
 
 def _hand(word: str, pack: Pack) -> Hand | None:
-    """The cards of a hand in written order, repeated ones too; ``None`` if it is no hand."""
+    """Return the cards of a hand in written order, repeated ones too; ``None`` if it is no hand."""
     holdings = (word.replace(TEN, "T") if pack is Pack.FULL else word).split(".")
     if len(holdings) != len(SUITS):
         return None
@@ -383,7 +384,7 @@ def _are(things: list[int]) -> str:
 
 
 def parse_stock_tag(text: str, pack: Pack = Pack.ENGLISH) -> tuple[tuple[Card, ...] | None, bool]:
-    """The undealt cards, top first, and whether a ``?`` says that more, unknown ones follow.
+    """Return the undealt cards, top first, and whether a ``?`` says that more, unknown ones follow.
 
     >>> parse_stock_tag("d5 ?")
     ((Card('D5'),), True)
@@ -431,7 +432,7 @@ def numbers_before_cards(text: str) -> list[re.Match[str]]:
 
 
 def are_in_order(numbers: Sequence[re.Match[str]]) -> bool:
-    """Whether they count from one on."""
+    """Return whether they count from one on."""
     return [int(number[1]) for number in numbers] == [*range(1, len(numbers) + 1)]
 
 
@@ -478,7 +479,8 @@ def parse_exchange_tag(text: str, pack: Pack = Pack.ENGLISH) -> tuple[Exchange, 
 
 
 def exchange_parts(text: str) -> list[tuple[int, str, list[tuple[int, str]] | None]]:
-    """The parts of an ``Exchange``: offset and text of the seat, offsets and texts of the cards.
+    """Return the parts of an ``Exchange``: offset and text of the seat, offsets and texts of the
+    cards.
 
     The cards are ``None`` where no colon follows the seat.
     """

@@ -103,12 +103,12 @@ def _write(deals: Deal | Iterable[Deal], fp: Writable, pack: Pack, form: Form) -
 
 
 def deal_text(deal: Deal, pack: Pack = Pack.ENGLISH) -> str:
-    """The lines of one deal in a hand file; raises as :func:`dump`."""
+    """Return the lines of one deal in a hand file; raise as :func:`dump`."""
     return "".join(line + "\n" for line in _lines(deal, pack))
 
 
 def _several(deals: Deal | Iterable[Deal]) -> Iterator[Deal]:
-    """The deals, of one as of several; raises ``TypeError`` for what is none."""
+    """Yield the deals, of one as of several; raise ``TypeError`` for what is none."""
     if not isinstance(deals, Deal | Iterable):
         raise TypeError(f"{deals!r:.40} is no deal (expected deals, as load gives them)")
     for deal in (deals,) if isinstance(deals, Deal) else deals:
@@ -123,7 +123,7 @@ def dumps(
     pack: Pack = Pack.ENGLISH,
     form: Form = "pbn",
 ) -> str:
-    """The text of a hand file with ``deals``, their cards in ``pack``.
+    """Return the text of a hand file with ``deals``, their cards in ``pack``.
 
     Args:
         deals: one or more.
@@ -153,14 +153,14 @@ def dumps(
 
 
 def _object(deal: Deal) -> dict[str, Any]:
-    """A deal as an object of ``tridge.deal/1`` that comes from no file."""
+    """Return a deal as an object of ``tridge.deal/1`` that comes from no file."""
     refuse_unwritable(deal)
     head = {"schema": SCHEMA, "rules": deal.rules.name, "rules_options": deal.rules.options}
     return {**head, **deal_fields(deal)}
 
 
 def _lines(deal: Deal, pack: Pack) -> Iterator[str]:
-    """The lines of one deal."""
+    """Yield the lines of one deal."""
     pack = deal.game.printing(pack)
     dialect = dialect_of(deal.game)
     values = {**head_values(deal, pack), **dialect.values(deal, pack)}
@@ -195,7 +195,7 @@ def _lines(deal: Deal, pack: Pack) -> Iterator[str]:
 
 
 def _sections(deal: Deal, pack: Pack) -> list[tuple[str, Seat, list[list[str]]]]:
-    """The sections of a deal: name, seat, and the words row by row."""
+    """Return the sections of a deal: name, seat, and the words row by row."""
     sections = []
     if deal.auction is not None:
         rounds = [*_auction_rounds(dialect_of(deal.game).calls(deal, pack), len(deal.active))]
@@ -212,7 +212,7 @@ def _sections(deal: Deal, pack: Pack) -> list[tuple[str, Seat, list[list[str]]]]
 
 
 def _auction_rounds(calls: Iterable[str], seats: int) -> Iterator[list[str]]:
-    """The calls, a round a line, each with the notes behind it."""
+    """Yield the calls, a round a line, each with the notes behind it."""
     line: list[str] = []
     calls_in_line = 0
     for call in calls:
@@ -227,7 +227,7 @@ def _auction_rounds(calls: Iterable[str], seats: int) -> Iterator[list[str]]:
 
 
 def head_values(deal: Deal, pack: Pack) -> dict[str, str | None]:
-    """The values of the tags on which the others depend."""
+    """Return the values of the tags on which the others depend."""
     game = deal.game
     return {
         "Pack": None if pack is game.printings[0] else pack.value,
@@ -287,13 +287,13 @@ def normalised(deal: Deal) -> Deal:
 
 
 def _leader(deal: Deal) -> Seat | None:
-    """The leader, unless the dealer says it."""
+    """Return the leader, unless the dealer says it."""
     follows = deal.dealer is not None and replace(deal, leader=None).lead is deal.leader
     return None if follows else deal.leader
 
 
 def _tricks_won(deal: Deal) -> dict[Seat, int] | None:
-    """Tricks of those who have won any, as N E S W; ``None`` where nobody has."""
+    """Return tricks of those who have won any, as N E S W; ``None`` where nobody has."""
     given = deal.tricks_won or {}
     return {seat: given[seat] for seat in SEATS if given.get(seat)} or None
 

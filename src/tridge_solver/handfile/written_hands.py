@@ -64,8 +64,8 @@ def ranks_meant(ranks: str, pack: Pack) -> str:
 
 
 def card_meant(word: str, pack: Pack) -> str | None:
-    """A card as ``pack`` writes it, where it is written with the rank first, with a sign of its
-    suit, with a foreign letter or a number; ``None`` of what is no card.
+    """Return a card as ``pack`` writes it, where it is written with the rank first, with a sign of
+    its suit, with a foreign letter or a number; ``None`` of what is no card.
 
     >>> card_meant("K♠", Pack.ENGLISH), card_meant("O12", Pack.SPANISH), card_meant("HD", Pack.FULL)
     ('SK', 'OR', 'HQ')
@@ -75,7 +75,7 @@ def card_meant(word: str, pack: Pack) -> str | None:
 
 
 def _card(word: str, pack: Pack) -> tuple[int, str] | None:
-    """The suit, by number, and the rank of one card."""
+    """Return the suit, by number, and the rank of one card."""
     letters = {letter: n for n, letter in enumerate(pack.suit_letters)}
     for suit, rank in ((word[:1], word[1:]), (word[-1:], word[:-1])):
         number = _SIGNS.get(suit, letters.get(suit.upper()))
@@ -89,7 +89,8 @@ def _card(word: str, pack: Pack) -> tuple[int, str] | None:
 
 
 def rewritten_deal(value: str, pack: Pack) -> str | None:
-    """The value of a ``Deal`` tag in its usual form; ``None`` where it is it, or is not clear.
+    """Return the value of a ``Deal`` tag in its usual form; ``None`` where it is it, or is not
+    clear.
 
     >>> rewritten_deal("West: ♠74 ♥KJ35 ♦23 ♣5 SA5 DQ5 CAJ642 SQJ3 HQA6 DKA6 -", Pack.ENGLISH)
     'W:74.KJ35.23.5 A5..Q5.AJ642 QJ3.QA6.KA6. -'
@@ -116,12 +117,12 @@ def rewritten_deal(value: str, pack: Pack) -> str | None:
 
 
 def _is_hand(word: str) -> bool:
-    """Whether a word has the form of a hand, or stands for one."""
+    """Return whether a word has the form of a hand, or stands for one."""
     return word in ("-", "?") or word.count(".") == len(SUITS) - 1
 
 
 def _unlabelled(text: str, pack: Pack) -> list[str]:
-    """The hands of a text that names the first of them only."""
+    """Return the hands of a text that names the first of them only."""
     words = [word for word in _BETWEEN_HANDS.split(text) if word]
     if len(words) != len(SEATS) or any(word[0] in _SIGNS for word in words):
         words = (
@@ -163,7 +164,7 @@ def _by_cards(words: Sequence[str], pack: Pack) -> list[str] | None:
 
 
 def _hand_of(cards: Sequence[tuple[int, str]]) -> str:
-    """A hand of its cards, each of its suit by number and its rank."""
+    """Return a hand of its cards, each of its suit by number and its rank."""
     numbers = range(len(SUITS))
     return ".".join("".join(rank for suit, rank in cards if suit == n) for n in numbers)
 
@@ -196,7 +197,7 @@ def _by_holdings(words: Sequence[str], pack: Pack) -> list[str] | None:
 
 
 def _is_holding(word: str, pack: Pack) -> bool:
-    """Whether a word is ranks alone, or a dash for none."""
+    """Return whether a word is ranks alone, or a dash for none."""
     ranks = ranks_meant(word, pack).upper()
     return word == "-" or (bool(word) and _ranks_of(pack).issuperset(ranks))
 
@@ -212,8 +213,8 @@ def _without_colons(hands: str) -> str:
 
 
 def _without_letters(word: str) -> str:
-    """A hand in one word whose suits stand before their cards, made one without them; ``word``
-    where it is none, or has a suit twice.
+    """Return a hand in one word whose suits stand before their cards, made one without them;
+    ``word`` where it is none, or has a suit twice.
 
     >>> [_without_letters(word) for word in ("SA865.HKQ5.DT.CQJT64", "sak2h3c4", "CA.HK", "A..K.")]
     ['A865.KQ5.T.QJT64', 'ak2.3..4', '.K..A', 'A..K.']
@@ -227,8 +228,8 @@ def _without_letters(word: str) -> str:
 
 
 def _hand_meant(word: str, pack: Pack) -> str:
-    """A hand with dots, its dashes for suits not held left out, so its letters of suits, and its
-    ranks in the pack's letters."""
+    """Return a hand with dots, its dashes for suits not held left out, so its letters of suits, and
+    its ranks in the pack's letters."""
     hand = _without_dashes(word if pack is Pack.SPANISH else _without_letters(word))
     read = ranks_meant(hand, pack)
     is_hand = word.count(".") == len(SUITS) - 1 and _RANKS.issuperset(read.replace(".", "").upper())
@@ -236,8 +237,8 @@ def _hand_meant(word: str, pack: Pack) -> str:
 
 
 def _by_seats(text: str, pack: Pack) -> tuple[str, list[str]] | None:
-    """The first seat and the four hands, clockwise from it, of a text in which every seat with
-    cards stands before its hand, in any order; ``None`` of any other.
+    """Return the first seat and the four hands, clockwise from it, of a text in which every seat
+    with cards stands before its hand, in any order; ``None`` of any other.
 
     Of three hands of the forty cards the fourth seat has none, nor have two in Très.
 
@@ -266,7 +267,7 @@ def _by_seats(text: str, pack: Pack) -> tuple[str, list[str]] | None:
 
 
 def rewritten_hand(text: str, pack: Pack) -> str:
-    """One hand in its usual form, or ``text`` where it is it, or is not clear.
+    """Return one hand in its usual form, or ``text`` where it is it, or is not clear.
 
     >>> rewritten_hand("♠AQ♥A♦A 5♣KJ72", Pack.ENGLISH), rewritten_hand("AQ KJ", Pack.ENGLISH)
     ('AQ.A.A5.KJ72', 'AQ KJ')
@@ -276,7 +277,7 @@ def rewritten_hand(text: str, pack: Pack) -> str:
 
 
 def typed_hand(text: str, packs: Sequence[Pack]) -> str | None:
-    """A hand in its usual form, where ``text`` can be nothing but one, in the first of the
+    """Return a hand in its usual form, where ``text`` can be nothing but one, in the first of the
     ``packs`` that has its cards; ``None`` of any other text.
 
     >>> typed_hand("AQ7 43 KQJ A", [Pack.ENGLISH]), typed_hand("J9A.A8.T7.8", [Pack.FULL])
@@ -297,12 +298,12 @@ LEAST_CARDS = 4
 
 
 def _ranks_of(pack: Pack) -> set[str]:
-    """The ranks of a pack, and the digits of its numbers."""
+    """Return the ranks of a pack, and the digits of its numbers."""
     return {*pack.rank_letters, *"10"}
 
 
 def _one_hand(text: str, pack: Pack) -> str | None:
-    """One hand in any form; ``None`` if it is not clear."""
+    """Return one hand in any form; ``None`` if it is not clear."""
     words = [word for word in _BETWEEN_HANDS.split(text) if word]
     if len(words) == 1 and _is_hand(words[0]):
         return _hand_meant(words[0], pack)
@@ -319,7 +320,7 @@ def _one_hand(text: str, pack: Pack) -> str | None:
 
 
 def _without_dashes(word: str) -> str:
-    """A hand in which a dash stands for a suit that is not held, as some programs write it.
+    """Return a hand in which a dash stands for a suit that is not held, as some programs write it.
 
     >>> _without_dashes("AK2.-.67.AK"), _without_dashes("-")
     ('AK2..67.AK', '-')
@@ -335,7 +336,7 @@ _ABSENT = -1
 
 
 def _holdings(text: str, pack: Pack) -> list[tuple[int, str]] | None:
-    """The suits of hands, by number, and the cards held of each; ``None`` if the text is of
+    """Return the suits of hands, by number, and the cards held of each; ``None`` if the text is of
     anything else. Cards apart from their suit belong to it if they are all that stands there, or
     stand one by one; a group of them more may have lost its own suit.
 
@@ -376,7 +377,7 @@ def _holdings(text: str, pack: Pack) -> list[tuple[int, str]] | None:
 
 
 def _is_one(cards: str) -> bool:
-    """Whether no more than one card is written."""
+    """Return whether no more than one card is written."""
     return len(cards) <= 1 or cards == TEN
 
 
@@ -411,7 +412,7 @@ def _by_suits(text: str, pack: Pack) -> list[str] | None:
 
 
 def _cards(ranks: str, pack: Pack) -> str:
-    """One sign for each card of a holding, or of holdings."""
+    """Return one sign for each card of a holding, or of holdings."""
     if pack is Pack.SPANISH:
         for number, letter in NUMBERS.items():
             ranks = ranks.replace(number, letter)
@@ -448,7 +449,7 @@ def numbers_read(words: Sequence[str]) -> list[str] | None:
 
 
 def _readings(holding: str) -> Iterator[str]:
-    """The ways to read a holding in which no card stands twice."""
+    """Yield the ways to read a holding in which no card stands twice."""
     ways = [("", 0)]
     while ways:
         read, at = ways.pop()

@@ -46,12 +46,12 @@ class ReportPart(Protocol):
     """The part of a game that an answer names (``report_in``): its report."""
 
     def report_of(self, answer: Any) -> Any:
-        """The report of an answer, as the command of its question prints it."""
+        """Return the report of an answer, as the command of its question prints it."""
         ...
 
 
 def text_of(value: object) -> str:
-    """The text of an answer, without colours: its report."""
+    """Return the text of an answer, without colours: its report."""
     return _printed(report_of(value), _pack_of(value))
 
 
@@ -62,18 +62,18 @@ def html_of(value: object) -> str:
 
 
 def diagram_of(deal: Deal) -> str:
-    """The hands of a deal where their seats are, as ``tridge show`` prints them."""
+    """Return the hands of a deal where their seats are, as ``tridge show`` prints them."""
     return _printed(DealView(deal), deal.pack)
 
 
 @singledispatch
 def _html(value: object) -> Markup:
-    """The look of an answer: its report, in colours."""
+    """Return the look of an answer: its report, in colours."""
     return _pre(_painted(report_of(value), _pack_of(value)))
 
 
 def _pack_of(value: Any) -> Pack:
-    """The pack that the deal of an answer is written in."""
+    """Return the pack that the deal of an answer is written in."""
     pack: Pack = value.deal.pack
     return pack
 
@@ -84,7 +84,7 @@ def _trick_html(trick: LineTrick) -> Markup:
 
 
 def line_html(line: Sequence[LineTrick]) -> Markup:
-    """The tricks of a line of play, a row each."""
+    """Return the tricks of a line of play, a row each."""
     seats = sorted({seat for trick in line for seat in trick.cards})
     rows = [(*(_played(trick, seat) for seat in seats), Text(str(trick.winner))) for trick in line]
     return table_html((*map(str, seats), "won by"), rows)
@@ -125,7 +125,7 @@ def _cells_html(cells: CellAnswers[Any]) -> Markup:
 
 @_html.register(tuple)
 def _named_html(value: tuple[Any, ...]) -> Markup:
-    """The look of a named tuple, a line of its text each."""
+    """Return the look of a named tuple, a line of its text each."""
     lines = (inline_html(Text(line)) for line in str(value).splitlines())
     return Markup("<br>").join(lines)
 
@@ -152,19 +152,19 @@ def _position_html(position: Position) -> Markup:
 
 
 def _drawn(deal: Deal, view: TableView, name: str | None = None) -> Markup:
-    """The hands as a picture, which keeps its styles to itself."""
+    """Return the hands as a picture, which keeps its styles to itself."""
     drawing = table_svg([("" if name else deal_title(deal, HERE), view)]).encode("utf-8")
     source = "data:image/svg+xml;base64," + b64encode(drawing).decode("ascii")
     return Markup('<img alt="{}" src="{}">').format(name or str(deal), source)
 
 
 def card_face(card: Card) -> Text:
-    """A card in the colour of its suit."""
+    """Return a card in the colour of its suit."""
     return Theme(Pack.ENGLISH if card in PACK else Pack.FULL).card(card)
 
 
 def _played(trick: LineTrick, seat: Any) -> Text:
-    """The card of a seat, the leader's marked."""
+    """Return the card of a seat, the leader's marked."""
     card = trick.cards.get(seat)
     if card is None:
         return Text("·")
@@ -176,7 +176,7 @@ def _pack(position: Position) -> Pack:
 
 
 def table_html(heads: Sequence[str], rows: Sequence[Sequence[Text | str]]) -> Markup:
-    """A table with styles of its own."""
+    """Return a table with styles of its own."""
     head = Markup("").join(Markup('<th style="{}">{}</th>').format(_CELL, name) for name in heads)
     body = Markup("").join(
         Markup("<tr>{}</tr>").format(
@@ -190,7 +190,7 @@ def table_html(heads: Sequence[str], rows: Sequence[Sequence[Text | str]]) -> Ma
 
 
 def report_of(value: object) -> Any:
-    """The report of an answer, as the command of its question prints it."""
+    """Return the report of an answer, as the command of its question prints it."""
     if isinstance(value, Puzzle):
         return PuzzleReport(NumberedPuzzle(1, value))
     if not isinstance(value, AnswerOfDeal):
@@ -201,7 +201,7 @@ def report_of(value: object) -> Any:
 
 
 def _painted(report: Any, pack: Pack) -> str:
-    """A report as HTML, its colours beside the words."""
+    """Return a report as HTML, its colours beside the words."""
     console = _console(color=True)
     with speaking(pack.value):
         report.print(console, HERE, pack)
@@ -209,7 +209,7 @@ def _painted(report: Any, pack: Pack) -> str:
 
 
 def _printed(report: Any, pack: Pack) -> str:
-    """A report as plain text."""
+    """Return a report as plain text."""
     console = _console(color=False)
     with speaking(pack.value):
         report.print(console, HERE, pack)

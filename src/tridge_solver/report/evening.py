@@ -117,7 +117,7 @@ _WENT_WRONG = {
 
 
 def tonight_of(wrong: Iterable[Wrong]) -> Tonight | None:
-    """The theme that wrong cards go against most often, and whose they are."""
+    """Return the theme that wrong cards go against most often, and whose they are."""
     told = [each for each in wrong if each.broken]
     theme = next(iter(counted(each.broken for each in told)), None)
     if theme is None:
@@ -131,7 +131,7 @@ class Reviewed(Protocol):
     """The review of a deal as an evening needs it."""
 
     def mistakes(self) -> list[Mistake]:
-        """The cards that cost something, in the order they were played."""
+        """Return the cards that cost something, in the order they were played."""
         ...
 
     def page(self, source: Source, pack: Pack) -> PageDeal:
@@ -139,7 +139,7 @@ class Reviewed(Protocol):
         ...
 
     def json(self, source: Source) -> dict[str, Any]:
-        """The JSON object of the review."""
+        """Return the JSON object of the review."""
         ...
 
 
@@ -196,7 +196,7 @@ class Session:
         report.end(self.ledger)
 
     def worst(self) -> list[tuple[EveningDeal, Mistake]]:
-        """Every card that cost something, the worst first."""
+        """Return every card that cost something, the worst first."""
         found = [(each, mistake) for each in self.deals for mistake in each.mistakes]
         return sorted(found, key=lambda one: one[1].lost, reverse=True)
 
@@ -225,11 +225,11 @@ class Session:
         return self.forms.standing(self.ledger, self.last)
 
     def entered(self, source: Source, line: int, deal: Deal | None, **known: Any) -> EveningDeal:
-        """A deal of the evening."""
+        """Return a deal of the evening."""
         return EveningDeal(source, line, deal, **known)
 
     def to_review(self, each: EveningDeal) -> Deal:
-        """A deal that was read, as it is reviewed."""
+        """Return a deal that was read, as it is reviewed."""
         assert each.deal is not None
         deal: Deal = each.deal
         return deal
@@ -245,7 +245,7 @@ class Session:
         return session_page(self, title, pack)
 
     def json(self) -> dict[str, Any]:
-        """The JSON object of the evening."""
+        """Return the JSON object of the evening."""
         lines: list[str] = []
         self.report(self.forms.json_lines(lines.append))
         scores = iter(json.loads(line) for line in lines)

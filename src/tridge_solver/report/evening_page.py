@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def session_page(session: Session, title: str, pack: Pack) -> str:
-    """The text of the page."""
+    """Return the text of the page."""
     deals: list[PageDeal] = []
     links = []
     places: dict[int, int] = {}
@@ -49,8 +49,8 @@ def session_page(session: Session, title: str, pack: Pack) -> str:
 
 
 def _ledger_grid(session: Session) -> Grid | None:
-    """The ledger as ``tridge score --csv`` writes it, without columns that say nothing and with
-    both sides in one; ``None`` where nothing was settled."""
+    """Return the ledger as ``tridge score --csv`` writes it, without columns that say nothing and
+    with both sides in one; ``None`` where nothing was settled."""
     table = io.StringIO()
     session.report(session.forms.csv(table.write))  # type: ignore[arg-type]
     heads, *rows = csv.reader(io.StringIO(table.getvalue()))

@@ -23,7 +23,7 @@ NONE = "-"
 
 
 def look_name(deal: Deal, pack: Pack) -> str:
-    """The name of the look of a deal: game's cards, pack and trumps."""
+    """Return the name of the look of a deal: game's cards, pack and trumps."""
     suit = trump_suit(deal)
     printed = deal.game.printing(pack)
     letter = NONE if suit is None else suit.letter
@@ -31,7 +31,7 @@ def look_name(deal: Deal, pack: Pack) -> str:
 
 
 def looks_json(pack: Pack) -> dict[str, Any]:
-    """The looks of the forty cards, for every trump suit and none."""
+    """Return the looks of the forty cards, for every trump suit and none."""
     game = usual_game()
     found = {}
     for suit in (None, *SUITS):
@@ -43,7 +43,7 @@ def looks_json(pack: Pack) -> dict[str, Any]:
 
 
 def look_json(deal: Deal, pack: Pack) -> dict[str, Any]:
-    """The look of one deal, with its name."""
+    """Return the look of one deal, with its name."""
     look = theme_of(deal.game, deal.game.printing(pack), trump_suit(deal))
     return {"name": look_name(deal, pack), "rows": _rows(deal.game, look)}
 
@@ -54,7 +54,7 @@ def pack_json(deal: Deal, pack: Pack) -> list[dict[str, Any]]:
 
 
 def suit_json(letter: str, pack: Pack) -> dict[str, Any]:
-    """A suit, or what else may be trumps, as a control shows it."""
+    """Return a suit, or what else may be trumps, as a control shows it."""
     suit = next((each for each in SUITS if each.letter == letter), None)
     if suit is None:
         return {"key": letter, "sign": letter, "name": WORDS[letter], "colour": "black"}
@@ -67,7 +67,7 @@ def suit_json(letter: str, pack: Pack) -> dict[str, Any]:
 
 
 def _rows(game: Game, look: Theme) -> list[dict[str, Any]]:
-    """The pack suit by suit, as hands hold it: trumps first, each suit in its order."""
+    """Return the pack suit by suit, as hands hold it: trumps first, each suit in its order."""
     return [
         {
             "suit": row.suit,
@@ -100,7 +100,7 @@ _JOINT = re.compile("(?<=[a-z])(?=[A-Z])")
 
 
 def call_json(word: str, pack: Pack) -> dict[str, Any]:
-    """One call: its ``head`` and, of a bid that names one, its ``suit``.
+    """Return one call: its ``head`` and, of a bid that names one, its ``suit``.
 
     >>> call_json("NoTricks", Pack.ENGLISH)
     {'word': 'NoTricks', 'head': 'No Tricks', 'suit': None}
@@ -127,7 +127,7 @@ TITLES = {"declarer": "Every Player in every suit", "leader": "Every leader in e
 
 
 def table_view(deal: Deal, cells: list[dict[str, Any]], pack: Pack) -> dict[str, Any]:
-    """The ``cells`` of ``tridge.solve/1`` in rows.
+    """Return the ``cells`` of ``tridge.solve/1`` in rows.
 
     A cell that is a contract of its seat names it, so that it can be supposed.
     """
@@ -156,8 +156,8 @@ def graded_cell(grade: Grade, tricks: int) -> dict[str, str]:
 
 
 def _cell(cell: dict[str, Any], contract: str | None) -> dict[str, Any]:
-    """One cell: what stands in it, the same in words where it is a sign, whether it is good for the
-    seat, and its ``contract`` where the table names one."""
+    """Return one cell: what stands in it, the same in words where it is a sign, whether it is good
+    for the seat, and its ``contract`` where the table names one."""
     if "grade" in cell:
         return {**graded_cell(Grade(cell["grade"]), cell["player_tricks"]), "contract": contract}
     if "tricks" in cell:
@@ -167,7 +167,7 @@ def _cell(cell: dict[str, Any], contract: str | None) -> dict[str, Any]:
 
 
 def supposing(deal: Deal, declarer: Seat, contract: Any) -> Deal:
-    """The deal, had ``declarer`` played ``contract``; itself where he did.
+    """Return the deal, had ``declarer`` played ``contract``; itself where he did.
 
     Raises :class:`~tridge_solver.DealError` where the game has no contracts.
     """

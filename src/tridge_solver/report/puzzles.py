@@ -79,7 +79,7 @@ class PuzzleView(ABC):
 
     @abstractmethod
     def wrong_json(self, wrong: Any) -> dict[str, Any]:
-        """The fields of a wrong card that are the game's own."""
+        """Return the fields of a wrong card that are the game's own."""
 
 
 class PuzzleGame(PuzzleFinder, ABC):
@@ -87,7 +87,7 @@ class PuzzleGame(PuzzleFinder, ABC):
 
     @abstractmethod
     def view(self, puzzle: Puzzle, pack: Pack) -> PuzzleView:
-        """A puzzle in words."""
+        """Return a puzzle in words."""
 
 
 class WordedPuzzlePart(Protocol):
@@ -102,6 +102,6 @@ WORDED: Part[WordedPuzzlePart] = Part("report.puzzles", "puzzle")
 
 
 def view_of(puzzle: Puzzle, pack: Pack) -> PuzzleView:
-    """A puzzle in the words of its game."""
+    """Return a puzzle in the words of its game."""
     game = puzzle.deal.game
     return WORDED.of(game).puzzle_game(game).view(puzzle, pack)

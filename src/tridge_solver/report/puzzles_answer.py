@@ -26,7 +26,8 @@ class NumberedPuzzle:
     puzzle: Puzzle
 
     def json(self, source: Source) -> dict[str, Any]:
-        """The JSON object of this puzzle, answer and all; ``deal`` is its position as a deal."""
+        """Return the JSON object of this puzzle, answer and all; ``deal`` is its position as a
+        deal."""
         puzzle, position = self.puzzle, self.puzzle.position
         view, difficulty = view_of(puzzle, Pack.ENGLISH), puzzle.difficulty
         return {

@@ -71,7 +71,7 @@ def page_puzzle(facts: NumberedPuzzle, source: Source, pack: Pack) -> PagePuzzle
 
 
 def _grid(view: PuzzleView) -> Grid:
-    """The refutation as a table: the cards by seat, the leader's marked, and who wins."""
+    """Return the refutation as a table: the cards by seat, the leader's marked, and who wins."""
     puzzle = view.puzzle
     seats, called = puzzle.deal.playing_order, names(puzzle.deal)
     rows = []
@@ -88,7 +88,7 @@ def _grid(view: PuzzleView) -> Grid:
 
 
 def render(title: str, puzzles: Sequence[PagePuzzle]) -> str:
-    """The text of the page."""
+    """Return the text of the page."""
     template = templates().get_template("puzzles.html")
     return template.render(
         title=title,

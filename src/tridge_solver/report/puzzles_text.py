@@ -33,7 +33,7 @@ from tridge_solver.report.why import theme_sentence
 
 
 def title(puzzle: Puzzle, number: int) -> str:
-    """Its number and how hard it is."""
+    """Return its number and how hard it is."""
     return f"Puzzle {number} · {puzzle.difficulty.level.value}"
 
 
@@ -49,7 +49,7 @@ def task(view: PuzzleView) -> str:
 
 
 def answer(view: PuzzleView) -> Text:
-    """The right card, or the equals, and what the position is about."""
+    """Return the right card, or the equals, and what the position is about."""
     look = view.look
     right = either([look.card(card) for card in look.sorted(view.puzzle.keepers)])
     about = f" {theme_sentence(view.puzzle.themes)}" if view.puzzle.themes else ""
@@ -69,7 +69,7 @@ def why_wrong(view: PuzzleView, wrong: Any) -> Text:
 
 
 def refutation_tricks(puzzle: Puzzle, wrong: Any) -> list[ShownTrick]:
-    """The refutation as far as it goes, trick by trick."""
+    """Return the refutation as far as it goes, trick by trick."""
     played = puzzle.position.game.tricks - puzzle.position.tricks_left
     given = frozenset((*puzzle.position.trick, wrong.card))
     return [
@@ -79,7 +79,7 @@ def refutation_tricks(puzzle: Puzzle, wrong: Any) -> list[ShownTrick]:
 
 
 def others_wrong(view: PuzzleView, tempting: Any) -> Text | None:
-    """The wrong cards whose refutation is not shown; ``None`` where there are none."""
+    """Return the wrong cards whose refutation is not shown; ``None`` where there are none."""
     others = [wrong.card for wrong in view.puzzle.refutations if wrong is not tempting]
     if not others:
         return None
@@ -115,7 +115,7 @@ def print_puzzle(console: Console, view: PuzzleView, number: int, source: Source
 
 
 def choices(view: PuzzleView) -> list[Card]:
-    """The legal cards as a hand holds them."""
+    """Return the legal cards as a hand holds them."""
     return view.look.sorted(option.card for option in view.puzzle.options)
 
 
@@ -154,7 +154,7 @@ class SidesView(PuzzleView):
 
     @abstractmethod
     def worth(self, number: int) -> str:
-        """Points or tricks of declarer's side, in words."""
+        """Return points or tricks of declarer's side, in words."""
 
     @property
     def stands(self) -> Text:
@@ -180,7 +180,7 @@ class SidesView(PuzzleView):
         return f"{'Make' if self.puzzle.made else 'Beat'} the contract."
 
     def falls(self, wrong: SidesWrongCard) -> Text:
-        """The contract fails, or is made."""
+        """Return the effect of a wrong card: the contract fails, or is made."""
         made = not self.puzzle.made
         fate = "is made" if made else "fails"
         return Text(f": the contract {fate}, {self.worth(wrong.worth)}")
@@ -199,7 +199,7 @@ class SidesView(PuzzleView):
         ]
 
     def wrong_json(self, wrong: SidesWrongCard) -> dict[str, Any]:
-        """The other fate."""
+        """Return the other fate."""
         return {"made": not self.puzzle.made, self.worth_name: wrong.worth}
 
 

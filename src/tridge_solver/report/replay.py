@@ -39,7 +39,7 @@ class CardTold:
     rung: str
 
     def json(self) -> dict[str, Any]:
-        """The form the board reads."""
+        """Return the form the board reads."""
         return {
             "card": self.card.code,
             **self.fields,
@@ -65,7 +65,7 @@ class Gauge:
     wanted: int | None = None
 
     def json(self) -> dict[str, Any]:
-        """The form the board reads."""
+        """Return the form the board reads."""
         return dict(vars(self))
 
 
@@ -103,7 +103,7 @@ class ValueFormat(Protocol):
     def turns(
         self, solver: Any, deal: Any, positions: Sequence[Position], first: int
     ) -> Iterator[Turn]:
-        """The turns from ``positions[first]`` on; they follow from one another."""
+        """Return the turns from ``positions[first]`` on; they follow from one another."""
         ...
 
     def contracts(self, deal: Any) -> Iterator[tuple[str, str, Any]]:
@@ -138,7 +138,7 @@ def turns_json(
     ahead: bool = False,
     check: Callable[[], None] = unchecked,
 ) -> dict[str, Any]:
-    """The turns of the record of ``deal`` from ``first`` on (``tridge.turns/1``).
+    """Return the turns of the record of ``deal`` from ``first`` on (``tridge.turns/1``).
 
     With ``ahead`` also the turn after each legal card of the last of them, by its code. What
     ``check`` raises before one of these ends the work. Raises
@@ -174,7 +174,7 @@ def turns_json(
 
 
 def turn_json(turn: Turn, played: Sequence[tuple[Seat, Card]]) -> dict[str, Any]:
-    """One turn, as the board reads it; ``played`` are all cards of the record."""
+    """Return one turn, as the board reads it; ``played`` are all cards of the record."""
     return {
         **lie_json(turn.number, turn.position, played, turn.position.seats),
         **worth_json(turn),
@@ -185,7 +185,7 @@ def turn_json(turn: Turn, played: Sequence[tuple[Seat, Card]]) -> dict[str, Any]
 def lie_json(
     number: int, position: Position, played: Sequence[tuple[Seat, Card]], shown: Collection[Seat]
 ) -> dict[str, Any]:
-    """The cards before card ``number`` of the record, the hands of the seats ``shown``.
+    """Return the cards before card ``number`` of the record, the hands of the seats ``shown``.
 
     ``table`` is what lies in the middle: the trick that is being played, or the one just done,
     whose ``winner`` is named then.
@@ -233,13 +233,14 @@ def contract_text(deal: Deal) -> str:
 
 
 def trumps_letter(deal: Deal) -> str | None:
-    """The letter of the trump suit; ``None`` where no suit is trumps."""
+    """Return the letter of the trump suit; ``None`` where no suit is trumps."""
     suit = trump_suit(deal)
     return None if suit is None else suit.letter
 
 
 def trump_suit(deal: Deal) -> Suit | None:
-    """The trump suit of any game; ``None`` where no suit alone is trumps, or none is named."""
+    """Return the trump suit of any game; ``None`` where no suit alone is trumps, or none is
+    named."""
     trumps = deal.trumps
     suit: Suit | None = trumps if isinstance(trumps, Suit) else getattr(trumps, "suit", None)
     return suit

@@ -81,8 +81,8 @@ SCORING: Part[ScorePart] = Part("report.scoring", "score")
 
 
 def forms_of(deal: Deal) -> ScoreForms:
-    """The forms of the game by whose rules a deal is scored: those of another game, where the
-    command names them.
+    """Return the forms of the game by whose rules a deal is scored: those of another game, where
+    the command names them.
 
     Raises :class:`~tridge_solver.core.registry.UnsupportedQuestion` for a game without a score.
     """
@@ -116,7 +116,7 @@ def standing(totals: Mapping[Any, int], last: Deal) -> str:
 
 
 def signs(number: int) -> str:
-    """A number with a typographic minus, if any."""
+    """Return a number with a typographic minus, if any."""
     return str(number).replace("-", "−")
 
 
@@ -190,7 +190,7 @@ class _Writer:
 
 
 def _cell(value: Any) -> Any:
-    """A value as CSV has it; a text is foreign."""
+    """Return a value as CSV has it; a text is foreign."""
     if value is None:
         return ""
     return harmless_cell(value) if isinstance(value, str) else value

@@ -40,8 +40,8 @@ class SameBoard(Generic[Entry]):
     entries: list[Entry] = field(default_factory=list)
 
     def may_hold(self, deal: Deal) -> bool:
-        """Whether ``deal`` says nothing else of the event and the cards: what one of two does not
-        say is no difference."""
+        """Return whether ``deal`` says nothing else of the event and the cards: what one of two
+        does not say is no difference."""
         contents = _identity(deal)
         return all(
             None in (mine, theirs) or mine == theirs
@@ -66,7 +66,7 @@ class Boards(Generic[Entry]):
         self._boards: dict[str, list[SameBoard[Entry]]] = {}
 
     def board_of(self, deal: Deal) -> SameBoard[Entry]:
-        """The board of ``deal``, which is added to it; a new one where there is none yet."""
+        """Return the board of ``deal``, which is added to it; a new one where there is none yet."""
         known = self._boards.setdefault(deal.board or "", [])
         is_identified = deal.board is not None or any(deal.hands)
         board = next((each for each in known if is_identified and each.may_hold(deal)), None)
@@ -77,7 +77,7 @@ class Boards(Generic[Entry]):
         return board
 
     def called(self, deal: Deal) -> Sequence[SameBoard[Entry]]:
-        """The boards that have the number of ``deal``."""
+        """Return the boards that have the number of ``deal``."""
         return () if deal.board is None else self._boards.get(deal.board, ())
 
     def __iter__(self) -> Iterator[SameBoard[Entry]]:
@@ -137,11 +137,11 @@ class Record(Protocol):
         ...
 
     def json(self) -> dict[str, Any]:
-        """All of it as one object."""
+        """Return all of it as one object."""
         ...
 
     def json_lines(self) -> Iterator[dict[str, Any]]:
-        """An object a board."""
+        """Return an object a board."""
         ...
 
     def print(self, console: Console, pack: Pack) -> None:
@@ -161,7 +161,7 @@ class RecordPart(Protocol):
         ...
 
     def boards_sheet(self, title: str, deals: Sequence[Any], pack: Pack) -> str:
-        """A page of boards to lay out for duplicate play."""
+        """Return a page of boards to lay out for duplicate play."""
         ...
 
 

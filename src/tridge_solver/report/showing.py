@@ -37,7 +37,7 @@ class ShowPagePart(Protocol):
         ...
 
     def deal_table(self, deal: Any, pack: Pack) -> TableView:
-        """The hands of a deal in a drawing."""
+        """Return the hands of a deal in a drawing."""
         ...
 
 
@@ -52,7 +52,7 @@ class DealView:
     deal: Any
 
     def json(self, source: Source) -> dict[str, Any]:
-        """The JSON object of this deal."""
+        """Return the JSON object of this deal."""
         return {**envelope(SCHEMA, source, self.deal), **deal_fields(self.deal)}
 
     def print(self, console: Console, source: Source, pack: Pack) -> None:
@@ -64,7 +64,7 @@ class DealView:
         return SHOWN_AS_PAGE.of(self.deal.game).deal_page(self, source, pack)
 
     def table(self, source: Source, pack: Pack) -> tuple[str, TableView]:
-        """Its title and the hands as its file gives them."""
+        """Return its title and the hands as its file gives them."""
         from tridge_solver.report.theme.table_view import deal_title
 
         return deal_title(self.deal, source), SHOWN_AS_PAGE.of(self.deal.game).deal_table(
@@ -73,7 +73,8 @@ class DealView:
 
 
 def deal_json(deal: Deal, source: Source) -> dict[str, Any]:
-    """A deal as an object of ``tridge.deal/1``: where it comes from, and everything it says."""
+    """Return a deal as an object of ``tridge.deal/1``: where it comes from, and everything it
+    says."""
     return {**envelope(DEAL_SCHEMA, source, deal), **deal_fields(deal)}
 
 
@@ -87,7 +88,7 @@ def findings_json(
     errors: Sequence[FileProblem],
     warnings: Sequence[FileProblem],
 ) -> dict[str, Any]:
-    """The JSON object of a deal, good or bad; ``line`` is where it begins in its file."""
+    """Return the JSON object of a deal, good or bad; ``line`` is where it begins in its file."""
     return {
         **envelope(CHECK_SCHEMA, source, deal),
         "line": line,

@@ -54,7 +54,7 @@ Kind = TypeVar("Kind", bound=WeighedOption)
 
 
 def rows_of(options: Sequence[Kind], result: Callable[[Kind], object]) -> list[list[Kind]]:
-    """The options in rows, those of one ``result`` together."""
+    """Return the options in rows, those of one ``result`` together."""
     return [list(same) for _, same in groupby(options, key=result)]
 
 
@@ -64,11 +64,13 @@ def chance_text(option: Weighed) -> str:
 
 
 def either_card(options: Sequence[WeighedOption], look: Theme) -> Text:
-    """Cards with commas and a last *or*."""
+    """Return cards with commas and a last *or*."""
     return either([look.card(card) for card in look.sorted(each.card for each in options)])
 
 
-def hindsight(best: bool | None, right: Sequence[WeighedOption], look: Theme, *, wanted: bool) -> Text:
+def hindsight(
+    best: bool | None, right: Sequence[WeighedOption], look: Theme, *, wanted: bool
+) -> Text:
     """Return what open cards would have shown, if that changes the contract's fate.
 
     Args:

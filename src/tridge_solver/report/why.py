@@ -75,7 +75,7 @@ def _sentence(words: Sequence[str]) -> str:
 
 
 def cost_text(paid: TrickCost, called: Mapping[Seat, str], look: Theme) -> Text:
-    """The trick a card is paid for with, as a sentence with its cards in colours."""
+    """Return the trick a card is paid for with, as a sentence with its cards in colours."""
     return assembled(
         *(
             called[part]
@@ -89,8 +89,8 @@ def cost_text(paid: TrickCost, called: Mapping[Seat, str], look: Theme) -> Text:
 
 
 def why_text(wrong: Explained, deal: Deal, look: Theme) -> Text:
-    """The themes of a mistake in words and the trick it is paid for with, players by their names;
-    nothing where there is nothing to say."""
+    """Return the themes of a mistake in words and the trick it is paid for with, players by their
+    names; nothing where there is nothing to say."""
     text = assembled(card_sentence(wrong.themes, wrong.broken))
     if wrong.paid is not None:
         text.append(" " if text else "").append_text(cost_text(wrong.paid, names(deal), look))
@@ -117,7 +117,7 @@ def every_reason(why: Themes, cards: Iterable[Card], deal: Deal, look: Theme) ->
 
 
 def why_lines(why: Themes, called: Mapping[Seat, str], look: Theme) -> Iterator[Text]:
-    """The words of the themes, then a sentence for each wrong card whose trick is told."""
+    """Yield the words of the themes, then a sentence for each wrong card whose trick is told."""
     if why.themes:
         yield assembled(theme_sentence(why.themes))
     for cost in why.costs:
@@ -133,8 +133,8 @@ def print_why(console: Console, why: Themes, called: Mapping[Seat, str], look: T
 
 
 def told_cards(entries: Sequence[dict[str, Any]], why: Themes | None) -> dict[str, Any]:
-    """The field ``cards``, and where it was asked why they are wrong, ``themes`` beside it and the
-    ``cost`` of each wrong one in its entry; ``null`` where no trick is told."""
+    """Return the field ``cards``, and where it was asked why they are wrong, ``themes`` beside it
+    and the ``cost`` of each wrong one in its entry; ``null`` where no trick is told."""
     if why is None:
         return {"cards": list(entries)}
     costs = {cost.card.code: cost.json() for cost in why.costs}
@@ -147,7 +147,8 @@ def told_cards(entries: Sequence[dict[str, Any]], why: Themes | None) -> dict[st
 
 
 def why_json(wrong: Explained, deal: Deal, look: Theme) -> dict[str, Any]:
-    """The fields of a decision: its ``themes``, its ``cost``, and of a mistake both in words."""
+    """Return the fields of a decision: its ``themes``, its ``cost``, and of a mistake both in
+    words."""
     words = why_text(wrong, deal, look).plain
     return {
         "themes": [theme.value for theme in wrong.themes],
@@ -162,7 +163,7 @@ def counts_json(counts: Mapping[CardTheme, int]) -> dict[str, int]:
 
 
 def counts_words(counts: Mapping[CardTheme, int]) -> str:
-    """The same in words.
+    """Return the same in words.
 
     >>> counts_words({CardTheme.HOLD_UP: 2, CardTheme.RUFF: 1})
     'let them have it 2, ruff 1'
@@ -171,7 +172,8 @@ def counts_words(counts: Mapping[CardTheme, int]) -> str:
 
 
 def by_theme_words(deal: Deal, by_seat: Mapping[Seat, Mapping[CardTheme, int]]) -> str:
-    """The mistakes of every player by theme, as a sentence; nothing where nobody made any."""
+    """Return the mistakes of every player by theme, as a sentence; nothing where nobody made
+    any."""
     called = names(deal)
     told = "; ".join(
         f"{called[seat]}: {counts_words(counts)}" for seat, counts in by_seat.items() if counts

@@ -208,8 +208,8 @@ def advise(
 
 
 def _of_one_hand(hand: str, position: str | None, given: DealOptions, settings: Settings) -> Item:
-    """The deal of one hand, with what the options say of it; it is the Player's where a contract
-    is named and no Player."""
+    """Return the deal of one hand, with what the options say of it; it is the Player's where a
+    contract is named and no Player."""
     alone = one_hand(hand, position or PLACES[0], replace(given, tags={}), settings)
     tags = dict(given.tags)
     deal = alone.deal

@@ -141,7 +141,7 @@ class _Answerer:
         self._solvers: dict[str, tuple[CommandQuestion, Solvers]] = {}
 
     def answer(self, line: bytes, number: int) -> dict[str, Any]:
-        """The answer to a line, or why there is none."""
+        """Return the answer to a line, or why there is none."""
         told: dict[str, Any] = {}
         try:
             fields = _object(line)
@@ -161,7 +161,7 @@ class _Answerer:
         return {"schema": SCHEMA, "line": number, **told, "error": message}
 
     def _found(self, fields: Mapping[str, Any]) -> dict[str, Any]:
-        """The answer to a question."""
+        """Return the answer to a question."""
         asked = _asked(fields, self._settings)
         item = _one_deal(asked, fields)
         question = asked.question
@@ -185,8 +185,8 @@ class _Answerer:
         return answer
 
     def _warm(self, question: CommandQuestion) -> Solvers:
-        """The solvers for a question: those of the one before it, where they hold nothing of how
-        that was asked; others for what samples worlds, which holds how many."""
+        """Return the solvers for a question: those of the one before it, where they hold nothing of
+        how that was asked; others for what samples worlds, which holds how many."""
         before = self._solvers.get(question.asks)
         if before is not None and (isinstance(question, SolveQuestion) or before[0] == question):
             return before[1]
@@ -196,12 +196,12 @@ class _Answerer:
 
 
 def _told(problem: FileProblem) -> str:
-    """A problem of a deal, with its place in the text if it has one."""
+    """Return a problem of a deal, with its place in the text if it has one."""
     return escape(f"{problem.line}:{problem.column}: {problem.text}")
 
 
 def _object(line: bytes) -> dict[str, Any]:
-    """The fields of a question."""
+    """Return the fields of a question."""
     if len(line) > LONGEST:
         raise BadQuestion(f"a line of more than {LONGEST >> 20} MiB (expected one question)")
     try:
@@ -249,7 +249,7 @@ def _asked(fields: Mapping[str, Any], settings: Settings) -> Asked:
 
 
 def _words(name: str, value: Any) -> Iterator[str]:
-    """A field as the command line has it."""
+    """Yield a field as the command line has it."""
     if isinstance(value, list):
         for each in value:
             yield from _words(name, each)
@@ -285,7 +285,7 @@ def _question(
 
 
 def _one_deal(asked: Asked, fields: Mapping[str, Any]) -> Item:
-    """The deal of a question."""
+    """Return the deal of a question."""
     deal, file = fields.get("deal"), fields.get("file")
     given = [name for name in ("deal", "file", "hand") if fields.get(name) is not None]
     if len(given) != 1:

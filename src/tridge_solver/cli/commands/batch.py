@@ -103,7 +103,7 @@ def _kinds_of(name: str) -> tuple[str, ...]:
 
 
 def heading_of(name: str) -> str:
-    """The heading under which the help has an option of some questions."""
+    """Return the heading under which the help has an option of some questions."""
     return f"With --do {' or '.join(_kinds_of(name))}"
 
 
@@ -384,8 +384,8 @@ def _encoder(task: Task) -> Encoder:
 
 
 def _is_file(path: str | None, in_folder: bool = False) -> bool:
-    """Whether ``path`` is a file, or will be one; no device, pipe or standard output. One that is
-    partitioned is a folder."""
+    """Return whether ``path`` is a file, or will be one; no device, pipe or standard output. One
+    that is partitioned is a folder."""
     if path is None or not os.path.exists(path):
         return path is not None
     mode = os.stat(path).st_mode
@@ -464,7 +464,7 @@ def _output(
 
 
 def _status(counts: Counts) -> int:
-    """The exit status."""
+    """Return the exit status."""
     if counts.unread and not counts.deals:
         return NO_INPUT
     return SOME_FAILED if counts.unread or counts.errors else OK

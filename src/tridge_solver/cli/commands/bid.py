@@ -71,7 +71,7 @@ def fund_options(function: Callable[..., int]) -> Callable[..., int]:
 
 
 def fund_fields(texts: Mapping[str, str | None], settings: Settings) -> dict[str, Any]:
-    """The fields of a deal that the options fill, read as in a hand file."""
+    """Return the fields of a deal that the options fill, read as in a hand file."""
     given = {name: texts[name] for name in FUND_TAGS if texts[name] is not None}
     if not given:
         return {}
@@ -82,7 +82,7 @@ def fund_fields(texts: Mapping[str, str | None], settings: Settings) -> dict[str
 
 
 def _read(name: str, text: str, settings: Settings) -> dict[str, Any]:
-    """The fields that one option fills."""
+    """Return the fields that one option fills."""
     try:
         return read_tag(usual_game(), FUND_TAGS[name], text, settings.pack)
     except BadTag as error:

@@ -168,7 +168,8 @@ def _write_page(opening: _Opening, name: str) -> int:
 
 
 def _is_blank(name: str) -> bool:
-    """Whether there is a file of this name with nothing in it: it is there to be filled in."""
+    """Return whether there is a file of this name with nothing in it: it is there to be filled
+    in."""
     path = Path(name)
     try:
         return path.is_file() and path.stat().st_size < BLANK and not path.read_bytes().strip()
@@ -268,7 +269,7 @@ class _Opening:
         )
 
     def _from_files(self) -> list[Item]:
-        """The good deals of the files; the others are reported."""
+        """Return the good deals of the files; the others are reported."""
         from tridge_solver.batch.input import Item, Unreadable
         from tridge_solver.cli.inputs import read_files
         from tridge_solver.cli.run import Run
@@ -290,7 +291,7 @@ class _Opening:
         return found
 
     def _dealt(self) -> Item:
-        """A deal of the seed."""
+        """Return a deal of the seed."""
         from tridge_solver.analysis.dealing import DealSpec
         from tridge_solver.batch.input import Item
         from tridge_solver.core.registry import every_game, usual_game

@@ -144,7 +144,8 @@ class _Rounds:
         self._turn: TurnToDeal | None = None
 
     def checked(self, item: Item) -> Item:
-        """The deal, with a warning where another seat dealt than the one whose turn it was."""
+        """Return the deal, with a warning where another seat dealt than the one whose turn it
+        was."""
         deal = item.deal
         forms = _forms_of(deal) if deal is not None and deal.is_done else None
         if deal is None or forms is None or forms.turn_to_deal is None:
@@ -177,7 +178,7 @@ def _check_fix(settings: Settings, files: tuple[str, ...], fix: str) -> None:
 
 
 def _is_whole(settings: Settings, files: Sequence[str]) -> bool:
-    """Whether files are read, and all of each."""
+    """Return whether files are read, and all of each."""
     parts = (name == STANDARD_INPUT or parted(name)[1] for name in files)
     return bool(files) and not any(parts) and not settings.boards
 
@@ -215,7 +216,8 @@ def _diff(name: str, fixes: Sequence[Fix]) -> str:
 
 
 def _texts(name: str, fixes: Sequence[Fix]) -> tuple[str, str]:
-    """The text of a file, and that with all fixes made; what is an error stays as it is written."""
+    """Return the text of a file, and that with all fixes made; what is an error stays as it is
+    written."""
     with open_input(name) as stream:
         text = stream.read().decode("utf-8", "surrogateescape")
     mark = "\ufeff" if text.startswith("\ufeff") else ""

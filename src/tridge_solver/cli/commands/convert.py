@@ -37,7 +37,7 @@ class ConversionPart(Protocol):
     """The part of a game whose deals can become those of another."""
 
     def converted(self, deal: Any, game: Game) -> Deal:
-        """A deal as one of ``game``, which has the same cards."""
+        """Return a deal as one of ``game``, which has the same cards."""
         ...
 
 
@@ -99,7 +99,7 @@ def convert(
 
 
 def _target(text: str) -> Game:
-    """The game of ``--game``."""
+    """Return the game of ``--game``."""
     try:
         return game_named(text)
     except GameError as error:
@@ -201,7 +201,8 @@ class Conversion:
             return item.with_errors(item.failed(error))
 
     def _as_target(self, deal: Deal) -> Deal:
-        """A deal as one of the game asked for by name or by its rules, if it is of another."""
+        """Return a deal as one of the game asked for by name or by its rules, if it is of
+        another."""
         target = self._target or game_of(deal.rules, len(deal.active), None)
         if target.rules.name == deal.game.rules.name:
             return deal
@@ -213,8 +214,8 @@ class Conversion:
         return CONVERSION.of(deal.game).converted(deal, target)
 
     def _in_form(self, deal: Deal, source: Source) -> Any:
-        """A deal in the form that is written: text, an object of JSON, a row, or for LIN as it
-        is."""
+        """Return a deal in the form that is written: text, an object of JSON, a row, or for LIN as
+        it is."""
         if self._lin:
             OTHER_FILES.of(deal.game).OTHER_FILES.writers["lin"](
                 [deal]

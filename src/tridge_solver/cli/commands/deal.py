@@ -104,13 +104,13 @@ def deal(
 
 
 def _given(name: str) -> bool:
-    """Whether the command line has the option."""
+    """Return whether the command line has the option."""
     source = click.get_current_context().get_parameter_source(name)
     return source is ParameterSource.COMMANDLINE
 
 
 def _kept(deals: Iterator[Deal], kept: list[Deal]) -> Iterator[Deal]:
-    """The deals, each kept once it is made."""
+    """Yield the deals, each kept once it is made."""
     for deal in deals:
         kept.append(deal)
         yield deal
@@ -128,7 +128,7 @@ class Search:
         self.failed = False
 
     def deals(self, results: TextIO) -> Iterator[Deal]:
-        """The deals in order, up to one that is not found. Only solving is worth threads.
+        """Yield the deals in order, up to one that is not found. Only solving is worth threads.
 
         How far it is shows meanwhile, unless ``results`` show it on a terminal.
         """

@@ -99,7 +99,7 @@ def _title(found: Session, files: tuple[str, ...]) -> str:
 
 
 def _entered(run: Run, settings: Settings, files: tuple[str, ...]) -> Session | None:
-    """Every deal with its line of the ledger; errors are reported."""
+    """Return every deal with its line of the ledger; errors are reported."""
     found: Session | None = None
     unread: list[Item] = []
     skipped = False
@@ -129,13 +129,13 @@ def _entered(run: Run, settings: Settings, files: tuple[str, ...]) -> Session | 
 
 
 def _unread(session: Session, item: Item) -> EveningDeal:
-    """A deal that the ledger leaves out."""
+    """Return a deal that the ledger leaves out."""
     why = item.errors[0].message
     return session.entered(item.source, item.line, item.broken_record, unsettled=why)
 
 
 def _session(deal: Deal | None, unread: Sequence[Item]) -> Session:
-    """An evening of the game of ``deal`` that begins with what could not be read."""
+    """Return an evening of the game of ``deal`` that begins with what could not be read."""
     try:
         forms = SCORING.of(usual_game()).FORMS if deal is None else forms_of(deal)
     except UnsupportedQuestion as error:
@@ -146,7 +146,7 @@ def _session(deal: Deal | None, unread: Sequence[Item]) -> Session:
 
 
 def _settled(run: Run, item: Item, deal: Deal, evening: Session) -> EveningDeal:
-    """A good deal in the ledger; one that cannot be settled is an error of it."""
+    """Return a good deal in the ledger; one that cannot be settled is an error of it."""
     try:
         check_same_session(deal, evening.forms)
     except DealError as error:

@@ -17,8 +17,8 @@ from tridge_solver.core.text import ParseError, json_text
 
 
 def rules_of_game(game: Game | None, rules: Ruleset | None) -> Ruleset | None:
-    """The rules of random deals that are played: those of the game that is named, with the options
-    asked for."""
+    """Return the rules of random deals that are played: those of the game that is named, with the
+    options asked for."""
     if game is None:
         return rules
     if not AT_TABLE.is_in(game):
@@ -117,7 +117,7 @@ def match(
 
 
 def _style(which: str, text: str, at: PlayedGame) -> Style:
-    """A style as it was written."""
+    """Return a style as it was written."""
     try:
         return Style.parse(text, at.style_words)
     except ValueError as error:

@@ -184,7 +184,7 @@ def _at_tables(table: FormTable, players: str | None, tables: int) -> list[dict[
 
 
 def _names(players: str) -> list[str]:
-    """The players one by one, commas or blanks between them."""
+    """Return the players one by one, commas or blanks between them."""
     return [name.strip() for name in players.split("," if "," in players else None)]
 
 
@@ -256,7 +256,7 @@ def _explained(ask: Callable[[str], str], prompt: str, about: str) -> str:
 
 
 def _with_players(settings: Settings, table: FormTable, ask: Callable[[str], str]) -> FormTable:
-    """The table with its players; of a game of three seats three or four."""
+    """Return the table with its players; of a game of three seats three or four."""
     example = " ".join(("Ann", "Bob", "Cleo", "Dora")[: len(table.seats)])
     seats = "".join(seat.letter for seat in table.seats)
     first, *_ = table.seats
@@ -277,7 +277,7 @@ def _with_players(settings: Settings, table: FormTable, ask: Callable[[str], str
 
 
 def _with_dealer(table: FormTable, ask: Callable[[str], str]) -> FormTable:
-    """The table with who deals first."""
+    """Return the table with who deals first."""
     players = Players({seat.letter: name for seat, name in table.names.items()})
     first = table.first_dealer
     usual = table.names.get(first, first.letter)

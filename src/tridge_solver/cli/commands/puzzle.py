@@ -66,7 +66,7 @@ class ThemeType(ParamType):
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
-        """The tags there are."""
+        """Return the tags there are."""
         return offered(TAGS, incomplete)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
@@ -218,7 +218,7 @@ class RandomPuzzles:
         self.status = 0
 
     def puzzles(self) -> Iterator[tuple[Puzzle, Source]]:
-        """The puzzles in the order of their deals, until none is to be found."""
+        """Yield the puzzles in the order of their deals, until none is to be found."""
         settings = self._run.settings
         barren = 0
 
@@ -247,7 +247,8 @@ class RandomPuzzles:
                 yield found, Source(None, number)
 
     def blamed(self) -> AbstractContextManager[None]:
-        """A puzzle is shown: of what goes wrong no deal of a file is to blame."""
+        """Return an empty context: no deal of a file
+        is to blame for errors while a puzzle is shown."""
         return nullcontext()
 
     def _give_up(self, what: str, cure: str) -> None:
@@ -283,7 +284,7 @@ class OwnPuzzles:
         return self._run.status
 
     def puzzles(self) -> Iterator[tuple[Puzzle, Source]]:
-        """The puzzles in the order of the files."""
+        """Yield the puzzles in the order of the files."""
         found = False
         refused = Refused(self._run.count)
         for item in read_files(self._files, self._run.settings.change):

@@ -84,7 +84,8 @@ def _title(found: Record, files: tuple[str, ...]) -> str:
 
 
 def _gathered(run: Run, files: tuple[str, ...], teams: bool) -> Record | None:
-    """The boards of the files with their results; errors are reported. ``None`` without any."""
+    """Return the boards of the files with their results; errors are reported. ``None`` without
+    any."""
     found: Record | None = None
     items: dict[Source, Item] = {}
     for item in read_files(files, run.settings.change, of_boards=True):
@@ -115,7 +116,7 @@ def _gathered(run: Run, files: tuple[str, ...], teams: bool) -> Record | None:
 
 
 def _record_of(deal: Deal, teams: bool) -> Record:
-    """The record of the game of ``deal``."""
+    """Return the record of the game of ``deal``."""
     try:
         RECORDS.require(deal.game)
         return RECORDS.of(deal.game).record(teams)

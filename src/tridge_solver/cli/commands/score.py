@@ -109,7 +109,7 @@ def score(
 def _ledger(
     forms: ScoreForms, first: Deal | None, close: str | None, stack: int | None, teams: bool
 ) -> Any:
-    """An empty ledger of a session that begins with ``first`` and ends as is asked."""
+    """Return an empty ledger of a session that begins with ``first`` and ends as is asked."""
     if close is None and stack is None and not teams:
         return forms.ledger()
     if forms.closing_ledger is None:
@@ -126,8 +126,8 @@ def _ledger(
 def _first(
     items: Iterator[Item | Unreadable], run: Run
 ) -> tuple[Deal | None, list[Unsettled | None], Iterator[Item | Unreadable]]:
-    """The first good deal, whose game the session is of, what came before it, reported at once, and
-    the items from there on."""
+    """Return the first good deal, whose game the session is of, what came before it, reported at
+    once, and the items from there on."""
     gaps: list[Unsettled | None] = []
     for item in items:
         if isinstance(item, Item) and item.deal is not None:
@@ -137,7 +137,7 @@ def _first(
 
 
 def _forms_of(deal: Deal) -> ScoreForms:
-    """The forms of the game of ``deal``."""
+    """Return the forms of the game of ``deal``."""
     try:
         return forms_of(deal)
     except UnsupportedQuestion as error:
@@ -145,7 +145,7 @@ def _forms_of(deal: Deal) -> ScoreForms:
 
 
 def _report(run: Run, settings: Settings, as_csv: bool, forms: ScoreForms) -> ScoreReport:
-    """The report in the form asked for."""
+    """Return the report in the form asked for."""
     if as_csv:
         return forms.csv(run.output.write)
     if settings.format is Format.JSON:

@@ -95,7 +95,7 @@ def settings(settings: Settings, name: str | None, everything: bool) -> int:
 
 
 def _of_command(context: click.Context, name: str, file: str | None) -> Iterator[InForce]:
-    """The options that a command has beside those of all, in the order of its help."""
+    """Yield the options that a command has beside those of all, in the order of its help."""
     made = tridge.get_command(context, name)
     assert made is not None
     own = made.context_class(made, parent=context.parent, info_name=name)
@@ -109,7 +109,7 @@ def _of_command(context: click.Context, name: str, file: str | None) -> Iterator
 def _in_force(
     name: str | None, param: click.Option, value: Any, source: Any, file: str | None
 ) -> InForce:
-    """An option with its value and where that comes from."""
+    """Return an option with its value and where that comes from."""
     word = _SOURCES.get(source, "default")
     place: Any = file if word == "file" else param.envvar if word == "environment" else None
     return InForce(
@@ -118,7 +118,7 @@ def _in_force(
 
 
 def _written(value: Any) -> str | None:
-    """A value as one would type it; ``None`` where there is none."""
+    """Return a value as one would type it; ``None`` where there is none."""
     if value is True:
         return "yes"
     if isinstance(value, (tuple, list)):
@@ -129,7 +129,7 @@ def _written(value: Any) -> str | None:
 
 
 def _text(found: list[InForce], file: str | None, environment: dict[str, str]) -> str:
-    """The table for a reader."""
+    """Return the table for a reader."""
     lines = [f"File of settings: {file or 'none'}"]
     widths = [max((len(each[n] or "–") for each in found), default=0) for n in (1, 2)]
     heading = None

@@ -108,7 +108,7 @@ def question_of(
 
 
 def _chosen_cards(texts: tuple[str, ...], pack: Pack) -> tuple[Card, ...]:
-    """The cards of ``--after``, each option one card or several with blanks between."""
+    """Return the cards of ``--after``, each option one card or several with blanks between."""
     try:
         return tuple(
             _chosen_card(word, pack)
@@ -120,7 +120,7 @@ def _chosen_cards(texts: tuple[str, ...], pack: Pack) -> tuple[Card, ...]:
 
 
 def _chosen_card(word: str, pack: Pack) -> Card:
-    """A card in the pack the user speaks, or one of the full pack."""
+    """Return a card in the pack the user speaks, or one of the full pack."""
     try:
         return in_either_pack(Card.parse, word, pack)
     except CardError:

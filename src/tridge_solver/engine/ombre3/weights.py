@@ -75,7 +75,7 @@ class OmbreWeights(NamedTuple):
 
     @classmethod
     def of(cls, flat: tuple[int, ...]) -> OmbreWeights:
-        """The set with these 120 weights."""
+        """Return the set with these 120 weights."""
         lead, follow = len(LEAD_FEATURES), len(FOLLOW_FEATURES)
         sizes = (lead, lead, *(follow,) * 6)
         starts = [sum(sizes[:n]) for n in range(len(sizes))]

@@ -98,7 +98,7 @@ class PartnershipWeights(NamedTuple):
 
     @classmethod
     def of(cls, flat: tuple[int, ...]) -> PartnershipWeights:
-        """The set with these 146 weights."""
+        """Return the set with these 146 weights."""
         lead, follow = len(LEAD_FEATURES), len(FOLLOW_FEATURES)
         sizes = (lead, *(follow,) * 5)
         starts = [sum(sizes[:n]) for n in range(len(sizes))]

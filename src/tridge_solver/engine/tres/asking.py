@@ -67,7 +67,7 @@ def _seen(own: int, foe: int, tricks: float, keys: int) -> list[float]:
 
 
 def _keys(hand: int) -> int:
-    """The keys of a hand."""
+    """Return the keys of a hand."""
     return sum((hand >> suit & KEYS).bit_count() for suit in (0, *PLAIN_SUITS))
 
 
@@ -78,7 +78,7 @@ def _above(mine: int, his: int) -> int:
 
 
 def guess(hands: Sequence[int], leader: int, least: int, most: int) -> int:
-    """A likely margin of seat 0 that is known to be between ``least`` and ``most``.
+    """Return a likely margin of seat 0 that is known to be between ``least`` and ``most``.
 
     Args:
         hands: the words of cards of both seats, those on the table included.
@@ -102,7 +102,7 @@ class Asking:
         self._reached: bool | None = None
 
     def next(self, least: int, most: int) -> int:
-        """The margin to ask about, if it is known to be between ``least`` and ``most``."""
+        """Return the margin to ask about, if it is known to be between ``least`` and ``most``."""
         wanted = (least + most + 1) // 2 if self._next is None else self._next
         return min(max(wanted, least + 1), most)
 

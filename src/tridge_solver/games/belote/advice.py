@@ -128,7 +128,7 @@ class BeloteWorlds:
         return self._layouts.count
 
     def next(self, count: int) -> DrawnWorlds:
-        """The next ``count`` worlds."""
+        """Return the next ``count`` worlds."""
         parts = [] if self._waiting is None else [self._waiting]
         while sum(len(part.left) for part in parts) < count:
             parts.append(next(self._found))
@@ -137,8 +137,8 @@ class BeloteWorlds:
         return DrawnWorlds(left[:count], melds[:count], belote[:count])
 
     def _declared(self) -> Melding | None:
-        """The melds as the table heard them, of the side that scores; ``None`` where the seat does
-        not know of any."""
+        """Return the melds as the table heard them, of the side that scores; ``None`` where the
+        seat does not know of any."""
         view, deal = self.view, self.deal
         if not self.is_whole:
             return None
@@ -155,8 +155,8 @@ class BeloteWorlds:
         return Melding(shown, found.best)
 
     def _shown(self) -> tuple[dict[Seat, frozenset[Card]], dict[Seat, frozenset[Card]]]:
-        """Cards that hidden hands are known to have been dealt, and not to: from melds that were
-        shown, and belotes announced or not. Only a deal with the hand has what was shown."""
+        """Return cards that hidden hands are known to have been dealt, and not to: from melds that
+        were shown, and belotes announced or not. Only a deal with the hand has what was shown."""
         view, deal = self.view, self.deal
         held: dict[Seat, set[Card]] = {seat: set() for seat in view.hidden}
         lacking: dict[Seat, set[Card]] = {seat: set() for seat in view.hidden}
@@ -181,7 +181,7 @@ class BeloteWorlds:
         )
 
     def _fitting(self) -> Iterator[DrawnWorlds]:
-        """The worlds in their order, some at a time."""
+        """Yield the worlds in their order, some at a time."""
         layouts, drawn, found, size = self._layouts, 0, 0, FIRST_BATCH
         while True:
             is_rare = drawn >= DEALT_AT_ONCE and found * RARE < drawn
@@ -196,7 +196,7 @@ class BeloteWorlds:
             yield DrawnWorlds(world.left[kept], world.melds[kept], world.belote[kept])
 
     def _of_few(self) -> Iterator[DrawnWorlds]:
-        """The worlds where all layouts can be looked at: each drawn by its weight."""
+        """Yield the worlds where all layouts can be looked at: each drawn by its weight."""
         world, weight = self._weighed(self._layouts.every())
         if not weight.any():
             raise self._misfit()
@@ -251,7 +251,8 @@ class BeloteWorlds:
     def _fits_declared(
         self, worth: Counts, best: Counts, any_meld: npt.NDArray[np.bool_]
     ) -> npt.NDArray[np.bool_]:
-        """Whether the hidden hands hold what was declared, and none that would have scored."""
+        """Return whether the hidden hands hold what was declared, and none that would have
+        scored."""
         declared = self.declared
         assert declared is not None
         if declared.best is None:
@@ -442,7 +443,7 @@ def closed_choice(
 
 
 def open_choice(deal: BeloteDeal, solver: BeloteEngines) -> Card:
-    """The card with the best score for who sees every hand, of equals the one with most
+    """Return the card with the best score for who sees every hand, of equals the one with most
     points, then the last in written order.
 
     Raises :class:`~tridge_solver.DealError` where a hand is not known.
@@ -508,11 +509,11 @@ class _CardWeighing:
         self._rest = self.contract.denomination.points - self._gone()
 
     def _gone(self) -> int:
-        """Points that are won already."""
+        """Return points that are won already."""
         return sum(self._before)
 
     def weighed(self, worlds: DrawnWorlds) -> list[list[tuple[float, bool, float]]]:
-        """Points, whether the contract is made and the score after each card, in each world.
+        """Return points, whether the contract is made and the score after each card, in each world.
 
         Late in the play the same layout comes up again and again; it is solved once.
         """
@@ -528,14 +529,14 @@ class _CardWeighing:
     def _solve(
         self, solver: BeloteSolver, layouts: list[list[int]]
     ) -> list[dict[Card, tuple[int, int | None]]]:
-        """The cards' values in some layouts."""
+        """Return the cards' values in some layouts."""
         every = self.rules.capot or self.contract.is_capot
         return [solver.points_of_cards(self._table, each, all_tricks=every) for each in layouts]
 
     def _scored(
         self, values: dict[Card, tuple[int, int | None]], melds: Sides, belote: Sides
     ) -> list[tuple[float, bool, float]]:
-        """Every card's points, whether the contract is made, and the score."""
+        """Return every card's points, whether the contract is made, and the score."""
         found = []
         for card in self.cards:
             facts = self._facts(*values[card], melds, belote)
@@ -554,7 +555,7 @@ class _CardWeighing:
         return BeloteFacts(self.contract, self.bidder, points, capot, melds, belote)
 
     def keys(self, found: _CardResults) -> list[tuple[float, float]]:
-        """The score of every card, and its points; the least is best."""
+        """Return the score of every card, and its points; the least is best."""
         return [
             (
                 -round(float(found.score[:, n].mean()), 9),
@@ -564,7 +565,7 @@ class _CardWeighing:
         ]
 
     def options(self, found: _CardResults) -> tuple[BeloteOption, ...]:
-        """All options, the best first; of equals the cards in written order."""
+        """Return all options, the best first; of equals the cards in written order."""
         opened = self._open_values()
         order = sorted(range(len(self.cards)), key=self.keys(found).__getitem__)
         first, rivals = order[0], max(len(order) - 1, 1)

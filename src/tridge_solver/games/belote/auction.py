@@ -68,7 +68,7 @@ def one_hand(
 
 
 def calls_heard(text: str, rules: Ruleset, pack: Pack = Pack.FULL) -> CallsHeard:
-    """The calls of an auction, eldest's first, and who speaks after them.
+    """Return the calls of an auction, eldest's first, and who speaks after them.
 
     Raises :class:`~tridge_solver.DealError` for what is no auction.
 

@@ -156,8 +156,8 @@ def asking(deal: BeloteDeal) -> Seat:
 
 
 def dealt_round(deal: BeloteDeal, seat: Seat, seed: int, number: int) -> BeloteDeal:
-    """The deal with the hands of all but ``seat`` dealt anew, world ``number`` of ``seed``; the
-    ``Melds`` of a file are not known to the seat."""
+    """Return the deal with the hands of all but ``seat`` dealt anew, world ``number`` of ``seed``;
+    the ``Melds`` of a file are not known to the seat."""
     hand = deal.whole_hand(seat)
     others = shuffled((card for card in BELOTE_GAME.pack if card not in hand), seed, number)
     hands: list[tuple[Card, ...]] = []
@@ -186,8 +186,8 @@ def _weighed(
     *,
     leads: bool,
 ) -> BeloteBid:
-    """A kind of contract with the number that gains most at the table on average over ``worlds``;
-    with the lowest number where every one loses."""
+    """Return a kind of contract with the number that gains most at the table on average over
+    ``worlds``; with the lowest number where every one loses."""
     sums = [totals(world, rules) for world in worlds]
     best: tuple[int, TableValue, list[ContractWorth]] | None = None
     for number in range(LOWEST_BID, HIGHEST_BID + BID_STEP, BID_STEP):
@@ -218,5 +218,5 @@ def _weighed(
 
 
 def _bid(world: BeloteFacts, number: int) -> BeloteFacts:
-    """A world in which ``number`` was bid."""
+    """Return a world in which ``number`` was bid."""
     return replace(world, contract=replace(world.contract, number=number))

@@ -217,7 +217,7 @@ class _Worlds:
         self._bounds = {each: bounds[each] for each in self._others if not bounds[each].is_nothing}
 
     def first(self, count: int) -> Grid:
-        """The first worlds: a row of masks each, North's first."""
+        """Return the first worlds: a row of masks each, North's first."""
         parts: list[Grid] = []
         for part in self._fitting():
             parts.append(part)
@@ -312,7 +312,7 @@ class _CallWeighing:
         self._facts.append(found)
 
     def options(self) -> list[BeloteCall]:
-        """Every call, the best first; of the numbers of a kind the best alone."""
+        """Return every call, the best first; of the numbers of a kind the best alone."""
         words = [PASS]
         words += [DOUBLE] if self._spoken.may_double else []
         words += [REDOUBLE] if self._spoken.may_redouble else []
@@ -338,7 +338,7 @@ class _CallWeighing:
         ]
 
     def _bids(self, kind: BeloteStrain) -> Iterator[str]:
-        """The numbers of a kind that may be bid, as far as there is hope of them."""
+        """Yield the numbers of a kind that may be bid, as far as there is hope of them."""
         lowest = self._spoken.lowest
         assert lowest is not None
         for number in range(lowest, HIGHEST_BID + BID_STEP, BID_STEP):

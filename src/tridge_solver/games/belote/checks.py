@@ -32,7 +32,7 @@ _PACK = frozenset(BELOTE_GAME.pack)
 
 
 def _setup(deal: BeloteDeal, unread: Collection[str]) -> list[Defect]:
-    """Seats, cards, what was won before, and the contract."""
+    """Return seats, cards, what was won before, and the contract."""
     hands = known_hands(deal)
     return [
         *repeated_cards(deal, hands),
@@ -47,7 +47,7 @@ def _setup(deal: BeloteDeal, unread: Collection[str]) -> list[Defect]:
 
 
 def _foreign_cards(deal: BeloteDeal) -> Iterator[Defect]:
-    """Cards below the seven in a hand."""
+    """Yield cards below the seven in a hand."""
     for seat in deal.active:
         for card in deal.hands[seat] or ():
             if card not in _PACK:
@@ -55,7 +55,7 @@ def _foreign_cards(deal: BeloteDeal) -> Iterator[Defect]:
 
 
 def _foreign_played(deal: BeloteDeal) -> Iterator[Defect]:
-    """The first of them in the record of play."""
+    """Yield the first of them in the record of play."""
     for row, cards in enumerate(deal.play.rows if deal.play is not None else ()):
         for column, card in enumerate(cards):
             if card is not None and card not in _PACK:
@@ -68,7 +68,7 @@ def _foreign(card: Card, place: Place) -> Defect:
 
 
 def _points_won(deal: BeloteDeal, unread: Collection[str]) -> Iterator[Defect]:
-    """Points before an ending that are not the worth of the cards gone."""
+    """Yield points before an ending that are not the worth of the cards gone."""
     if not {"Deal", "TricksWon", "PointsWon", "Contract"}.isdisjoint(unread):
         return
     points = deal.points or (0, 0)
@@ -116,7 +116,7 @@ def _leader(deal: BeloteDeal, unread: Collection[str]) -> Iterator[Defect]:
 
 
 def _contract(deal: BeloteDeal, unread: Collection[str]) -> Iterator[Defect]:
-    """A contract this table does not bid, or that nobody bid."""
+    """Yield a contract this table does not bid, or that nobody bid."""
     assert isinstance(deal.rules, BeloteRules)
     is_capot = deal.contract is not None and deal.contract.is_capot
     if is_capot and not deal.rules.capot and "Rules" not in unread:
@@ -128,7 +128,7 @@ def _contract(deal: BeloteDeal, unread: Collection[str]) -> Iterator[Defect]:
 
 
 def _melds(deal: BeloteDeal) -> Iterator[Defect]:
-    """Points no melds can count."""
+    """Yield points no melds can count."""
     for seat, points in (deal.melds or {}).items():
         if points % 10:
             message = f"{points} points of melds of {seat.letter}"
@@ -136,7 +136,7 @@ def _melds(deal: BeloteDeal) -> Iterator[Defect]:
 
 
 def _belote(deal: BeloteDeal) -> Iterator[Defect]:
-    """Points that kings and queens of trumps cannot count, or that the hands do not show."""
+    """Yield points that kings and queens of trumps cannot count, or that the hands do not show."""
     if deal.belote is None or deal.contract is None:
         return
     denomination, place = deal.contract.denomination, Place("Belote")
@@ -230,7 +230,7 @@ def _auction(deal: BeloteDeal, unread: Collection[str]) -> Iterator[Defect]:
 
 
 def _result(deal: BeloteDeal, unread: Collection[str], play: PlayCheck | None) -> Iterator[Defect]:
-    """A result that cannot be, or that the play contradicts."""
+    """Yield a result that cannot be, or that the play contradicts."""
     result = deal.result
     if result is None:
         return

@@ -39,7 +39,7 @@ from tridge_solver.games.belote.scoring import score
 
 
 def rule_card(view: Seen) -> Card:
-    """The card of the seat that decides.
+    """Return the card of the seat that decides.
 
     >>> from tridge_solver.analysis.seen import seat_view
     >>> from tridge_solver.handfile import loads
@@ -85,7 +85,7 @@ def _lead(view: Seen, legal: Sequence[Card], masters: Sequence[Card], kind: Belo
 
 
 def is_master(card: Card, unseen: Iterable[Card], kind: BeloteStrain) -> bool:
-    """Whether nothing unseen of its suit beats a card."""
+    """Return whether nothing unseen of its suit beats a card."""
     return not any(other.suit is card.suit and beats(other, card, kind) for other in unseen)
 
 
@@ -99,7 +99,7 @@ def _strength(kind: BeloteStrain) -> Callable[[Card], int]:
 
 
 def _cheapest(cards: Sequence[Card], kind: BeloteStrain) -> Card:
-    """The card that gives least away."""
+    """Return the card that gives least away."""
     return min(
         cards, key=lambda card: (worth(card, kind), _ruffs(card, kind), _strength(kind)(card))
     )
@@ -193,7 +193,7 @@ class BeloteAuctionSession:
 
 
 def bid_by_rule(deal: BeloteDeal) -> BeloteDeal:
-    """A deal as four seats bid it by the rule."""
+    """Return a deal as four seats bid it by the rule."""
     auction = BeloteAuctionSession(deal)
     while not auction.is_over:
         auction.say(auction.choice())
@@ -216,8 +216,8 @@ def bid_deals(seed: int = 1, rules: BeloteRules = BELOTE) -> Iterator[BeloteDeal
 
 
 def ready_to_play(deal: BeloteDeal, *, as_dealt: bool = False) -> BeloteDeal:
-    """A deal that can be played, its record and result forgotten; with ``as_dealt`` one that can
-    be bid, auction and contract forgotten as well.
+    """Return a deal that can be played, its record and result forgotten; with ``as_dealt`` one that
+    can be bid, auction and contract forgotten as well.
 
     Raises :class:`~tridge_solver.DealError` where it cannot.
     """

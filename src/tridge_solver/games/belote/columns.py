@@ -41,7 +41,8 @@ _REVIEW = Fields(
 
 
 def columns(question: CommandQuestion) -> OwnLayout | None:
-    """The columns of a question to deals of Belote; ``None`` for one the game does not have."""
+    """Return the columns of a question to deals of Belote; ``None`` for one the game does not
+    have."""
     if isinstance(question, OpenBidQuestion):
         return (_TABLE | _PAR).of(_worth)
     if isinstance(question, BidQuestion):
@@ -57,7 +58,7 @@ def columns(question: CommandQuestion) -> OwnLayout | None:
 
 
 def _worth(answer: Row) -> Iterable[Row]:
-    """A row, one for each card where cards were asked for; of a table one for each leader and
+    """Yield a row, one for each card where cards were asked for; of a table one for each leader and
     kind, what each side makes beside the leader it is counted for, eldest."""
     if "table" not in answer:
         yield from each_card(answer)
@@ -74,5 +75,5 @@ def _worth(answer: Row) -> Iterable[Row]:
 
 
 def _bids(answer: Row) -> Iterable[Row]:
-    """A row for each kind of contract, or for each call that may be made."""
+    """Return a row for each kind of contract, or for each call that may be made."""
     return each("options" if "options" in answer else "bids")(answer)

@@ -113,7 +113,7 @@ class BeloteContract:
 
 
 def _number(digits: str, text: str) -> int:
-    """The number of a bid; raises :class:`BeloteContractError`."""
+    """Return the number of a bid; raise :class:`BeloteContractError`."""
     number = int(digits)
     if number % BID_STEP or not LOWEST_BID <= number <= HIGHEST_BID:
         raise BeloteContractError(
@@ -152,7 +152,8 @@ class BeloteAuction:
     is_over: bool = False
 
     def after(self, word: str) -> BeloteAuction:
-        """The auction once the seat to speak has called ``word``; raises :class:`ParseError`."""
+        """Return the auction once the seat to speak has called ``word``; raise
+        :class:`ParseError`."""
         is_answered = self.contract is None or self.contract.factor != DOUBLED
         if self.is_over and (is_answered or self.passes == PLAYERS - 1):
             raise ParseError(f"{word} comes after the end of the auction", "nothing more")
@@ -217,7 +218,8 @@ class BeloteAuction:
 
 
 def in_one_form(calls: Sequence[str]) -> tuple[str, ...]:
-    """The calls of an auction as they are written, however a record writes what follows a double.
+    """Return the calls of an auction as they are written, however a record writes what follows a
+    double.
 
     A record may stop at the double, leave out the doubler's partner, or say every pass in turn.
     Written are the two calls of the bidding side, or those up to a redouble.

@@ -136,8 +136,8 @@ class TableValue:
 
 
 def shares_of(facts: BeloteFacts, rules: BeloteRules) -> tuple[int, int, int]:
-    """The total of the bidders, that of both sides, and the least that makes the contract, the
-    bonus for all tricks left out."""
+    """Return the total of the bidders, that of both sides, and the least that makes the contract,
+    the bonus for all tricks left out."""
     both = totals(replace(facts, capot=None), rules)
     return (
         both[facts.bidder],
@@ -179,7 +179,7 @@ def at_table(facts: BeloteFacts, rules: BeloteRules, *, leads: bool) -> Contract
 
 
 def gains_of(ends: Sequence[ContractWorth | None], ours: Sequence[bool]) -> Numbers:
-    """A side's score less the other's in each world.
+    """Return a side's score less the other's in each world.
 
     Args:
         ends: what is played there; ``None`` where the deal is thrown in.
@@ -190,7 +190,7 @@ def gains_of(ends: Sequence[ContractWorth | None], ours: Sequence[bool]) -> Numb
 
 
 def between(ends: Sequence[ContractWorth | None], ours: Sequence[bool]) -> tuple[float, float]:
-    """The least and the most of these scores, were every contract made, or none."""
+    """Return the least and the most of these scores, were every contract made, or none."""
     scores = [
         score if own else -score
         for end, own in zip(ends, ours, strict=True)

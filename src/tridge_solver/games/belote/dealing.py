@@ -110,7 +110,7 @@ class BeloteDealMaker:
         ]
 
     def _names(self, dealer: Seat) -> dict[str, Seat]:
-        """The seats by letter and by place."""
+        """Return the seats by letter and by place."""
         eldest = self._rules.direction.after(dealer, SEATS)
         order = self._rules.direction.round_from(eldest, SEATS)
         return {seat.letter: seat for seat in SEATS} | dict(zip(SEAT_NAMES, order, strict=True))
@@ -131,7 +131,7 @@ class BeloteDealMaker:
         return FoundDeal(None, self._tries)
 
     def _deal(self, number: int, dealer: Seat, hands: dict[Seat, tuple[Card, ...]]) -> BeloteDeal:
-        """The cards of a try as a deal."""
+        """Return the cards of a try as a deal."""
         a, b, c, d = (tuple(Pack.FULL.written(hands[seat])) for seat in SEATS)
         return BeloteDeal(
             hands=(a, b, c, d),

@@ -84,7 +84,7 @@ class BeloteDeal(Deal):
         return self.passed_out or super().is_done
 
     def supposing(self, declarer: Seat, contract: BeloteContract) -> BeloteDeal:
-        """This deal, had ``declarer`` played ``contract``; see :meth:`Deal.supposing`."""
+        """Return this deal, had ``declarer`` played ``contract``; see :meth:`Deal.supposing`."""
         return replace(super().supposing(declarer, contract), passed_out=False)
 
     @property
@@ -97,7 +97,7 @@ class BeloteDeal(Deal):
 
 
 def side_of(seat: Seat) -> int:
-    """The place of a seat's side in :data:`SIDES`."""
+    """Return the place of a seat's side in :data:`SIDES`."""
     return seat % len(SIDES)
 
 
@@ -119,7 +119,7 @@ class Belote(Game):
     unplayed_contracts: ClassVar[Mapping[str, str]] = {"Pass": "all passed: thrown in"}
 
     def sides(self, seats: tuple[Seat, ...], player: Seat) -> tuple[tuple[Seat, ...], ...]:
-        """The player and his partner, then the two others."""
+        """Return the player and his partner, then the two others."""
         ours = tuple(seat for seat in seats if side_of(seat) == side_of(player))
         return ours, tuple(seat for seat in seats if seat not in ours)
 
@@ -130,7 +130,7 @@ class Belote(Game):
         trumps: BeloteStrain,
         rules: Ruleset,
     ) -> tuple[Card, ...]:
-        """The cards the table of legal cards allows; see
+        """Return the cards the table of legal cards allows; see
         :func:`~tridge_solver.games.belote.rules.duty`."""
         assert isinstance(rules, BeloteRules)
         return duty(Pack.FULL.written(hand), trick, trumps, rules)[1]
@@ -144,11 +144,11 @@ class Belote(Game):
         return None if binding is Duty.NONE else binding.value
 
     def winner(self, trick: Sequence[Card], trumps: BeloteStrain) -> int:
-        """The highest trump, else the highest card of the suit led."""
+        """Return the highest trump, else the highest card of the suit led."""
         return winning_place(trick, trumps)
 
     def worth(self, trick: Sequence[Card], trumps: BeloteStrain, *, is_last: bool) -> int:
-        """The points of the cards, and ten for the last trick."""
+        """Return the points of the cards, and ten for the last trick."""
         return sum(worth(card, trumps) for card in trick) + LAST_TRICK * is_last
 
 

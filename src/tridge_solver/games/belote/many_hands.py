@@ -19,7 +19,7 @@ MEAN = {"suit": 95.6, "NT": 77.1, "AT": 150.5}
 
 
 def family(kind: BeloteStrain) -> str:
-    """One suit is like the other."""
+    """Return the family of a denomination: all suits are one."""
     return kind.value if kind.suit is None else "suit"
 
 
@@ -28,7 +28,7 @@ BASE = {"suit": 40.0, "NT": 39.7, "AT": 80.7}
 
 
 def _trumps(held: str) -> float:
-    """A holding in the one trump suit."""
+    """Return a holding in the one trump suit."""
     number = len(held)
     guarded_nine = "9" in held and "J" not in held and number >= 3
     return (
@@ -44,7 +44,7 @@ def _trumps(held: str) -> float:
 
 
 def _plain(held: str) -> float:
-    """A holding beside a trump suit."""
+    """Return a holding beside a trump suit."""
     number, ace = len(held), "A" in held
     ten = (1.8 if ace else 5.3 if number > 1 else -0.5) if "T" in held else 0.0
     shape = {0: 12.8, 1: 2.5}.get(number, -3.3 if number > 3 else 0.0)
@@ -52,14 +52,14 @@ def _plain(held: str) -> float:
 
 
 def _no_trump(held: str) -> float:
-    """A holding in no trump."""
+    """Return a holding in no trump."""
     number, ace = len(held), "A" in held
     ten = (6.5 if ace else 8.4 if number > 1 else 0.0) if "T" in held else 0.0
     return (16.8 + 1.9 * number) * ace + ten + 2.2 * ("K" in held) - 0.2 * max(number - 4, 0)
 
 
 def _all_trump(held: str) -> float:
-    """A holding in all trump."""
+    """Return a holding in all trump."""
     number, jack = len(held), "J" in held
     nine = (13.3 if jack else 14.3 if number > 1 else 1.5) if "9" in held else 0.0
     ace = (0.6 if jack and "9" in held else 4.0) * ("A" in held)
@@ -105,7 +105,7 @@ class ManyHands:
         return len(self._hands)
 
     def points(self, kind: BeloteStrain) -> Numbers:
-        """The points of its side that each hand promises; see
+        """Return the points of its side that each hand promises; see
         :mod:`~tridge_solver.games.belote.many_hands`."""
         if kind not in self._points:
             self._points[kind] = self._points_of(kind)
@@ -123,7 +123,7 @@ class ManyHands:
         return worth
 
     def belote(self, kind: BeloteStrain) -> Counts:
-        """Points of kings and queens of trumps."""
+        """Return points of kings and queens of trumps."""
         found = np.zeros(self._hands.shape, np.int64)
         for suit in SUITS:
             if kind.is_trump(suit):
@@ -175,7 +175,8 @@ def _runs(in_trumps: bool) -> tuple[Counts, Counts]:
 
 
 def _number(strength: tuple[int, ...]) -> int:
-    """The strength of a meld as one number: each part of it is less than sixteen, but the first."""
+    """Return the strength of a meld as one number: each part of it is less than sixteen, but the
+    first."""
     number = 0
     for part in strength:
         number = number * 16 + part

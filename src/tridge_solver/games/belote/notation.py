@@ -63,7 +63,7 @@ NamedContract = tuple[BeloteContract | None, bool]
 
 
 def read_contract(text: str) -> NamedContract:
-    """A contract or ``Pass``; raises :class:`~tridge_solver.errors.ParseError`.
+    """Return a contract or ``Pass``; raise :class:`~tridge_solver.errors.ParseError`.
 
     >>> read_contract("pass"), str(read_contract("90 nt x")[0])
     ((None, True), '90 NT X')
@@ -74,7 +74,8 @@ def read_contract(text: str) -> NamedContract:
 
 
 def read_call(text: str) -> str:
-    """A word of the auction as it is written; raises :class:`~tridge_solver.errors.ParseError`.
+    """Return a word of the auction as it is written; raise
+    :class:`~tridge_solver.errors.ParseError`.
 
     >>> read_call("80h"), read_call("capotAT"), read_call("pass")
     ('80H', 'CapotAT', 'Pass')
@@ -107,7 +108,7 @@ def _contract(text: str, pack: Pack = Pack.FULL) -> NamedContract:
 
 
 def _sides(text: str, what: str, example: str) -> dict[str, int]:
-    """Words like ``NS:45``, each side once at most."""
+    """Return words like ``NS:45``, each side once at most."""
     counts: dict[str, int] = {}
     diagnostics = []
     for word in WORD.finditer(text):
@@ -127,19 +128,19 @@ def _sides(text: str, what: str, example: str) -> dict[str, int]:
 
 
 def _tricks_won(text: str, pack: Pack = Pack.FULL) -> dict[Seat, int]:
-    """Tricks by side, each side's under its first seat."""
+    """Return tricks by side, each side's under its first seat."""
     counts = _sides(text, "count of tricks", "a side and its tricks, e.g. NS:2")
     return {SEATS[SIDES.index(side)]: tricks for side, tricks in counts.items()}
 
 
 def _points_won(text: str, pack: Pack = Pack.FULL) -> tuple[int, int]:
-    """Points by side; a side left out has none."""
+    """Return points by side; a side left out has none."""
     counts = _sides(text, "number of points", "a side and its points, e.g. NS:45")
     return counts.get(SIDES[0], 0), counts.get(SIDES[1], 0)
 
 
 def _result(text: str, pack: Pack = Pack.FULL) -> BeloteResult:
-    """Points of both sides, and perhaps *capot*.
+    """Return points of both sides, and perhaps *capot*.
 
     >>> _result("NS:162 EW:0 capot"), _result("dedans")
     (BeloteResult(points=(162, 0), capot=True), BeloteResult(points=None, capot=False))
@@ -186,7 +187,7 @@ def _melds(text: str, pack: Pack = Pack.FULL) -> dict[Seat, int]:
 
 
 def _belote(text: str, pack: Pack = Pack.FULL) -> tuple[int, int]:
-    """Points of king and queen of trumps by side."""
+    """Return points of king and queen of trumps by side."""
     counts = _sides(text, "number of points", "a side and its points, e.g. NS:20")
     return counts.get(SIDES[0], 0), counts.get(SIDES[1], 0)
 
@@ -207,7 +208,7 @@ READINGS: dict[str, Reading] = {
 
 
 def _read_calls(words: Sequence[Match[str]], pack: Pack) -> tuple[str, ...]:
-    """The calls of an auction; raises :class:`InvalidValue`."""
+    """Return the calls of an auction; raise :class:`InvalidValue`."""
     calls = []
     diagnostics = []
     for word in words:
@@ -226,12 +227,12 @@ def _read_calls(words: Sequence[Match[str]], pack: Pack) -> tuple[str, ...]:
 
 
 def written_calls(deal: BeloteDeal, pack: Pack = Pack.FULL) -> tuple[str, ...]:
-    """The calls of an auction in the one form they are written in."""
+    """Return the calls of an auction in the one form they are written in."""
     return () if deal.auction is None else in_one_form(deal.auction.calls)
 
 
 def contract_text(deal: BeloteDeal) -> str | None:
-    """The contract as it is written."""
+    """Return the contract as it is written."""
     return PASS if deal.passed_out else None if deal.contract is None else str(deal.contract)
 
 
@@ -245,7 +246,7 @@ def sides_text(counts: Sequence[int]) -> str:
 
 
 def tricks_of_sides(won: Mapping[Seat, int] | None) -> tuple[int, int] | None:
-    """The tricks before an ending by side, ``None`` where none are written."""
+    """Return the tricks before an ending by side, ``None`` where none are written."""
     return None if won is None else by_side(won)
 
 
@@ -286,7 +287,7 @@ def _result_meant(text: str, fields: Mapping[str, Any]) -> str | None:
 
 
 def _values(deal: BeloteDeal, pack: Pack) -> dict[str, str | None]:
-    """The values of the tags that say something about the deal."""
+    """Return the values of the tags that say something about the deal."""
     tricks = tricks_of_sides(deal.tricks_won)
     result = deal.result
     return {
@@ -304,7 +305,7 @@ def _values(deal: BeloteDeal, pack: Pack) -> dict[str, str | None]:
 
 
 def _call_meant(text: str) -> str | None:
-    """A bid whose number and denomination stand apart, or are in full.
+    """Return a bid whose number and denomination stand apart, or are in full.
 
     >>> _call_meant("80Hearts"), _call_meant("80h"), _call_meant("double"), _call_meant("hearts")
     ('80H', '80H', 'X', None)
@@ -368,7 +369,7 @@ ASKED = (
 
 
 def more_fields(deal: BeloteDeal) -> tuple[FormField, ...]:
-    """All tricks, and where the hands do not show them melds and belotes."""
+    """Return all tricks, and where the hands do not show them melds and belotes."""
     found = []
     if deal.result is not None and 0 in (deal.result.points or ()):
         choices = ((False, "no"), (True, "yes"))
@@ -408,7 +409,7 @@ def _points_of(value: Any) -> int:
 
 
 def _object(value: Any, names: Sequence[str], what: str) -> Mapping[str, Any]:
-    """An object with some of ``names`` and no other."""
+    """Return an object with some of ``names`` and no other."""
     if not isinstance(value, dict) or not set(value) <= set(names):
         raise InvalidField("this does not fit", f"an object of {what}")
     return value
@@ -455,7 +456,7 @@ def _result_fields(result: BeloteResult) -> dict[str, Any] | str:
 
 
 def _fields(deal: BeloteDeal) -> dict[str, Any]:
-    """The fields of a deal."""
+    """Return the fields of a deal."""
     tricks, result, melds = tricks_of_sides(deal.tricks_won), deal.result, deal.melds
     return {
         "dealer": letter(deal.dealer),

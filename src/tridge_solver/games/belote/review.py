@@ -106,7 +106,7 @@ class BeloteReview(AnswerOfDeal):
         return next((d for d in reversed(self.decisions) if d.turns), None)
 
     def lost_by(self, seat: Seat) -> int:
-        """Points that the cards of a seat threw away."""
+        """Return points that the cards of a seat threw away."""
         return sum(decision.lost for decision in self.decisions if decision.seat is seat)
 
     @property
@@ -172,7 +172,7 @@ def review(deal: BeloteDeal, solver: BeloteSolver | None = None) -> BeloteReview
 def facts_of(
     deal: BeloteDeal, contract: BeloteContract, value: BeloteValue | BeloteCardValue
 ) -> BeloteFacts:
-    """A value as the score sees it, which adds the bonus for all tricks itself."""
+    """Return a value as the score sees it, which adds the bonus for all tricks itself."""
     assert deal.declarer is not None
     bonus = [CAPOT_BONUS * (rules_of(deal).capot and value.capot == side) for side in (0, 1)]
     points = value.points[0] - bonus[0], value.points[1] - bonus[1]

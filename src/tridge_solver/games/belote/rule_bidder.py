@@ -89,7 +89,7 @@ class BidBounds:
         return not self.least and self.passed is None
 
     def fits(self, hands: ManyHands, column: int) -> npt.NDArray[np.bool_]:
-        """Whether the hands of a column fit."""
+        """Return whether the hands of a column fit."""
         fits = np.ones(hands.count, bool)
         for kind, least in self.least.items():
             fits &= hands.points(kind)[:, column] >= least
@@ -208,7 +208,7 @@ class Spoken:
         return self.auction.is_over and not self.is_over
 
     def after(self, word: str) -> Spoken:
-        """The moment after ``word``; raises :class:`~tridge_solver.core.text.ParseError`."""
+        """Return the moment after ``word``; raise :class:`~tridge_solver.core.text.ParseError`."""
         now = self.auction.after(word)
         bid = now.contract
         if now.bidder is None or bid is None or bid.factor > 1 or now.passes:
@@ -217,8 +217,8 @@ class Spoken:
 
 
 def spoken_after(heard: Sequence[str], rules: BeloteRules) -> Spoken:
-    """The moment after some calls from eldest; raises :class:`~tridge_solver.DealError` for what
-    is no auction."""
+    """Return the moment after some calls from eldest; raise :class:`~tridge_solver.DealError` for
+    what is no auction."""
     spoken = Spoken(BeloteAuction(rules))
     try:
         for word in heard:
@@ -229,7 +229,7 @@ def spoken_after(heard: Sequence[str], rules: BeloteRules) -> Spoken:
 
 
 def written_call(word: str) -> str:
-    """A call as hand files write it; what is none is left for the auction to refuse.
+    """Return a call as hand files write it; what is none is left for the auction to refuse.
 
     >>> written_call("pass"), written_call("80h"), written_call("capot")
     ('Pass', '80H', 'capot')
@@ -263,7 +263,7 @@ def rule_call(points: Mapping[BeloteStrain, float], spoken: Spoken, rules: Belot
 
 
 def _highest(points: float, kind: BeloteStrain, spoken: Spoken) -> int:
-    """The highest number that a hand carries in a kind, 0 for none."""
+    """Return the highest number that a hand carries in a kind, 0 for none."""
     points -= PRUDENCE[family(kind)]
     if spoken.partners is not None and kind is not spoken.partners.denomination:
         points -= LOYALTY

@@ -72,7 +72,7 @@ class BeloteRules(Ruleset):
 
     @classmethod
     def option_value(cls, option: str, value: str) -> object:
-        """The value of ``option``; raises :class:`~tridge_solver.errors.RulesetError`."""
+        """Return the value of ``option``; raise :class:`~tridge_solver.errors.RulesetError`."""
         if option != "target":
             return super().option_value(option, value)
         if not is_number(value) or not 0 < int(value) <= HIGHEST_TARGET:
@@ -132,7 +132,7 @@ class BeloteStrain(Enum):
 
     @classmethod
     def parse(cls, text: str) -> BeloteStrain:
-        """Read ``S H D C NT AT``, a suit sign among them; raises ``ValueError`` for another."""
+        """Read ``S H D C NT AT``, a suit sign among them; raise ``ValueError`` for another."""
         folded = text.upper()
         return cls("SHDC"["♠♥♦♣".index(folded)] if folded in tuple("♠♥♦♣") else folded)
 
@@ -155,7 +155,7 @@ class BeloteStrain(Enum):
         return Suit("SHDC".index(self.value)) if len(self.value) == 1 else None
 
     def is_trump(self, suit: Suit) -> bool:
-        """Whether the cards of ``suit`` rank and count as trumps."""
+        """Return whether the cards of ``suit`` rank and count as trumps."""
         return self is BeloteStrain.ALL_TRUMP or self.suit is suit
 
     @property
@@ -176,12 +176,12 @@ def worth(card: Card, denomination: BeloteStrain) -> int:
 
 
 def ranks_of(suit: Suit, denomination: BeloteStrain) -> str:
-    """The ranks of ``suit``, strongest first."""
+    """Return the ranks of ``suit``, strongest first."""
     return TRUMP_RANKS if denomination.is_trump(suit) else PLAIN_RANKS
 
 
 def beats(card: Card, other: Card, denomination: BeloteStrain) -> bool:
-    """Whether ``card``, played after ``other``, which was winning so far, wins instead."""
+    """Return whether ``card``, played after ``other``, which was winning so far, wins instead."""
     if card.suit is other.suit:
         ranks = ranks_of(card.suit, denomination)
         return ranks.index(card.rank) < ranks.index(other.rank)
@@ -189,7 +189,8 @@ def beats(card: Card, other: Card, denomination: BeloteStrain) -> bool:
 
 
 def winning_place(trick: Sequence[Card], denomination: BeloteStrain) -> int:
-    """The place in ``trick`` of the card that is winning; raises ``ValueError`` when empty."""
+    """Return the place in ``trick`` of the card that is winning; raise ``ValueError`` when
+    empty."""
     if not trick:
         raise ValueError("an empty trick has no winner (expected a card)")
     best = 0
@@ -250,5 +251,5 @@ def duty(
 def legal_cards(
     hand: Sequence[Card], trick: Sequence[Card], denomination: BeloteStrain, rules: BeloteRules
 ) -> tuple[Card, ...]:
-    """The cards of ``hand`` that may be played to ``trick``, in the order of the hand."""
+    """Return the cards of ``hand`` that may be played to ``trick``, in the order of the hand."""
     return duty(hand, trick, denomination, rules)[1]

@@ -66,7 +66,7 @@ def fours_worth(denomination: BeloteStrain) -> Mapping[str, int]:
 
 
 def melds_of(hand: Sequence[Card], denomination: BeloteStrain) -> tuple[Meld, ...]:
-    """The melds of a hand as dealt, the best first.
+    """Return the melds of a hand as dealt, the best first.
 
     The best is taken and its cards put aside, then the best of what is left, until there is
     none. A run is never split, and no card stands in two melds.
@@ -100,7 +100,7 @@ def _fours(cards: set[Card], denomination: BeloteStrain) -> list[Meld]:
 
 
 def _sequences(cards: set[Card], denomination: BeloteStrain) -> list[Meld]:
-    """The runs of three and more among ``cards``."""
+    """Return the runs of three and more among ``cards``."""
     melds = []
     for suit in Suit:
         held = {card.rank: card for card in cards if card.suit is suit}
@@ -137,7 +137,8 @@ class Melding:
 def melding(
     hands: Mapping[Seat, Sequence[Card]], order: Sequence[Seat], denomination: BeloteStrain
 ) -> Melding:
-    """The melds of all hands as dealt; of equals the seat nearer to eldest, ``order[0]``, leads."""
+    """Return the melds of all hands as dealt; of equals the seat nearer to eldest, ``order[0]``,
+    leads."""
     melds = {seat: melds_of(hands[seat], denomination) for seat in order}
     holders = [seat for seat in order if melds[seat]]
     best = max(holders, key=lambda seat: melds[seat][0].strength, default=None)
@@ -172,21 +173,21 @@ class Declared(NamedTuple):
 
 
 def rules_of(deal: BeloteDeal) -> BeloteRules:
-    """The rules of a deal of Belote; raises ``TypeError`` for one of another game."""
+    """Return the rules of a deal of Belote; raise ``TypeError`` for one of another game."""
     if not isinstance(deal.rules, BeloteRules):
         raise TypeError(f"{deal.rules.name} is not the rules of {BELOTE_GAME.name}")
     return deal.rules
 
 
 def eldest_of(deal: BeloteDeal) -> Seat:
-    """The seat that speaks first: after the dealer, or who leads where he is not known."""
+    """Return the seat that speaks first: after the dealer, or who leads where he is not known."""
     if deal.dealer is None:
         return deal.lead
     return deal.rules.direction.after(deal.dealer, deal.active)
 
 
 def from_eldest(deal: BeloteDeal) -> tuple[Seat, ...]:
-    """The seats in playing order from eldest."""
+    """Return the seats in playing order from eldest."""
     return deal.rules.direction.round_from(eldest_of(deal), deal.active)
 
 
@@ -216,7 +217,7 @@ def declared(deal: BeloteDeal, denomination: BeloteStrain) -> Declared:
 def facts(
     deal: BeloteDeal, contract: BeloteContract, bidder: int, points: Sides, capot: int | None
 ) -> BeloteFacts:
-    """A result of ``deal`` as the score sees it; ``points`` without any bonus."""
+    """Return a result of ``deal`` as the score sees it; ``points`` without any bonus."""
     announced = declared(deal, contract.denomination)
     return BeloteFacts(contract, bidder, points, capot, announced.melds, announced.belote)
 
@@ -250,7 +251,7 @@ def played_facts(deal: BeloteDeal) -> BeloteFacts | None:
 
 
 def _end(deal: BeloteDeal) -> Position | None:
-    """The position after the last card, if the record goes so far."""
+    """Return the position after the last card, if the record goes so far."""
     if deal.play is None:
         return None
     try:
@@ -265,7 +266,7 @@ def _end(deal: BeloteDeal) -> Position | None:
 
 
 def capot_of(position: Position) -> int | None:
-    """The side that has won every trick so far, of a play that is over."""
+    """Return the side that has won every trick so far, of a play that is over."""
     won = by_side(position.won)
     return won.index(max(won)) if min(won) == 0 < max(won) else None
 

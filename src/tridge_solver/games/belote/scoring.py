@@ -47,19 +47,20 @@ def points_with_bonus(facts: BeloteFacts, rules: BeloteRules) -> Sides:
 
 
 def totals(facts: BeloteFacts, rules: BeloteRules) -> Sides:
-    """Tricks, melds and belote of each side, nothing rounded."""
+    """Return tricks, melds and belote of each side, nothing rounded."""
     points = points_with_bonus(facts, rules)
     a, b = (points[side] + facts.melds[side] + facts.belote[side] for side in (0, 1))
     return a, b
 
 
 def needed(contract: BeloteContract, rules: BeloteRules) -> int:
-    """The least total that makes a number."""
+    """Return the least total that makes a number."""
     return contract.counts + 2 * rules.two_over
 
 
 def is_made(facts: BeloteFacts, rules: BeloteRules) -> bool:
-    """Whether the contract is made: more than the opponents and as much as was bid, unrounded."""
+    """Return whether the contract is made: more than the opponents and as much as was bid,
+    unrounded."""
     if facts.is_lost:
         return False
     if facts.contract.is_capot:
@@ -95,7 +96,7 @@ def score_if_lost(facts: BeloteFacts, rules: BeloteRules) -> Sides:
 
 
 def best_number(total: int, opponents: int, rules: BeloteRules) -> int | None:
-    """The highest number that these totals make, ``None`` when they make none."""
+    """Return the highest number that these totals make, ``None`` when they make none."""
     number = (total - 2 * rules.two_over) // BID_STEP * BID_STEP
     return number if total > opponents and number >= LOWEST_BID else None
 
@@ -115,7 +116,7 @@ class GameState:
     winner: int | None = None
 
     def after(self, points: Sides, rules: BeloteRules) -> GameState:
-        """The state once a deal has been scored; a finished game is followed by the next."""
+        """Return the state once a deal has been scored; a finished game is followed by the next."""
         number, before = (
             (self.number, self.totals) if self.winner is None else (self.number + 1, (0, 0))
         )

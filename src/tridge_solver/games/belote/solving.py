@@ -63,7 +63,7 @@ class Par:
 
 
 def par(price: Price, eldest_side: int, rules: BeloteRules) -> Par:
-    """The par of a deal.
+    """Return the par of a deal.
 
     Each side wants the most for itself. Of equal values a pass comes first, then a double, then
     the lower number, then the order ``S H D C NT AT``.
@@ -94,7 +94,7 @@ def par(price: Price, eldest_side: int, rules: BeloteRules) -> Par:
 
 
 def _heights(rules: BeloteRules) -> Iterator[int | None]:
-    """The numbers that can be bid, from the highest down; ``None`` is Capot."""
+    """Yield the numbers that can be bid, from the highest down; ``None`` is Capot."""
     if rules.capot:
         yield None
     yield from range(HIGHEST_BID, LOWEST_BID - BID_STEP, -BID_STEP)
@@ -127,7 +127,7 @@ FIGURE_NAMES = ("N and S", "E and W")
 
 
 def _figures(points: Sides, capot: int | None) -> tuple[str, ...]:
-    """Points of both sides as text, and who is sure of all tricks."""
+    """Return points of both sides as text, and who is sure of all tricks."""
     marks = ["", ""]
     if capot is not None:
         marks[capot] = " (all tricks)"
@@ -174,7 +174,7 @@ class BeloteCardValue(CardFigures):
         return _figures(self.points, self.capot)
 
     def gain(self, side: int) -> int:
-        """The points of a side less those of the other."""
+        """Return the points of a side less those of the other."""
         return self.points[side] - self.points[1 - side]
 
 
@@ -210,7 +210,7 @@ class BeloteCells(CellAnswers[BeloteCell]):
 
 
 def lanes_of(denomination: BeloteStrain) -> list[list[Card]]:
-    """The cards suit by suit, trumps first, strongest first."""
+    """Return the cards suit by suit, trumps first, strongest first."""
     suits = sorted(SUITS, key=lambda suit: (not denomination.is_trump(suit), suit))
     return [[Card.of(s, r, Pack.FULL) for r in ranks_of(s, denomination)] for s in suits]
 
@@ -228,7 +228,7 @@ def trump_suits(denomination: BeloteStrain) -> int:
 
 @cache
 def _order(denomination: BeloteStrain, rules: BeloteRules) -> Order:
-    """The rules of a denomination as the engine takes them."""
+    """Return the rules of a denomination as the engine takes them."""
     lanes = lanes_of(denomination)
     ruffs = denomination.suit is not None
     return Order(
@@ -290,7 +290,8 @@ class BeloteSolver:
         return BeloteValue(*_with_bonus(position, _added(position, mine, rest), capot))
 
     def card_values(self, position: Position) -> CardAnswers[BeloteCardValue]:
-        """Every legal card, the best for the seat to play first, then as a hand is written."""
+        """Return every legal card, the best for the seat to play first, then as a hand is
+        written."""
         seat = position.to_play
         if seat is None:
             return CardAnswers()
@@ -312,7 +313,7 @@ class BeloteSolver:
         return CardAnswers(sorted(found, key=lambda value: -value.gain(side_of(seat))))
 
     def best_cards(self, position: Position) -> list[Card]:
-        """The cards that lead to the most points for the seat to play, in written order."""
+        """Return the cards that lead to the most points for the seat to play, in written order."""
         seat = position.to_play
         assert seat is not None  # it has cards to choose from
         rules = position.rules
@@ -326,7 +327,7 @@ class BeloteSolver:
         return Pack.FULL.written(Card(card) for card, mine in points if mine == best)
 
     def line(self, position: Position, after: Sequence[Card] = ()) -> TrickLine:
-        """A line of best play to the end, beginning with the cards ``after``.
+        """Return a line of best play to the end, beginning with the cards ``after``.
 
         Raises :class:`~tridge_solver.errors.IllegalPlay` for one of these against the rules.
         """
@@ -354,7 +355,7 @@ class BeloteSolver:
         return [Card(number) for number in self._solver.line(prefer=list(like))]
 
     def table(self, deal: BeloteDeal) -> BeloteCells:
-        """Every leader from eldest, each in every denomination, from the first position."""
+        """Return every leader from eldest, each in every denomination, from the first position."""
         cells = []
         hands = {seat: frozenset(deal.known_hand(seat)) for seat in deal.active}
         for leader in from_eldest(deal):
@@ -372,7 +373,7 @@ class BeloteSolver:
         return {each: self.value(_start(deal, hands, eldest, each)) for each in kinds}
 
     def _keeping(self, position: Position, side: int) -> Card:
-        """A card after which ``side`` is still sure of every trick."""
+        """Return a card after which ``side`` is still sure of every trick."""
         self._load(position)
         sure = {Card(card) for card, takes in self._solver.cards_that_take_all(side) if takes}
         return next(card for card in position.legal_cards() if card in sure)
@@ -410,7 +411,7 @@ class BeloteSolver:
 def _start(
     deal: BeloteDeal, hands: dict[Seat, frozenset[Card]], leader: Seat, denomination: BeloteStrain
 ) -> Position:
-    """The first position of a deal with another leader and other trumps."""
+    """Return the first position of a deal with another leader and other trumps."""
     seats = deal.rules.direction.round_from(leader, deal.active)
     won = dict.fromkeys(deal.active, 0) | dict(deal.tricks_won or {})
     points = dict.fromkeys(deal.active, 0) | deal.points_won
@@ -418,18 +419,18 @@ def _start(
 
 
 def _is_clean(position: Position, side: int) -> bool:
-    """Whether ``side`` has won every trick so far."""
+    """Return whether ``side`` has won every trick so far."""
     return by_side(position.won)[1 - side] == 0
 
 
 def _added(position: Position, mine: int, rest: int) -> Sides:
-    """Points of both sides, those won before and those of the ``rest``."""
+    """Return points of both sides, those won before and those of the ``rest``."""
     before = by_side(position.points)
     return before[0] + mine, before[1] + rest - mine
 
 
 def _with_bonus(position: Position, points: Sides, capot: int | None) -> tuple[Sides, int | None]:
-    """The points with the bonus for all tricks, where the table counts it."""
+    """Return the points with the bonus for all tricks, where the table counts it."""
     rules = position.rules
     assert isinstance(rules, BeloteRules)
     bonus = [CAPOT_BONUS * (rules.capot and capot == side) for side in (0, 1)]
@@ -437,7 +438,7 @@ def _with_bonus(position: Position, points: Sides, capot: int | None) -> tuple[S
 
 
 def line_tricks(positions: Sequence[Position]) -> TrickLine:
-    """The tricks of a play to the end; the first may have begun before."""
+    """Return the tricks of a play to the end; the first may have begun before."""
     tricks = []
     first = positions[0]
     cards = dict(zip(first.order, first.trick, strict=False))
@@ -451,7 +452,7 @@ def line_tricks(positions: Sequence[Position]) -> TrickLine:
 
 
 def belote_problem(deal: BeloteDeal, *, from_start: bool = False) -> Position:
-    """The position a deal asks about: where its record ends.
+    """Return the position a deal asks about: where its record ends.
 
     Raises :class:`~tridge_solver.DealError` where contract, hands or leader are not known.
     """

@@ -27,7 +27,7 @@ class BeloteThemes:
         self._solver = solver
 
     def best(self, position: Position) -> list[Card]:
-        """The cards that keep all points, in written order."""
+        """Return the cards that keep all points, in written order."""
         return self._solver.best_cards(position)
 
     def line(self, position: Position, like: Iterable[Card]) -> list[Card] | None:
@@ -38,11 +38,11 @@ class BeloteThemes:
         return None if rules.capot else self._solver.line_like(position, like)
 
     def reasons(self, position: Position, values: Sequence[BeloteCardValue]) -> Reasons:
-        """The themes of ``position``, whose card values are ``values``, best first."""
+        """Return the themes of ``position``, whose card values are ``values``, best first."""
         return self.reasons_if(position, best_of(values))
 
     def reasons_if(self, position: Position, best: Sequence[Card]) -> Reasons:
-        """The themes of ``position`` if its best cards are ``best``."""
+        """Return the themes of ``position`` if its best cards are ``best``."""
         denomination = position.trumps
         return WeighedCards(
             position,
@@ -56,8 +56,8 @@ class BeloteThemes:
     def cost(
         self, position: Position, values: Sequence[BeloteCardValue], wrong: BeloteCardValue
     ) -> TrickCost | None:
-        """The trick that costs the most points with a card of ``values`` that is worse than the
-        best; where all tricks count more, and are at stake, the first that is lost."""
+        """Return the trick that costs the most points with a card of ``values`` that is worse than
+        the best; where all tricks count more, and are at stake, the first that is lost."""
         ours, rules = _ours(position), position.rules
         assert isinstance(rules, BeloteRules)
         if rules.capot and wrong.capot != values[0].capot:
@@ -67,12 +67,12 @@ class BeloteThemes:
 
 
 def best_of(values: Sequence[BeloteCardValue]) -> tuple[Card, ...]:
-    """The cards of ``values``, best first, that lead to the points of the first."""
+    """Return the cards of ``values``, best first, that lead to the points of the first."""
     return tuple(value.card for value in values if value.points == values[0].points)
 
 
 def _ours(position: Position) -> frozenset[Seat]:
-    """The side to play."""
+    """Return the side to play."""
     seat = position.to_play
     assert seat is not None  # it has cards to choose from
     return frozenset(position.game.sides(position.seats, seat)[0])

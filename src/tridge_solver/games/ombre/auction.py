@@ -26,8 +26,8 @@ from tridge_solver.games.ombre.worlds.heard import auction_after, speaker_of
 
 
 def one_hand(text: str, position: str, rules: Ruleset, pack: Pack, game: Game) -> OmbreDeal:
-    """A deal of nine cards; see :func:`~tridge_solver.ombre.dealt_hand`. An in-comer plays last
-    whatever ``position`` says."""
+    """Return a deal of nine cards; see :func:`~tridge_solver.ombre.dealt_hand`. An in-comer plays
+    last whatever ``position`` says."""
     hand = in_either_pack(parse_hand, text, pack)
     if variant_of(game) == "incomer":
         return incomer_hand(hand, rules)
@@ -35,7 +35,7 @@ def one_hand(text: str, position: str, rules: Ruleset, pack: Pack, game: Game) -
 
 
 def calls_heard(text: str, rules: Ruleset, pack: Pack) -> CallsHeard:
-    """The calls in ``text``: the words of hand files, in any case.
+    """Return the calls in ``text``: the words of hand files, in any case.
 
     Raises :class:`~tridge_solver.DealError` for a word that is no call, or is not allowed there.
 
@@ -117,7 +117,7 @@ def _of_three_seats(deal: OmbreDeal) -> AuctionState:
 
 
 def _of_incomer(deal: OmbreDeal) -> AuctionState:
-    """The same where the dealer comes in: three passes, then their call.
+    """Return the same where the dealer comes in: three passes, then their call.
 
     >>> deal = OmbreDeal.of("N:? ? ? ?", rules="tridge", dealer="W", auction="N: Pass Pass Pass")
     >>> state = auction_state(deal)
@@ -138,7 +138,7 @@ def _of_incomer(deal: OmbreDeal) -> AuctionState:
 
 
 def _of_mort(deal: OmbreDeal) -> AuctionState:
-    """The same where the seat that sits out plays the talon: three passes, then its call.
+    """Return the same where the seat that sits out plays the talon: three passes, then its call.
 
     >>> deal = OmbreDeal.of("N:? ? ? ?", rules="lhombre mort=on", dealer="W", auction="S: Pass")
     >>> state = auction_state(deal)
@@ -164,7 +164,7 @@ _MORT = [((PASS.word,) * SPEAKERS + (MORT_CALL,))[:number] for number in range(S
 
 
 def _order(deal: OmbreDeal) -> tuple[Seat, ...]:
-    """The seats as they speak."""
+    """Return the seats as they speak."""
     first = deal.lead if deal.auction is None else deal.auction.first
     if first not in deal.active:
         raise DealError(f"{first.letter} speaks first and does not play")

@@ -61,7 +61,8 @@ _REVIEW = (
 
 
 def columns(question: CommandQuestion) -> OwnLayout:
-    """The columns between head and tail, and what fills them, of the games of three seats."""
+    """Return the columns between head and tail, and what fills them, of the games of three
+    seats."""
     if isinstance(question, SolveQuestion):
         fewest = _MIN_TRICKS.when(question.min_tricks)
         if question.table:
@@ -81,15 +82,15 @@ def columns(question: CommandQuestion) -> OwnLayout:
 
 
 def _cells_of_table(answer: Row) -> Iterable[Row]:
-    """A row for each Player and suit."""
+    """Return a row for each Player and suit."""
     seats = list(dict.fromkeys(cell["declarer"] for cell in answer["table"]))
     turns = dict(zip(seats, PLACES, strict=True)) if len(seats) == len(PLACES) else {}
     return ({"turn": turns.get(cell["declarer"]), **cell} for cell in answer["table"])
 
 
 def _worth(answer: Row) -> Iterable[Row]:
-    """A row, one for each card where cards were asked for; a deal without a contract is a table,
-    each cell of it a contract to play."""
+    """Yield a row, one for each card where cards were asked for; a deal without a contract is a
+    table, each cell of it a contract to play."""
     if "table" not in answer:
         yield from each_card(answer)
         return
@@ -99,8 +100,8 @@ def _worth(answer: Row) -> Iterable[Row]:
 
 
 def _discards(answer: Row) -> Iterable[Row]:
-    """A row for each discard, the best first, with what the defenders throw; one row of a deal
-    nobody played."""
+    """Yield a row for each discard, the best first, with what the defenders throw; one row of a
+    deal nobody played."""
     if "options" not in answer:
         yield answer
         return
@@ -110,15 +111,15 @@ def _discards(answer: Row) -> Iterable[Row]:
 
 
 def _contracts(answer: Row) -> Iterable[Row]:
-    """A row for each contract, with the points of the hand in its suit; one row of a deal nobody
-    played."""
+    """Yield a row for each contract, with the points of the hand in its suit; one row of a deal
+    nobody played."""
     for row in each("contracts")(answer):
         suit = (row["contract"] or "").rpartition(" ")[2]
         yield {**row, "suit_points": row.get("points_count", {}).get(suit)}
 
 
 def _contracts_of_seats(answer: Row) -> Iterable[Row]:
-    """A row for each contract of each seat."""
+    """Yield a row for each contract of each seat."""
     par = answer["par"]["declarer"], answer["par"]["contract"]
     for own in answer["seats"]:
         for bid in own["contracts"]:

@@ -55,8 +55,8 @@ class OmbreDeal(Deal):
         return None if self.contract is None else self.contract.denomination
 
     def with_contract(self, declarer: Seat | str, contract: Contract | str) -> OmbreDeal:
-        """This deal with another Player and contract, also as hand files write them (``"N"``,
-        ``"Play H"``) or in full words.
+        """Return this deal with another Player and contract, also as hand files write them
+        (``"N"``, ``"Play H"``) or in full words.
 
         Raises :class:`~tridge_solver.errors.ParseError` for what cannot be read.
         """
@@ -130,12 +130,13 @@ class OmbreDeal(Deal):
         return self.result if isinstance(self.result, ResultInWords) else None
 
     def before_result(self) -> OmbreDeal:
-        """This deal without how it ended: result, surrender, honours and what was undertaken."""
+        """Return this deal without how it ended: result, surrender, honours and what was
+        undertaken."""
         return replace(self, result=None, undertaken=None, surrender=None, honours=None)
 
     def supposing(self, declarer: Seat, contract: Contract) -> OmbreDeal:
-        """This deal, had ``declarer`` played ``contract``: without funds and first defender, too;
-        see :meth:`Deal.supposing`."""
+        """Return this deal, had ``declarer`` played ``contract``: without funds and first defender,
+        too; see :meth:`Deal.supposing`."""
         return replace(
             super().supposing(declarer, contract),
             first_defender=None,
@@ -149,8 +150,8 @@ class OmbreDeal(Deal):
         )
 
     def in_short(self) -> OmbreDeal:
-        """This deal without payers who follow from the seats, and with its first defender where an
-        exchange of nothing, once left out, could make it another."""
+        """Return this deal without payers who follow from the seats, and with its first defender
+        where an exchange of nothing, once left out, could make it another."""
         follow = replace(self, participants=None).payers == self.participants
         first = self.first_defender
         if first is None and self.declarer is not None:

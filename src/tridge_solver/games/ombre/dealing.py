@@ -88,7 +88,7 @@ class OmbreFacts(DealFacts):
         return self._make_deal()
 
     def grade(self, player: Seat, contract: Contract) -> Grade:
-        """The grade of ``contract`` for ``player``, with the cards as dealt and all open.
+        """Return the grade of ``contract`` for ``player``, with the cards as dealt and all open.
 
         Raises :class:`NotPlayable` where the rules forbid the contract.
         """
@@ -101,7 +101,8 @@ class OmbreFacts(DealFacts):
         return self._grades[asked]
 
     def tricks(self, player: Seat, contract: Contract) -> int:
-        """The Player's tricks, when both sides fight for the grade first; raises likewise."""
+        """Return the Player's tricks, when both sides fight for the grade first; raise
+        likewise."""
         asked = player, contract
         if asked not in self._values:
             assert self._solver is not None
@@ -153,7 +154,7 @@ cards: a black ace belongs to none."""
 
 
 def _solved(facts: DealFacts) -> OmbreFacts:
-    """The facts of a deal that can be solved."""
+    """Return the facts of a deal that can be solved."""
     assert isinstance(facts, OmbreFacts)
     return facts
 
@@ -294,7 +295,7 @@ class Table:
         contract: str | None = None,
         incomer: bool = False,
     ) -> Table:
-        """A table from plain strings, as hand files write them.
+        """Return a table from plain strings, as hand files write them.
 
         Raises as the table itself, and :class:`~tridge_solver.errors.ParseError` for what cannot be
         read.
@@ -328,14 +329,14 @@ class Table:
             raise DealError(f"the in-comer has no {self.contract.kind.value} (expected {expected})")
 
     def dealer_of(self, number: int) -> Seat:
-        """The dealer of deal ``number``, from 1."""
+        """Return the dealer of deal ``number``, from 1."""
         if self.dealer is not None:
             return self.dealer
         order = self.rules.direction.round_from(min(self.seats), self.seats)
         return order[(number - 1) % len(order)]
 
     def active(self, number: int) -> tuple[Seat, ...]:
-        """The seats that get cards in deal ``number``, as N E S W."""
+        """Return the seats that get cards in deal ``number``, as N E S W."""
         if self.incomer:
             return SEATS
         if len(self.seats) == len(SEATS):
@@ -344,7 +345,7 @@ class Table:
         return tuple(sorted(self.seats))
 
     def round(self) -> tuple[Seating, ...]:
-        """The seatings of deals 1, 2, 3 …, after which they come again."""
+        """Return the seatings of deals 1, 2, 3 …, after which they come again."""
         deals = 1 if self.dealer is not None else len(self.seats)
         return tuple(self._seating(number) for number in range(1, deals + 1))
 
@@ -450,7 +451,7 @@ class DealMaker:
         return len(self._round)
 
     def sizes_of(self, number: int) -> Mapping[Seat, int]:
-        """Cards a seat of a deal, in the order the pack is cut into hands."""
+        """Return the number of cards for each seat, in the order the pack is cut into hands."""
         return self._sizes[(number - 1) % len(self._round)]
 
     def key_of(self, number: int, attempt: int = 0) -> tuple[int, int, int]:
@@ -480,7 +481,7 @@ class DealMaker:
     def _deal(
         self, number: int, seating: Seating, hands: dict[Seat, Hand], stock: tuple[Card, ...]
     ) -> OmbreDeal:
-        """The cards of a try as a deal."""
+        """Return the cards of a try as a deal."""
         a, b, c, d = (tuple(sorted(hands[s])) if s in hands else None for s in SEATS)
         contract = self._table.contract
         if contract is not None:
@@ -499,7 +500,7 @@ class DealMaker:
 
 
 def _incomer_solver() -> DoubleDummy:
-    """A solver of four seats."""
+    """Return a solver of four seats."""
     return IncomerDoubleDummy()
 
 
@@ -584,7 +585,7 @@ def random_deals(
 
 
 def _found(maker: DealMaker, numbers: Iterable[int], tries: int) -> Iterator[OmbreDeal]:
-    """The deals of these numbers, one by one."""
+    """Yield the deals of these numbers, one by one."""
     solver = DoubleDummy()
     for number in numbers:
         found = maker.find(number, solver)

@@ -70,7 +70,7 @@ class ThreeSeats(Game):
     def result_order(
         self, seats: Collection[Seat], fields: Mapping[str, Any]
     ) -> Sequence[Seat] | None:
-        """The Player, then the defenders: the first that is named, else the Centre."""
+        """Return the Player, then the defenders: the first that is named, else the Centre."""
         declarer, first = fields.get("declarer"), fields.get("first_defender")
         if len(seats) != self.seats or declarer not in seats or fields.get("exchanges"):
             return None
@@ -87,7 +87,7 @@ def variant_of(game: Game) -> Variant:
 
 
 def three_seats(name: str, rules: Ruleset, game: type[ThreeSeats] = ThreeSeats) -> ThreeSeats:
-    """The ``game`` of this name and these rules."""
+    """Return the ``game`` of this name and these rules."""
     return game(
         name=name,
         rules=rules,

@@ -31,7 +31,7 @@ from tridge_solver.games.ombre.themes import OmbreThemes
 
 
 def natural_card(position: Position, player: Seat, contract: Contract) -> Card:
-    """The card of habit of the seat to play.
+    """Return the card of habit of the seat to play.
 
     The Player leads his strongest trump, a seat without one and a defender the strongest card of
     the longest plain suit. Whoever follows wins the trick as cheaply as he can where his own side
@@ -65,7 +65,7 @@ def natural_card(position: Position, player: Seat, contract: Contract) -> Card:
 
 
 def _lead(position: Position, legal: tuple[Card, ...], *, as_player: bool, avoids: bool) -> Card:
-    """The lead of habit."""
+    """Return the lead of habit."""
     if avoids:
         return max(legal, key=lambda card: _cheapness(position, card))
     trumps = [card for card in legal if is_trump(card, position.trumps)]
@@ -80,13 +80,13 @@ def _lead(position: Position, legal: tuple[Card, ...], *, as_player: bool, avoid
 
 
 def _wins(position: Position, card: Card) -> bool:
-    """Whether ``card`` beats everything on the table."""
+    """Return whether ``card`` beats everything on the table."""
     trick = (*position.trick, card)
     return position.game.winner(trick, position.trumps) == len(trick) - 1
 
 
 def _strength(position: Position, card: Card) -> int:
-    """The place of a card among those of its suit, 0 the strongest."""
+    """Return the place of a card among those of its suit, 0 the strongest."""
     return lane_of(card, position.trumps).index(card)
 
 
@@ -149,12 +149,12 @@ class GradePuzzle(Puzzle):
 
 
 def keepers(options: Sequence[CardValue]) -> tuple[Card, ...]:
-    """The cards of ``options``, best first, that lead to the grade of the best."""
+    """Return the cards of ``options``, best first, that lead to the grade of the best."""
     return tuple(option.card for option in options if option.grade is options[0].grade)
 
 
 def is_puzzle(position: Position, options: Sequence[CardValue]) -> bool:
-    """Whether one card or one run of equals keeps the grade, and another card does not."""
+    """Return whether one card or one run of equals keeps the grade, and another card does not."""
     right = keepers(options)
     return 0 < len(right) < len(options) and all_equal(position, right)
 
@@ -168,7 +168,7 @@ def puzzle_of(
     solver: DoubleDummy,
     played: Card | None = None,
 ) -> GradePuzzle:
-    """The puzzle of a ``position`` of ``deal`` for which :func:`is_puzzle` holds."""
+    """Return the puzzle of a ``position`` of ``deal`` for which :func:`is_puzzle` holds."""
     refutations = tuple(
         _refutation(position, player, contract, option, solver)
         for option in options
@@ -201,7 +201,7 @@ def _refutation(
 
 
 def is_settled(position: Position, player: Seat, contract: Contract) -> bool:
-    """Whether the tricks won fix the grade, whoever wins those that are left.
+    """Return whether the tricks won fix the grade, whoever wins those that are left.
 
     >>> from tridge_solver.handfile import loads
     >>> [deal] = loads('''[Leader "W"] [TricksWon "W:5 N:1 E:2"] [Deal "W:3... .K.. .J.. -"]
@@ -278,12 +278,13 @@ class FoundPuzzles:
     def of_deal(
         self, deal: Deal, solver: DoubleDummy, criteria: PuzzleCriteria
     ) -> Sequence[GradePuzzle] | None:
-        """The puzzles of a random deal; ``None`` where nobody would play it."""
+        """Return the puzzles of a random deal; ``None`` where nobody would play it."""
         played = self.played(ombre_deal(deal))
         return None if played is None else list(along_best_play(played, solver, criteria))
 
     def own(self, deal: Deal, solver: DoubleDummy) -> Iterator[GradePuzzle]:
-        """The puzzles of a deal of one's own: its mistakes, or without a record its position."""
+        """Return the puzzles of a deal of one's own: its mistakes, or without a record its
+        position."""
         own = ombre_deal(deal)
         if own.is_passed_out:
             return iter(())
@@ -293,7 +294,8 @@ class FoundPuzzles:
 
 
 def _played_by_custom(deal: OmbreDeal) -> OmbreDeal | None:
-    """The deal with a Player, in the suit with most of the club's points, and all exchanges."""
+    """Return the deal with a Player, in the suit with most of the club's points, and all
+    exchanges."""
     if deal.contract is None:
         points, seat, contract = best_bidder(deal, Contract.play(SUITS[0]))
         if points < PLAYS_FROM:
@@ -303,7 +305,7 @@ def _played_by_custom(deal: OmbreDeal) -> OmbreDeal | None:
 
 
 def _played_by_incomer(deal: OmbreDeal) -> OmbreDeal | None:
-    """The deal with a suit for the in-comer: that with most of the club's points."""
+    """Return the deal with a suit for the in-comer: that with most of the club's points."""
     incomer = deal.incomer
     assert incomer is not None  # random deals have a dealer
     if deal.contract is not None:
@@ -340,7 +342,8 @@ OF_MORT = FoundPuzzles(IncomerDoubleDummy, _played_by_mort, with_incomer)
 def along_best_play(
     deal: OmbreDeal, solver: DoubleDummy, criteria: PuzzleCriteria
 ) -> Iterator[GradePuzzle]:
-    """The puzzles that come up while both sides play their best from where the record ends."""
+    """Yield the puzzles that come up while both sides play their best from where the record
+    ends."""
     position, player, contract = problem_of(deal)
     line = solver.line(position, player, contract)
     cards: list[Card] = []
@@ -367,7 +370,7 @@ def along_best_play(
 
 
 def _mistakes(deal: OmbreDeal, solver: DoubleDummy) -> Iterator[GradePuzzle]:
-    """The cards of the record that cost a grade which one card would have kept."""
+    """Yield the cards of the record that cost a grade which one card would have kept."""
     review = weighed(deal, solver)
     for decision in review.decisions:
         position = review.positions[decision.number - 1]
@@ -380,7 +383,7 @@ def _mistakes(deal: OmbreDeal, solver: DoubleDummy) -> Iterator[GradePuzzle]:
 
 
 def _itself(deal: OmbreDeal, solver: DoubleDummy) -> Iterator[GradePuzzle]:
-    """The position of a deal, if it is a puzzle."""
+    """Yield the position of a deal, if it is a puzzle."""
     position, player, contract = problem_of(deal)
     options = solver.card_values(position, player, contract)
     if is_puzzle(position, options):

@@ -123,7 +123,7 @@ class RecordBoard:
         return points if bid is None or bid.seat in NORTH_SOUTH else -points
 
     def compared(self) -> list[Comparison]:
-        """Every table's result beside the par and the others."""
+        """Return every table's result beside the par and the others."""
         par, tables = self.par_chips, [result.chips for result in self.results]
         others: list[dict[Seat, float]] = [{} for _ in tables]
         for seat in paying_seats(self.deal):
@@ -141,8 +141,8 @@ class RecordBoard:
 
 
 def points_of_bid(bid: OpenBid, rules: Ruleset) -> int | None:
-    """The Player's points by the tariff, which everybody else pays or gets; ``None`` by rules
-    without one."""
+    """Return the Player's points by the tariff, which everybody else pays or gets; ``None`` by
+    rules without one."""
     others = len(bid.stakes.worth) - 1
     return round(bid.points / others) if rules.settlement == "tariff" else None
 
@@ -172,7 +172,7 @@ class EveningBoards:
         return None
 
     def boards(self) -> tuple[list[RecordBoard], list[tuple[Source, str]]]:
-        """The boards in the order in which they first stand, and the results that cannot be
+        """Return the boards in the order in which they first stand, and the results that cannot be
         settled, each with why."""
         found, unsettled = [], []
         for same in self._boards:
@@ -189,7 +189,7 @@ class EveningBoards:
 
 
 def _cards_of(same: SameBoard[tuple[Source, OmbreDeal]]) -> OmbreDeal:
-    """The board as it was laid out, as far as its deals know it, taken together."""
+    """Return the board as it was laid out, as far as its deals know it, taken together."""
     deals = [deal for _, deal in same.entries]
     first = max(deals, key=lambda deal: sum(hand is not None for hand in deal.hands))
     stock = next((deal.stock for deal in deals if deal.stock and not deal.stock_open), None)
@@ -232,8 +232,8 @@ def _settled(source: Source, deal: OmbreDeal, board: OmbreDeal) -> TableResult:
 
 
 def boards_of(rows: Iterable[Row]) -> list[RecordBoard]:
-    """The boards of a ledger, those that were played at several tables put together; nothing of
-    them is solved."""
+    """Return the boards of a ledger, those that were played at several tables put together; nothing
+    of them is solved."""
     boards: Boards[tuple[Source, Row]] = Boards()
     for number, row in enumerate(rows, 1):
         boards.board_of(row.deal).entries.append((Source(None, number), row))
@@ -288,8 +288,8 @@ class Standing:
 
 
 def players(boards: Sequence[RecordBoard]) -> list[Standing]:
-    """The players, best first: by what they have more than the other tables where boards were
-    played at several, else by chips. None where somebody has no name."""
+    """Return the players, best first: by what they have more than the other tables where boards
+    were played at several, else by chips. None where somebody has no name."""
     found: dict[str, Standing] = {}
     for board in boards:
         tables = [result.chips for result in board.results]
@@ -317,8 +317,8 @@ def players(boards: Sequence[RecordBoard]) -> list[Standing]:
 
 
 def pairs(boards: Sequence[RecordBoard]) -> list[Standing]:
-    """The pairs, North and South against East and West, best first. Where nobody has a name they
-    are called by their seats; none where somebody lacks one."""
+    """Return the pairs, North and South against East and West, best first. Where nobody has a name
+    they are called by their seats; none where somebody lacks one."""
     found: dict[frozenset[str], Standing] = {}
     is_named = any(
         _name(result, seat) for board in boards for result in board.results for seat in SEATS

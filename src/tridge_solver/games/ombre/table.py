@@ -75,7 +75,7 @@ class ExchangeTurn:
         return thrown_by_custom(self.hand, self.setting.contract, self.most, self.least)
 
     def made(self, thrown: Collection[Card], pack: Pack = Pack.ENGLISH) -> OmbreDeal:
-        """The deal with these cards thrown and the exchanges of the others.
+        """Return the deal with these cards thrown and the exchanges of the others.
 
         Raises :class:`~tridge_solver.DealError`, in the names of ``pack``, for cards that
         may not be thrown.
@@ -207,7 +207,7 @@ class DefenceTalk:
         return self._weighed(sampling, by_custom=True)[0].choice == KEEP
 
     def advised(self, sampling: Sampling) -> tuple[OrderOption, OrderOption]:
-        """Both orders for the seat that is asked, the better first."""
+        """Return both orders for the seat that is asked, the better first."""
         return self._weighed(sampling, by_custom=False)
 
     def _weighed(self, sampling: Sampling, *, by_custom: bool) -> tuple[OrderOption, OrderOption]:
@@ -416,7 +416,7 @@ class OmbrePlaySession(PlaySession):
         return PACK[card]
 
     def would_go_on(self) -> bool:
-        """Whether a closed Player would go on for all nine tricks rather than claim."""
+        """Return whether a closed Player would go on for all nine tricks rather than claim."""
         return self._table.would_go_on(
             *self._engine_deal(), engine_words(self.style), self._seed, self._played
         )
@@ -481,7 +481,7 @@ class OmbrePlaySession(PlaySession):
         return CardSolver()
 
     def _engine_deal(self) -> tuple[list[int], list[int], int, int, int | None]:
-        """The deal as the engine takes it."""
+        """Return the deal as the engine takes it."""
         return (
             [int(mask) for mask in self._dealt.dealt[0]],
             [int(mask) for mask in self._dealt.held[0]],

@@ -42,14 +42,14 @@ class OmbreThemes:
         self._contract = contract
 
     def best(self, position: Position) -> list[Card]:
-        """The cards that keep grade and tricks, the one that a line has first."""
+        """Return the cards that keep grade and tricks, the one that a line has first."""
         return self._solver.best_cards(position, self._player, self._contract)
 
     def line(self, position: Position, like: Iterable[Card]) -> None:
         """Card by card: few are looked at."""
 
     def reasons(self, position: Position, values: Sequence[CardValue]) -> Reasons:
-        """The themes of ``position``, whose card values are ``values``, best first."""
+        """Return the themes of ``position``, whose card values are ``values``, best first."""
         return WeighedCards(
             position,
             frozenset(best_cards(values)),
@@ -63,7 +63,8 @@ class OmbreThemes:
     def cost(
         self, position: Position, values: Sequence[CardValue], wrong: CardValue
     ) -> TrickCost | None:
-        """The trick with which a card of ``values`` that is worse than the best is paid for."""
+        """Return the trick with which a card of ``values`` that is worse than the best is paid
+        for."""
         right = values[0]
         best = [run[0] for run in runs(position, best_cards(values))]
         contract, player = self._contract, self._player
@@ -77,12 +78,12 @@ class OmbreThemes:
         return trick_paid(self, position, wrong.card, best, gainers)
 
     def _side(self, position: Position) -> frozenset[Seat]:
-        """The seats of the side that is to play."""
+        """Return the seats of the side that is to play."""
         sides = position.game.sides(position.seats, self._player)
         return frozenset(next(side for side in sides if position.to_play in side))
 
     def _splits(self, values: Sequence[CardValue]) -> frozenset[Card]:
-        """The cards that cost a grade by comparison, and leave the Player their tricks."""
+        """Return the cards that cost a grade by comparison, and leave the Player their tricks."""
         right = values[0]
         if not self._contract.is_normal:
             return frozenset()

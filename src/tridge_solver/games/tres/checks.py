@@ -48,7 +48,7 @@ def _dealer(deal: TresDeal, unread: Collection[str]) -> Iterator[Defect]:
 
 
 def _missing_card(hands: list[tuple[Seat, Hand]]) -> Iterator[Defect]:
-    """The card that is not in the pack."""
+    """Yield the card that is not in the pack."""
     for seat, hand in hands:
         if MISSING in hand:
             yield Defect(
@@ -91,7 +91,8 @@ def _sizes(
 
 
 def _points_won(deal: TresDeal, unread: Collection[str]) -> Iterator[Defect]:
-    """Points that nobody can have won: of a seat without cards, too few, or without a trick."""
+    """Yield points that nobody can have won: of a seat without cards, too few, or without a
+    trick."""
     is_whole = "Deal" not in unread and deal.tricks_to_play == TRES_TRICKS
     tricks = None if "TricksWon" in unread else deal.tricks_won
     for seat, points in (deal.points_won or {}).items():
@@ -134,7 +135,7 @@ def _record(deal: TresDeal, unread: Collection[str]) -> list[Defect]:
 
 
 def _result(deal: TresDeal, play: PlayCheck) -> Iterator[Defect]:
-    """A result that a play goes against."""
+    """Yield a result that a play goes against."""
     facts = deal
     if facts.result is None or deal.play is None:
         return

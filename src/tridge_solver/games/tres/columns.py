@@ -22,7 +22,8 @@ _REVIEW = Fields(
 
 
 def columns(question: CommandQuestion) -> OwnLayout | None:
-    """The columns of a question to deals of Très; ``None`` for one the game does not have."""
+    """Return the columns of a question to deals of Très; ``None`` for one the game does not
+    have."""
     if isinstance(question, ReviewQuestion):
         return _REVIEW.of(each("decisions"))
     if not isinstance(question, SolveQuestion) or question.table:
@@ -31,7 +32,7 @@ def columns(question: CommandQuestion) -> OwnLayout | None:
 
 
 def _worth(answer: Row) -> Iterable[Row]:
-    """A row, one for each card where cards were asked for."""
+    """Yield a row, one for each card where cards were asked for."""
     for row in each_card(_bounded(answer)):
         yield {**row, "card": _bounded(row["card"])}
 

@@ -54,7 +54,7 @@ class TresMaker:
             self._held.check(self._sizes(each), TRES_PACK, each)
 
     def _sizes(self, dealer: Seat) -> dict[Seat, int]:
-        """Cards a seat, in the order they are dealt: the dealer's last."""
+        """Return the number of cards for each seat, in dealing order: the dealer's last."""
         (first,) = (seat for seat in self._seats if seat is not dealer)
         return dict(zip((first, dealer), TRES_GAME.hand_sizes, strict=True))
 

@@ -99,7 +99,7 @@ class TresDeal(Deal):
 
 
 def is_key(card: Card) -> bool:
-    """Whether a card is one of the twelve keys: a two, three or four."""
+    """Return whether a card is one of the twelve keys: a two, three or four."""
     return card.rank in KEY_RANKS
 
 
@@ -117,7 +117,8 @@ def points_of(trick: Iterable[Card]) -> int:
 
 
 def beats(card: Card, best: Card) -> bool:
-    """Whether ``card`` beats the best card before it: higher of its suit, or a trump on another.
+    """Return whether ``card`` beats the best card before it: higher of its suit, or a trump on
+    another.
 
     >>> ten, seven, two = (Card.parse(code, Pack.FULL) for code in ("ST", "S7", "H2"))
     >>> beats(ten, seven), beats(two, ten), beats(ten, two)
@@ -144,26 +145,27 @@ class Tres(Game):
     def first_leader(
         self, dealer: Seat, seats: tuple[Seat, ...], direction: Direction, tricks: int
     ) -> Seat:
-        """The non-dealer where an odd number of tricks is left, else the dealer."""
+        """Return the non-dealer where an odd number of tricks is left, else the dealer."""
         other = direction.after(dealer, seats)
         return other if tricks % 2 else dealer
 
     def playing_order(self, seats: tuple[Seat, ...], leader: Seat) -> tuple[Seat, ...]:
-        """The leader, the other seat, and the leader again."""
+        """Return the leader, the other seat, and the leader again."""
         return (leader, next((seat for seat in seats if seat is not leader), leader), leader)
 
     def next_leader(self, seats: tuple[Seat, ...], leader: Seat, winner: Seat) -> Seat:
-        """The other seat, whoever won."""
+        """Return the other seat, whoever won."""
         return next((seat for seat in seats if seat is not leader), leader)
 
     def record_columns(self, seats: Sequence[Seat], order: Sequence[Seat]) -> tuple[int, ...]:
-        """A row is written in the order played: one seat plays twice."""
+        """Return the columns of a row in the order played, as one seat plays twice."""
         return tuple(range(len(order)))
 
     def legal_cards(
         self, hand: frozenset[Card], trick: Sequence[Card], trumps: Suit, rules: Ruleset
     ) -> tuple[Card, ...]:
-        """The reply follows suit if it can; the third card must if the reply is winning.
+        """Return the legal cards: the reply follows suit if it can; so must the third card if the
+        reply is winning.
 
         >>> from tridge_solver.core.cards import parse_hand
         >>> hand = frozenset(parse_hand("2.K..", Pack.FULL))
@@ -185,7 +187,7 @@ class Tres(Game):
         return "the reply wins, so the third card follows suit" if len(trick) == 2 else None
 
     def winner(self, trick: Sequence[Card], trumps: Suit) -> int:
-        """The highest trump, else the highest card of the suit led.
+        """Return the highest trump, else the highest card of the suit led.
 
         >>> led, reply, third = (Card.parse(code, Pack.FULL) for code in ("C7", "H2", "CA"))
         >>> TRES_GAME.winner((led, reply, third), TRUMPS)

@@ -45,7 +45,7 @@ _RESULT = re.compile(rf"([0-9]{{1,{DIGITS}}}):([0-9]{{1,{DIGITS}}})")
 
 
 def _parse_deal_tag(text: str, pack: Pack = Pack.FULL) -> tuple[Hands, frozenset[Seat]]:
-    """Two hands and two ``-``."""
+    """Return two hands and two ``-``."""
     return parse_hands(text, pack, 2)
 
 
@@ -54,12 +54,12 @@ def _parse_tricks_won_tag(text: str, pack: Pack = Pack.FULL) -> dict[Seat, int]:
 
 
 def _parse_points_won_tag(text: str, pack: Pack = Pack.FULL) -> dict[Seat, int]:
-    """Points by seat, e.g. ``E:16 W:6``."""
+    """Return points by seat, e.g. ``E:16 W:6``."""
     return read_counts(text, "a seat and its points, e.g. E:16", DIGITS)
 
 
 def _parse_result_tag(text: str, pack: Pack = Pack.FULL) -> tuple[int, int]:
-    """Points of the non-dealer and the dealer, e.g. ``16:15``."""
+    """Return points of the non-dealer and the dealer, e.g. ``16:15``."""
     match = _RESULT.fullmatch(text.strip())
     if not match:
         expected = "the points of the non-dealer and the dealer, e.g. 16:15"
@@ -79,7 +79,7 @@ READINGS: dict[str, Reading] = {
 
 
 def _values(deal: TresDeal, pack: Pack) -> dict[str, str | None]:
-    """The values of the tags that say something about the deal."""
+    """Return the values of the tags that say something about the deal."""
     return {
         "Dealer": seat_text(deal.dealer),
         "Deal": deal_value(deal, pack),
@@ -135,7 +135,7 @@ FIELDS: dict[str, Field] = {
 
 
 def _fields(deal: TresDeal) -> dict[str, Any]:
-    """The fields of a deal."""
+    """Return the fields of a deal."""
     return {
         "dealer": letter(deal.dealer),
         "leader": letter(deal.leader),

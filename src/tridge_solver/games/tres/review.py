@@ -120,7 +120,7 @@ class TresReview(AnswerOfDeal):
         return tuple(decision for decision in self.errors if decision.seat is seat)
 
     def lost_by(self, seat: Seat) -> int:
-        """The points a seat threw away."""
+        """Return the points a seat threw away."""
         return sum(decision.lost for decision in self.decisions if decision.seat is seat)
 
     def themes_of(self, seat: Seat) -> dict[CardTheme, int]:
@@ -166,7 +166,7 @@ def review(
 
 
 def _followed(deal: TresDeal) -> tuple[Position, ...]:
-    """The positions of the record up to the first card that breaks the rules."""
+    """Return the positions of the record up to the first card that breaks the rules."""
     positions = []
     try:
         for position in deal.replay():
@@ -179,7 +179,7 @@ def _followed(deal: TresDeal) -> tuple[Position, ...]:
 def _weigh(
     solver: TresSolver, position: Position, seat: Seat, card: Card, after: int, player: Seat
 ) -> TresDecision | None:
-    """One decision; ``None`` where the budget does not do."""
+    """Return one decision; ``None`` where the budget does not do."""
     legal = position.legal_cards()
     before = after
     best: tuple[Card, ...] = ()

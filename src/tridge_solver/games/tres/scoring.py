@@ -43,7 +43,7 @@ class TresTrick(NamedTuple):
 
 
 def tricks_between(positions: Sequence[Position]) -> tuple[TresTrick, ...]:
-    """The tricks finished between positions, each a card after the one before."""
+    """Return the tricks finished between positions, each a card after the one before."""
     tricks = []
     played = cards_played(positions)
     for (_, last), (before, after) in zip(played, pairwise(positions), strict=True):
@@ -55,7 +55,7 @@ def tricks_between(positions: Sequence[Position]) -> tuple[TresTrick, ...]:
 
 
 def non_dealer(deal: TresDeal) -> Seat:
-    """The seat that leads first in a whole deal, and whose margin is counted."""
+    """Return the seat that leads first in a whole deal, and whose margin is counted."""
     return next(seat for seat in deal.active if seat is not deal.dealer)
 
 
@@ -85,7 +85,7 @@ class TresRow:
 
 
 def points_of_deal(deal: TresDeal) -> tuple[dict[Seat, int], dict[Seat, int] | None]:
-    """Points and tricks of each seat: by the play if it is complete, else by the result.
+    """Return points and tricks of each seat: by the play if it is complete, else by the result.
 
     Raises :class:`~tridge_solver.DealError` where the deal has neither.
     """

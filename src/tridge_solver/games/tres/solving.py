@@ -41,7 +41,7 @@ _CARD = {number: card for card, number in _NUMBER.items()}
 
 
 def card_numbers() -> dict[Card, int]:
-    """The number that every card has in the search."""
+    """Return the number that every card has in the search."""
     return dict(_NUMBER)
 
 
@@ -189,7 +189,7 @@ class TresSolver:
         self._left = None if nodes is None or self._left is None else self._left + nodes
 
     def bounds(self, position: Position, player: Seat, after: int | None = None) -> Bounds:
-        """The margin of ``player``, the non-dealer, at the end.
+        """Return the margin of ``player``, the non-dealer, at the end.
 
         ``after`` is what it is known to be after one of the cards.
         """
@@ -210,7 +210,7 @@ class TresSolver:
     def card_bounds(
         self, position: Position, player: Seat, known: Bounds | None = None
     ) -> CardAnswers[TresCardValue]:
-        """The margin after every legal card, best for the seat to play first.
+        """Return the margin after every legal card, best for the seat to play first.
 
         ``known`` is the margin of the position, found before.
         """
@@ -246,7 +246,8 @@ class TresSolver:
         return CardAnswers(values)
 
     def line(self, position: Position, player: Seat, after: Sequence[Card] = ()) -> TresLine:
-        """A best line of play, ``after`` these cards; the best one found where that is not proved.
+        """Return a best line of play, ``after`` these cards; the best one found where that is not
+        proved.
 
         Raises :class:`~tridge_solver.errors.IllegalPlay` for a card of ``after`` against the rules.
         """
@@ -268,8 +269,8 @@ class TresSolver:
     def _best_card(
         self, position: Position, player: Seat, known: int | None
     ) -> tuple[Card, int | None]:
-        """A best card and the margin it keeps; the best found, and ``None``, where the budget for
-        this card, an even part of what is left, does not do."""
+        """Return a best card and the margin it keeps; the best found, and ``None``, where the
+        budget for this card, an even part of what is left, does not do."""
         left = self._left
         if left is not None:
             self._left = left // position.tricks_left
@@ -288,8 +289,8 @@ class TresSolver:
     def keeping_cards(
         self, position: Position, player: Seat, margin: int
     ) -> tuple[tuple[Card, ...], bool]:
-        """The cards after which the margin is what it was, as far as the budget does; and whether
-        it did for all."""
+        """Return the cards after which the margin is what it was, as far as the budget does; and
+        whether it did for all."""
         keeping, proved = [], True
         head, keeps = -1, None
         self._load(position, player)
@@ -302,7 +303,7 @@ class TresSolver:
         return tuple(Pack.FULL.written(keeping)), proved
 
     def _keeping_card(self, position: Position, player: Seat, margin: int) -> Card | None:
-        """The first such card; ``None`` where the budget does not do."""
+        """Return the first such card; ``None`` where the budget does not do."""
         self._load(position, player)
         for number, head in self._engine.cards():
             if number == head:
@@ -314,7 +315,7 @@ class TresSolver:
         return None
 
     def _keeps(self, position: Position, player: Seat, head: int, margin: int) -> bool | None:
-        """Whether a card of the position loaded keeps the margin."""
+        """Return whether a card of the position loaded keeps the margin."""
         before = _points_so_far(position, player)
         maximises = position.to_play is player
         least = margin - before + (not maximises)
@@ -419,12 +420,12 @@ class TresSolver:
 
 
 def _points_so_far(position: Position, player: Seat) -> int:
-    """The margin before the trick that is on the table."""
+    """Return the margin before the trick that is on the table."""
     return sum(points if seat is player else -points for seat, points in position.points.items())
 
 
 def _ready(deal: TresDeal, solver: TresSolver | None, nodes: int | None) -> TresSolver:
-    """A solver that has begun a deal without defects."""
+    """Return a solver that has begun a deal without defects."""
     check(deal)
     solver = solver or TresSolver()
     solver.begin(nodes)
@@ -438,7 +439,7 @@ def solve(
     nodes: int | None = DEFAULT_NODES,
     solver: TresSolver | None = None,
 ) -> Bounds:
-    """The margin of the non-dealer at the end, from where the record of play ends.
+    """Return the margin of the non-dealer at the end, from where the record of play ends.
 
     Args:
         deal: a deal of Très.
@@ -459,7 +460,8 @@ def card_values(
     nodes: int | None = DEFAULT_NODES,
     solver: TresSolver | None = None,
 ) -> CardAnswers[TresCardValue]:
-    """The margin after every legal card of the seat to play; arguments as for :func:`solve`."""
+    """Return the margin after every legal card of the seat to play; arguments as for
+    :func:`solve`."""
     ready = _ready(deal, solver, nodes)
     return ready.card_bounds(deal.reached(from_start=from_start), non_dealer(deal))
 
@@ -472,6 +474,7 @@ def line(
     nodes: int | None = DEFAULT_NODES,
     solver: TresSolver | None = None,
 ) -> TresLine:
-    """A line of play to the end, after the cards ``after``; arguments as for :func:`solve`."""
+    """Return a line of play to the end, after the cards ``after``; arguments as for
+    :func:`solve`."""
     ready = _ready(deal, solver, nodes)
     return ready.line(deal.reached(from_start=from_start), non_dealer(deal), after)

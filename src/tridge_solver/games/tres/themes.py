@@ -21,20 +21,20 @@ from tridge_solver.games.tres.solving import DEFAULT_NODES, TresCardValue, TresS
 
 @cache
 def lane_of(card: Card) -> tuple[Card, ...]:
-    """The cards of the suit of a card, the strongest first."""
+    """Return the cards of the suit of a card, the strongest first."""
     return tuple(Card.of(card.suit, rank, Pack.FULL) for rank in FULL_RANKS)
 
 
 def best_of(values: Sequence[TresCardValue]) -> tuple[Card, ...]:
-    """The cards of ``values``, best first, that lead to what the first does; none where it is not
-    proved of every card whether it does."""
+    """Return the cards of ``values``, best first, that lead to what the first does; none where it
+    is not proved of every card whether it does."""
     if not all(value.bounds.exact for value in values):
         return ()
     return tuple(value.card for value in values if value.bounds == values[0].bounds)
 
 
 def proved_reasons(position: Position, best: Sequence[Card]) -> Reasons:
-    """The themes of ``position``, whose ``best`` cards are known."""
+    """Return the themes of ``position``, whose ``best`` cards are known."""
     seat = position.to_play
     assert seat is not None  # it has cards to choose from
 

@@ -195,8 +195,8 @@ def closed_choice(
 
 
 def open_choice(deal: TrumpsDeal, solver: SidesEngines) -> Card:
-    """The card with the most tricks for the seat's side, for who sees every hand; of equals the
-    last in written order.
+    """Return the card with the most tricks for the seat's side, for who sees every hand; of equals
+    the last in written order.
 
     Raises :class:`~tridge_solver.DealError` where a hand is not known.
     """

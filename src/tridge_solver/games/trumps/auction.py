@@ -44,7 +44,8 @@ class TrumpsAuction:
         return len(self.out) == PLAYERS
 
     def after(self, word: str) -> TrumpsAuction:
-        """The auction once the seat to speak has called ``word``; raises :class:`ParseError`."""
+        """Return the auction once the seat to speak has called ``word``; raise
+        :class:`ParseError`."""
         if self.is_over:
             raise ParseError(f"{word} comes after the end of the auction", "nothing more")
         folded = word.upper()
@@ -62,7 +63,7 @@ class TrumpsAuction:
         return replace(self, out=self.out | {self.to_speak})._next()
 
     def _next(self) -> TrumpsAuction:
-        """The turn goes on to the next seat that is still in."""
+        """Return the auction with the next seat still in to speak."""
         seat = self.to_speak
         for _ in range(PLAYERS):
             seat = (seat + 1) % PLAYERS
@@ -93,7 +94,7 @@ class TrumpsPar:
 
 
 def par(values: Sequence[Sequence[int]]) -> TrumpsPar:
-    """The par of a deal.
+    """Return the par of a deal.
 
     Args:
         values: by seat from the dealer, then by number less one: what the bid is worth to a
@@ -137,7 +138,8 @@ def par(values: Sequence[Sequence[int]]) -> TrumpsPar:
 
 
 def following(seat: int, inside: int) -> int:
-    """The next seat after ``seat`` that is still ``inside``; ``seat`` itself when none is."""
+    """Return the next seat after ``seat`` that is still ``inside``; ``seat`` itself when none
+    is."""
     for step in range(1, PLAYERS + 1):
         other = (seat + step) % PLAYERS
         if inside >> other & 1:
@@ -183,7 +185,7 @@ def auction_state(deal: TrumpsDeal) -> AuctionState:
 
 
 def spoken_in(deal: TrumpsDeal) -> tuple[tuple[Seat, ...], tuple[str, ...]]:
-    """The seats as they speak, the dealer first, and their calls."""
+    """Return the seats as they speak, the dealer first, and their calls."""
     if deal.auction is not None:
         first, words = deal.auction.first, deal.auction.calls
     elif deal.dealer is not None:

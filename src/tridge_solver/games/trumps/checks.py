@@ -31,7 +31,7 @@ from tridge_solver.games.trumps.rules import MAX_TRICKS, TRUMPS
 
 
 def _setup(deal: TrumpsDeal, unread: Collection[str]) -> list[Defect]:
-    """Cards, their numbers, who leads."""
+    """Return cards, their numbers, who leads."""
     hands = known_hands(deal)
     return [
         *repeated_cards(deal, hands),
@@ -43,7 +43,8 @@ def _setup(deal: TrumpsDeal, unread: Collection[str]) -> list[Defect]:
 
 
 def is_strict(deal: TrumpsDeal) -> bool:
-    """Whether the deal is one of Trumps; those of bridge programs leave out what they like."""
+    """Return whether the deal is one of Trumps; those of bridge programs leave out what they
+    like."""
     return deal.game.rules.name == TRUMPS.name
 
 
@@ -67,7 +68,7 @@ class SidesPlay(PlayCheck):
     """A record of play, led to by declarer's left."""
 
     def _opening_leader(self) -> Iterator[Defect]:
-        """A record that names another leader than Leader or Declarer do."""
+        """Yield a record that names another leader than Leader or Declarer do."""
         deal, record = self.deal, self.deal.play
         if record is None or (deal.leader is None and deal.declarer is None):
             return
@@ -79,7 +80,7 @@ class SidesPlay(PlayCheck):
     def _card(
         self, place: Place, trick: int, seat: Seat, card: Card, table: Sequence[Card], trumps: Any
     ) -> Iterator[Defect]:
-        """A card against the rules that is marked so stands as it was played."""
+        """Yield a card against the rules that is marked so stands as it was played."""
         is_held = card in self._holdings[seat].cards
         wrong = [*super()._card(place, trick, seat, card, table, trumps)]
         if not (is_held and (place.row, place.column) in self._irregular):
@@ -104,7 +105,7 @@ def _record(deal: TrumpsDeal, unread: Collection[str]) -> list[Defect]:
 
 
 def _unnamed(deal: TrumpsDeal, unread: Collection[str]) -> Iterator[Defect]:
-    """A record that goes on where the denomination must have been named."""
+    """Yield a record that goes on where the denomination must have been named."""
     if deal.play is None or "Contract" in unread or not is_strict(deal):
         return
     cards = [
@@ -164,7 +165,7 @@ def _auction(deal: TrumpsDeal) -> Iterator[Defect]:
 
 
 def _result(deal: TrumpsDeal, play: PlayCheck, unread: Collection[str]) -> Iterator[Defect]:
-    """A result that the tricks of the record, or ``TricksWon``, contradict."""
+    """Yield a result that the tricks of the record, or ``TricksWon``, contradict."""
     result = deal.result
     if result is None or deal.passed_out:
         return
@@ -197,7 +198,7 @@ def _warnings(deal: TrumpsDeal) -> list[Defect]:
 
 
 def _vulnerable(deal: TrumpsDeal) -> Iterator[Defect]:
-    """A word that does not say who is vulnerable."""
+    """Yield a word that does not say who is vulnerable."""
     try:
         vulnerable_in(deal)
     except ParseError as error:

@@ -31,7 +31,7 @@ _LAST = 3
 
 
 def rule_card(view: Seen) -> Card:
-    """The card of the hand whose turn it is.
+    """Return the card of the hand whose turn it is.
 
     >>> from tridge_solver.games.trumps.advice import bridge_view
     >>> from tridge_solver.handfile import loads
@@ -88,24 +88,24 @@ def _lead(view: Seen, legal: Sequence[Card], strain: Strain) -> Card:
 
 
 def is_master(card: Card, unseen: Iterable[Card]) -> bool:
-    """Whether nothing unseen of its suit beats a card."""
+    """Return whether nothing unseen of its suit beats a card."""
     return not any(other.suit is card.suit and _height(other) < _height(card) for other in unseen)
 
 
 def _height(card: Card) -> int:
-    """The place of a card in its suit, the ace 0."""
+    """Return the place of a card in its suit, the ace 0."""
     return FULL_RANKS.index(card.rank)
 
 
 def _beats(card: Card, other: Card, strain: Strain) -> bool:
-    """Whether a card played later wins against another that is winning."""
+    """Return whether a card played later wins against another that is winning."""
     if card.suit is other.suit:
         return _height(card) < _height(other)
     return card.suit is strain.suit
 
 
 def _lowest(cards: Sequence[Card], strain: Strain) -> Card:
-    """The lowest card, of plain suits if there are any, of the longest of these."""
+    """Return the lowest card, of plain suits if there are any, of the longest of these."""
     plain = [card for card in cards if card.suit is not strain.suit] or list(cards)
     length = {card: sum(other.suit is card.suit for other in plain) for card in plain}
     return max(plain, key=lambda card: (_height(card), length[card]))
@@ -128,8 +128,8 @@ def dealt(game: Game, seed: int = 1, rules: Ruleset | None = None) -> Iterator[T
 
 
 def with_best_contract(deal: TrumpsDeal, solver: SidesSolver) -> TrumpsDeal:
-    """The deal in the contract that scores most of those that are made with open cards; of equals
-    the first in the order of :meth:`SidesSolver.table`.
+    """Return the deal in the contract that scores most of those that are made with open cards; of
+    equals the first in the order of :meth:`SidesSolver.table`.
 
     Of a seat and a denomination only as many tricks are asked for as would score more than what is
     known: that takes a fifth of the time of the table.
@@ -175,7 +175,7 @@ def gain_of_declarer(deal: TrumpsDeal) -> int:
 
 
 def ready_to_play(deal: TrumpsDeal) -> TrumpsDeal:
-    """A deal that can be played: its record and its result are forgotten.
+    """Return a deal that can be played: its record and its result are forgotten.
 
     Raises :class:`~tridge_solver.DealError` where it cannot.
     """

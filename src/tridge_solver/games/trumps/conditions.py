@@ -54,7 +54,7 @@ class SidesFacts(DealFacts):
         self._solver = solver
 
     def in_strain(self, declarer: Seat, strain: Strain) -> int:
-        """The tricks of declarer's side in a denomination known before the lead."""
+        """Return the tricks of declarer's side in a denomination known before the lead."""
         assert self._solver is not None  # a condition that asks has one
         return self._solver.tricks(start_of(self._deal, declarer, strain), declarer)
 

@@ -40,7 +40,7 @@ class VulnerableError(ParseError):
 
 
 def vulnerable_sides(text: str) -> frozenset[str]:
-    """The sides that are vulnerable, of the value of a ``Vulnerable`` tag.
+    """Return the sides that are vulnerable, of the value of a ``Vulnerable`` tag.
 
     >>> sorted(vulnerable_sides("Both")), sorted(vulnerable_sides("Love all"))
     (['EW', 'NS'], [])
@@ -54,7 +54,7 @@ def vulnerable_sides(text: str) -> frozenset[str]:
 
 
 def vulnerable_word(text: str) -> str:
-    """The same as PBN writes it: ``None``, ``NS``, ``EW`` or ``All``.
+    """Return the same as PBN writes it: ``None``, ``NS``, ``EW`` or ``All``.
 
     >>> vulnerable_word("both")
     'All'
@@ -121,8 +121,8 @@ _BOARD = re.compile(r"[0-9]{1,9}", re.ASCII)
 
 
 def vulnerable_in(deal: TrumpsDeal) -> frozenset[str] | None:
-    """The sides that are vulnerable: as the deal says, else as its board number has it; ``None``
-    where neither says.
+    """Return the sides that are vulnerable: as the deal says, else as its board number has it;
+    ``None`` where neither says.
 
     Raises :class:`~tridge_solver.core.text.ParseError` for a word that means nobody's.
     """
@@ -138,7 +138,7 @@ def vulnerable_in(deal: TrumpsDeal) -> frozenset[str] | None:
 def score_of_north(
     contract: TrumpsContract | None, declarer: Seat | None, tricks: int, sides: frozenset[str]
 ) -> int:
-    """The duplicate score of North and South; nobody scores where all passed."""
+    """Return the duplicate score of North and South; nobody scores where all passed."""
     if contract is None or declarer is None:
         return 0
     side = side_of(declarer)
@@ -199,7 +199,7 @@ class BridgePar:
 
 
 def bridge_par(tricks: Tricks, dealer: Seat, vulnerable: frozenset[str]) -> BridgePar:
-    """The par: every side bids what is best for it, or doubles, seeing all cards.
+    """Return the par: every side bids what is best for it, or doubles, seeing all cards.
 
     Args:
         tricks: of each declarer in each denomination.
@@ -246,7 +246,7 @@ _NEVER = 1 << 16
 
 
 def _rank(par: ParContract) -> tuple[int, int]:
-    """The place of a par contract among all bids."""
+    """Return the place of a par contract among all bids."""
     assert par.contract.strain is not None
     return par.contract.number, RISING.index(par.contract.strain)
 
@@ -279,7 +279,7 @@ def _sign(side: str) -> int:
 
 
 def par_of(deal: TrumpsDeal, tricks: Tricks) -> BridgePar:
-    """The par of ``deal``: with nobody vulnerable where it does not say who is.
+    """Return the par of ``deal``: with nobody vulnerable where it does not say who is.
 
     Raises :class:`~tridge_solver.DealError` where it does not say who dealt, and that matters; and
     for a word that does not say who is vulnerable.
@@ -298,5 +298,5 @@ def par_of(deal: TrumpsDeal, tricks: Tricks) -> BridgePar:
 
 
 def _other(side: str) -> str:
-    """The other side."""
+    """Return the other side."""
     return "EW" if side == "NS" else "NS"

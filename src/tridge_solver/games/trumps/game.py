@@ -20,7 +20,7 @@ SIDES = {"NS": (Seat.NORTH, Seat.SOUTH), "EW": (Seat.EAST, Seat.WEST)}
 
 
 def side_of(seat: Seat) -> str:
-    """The side a seat belongs to.
+    """Return the side a seat belongs to.
 
     >>> side_of(Seat.WEST)
     'EW'
@@ -41,7 +41,7 @@ class Taken:
     side: str | None = None
 
     def of(self, declarer: Seat) -> int:
-        """The tricks of declarer's side."""
+        """Return the tricks of declarer's side."""
         own = self.side is None or self.side == side_of(declarer)
         return self.tricks if own else MAX_TRICKS - self.tricks
 
@@ -102,7 +102,7 @@ class TrumpsDeal(Deal):
         return leader if column is None else left_of(self.play.first, column)
 
     def supposing(self, declarer: Seat, contract: TrumpsContract) -> TrumpsDeal:
-        """This deal, had ``declarer`` played ``contract``; see :meth:`Deal.supposing`."""
+        """Return this deal, had ``declarer`` played ``contract``; see :meth:`Deal.supposing`."""
         return replace(super().supposing(declarer, contract), passed_out=False)
 
 
@@ -131,7 +131,7 @@ class SidesGame(Game):
     refusals = REFUSALS
 
     def sides(self, seats: tuple[Seat, ...], player: Seat) -> tuple[tuple[Seat, ...], ...]:
-        """The declarer and his partner against the two others."""
+        """Return the declarer and his partner against the two others."""
         own = side_of(player)
         return (
             (player, left_of(player, 2)),
@@ -145,12 +145,12 @@ class SidesGame(Game):
     def legal_cards(
         self, hand: frozenset[Card], trick: Sequence[Card], trumps: Any, rules: Ruleset
     ) -> tuple[Card, ...]:
-        """Cards of the suit led, if there are any, else all."""
+        """Return cards of the suit led, if there are any, else all."""
         following = {card for card in hand if trick and card.suit is trick[0].suit}
         return tuple(Pack.FULL.written(following or hand))
 
     def winner(self, trick: Sequence[Card], trumps: Strain) -> int:
-        """The highest trump, else the highest card of the suit led.
+        """Return the highest trump, else the highest card of the suit led.
 
         >>> cards = [Card.parse(code, Pack.FULL) for code in ("HA", "HT", "S2", "DK")]
         >>> TRUMPS_GAME.winner(cards, Strain.SPADES), TRUMPS_GAME.winner(cards, Strain.NO_TRUMPS)
@@ -177,7 +177,7 @@ BRIDGE_GAME = Bridge("Bridge", BRIDGE, *SHAPE)
 
 
 def written_contract(game: Game, contract: TrumpsContract) -> str:
-    """A contract as deals of ``game`` write it.
+    """Return a contract as deals of ``game`` write it.
 
     >>> written_contract(BRIDGE_GAME, TrumpsContract(10, Strain.HEARTS, 2))
     '4HX'

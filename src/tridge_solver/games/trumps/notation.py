@@ -68,7 +68,7 @@ def parse_contract(text: str, pack: Pack = Pack.FULL) -> TrumpsContract:
 
 
 def parse_result(text: str, pack: Pack = Pack.FULL) -> Taken:
-    """Tricks of declarer's side, or of the side named: ``9``, ``NS 9``.
+    """Return tricks of declarer's side, or of the side named: ``9``, ``NS 9``.
 
     >>> parse_result("ew 4")
     Taken(tricks=4, side='EW')
@@ -81,7 +81,8 @@ def parse_result(text: str, pack: Pack = Pack.FULL) -> Taken:
 
 
 def parse_sides_won(text: str, pack: Pack = Pack.FULL) -> dict[Seat, int]:
-    """Tricks by side, ``NS:5 EW:4``; a side's stand with its first seat, none where it is left out.
+    """Return tricks by side, ``NS:5 EW:4``; a side's stand with its first seat, none where it is
+    left out.
 
     >>> [(seat.letter, tricks) for seat, tricks in parse_sides_won("EW:4").items()]
     [('N', 0), ('E', 4)]
@@ -108,7 +109,8 @@ def parse_sides_won(text: str, pack: Pack = Pack.FULL) -> dict[Seat, int]:
 
 
 def read_calls(words: Sequence[Match[str]], pack: Pack) -> tuple[str, ...]:
-    """The calls of an auction: numbers, ``S H D C`` and ``Pass``; raises :class:`InvalidValue`."""
+    """Return the calls of an auction: numbers, ``S H D C`` and ``Pass``; raise
+    :class:`InvalidValue`."""
     calls, diagnostics = [], []
     for word in words:
         text, annotation = without_annotation(word)
@@ -132,7 +134,7 @@ def read_calls(words: Sequence[Match[str]], pack: Pack) -> tuple[str, ...]:
 
 
 def _call_meant(text: str) -> str | None:
-    """A pass or a suit in full; a number and a suit are calls of two seats.
+    """Return a pass or a suit in full; a number and a suit are calls of two seats.
 
     >>> _call_meant("clubs"), _call_meant("Ipass"), _call_meant("10spades")
     ('C', 'Pass', None)
@@ -142,7 +144,7 @@ def _call_meant(text: str) -> str | None:
 
 
 def _contract_meant(text: str, pack: Pack) -> str:
-    """A contract in full words, and one without *Bid* whose number is no level of bridge.
+    """Return a contract in full words, and one without *Bid* whose number is no level of bridge.
 
     >>> _contract_meant("10 no trumps", Pack.FULL), _contract_meant("7 hearts", Pack.FULL)
     ('Bid 10 NT', '7 H')
@@ -154,7 +156,8 @@ def _contract_meant(text: str, pack: Pack) -> str:
 
 
 def result_meant(text: str, fields: Mapping[str, Any]) -> str | None:
-    """Tricks that are given by those of the contract, or in words; ``None`` for anything else.
+    """Return tricks that are given by those of the contract, or in words; ``None`` for anything
+    else.
 
     >>> contract = {"contract": TrumpsContract.parse("Bid 10 H")}
     >>> [result_meant(text, contract) for text in ("+1", "-2", "=", "made", "10 tricks", "soon")]
@@ -173,7 +176,7 @@ def result_meant(text: str, fields: Mapping[str, Any]) -> str | None:
 
 
 def sides_text(won: dict[Seat, int]) -> str:
-    """Tricks by side as the value of ``TricksWon``."""
+    """Return tricks by side as the value of ``TricksWon``."""
     counts = dict.fromkeys(SIDES, 0)
     for seat, tricks in won.items():
         counts[side_of(seat)] += tricks
@@ -181,7 +184,7 @@ def sides_text(won: dict[Seat, int]) -> str:
 
 
 def shared_values(deal: TrumpsDeal) -> dict[str, str | None]:
-    """The values of the tags that Trumps and bridge write alike."""
+    """Return the values of the tags that Trumps and bridge write alike."""
     return {
         "Dealer": seat_text(deal.dealer),
         "Deal": deal_value(deal, Pack.FULL),
@@ -307,7 +310,7 @@ def _won(value: Any) -> dict[Seat, int]:
 
 
 def _table(*parts: Any) -> Table:
-    """A table such as a file may hold."""
+    """Return a table such as a file may hold."""
     name, value, lines = parts
     if not is_table((name, value, lines)):
         message = f"a hand file cannot hold this as a table {name!r}"
@@ -331,7 +334,8 @@ _row = json.several(json.or_none(json.read_full_card), 4)
 
 
 def _of_bridge_alone(field: Field) -> Field:
-    """A field that hand files of Trumps have no place for, but to say that there is nothing."""
+    """Return a field that hand files of Trumps have no place for, but to say that there is
+    nothing."""
 
     def read(value: Any) -> Any:
         if value:

@@ -145,7 +145,7 @@ class TrumpsReview(AnswerOfDeal):
         return tuple(decision for decision in self.errors if decision.seat is seat)
 
     def lost_by(self, seat: Seat) -> int:
-        """The points of a player that a seat threw away."""
+        """Return the points of a player that a seat threw away."""
         return sum(decision.lost for decision in self.decisions if decision.seat is seat)
 
     def themes_of(self, seat: Seat) -> dict[CardTheme, int]:
@@ -155,13 +155,13 @@ class TrumpsReview(AnswerOfDeal):
 
 
 def review(deal: TrumpsDeal, *, solver: SidesSolver | None = None) -> TrumpsReview:
-    """The post-mortem of a played deal; raises :class:`~tridge_solver.DealError` for one
+    """Return the post-mortem of a played deal; raise :class:`~tridge_solver.DealError` for one
     without a contract or a record."""
     return reviewed(deal, solver or SidesSolver())
 
 
 def reviewed(deal: TrumpsDeal, solver: SidesSolver) -> TrumpsReview:
-    """The same with a solver."""
+    """Return the same with a solver."""
     broken = setup_defects(deal)
     if broken:
         raise DealError("; ".join(map(str, broken)))
@@ -193,7 +193,7 @@ def reviewed(deal: TrumpsDeal, solver: SidesSolver) -> TrumpsReview:
 def _opening(
     deal: TrumpsDeal, contract: TrumpsContract, declarer: Seat, led: Card, solver: SidesSolver
 ) -> Iterator[TrumpsDecision]:
-    """The lead before the denomination is named, and the naming."""
+    """Yield the lead before the denomination is named, and the naming."""
     number, rules = contract.number, deal.rules
     assert contract.strain is not None
     answers = solver.answers(replace(deal, play=None), declarer)
@@ -232,7 +232,7 @@ def _naming_values(answer: Mapping[Strain, int], number: int, rules: object) -> 
 def _card(
     deal: TrumpsDeal, contract: TrumpsContract, position: Position, card: Card, solver: SidesSolver
 ) -> TrumpsDecision:
-    """One card against all that might have been played."""
+    """Return one card against all that might have been played."""
     assert deal.declarer is not None
     assert contract.strain is not None
     hand = position.to_play

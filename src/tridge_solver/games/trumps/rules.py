@@ -38,12 +38,12 @@ class TrumpsRules(Ruleset):
 
     @classmethod
     def option_names(cls) -> tuple[str, ...]:
-        """The options in the order they are written."""
+        """Return the options in the order they are written."""
         return ("to_game", "doubles")
 
     @classmethod
     def option_value(cls, option: str, value: str) -> object:
-        """The value of ``option`` read from text; raises :class:`RulesetError`."""
+        """Return the value of ``option`` read from text; raise :class:`RulesetError`."""
         if option == "doubles":
             if value in DOUBLES:
                 return value
@@ -101,7 +101,7 @@ class Strain(Enum):
 
     @classmethod
     def parse(cls, text: str) -> Strain:
-        """Read ``S H D C NT``, or a suit sign; raises ``ValueError`` for another."""
+        """Read ``S H D C NT``, or a suit sign; raise ``ValueError`` for another."""
         folded = text.upper()
         return cls("SHDC"["♠♥♦♣".index(folded)] if folded in tuple("♠♥♦♣") else folded)
 
@@ -141,7 +141,7 @@ _PASSED_OUT = ("p", "ap", "pass", "passed", "passout", "passedout", "allpass", "
 
 
 def says_passed_out(text: str) -> bool:
-    """Whether a text says that nobody bid, as one of the programs writes it.
+    """Return whether a text says that nobody bid, as one of the programs writes it.
 
     >>> [says_passed_out(text) for text in ("Pass", "PASSED OUT", "All-Pass", "", "4S")]
     [True, True, True, False, False]
@@ -192,7 +192,7 @@ class TrumpsContract:
 
     @classmethod
     def parse(cls, text: str) -> TrumpsContract:
-        """Read ``Bid 10 H``, ``Bid 9 NT X`` or ``Bid 7``; raises :class:`TrumpsContractError`."""
+        """Read ``Bid 10 H``, ``Bid 9 NT X`` or ``Bid 7``; raise :class:`TrumpsContractError`."""
         what, hint = "a contract of Trumps", "text, e.g. 'Bid 9 NT'"
         text = parsed_text(text, TrumpsContractError, what, hint)
         folded = " ".join(text.upper().split())
@@ -255,14 +255,15 @@ class TrumpsContract:
 
 
 def base_points(number: int, strain: Strain) -> int:
-    """Points a player for making ``number`` in ``strain``: no trumps counts as one trick more."""
+    """Return points a player for making ``number`` in ``strain``: no trumps counts as one trick
+    more."""
     if strain is Strain.NO_TRUMPS:
         return GRAND_NO_TRUMPS if number == MAX_TRICKS else BASE[number]
     return BASE[number - 1]
 
 
 def score(number: int, strain: Strain, factor: int, tricks: int) -> int:
-    """Points of a deal: for each player of declarer's side, negative: for each opponent.
+    """Return points of a deal: for each player of declarer's side, negative: for each opponent.
 
     >>> score(7, Strain.NO_TRUMPS, 1, 9), score(10, Strain.SPADES, 2, 8)
     (12, -20)

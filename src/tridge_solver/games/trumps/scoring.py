@@ -120,7 +120,7 @@ class TrumpsRow:
 
 
 def tricks_taken(deal: TrumpsDeal) -> int:
-    """The tricks of declarer's side, by the result or else by a complete record.
+    """Return the tricks of declarer's side, by the result or else by a complete record.
 
     Raises :class:`~tridge_solver.DealError` where neither says.
     """
@@ -286,7 +286,7 @@ class TrumpsLedger:
         return {place[seat]: by_name[place[seat]] for seat in SEATS}
 
     def _what_is_over(self, deal: TrumpsDeal) -> tuple[GameOver | MatchOver, ...]:
-        """The game, where a side has reached its end, and the match after three."""
+        """Return the game, where a side has reached its end, and the match after three."""
         match = self._match
         assert match is not None
         rules = deal.rules
@@ -316,7 +316,7 @@ class Chairs:
 
 
 def chairs_after(before: Chairs | None, deal: TrumpsDeal) -> Chairs | None:
-    """The chairs after ``deal``, ``before`` being those after the deal before it."""
+    """Return the chairs after ``deal``, ``before`` being those after the deal before it."""
     ledger = TrumpsLedger() if before is None else before.ledger.copy()
     try:
         row = ledger.add(deal)
@@ -327,7 +327,7 @@ def chairs_after(before: Chairs | None, deal: TrumpsDeal) -> Chairs | None:
 
 
 def _judged(deal: TrumpsDeal) -> tuple[TrumpsContract, int]:
-    """The contract and the tricks of declarer's side."""
+    """Return the contract and the tricks of declarer's side."""
     if deal.passed_out:
         raise DealError("the deal was passed out (expected a bid: Trumps always has one)")
     if deal.contract is None:
@@ -338,7 +338,7 @@ def _judged(deal: TrumpsDeal) -> tuple[TrumpsContract, int]:
 
 
 def _names(deal: TrumpsDeal) -> dict[Seat, str] | None:
-    """The names of the four players, if all are there and differ."""
+    """Return the names of the four players, if all are there and differ."""
     named = {seat: (deal.tag(seat.word) or "").strip() for seat in SEATS}
     if any(map(says_nothing, named.values())) or len({*named.values()}) < len(SEATS):
         return None

@@ -173,13 +173,13 @@ class BidsOfDeal:
     par: TrumpsPar
 
     def best(self, seat: Seat) -> int:
-        """The number with the highest value; of equals the lowest."""
+        """Return the number with the highest value; of equals the lowest."""
         values = self.values[seat]
         return values.index(max(values)) + 1
 
 
 def lanes_of(strain: Strain) -> list[list[Card]]:
-    """The cards suit by suit, trumps first, strongest first."""
+    """Return the cards suit by suit, trumps first, strongest first."""
     suits = sorted(SUITS, key=lambda suit: suit is not strain.suit)
     return [[Card.of(suit, rank, Pack.FULL) for rank in FULL_RANKS] for suit in suits]
 
@@ -192,7 +192,7 @@ def lane_in(strain: Strain) -> Callable[[Card], Sequence[Card]]:
 
 @cache
 def order_of(strain: Strain) -> tricks.Order:
-    """A denomination as the engine takes it."""
+    """Return a denomination as the engine takes it."""
     return tricks.Order(lanes_of(strain), ruffs=strain.suit is not None)
 
 
@@ -219,7 +219,7 @@ class SidesSolver:
         return self._engine.nodes
 
     def tricks(self, position: Position, declarer: Seat) -> int:
-        """Tricks of declarer's side when all have been played, those won so far included."""
+        """Return tricks of declarer's side when all have been played, those won so far included."""
         if position.is_over:
             return _won(position, declarer)
         self._load(position)
@@ -261,8 +261,8 @@ class SidesSolver:
         )
 
     def line(self, position: Position, after: Sequence[Card] = ()) -> TrickLine:
-        """An optimal line to the end, after the cards ``after``: of equal cards the lowest rank,
-        of equal ranks the first suit. A card against the rules raises
+        """Return an optimal line to the end, after the cards ``after``: of equal cards the lowest
+        rank, of equal ranks the first suit. A card against the rules raises
         :class:`~tridge_solver.errors.IllegalPlay`."""
         positions = [position]
         for card in after:
@@ -275,8 +275,8 @@ class SidesSolver:
         return _tricks_between(positions)
 
     def table(self, deal: TrumpsDeal) -> TrumpsCells:
-        """Every seat as declarer in every denomination known before the lead: declarers from the
-        dealer, in bridge from North, clockwise. In an ending the seat leads that leads."""
+        """Return every seat as declarer in every denomination known before the lead: declarers from
+        the dealer, in bridge from North, clockwise. In an ending the seat leads that leads."""
         found: dict[tuple[Strain, Seat, str], int] = {}
         for strain in STRAINS:
             for declarer in SEATS:
@@ -356,13 +356,13 @@ class SidesSolver:
         self._engine.load(order_of(table.strain), hands, int(table.leader), table.trick)
 
     def _of_declarer(self, position: Position, declarer: Seat, even: int) -> int:
-        """The tricks of declarer's side, where North and South get ``even`` of the rest."""
+        """Return the tricks of declarer's side, where North and South get ``even`` of the rest."""
         of_ns = side_of(declarer) == side_of(Seat.NORTH)
         return _won(position, declarer) + (even if of_ns else position.tricks_left - even)
 
 
 def _won(position: Position, declarer: Seat) -> int:
-    """The tricks declarer's side has won so far."""
+    """Return the tricks declarer's side has won so far."""
     side = side_of(declarer)
     return sum(tricks for seat, tricks in position.won.items() if side_of(seat) == side)
 
@@ -373,13 +373,13 @@ def _missing(position: Position) -> int:
 
 
 def _led(deal: TrumpsDeal) -> Card | None:
-    """The card led in the record, ``None`` without one."""
+    """Return the card led in the record, ``None`` without one."""
     rows = deal.play.rows if deal.play is not None else ()
     return next((card for row in rows for card in row if card is not None), None)
 
 
 def _tricks_between(positions: Sequence[Position]) -> TrickLine:
-    """The whole tricks of consecutive positions; the first may have begun before them."""
+    """Return the whole tricks of consecutive positions; the first may have begun before them."""
     found = []
     for before, after in itertools.pairwise(positions):
         if not after.trick:
@@ -392,7 +392,7 @@ def _tricks_between(positions: Sequence[Position]) -> TrickLine:
 
 
 def start_of(deal: TrumpsDeal, declarer: Seat, strain: Strain) -> Position:
-    """The position before the first card, with ``declarer`` playing ``strain``."""
+    """Return the position before the first card, with ``declarer`` playing ``strain``."""
     contract = deal.contract or TrumpsContract(MAX_TRICKS)
     leader = deal.leader
     if leader is None and deal.hand_size < MAX_TRICKS:
@@ -404,7 +404,7 @@ def start_of(deal: TrumpsDeal, declarer: Seat, strain: Strain) -> Position:
 
 
 def reached(deal: TrumpsDeal, *, from_start: bool = False) -> tuple[Position, Seat, TrumpsContract]:
-    """The position the record reaches, the declarer and the contract.
+    """Return the position the record reaches, the declarer and the contract.
 
     Raises :class:`~tridge_solver.DealError` for a deal without them or with unknown hands,
     and :class:`~tridge_solver.errors.IllegalPlay` for a record against the rules.
@@ -419,7 +419,8 @@ def reached(deal: TrumpsDeal, *, from_start: bool = False) -> tuple[Position, Se
 
 
 def points(contract: TrumpsContract, strain: Strain, tricks_of: int) -> int:
-    """Points a player of declarer's side, negative when it fails, with the contract's doubles."""
+    """Return points a player of declarer's side, negative when it fails, with the contract's
+    doubles."""
     return score(contract.number, strain, contract.factor, tricks_of)
 
 
@@ -432,12 +433,12 @@ def answer_value(number: int, strain: Strain, tricks_of: int, rules: object) -> 
 
 
 def best_answer(answer: Mapping[Strain, int], number: int, rules: object) -> Strain:
-    """The denomination to name for a bid; of equals the first of S H D C NT."""
+    """Return the denomination to name for a bid; of equals the first of S H D C NT."""
     return max(STRAINS, key=lambda strain: answer_value(number, strain, answer[strain], rules))
 
 
 def bid_value(answers: Mapping[Card, Mapping[Strain, int]], number: int, rules: object) -> int:
-    """The value of a bid: the worst lead, answered as well as can be."""
+    """Return the value of a bid: the worst lead, answered as well as can be."""
     return min(
         max(answer_value(number, strain, answer[strain], rules) for strain in STRAINS)
         for answer in answers.values()
@@ -445,14 +446,14 @@ def bid_value(answers: Mapping[Card, Mapping[Strain, int]], number: int, rules: 
 
 
 def sure_tricks(answers: Mapping[Card, Mapping[Strain, int]]) -> int:
-    """The tricks declarer can be sure of when he names the denomination after the lead."""
+    """Return the tricks declarer can be sure of when he names the denomination after the lead."""
     return min(max(answer.values()) for answer in answers.values())
 
 
 def lead_answers(
     answers: Mapping[Card, Mapping[Strain, int]], number: int, rules: object
 ) -> Iterator[LeadAnswers]:
-    """Every lead with declarer's best answer, the best lead for the defenders first."""
+    """Yield every lead with declarer's best answer, the best lead for the defenders first."""
 
     def worth(card: Card) -> tuple[int, int]:
         strain = best_answer(answers[card], number, rules)
@@ -467,7 +468,7 @@ def lead_answers(
 def solve(
     deal: TrumpsDeal, *, from_start: bool = False, solver: SidesSolver | None = None
 ) -> TrumpsValue:
-    """The value of a deal with a contract, from where its record of play ends.
+    """Return the value of a deal with a contract, from where its record of play ends.
 
     While the denomination is not named, of all leads and all answers to them. Raises as
     :func:`reached`.
@@ -501,13 +502,13 @@ def line(
     from_start: bool = False,
     solver: SidesSolver | None = None,
 ) -> TrickLine:
-    """An optimal line of play to the end, after the cards ``after`` have been played."""
+    """Return an optimal line of play to the end, after the cards ``after`` have been played."""
     check(deal)
     position, _, _ = reached(deal, from_start=from_start)
     return (solver or SidesSolver()).line(position, after)
 
 
 def table(deal: TrumpsDeal, *, solver: SidesSolver | None = None) -> TrumpsCells:
-    """Every seat as declarer in every denomination."""
+    """Return every seat as declarer in every denomination."""
     check(deal)
     return (solver or SidesSolver()).table(deal)

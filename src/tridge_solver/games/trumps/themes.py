@@ -22,18 +22,18 @@ class SidesThemes:
         self._declarer = declarer
 
     def best(self, position: Position) -> tuple[Card, ...]:
-        """The cards that keep all tricks, in written order."""
+        """Return the cards that keep all tricks, in written order."""
         return best_of(self._solver.card_values(position, self._declarer))
 
     def line(self, position: Position, like: Iterable[Card]) -> None:
         """Card by card: few are looked at, and the first trick that differs comes sooner."""
 
     def reasons(self, position: Position, values: Sequence[TrumpsCardValue]) -> Reasons:
-        """The themes of ``position``, whose card values are ``values``, best first."""
+        """Return the themes of ``position``, whose card values are ``values``, best first."""
         return self.reasons_if(position, best_of(values))
 
     def reasons_if(self, position: Position, best: Sequence[Card]) -> Reasons:
-        """The themes of ``position`` if its best cards are ``best``."""
+        """Return the themes of ``position`` if its best cards are ``best``."""
         strain = position.trumps
         ours, _ = _sides(position)
         return WeighedCards(
@@ -48,19 +48,20 @@ class SidesThemes:
     def cost(
         self, position: Position, values: Sequence[TrumpsCardValue], wrong: TrumpsCardValue
     ) -> TrickCost | None:
-        """The trick with which a card of ``values`` that is worse than the best is paid for."""
+        """Return the trick with which a card of ``values`` that is worse than the best is paid
+        for."""
         _, theirs = _sides(position)
         return trick_paid(self, position, wrong.card, best_of(values), theirs)
 
 
 def best_of(values: Sequence[TrumpsCardValue]) -> tuple[Card, ...]:
-    """The cards of ``values``, best first, that lead to what the first does."""
+    """Return the cards of ``values``, best first, that lead to what the first does."""
     most = values[0].declarer_tricks
     return tuple(value.card for value in values if value.declarer_tricks == most)
 
 
 def _sides(position: Position) -> tuple[tuple[Seat, ...], ...]:
-    """The side to play, then the other."""
+    """Return the side to play, then the other."""
     seat = position.to_play
     assert seat is not None  # it has cards to choose from
     return position.game.sides(position.seats, seat)

@@ -56,7 +56,7 @@ class _World:
         self._hands = hands
 
     def cards(self, seat: Seat | None) -> frozenset[Card]:
-        """The cards of a seat."""
+        """Return the cards of a seat."""
         assert seat is not None
         return frozenset(cards_of(self._hands[seat]))
 
@@ -147,7 +147,7 @@ class SidesWorlds:
         return [self.view.size - len(self.view.played[seat]) for seat in self.view.hidden]
 
     def _laid_out(self) -> SuitLayouts:
-        """The layouts by number: cards left, suits not followed, suit lengths."""
+        """Return the layouts by number: cards left, suits not followed, suit lengths."""
         view, unseen = self.view, self.view.unseen
         suits = [sorted(card for card in unseen if card.suit is suit) for suit in SUITS]
         sizes = self._sizes()
@@ -178,7 +178,7 @@ class SidesWorlds:
             ) from None
 
     def _fitting(self) -> Iterator[Grid]:
-        """The worlds in their order, some at a time."""
+        """Yield the worlds in their order, some at a time."""
         if self.count <= FEW:
             yield from self._of_few()
         layouts, drawn, found = self._layouts, 0, 0
@@ -191,7 +191,7 @@ class SidesWorlds:
             yield left
 
     def _of_few(self) -> Iterator[Grid]:
-        """The worlds where all layouts can be looked at."""
+        """Yield the worlds where all layouts can be looked at."""
         left = self._fit(self._layouts.every())
         if not len(left):
             raise self._misfit(f"none of {self.count:,} layouts fits")
@@ -207,7 +207,7 @@ class SidesWorlds:
         return DealError(f"the unseen cards hardly fit {what}: {tried} (expected wider ones)")
 
     def _fit(self, masks: Grid) -> Grid:
-        """The layouts that fit, as what every seat still holds."""
+        """Return the layouts that fit, as what every seat still holds."""
         left = np.tile(self._own, (len(masks), 1))
         for column, seat in enumerate(self.view.hidden):
             left[:, seat] = masks[:, column]
@@ -397,7 +397,7 @@ class Weighing:
             self.made = np.concatenate([self.made, solved >= self.contract.number])
 
     def _taken(self, solver: SidesSolver, layouts: list[list[int]]) -> list[list[int]]:
-        """The tricks of declarer's side after each card, in some layouts."""
+        """Return the tricks of declarer's side after each card, in some layouts."""
         is_even = side_of(self.declarer) == side_of(Seat.NORTH)
         found = []
         for hands in layouts:
@@ -407,7 +407,7 @@ class Weighing:
         return found
 
     def _made(self, solver: SidesSolver, layouts: list[list[int]]) -> list[list[int]]:
-        """Whether the contract is made after each card, in some layouts."""
+        """Return whether the contract is made after each card, in some layouts."""
         is_even = side_of(self.declarer) == side_of(Seat.NORTH)
         need = self.contract.number - self._won
         if not is_even:
@@ -432,7 +432,7 @@ class Weighing:
         ]
 
     def options(self) -> tuple[TrumpsOption, ...]:
-        """All options, the best first; of equals the cards in written order."""
+        """Return all options, the best first; of equals the cards in written order."""
         worth, against = self._worth()
         tricks = self._tricks * (1 if self.is_ours else -1)
         with_tricks = self.scoring != "contract"
@@ -514,5 +514,5 @@ def _imps(points: npt.NDArray[np.int64]) -> Numbers:
 
 
 def _matchpoints(points: npt.NDArray[np.int64]) -> Numbers:
-    """One for more points than another table, a half for as many."""
+    """Return one for more points than another table, a half for as many."""
     return (np.sign(points) + 1) / 2

@@ -77,7 +77,7 @@ def line_chart(
     marks: Mapping[int, str] | None = None,
     signed: bool = True,
 ) -> str:
-    """A line chart as the text of an SVG file.
+    """Return a line chart as the text of an SVG file.
 
     Args:
         series: the lines; a fifth has the first one's colour again.
@@ -128,12 +128,12 @@ class _Frame:
     high: float
 
     def x(self, place: float) -> float:
-        """The horizontal place of the value at ``place``."""
+        """Return the horizontal place of the value at ``place``."""
         share = (place - self.first) / (self.last - self.first)
         return _LEFT + (WIDTH - _LEFT - _RIGHT) * share
 
     def y(self, value: float) -> float:
-        """The vertical place of ``value``."""
+        """Return the vertical place of ``value``."""
         share = (value - self.low) / (self.high - self.low)
         return HEIGHT - _BOTTOM - (HEIGHT - _TOP - _BOTTOM) * share
 
@@ -200,7 +200,7 @@ def _marks(frame: _Frame, marks: Mapping[int, str]) -> list[str]:
 
 
 def _lines(frame: _Frame, series: Sequence[ChartLine], signed: bool) -> list[str]:
-    """The lines, then their names and last values, moved apart where they would overlap."""
+    """Return the lines, then their names and last values, moved apart where they would overlap."""
     parts = []
     labels = []
     for n, line in enumerate(series):
@@ -225,7 +225,7 @@ def _lines(frame: _Frame, series: Sequence[ChartLine], signed: bool) -> list[str
 
 
 def _intervals(frame: _Frame, line: ChartLine, colour: str) -> list[str]:
-    """An upright stroke for each interval of a line."""
+    """Return an upright stroke for each interval of a line."""
     return [
         f'<line class="interval" style="stroke:{colour}" x1="{frame.x(place):.1f}" '
         f'x2="{frame.x(place):.1f}" y1="{frame.y(low):.1f}" y2="{frame.y(high):.1f}"/>'
@@ -249,7 +249,7 @@ def _spread(places: Sequence[float], lowest: float) -> list[float]:
 
 
 def _number(value: float, signed: bool = False) -> str:
-    """A number with a true minus and no needless decimals."""
+    """Return a number with a true minus and no needless decimals."""
     text = f"{value:+,.10g}" if signed and value else f"{value:,.10g}"
     return text.replace("-", "−")
 
@@ -303,5 +303,5 @@ class SessionChart(Generic[Who]):
         )
 
     def _amount(self, number: int) -> str:
-        """A total in words."""
+        """Return a total in words."""
         return str(number)

@@ -104,7 +104,7 @@ def _block(
     is_player: bool,
     note: str | None,
 ) -> list[Text]:
-    """The lines of one seat: who it is, then its holdings."""
+    """Return the lines of one seat: who it is, then its holdings."""
     head = assembled((f"{STAR} " if is_player else "  ", "bold cyan"), (seat.letter, "bold"))
     name = given_name(deal, seat)
     if name:
@@ -206,7 +206,7 @@ def print_tricks(
 
 
 def _cell(trick: ShownTrick, seat: Seat, leader: Seat, look: Theme) -> Text:
-    """One card of a trick."""
+    """Return one card of a trick."""
     card = trick.cards.get(seat)
     if card is None:
         return pad(Text("  ·", "dim"), _COLUMN)
@@ -231,7 +231,7 @@ _FUNDS = {
 
 
 def account_name(account: str) -> str:
-    """A seat's letter or a fund's name as a reader knows it."""
+    """Return a seat's letter or a fund's name as a reader knows it."""
     return _FUNDS.get(account, account)
 
 
@@ -309,7 +309,7 @@ def print_fact(console: Console, label: str, *parts: Text | str) -> None:
 
 
 def record_of(deal: Deal) -> list[Position]:
-    """The positions of the record; none where there is none, or it cannot be followed."""
+    """Return the positions of the record; none where there is none, or it cannot be followed."""
     if deal.play is None:
         return []
     try:
@@ -330,7 +330,7 @@ def start_of(deal: Deal) -> list[Position]:
 
 
 def tricks_of(positions: Sequence[Position]) -> list[ShownTrick]:
-    """The tricks between ``positions``, the last of them perhaps unfinished."""
+    """Return the tricks between ``positions``, the last of them perhaps unfinished."""
     tricks: list[ShownTrick] = []
     if not positions:
         return tricks

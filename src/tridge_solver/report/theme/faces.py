@@ -52,12 +52,12 @@ def face_svg(name: str) -> str:
 
 
 def face_id(name: str, *, small: bool = False) -> str:
-    """The id of a face in a sprite."""
+    """Return the id of a face in a sprite."""
     return f"c-{name}{'-s' if small else ''}"
 
 
 def sprite(ids: Iterable[str] | None = None, *, fixed: bool = False) -> str:
-    """The elements of these faces, by :func:`face_id`, with all they are made of.
+    """Return the elements of these faces, by :func:`face_id`, with all they are made of.
 
     Args:
         ids: which; without it all.
@@ -169,7 +169,7 @@ _NUMBERS = {"A": 1, "T": 10, "J": 10, "Q": 11, "K": 12}
 
 @cache
 def _deck() -> dict[str, str]:
-    """Every part and every card by its id."""
+    """Return every part and every card by its id."""
     text = (Path(__file__).parent / "templates/faces.svg").read_text("utf-8")
     lines = re.findall(r"^<(?:path|g) id=.*$", text, re.MULTILINE)
     made = (*_corners(), *_french(), *_spanish(), _group(face_id(BACK), _back()))
@@ -181,7 +181,7 @@ def _group(name: str, content: str, looks: str = "") -> str:
 
 
 def _use(part: str, x: float = 0, y: float = 0, size: float | str = 1, looks: str = "") -> str:
-    """A part where it is wanted, in its own size and colours."""
+    """Return a part where it is wanted, in its own size and colours."""
     if size == 1:
         looks += f' x="{x:g}" y="{y:g}"' if x or y else ""
     else:
@@ -208,12 +208,12 @@ def _inked(content: str) -> str:
 
 
 def _twice(name: str, half: str) -> str:
-    """A half, and the same upside down."""
+    """Return a half, and the same upside down."""
     return f'{_group(name, half)}<use href="#{name}" transform="rotate(180)"/>'
 
 
 def _rank(rank: str, x: float, y: float, high: float) -> str:
-    """A rank about ``x, y``; of 10 to 12 each digit by itself."""
+    """Return a rank about ``x, y``; of 10 to 12 each digit by itself."""
     step = 0.31 * high
     first = x - step * (len(rank) - 1)
     return "".join(
@@ -253,7 +253,7 @@ def _number(card: Card) -> int:
 
 
 def _cards(name: str, suit: str, large: str, rank: str, content: str) -> Iterator[str]:
-    """A card and the small one, in the colour of the suit where nothing else is said."""
+    """Yield a card and the small one, in the colour of the suit where nothing else is said."""
     looks = f' color="{_TONES[suit]}" fill="currentColor"'
     yield _group(face_id(name), content, looks)
     yield _group(face_id(name, small=True), _use(large + rank) + _use(f"j{suit}"), looks)
@@ -266,12 +266,12 @@ def _pips(part: str, places: str, wide: float, high: float) -> str:
 
 
 def _mirrored(places: str) -> str:
-    """The same upside down."""
+    """Return the same upside down."""
     return " ".join(f"{x},{-int(y)}" for x, y in (place.split(",") for place in places.split()))
 
 
 def _french() -> Iterator[str]:
-    """The French pack."""
+    """Yield the French pack."""
     for card in FULL_PACK:
         suit, rank = card.suit.letter.lower(), card.rank
         name = suit + rank
@@ -290,7 +290,7 @@ def _french() -> Iterator[str]:
 
 
 def _court(name: str) -> str:
-    """A court without its indices, which are written in two ways."""
+    """Return a court without its indices, which are written in two ways."""
     suit = name[0]
     robe, sleeves, trim, sash, gem = list(_LIVERIES[suit])
     figure = _COURTS[name]
@@ -305,7 +305,7 @@ def _court(name: str) -> str:
 
 
 def _spanish() -> Iterator[str]:
-    """The Spanish pack."""
+    """Yield the Spanish pack."""
     for card in PACK:
         suit, number = _SPANISH_SUITS[card.suit], _number(card)
         if card.rank in _BODIES:
@@ -320,7 +320,7 @@ def _spanish() -> Iterator[str]:
 
 
 def _figure(suit: str, rank: str) -> str:
-    """A figure with the sign of its suit in its hand."""
+    """Return a figure with the sign of its suit in its hand."""
     robe, other, hair, beard, hat, crown, horse = _FIGURES[suit].split()
     body, right, down, size = _BODIES[rank]
     head = f"bob:{hair} collar head smile {hat}"
@@ -336,7 +336,7 @@ def _figure(suit: str, rank: str) -> str:
 
 
 def _back() -> str:
-    """The back: a lattice, and the four suits in its middle."""
+    """Return the back: a lattice, and the four suits in its middle."""
     wide, high = 102, 150
     lines = []
     for total in range(-238, 239, 34):  # of x and y along a line

@@ -18,7 +18,7 @@ _TONES = {"red": "#b3202c", "green": "#17703a", "yellow": "#8a5a00", "blue": "#1
 
 @cache
 def _console() -> Console:
-    """A console that prints nowhere; it knows what the names of styles mean."""
+    """Return a console that prints nowhere; it knows what the names of styles mean."""
     return Console(width=10_000, markup=False, highlight=False, emoji=False)
 
 
@@ -60,7 +60,7 @@ def inline_html(text: Text | str) -> Markup:
 
 
 def _styled(text: str, style: Style | None) -> Markup:
-    """One run of text in one style."""
+    """Return one run of text in one style."""
     words = escape(text)
     if style is None or not (style.color or style.bold or style.dim or style.underline):
         return words

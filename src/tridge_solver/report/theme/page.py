@@ -61,7 +61,7 @@ class Step:
     caption: Markup = field(default_factory=Markup)
 
     def json(self) -> dict[str, Any]:
-        """The form the page's script reads."""
+        """Return the form the page's script reads."""
         return {
             "number": self.number,
             "seat": self.seat.letter if self.seat is not None else None,
@@ -120,7 +120,7 @@ class TrickList:
 
 
 def quiet_caption(who: str, verb: str, card: Markup, *, forced: bool) -> Markup:
-    """A few words on a card that costs nothing.
+    """Return a few words on a card that costs nothing.
 
     >>> str(quiet_caption("Ada", "leads", Markup("♥J"), forced=False))
     'Ada leads ♥J: no card is better.'
@@ -136,7 +136,8 @@ def steps_of(
     *,
     with_points: bool = False,
 ) -> tuple[Step, ...]:
-    """A step for every position; ``worth`` and ``captions`` go with them as far as they reach."""
+    """Return a step for every position; ``worth`` and ``captions`` go with them as far as they
+    reach."""
     played = cards_played(positions)
     steps = []
     for number, position in enumerate(positions):
@@ -176,13 +177,13 @@ def positions_of_line(start: Position, tricks: Iterable[Iterable[Card]]) -> list
 
 
 def faces_of(positions: Sequence[Position], look: Theme) -> list[Face]:
-    """Every card that lies on the table between ``positions``."""
+    """Return every card that lies on the table between ``positions``."""
     lies = positions[0].trick if positions else ()
     return [face(card, look) for card in (*lies, *(card for _, card in cards_played(positions)))]
 
 
 def _with_card(position: Position, card: Card) -> tuple[tuple[Seat, Card], ...]:
-    """The trick on the table of ``position`` with ``card`` on it, by who played what."""
+    """Return the trick on the table of ``position`` with ``card`` on it, by who played what."""
     return tuple(zip(position.order, (*position.trick, card), strict=False))
 
 
@@ -192,7 +193,7 @@ def trick_list(
     look: Theme,
     marks: Mapping[int, tuple[str, str, str]] | None = None,
 ) -> TrickList | None:
-    """The cards between ``positions`` a row a trick; ``None`` without any. ``marks`` as in
+    """Return the cards between ``positions`` a row a trick; ``None`` without any. ``marks`` as in
     :func:`strip_of`."""
     played = cards_played(positions)
     if not played:
@@ -234,7 +235,7 @@ def strip_of(
     look: Theme,
     marks: Mapping[int, tuple[str, str, str]] | None = None,
 ) -> Strip | None:
-    """The strip of the cards between ``positions``; ``None`` without any.
+    """Return the strip of the cards between ``positions``; ``None`` without any.
 
     ``marks`` say by step what a card cost: its sign, its words and a class for the style sheet.
     """
@@ -256,7 +257,7 @@ def strip_of(
 
 
 def _trick_number(position: Position) -> int:
-    """The number of the trick being played."""
+    """Return the number of the trick being played."""
     return position.game.tricks - position.tricks_left + 1
 
 
@@ -412,7 +413,7 @@ LACKING = "This page was written without the engine for what-ifs: TRIDGE_PAGES=1
 
 
 def templates() -> Environment:
-    """The templates of all pages."""
+    """Return the templates of all pages."""
     return Environment(
         loader=PackageLoader("tridge_solver", "report/theme/templates"),
         autoescape=True,
@@ -423,7 +424,7 @@ def templates() -> Environment:
 
 
 def render(title: str, deals: Sequence[PageDeal], front: Front | None = None) -> str:
-    """The text of the page; what is in ``front`` stands before the deals."""
+    """Return the text of the page; what is in ``front`` stands before the deals."""
     environment = templates()
     names = sorted({deal.desk["engine"] for deal in deals if deal.desk})
     engines = {name: engine_fields(name) for name in names}
@@ -444,27 +445,28 @@ def render(title: str, deals: Sequence[PageDeal], front: Front | None = None) ->
 
 
 def deck_of(tables: Iterable[TableView], *more: Iterable[Face]) -> Markup:
-    """The drawings of all cards of some tables, and of more, for the page that shows them."""
+    """Return the drawings of all cards of some tables, and of more, for the page that shows
+    them."""
     faces = [own for table in tables for own in table.faces]
     ids = [own.id for own in (*faces, *chain.from_iterable(more))]
     return Markup(sprite([*ids, *(f"{name}-s" for name in ids)]))
 
 
 def _desks(names: Sequence[str]) -> list[str]:
-    """The scripts that lay deals out for engines of these names."""
+    """Return the scripts that lay deals out for engines of these names."""
     scripts = {name: SCRIPTS.get(name, ("desk.js",)) for name in names}
     return list(dict.fromkeys(script for own in scripts.values() for script in own))
 
 
 def _source(environment: Environment, name: str) -> str:
-    """The text of a script."""
+    """Return the text of a script."""
     assert environment.loader is not None
     return environment.loader.get_source(environment, name)[0]
 
 
 def engine_fields(name: str) -> dict[str, Any]:
-    """A compiled engine as base64, the weights of its move ordering and the size of its table, for
-    the page's script."""
+    """Return a compiled engine as base64, the weights of its move ordering and the size of its
+    table, for the page's script."""
     module = page_engine(DESKS[name])
     assert module is not None  # a deal says that it is there
     return {
@@ -488,7 +490,7 @@ def two_sides_desk(
     *,
     shown: bool,
 ) -> dict[str, Any] | None:
-    """A position for the page's engine; ``None`` where the package was built without.
+    """Return a position for the page's engine; ``None`` where the package was built without.
 
     ``rules`` are the engine and the order of the cards as :attr:`Game.page_rules` has them,
     ``worths`` says what each level stands for: see :func:`worth_json`. A level is what the side of

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 def styled(words: str = "", style: str = "") -> Text:
-    """Words in one style.
+    """Return words in one style.
 
     >>> styled("to play", "bold").plain
     'to play'
@@ -39,7 +39,7 @@ def styled(words: str = "", style: str = "") -> Text:
 
 
 def assembled(*parts: Text | str | tuple[str, str]) -> Text:
-    """One text of several: each is a text, words, or words with their style.
+    """Return one text of several: each is a text, words, or words with their style.
 
     >>> assembled(("N", "bold"), " ", "leads").plain
     'N leads'
@@ -91,30 +91,30 @@ class Theme:
         self.trumps = trumps
 
     def suit(self, suit: Suit) -> Text:
-        """A suit's symbol, or its letter in the Spanish pack, trumps bold."""
+        """Return a suit's symbol, or its letter in the Spanish pack, trumps bold."""
         return styled(self.plain_suit(suit), self._style(suit, suit is self.trumps))
 
     def suit_name(self, suit: Suit) -> Text:
-        """A suit where it stands alone: its symbol, or its name in the Spanish pack.
+        """Return a suit where it stands alone: its symbol, or its name in the Spanish pack.
 
         A letter alone would not do there: C is copas, and the caballo in them.
         """
         return styled(self.plain_suit_name(suit), self._style(suit, suit is self.trumps))
 
     def plain_suit_name(self, suit: Suit) -> str:
-        """The same without a style."""
+        """Return the same without a style."""
         return suit.symbol if self.pack is not Pack.SPANISH else SPANISH_SUITS[suit]
 
     def is_trump(self, card: Card) -> bool:
-        """Whether ``card`` is a trump."""
+        """Return whether ``card`` is a trump."""
         return self.trumps is not None and card.suit is self.trumps
 
     def card(self, card: Card) -> Text:
-        """A card, e.g. ♦7 or O7."""
+        """Return a card, e.g. ♦7 or O7."""
         return styled(self.plain_card(card), self._style(card.suit, self.is_trump(card)))
 
     def plain_card(self, card: Card) -> str:
-        """The same without a style: a page has styles of its own, and draws many cards."""
+        """Return the same without a style: a page has styles of its own, and draws many cards."""
         return self.plain_suit(card.suit) + self.pack.rank_text(card)
 
     def plain_suit(self, suit: Suit) -> str:
@@ -130,24 +130,25 @@ class Theme:
         return sorted(cards, key=self._place_in_hand)
 
     def by_suit(self, hand: Iterable[Card]) -> dict[Suit, list[Card]]:
-        """A hand suit by suit, trumps first."""
+        """Return a hand suit by suit, trumps first."""
         by_suit: dict[Suit, list[Card]] = {suit: [] for suit in self._suits()}
         for card in self.sorted(hand):
             by_suit[self._row(card)].append(card)
         return by_suit
 
     def holdings(self, hand: Collection[Card]) -> list[Text]:
-        """A hand in rows, one a suit, as :meth:`by_suit` parts it."""
+        """Return a hand in rows, one a suit, as :meth:`by_suit` parts it."""
         return [self._holding(suit, cards) for suit, cards in self.by_suit(hand).items()]
 
     def line(self, hand: Collection[Card]) -> Text:
-        """A hand in one line, suit by suit; suits without a card are left out."""
+        """Return a hand in one line, suit by suit; suits without a card are left out."""
         held = self.by_suit(hand).values()
         rows = zip(self.holdings(hand), held, strict=True)
         return styled(" · ").join(row for row, cards in rows if cards)
 
     def _holding(self, suit: Suit, cards: Sequence[Card]) -> Text:
-        """One row of a hand: the suit, then its ranks; a card of another suit keeps its sign."""
+        """Return one row of a hand: the suit, then its ranks; a card of another suit keeps its
+        sign."""
         name = self.suit_name(suit)
         row = pad(name, 1 if self.pack is not Pack.SPANISH else max(map(len, SPANISH_SUITS)))
         if not cards:
@@ -161,11 +162,11 @@ class Theme:
         return row
 
     def _row(self, card: Card) -> Suit:
-        """The suit in whose row of a hand ``card`` stands."""
+        """Return the suit in whose row of a hand ``card`` stands."""
         return card.suit
 
     def _suits(self) -> list[Suit]:
-        """The four suits, trumps first."""
+        """Return the four suits, trumps first."""
         return sorted(SUITS, key=lambda suit: (suit is not self.trumps, suit))
 
     def _place_in_hand(self, card: Card) -> tuple[int, int]:
@@ -186,7 +187,7 @@ def grade_word(value: Grade, rules: Ruleset) -> str:
 
 
 def fares(value: Grade, rules: Ruleset) -> str:
-    """A grade as what becomes of the Player, or of a contract: *loses*."""
+    """Return a grade as what becomes of the Player, or of a contract: *loses*."""
     if value.value in rules.grade_names and value is not Grade.WIN:
         return f"is {grade_word(value, rules).lower()}"
     return _ENDS[value]
@@ -202,7 +203,7 @@ _ENDS = {
 
 
 def would(value: Grade, rules: Ruleset) -> str:
-    """A grade as what the Player would get: *would lose*."""
+    """Return a grade as what the Player would get: *would lose*."""
     if value.value in rules.grade_names and value is not Grade.WIN:
         return f"would be {grade_word(value, rules).lower()}"
     return f"would {_VERBS[value]}"
@@ -218,7 +219,7 @@ _VERBS = {
 
 
 def grade(value: Grade, rules: Ruleset) -> Text:
-    """A grade as mark and word, e.g. ✔ WIN; see :func:`grade_word`."""
+    """Return a grade as mark and word, e.g. ✔ WIN; see :func:`grade_word`."""
     mark, style = _MARKS[value]
     return styled(f"{mark} {grade_word(value, rules)}", f"{style} bold")
 
@@ -227,7 +228,7 @@ _AGAINST = {"green": "red", "yellow": "yellow", "red": "green"}
 
 
 def grade_against(value: Grade, rules: Ruleset) -> Text:
-    """The Player's grade as his enemy looks at it: the word without a mark, red for a WIN.
+    """Return the Player's grade as his enemy looks at it: the word without a mark, red for a WIN.
 
     A tick beside what hurts the reader, or a cross beside what he plays for, would mislead.
     """
@@ -236,12 +237,12 @@ def grade_against(value: Grade, rules: Ruleset) -> Text:
 
 
 def grade_mark(value: Grade) -> str:
-    """The mark that stands for a grade: ✔, = or ✘."""
+    """Return the mark that stands for a grade: ✔, = or ✘."""
     return _MARKS[value][0]
 
 
 def grade_style(value: Grade) -> str:
-    """The style of a grade and its mark."""
+    """Return the style of a grade and its mark."""
     return f"{_MARKS[value][1]} bold"
 
 
@@ -275,12 +276,12 @@ def names(deal: Deal) -> dict[Seat, str]:
 
 
 def given_name(deal: Deal, seat: Seat) -> str | None:
-    """The name the deal's North, East … tag gives to ``seat``, if it says one."""
+    """Return the name the deal's North, East … tag gives to ``seat``, if it says one."""
     return stated(deal.tag(seat.word))
 
 
 def stated(value: str | None) -> str | None:
-    """A free-text tag fit for a terminal, or ``None`` where it says nothing.
+    """Return a free-text tag fit for a terminal, or ``None`` where it says nothing.
 
     What a terminal would obey is shown as �.
     """
@@ -307,7 +308,7 @@ def thrown_words(exchange: Exchange, look: Theme) -> Text:
 
 
 def signed(chips: float) -> str:
-    """Chips with their sign, a true minus, and halves: +19, −2, 0, +7½."""
+    """Return chips with their sign, a true minus, and halves: +19, −2, 0, +7½."""
     whole, half = divmod(round(abs(chips) * 2), 2)
     if not whole and not half:
         return "0"
@@ -409,7 +410,7 @@ class CardWorth:
         return "gains" if (self.grade is Grade.LOSS) is self.against else "loses"
 
     def json(self) -> dict[str, Any]:
-        """The form the page's script reads."""
+        """Return the form the page's script reads."""
         return {
             "mark": grade_mark(self.grade),
             "grade": self.grade.value,
@@ -435,7 +436,7 @@ class PointsWorth:
     keeps: bool
 
     def json(self) -> dict[str, Any]:
-        """The form the page's script reads."""
+        """Return the form the page's script reads."""
         return {
             "mark": self.text,
             "grade": self.words,

@@ -36,7 +36,8 @@ class Source:
 
 
 def envelope(schema: str, source: Source, deal: Deal | None) -> dict[str, Any]:
-    """The first fields of every JSON object; of a deal that cannot be read only its place."""
+    """Return the first fields of every JSON object; of a deal that cannot be read only its
+    place."""
     tag = deal and (deal.game_tag or (deal.game.name if deal.names_game else None))
     named = {"game": tag} if tag else {}
     return {
@@ -66,12 +67,12 @@ class Stats:
     seconds: float
 
     def json(self) -> dict[str, Any]:
-        """The value of the field ``stats``."""
+        """Return the value of the field ``stats``."""
         return {"positions": self.positions, "seconds": round(self.seconds, 6)}
 
 
 def line_json(tricks: Sequence[LineTrick]) -> list[dict[str, Any]]:
-    """The field ``line``."""
+    """Return the field ``line``."""
     return [
         {
             "leader": trick.leader.letter,

@@ -123,7 +123,7 @@ def table_view(
     player: Seat | None,
     notes: Mapping[Seat, str] | None = None,
 ) -> TableView:
-    """The table of ``deal`` with the ``hands`` given; ``notes`` stand beside seats."""
+    """Return the table of ``deal`` with the ``hands`` given; ``notes`` stand beside seats."""
     notes = notes or {}
     known = deal.dealer is not None or deal.leader is not None
     order = deal.playing_order if known else deal.active
@@ -147,7 +147,7 @@ def table_view(
 
 
 def deal_title(deal: Deal, source: Source) -> str:
-    """The event a deal belongs to and its board."""
+    """Return the event a deal belongs to and its board."""
     event, board = stated(deal.tag("Event")) or source.title, stated(deal.board)
     return f"{event}, board {board}" if board else event
 
@@ -167,7 +167,7 @@ def face(card: Card, look: Theme, row: Suit | None = None) -> Face:
 
 
 def card_name(card: Card, pack: Pack) -> str:
-    """A card in words, for readers who listen.
+    """Return a card in words, for readers who listen.
 
     >>> card_name(Card.parse("DQ"), Pack.ENGLISH), card_name(Card.parse("DQ"), Pack.SPANISH)
     ('queen of diamonds', 'caballo de oros')
@@ -178,14 +178,14 @@ def card_name(card: Card, pack: Pack) -> str:
 
 
 def suit_colour(suit: Suit, pack: Pack) -> str:
-    """The colour a suit is drawn in, as a word style sheets know."""
+    """Return the colour a suit is drawn in, as a word style sheets know."""
     if pack is Pack.SPANISH:
         return ("blue", "red", "gold", "green")[suit]
     return "red" if suit.is_red else "black"
 
 
 def holdings_of(hand: Collection[Card] | None, look: Theme) -> tuple[Holding, ...] | None:
-    """A hand suit by suit as it is drawn."""
+    """Return a hand suit by suit as it is drawn."""
     if hand is None:
         return None
     names = SPANISH_SUITS if look.pack is Pack.SPANISH else _SUITS
@@ -227,7 +227,7 @@ text { font: 17px system-ui, sans-serif; fill: var(--ink); white-space: pre; }
 
 
 def table_svg(tables: Sequence[tuple[str, TableView]]) -> str:
-    """The text of an SVG file with ``tables``, each under its title, one below the other.
+    """Return the text of an SVG file with ``tables``, each under its title, one below the other.
 
     Raises ``ValueError`` without any.
     """
@@ -258,7 +258,7 @@ def table_svg(tables: Sequence[tuple[str, TableView]]) -> str:
 
 
 def _table(view: TableView, top: float, title: str | None) -> tuple[list[str], float, float]:
-    """The parts of one table, its width and its height."""
+    """Return the parts of one table, its width and its height."""
     blocks = {seat.place: seat for seat in view.seats}
     wide = {place: _width(seat) for place, seat in blocks.items()}
     left, right = wide.get("west", 0.0), wide.get("east", 0.0)
@@ -289,7 +289,7 @@ _UNKNOWN = [("hand not known", "quiet")]
 
 
 def _hand(seat: ShownSeat) -> list[tuple[float, Face]]:
-    """The cards of a seat and where they begin, suit by suit."""
+    """Return the cards of a seat and where they begin, suit by suit."""
     found: list[tuple[float, Face]] = []
     x = 0.0
     for row in seat.holdings or ():
@@ -301,14 +301,14 @@ def _hand(seat: ShownSeat) -> list[tuple[float, Face]]:
 
 
 def _height(seat: ShownSeat) -> float:
-    """The room a seat takes below its first line's foot."""
+    """Return the room a seat takes below its first line's foot."""
     if _hand(seat):
         return _LINE + _CARD[1] + 6
     return _LINE * (2 if seat.plays else 1)
 
 
 def _width(seat: ShownSeat) -> float:
-    """The room a seat takes at most."""
+    """Return the room a seat takes at most."""
     lines = [_head(seat), *([] if seat.holdings is not None or not seat.plays else [_UNKNOWN])]
     texts = [sum(_text_width(text, kind) for text, kind in line) for line in lines]
     hand = _hand(seat)
@@ -316,7 +316,7 @@ def _width(seat: ShownSeat) -> float:
 
 
 def _text_width(text: str, kind: str) -> float:
-    """The room a run of text takes at most."""
+    """Return the room a run of text takes at most."""
     width = sum(
         _NARROW
         if sign in _NARROW_SIGNS
@@ -340,7 +340,7 @@ def _head(seat: ShownSeat) -> list[tuple[str, str]]:
 
 
 def _block(seat: ShownSeat, x: float, y: float) -> list[str]:
-    """The lines of a seat from its top left corner on."""
+    """Return the lines of a seat from its top left corner on."""
     lines = [_text(_head(seat), x, y, "head")]
     if seat.holdings is None and seat.plays:
         lines.append(_text(_UNKNOWN, x, y + _LINE))
@@ -362,7 +362,7 @@ _PAPER = (
 
 
 def _text(runs: Sequence[tuple[str, str]], x: float, y: float, name: str = "") -> str:
-    """One line of text."""
+    """Return one line of text."""
     spans = "".join(
         f'<tspan class="{kind}">{escape(text)}</tspan>'
         if kind
@@ -374,7 +374,7 @@ def _text(runs: Sequence[tuple[str, str]], x: float, y: float, name: str = "") -
 
 
 def _described(view: TableView) -> str:
-    """The hands in words, for readers who listen."""
+    """Return the hands in words, for readers who listen."""
     seats = []
     for seat in view.seats:
         if seat.holdings is not None:

@@ -32,7 +32,7 @@ class BeloteAdviseQuestion(LongQuestion["tuple[Sampling, BeloteEngines]"]):
     unplayed = ADVISE_SCHEMA
 
     def new_solver(self, table_bytes: int | None = None) -> tuple[Sampling, BeloteEngines]:
-        """The sampling, and engines for its threads."""
+        """Return the sampling, and engines for its threads."""
         sampling = replace(self.asked.sampling or Sampling(), table_bytes=table_bytes)
         return sampling, BeloteEngines(sampling.threads, table_bytes)
 

@@ -30,7 +30,7 @@ class BeloteBidQuestion(LongQuestion["BeloteSolver"]):
     asked: BidQuestion
 
     def new_solver(self, table_bytes: int | None = None) -> BeloteSolver:
-        """A solver."""
+        """Return a solver."""
         return BeloteSolver(table_bytes)
 
     def answer(
@@ -59,13 +59,14 @@ class BeloteOpenBidQuestion(LongQuestion["BeloteSolver"]):
     asked: OpenBidQuestion
 
     def new_solver(self, table_bytes: int | None = None) -> BeloteSolver:
-        """A solver."""
+        """Return a solver."""
         return self._solving.new_solver(table_bytes)
 
     def answer(
         self, solver: BeloteSolver, deal: BeloteDeal, progress: Progress | None = None
     ) -> BeloteSolutionReport | BeloteTableReport:
-        """The table of leaders and kinds, with the best numbers of both sides and the par."""
+        """Return the table of leaders and kinds, with the best numbers of both sides and the
+        par."""
         return self._solving.answer(solver, deal)
 
     @property

@@ -23,7 +23,7 @@ class BeloteReviewQuestion(LongQuestion["BeloteSolver"]):
     broken_records = True
 
     def new_solver(self, table_bytes: int | None = None) -> BeloteSolver:
-        """A solver."""
+        """Return a solver."""
         return BeloteSolver(table_bytes)
 
     def answer(

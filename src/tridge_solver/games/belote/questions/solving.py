@@ -39,13 +39,13 @@ class BeloteSolveQuestion(Question["BeloteSolver"]):
     asked: SolveQuestion
 
     def new_solver(self, table_bytes: int | None = None) -> BeloteSolver:
-        """A solver."""
+        """Return a solver."""
         return BeloteSolver(table_bytes)
 
     def answer(
         self, solver: BeloteSolver, deal: BeloteDeal
     ) -> BeloteSolutionReport | BeloteTableReport:
-        """The value of ``deal``; :class:`~tridge_solver.DealError` where the deal lacks what
+        """Return the value of ``deal``; :class:`~tridge_solver.DealError` where the deal lacks what
         it takes."""
         asked, rules = self.asked, rules_of(deal)
         is_whole = all(len(hand or ()) == TRICKS for hand in deal.hands)
@@ -125,14 +125,14 @@ def _facts(
     value: BeloteValue | BeloteCardValue | BeloteCell,
     announced: Declared,
 ) -> BeloteFacts:
-    """A value as the score sees it: the score adds the bonus for all tricks itself."""
+    """Return a value as the score sees it: the score adds the bonus for all tricks itself."""
     bonus = [CAPOT_BONUS * (rules_of(deal).capot and value.capot == side) for side in (0, 1)]
     points: Sides = (value.points[0] - bonus[0], value.points[1] - bonus[1])
     return BeloteFacts(contract, bidder, points, value.capot, announced.melds, announced.belote)
 
 
 def _best(deal: BeloteDeal, cell: BeloteCell, announced: Declared) -> tuple[int | None, int | None]:
-    """The highest number each side makes."""
+    """Return the highest number each side makes."""
     rules = rules_of(deal)
     facts = _facts(deal, BeloteContract(80, cell.trumps), 0, cell, announced)
     total = totals(facts, rules)
@@ -144,7 +144,7 @@ def _par(
     values: dict[BeloteStrain, BeloteCell] | dict[BeloteStrain, BeloteValue],
     announced: dict[BeloteStrain, Declared],
 ) -> Par:
-    """The auction with open cards."""
+    """Return the auction with open cards."""
     from tridge_solver.games.belote.solving import par
 
     rules = rules_of(deal)

@@ -26,7 +26,7 @@ class BeloteAdviceReport:
     method: bool = False
 
     def json(self, source: Source) -> dict[str, Any]:
-        """The JSON object of this deal."""
+        """Return the JSON object of this deal."""
         answer, view = self.answer, self.answer.view
         fields: dict[str, Any] = {
             **envelope(ADVISE_SCHEMA, source, view.deal),
@@ -56,7 +56,7 @@ class BeloteAdviceReport:
 
 
 def _option_json(option: BeloteOption) -> dict[str, Any]:
-    """One card; ``points`` and ``score`` are those of the seat that plays, ``made`` the
+    """Return one card; ``points`` and ``score`` are those of the seat that plays, ``made`` the
     contract's."""
     gap, opened = option.gap, option.open_points
     return {
@@ -75,5 +75,5 @@ def _option_json(option: BeloteOption) -> dict[str, Any]:
 
 
 def report_of(answer: BeloteAdvice) -> BeloteAdviceReport:
-    """The report of an answer, as the command of its question prints it."""
+    """Return the report of an answer, as the command of its question prints it."""
     return BeloteAdviceReport(answer)

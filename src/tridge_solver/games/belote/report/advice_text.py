@@ -58,7 +58,7 @@ def print_advice(console: Console, report: BeloteAdviceReport, source: Source) -
 
 
 def _stands(answer: BeloteAdvice) -> dict[Seat, str]:
-    """The points each side has, beside the first seat of it that is printed."""
+    """Return the points each side has, beside the first seat of it that is printed."""
     view = answer.view
     points_so_far: dict[Seat, str] = {}
     sides = set()

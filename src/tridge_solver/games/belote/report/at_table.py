@@ -72,7 +72,7 @@ class BeloteAtTable(TwoSides):
         return ready_to_play(deal, as_dealt=as_dealt)
 
     def speaking(self, deal: BeloteDeal) -> BeloteAuctionSession:
-        """Every deal is bid."""
+        """Return the auction, which every deal has."""
         return BeloteAuctionSession(deal)
 
     def minds(self) -> BeloteMinds:
@@ -80,20 +80,20 @@ class BeloteAtTable(TwoSides):
         return BeloteMinds()
 
     def gain(self, deal: BeloteDeal) -> int:
-        """The bidders' score less the others'."""
+        """Return the bidders' score less the others'."""
         return gain_of_bidders(deal)
 
     def look(self, deal: BeloteDeal) -> Theme:
-        """The trumps of a suit first and bold."""
+        """Return the trumps of a suit first and bold."""
         return trumps_look(deal)
 
     def contract(self, deal: BeloteDeal) -> Text:
-        """A contract and who made the bid."""
+        """Return a contract and who made the bid."""
         assert deal.contract is not None
         return contract_by(deal, deal.contract)
 
     def call_text(self, word: str) -> Text:
-        """A bid with its suit as a symbol."""
+        """Return a bid with its suit as a symbol."""
         return Text(_WORDS[word]) if word in _WORDS else contract_text(BeloteContract.parse(word))
 
     def heard(self, word: str) -> str:
@@ -145,7 +145,7 @@ class BeloteAtTable(TwoSides):
         return tuple(lines)
 
     def so_far(self, session: SidesPlaySession) -> str:
-        """Points of tricks."""
+        """Return points of tricks."""
         return points_text(by_side(session.position.points))
 
     def result(self, deal: BeloteDeal) -> Text:
@@ -164,7 +164,7 @@ class BeloteAtTable(TwoSides):
         )
 
     def card_advice(self, deal: BeloteDeal, sampling: Sampling) -> Text:
-        """The card, how often the contract is made after it, and the score."""
+        """Return the card, how often the contract is made after it, and the score."""
         best = advice_at(deal, None, sampling).best
         return Text.assemble(
             self.look(deal).card(best.card),
@@ -173,7 +173,7 @@ class BeloteAtTable(TwoSides):
         )
 
     def call_advice(self, auction: BeloteAuctionSession, sampling: Sampling) -> Text:
-        """The call, and the score."""
+        """Return the call, and the score."""
         best = weigh_calls(auction.deal, auction.words, None, sampling).best
         return Text.assemble(
             self.call_text(best.call),

@@ -54,7 +54,7 @@ class BeloteCallsReport:
     method: bool = False
 
     def json(self, source: Source) -> dict[str, Any]:
-        """The JSON object of this deal."""
+        """Return the JSON object of this deal."""
         found = self.found
         return {
             **envelope(BID_SCHEMA, source, found.deal),
@@ -118,7 +118,7 @@ def _call_json(call: BeloteCall) -> dict[str, Any]:
 
 
 def _text(word: str) -> Text:
-    """A call as a reader sees it."""
+    """Return a call as a reader sees it."""
     name = {PASS: "pass", DOUBLE: "double", REDOUBLE: "redouble"}.get(word)
     return contract_text(BeloteContract.parse(word)) if name is None else Text(name)
 
@@ -130,7 +130,7 @@ def _advice(word: str) -> Text:
 
 
 def _heard(found: BeloteCalls) -> Text:
-    """The calls, with their seats."""
+    """Return the calls, with their seats."""
     if not found.heard:
         return Text("Nobody has spoken.")
     name_of, text = names(found.deal), Text()
@@ -145,7 +145,7 @@ def _heard(found: BeloteCalls) -> Text:
 
 
 def _call_row(call: BeloteCall) -> list[Text]:
-    """A call in the table."""
+    """Return a call in the table."""
     interval = call.chance_interval
     made = "—"
     if interval is not None and call.made is not None:
@@ -165,7 +165,7 @@ def _call_row(call: BeloteCall) -> list[Text]:
 
 
 def table_json(value: TableValue) -> dict[str, Any]:
-    """The object ``table`` of a bid or a call."""
+    """Return the object ``table`` of a bid or a call."""
     return {
         "made": None if value.made is None else round(value.made, 4),
         "made_margin": None if value.made_margin is None else round(value.made_margin, 4),
@@ -201,7 +201,7 @@ class BeloteBidReport:
     method: bool = False
 
     def json(self, source: Source) -> dict[str, Any]:
-        """The JSON object of this deal."""
+        """Return the JSON object of this deal."""
         found = self.found
         best = found.best
         return {
@@ -268,7 +268,7 @@ def _bid_json(bid: BeloteBid) -> dict[str, Any]:
 
 
 def _row(bid: BeloteBid) -> list[Text]:
-    """A kind of contract in the table."""
+    """Return a kind of contract in the table."""
     made, gain = table_texts(bid.table)
     return [
         denomination_text(bid.denomination),
@@ -282,5 +282,5 @@ def _row(bid: BeloteBid) -> list[Text]:
 
 
 def report_of(answer: BeloteBidding) -> BeloteBidReport:
-    """The report of an answer, as the command of its question prints it."""
+    """Return the report of an answer, as the command of its question prints it."""
     return BeloteBidReport(answer)

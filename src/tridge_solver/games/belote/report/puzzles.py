@@ -36,14 +36,14 @@ class BelotePuzzles(SidesPuzzles):
     limits = (5, 11)
 
     def new_solver(self, table_bytes: int | None) -> BeloteSolver:
-        """A solver."""
+        """Return a solver."""
         return BeloteSolver(table_bytes)
 
     def as_played(
         self, deal: BeloteDeal, solver: BeloteSolver, *, makes: bool
     ) -> BeloteDeal | None:
-        """The deal in the kind of contract that four seats bid by rule, at the highest number that
-        is made with open cards, or ten more."""
+        """Return the deal in the kind of contract that four seats bid by rule, at the highest
+        number that is made with open cards, or ten more."""
         bid = bid_by_rule(deal)
         if bid.passed_out:
             return None
@@ -61,7 +61,7 @@ class BelotePuzzles(SidesPuzzles):
         return replace(bid, contract=BeloteContract(number, kind), auction=None)
 
     def ready(self, deal: BeloteDeal) -> BeloteDeal:
-        """A deal with its contract and who bid it."""
+        """Return a deal with its contract and who bid it."""
         if deal.declarer is None:
             raise DealError("who bid the contract is not known (expected a Declarer)")
         belote_problem(deal)
@@ -70,7 +70,7 @@ class BelotePuzzles(SidesPuzzles):
     def options(
         self, deal: BeloteDeal, position: Position, solver: BeloteSolver
     ) -> tuple[CardOption, ...]:
-        """Every legal card with the points of the bidders' tricks."""
+        """Return every legal card with the points of the bidders' tricks."""
         contract, declarer = deal.contract, deal.declarer
         assert contract is not None
         assert declarer is not None
@@ -100,7 +100,7 @@ class BelotePuzzles(SidesPuzzles):
         return tuple(BeloteThemes(solver).reasons_if(position, right))
 
     def is_settled(self, deal: BeloteDeal, position: Position) -> bool:
-        """Whether the bidders make it with none of what is left, or fail with all of it."""
+        """Return whether the bidders make it with none of what is left, or fail with all of it."""
         contract, declarer = deal.contract, deal.declarer
         assert contract is not None
         assert declarer is not None
@@ -120,11 +120,11 @@ class BelotePuzzles(SidesPuzzles):
         return rule_card(seat_view(deal))
 
     def lane_of(self, position: Position) -> Callable[[Card], Sequence[Card]]:
-        """The cards of a suit in the order of the contract."""
+        """Return the cards of a suit in the order of the contract."""
         return lane_in(position.trumps)
 
     def ended(self, deal: BeloteDeal, position: Position, **fields: Any) -> BeloteDeal:
-        """The ending with points, melds and belotes of the whole deal."""
+        """Return the ending with points, melds and belotes of the whole deal."""
         won = by_side(position.won)
         if any(won):
             assert deal.contract is not None
@@ -162,7 +162,7 @@ class BeloteView(SidesView):
         return {}
 
     def worth(self, number: int) -> str:
-        """Points of tricks."""
+        """Return points of tricks."""
         return f"{number} points of tricks"
 
     @property
@@ -180,7 +180,7 @@ class BelotePuzzleGame(BelotePuzzles, SidesPuzzleGame):
     """See :class:`~tridge_solver.report.puzzles.PuzzleGame`."""
 
     def view(self, puzzle: Any, pack: Pack) -> BeloteView:
-        """A puzzle in words."""
+        """Return a puzzle in words."""
         return BeloteView(puzzle, look_of(puzzle.position.trumps))
 
 

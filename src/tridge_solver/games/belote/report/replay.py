@@ -21,13 +21,13 @@ class BeloteReplay:
     """The turns of Belote."""
 
     def new_solver(self, table_bytes: int | None) -> Any:
-        """A solver."""
+        """Return a solver."""
         return BeloteSolver(table_bytes)
 
     def turns(
         self, solver: Any, deal: BeloteDeal, positions: Sequence[Position], first: int
     ) -> Iterator[Turn]:
-        """The turns from ``positions[first]`` on."""
+        """Yield the turns from ``positions[first]`` on."""
         for number in range(first, len(positions)):
             yield self._turn(solver, deal, number, positions[number])
 
@@ -39,7 +39,7 @@ class BeloteReplay:
                 yield name, denomination.value, BeloteContract(height, denomination)
 
     def _turn(self, solver: Any, deal: BeloteDeal, number: int, position: Position) -> Turn:
-        """One of them; points are those of the bidder's side."""
+        """Return one of them; points are those of the bidder's side."""
         assert deal.declarer is not None
         assert deal.contract is not None
         ours = side_of(deal.declarer)
@@ -82,5 +82,5 @@ class BeloteReplay:
 
 
 def value_format(game: Game) -> BeloteReplay:
-    """The turns of a play."""
+    """Return the turns of a play."""
     return BeloteReplay()

@@ -35,7 +35,7 @@ class BeloteReviewReport:
     review: BeloteReview
 
     def json(self, source: Source) -> dict[str, Any]:
-        """The JSON object of this deal."""
+        """Return the JSON object of this deal."""
         found = self.review
         deal, moment = found.deal, found.turning_point
         look = look_of(found.contract.denomination)
@@ -68,7 +68,7 @@ class BeloteReviewReport:
         }
 
     def mistakes(self) -> list[Mistake]:
-        """The cards that cost points."""
+        """Return the cards that cost points."""
         found, look = self.review, look_of(self.review.contract.denomination)
         return [
             Mistake(
@@ -103,7 +103,7 @@ class BelotePassedOut:
     deal: BeloteDeal
 
     def json(self, source: Source) -> dict[str, Any]:
-        """The JSON object of this deal."""
+        """Return the JSON object of this deal."""
         return {
             **envelope(REVIEW_SCHEMA, source, self.deal),
             "declarer": None,
@@ -139,7 +139,7 @@ def _value(value: BeloteValue) -> dict[str, Any]:
 
 
 def decision_json(decision: BeloteDecision, deal: BeloteDeal, look: Theme) -> dict[str, Any]:
-    """One card, weighed."""
+    """Return one card, weighed."""
     return {
         "kind": "card",
         "trick": decision.trick,
@@ -160,5 +160,5 @@ def decision_json(decision: BeloteDecision, deal: BeloteDeal, look: Theme) -> di
 
 
 def report_of(answer: BeloteReview) -> BeloteReviewReport:
-    """The report of an answer, as the command of its question prints it."""
+    """Return the report of an answer, as the command of its question prints it."""
     return BeloteReviewReport(answer)

@@ -68,7 +68,7 @@ def summary_lines(found: BeloteReview) -> list[str]:
 
 
 def by_theme(found: BeloteReview) -> dict[Seat, dict[CardTheme, int]]:
-    """The errors of every player by theme."""
+    """Return the errors of every player by theme."""
     return {seat: found.themes_of(seat) for seat in found.positions[0].seats}
 
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def row_json(source: Source, row: BeloteRow) -> dict[str, Any]:
-    """The JSON object of one deal of the session."""
+    """Return the JSON object of one deal of the session."""
     deal, facts, state = row.deal, row.facts, row.state
     return {
         "file": source.file,

@@ -47,7 +47,7 @@ def print_session(console: Console, lines: Sequence[Line], ledger: BeloteLedger)
 
 
 def _cells(line: Line) -> list[Text]:
-    """A line of the table."""
+    """Return a line of the table."""
     if isinstance(line, Unsettled):
         return [Text(line.number), Text(), Text("not scored", "red"), *[Text()] * (len(_HEADS) - 3)]
     source, row = line

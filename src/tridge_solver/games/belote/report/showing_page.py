@@ -227,7 +227,7 @@ def review_page(found: BeloteReview, source: Source) -> PageDeal:
 
 
 def _worth(deal: BeloteDeal, decision: BeloteDecision) -> dict[Card, CardWorth]:
-    """The cards that the review weighed: the best, and the one played."""
+    """Return the cards that the review weighed: the best, and the one played."""
     side = side_of(decision.seat)
     best = card_worth(deal, decision.seat, decision.made_before, decision.before[side], True)
     chosen = card_worth(
@@ -273,13 +273,13 @@ def deal_page(view: DealView, source: Source, pack: Pack) -> PageDeal:
 
 
 def deal_table(deal: BeloteDeal, pack: Pack) -> TableView:
-    """The hands of a deal as its file gives them."""
+    """Return the hands of a deal as its file gives them."""
     hands = {seat: deal.hands[seat] for seat in deal.active}
     return table_view(deal, hands, trumps_look(deal), deal.declarer, seat_notes(deal))
 
 
 def position_table(deal: BeloteDeal, position: Position) -> TableView:
-    """The hands of a moment of the play."""
+    """Return the hands of a moment of the play."""
     return table_view(deal, position.hands, look_of(position.trumps), deal.declarer)
 
 
@@ -300,7 +300,7 @@ def page_rules(rules: Ruleset) -> dict[str, Any]:
 
 
 def ordered(denomination: BeloteStrain, rules: BeloteRules) -> dict[str, Any]:
-    """The rules of a denomination as the engine takes them."""
+    """Return the rules of a denomination as the engine takes them."""
     lanes = lanes_of(denomination)
     ruffs = denomination.suit is not None
     flags = [ruffs, *(getattr(rules, way) for way in WAYS)]

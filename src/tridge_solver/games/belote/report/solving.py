@@ -31,12 +31,12 @@ def sides_json(numbers: Sequence[int]) -> dict[str, int]:
 
 
 def side_json(side: int | None) -> str | None:
-    """A side by its letters."""
+    """Return a side by its letters."""
     return None if side is None else SIDES[side]
 
 
 def par_json(par: Par) -> dict[str, Any]:
-    """The field ``par``."""
+    """Return the field ``par``."""
     return {
         "score": par.score,
         "contract": None if par.contract is None else str(par.contract),
@@ -67,7 +67,7 @@ class BeloteSolution:
     why: Themes | None = None
 
     def json(self, source: Source) -> dict[str, Any]:
-        """The JSON object of this deal."""
+        """Return the JSON object of this deal."""
         position, value, deal = self.position, self.value, self.deal
         to_play = position.to_play
         fields: dict[str, Any] = {
@@ -121,7 +121,7 @@ class BeloteTable:
     stats: Stats | None = None
 
     def json(self, source: Source) -> dict[str, Any]:
-        """The JSON object of this deal."""
+        """Return the JSON object of this deal."""
         declared = {each.value: announced for each, announced in self.declared.items()}
         before = self.deal.points or (0, 0)
         fields: dict[str, Any] = {
@@ -171,7 +171,7 @@ class BeloteSolutionReport(BeloteSolution):
         return solution_page(self, source)
 
     def table(self, source: Source, pack: Pack) -> tuple[str, TableView]:
-        """Its title and the hands that were solved."""
+        """Return its title and the hands that were solved."""
         from tridge_solver.games.belote.report.showing_page import position_table
         from tridge_solver.report.theme.table_view import deal_title
 
@@ -194,7 +194,7 @@ class BeloteTableReport(BeloteTable):
         return table_page(self, source)
 
     def table(self, source: Source, pack: Pack) -> tuple[str, TableView]:
-        """Its title and the hands."""
+        """Return its title and the hands."""
         from tridge_solver.games.belote.report.showing_page import deal_table
         from tridge_solver.report.theme.table_view import deal_title
 

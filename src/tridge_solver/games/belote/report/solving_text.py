@@ -108,8 +108,9 @@ def print_table(console: Console, solution: BeloteTable, source: Source) -> None
 def table_rows(
     solution: BeloteTable, *, short: bool = False
 ) -> Iterator[tuple[str, list[Text | str]]]:
-    """The rows of the table, each with its title: the kinds, each leader's points, what is declared
-    and what each side may bid with eldest leading. ``short`` kinds are letters, as in files."""
+    """Yield the rows of the table, each with its title: the kinds, each leader's points, what is
+    declared and what each side may bid with eldest leading. ``short`` kinds are letters, as in
+    files."""
     kinds = list(BeloteStrain)
     yield (
         "–".join(SIDES),

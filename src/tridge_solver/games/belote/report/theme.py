@@ -20,26 +20,26 @@ def look_of(denomination: BeloteStrain | None) -> Theme:
 
 
 def denomination_text(denomination: BeloteStrain) -> Text:
-    """A suit's symbol, or words."""
+    """Return a suit's symbol, or words."""
     suit = denomination.suit
     return Text(WORDS[denomination]) if suit is None else look_of(denomination).suit_name(suit)
 
 
 def contract_text(contract: BeloteContract) -> Text:
-    """A contract, e.g. 90 ♥ doubled."""
+    """Return a contract, e.g. 90 ♥ doubled."""
     head = "Capot" if contract.number is None else str(contract.number)
     doubled = {1: "", 2: " doubled", 4: " redoubled"}[contract.factor]
     return Text.assemble((f"{head} ", "bold"), denomination_text(contract.denomination), doubled)
 
 
 def contract_by(deal: BeloteDeal, contract: BeloteContract) -> Text:
-    """A contract and who made the bid."""
+    """Return a contract and who made the bid."""
     by = "" if deal.declarer is None else f" by {names(deal)[deal.declarer]}"
     return Text.assemble(contract_text(contract), by)
 
 
 def points_text(points: tuple[int, int]) -> str:
-    """Points of both sides: NS 113, EW 49."""
+    """Return points of both sides: NS 113, EW 49."""
     return ", ".join(f"{side} {n}" for side, n in zip(SIDES, points, strict=True))
 
 

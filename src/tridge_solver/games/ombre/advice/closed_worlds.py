@@ -125,7 +125,7 @@ class ClosedWorlds:
         return every
 
     def hands(self, start: int, count: int) -> npt.NDArray[np.uint64]:
-        """The hands when the play began, in worlds ``start`` to ``start + count``.
+        """Return the hands when the play began, in worlds ``start`` to ``start + count``.
 
         A row of masks of cards for each world, the Player's first, then as they play.
         """
@@ -144,7 +144,7 @@ class ClosedWorlds:
         return hands & ~np.array(masks, np.uint64)
 
     def _new_believer(self, hands: Sequence[Any]) -> Any:
-        """The belief about hidden hands."""
+        """Return the belief about hidden hands."""
         view = self.view
         richer, strictly = self._richer()
         return Believer(
@@ -233,7 +233,7 @@ class ClosedWorlds:
         return number, number == 1
 
     def _stopped(self, setting: Setting, shown: Shown) -> bool:
-        """Whether a hand threw as many cards as it might."""
+        """Return whether a hand threw as many cards as it might."""
         left = STOCK_SIZE
         exchanges = {e.seat: e.count for e in self.view.deal.exchanges or ()}
         for seat, count in exchanges.items():
@@ -256,13 +256,13 @@ class CardSolver:
         self._solvers = {self.engine: self._new(self.engine)}
 
     def _new(self, engine: type[Any]) -> list[Any]:
-        """A solver for each thread."""
+        """Return a solver for each thread."""
         return [engine(table_bytes=self._size) for _ in range(self._threads)]
 
     def levels(
         self, worlds: ClosedWorlds, cards: Sequence[Card], hands: npt.NDArray[np.uint64]
     ) -> npt.NDArray[np.int16]:
-        """The lexicographic level of each of ``cards`` in each world of ``hands``.
+        """Return the lexicographic level of each of ``cards`` in each world of ``hands``.
 
         Late in the play the same layout comes up again and again; it is solved once.
         """
@@ -278,8 +278,8 @@ class CardSolver:
     def values(
         self, worlds: ClosedWorlds, player: Seat, hands: npt.NDArray[np.uint64]
     ) -> npt.NDArray[np.int16]:
-        """The lexicographic level of the position in each world of ``hands``, were ``player`` the
-        Player from there on."""
+        """Return the lexicographic level of the position in each world of ``hands``, were
+        ``player`` the Player from there on."""
         view = worlds.view
         seats = view.deal.from_player(player)
         left, again = np.unique(worlds.left(hands), axis=0, return_inverse=True)
@@ -370,11 +370,11 @@ class ClosedStakes:
         self._chips = cache(self._chips_once)
 
     def played_for(self, view: SeatView) -> AnyFunds:
-        """The funds the deal is played for."""
+        """Return the funds the deal is played for."""
         return funds_of(view.deal)
 
     def level(self, value: Value) -> int:
-        """The lexicographic level of a value."""
+        """Return the lexicographic level of a value."""
         contract = self.view.contract
         step = len(contract.grades) - 1 - contract.grades.index(value.grade)
         few = contract.wants_few_tricks
@@ -394,7 +394,7 @@ class ClosedStakes:
         return by_world
 
     def of_levels(self, levels: Grid, honour: Grid) -> npt.NDArray[np.float64]:
-        """The Player's chips in each world whose play ends at these levels."""
+        """Return the Player's chips in each world whose play ends at these levels."""
         chips = np.zeros(len(levels))
         for level, count in sorted(set(zip(levels.tolist(), honour.tolist(), strict=True))):
             grade, tricks = read_level(level, self.view.contract)
@@ -405,7 +405,8 @@ class ClosedStakes:
     def of_choice(
         self, choice: Literal["claim", "surrender"], honour: Grid
     ) -> npt.NDArray[np.float64]:
-        """The Player's chips in each world when he claims or surrenders and it is accepted."""
+        """Return the Player's chips in each world when he claims or surrenders and it is
+        accepted."""
         chips = np.zeros(len(honour))
         for count in sorted(set(honour.tolist())):
             won = self.view.won[self.view.player]

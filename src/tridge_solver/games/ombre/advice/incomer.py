@@ -103,7 +103,7 @@ class _Chance:
         self._bits = 512
 
     def below(self, count: int) -> int:
-        """A number from 0 to ``count - 1``."""
+        """Return a number from 0 to ``count - 1``."""
         if self._bits < 128:
             self._key = (*self._key, 0)
             self._left, self._bits = random_number(*self._key), 512
@@ -112,7 +112,7 @@ class _Chance:
         return found
 
     def share(self) -> float:
-        """A number from 0 to 1, 1 never."""
+        """Return a number from 0 to 1, 1 never."""
         return self.below(1 << 53) / (1 << 53)
 
     def subset(self, cards: list[Card], count: int) -> list[Card]:
@@ -155,7 +155,7 @@ class _Kind:
 
     @staticmethod
     def _class_ways(count: int, barred: tuple[bool, ...], places: Sequence[int]) -> Grid:
-        """Ways to give cards of one class to the hands."""
+        """Return ways to give cards of one class to the hands."""
         ways = np.zeros(tuple(each + 1 for each in places))
         most = [0 if no else min(each, count) for no, each in zip(barred, places, strict=True)]
         for x, y, z in product(*(range(each + 1) for each in most)):
@@ -234,11 +234,11 @@ class IncomerBelief:
             raise ValueError("no layout fits")
 
     def _keeps(self, card: Card) -> bool:
-        """Whether the rule has a hand keep a card."""
+        """Return whether the rule has a hand keep a card."""
         return card in self._keepers
 
     def _weigh(self) -> Grid:
-        """The weights of all three numbers of keepers and all strays, summed up."""
+        """Return the weights of all three numbers of keepers and all strays, summed up."""
         weights = []
         habits = [
             (False, True) if hand.exchanged is not None and hand.strays > 0 else (False,)
@@ -284,7 +284,7 @@ class IncomerBelief:
         return factor
 
     def _ways_to_keep(self, others: int) -> float:
-        """The deals in which a hand by the rule threw one given card and holds ``others``
+        """Return the deals in which a hand by the rule threw one given card and holds ``others``
         throwables now, see the head of this file."""
         return (self._size - others) / (others + 1) + (others > 0)
 
@@ -297,7 +297,7 @@ class IncomerBelief:
             held[row] = [mask_of(hand) for hand in self.one(key)]
 
     def one(self, key: Sequence[int]) -> list[Dealt]:
-        """A layout whose dealt hands are allowed, and, where such a one is found, believed.
+        """Return a layout whose dealt hands are allowed, and, where such a one is found, believed.
 
         It follows from the ``key``; raises as :meth:`draw`.
         """
@@ -321,8 +321,8 @@ class IncomerBelief:
         asleep: list[list[Card]],
         ask_belief: bool,
     ) -> bool:
-        """Whether the hands may have been dealt what led to these; ``asleep`` are the sleeping
-        cards, throwables and keepers, from which the thrown card is taken."""
+        """Return whether the hands may have been dealt what led to these; ``asleep`` are the
+        sleeping cards, throwables and keepers, from which the thrown card is taken."""
         for turn in (False, True):
             for hand, stray, cards in zip(self._hands, strays, drawn, strict=True):
                 if stray is not turn:
@@ -392,7 +392,7 @@ class IncomerClosedWorlds(ClosedWorlds):
         return every
 
     def hands(self, start: int, count: int) -> npt.NDArray[np.uint64]:
-        """The hands when the play began; see :meth:`ClosedWorlds.hands`."""
+        """Return the hands when the play began; see :meth:`ClosedWorlds.hands`."""
         try:
             return super().hands(start, count)
         except ValueError as error:
@@ -425,7 +425,7 @@ class IncomerClosedWorlds(ClosedWorlds):
         return super()._must_hold(shown) if shown.exchanged == 0 else 0
 
     def _has_needed(self, dealt: Sequence[Card]) -> bool:
-        """Whether the rules allow the contract on these cards: a trump, in No Tricks."""
+        """Return whether the rules allow the contract on these cards: a trump, in No Tricks."""
         return bool(mask_of(dealt) & needed(self.view.contract))
 
 
@@ -433,7 +433,7 @@ class IncomerStakes(ClosedStakes):
     """The chips of one decision, with the funds after the quarter."""
 
     def played_for(self, view: SeatView) -> Funds | Pot:
-        """The funds once the quarter is paid."""
+        """Return the funds once the quarter is paid."""
         before = funds_of(view.deal)
         assert isinstance(before, Funds)  # an in-comer plays Tridge
         return quarter_of(before).funds

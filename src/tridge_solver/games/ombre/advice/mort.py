@@ -101,7 +101,7 @@ class MortBelief:
             held[row] = [mask_of(hand) for hand in self._one(key)]
 
     def _one(self, key: Sequence[int]) -> Sequence[frozenset[Card]]:
-        """A layout that is believed, where such a one is found."""
+        """Return a layout that is believed, where such a one is found."""
         tries = BELIEVED if self._believed is not None else 0
         for attempt in range(tries + MAX_TRIES):
             belief = self._believed if attempt < tries else None
@@ -111,20 +111,20 @@ class MortBelief:
         raise ValueError("no layout is found that the contract allows")
 
     def _drawn(self, belief: IncomerBelief, key: Sequence[int]) -> Sequence[frozenset[Card]] | None:
-        """One layout; ``None`` for one that contract, custom or passes do not allow."""
+        """Return one layout; ``None`` for one that contract, custom or passes do not allow."""
         hands = [frozenset(hand) for hand in belief.one(key)]
         if not self._has_spadille_right(hands):
             return None
         return hands if belief is self._seen else self._as_believed(hands)
 
     def _talon(self, hands: Sequence[frozenset[Card]]) -> frozenset[Card]:
-        """The Player's cards and those laid aside."""
+        """Return the Player's cards and those laid aside."""
         own = self._view.own if self._player is None else hands[self._player]
         return own | self._unseen.difference(*hands)
 
     def _has_spadille_right(self, hands: Sequence[frozenset[Card]]) -> bool:
-        """Whether spadille is among the thirteen cards just where six tricks are needed; of an
-        ending that is not asked."""
+        """Return whether spadille is among the thirteen cards just where six tricks are needed; of
+        an ending that is not asked."""
         view = self._view
         if view.size < HAND_SIZE or SPADE_ACE in view.seen:
             return True
@@ -199,7 +199,7 @@ class MortStakes(ClosedStakes):
     def settled(
         self, grade: Grade, tricks: int, count: int, choice: Literal["claim", "surrender"] | None
     ) -> Settlement:
-        """The settlement of one result of the Player's."""
+        """Return the settlement of one result of the Player's."""
         view = self.view
         first, second, third = view.deal.defenders
         facts = IncomerFacts(

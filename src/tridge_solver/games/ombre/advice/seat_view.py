@@ -268,7 +268,7 @@ class _Record(FollowedRecord):
 
 
 def _shown_lacking(card: Card, led: Card, trumps: Trumps, estuche: bool) -> set[Card]:
-    """The cards a seat shows it does not hold by playing ``card`` to ``led``.
+    """Return the cards a seat shows it does not hold by playing ``card`` to ``led``.
 
     Under the estuche privilege it may keep back matadors that outrank a led trump.
     """
@@ -307,7 +307,7 @@ def _others(
 
 
 def _laid_open(deal: OmbreDeal, contract: Contract, seat: Seat) -> frozenset[Card]:
-    """The hand of a seat that has laid it down before the first card: the Player's in a Nolo
+    """Return the hand of a seat that has laid it down before the first card: the Player's in a Nolo
     Ouvert."""
     if contract.lies_open and seat is deal.declarer:
         return frozenset(deal.played_hand(seat))
@@ -315,7 +315,7 @@ def _laid_open(deal: OmbreDeal, contract: Contract, seat: Seat) -> frozenset[Car
 
 
 def _exchange_order(deal: OmbreDeal) -> Sequence[Seat]:
-    """The seats that exchanged, in that order."""
+    """Return the seats that exchanged, in that order."""
     return [exchange.seat for exchange in deal.exchanges or ()]
 
 
@@ -331,14 +331,14 @@ def _exchanged(deal: OmbreDeal, contract: Contract, all_may: bool) -> dict[Seat,
 
 
 def _turned_card(deal: OmbreDeal, contract: Contract) -> Card | None:
-    """The top of the stock where everybody has seen it."""
+    """Return the top of the stock where everybody has seen it."""
     if not contract.is_flip or deal.exchanges is None:
         return None
     return deal.stock[0] if deal.stock else None
 
 
 def _sleeping(deal: OmbreDeal, contract: Contract) -> set[Card]:
-    """The turned card, if nobody drew it, or threw it again: that is taken to be seen."""
+    """Return the turned card, if nobody drew it, or threw it again: that is taken to be seen."""
     turned = _turned_card(deal, contract)
     if turned is None:
         return set()
@@ -348,5 +348,5 @@ def _sleeping(deal: OmbreDeal, contract: Contract) -> set[Card]:
 
 
 def _threw(deal: OmbreDeal, seat: Seat, card: Card) -> bool:
-    """Whether a seat is known to have thrown a card."""
+    """Return whether a seat is known to have thrown a card."""
     return any(made.seat is seat and card in made.discards for made in deal.exchanges or ())

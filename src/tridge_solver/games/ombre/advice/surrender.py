@@ -92,8 +92,8 @@ def surrender_advice(
     solver: CardSolver | None = None,
     progress: Progress | None = None,
 ) -> SurrenderAdvice:
-    """Whether the Player should surrender, or a defender accept, after the third trick; in L'hombre
-    whether the Player should throw in after the exchange.
+    """Return whether the Player should surrender, or a defender accept, after the third trick; in
+    L'hombre whether the Player should throw in after the exchange.
 
     Args:
         deal: in Tresillo its record goes to the end of the third trick at least; of its hands only
@@ -182,7 +182,7 @@ def _view_of_throwing_in(deal: OmbreDeal, seat: Seat | None) -> SeatView:
 
 
 def would_say_yes(deal: OmbreDeal, seat: Seat, sampling: Sampling, solver: CardSolver) -> bool:
-    """Whether a closed seat would surrender or throw in, or of a defender play on."""
+    """Return whether a closed seat would surrender or throw in, or of a defender play on."""
     found = surrender_advice(deal, seat, sampling, solver=solver)
     return found.best.choice in (SURRENDER, THROW_IN, CONTINUE)
 
@@ -200,7 +200,7 @@ class _SurrenderWeighing:
             self.players = view.deal.from_player(view.declarer)
 
     def width(self, found: Mapping[Seat, Grid]) -> float:
-        """The widest interval of a share of wins so far."""
+        """Return the widest interval of a share of wins so far."""
         best = len(self.view.contract.grades) - 1
         return max(
             wilson(int((levels // GRADE_STEP == best).sum()), len(levels)).width
@@ -210,7 +210,7 @@ class _SurrenderWeighing:
     def options(
         self, found: Mapping[Seat, Grid], hands: Grid
     ) -> tuple[tuple[Option, ...], dict[Seat, int]]:
-        """Both answers, the better first, and in how many worlds which defender plays on."""
+        """Return both answers, the better first, and in how many worlds which defender plays on."""
         view = self.view
         honours = self.stakes.honours(hands[:, self.worlds.seats.index(view.declarer)])
         accepted = self._accepted(honours, view.seat)
@@ -265,8 +265,8 @@ class _SurrenderWeighing:
     def _in_order(
         self, answers: list[tuple[What, Grid, Chips, Value | None]], table: AtTable | None
     ) -> tuple[Option, ...]:
-        """The two answers as options, the better first: by their chips at the ``table`` where that
-        of playing on is known."""
+        """Return the two answers as options, the better first: by their chips at the ``table``
+        where that of playing on is known."""
 
         def worth(answer: tuple[What, Grid, Chips, Value | None]) -> float:
             if answer[0] == PLAY_ON and table is not None:
@@ -300,7 +300,7 @@ class _SurrenderWeighing:
         return Value(Grade.DRAW, self.view.won[self.view.declarer], False)
 
     def _accepted(self, honours: Grid, seat: Seat) -> Chips:
-        """The chips of ``seat`` in each world where both defenders accept."""
+        """Return the chips of ``seat`` in each world where both defenders accept."""
         chips = np.zeros(len(honours))
         for count in sorted(set(honours.tolist())):
             settled = self.stakes.settled(
@@ -310,7 +310,7 @@ class _SurrenderWeighing:
         return chips
 
     def _chips(self, levels: Grid, honours: Grid, player: Seat, seat: Seat) -> Chips:
-        """The chips of ``seat`` in each world where ``player`` plays on to these levels."""
+        """Return the chips of ``seat`` in each world where ``player`` plays on to these levels."""
         stakes = ClosedStakes(replace(self.view, player=player))
         chips = np.zeros(len(levels))
         for level, count in sorted(set(zip(levels.tolist(), honours.tolist(), strict=True))):

@@ -82,8 +82,8 @@ CHOICES = 3
 
 
 def may_be_put_on_table(view: SeatView, worlds: ClosedWorlds) -> bool:
-    """Whether closed seats can play a decision on: whole hands of three seats whose exchanges are
-    known, and the bidder is the Player."""
+    """Return whether closed seats can play a decision on: whole hands of three seats whose
+    exchanges are known, and the bidder is the Player."""
     return (
         worlds.kind == "model"
         and view.size == HAND_SIZE
@@ -132,7 +132,7 @@ class ChoicesAtTable:
     def values(
         self, choices: Sequence[tuple[object, Grid, Grid]], check: Callable[[], None] = unchecked
     ) -> dict[object, AtTable]:
-        """The Player's value of the best cards.
+        """Return the Player's value of the best cards.
 
         Args:
             choices: the best first; each with the levels and the chips that open cards give it in
@@ -153,7 +153,7 @@ class ChoicesAtTable:
         return found
 
     def _value(self, card: Card, levels: Grid, chips: Grid, check: Callable[[], None]) -> AtTable:
-        """The value once a card is played."""
+        """Return the value once a card is played."""
         played = self._game.play(
             self.dealt,
             self._seeds,
@@ -165,7 +165,7 @@ class ChoicesAtTable:
         return by_closed_deals(played.grade, played.chips, levels // GRADE_STEP, chips, worth)
 
     def _as_dealt(self, worlds: ClosedWorlds, hands: Grid, seed: int) -> Grid:
-        """The hands as dealt, before the exchange, in each world."""
+        """Return the hands as dealt, before the exchange, in each world."""
         view = self._view
         own = mask_of(view.deal.known_hand(view.seat))
         unseen = ((1 << PACK_SIZE) - 1) & ~mask_of(view.seen)
@@ -185,7 +185,7 @@ class ChoicesAtTable:
         return dealt
 
     def _kept(self, shown: Shown, held: int, keep: int, chance: np.random.Generator) -> int:
-        """The cards of a hand that it was dealt."""
+        """Return the cards of a hand that it was dealt."""
         drew = 0 if shown.drew is None else 1 << shown.drew
         return self._drawn_from(held & ~drew, keep, HAND_SIZE - (shown.exchanged or 0), chance)
 
@@ -197,7 +197,7 @@ class ChoicesAtTable:
 
 
 def _shuffled(cards: int, chance: np.random.Generator) -> list[Card]:
-    """The cards of a mask in a random order."""
+    """Return the cards of a mask in a random order."""
     found = list(cards_of(cards))
     return [found[n] for n in chance.permutation(len(found))]
 
@@ -315,7 +315,7 @@ class Advice(AnswerOfDeal):
         return self.layouts == 1
 
     def option(self, choice: What | str) -> Option:
-        """The option of a choice; a card may be named, e.g. ``"C4"``."""
+        """Return the option of a choice; a card may be named, e.g. ``"C4"``."""
         if isinstance(choice, str) and len(choice) == len("C4"):
             choice = Card.parse(choice)
         return next(option for option in self.options if option.choice == choice)
@@ -471,7 +471,7 @@ class _OptionWeighing:
         self.open_cards = open_cards
 
     def width(self, levels: Grid) -> float:
-        """The widest interval of a share of wins so far."""
+        """Return the widest interval of a share of wins so far."""
         best = len(self.view.contract.grades) - 1
         wins = (levels // GRADE_STEP == best).sum(axis=0)
         return max(wilson(int(count), len(levels)).width for count in wins)
@@ -483,7 +483,7 @@ class _OptionWeighing:
         table: ChoicesAtTable | None,
         check_still: Callable[[], None],
     ) -> tuple[Option, ...]:
-        """All options, the best first; of equals the cards in written order."""
+        """Return all options, the best first; of equals the cards in written order."""
         honours = self.stakes.honours(hands[:, self.worlds.seats.index(self.view.declarer)])
         opened = _open_values(self.view, self.open_cards)
         found: list[tuple[What, Grid, Grid]] = []
@@ -597,7 +597,7 @@ def _open_values(view: SeatView, engine: Callable[[], DoubleDummy]) -> dict[What
 
 
 def open_position(view: SeatView) -> Position | None:
-    """The position with all hands, where the deal knows them."""
+    """Return the position with all hands, where the deal knows them."""
     try:
         held = view.deal.played_hands()
     except DealError:

@@ -144,11 +144,11 @@ class TableRows:
         return found
 
     def ends_of(self, n: int) -> tuple[float, float]:
-        """The least and the most chips that a plan brings in its worlds, or might."""
+        """Return the least and the most chips that a plan brings in its worlds, or might."""
         return ends(self._by_grade(n), self._found.chips_of(n))
 
     def _best_suits(self) -> set[int]:
-        """The plan of each contract that has most open chips."""
+        """Return the plan of each contract that has most open chips."""
         best: dict[tuple[Kind, int | None], int] = {}
         # Who was played less than a rival trailed it for sure.
         worth = [
@@ -162,7 +162,7 @@ class TableRows:
         return set(best.values())
 
     def _goes_on(self, n: int, found: Sequence[AtTable | None], goal: int) -> bool:
-        """Whether a plan is played on until there are ``goal`` deals.
+        """Return whether a plan is played on until there are ``goal`` deals.
 
         Not if by what has been played it is surely worth less than passing, or than another that
         may be bid when it may; and not far if it may not be bid now.
@@ -231,7 +231,8 @@ class TableRows:
         return self._thrown[n]
 
     def _points_after(self, n: int) -> Grid:
-        """The club's points of what the Player holds after the exchange in each world of a plan."""
+        """Return the club's points of what the Player holds after the exchange in each world of a
+        plan."""
         plan, worlds = self._plans[n], self._found.played[n]
         points = np.zeros(worlds, np.int64)
         for suit, arm in plan.arms.items():
@@ -244,8 +245,8 @@ class TableRows:
         return points
 
     def _by_grade(self, n: int) -> Grid:
-        """The Player's chips in a plan, were the grade always this; from the worst on, a row each,
-        a column for each world."""
+        """Return the Player's chips in a plan, were the grade always this; from the worst on, a row
+        each, a column for each world."""
         found, worlds = self._found, self._found.played[n]
         return self._chips[n].by_grade(found.matadors[:worlds, n], found.turned[:worlds])
 
@@ -260,7 +261,7 @@ class TableRows:
         plan.chips = np.append(plan.chips, chips)
 
     def _value_of(self, plan: PlayedPlan) -> AtTable:
-        """The value from the closed deals there are."""
+        """Return the value from the closed deals there are."""
         n = plan.number
         thrown = self._thrown_in(n)[plan.rows]
         price = self._price(n) if thrown.any() else 0.0
@@ -294,8 +295,8 @@ class TableRows:
         return grade, chips
 
     def _rows_of(self, n: int, plan: Plan) -> Grid:
-        """The worlds in which a contract is played: where it waits for three passes those in which
-        the others would have passed; all, if that is too few of them."""
+        """Return the worlds in which a contract is played: where it waits for three passes those in
+        which the others would have passed; all, if that is too few of them."""
         every = np.arange(self._found.played[n])
         if not plan.contract.needs_trump:
             return every

@@ -37,7 +37,7 @@ Worths = dict[Contract, float]
 
 
 def contract_of(text: str, pack: Pack = Pack.ENGLISH) -> Contract:
-    """The contract a person names: of a Flip nobody knows the suit yet.
+    """Return the contract a person names: of a Flip nobody knows the suit yet.
 
     Raises :class:`~tridge_solver.errors.ContractError` for what is none.
 
@@ -138,7 +138,7 @@ class OmbreAuction:
         self.words.append(call.word)
 
     def replayed(self, words: Sequence[str]) -> OmbreAuction:
-        """The auction after other calls, with what closed seats have reckoned so far.
+        """Return the auction after other calls, with what closed seats have reckoned so far.
 
         >>> from tridge_solver.games.ombre.dealing import random_deals
         >>> auction = OmbreAuction(next(random_deals(seed=1)), worths=lambda seat: {})
@@ -160,7 +160,7 @@ class OmbreAuction:
         return fixed_bids(self.deal.rules)[self.state.claim]
 
     def named(self) -> Contract:
-        """The contract a closed holder plays."""
+        """Return the contract a closed holder plays."""
         assert self.holder is not None
         worths = self._worths(self.holder)
         return max(
@@ -193,8 +193,8 @@ class OmbreAuction:
         return PASS
 
     def may_be_named(self, contract: Contract) -> bool:
-        """Whether the holder may play ``contract``: no lower than what was bid, and one that the
-        rules have and for which he holds the trump."""
+        """Return whether the holder may play ``contract``: no lower than what was bid, and one that
+        the rules have and for which he holds the trump."""
         bid = Contract(contract.kind) if contract.is_flip else contract
         return (
             self.holder is not None
@@ -203,7 +203,8 @@ class OmbreAuction:
         )
 
     def played(self, contract: Contract, pack: Pack = Pack.ENGLISH) -> OmbreDeal:
-        """The deal as it is played: the holder's, in ``contract``, with the auction on record.
+        """Return the deal as it is played: the holder's, in ``contract``, with the auction on
+        record.
 
         Raises ``ValueError``, in the words of ``pack``, for one that may not be named.
         """
@@ -223,11 +224,11 @@ class OmbreAuction:
         return replace(self.deal, contract=Contract(Kind.PASS), auction=record)
 
     def _able(self, seat: Seat) -> tuple[Contract, ...]:
-        """The contracts a seat's hand may be bid in, whatever the calls."""
+        """Return the contracts a seat's hand may be bid in, whatever the calls."""
         return possible_contracts(self.deal.known_hand(seat), self.deal.rules)
 
     def _pays(self, call: Call, worths: Worths) -> bool:
-        """Whether a contract that may be named after a call brings chips."""
+        """Return whether a contract that may be named after a call brings chips."""
         after = self.state.after(call)
         return any(chips > 0 and after.may_be_named(contract) for contract, chips in worths.items())
 
@@ -267,7 +268,7 @@ class OmbreAuction:
     def _weigh(
         self, seat: Seat, calls: tuple[str, ...] | None, over: Contract | None, passed: bool
     ) -> Bidding | None:
-        """The same, kept by what is asked."""
+        """Return the same, kept by what is asked."""
         try:
             answer: Bidding = bid(
                 self.deal,

@@ -59,7 +59,7 @@ STEPS = (4.0, 4.75)
 
 @cache
 def card_heights(trumps: Suit) -> tuple[float, ...]:
-    """The height of each card by number."""
+    """Return the height of each card by number."""
     found = [0.0] * PACK_SIZE
     for place, lane in enumerate(lane_orders(trumps)):
         for n, card in enumerate(lane):
@@ -69,7 +69,7 @@ def card_heights(trumps: Suit) -> tuple[float, ...]:
 
 
 def height(hand: Collection[Card], trumps: Suit) -> float:
-    """The height of a hand.
+    """Return the height of a hand.
 
     >>> from tridge_solver.core.cards import parse_hand
     >>> round(height(parse_hand("75.6542.3A.4"), Suit.CLUBS), 2)
@@ -195,7 +195,7 @@ def passing(
 
 
 def heard_in(auction: AuctionMoment) -> str:
-    """The calls of an auction, as :func:`passing` takes them.
+    """Return the calls of an auction, as :func:`passing` takes them.
 
     >>> from tridge_solver.core.ruleset import TRIDGE
     >>> auction = Auction(TRIDGE)
@@ -248,7 +248,7 @@ def parse_bid(text: str, rules: Ruleset, pack: Pack = Pack.ENGLISH) -> Contract:
 
 
 def read_over(text: str, rules: Ruleset, pack: Pack) -> Contract:
-    """A bid to be outranked, in letters or full words, of ``pack`` or in English.
+    """Return a bid to be outranked, in letters or full words, of ``pack`` or in English.
 
     >>> from tridge_solver.core.ruleset import TRIDGE
     >>> str(read_over("Play diamonds", TRIDGE, Pack.ENGLISH))
@@ -263,7 +263,7 @@ def read_over(text: str, rules: Ruleset, pack: Pack) -> Contract:
 
 
 def may_equal(over: Contract | None, rules: Ruleset, place: str) -> bool:
-    """Whether a seat at ``place`` may hold the bid ``over`` with an equal one.
+    """Return whether a seat at ``place`` may hold the bid ``over`` with an equal one.
 
     In Tresillo the Lead may, whoever bid; of the highest contract nobody, for it ends the auction.
 
@@ -285,7 +285,7 @@ def possible_contracts(
     passed: bool = False,
     equal: bool = False,
 ) -> tuple[Contract, ...]:
-    """The contracts worth a look for ``hand``, in ascending rank.
+    """Return the contracts worth a look for ``hand``, in ascending rank.
 
     While the auction is open that is every contract of the ruleset: those that need three passes
     stand by. Once somebody has bid, they are the ones that outrank ``over``, or with ``equal``
@@ -349,12 +349,12 @@ def within_reach(hand: Collection[Card], contracts: Collection[Contract]) -> tup
 
 
 def _is_enough(rank: tuple[int, ...], over: tuple[int, ...], equal: bool) -> bool:
-    """Whether a bid of ``rank`` may follow one of the rank ``over``."""
+    """Return whether a bid of ``rank`` may follow one of the rank ``over``."""
     return rank > over or (equal and rank == over)
 
 
 def _holds_what_it_takes(hand: Collection[Card], contract: Contract) -> bool:
-    """Whether the hand holds the trump, or the black aces, that some contracts ask for."""
+    """Return whether the hand holds the trump, or the black aces, that some contracts ask for."""
     if contract.needs_black_aces:
         return {SPADE_ACE, CLUB_ACE}.issubset(hand)
     trumps: Suit | None = contract.trumps

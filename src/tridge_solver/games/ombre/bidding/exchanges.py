@@ -89,12 +89,13 @@ class RacingWorlds:
 
 
 def every_number(start: int, count: int) -> Grid:
-    """All worlds, from number ``start`` on."""
+    """Return all worlds, from number ``start`` on."""
     return np.arange(start, start + count)
 
 
 def _alike(known: Wins) -> Iterator[tuple[list[int], list[int]]]:
-    """The columns of ``known`` in groups whose rows to be filled in are the same; the rows."""
+    """Yield the columns of ``known`` in groups whose rows to be filled in are the same; the
+    rows."""
     if not known.any():
         yield list(range(known.shape[1])), list(range(len(known)))
     if not known.any() or known.all():
@@ -221,7 +222,7 @@ class Exchanges:
         )
 
     def _play(self, trumps: Suit) -> list[int]:
-        """The discards of Play in ``trumps``, from the best down."""
+        """Return the discards of Play in ``trumps``, from the best down."""
         if trumps not in self._orders:
             play = Contract.play(trumps)
             most = MAX_WORLDS if play in self._asked else HOPELESS
@@ -230,7 +231,7 @@ class Exchanges:
         return self._orders[trumps]
 
     def _discards(self, setting: Setting) -> list[int]:
-        """The discards that race, one for all its equals.
+        """Return the discards that race, one for all its equals.
 
         Who wants tricks throws no trumps, and of a suit keeps the highest; for Play but few cards
         below the queen. A hand with too few plain cards for a Flip may throw anything.

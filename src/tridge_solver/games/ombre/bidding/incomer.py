@@ -311,8 +311,8 @@ def bid(
 def best_exchange(
     worlds: IncomerWorlds, contract: Contract, most_worlds: int = MAX_RACED
 ) -> Thrown:
-    """The card to discard for ``contract``: the one that wins most often in worlds for racing; of
-    equals the one custom would throw, as where that wins nothing."""
+    """Return the card to discard for ``contract``: the one that wins most often in worlds for
+    racing; of equals the one custom would throw, as where that wins nothing."""
     choices = choices_of(worlds.hand, contract)
     tried = worlds.grades(worlds.worlds(RACING, 0, most_worlds), contract, choices[0])
     if all(each.grade is not Grade.WIN for each in tried):

@@ -108,7 +108,7 @@ class _Solver:
         self._best: dict[AuctionMoment, Call] = {}
 
     def solve(self, auction: AuctionMoment) -> AuctionCourse:
-        """The whole auction from here on."""
+        """Return the whole auction from here on."""
         chips = self._value(auction)
         calls = []
         while not auction.is_over:
@@ -138,7 +138,7 @@ class _Solver:
         return self._chips[auction]
 
     def _is_covered(self, auction: AuctionMoment, call: Call) -> bool:
-        """Whether the seat to speak has a contract to name if the others let him play."""
+        """Return whether the seat to speak has a contract to name if the others let him play."""
         bid = auction.after(call)
         return any(bid.may_be_named(offer.contract) for offer in self._offers[auction.to_speak])
 
@@ -240,7 +240,7 @@ class OpenBidding(AnswerOfDeal):
     funds: AnyFunds
 
     def position(self, seat: Seat) -> str:
-        """The place of ``seat``: ``lead``, ``middle`` or ``last``."""
+        """Return the place of ``seat``: ``lead``, ``middle`` or ``last``."""
         return PLACES[self.deal.playing_order.index(seat)]
 
 
@@ -252,7 +252,7 @@ def open_bid(
     engines: Sequence[OpenExchanges] | None = None,
     progress: Progress | None = None,
 ) -> OpenBidding:
-    """The exact grade of every contract for every seat with open cards, and the par.
+    """Return the exact grade of every contract for every seat with open cards, and the par.
 
     Args:
         deal: three hands, all of the stock in its order, and who leads. Its funds count, else
@@ -303,7 +303,7 @@ class _Table:
     def bids(
         self, engines: Sequence[OpenExchanges], progress: Progress
     ) -> dict[Seat, list[OpenBid]]:
-        """Every contract of every seat, the lowest first, of equal rank the best first.
+        """Return every contract of every seat, the lowest first, of equal rank the best first.
 
         Seat and suit make one task: its contracts share what is proved of the cards.
         """
@@ -327,12 +327,12 @@ class _Table:
         }
 
     def _rank(self, bid: OpenBid) -> tuple[tuple[int, ...], int, int]:
-        """The rank of a contract, then how well it ends."""
+        """Return the rank of a contract, then how well it ends."""
         tricks = -(bid.player_tricks or 0)
         return bid.contract.rank(self.deal.rules), bid.contract.grades.index(bid.grade), tricks
 
     def _in_suit(self, engine: OpenExchanges, seat: Seat, trumps: Trumps) -> list[OpenBid]:
-        """The contracts of ``seat`` in one suit, or without one."""
+        """Return the contracts of ``seat`` in one suit, or without one."""
         contracts = possible_contracts(self.deal.known_hand(seat), self.deal.rules)
         assert self.deal.stock
         turned = self.deal.stock[0].suit
@@ -347,7 +347,7 @@ class _Table:
         ]
 
     def _bid(self, engine: OpenExchanges, seat: Seat, contract: Contract) -> OpenBid:
-        """One contract, solved."""
+        """Return one contract, solved."""
 
         may_throw_in = contract.may_be_thrown_in(self.deal.rules)
 
@@ -388,7 +388,7 @@ class _Table:
         *,
         thrown_in: bool = False,
     ) -> Stakes:
-        """The settlement of a result, what a lost game brings the defenders shared equally.
+        """Return the settlement of a result, what a lost game brings the defenders shared equally.
 
         All nine tricks are undertaken where the Player can be sure of them, else a game is
         claimed after five, as in any computed line.
@@ -422,7 +422,7 @@ class _Table:
 
 
 def _mean(one: int, other: int) -> float:
-    """The mean of two amounts, a whole number where it is one."""
+    """Return the mean of two amounts, a whole number where it is one."""
     whole, half = divmod(one + other, 2)
     return whole + 0.5 if half else whole
 

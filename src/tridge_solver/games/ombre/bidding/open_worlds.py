@@ -60,7 +60,7 @@ class PlanChips:
         return self._setting.leader == 0
 
     def by_world(self, grade: Grid, matadors: Grid, turned: Grid) -> Grid:
-        """The chips in each world, from the Player's grade and run of top trumps there."""
+        """Return the chips in each world, from the Player's grade and run of top trumps there."""
         chips = np.zeros(len(grade))
         for suit, payments in self._payments.items():
             rows = turned == suit if self.plan.turned else np.full(len(grade), True)
@@ -68,15 +68,15 @@ class PlanChips:
         return chips
 
     def by_grade(self, matadors: Grid, turned: Grid) -> Grid:
-        """The chips, were the grade always this; from the worst on, a row each, a column for each
-        world."""
+        """Return the chips, were the grade always this; from the worst on, a row each, a column for
+        each world."""
         levels = range(len(self.plan.contract.grades))
         always = (np.full(len(matadors), level) for level in levels)
         return np.array([self.by_world(level, matadors, turned) for level in always])
 
     def at_table(self, grade: Grid, chips: Grid, matadors: Grid, turned: Grid) -> Grid | None:
-        """The chips at the table by the correction, spread over the worlds; ``None`` where it does
-        not reach, or the Player may yet throw in."""
+        """Return the chips at the table by the correction, spread over the worlds; ``None`` where
+        it does not reach, or the Player may yet throw in."""
         contract = self.plan.contract
         if not is_corrected(contract) or contract.may_be_thrown_in(self._setting.rules):
             return None
@@ -97,7 +97,7 @@ class PlanChips:
 
 
 def as_turned(setting: Setting, contract: Contract, trumps: Trumps) -> Setting:
-    """The setting of a contract as bid, once its trumps are known."""
+    """Return the setting of a contract as bid, once its trumps are known."""
     suit = trumps if isinstance(trumps, Suit) else None
     return replace(setting, contract=replace(contract, trumps=suit))
 
@@ -145,12 +145,12 @@ class OpenWorlds:
         return len(self.grades)
 
     def grades_of(self, plan: int) -> Grid:
-        """The grades of a plan in the worlds in which it was played."""
+        """Return the grades of a plan in the worlds in which it was played."""
         column: Grid = self.grades[: self.played[plan], plan]
         return column
 
     def chips_of(self, plan: int) -> Grid:
-        """The Player's chips likewise."""
+        """Return the Player's chips likewise."""
         column: Grid = self.chips[: self.played[plan], plan]
         return column
 
@@ -249,8 +249,8 @@ def rivals(plan: Plan) -> tuple[Kind, int | None]:
 def _in_the_running(
     running: Sequence[int], chips: Sequence[PlanChips], found: OpenWorlds
 ) -> list[int]:
-    """The plans that do not trail for sure: with open cards the best suit of their contract, at the
-    table, as far as the correction reaches, the best contract."""
+    """Return the plans that do not trail for sure: with open cards the best suit of their contract,
+    at the table, as far as the correction reaches, the best contract."""
     opened = {n: found.chips[:, n] for n in running}
     table = {}
     for n in running if len(found) >= LEAST_AT_TABLE else ():

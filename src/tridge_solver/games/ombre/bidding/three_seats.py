@@ -113,7 +113,7 @@ class FittedCount:
 
 
 def fitted_points(hand: Collection[Card], trumps: Suit) -> FittedCount:
-    """The fitted points of ``hand`` before the exchange.
+    """Return the fitted points of ``hand`` before the exchange.
 
     First, second, third trump 8, 6, 5; the ace of a red trump suit 4; the king of trumps 4, the
     queen 3, every other trump 2; every plain king 2; in a red trump suit 1 less. Voids count
@@ -419,14 +419,14 @@ def bid(
 
 
 def _heard_of(state: AuctionMoment, over: Contract | None, passed: bool) -> str:
-    """The calls, as the price of passing takes them."""
+    """Return the calls, as the price of passing takes them."""
     if passed:
         return FIXED
     return heard_in(state) if over is None else BID
 
 
 def _passes(deal: OmbreDeal) -> Record:
-    """The auction of three passes."""
+    """Return the auction of three passes."""
     return Record(deal.playing_order[0], (PASS.word,) * len(deal.active))
 
 
@@ -482,7 +482,7 @@ def _as_seen(deal: OmbreDeal, seat: Seat) -> OmbreDeal:
 
 
 def _worlds_of(plans: Sequence[Plan], seat: Seat, sampling: Sampling) -> SeatWorlds:
-    """The seat's worlds, for the settings of all plans.
+    """Return the seat's worlds, for the settings of all plans.
 
     Suit by suit: what is proved of the cards of a world in one contract helps in the next.
     """

@@ -59,7 +59,7 @@ def auction_defects(deal: OmbreDeal) -> Iterator[Defect]:
 
 
 def calls_under(rules: Ruleset) -> tuple[str, ...]:
-    """The words in which an auction is written, Fixed bids without their suits.
+    """Return the words in which an auction is written, Fixed bids without their suits.
 
     >>> from tridge_solver.core.ruleset import TRESILLO
     >>> calls_under(TRESILLO)
@@ -166,7 +166,7 @@ def _followed(rules: Ruleset, calls: tuple[str, ...], passes_again: bool) -> _St
 
 
 def _during(state: _State, row: int, speaker: int, word: str) -> _State:
-    """A call of an auction that is not over."""
+    """Return a call of an auction that is not over."""
     auction = state.auction
     if auction.passed[speaker]:
         if word == PASS.word:
@@ -184,7 +184,8 @@ def _during(state: _State, row: int, speaker: int, word: str) -> _State:
 
 
 def _after_the_end(state: _State, row: int, speaker: int, word: str) -> _State:
-    """The winner may name his contract; the others, where every round is written out, pass."""
+    """Return the state after a call beyond the end: the winner may name the contract, the others
+    only pass."""
     auction = state.auction
     over = f"{word} stands after the end of the auction"
     if auction.holder is None or state.named is not None:
@@ -214,7 +215,8 @@ class _Against:
         self._seats = deal.rules.direction.round_from(record.first, deal.active)
 
     def warnings(self) -> Iterator[Defect]:
-        """A call that cannot be made, a record too short, another seat or contract that won."""
+        """Yield a call that cannot be made, a record too short, another seat or contract that
+        won."""
         deal, auction, fault = self._deal, self._auction, self._state.fault
         if fault is not None:
             message = fault.message.format(seat=self._seats[fault.speaker].letter)
@@ -253,7 +255,7 @@ class _Against:
     def _against_passes(
         self, player: Seat | None, contract: Contract | None, last: Place
     ) -> Iterator[Defect]:
-        """A Player or a contract where all have passed."""
+        """Yield a Player or a contract where all have passed."""
         if contract is not None and contract.kind is not Kind.PASS:
             message = f"{contract.text(self._deal.pack)}, but all have passed"
             yield Defect((Place("Contract"), last), message, Kind.PASS.value)
@@ -262,7 +264,7 @@ class _Against:
             yield Defect((Place("Declarer"), last), message)
 
     def _may_be(self, contract: Contract) -> bool:
-        """Whether the winner may play ``contract``."""
+        """Return whether the winner may play ``contract``."""
         auction = self._auction
         if auction.stage is Stage.FIXED:
             if self._calls[self._state.bid] in FIXED_CALLS:
@@ -277,7 +279,8 @@ class _Against:
         return auction.may_be_named(contract)
 
     def _contracts(self) -> str:
-        """The contracts the winner may play, for a message: suits only where not all will do."""
+        """Return the contracts the winner may play, for a message: suits only where not all will
+        do."""
         suits: dict[str, list[str]] = {}
         left_out = set()
         for contract in all_contracts(self._auction.rules):
@@ -295,5 +298,5 @@ class _Against:
 
 
 def _all_have_passed(auction: AuctionMoment) -> bool:
-    """Whether the last round was nothing but passes, and no other has begun."""
+    """Return whether the last round was nothing but passes, and no other has begun."""
     return auction.stage is not Stage.BIDS and auction.holder is None and not any(auction.passed)

@@ -14,7 +14,7 @@ from tridge_solver.games.ombre.rules.ranking import is_trump
 
 
 def contract_defects(deal: OmbreDeal) -> Iterator[Defect]:
-    """A contract the ruleset lacks, or whose own condition the deal does not meet."""
+    """Yield a contract the ruleset lacks, or whose own condition the deal does not meet."""
     contract = deal.contract
     if contract is None:
         return
@@ -44,13 +44,13 @@ def contract_defects(deal: OmbreDeal) -> Iterator[Defect]:
 
 
 def takes_certain_cards(contract: Contract) -> bool:
-    """Whether it depends on the cards if a contract that the rules have may be played."""
+    """Return whether it depends on the cards if a contract that the rules have may be played."""
     by_hand = contract.needs_trump or contract.needs_black_aces
     return by_hand or contract.is_flip or contract.kind is Kind.MORT
 
 
 def _held_aces(deal: OmbreDeal, contract: Contract) -> Iterator[Defect]:
-    """A Respekt of a Player who was not dealt both black aces."""
+    """Yield a Respekt of a Player who was not dealt both black aces."""
     player = deal.declarer
     if not contract.needs_black_aces or player is None or deal.hand_size != HAND_SIZE:
         return
@@ -65,7 +65,7 @@ def _held_aces(deal: OmbreDeal, contract: Contract) -> Iterator[Defect]:
 
 
 def held_trump(deal: OmbreDeal, contract: Contract, player: Seat | None) -> Iterator[Defect]:
-    """A contract that takes a trump in the hand as dealt, and a Player who holds none."""
+    """Yield a contract that takes a trump in the hand as dealt, and a Player who holds none."""
     if not contract.needs_trump or player is None or deal.hand_size != HAND_SIZE:
         return
     hand, trumps = deal.hands[player], contract.trumps
@@ -101,7 +101,7 @@ def left_in_endings(deal: OmbreDeal, exchanges: tuple[Exchange, ...]) -> Iterato
 
 
 def _order(deal: OmbreDeal, exchanges: tuple[Exchange, ...]) -> Iterator[Defect]:
-    """A seat twice, the Player after a defender, the second defender before the first."""
+    """Yield a seat twice, the Player after a defender, the second defender before the first."""
     seats = [exchange.seat for exchange in exchanges]
     for seat in sorted(set(seats)):
         if seats.count(seat) > 1:
@@ -146,15 +146,15 @@ def _permission(deal: OmbreDeal, exchanges: tuple[Exchange, ...]) -> Iterator[De
 
 
 def _may_exchange(deal: OmbreDeal, contract: Contract, seat: Seat) -> bool:
-    """Whether ``contract`` lets ``seat`` exchange, as far as is known."""
+    """Return whether ``contract`` lets ``seat`` exchange, as far as is known."""
     if seat is deal.declarer:
         return contract.player_exchanges(deal.rules)
     return contract.defenders_exchange(deal.rules)
 
 
 def _must_throw(deal: OmbreDeal, exchanges: tuple[Exchange, ...]) -> Iterator[Defect]:
-    """A Player who throws fewer cards than he must: one for a turned card that he takes, and one
-    more where the rules ask for it."""
+    """Yield a Player who throws fewer cards than he must: one for a turned card that he takes, and
+    one more where the rules ask for it."""
     contract, player = deal.contract, deal.declarer
     if contract is None or player is None or deal.hand_size != HAND_SIZE:
         return
@@ -190,7 +190,7 @@ def _counts(deal: OmbreDeal, exchanges: tuple[Exchange, ...]) -> Iterator[Defect
 
 
 def card_defects(deal: OmbreDeal, exchanges: tuple[Exchange, ...]) -> Iterator[Defect]:
-    """Cards thrown twice, or by a seat that does not hold them."""
+    """Yield cards thrown twice, or by a seat that does not hold them."""
     thrown: dict[Card, Seat] = {}
     reported: set[Card] = set()
     for exchange in exchanges:
@@ -225,7 +225,8 @@ def card_defects(deal: OmbreDeal, exchanges: tuple[Exchange, ...]) -> Iterator[D
 
 
 def _may_be_turned(deal: OmbreDeal, seat: Seat, card: Card) -> bool:
-    """Whether a card is the one turned in a Flip, and among the ten that ``seat`` may throw."""
+    """Return whether a card is the one turned in a Flip, and among the ten that ``seat`` may
+    throw."""
     contract = deal.contract
     if contract is None or seat is not deal.declarer:
         return False

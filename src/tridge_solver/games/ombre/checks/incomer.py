@@ -47,7 +47,7 @@ NOT_ITS = (
 
 
 def _setup(deal: OmbreDeal, unread: Collection[str]) -> list[Defect]:
-    """Seats, cards, contract and exchanges."""
+    """Return seats, cards, contract and exchanges."""
     hands = known_hands(deal)
     return [
         *repeated_cards(deal, hands),
@@ -62,8 +62,8 @@ def _setup(deal: OmbreDeal, unread: Collection[str]) -> list[Defect]:
 
 
 def stock_of_four(deal: OmbreDeal, who: str) -> Iterator[Defect]:
-    """A stock of the wrong size: four cards are left when one who comes in, called ``who``, has
-    nine."""
+    """Yield a stock of the wrong size: four cards are left when one who comes in, called ``who``,
+    has nine."""
     if deal.stock is None:
         return
     count = len(deal.stock)
@@ -76,7 +76,7 @@ def stock_of_four(deal: OmbreDeal, who: str) -> Iterator[Defect]:
 
 
 def _seats(deal: OmbreDeal, unread: Collection[str]) -> Iterator[Defect]:
-    """The dealer is the in-comer; somebody must lead."""
+    """Yield the defects of the roles: the dealer comes in, and somebody must lead."""
     if deal.dealer is not None and deal.declarer not in (None, deal.dealer):
         assert deal.declarer is not None
         yield Defect(
@@ -108,7 +108,7 @@ def not_of_four(deal: OmbreDeal, who: str, tags: Sequence[tuple[str, str]]) -> I
 
 
 def _contract(deal: OmbreDeal) -> Iterator[Defect]:
-    """A contract he may not play, or No Tricks without a trump."""
+    """Yield a contract he may not play, or No Tricks without a trump."""
     contract = deal.contract
     if contract is None or contract.kind is Kind.NO_PLAY:
         return
@@ -169,7 +169,7 @@ def _record(deal: OmbreDeal, unread: Collection[str]) -> list[Defect]:
 
 
 def result_of_four(deal: OmbreDeal, unread: Collection[str], play: PlayCheck) -> Iterator[Defect]:
-    """A result that cannot be, or that the play contradicts."""
+    """Yield a result that cannot be, or that the play contradicts."""
     result = deal.result
     if result is None:
         return
@@ -206,7 +206,7 @@ def result_of_four(deal: OmbreDeal, unread: Collection[str], play: PlayCheck) ->
 
 
 def _warnings(deal: OmbreDeal) -> list[Defect]:
-    """An auction that does not end with the dealer coming in after three passes.
+    """Return an auction that does not end with the dealer coming in after three passes.
 
     They come in after the passes of the first round or, if it is recorded, of the second, in which
     nobody bid No Tricks. A record that only has the passes is taken for right.

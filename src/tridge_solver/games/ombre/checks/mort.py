@@ -39,7 +39,7 @@ _ALL = [PASS.word] * SPEAKERS
 
 
 def _setup(deal: OmbreDeal, unread: Collection[str]) -> list[Defect]:
-    """Seats, cards and contract."""
+    """Return seats, cards and contract."""
     hands = known_hands(deal)
     return [
         *_rules(deal, unread),
@@ -62,7 +62,8 @@ def _rules(deal: OmbreDeal, unread: Collection[str]) -> Iterator[Defect]:
 
 
 def _seats(deal: OmbreDeal, unread: Collection[str]) -> Iterator[Defect]:
-    """The seat opposite the dealer plays the talon; somebody must lead."""
+    """Yield the defects of the roles: the seat opposite
+    the dealer plays the talon, and somebody must lead."""
     dealer, player = deal.dealer, deal.declarer
     if dealer is not None:
         out = deal.rules.sits_out(dealer)
@@ -119,7 +120,7 @@ def _calls(deal: OmbreDeal) -> Iterator[Defect]:
 
 
 def _warnings(deal: OmbreDeal) -> list[Defect]:
-    """An auction in which not all pass; one that has only the passes is taken for right."""
+    """Return an auction in which not all pass; one that has only the passes is taken for right."""
     record, player = deal.auction, deal.incomer
     if record is None or not record.calls:
         return []

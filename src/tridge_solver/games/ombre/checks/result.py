@@ -17,7 +17,7 @@ from tridge_solver.games.ombre.rules.result_in_words import ResultError, ResultI
 
 
 def result_defects(deal: OmbreDeal, unread: Collection[str], play: PlayCheck) -> Iterator[Defect]:
-    """A result that cannot be, or that the play contradicts."""
+    """Yield a result that cannot be, or that the play contradicts."""
     yield from _surrender(deal)
     place, result = _players_place(deal), deal.result
     if isinstance(result, ResultInWords):
@@ -49,7 +49,7 @@ def result_defects(deal: OmbreDeal, unread: Collection[str], play: PlayCheck) ->
 
 
 def _of_nobody(deal: OmbreDeal) -> Defect:
-    """A result of a deal that nobody played."""
+    """Return a result of a deal that nobody played."""
     places = (Place("Contract"), Place("Result"))
     return Defect(places, f"a deal that was {deal.unplayed} has a result", "no Result")
 
@@ -57,7 +57,7 @@ def _of_nobody(deal: OmbreDeal) -> Defect:
 def worded_defects(
     deal: OmbreDeal, worded: ResultInWords, unread: Collection[str], play: PlayCheck
 ) -> Iterator[Defect]:
-    """A result in words that cannot be, does not say enough, or that the play contradicts."""
+    """Yield a result in words that cannot be, does not say enough, or that the play contradicts."""
     contract, player, place = deal.contract, deal.declarer, Place("Result")
     if deal.is_passed_out:
         yield _of_nobody(deal)
@@ -122,7 +122,8 @@ def honours_defects(deal: OmbreDeal) -> Iterator[Defect]:
 def _undertaken(
     deal: OmbreDeal, place: int, unread: Collection[str], play: PlayCheck
 ) -> Iterator[Defect]:
-    """All nine undertaken, though the record or ``TricksWon`` has one of the first five lost."""
+    """Yield all nine undertaken, though the record or ``TricksWon`` has one of the first five
+    lost."""
     contract = deal.contract
     if not deal.undertaken or contract is None or not contract.is_normal:
         return
@@ -170,7 +171,7 @@ def _may_add_up(deal: OmbreDeal, result: tuple[int, ...], claim: tuple[int, ...]
 def _disagreement(
     deal: OmbreDeal, result: tuple[int, ...], unread: Collection[str], play: PlayCheck
 ) -> Iterator[Defect]:
-    """A result against the tricks that the record, or ``TricksWon``, shows."""
+    """Yield a result against the tricks that the record, or ``TricksWon``, shows."""
     if (
         deal.declarer not in deal.active
         or deal.first_defender in {*deal.empty, deal.declarer}
@@ -185,7 +186,7 @@ def _disagreement(
 def tricks_against(
     deal: OmbreDeal, result: tuple[int, ...], seats: Sequence[Seat], play: PlayCheck
 ) -> Iterator[Defect]:
-    """A result of ``seats`` against the tricks that the record, or ``TricksWon``, shows."""
+    """Yield a result of ``seats`` against the tricks that the record, or ``TricksWon``, shows."""
     shown = tuple(play.won[seat] for seat in seats)
     is_complete = sum(shown) == TRICKS
     if shown == result or (
@@ -202,7 +203,7 @@ def tricks_against(
 
 
 def _surrender(deal: OmbreDeal) -> Iterator[Defect]:
-    """A surrender where there can be none, or a play that goes on after it."""
+    """Yield a surrender where there can be none, or a play that goes on after it."""
     if deal.surrender is None:
         return
     if deal.rules.throwing_in is not None:
@@ -229,7 +230,7 @@ def _surrender(deal: OmbreDeal) -> Iterator[Defect]:
 
 
 def _thrown_in(deal: OmbreDeal) -> Iterator[Defect]:
-    """A deal thrown in that cannot be, or was played all the same."""
+    """Yield a deal thrown in that cannot be, or was played all the same."""
     place, contract = Place("ThrownIn"), deal.contract
     if not deal.rules.throwing_in:
         message = f"thrown in, under {deal.rules}"
@@ -247,7 +248,7 @@ def _thrown_in(deal: OmbreDeal) -> Iterator[Defect]:
 
 
 def _play_after_surrender(deal: OmbreDeal) -> Iterator[Defect]:
-    """A card of the Player to the fourth trick although his surrender was accepted."""
+    """Yield a card of the Player to the fourth trick although his surrender was accepted."""
     if (
         deal.surrender != "accepted"
         or deal.play is None

@@ -48,7 +48,7 @@ def layout_defects(deal: OmbreDeal, unread: Collection[str]) -> Iterator[Defect]
 
 
 def stock_count(deal: OmbreDeal) -> Iterator[Defect]:
-    """A stock of the wrong size."""
+    """Yield a stock of the wrong size."""
     count = len(deal.stock or ())
     if deal.stock_open:
         if not 0 < count < STOCK_SIZE:
@@ -70,7 +70,7 @@ def _missing_leader(deal: OmbreDeal, unread: Collection[str]) -> Iterator[Defect
 
 
 def _seats(deal: OmbreDeal) -> Iterator[Defect]:
-    """Seats named that have no cards, or in two roles."""
+    """Yield seats named that have no cards, or in two roles."""
     more = (("FirstDefender", (deal.first_defender,)), ("Surrender", (deal.surrender,)))
     yield from seats_without_cards(deal, more)
     if deal.declarer is not None and deal.declarer is deal.first_defender:
@@ -82,7 +82,7 @@ def _seats(deal: OmbreDeal) -> Iterator[Defect]:
 
 
 def seat_warnings(deal: OmbreDeal) -> Iterator[Defect]:
-    """A dealer without cards, where the rules have the seat opposite sit out."""
+    """Yield a dealer without cards, where the rules have the seat opposite sit out."""
     dealer = deal.dealer
     if dealer is None or dealer not in deal.empty or deal.rules.sits_out(dealer) is dealer:
         return
@@ -157,8 +157,8 @@ def _of_the_play(deal: OmbreDeal, unread: Collection[str]) -> list[Defect]:
 
 
 def _spoils_play(defect: Defect) -> bool:
-    """Whether nobody knows what was exchanged, or was to be followed. Of hands that cannot be the
-    play may show which card is meant."""
+    """Return whether nobody knows what was exchanged, or was to be followed. Of hands that cannot
+    be the play may show which card is meant."""
     return any(place.tag in ("Contract", "Exchange") for place in defect.places)
 
 

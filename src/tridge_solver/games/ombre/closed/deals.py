@@ -48,8 +48,8 @@ def setting_of(deal: OmbreDeal) -> Setting:
 
 
 def first_by_custom(setting: Setting) -> Seat:
-    """The defender who exchanges first: the one dealt more points, of equals the Centre; the Centre
-    where the rules do not leave it to them."""
+    """Return the defender who exchanges first: the one dealt more points, of equals the Centre; the
+    Centre where the rules do not leave it to them."""
     _, centre, rear = setting.seats
     if not setting.rules.defenders_choose_first:
         return centre
@@ -106,19 +106,20 @@ def ready_to_play(deal: OmbreDeal) -> OmbreDeal:
 
 
 def ready_to_bid(deal: OmbreDeal) -> OmbreDeal:
-    """The deal as it is before anybody speaks; raises as a game without closed play does."""
+    """Return the deal as it is before anybody speaks; raise as a game without closed play does."""
     CLOSED_PLAY.require(deal.game)
     before = replace(deal, declarer=None, contract=None, auction=None)
     return replace(unplayed(before), first_defender=None, exchanges=None)
 
 
 def unplayed(deal: OmbreDeal) -> OmbreDeal:
-    """The deal without a record, and without what came of one."""
+    """Return the deal without a record, and without what came of one."""
     return replace(deal, play=None, result=None, undertaken=None, surrender=None)
 
 
 def own_seat(deal: OmbreDeal, seat: Seat | None) -> Seat:
-    """A person's seat: by default the Player's, before the auction that of the first to speak.
+    """Return a person's seat: by default the Player's, before the auction that of the first to
+    speak.
 
     Raises :class:`~tridge_solver.DealError` for a seat without cards.
     """
@@ -151,7 +152,7 @@ def dealt_of(deals: list[OmbreDeal]) -> Dealt:
 
 
 def with_record(deal: OmbreDeal, played: Played, row: int) -> OmbreDeal:
-    """The deal with the record of what was played, and its result."""
+    """Return the deal with the record of what was played, and its result."""
     setting = setting_of(deal)
     order = deal.playing_order
     cards = [PACK[card] for card in played.cards[row] if card < len(PACK)]
@@ -178,14 +179,14 @@ def with_record(deal: OmbreDeal, played: Played, row: int) -> OmbreDeal:
 
 
 def play_closed(deal: OmbreDeal, game: ClosedGame, seed: int) -> OmbreDeal:
-    """One exchanged deal played to its end by the seats of ``game``, with its record."""
+    """Return one exchanged deal played to its end by the seats of ``game``, with its record."""
     played = game.play(dealt_of([deal]), np.array([seed], np.uint64), to_the_end=True)
     return with_record(deal, played, 0)
 
 
 def best_bidder(deal: OmbreDeal, kind: Contract) -> tuple[int, Seat, Contract]:
-    """The seat with most of the club's points, those points, and ``kind`` in that suit; in a nolo
-    the seat whose cards are lowest, with no points to speak of.
+    """Return the seat with most of the club's points, those points, and ``kind`` in that suit; in a
+    nolo the seat whose cards are lowest, with no points to speak of.
 
     Of equals the seat that speaks first, then the suit first in order. A contract that asks for a
     trump goes to a suit of which the seat holds one, and so does any hand of nine cards.
@@ -261,7 +262,7 @@ def table_deals(
 
 
 def _turned(deal: OmbreDeal, contract: Contract) -> Contract:
-    """A Flip has the suit of the stock's top card."""
+    """Return the contract; a Flip has the suit of the stock's top card."""
     if not contract.is_flip or not deal.stock:
         return contract
     return replace(contract, trumps=deal.stock[0].suit)

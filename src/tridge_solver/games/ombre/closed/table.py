@@ -90,7 +90,7 @@ class Payout:
     def chips(
         self, tricks: tuple[int, int, int], undertaken: Undertaken, first_five: bool, run: int
     ) -> int:
-        """The Player's chips."""
+        """Return the Player's chips."""
         return self.worth(tricks, undertaken, first_five, run)[self.setting.player]
 
     def _worth(
@@ -126,7 +126,7 @@ class ClosedTables:
         self._tables: dict[bool, list[ClosedTable]] = {}
 
     def of(self, is_trumpless: bool) -> list[ClosedTable]:
-        """The tables for games of one kind."""
+        """Return the tables for games of one kind."""
         if is_trumpless not in self._tables:
             kind = five_lanes.ClosedTable if is_trumpless else ClosedTable
             self._tables[is_trumpless] = [kind() for _ in range(self._threads)]
@@ -134,7 +134,7 @@ class ClosedTables:
 
 
 def engine_words(style: Style) -> tuple[int, int, bool, bool]:
-    """A style as the engine takes it."""
+    """Return a style as the engine takes it."""
     return style.worlds, style.looks, style.sees, style.trusts
 
 
@@ -309,7 +309,7 @@ def _pool(threads: int) -> AbstractContextManager[ThreadPoolExecutor | None]:
 
 
 def mask_of_tops(contract: Contract) -> int:
-    """The trumps that may count as honours, as a mask."""
+    """Return the trumps that may count as honours, as a mask."""
     assert contract.denomination is not None
     return sum(1 << card for card in trump_order(contract.denomination)[: MATADORS + 1])
 

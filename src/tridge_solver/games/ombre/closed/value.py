@@ -50,7 +50,7 @@ class FittedLine:
     lead: float
 
     def share(self, wins: float, either: float, samples: int, leads: bool) -> float:
-        """The share at the table, from open worlds won, and won or drawn."""
+        """Return the share at the table, from open worlds won, and won or drawn."""
         odds = (
             self.constant
             + self.win * log_odds(wins, samples)
@@ -72,7 +72,7 @@ class Nine(NamedTuple):
     missed: float
 
     def shares(self, win: float) -> tuple[float, float]:
-        """The shares of deals in which all nine are made and missed.
+        """Return the shares of deals in which all nine are made and missed.
 
         >>> made, missed = PLAY.nine.shares(0.5)
         >>> 0 < missed < made < 0.01
@@ -118,17 +118,18 @@ hand that hardly ever loses gains less from blind defenders than the log odds sa
 
 
 def correction_of(contract: Contract) -> FittedLines:
-    """The correction of Play, Flip or No Change."""
+    """Return the correction of Play, Flip or No Change."""
     return NO_CHANGE if contract.kind is Kind.NO_CHANGE else PLAY
 
 
 def is_corrected(contract: Contract) -> bool:
-    """Whether the correction holds for a contract: not for a grandissimo, which has two trumps."""
+    """Return whether the correction holds for a contract: not for a grandissimo, which has two
+    trumps."""
     return contract.is_normal and contract.kind is not Kind.GRANDISSIMO
 
 
 def log_odds(count: float, samples: int) -> float:
-    """The log odds of a counted share, a world added on either side.
+    """Return the log odds of a counted share, a world added on either side.
 
     >>> round(log_odds(50, 100), 3), round(log_odds(0, 100), 2)
     (0.0, -4.62)
@@ -248,7 +249,7 @@ def by_closed_deals(
     open_chips: Grid,
     chips_by_grade: Grid,
 ) -> AtTable:
-    """The value of a contract from closed deals that are the first of the open worlds.
+    """Return the value of a contract from closed deals that are the first of the open worlds.
 
     Args:
         closed_grade, closed_chips: of the deals played, grades by number from the worst.
@@ -271,7 +272,7 @@ def by_closed_deals(
 
 
 def by_open_cards(open_grade: Grid, open_chips: Grid, chips_by_grade: Grid) -> AtTable:
-    """The figures of open cards in the place of a value, where there are too few worlds."""
+    """Return the figures of open cards in the place of a value, where there are too few worlds."""
     counts = np.bincount(open_grade, minlength=len(chips_by_grade))[::-1]
     won = (open_grade == len(chips_by_grade) - 1).astype(float)
     return AtTable(
@@ -340,7 +341,7 @@ def corrected_by_world(
     *,
     nine: NineChips = NO_NINE,
 ) -> npt.NDArray[np.float64]:
-    """The chips at the table of :func:`by_correction`, spread over the worlds.
+    """Return the chips at the table of :func:`by_correction`, spread over the worlds.
 
     Their mean is its ``points``. What a world adds to or takes from the mean is how the corrected
     value changes with that world's weight, so that two discards tried in the same worlds can be
@@ -400,7 +401,7 @@ Rows: TypeAlias = "npt.NDArray[np.bool_]"
 
 
 def classes(points: Grid) -> list[tuple[int, Rows]]:
-    """The classes of worlds from the weakest up, each with the points it goes up to.
+    """Return the classes of worlds from the weakest up, each with the points it goes up to.
 
     >>> import numpy as np
     >>> [(most, int(rows.sum())) for most, rows in classes(np.arange(100) // 25)]

@@ -70,7 +70,7 @@ def arm_at_table(
     funds: AnyFunds,
     sampling: Sampling,
 ) -> AtTable | None:
-    """The value at the table of the Player's discard of a ``column`` of ``sample``.
+    """Return the value at the table of the Player's discard of a ``column`` of ``sample``.
 
     The best discard hardly depends on who sees what, so it is that of open cards. Too few worlds
     for closed deals have no such value.
@@ -131,8 +131,8 @@ def _corrected(arm: Arm, sample: Sample, column: int, funds: AnyFunds, rows: Row
 
 
 def chips_at_table(arm: Arm, sample: Sample, column: int, funds: AnyFunds, thrown: Rows) -> Grid:
-    """The Player's corrected chips of a discard, world by world, in Play and its like; where it is
-    ``thrown`` in, what that costs."""
+    """Return the Player's corrected chips of a discard, world by world, in Play and its like; where
+    it is ``thrown`` in, what that costs."""
     grade, matadors = sample.grade[:, column], sample.matadors[:, column]
     by_grade, kept = _by_grade(arm, funds, matadors), ~thrown
     chips: Grid = by_grade[THROWN_IN].copy()
@@ -149,8 +149,8 @@ def chips_at_table(arm: Arm, sample: Sample, column: int, funds: AnyFunds, throw
 
 
 def _by_grade(arm: Arm, funds: AnyFunds, matadors: Grid) -> Grid:
-    """The Player's chips, were the grade always this; from the worst on, a row each, a column for
-    each world."""
+    """Return the Player's chips, were the grade always this; from the worst on, a row each, a
+    column for each world."""
     levels = range(len(arm.setting.contract.grades))
     return np.array(
         [
@@ -330,7 +330,7 @@ def _order(
     first_drawn: int | None,
     on_progress: Progress,
 ) -> tuple[OrderOption, OrderOption] | None:
-    """Whether a defender keeps the defence, where that is open and the suit is known."""
+    """Return whether a defender keeps the defence, where that is open and the suit is known."""
     player, asker = question.player, question.asker
     if len(question.asked) > 1 or not order_is_open(deal, player, asker, first_drawn):
         return None
@@ -371,7 +371,7 @@ class _Ranked:
 def _ranked(
     question: ExchangeQuestion, arms: Sequence[Arm], sample: Sample, funds: AnyFunds
 ) -> list[_Ranked]:
-    """The discards from the best down, for the seat that throws."""
+    """Return the discards from the best down, for the seat that throws."""
     at_table = _is_at_table(question)
     ranked = []
     for n, arm in enumerate(arms):
@@ -386,7 +386,7 @@ def _ranked(
 
 
 def _is_at_table(question: ExchangeQuestion) -> bool:
-    """Whether discards are compared by their chips at the table."""
+    """Return whether discards are compared by their chips at the table."""
     return (
         question.worlds.asks_as_player
         and question.sampling.defence == "model"
@@ -431,7 +431,7 @@ def _found(
 def _options(
     question: ExchangeQuestion, ranking: Sequence[_Ranked], sample: Sample
 ) -> tuple[SampledOption, ...]:
-    """The discards with their figures."""
+    """Return the discards with their figures."""
     at_table = _is_at_table(question)
     sign = 1 if question.worlds.asks_as_player else -1
     best = ranking[0].measured

@@ -98,7 +98,7 @@ class ExchangeQuestion:
         first_drawn: int | None = None,
         order_by_points: bool = True,
     ) -> ExchangeQuestion:
-        """The question of ``seat``, by default of the Player or of the one hand known.
+        """Return the question of ``seat``, by default of the Player or of the one hand known.
 
         With ``order_by_points`` a first defender that is known is believed to have been dealt
         no fewer points than the other.
@@ -183,7 +183,7 @@ class ExchangeQuestion:
 
 
 def _with_order(deal: OmbreDeal, asker: Seat, first_drawn: int | None) -> OmbreDeal:
-    """The deal with its first defender named, where the asking defender knows who that is.
+    """Return the deal with its first defender named, where the asking defender knows who that is.
 
     The exchanges on record decide, or a partner who has drawn already, or the rules.
     """
@@ -231,7 +231,7 @@ def _check_drawn(seat: Seat, drawn: int, most: int) -> None:
 
 
 def _near_the_best(asked: tuple[Setting, ...], asker: Seat) -> tuple[Setting, ...]:
-    """The settings whose suit is worth racing."""
+    """Return the settings whose suit is worth racing."""
     if asked[0].is_trumpless:
         return asked
     hand = asked[0].deal.known_hand(asker)
@@ -265,7 +265,8 @@ class OrderOption(Counted):
 
 
 def order_is_open(deal: OmbreDeal, player: Seat, asker: Seat, first_drawn: int | None) -> bool:
-    """Whether, as far as the deal says, the defenders have yet to agree who exchanges first."""
+    """Return whether, as far as the deal says, the defenders have yet to agree who exchanges
+    first."""
     if asker is player or first_drawn is not None or deal.first_defender is not None:
         return False
     if not deal.rules.defenders_choose_first:
@@ -283,7 +284,7 @@ def defence_order(
     by_custom: bool = False,
     progress: Progress | None = None,
 ) -> tuple[OrderOption, OrderOption]:
-    """Both orders of the defenders' exchanges, the better for ``asker`` first.
+    """Return both orders of the defenders' exchanges, the better for ``asker`` first.
 
     What the asker throws is the winner of a race in either order, or with ``by_custom`` what is
     thrown by custom. Raises :class:`~tridge_solver.DealError` where the deal does not say enough.
@@ -347,7 +348,7 @@ def _option(
 
 
 def _raced(question: ExchangeQuestion, on_progress: Progress) -> Arm:
-    """The discard that does best in an order."""
+    """Return the discard that does best in an order."""
     return question.arms[question.race(0, on_progress, MAX_WORLDS).order[0]]
 
 
@@ -360,7 +361,7 @@ def _by_custom(question: ExchangeQuestion) -> Arm:
 
 
 def _players_alone(deal: OmbreDeal) -> tuple[Exchange, ...] | None:
-    """The exchange of the Player, where it is on file."""
+    """Return the exchange of the Player, where it is on file."""
     if deal.exchanges is None:
         return None
     return tuple(made for made in deal.exchanges if made.seat is deal.declarer)

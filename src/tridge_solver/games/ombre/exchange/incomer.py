@@ -179,7 +179,7 @@ class IncomerExchanges:
     def _arms(
         self, deal: OmbreDeal, seat: Seat, contract: Contract, given: bool, grades_only: bool
     ) -> list[_Arm]:
-        """The choices of ``seat`` in one contract, in the order of its cards."""
+        """Return the choices of ``seat`` in one contract, in the order of its cards."""
         assert contract.trumps is not None
         order = deal.from_player(incomer_of(deal))
         place = order.index(seat)
@@ -212,7 +212,7 @@ class IncomerExchanges:
 
 
 def _every_level(rows: Levels) -> set[int]:
-    """The levels there are."""
+    """Return the levels there are."""
     return {
         level
         for p, row in enumerate(rows)
@@ -245,7 +245,7 @@ def _weigh(
 
 
 def contracts_asked(deal: OmbreDeal, trumps: Sequence[Suit] | None) -> tuple[Contract, ...]:
-    """The deal's contract, or *Play* where it has none, in ``trumps`` or its own suit."""
+    """Return the deal's contract, or *Play* where it has none, in ``trumps`` or its own suit."""
     contract = deal.contract
     if contract is None or contract.trumps is None:
         return tuple(Contract.play(suit) for suit in trumps or SUITS)
@@ -255,7 +255,7 @@ def contracts_asked(deal: OmbreDeal, trumps: Sequence[Suit] | None) -> tuple[Con
 def _thrown(
     order: tuple[Seat, ...], seat: Seat, answer: tuple[int | None, ...]
 ) -> tuple[Thrown, ...]:
-    """The choices of the defenders that come after ``seat``."""
+    """Return the choices of the defenders that come after ``seat``."""
     later = order[order.index(seat) + 1 :]
     choices = answer[len(answer) - len(later) :]
     return tuple(
@@ -389,5 +389,5 @@ def _made(deal: OmbreDeal, earlier: Sequence[Seat]) -> tuple[bool | None, ...]:
 def _chips(
     deal: OmbreDeal, contract: Contract, outcomes: Sequence[WorldOutcome], funds: Funds
 ) -> Grid:
-    """The in-comer's points, world by world."""
+    """Return the in-comer's points, world by world."""
     return np.array([chips_of(deal.rules, contract, each, funds) for each in outcomes], float)

@@ -67,7 +67,7 @@ def load_setting(
 
 
 def all_levels(setting: Setting) -> Iterable[int]:
-    """Every level a result of the contract can have."""
+    """Return every level a result of the contract can have."""
     levels = lexicographic_levels(setting.contract, setting.rules)
     return {levels[p][d] for p in range(TRICKS + 1) for d in range(TRICKS + 1 - p)}
 
@@ -80,7 +80,7 @@ def grade_thresholds(setting: Setting) -> list[int]:
 
 
 def possible_orders(setting: Setting, made: Sequence[int] | None) -> list[int]:
-    """The defenders who may exchange first, as numbers in the setting's seats.
+    """Return the defenders who may exchange first, as numbers in the setting's seats.
 
     The deal's first defender or, where its own exchanges are the question, their order; where the
     defenders have no choice, the one who plays after the Player.
@@ -107,7 +107,7 @@ def thrown_by(setting: Setting, seat: Seat) -> int:
 
 
 def given_discards(setting: Setting) -> tuple[int, int]:
-    """The defenders' discards of the deal, in the order of the setting's seats."""
+    """Return the defenders' discards of the deal, in the order of the setting's seats."""
     _, first, second = setting.seats
     return thrown_by(setting, first), thrown_by(setting, second)
 
@@ -149,12 +149,12 @@ class OpenLevels:
         self._upper = dict.fromkeys(self.promising, self.levels[-1])
 
     def above(self, level: int) -> int | None:
-        """The next better level, ``None`` for the best."""
+        """Return the next better level, ``None`` for the best."""
         place = bisect_right(self.levels, level)
         return self.levels[place] if place < len(self.levels) else None
 
     def climb(self, number: int) -> int:
-        """The exact level of one discard, from what is known of it upwards."""
+        """Return the exact level of one discard, from what is known of it upwards."""
         exchanger = self._exchangers[0]
         while (level := self.above(self._lower[number])) and self._reaches(
             exchanger, number, level
@@ -163,7 +163,7 @@ class OpenLevels:
         return self._lower[number]
 
     def best(self, thresholds: Sequence[int]) -> int:
-        """The best level of all discards; ``thresholds`` are asked for first, best first.
+        """Return the best level of all discards; ``thresholds`` are asked for first, best first.
 
         They are the levels at which a grade begins: a grade is found faster than tricks.
         """
@@ -181,7 +181,7 @@ class OpenLevels:
         return max(self._lower.values())
 
     def somebody_reaches(self, level: int) -> bool:
-        """Whether any discard is sure of ``level``; nobody looks further than the first."""
+        """Return whether any discard is sure of ``level``; nobody looks further than the first."""
         found = False
 
         def look(exchanger: Exchanger, number: int) -> None:
@@ -194,7 +194,8 @@ class OpenLevels:
     def reaching(
         self, level: int, numbers: Sequence[int] | None = None, enough: int | None = None
     ) -> list[int]:
-        """The discards that are sure of ``level``: all, or the first ``enough`` of ``numbers``.
+        """Return the discards that are sure of ``level``: all, or the first ``enough`` of
+        ``numbers``.
 
         That a discard holds is much harder to show than that it does not, so no more of them
         are looked at than it takes.
@@ -235,7 +236,7 @@ class OpenLevels:
         return found
 
     def holding(self, number: int, level: int) -> RefutingDiscards | None:
-        """A pair that holds a discard of exact value ``level`` down to it.
+        """Return a pair that holds a discard of exact value ``level`` down to it.
 
         ``None`` when no pair could do better for the Player. The first engine looks for it; with
         its deal loaded afresh before a series of such questions the pairs found are always the
@@ -252,7 +253,7 @@ class OpenLevels:
         raise ValueError(f"discard {number} is worth more than {level}")
 
     def _reaches(self, exchanger: Exchanger, number: int, level: int) -> bool:
-        """Whether a discard is sure of ``level``."""
+        """Return whether a discard is sure of ``level``."""
         if self._lower[number] >= level:
             return True
         if self._upper[number] < level:
@@ -416,7 +417,7 @@ class OpenExchanges:
         return self
 
     def _new(self, kind: type[_Watched] | type[_WatchedTrumpless]) -> list[AnyEngine]:
-        """An engine for each thread."""
+        """Return an engine for each thread."""
         return [kind(table_bytes=self._table_bytes) for _ in range(self._threads)]
 
     def _take_up(self, setting: Setting) -> None:
@@ -547,7 +548,8 @@ class OpenExchanges:
         raise AssertionError("some discard reaches the best level")
 
     def wins(self, deal: OmbreDeal, player: Seat, trumps: Suit) -> bool:
-        """Whether ``player`` could be sure of a WIN with these trumps, throwing the right cards.
+        """Return whether ``player`` could be sure of a WIN with these trumps, throwing the right
+        cards.
 
         The plainest question about an exchange, and the fastest: the first discard that holds
         against everything answers it. Raises :class:`~tridge_solver.DealError` as
@@ -611,7 +613,7 @@ class OpenExchanges:
         return possible_orders(setting, made)
 
     def _order_value(self, setting: Setting, first: int) -> OrderValue:
-        """The Player's best when one defender is sure to be first."""
+        """Return the Player's best when one defender is sure to be first."""
         levels = OpenLevels(self._exchangers, all_levels(setting), [first])
         best = levels.best(grade_thresholds(setting))
         return OrderValue(
@@ -649,7 +651,7 @@ class OpenExchanges:
     def _defence_options(
         self, setting: Setting, player_discard: int, number: int, top: int
     ) -> list[tuple[int, OpenOption]]:
-        """A defender's discards with the Player's level, worst for him first."""
+        """Return a defender's discards with the Player's level, worst for him first."""
         other = 3 - number
         is_second = possible_orders(setting, None) == [other]
         first = other if is_second else number

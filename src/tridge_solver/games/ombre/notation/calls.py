@@ -53,7 +53,7 @@ class Saying(NamedTuple):
 def sayings(
     lines: Sequence[Sequence[str]], pack: Pack, known: tuple[str, ...] = CALLS
 ) -> list[Saying]:
-    """The calls that the words of some lines are.
+    """Return the calls that the words of some lines are.
 
     *Play More* is one call wherever it can be: where a bid stands before it, after which nobody can
     say *Play*, and where every line holds one call. Else a seat says *Play* and the next *More*.
@@ -77,7 +77,7 @@ def sayings(
 
 
 def _joined(words: Sequence[str], calls: dict[str, str], *, can_join: bool) -> list[Saying]:
-    """The same of one line; ``can_join`` where words that are calls each may be one call."""
+    """Return the same of one line; ``can_join`` where words that are calls each may be one call."""
     found = list[Saying]()
     at = 0
     while at < len(words):
@@ -103,7 +103,7 @@ def _joined(words: Sequence[str], calls: dict[str, str], *, can_join: bool) -> l
 def read_calls(
     words: Sequence[Match[str]], pack: Pack, known: tuple[str, ...] = CALLS
 ) -> tuple[str, ...]:
-    """The calls of an auction, those ``known`` there; by default those of three seats.
+    """Return the calls of an auction, those ``known`` there; by default those of three seats.
 
     Raises :class:`InvalidValue` with offsets into the deal's text.
     """
@@ -128,7 +128,7 @@ def read_calls(
 
 
 def calls_in_words(words: Sequence[Match[str]], known: tuple[str, ...]) -> list[SeveralWords]:
-    """The calls of several words each among those of an auction."""
+    """Return the calls of several words each among those of an auction."""
     return [
         SeveralWords(at, text.count(" ") + 1, call)
         for at, text, call in sayings(_lines(words), Pack.ENGLISH, known)
@@ -137,7 +137,7 @@ def calls_in_words(words: Sequence[Match[str]], known: tuple[str, ...]) -> list[
 
 
 def _lines(words: Sequence[Match[str]]) -> list[list[str]]:
-    """The words line by line, without notes and marks; a comma ends a line too."""
+    """Return the words line by line, without notes and marks; a comma ends a line too."""
     lines: list[list[str]] = []
     is_apart = True
     for word, before in zip(words, (None, *words), strict=False):
@@ -151,13 +151,13 @@ def _lines(words: Sequence[Match[str]]) -> list[list[str]]:
 
 @lru_cache(maxsize=256)
 def _expected_call(text: str, known: tuple[str, ...]) -> str:
-    """The calls there are, and the one that ``text`` may have been meant for."""
+    """Return the calls there are, and the one that ``text`` may have been meant for."""
     return ", ".join(known) + did_you_mean(text, known)
 
 
 def calls_of(deal: OmbreDeal, pack: Pack) -> tuple[str, ...]:
-    """The calls on record, the suits of Fixed bids as the pack prints them. A comma parts a *Play*
-    from a *More* with which it would be one call."""
+    """Return the calls on record, the suits of Fixed bids as the pack prints them. A comma parts a
+    *Play* from a *More* with which it would be one call."""
     if deal.auction is None:
         return ()
     calls = deal.auction.calls

@@ -75,7 +75,7 @@ def parse_contract(text: str, pack: Pack = Pack.ENGLISH) -> Contract:
 
 
 def parse_result(text: str, pack: Pack = Pack.ENGLISH) -> tuple[int, ...]:
-    """Tricks of the in-comer and the defenders in playing order, e.g. ``5:2:1:1``."""
+    """Return tricks of the in-comer and the defenders in playing order, e.g. ``5:2:1:1``."""
     match = _RESULT.fullmatch(text.strip())
     if not match:
         expected = "In-comer:FirstDefender:SecondDefender:ThirdDefender, e.g. 5:2:1:1"
@@ -84,18 +84,18 @@ def parse_result(text: str, pack: Pack = Pack.ENGLISH) -> tuple[int, ...]:
 
 
 def _read_calls(words: Sequence[Match[str]], pack: Pack) -> tuple[str, ...]:
-    """The calls of an auction of four seats."""
+    """Return the calls of an auction of four seats."""
     return read_calls(words, pack, INCOMER_CALLS)
 
 
 def _values(deal: OmbreDeal, pack: Pack) -> dict[str, str | None]:
-    """The values of the tags that say something about the deal."""
+    """Return the values of the tags that say something about the deal."""
     values = THREE_SEATS.values(deal, pack)
     return {name: value for name, value in values.items() if name not in NOT_ITS}
 
 
 def _implied(fields: dict[str, Any]) -> dict[str, Any]:
-    """The dealer is the Player of a contract."""
+    """Return the fields with the implied Player: the dealer plays a contract."""
     contract = fields.get("contract")
     if contract is None or contract.trumps is None or fields.get("declarer") is not None:
         return fields
@@ -167,7 +167,7 @@ NOT_IN_JSON = ("first_defender", "pot", "pot_holds_puesta", "debts", "surrender"
 
 
 def _fields(deal: OmbreDeal) -> dict[str, Any]:
-    """The fields of a deal of four seats."""
+    """Return the fields of a deal of four seats."""
     found = three_seats_fields(deal)
     return {name: value for name, value in found.items() if name not in NOT_IN_JSON}
 

@@ -63,7 +63,7 @@ EXPECTED = (
 
 
 def parse_contract(text: str, pack: Pack = Pack.ENGLISH) -> Contract:
-    """A contract by its Danish name or its English one.
+    """Return a contract by its Danish name or its English one.
 
     >>> [str(parse_contract(name)) for name in ("Solo spar", "Købe nolo", "No Change H")]
     ['No Change S', 'Buy Nolo', 'No Change H']
@@ -85,17 +85,17 @@ def parse_thrown_in(text: str, pack: Pack = Pack.ENGLISH) -> str | None:
 
 
 def parse_result(text: str, pack: Pack = Pack.ENGLISH) -> tuple[int, ...] | ResultInWords:
-    """Tricks of the Player and the two defenders, or words instead: *kruk*, *5 stik*."""
+    """Return tricks of the Player and the two defenders, or words instead: *kruk*, *5 stik*."""
     return parse_result_in_words(text)
 
 
 def _read_calls(words: Sequence[Match[str]], pack: Pack) -> tuple[str, ...]:
-    """The calls of an auction, in Danish or in English."""
+    """Return the calls of an auction, in Danish or in English."""
     return read_calls(words, pack, LHOMBRE_CALLS)
 
 
 def _values(deal: OmbreDeal, pack: Pack) -> dict[str, str | None]:
-    """The values of the tags that say something about the deal."""
+    """Return the values of the tags that say something about the deal."""
     values = {
         name: value for name, value in THREE_SEATS.values(deal, pack).items() if name not in NOT_ITS
     }
@@ -123,7 +123,7 @@ DIALECT = Dialect(
 
 
 def may_be_thrown_in(deal: OmbreDeal) -> bool:
-    """Whether the Player of a deal may have given up after the exchange."""
+    """Return whether the Player of a deal may have given up after the exchange."""
     return deal.contract is not None and deal.contract.may_be_thrown_in(deal.rules)
 
 
@@ -166,7 +166,7 @@ ASKED = (
 
 
 def more_fields(deal: OmbreDeal) -> tuple[FormField, ...]:
-    """Whether the Player gave up before the first trick."""
+    """Return whether the Player gave up before the first trick."""
     if not may_be_thrown_in(deal):
         return ()
     choices = ((None, "played"), (True, "thrown in after the exchange"))
@@ -203,12 +203,12 @@ NOT_IN_JSON = (
 
 
 def _thrown_in(value: Any) -> str | None:
-    """Whether the Player gave up after the exchange, before the first trick."""
+    """Return whether the Player gave up after the exchange, before the first trick."""
     return "accepted" if read_truth(value) else None
 
 
 def _fields(deal: OmbreDeal) -> dict[str, Any]:
-    """The fields of a deal."""
+    """Return the fields of a deal."""
     found = {
         name: value for name, value in three_seats_fields(deal).items() if name not in NOT_IN_JSON
     }

@@ -57,17 +57,17 @@ def parse_contract(text: str, pack: Pack = Pack.ENGLISH) -> Contract:
 
 
 def parse_result(text: str, pack: Pack = Pack.ENGLISH) -> tuple[int, ...] | ResultInWords:
-    """Tricks of the mort and of the three in playing order, or words instead: *vundet*."""
+    """Return tricks of the mort and of the three in playing order, or words instead: *vundet*."""
     return parse_result_in_words(text, len(SEATS))
 
 
 def _read_calls(words: Sequence[Match[str]], pack: Pack) -> tuple[str, ...]:
-    """The calls of an auction, in Danish or in English."""
+    """Return the calls of an auction, in Danish or in English."""
     return read_calls(words, pack, MORT_CALLS)
 
 
 def _values(deal: OmbreDeal, pack: Pack) -> dict[str, str | None]:
-    """The values of the tags that say something about the deal."""
+    """Return the values of the tags that say something about the deal."""
     values = LHOMBRE.values(deal, pack)
     return {name: value for name, value in values.items() if name not in NOT_ITS}
 
@@ -76,7 +76,7 @@ _READINGS = {name: reading for name, reading in LHOMBRE.readings.items() if name
 
 
 def _implied(fields: dict[str, Any]) -> dict[str, Any]:
-    """The seat that sits out is the Player, and the talon says how many tricks win."""
+    """Add what a mort implies: its Player sits out, and the talon gives the winning tricks."""
     contract = fields.get("contract")
     if contract is None:
         return fields
@@ -146,7 +146,7 @@ NOT_IN_JSON = ("first_defender", "exchange", "undertaken", "thrown_in")
 
 
 def _fields(deal: OmbreDeal) -> dict[str, Any]:
-    """The fields of a deal of four seats."""
+    """Return the fields of a deal of four seats."""
     found = LHOMBRE_JSON.values(deal)
     return {name: value for name, value in found.items() if name not in NOT_IN_JSON}
 

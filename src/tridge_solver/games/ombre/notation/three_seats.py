@@ -94,7 +94,7 @@ _POT = pattern(rf"([0-9]{{1,{MAX_DIGITS}}})(\+?)")
 
 @tag_reader
 def parse_contract_tag(text: str, pack: Pack = Pack.ENGLISH) -> Contract:
-    """A contract, e.g. ``No Change H``.
+    """Return a contract, e.g. ``No Change H``.
 
     >>> str(parse_contract_tag("play o", Pack.SPANISH))
     'Play D'
@@ -104,12 +104,12 @@ def parse_contract_tag(text: str, pack: Pack = Pack.ENGLISH) -> Contract:
 
 @lru_cache(maxsize=512)
 def _contract(text: str, pack: Pack) -> Contract:
-    """A contract; the few there are come again in every deal of a batch."""
+    """Return a contract; the few there are come again in every deal of a batch."""
     return Contract.parse(text, pack)
 
 
 def parse_tricks_won_tag(text: str, pack: Pack = Pack.ENGLISH) -> dict[Seat, int]:
-    """Tricks by seat, e.g. ``N:2 E:1 W:1``; seats left out have won none.
+    """Return tricks by seat, e.g. ``N:2 E:1 W:1``; seats left out have won none.
 
     >>> [(seat.letter, won) for seat, won in parse_tricks_won_tag("N:2 W:1").items()]
     [('N', 2), ('W', 1)]
@@ -131,7 +131,7 @@ def parse_participants_tag(text: str, pack: Pack = Pack.ENGLISH) -> int:
 
 
 def parse_chips_tag(text: str, pack: Pack = Pack.ENGLISH) -> int:
-    """A whole number of chips."""
+    """Return a whole number of chips."""
     word = text.strip()
     if not is_number(word, MAX_DIGITS):
         raise InvalidValue([_not_chips(word, 0)])
@@ -139,12 +139,12 @@ def parse_chips_tag(text: str, pack: Pack = Pack.ENGLISH) -> int:
 
 
 def _not_chips(word: str, at: int) -> Diagnostic:
-    """The diagnostic of a word that is no number of chips."""
+    """Return the diagnostic of a word that is no number of chips."""
     return Diagnostic(at, f"{word!r} is no number of chips", "a whole number, e.g. 15")
 
 
 def parse_reserve_funds_tag(text: str, pack: Pack = Pack.ENGLISH) -> tuple[int, ...]:
-    """Chips of each reserve fund, oldest first.
+    """Return chips of each reserve fund, oldest first.
 
     >>> parse_reserve_funds_tag("60 45")
     (60, 45)
@@ -157,7 +157,7 @@ def parse_reserve_funds_tag(text: str, pack: Pack = Pack.ENGLISH) -> tuple[int, 
 
 
 def parse_pot_tag(text: str, pack: Pack = Pack.ENGLISH) -> tuple[int, bool]:
-    """Chips in the pot, and whether a ``+`` says that it holds a puesta.
+    """Return chips in the pot, and whether a ``+`` says that it holds a puesta.
 
     >>> parse_pot_tag("23+")
     (23, True)
@@ -217,7 +217,7 @@ def parse_result_tag(text: str, pack: Pack = Pack.ENGLISH) -> tuple[int, int, in
 
 
 def parse_result_in_words(text: str, seats: int = 3) -> tuple[int, ...] | ResultInWords:
-    """Tricks of all ``seats``, the Player's first, or words instead.
+    """Return tricks of all ``seats``, the Player's first, or words instead.
 
     >>> parse_result_in_words("5:3:1"), str(parse_result_in_words("kruk"))
     ((5, 3, 1), 'kruk')
@@ -233,7 +233,7 @@ def parse_result_in_words(text: str, seats: int = 3) -> tuple[int, ...] | Result
 
 
 def result_text(result: tuple[int, ...] | ResultInWords | None, pack: Pack) -> str | None:
-    """A result as the value of its tag."""
+    """Return a result as the value of its tag."""
     if isinstance(result, ResultInWords):
         return result.text(pack)
     return None if result is None else ":".join(map(str, result))
@@ -272,7 +272,7 @@ def _thrown(exchange: Exchange, pack: Pack) -> str:
 
 
 def _values(deal: OmbreDeal, pack: Pack) -> dict[str, str | None]:
-    """The values of the tags that say something about the deal."""
+    """Return the values of the tags that say something about the deal."""
     stock = None if deal.stock is None else cards_text(deal.stock, pack)
     if stock is not None and deal.stock_open:
         stock += " ?"
@@ -490,7 +490,7 @@ FIELDS: dict[str, Field] = {
 
 
 def three_seats_fields(deal: OmbreDeal) -> dict[str, Any]:
-    """The fields of a deal of three seats."""
+    """Return the fields of a deal of three seats."""
     return {
         "dealer": letter(deal.dealer),
         "leader": letter(deal.leader),

@@ -28,7 +28,7 @@ class OmbreAdviseQuestion(LongQuestion["tuple[Sampling, CardSolver]"]):
     asked: AdviseQuestion
 
     def new_solver(self, table_bytes: int | None = None) -> tuple[Sampling, CardSolver]:
-        """The sampling, and a solver for its threads."""
+        """Return the sampling, and a solver for its threads."""
         sampling = replace(self.asked.sampling or Sampling(), table_bytes=table_bytes)
         return sampling, self._card_solver(sampling.threads, table_bytes)
 
@@ -57,7 +57,7 @@ class OmbreAdviseQuestion(LongQuestion["tuple[Sampling, CardSolver]"]):
         return AdviceReport(found, seconds, asked.method)
 
     def _number_in(self, deal: OmbreDeal) -> int | None:
-        """Cards of the record before the moment asked about, ``None`` for its end."""
+        """Return cards of the record before the moment asked about, ``None`` for its end."""
         asked = self.asked
         if asked.trick is not None:
             return number_before(deal, asked.trick, asked.seat)
@@ -75,7 +75,7 @@ class IncomerAdviseQuestion(OmbreAdviseQuestion):
         return IncomerCardSolver(threads, table_bytes)
 
     def _number_in(self, deal: OmbreDeal) -> int | None:
-        """Cards of the record before the moment asked about, ``None`` for its end."""
+        """Return cards of the record before the moment asked about, ``None`` for its end."""
         from tridge_solver.games.ombre.solving.incomer import with_incomer
 
         return super()._number_in(with_incomer(deal))
@@ -88,7 +88,7 @@ class SurrenderQuestion(LongQuestion["tuple[Sampling, CardSolver]"]):
     asked: AdviseQuestion
 
     def new_solver(self, table_bytes: int | None = None) -> tuple[Sampling, CardSolver]:
-        """The sampling, and a solver for its threads."""
+        """Return the sampling, and a solver for its threads."""
         return OmbreAdviseQuestion(self.asked).new_solver(table_bytes)
 
     def answer(

@@ -37,7 +37,7 @@ class OmbreBidQuestion(LongQuestion[Sampling]):
     asked: BidQuestion
 
     def new_solver(self, table_bytes: int | None = None) -> Sampling:
-        """The sampling with tables of that size."""
+        """Return the sampling with tables of that size."""
         from tridge_solver.games.ombre.worlds.seat_worlds import with_tables
 
         return with_tables(self.asked.sampling or Sampling(), table_bytes)
@@ -74,7 +74,7 @@ class OmbreOpenBidQuestion(LongQuestion["list[OpenExchanges]"]):
     asked: OpenBidQuestion
 
     def new_solver(self, table_bytes: int | None = None) -> list[OpenExchanges]:
-        """An engine for each thread."""
+        """Return an engine for each thread."""
         from tridge_solver.games.ombre.exchange.open import OpenExchanges
 
         return [OpenExchanges(table_bytes) for _ in range(self.asked.threads)]
@@ -82,7 +82,7 @@ class OmbreOpenBidQuestion(LongQuestion["list[OpenExchanges]"]):
     def answer(
         self, engines: list[OpenExchanges], deal: OmbreDeal, progress: Progress | None = None
     ) -> OpenBidReport:
-        """The exact answer for ``deal``; :class:`~tridge_solver.DealError` where the deal
+        """Return the exact answer for ``deal``; :class:`~tridge_solver.DealError` where the deal
         lacks what it takes. ``progress`` is called with the suits of each seat."""
         from tridge_solver.games.ombre.bidding.open import open_bid
 
@@ -151,7 +151,7 @@ def _incomer_bid(asked: BidQuestion | OpenBidQuestion) -> IncomerBidQuestion:
 
 
 def over_in(deal: OmbreDeal, asked: BidQuestion) -> Contract | None:
-    """The bid to be outranked by the rules of ``deal``."""
+    """Return the bid to be outranked by the rules of ``deal``."""
     if asked.over is None:
         return None
     try:

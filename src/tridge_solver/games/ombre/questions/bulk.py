@@ -51,7 +51,7 @@ class _Dealer:
         self._is_free = np.array([card not in given for card in PACK])
 
     def hands(self, order: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint64]:
-        """The hands of shuffled packs, a row each, the Player's first."""
+        """Return the hands of shuffled packs, a row each, the Player's first."""
         free = order[self._is_free[order]].reshape(len(order), int(self._is_free.sum()))
         hands = np.empty((len(order), len(self._own)), np.uint64)
         for seat, own in enumerate(self._own):

@@ -38,11 +38,11 @@ class OmbreOpenExchangeQuestion(Question["OpenExchanges"]):
     asked: OpenExchangeQuestion
 
     def new_solver(self, table_bytes: int | None = None) -> OpenExchanges:
-        """An engine."""
+        """Return an engine."""
         return OpenExchanges(table_bytes, self.asked.threads)
 
     def answer(self, engine: OpenExchanges, deal: OmbreDeal) -> OpenExchangeReport:
-        """The exact answer for ``deal``; :class:`~tridge_solver.DealError` where the deal
+        """Return the exact answer for ``deal``; :class:`~tridge_solver.DealError` where the deal
         lacks what it takes."""
         asked = self.asked
         began, before = time.perf_counter(), engine.positions
@@ -68,13 +68,13 @@ class OmbreSampledExchangeQuestion(LongQuestion[Sampling]):
     asked: SampledExchangeQuestion
 
     def new_solver(self, table_bytes: int | None = None) -> Sampling:
-        """The sampling with tables of that size."""
+        """Return the sampling with tables of that size."""
         return with_tables(self.asked.sampling or Sampling(), table_bytes)
 
     def answer(
         self, sampling: Sampling, deal: OmbreDeal, progress: Progress | None = None
     ) -> SampledExchangeReport:
-        """The sampled answer for ``deal``; :class:`~tridge_solver.DealError` where the deal
+        """Return the sampled answer for ``deal``; :class:`~tridge_solver.DealError` where the deal
         lacks what it takes. ``progress`` is called with the worlds done."""
         asked = self.asked
         began = time.perf_counter()
@@ -99,13 +99,13 @@ class IncomerOpenExchange(Question["IncomerExchanges"]):
     asked: OpenExchangeQuestion
 
     def new_solver(self, table_bytes: int | None = None) -> IncomerExchanges:
-        """An engine of four seats."""
+        """Return an engine of four seats."""
         from tridge_solver.games.ombre.exchange.incomer import IncomerExchanges
 
         return IncomerExchanges(table_bytes)
 
     def answer(self, engine: IncomerExchanges, deal: OmbreDeal) -> IncomerExchangeReport:
-        """The exact answer for ``deal``; :class:`~tridge_solver.DealError` where the deal
+        """Return the exact answer for ``deal``; :class:`~tridge_solver.DealError` where the deal
         lacks what it takes."""
         asked = self.asked
         began, before = time.perf_counter(), engine.positions
@@ -133,7 +133,7 @@ class IncomerSampledExchange(LongQuestion["Engines"]):
     def answer(
         self, solver: Engines, deal: OmbreDeal, progress: Progress | None = None
     ) -> SampledIncomerReport:
-        """The sampled answer for ``deal``; :class:`~tridge_solver.DealError` where the deal
+        """Return the sampled answer for ``deal``; :class:`~tridge_solver.DealError` where the deal
         lacks what it takes."""
         from tridge_solver.games.ombre.exchange.incomer import exchange
         from tridge_solver.games.ombre.report.incomer_sampled import SampledIncomerReport

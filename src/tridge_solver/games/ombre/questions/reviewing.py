@@ -43,7 +43,7 @@ class OmbreReviewQuestion(LongQuestion[ReviewEngines]):
     asked: ReviewQuestion
 
     def new_solver(self, table_bytes: int | None = None) -> ReviewEngines:
-        """A solver, and one for exchanges."""
+        """Return a solver, and one for exchanges."""
         solver = DoubleDummy.with_table(table_bytes)
         judge = None
         if self.asked.closed is not None:
@@ -91,7 +91,7 @@ class IncomerReviewQuestion(LongQuestion[IncomerEngines]):
     play_only: bool = False
 
     def new_solver(self, table_bytes: int | None = None) -> IncomerEngines:
-        """A solver of four seats, and one for exchanges."""
+        """Return a solver of four seats, and one for exchanges."""
         from tridge_solver.games.ombre.exchange.incomer import IncomerExchanges
         from tridge_solver.games.ombre.solving.incomer import IncomerDoubleDummy
 
@@ -111,7 +111,7 @@ class IncomerReviewQuestion(LongQuestion[IncomerEngines]):
             return self._reviewed(engines, deal)
 
     def _reviewed(self, engines: IncomerEngines, deal: OmbreDeal) -> ReviewReport | PassedOut:
-        """The review of one deal."""
+        """Return the review of one deal."""
         from tridge_solver.games.ombre.review.incomer import review
 
         if deal.is_passed_out:

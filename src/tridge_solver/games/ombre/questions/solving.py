@@ -31,12 +31,12 @@ class OmbreSolveQuestion(Question["DoubleDummy"]):
     asked: SolveQuestion
 
     def new_solver(self, table_bytes: int | None = None) -> DoubleDummy:
-        """A solver."""
+        """Return a solver."""
         return DoubleDummy.with_table(table_bytes)
 
     def in_bulk(self, maker: Maker, table_bytes: int | None) -> Bulk | None:
-        """The values of many deals as sets of cards, where each has a contract and nothing but its
-        value is asked for."""
+        """Return the values of many deals as sets of cards, where each has a contract and nothing
+        but its value is asked for."""
         from tridge_solver.games.ombre.questions.bulk import values_by_number
 
         asked = self.asked
@@ -44,7 +44,7 @@ class OmbreSolveQuestion(Question["DoubleDummy"]):
         return None if more else values_by_number(maker, self.new_solver(table_bytes))
 
     def answer(self, solver: DoubleDummy, deal: OmbreDeal) -> SolutionReport | TableReport:
-        """The value of ``deal``; :class:`~tridge_solver.DealError` where the deal lacks what
+        """Return the value of ``deal``; :class:`~tridge_solver.DealError` where the deal lacks what
         it takes."""
         asked = self.asked
         if asked.par:
@@ -88,13 +88,13 @@ class IncomerSolveQuestion(OmbreSolveQuestion):
     """Solve an in-comer's deal with all cards open."""
 
     def new_solver(self, table_bytes: int | None = None) -> DoubleDummy:
-        """A solver of four seats."""
+        """Return a solver of four seats."""
         from tridge_solver.games.ombre.solving.incomer import IncomerDoubleDummy
 
         return IncomerDoubleDummy.with_table(table_bytes)
 
     def answer(self, solver: DoubleDummy, deal: OmbreDeal) -> SolutionReport | TableReport:
-        """The value of ``deal``, and what coming in cost where the funds are named."""
+        """Return the value of ``deal``, and what coming in cost where the funds are named."""
         from tridge_solver.games.ombre.report.solving import IncomerSolution, IncomerTable
         from tridge_solver.games.ombre.solving.incomer import with_incomer
 
@@ -108,7 +108,7 @@ class MortSolveQuestion(IncomerSolveQuestion):
     """Solve a mort with all cards open."""
 
     def new_solver(self, table_bytes: int | None = None) -> DoubleDummy:
-        """A solver of four seats."""
+        """Return a solver of four seats."""
         from tridge_solver.games.ombre.solving.incomer import MortDoubleDummy
 
         return MortDoubleDummy.with_table(table_bytes)
@@ -134,7 +134,7 @@ def _line(
     contract: Contract,
     after: tuple[Card, ...],
 ) -> ShownLine:
-    """An optimal line from ``position`` on, beginning with the cards of ``after``."""
+    """Return an optimal line from ``position`` on, beginning with the cards of ``after``."""
     tricks = solver.line(position, player, contract, after)
     final = dict(position.won)
     for trick in tricks:
@@ -145,7 +145,7 @@ def _line(
 
 
 def _names_funds(deal: OmbreDeal) -> bool:
-    """Whether the deal says what is played for."""
+    """Return whether the deal says what is played for."""
     return deal.game_fund is not None or deal.pot is not None
 
 

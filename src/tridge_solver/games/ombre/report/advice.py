@@ -25,7 +25,7 @@ class AdviceFacts:
     method: bool = False
 
     def json(self, source: Source) -> dict[str, Any]:
-        """The JSON object of this deal."""
+        """Return the JSON object of this deal."""
         answer, view = self.answer, self.answer.view
         fields: dict[str, Any] = {
             **envelope(ADVISE_SCHEMA, source, view.deal),
@@ -53,7 +53,7 @@ class SurrenderFacts:
     method: bool = False
 
     def json(self, source: Source) -> dict[str, Any]:
-        """The JSON object of this deal: that of advice, its choices the two answers."""
+        """Return the JSON object of this deal: that of advice, its choices the two answers."""
         fields = AdviceFacts(self.answer, self.seconds).json(source)
         if self.answer.view.is_player:
             fields["continued"] = {
@@ -80,7 +80,8 @@ def sampling_json(answer: Advice) -> dict[str, Any]:
 
 
 def option_json(option: Option) -> dict[str, Any]:
-    """One choice; of a Fixed bid ``win`` is exact and ``draw`` one off, as ``grades`` says."""
+    """Return one choice; of a Fixed bid ``win`` is exact and ``draw`` one off, as ``grades``
+    says."""
     fields: dict[str, Any] = {
         "choice": option.choice.code if isinstance(option.choice, Card) else option.choice,
         **worth_json(option),
@@ -123,5 +124,5 @@ REPORTS: Mapping[str, Callable[[Any], AdviceReport | SurrenderReport]] = {
 
 
 def report_of(answer: Advice | SurrenderAdvice) -> AdviceReport | SurrenderReport:
-    """The report of an answer, as the command of its question prints it."""
+    """Return the report of an answer, as the command of its question prints it."""
     return REPORTS[type(answer).__name__](answer)

@@ -132,7 +132,7 @@ def print_seats(console: Console, view: SeatView, look: OmbreTheme) -> None:
 
 
 def _rows(view: SeatView, look: OmbreTheme) -> list[tuple[Text, list[Card]]]:
-    """The seat's holdings, each with its cards."""
+    """Return the seat's holdings, each with its cards."""
     by_suit = look.by_suit(view.hand).values()
     return list(zip(look.holdings(view.hand), by_suit, strict=True))
 
@@ -161,7 +161,7 @@ def _facts(view: SeatView, shown: Shown, look: OmbreTheme) -> Text:
 def _lacking(
     lane: Sequence[Card], view: SeatView, shown: Shown, look: OmbreTheme, *, trumps: bool
 ) -> Text:
-    """A suit a seat did not follow, with what it may have kept of it all the same."""
+    """Return a suit a seat did not follow, with what it may have kept of it all the same."""
     if not trumps:
         return look.suit_name(lane[-1].suit)
     seen = view.seen.union(*(other.played for other in view.others))
@@ -230,13 +230,13 @@ def _print_options(console: Console, answer: Advice, look: OmbreTheme) -> None:
 
 
 def _graded(view: SeatView, value: Grade) -> Text:
-    """The Player's grade, as the seat that asks looks at it."""
+    """Return the Player's grade, as the seat that asks looks at it."""
     rules = view.deal.rules
     return grade(value, rules) if view.is_player else grade_against(value, rules)
 
 
 def _rows_of(answer: Advice) -> list[list[Option]]:
-    """The options in rows, equal ones together."""
+    """Return the options in rows, equal ones together."""
     return [list(same) for _, same in groupby(answer.options, key=_result)]
 
 
@@ -248,13 +248,14 @@ def _result(option: Option) -> tuple[object, ...]:
 
 
 def choices_text(choices: Sequence[object], look: OmbreTheme, between: str = " ") -> Text:
-    """Cards as a hand holds them, or what the Player may do instead."""
+    """Return cards as a hand holds them, or what the Player may do instead."""
     cards = [choice for choice in choices if isinstance(choice, Card)]
     return look.cards(look.sorted(cards), between) if cards else Text(str(choices[0]))
 
 
 def _counted(option: Option, nine: bool) -> tuple[int, ...]:
-    """The worlds shown in a row: by grade, or those in which all nine are made and failed."""
+    """Return the worlds shown in a row: by grade, or those in which all nine are made and
+    failed."""
     if not nine:
         return option.wins, option.draws, option.losses
     return () if option.made is None else (option.made, 0, option.samples - option.made)
@@ -287,7 +288,7 @@ def _advice(answer: Advice, look: OmbreTheme) -> Text:
 
 
 def _best_card(answer: Advice, look: OmbreTheme) -> Text:
-    """The card to play, its equals, and what the samples cannot distinguish from it."""
+    """Return the card to play, its equals, and what the samples cannot distinguish from it."""
     view, best = answer.view, answer.best
     same = [best, *(o for o in answer.options if o.gap and o.gap.difference == o.gap.margin == 0)]
     if len(same) == len(answer.options):
@@ -403,7 +404,7 @@ def sampling_notes(answer: Advice) -> list[str]:
 
 
 def _against_two(view: SeatView) -> bool:
-    """Whether the Player is alone against two, as at most tables."""
+    """Return whether the Player is alone against two, as at most tables."""
     return len(view.others) == _TWO_OTHERS
 
 
@@ -535,7 +536,7 @@ def advised_answer(answer: SurrenderAdvice) -> str:
 
 
 def _worth(option: Option) -> float:
-    """The chips of an answer, at the table where they are known."""
+    """Return the chips of an answer, at the table where they are known."""
     return option.points if option.table is None else option.table.points
 
 

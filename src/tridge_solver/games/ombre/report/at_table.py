@@ -132,7 +132,7 @@ class OmbreAtTable(PlayedGame):
         return made
 
     def minds(self) -> ClosedTables:
-        """A table of one thread, warm from deal to deal."""
+        """Return a table of one thread, warm from deal to deal."""
         return ClosedTables()
 
     def played(self, deal: OmbreDeal, style: Style, seed: int) -> OmbreDeal:
@@ -145,18 +145,18 @@ class OmbreAtTable(PlayedGame):
     def brings(
         self, deal: OmbreDeal, own: Style, other: Style, seed: int, minds: ClosedTables
     ) -> float:
-        """The Player's chips."""
+        """Return the Player's chips."""
         setting = setting_of(deal)  # each deal is one of its own: other trumps, another Player
         game = ClosedGame(setting, funds_of(deal), tables=minds.of(setting.is_trumpless))
         seeds = np.array([seed], np.uint64)
         return float(game.play(dealt_of([deal]), seeds, (own, other, other)).chips[0])
 
     def hand(self, sitting: Sitting) -> OmbreHand:
-        """A hand of three seats."""
+        """Return a hand of three seats."""
         return OmbreHand(sitting)
 
     def chair(self, deal: OmbreDeal, seat: Seat | None) -> Seat:
-        """The same all evening."""
+        """Return the same all evening."""
         return own_seat(deal, seat)
 
     def next_deal(self, deal: OmbreDeal, number: int, ledger: Ledger) -> OmbreDeal:
@@ -169,12 +169,12 @@ class OmbreAtTable(PlayedGame):
         return held_words(deal)
 
     def score_text(self, points: int) -> str:
-        """Chips that are won or lost."""
+        """Return chips that are won or lost."""
         return signed(points)
 
 
 def _example(kind: str, pack: Pack) -> Contract:
-    """The contract in some suit; its own is the Player's best."""
+    """Return the contract in some suit; its own is the Player's best."""
     if kind_of_name(kind) in TRUMPLESS_KINDS:
         return Contract.parse(kind)
     try:
@@ -311,7 +311,7 @@ class OmbreHand(TableHand):
     # What the others do -----------------------------------------------------------------------
 
     def _others_turn(self, thinks: Callable[[Seat], None], progress: Progress) -> bool:
-        """One call, name, word or card of another seat; whether there was one."""
+        """Return one call, name, word or card of another seat; whether there was one."""
         if self._sitting is not None:
             return self._go_on(self._sitting, thinks)
         if self._agreeing is not None:
@@ -339,7 +339,7 @@ class OmbreHand(TableHand):
         return True
 
     def _go_on(self, session: OmbrePlaySession, thinks: Callable[[Seat], None]) -> bool:
-        """One card of another seat, a claim, or a word about a surrender."""
+        """Return one card of another seat, a claim, or a word about a surrender."""
         turn, talk = session.turn, session.talk
         if session.is_over or turn is self.person:
             return False
@@ -381,7 +381,7 @@ class OmbreHand(TableHand):
         self._line(f" {names(deal)[talk.setting.player]} exchanges {talk.drawn}.")
 
     def _agree(self, talk: DefenceTalk, thinks: Callable[[Seat], None]) -> bool:
-        """One word of another defender about the order; whether there was one."""
+        """Return one word of another defender about the order; whether there was one."""
         if talk.is_over:
             self._agreeing, self._deal = None, talk.agreed
             self._throw_or_sit(has_talked=True)
@@ -443,7 +443,7 @@ class OmbreHand(TableHand):
         return OmbreTheme(self.pack, setting_of(self._deal).denomination)
 
     def _so_far(self) -> str:
-        """Tricks of the Player and both defenders."""
+        """Return tricks of the Player and both defenders."""
         session = self.sitting
         return ":".join(str(session.position.won[place]) for place in session.setting.seats)
 
@@ -465,7 +465,7 @@ class OmbreHand(TableHand):
     # What the person is asked -----------------------------------------------------------------
 
     def question(self) -> Prompt:
-        """A call, a contract, cards to throw, a word or a card."""
+        """Return a call, a contract, cards to throw, a word or a card."""
         if self.stage == PLAY:
             return self._card_question(", c claims" if self.sitting.may_claim else "")
         asked = {
@@ -495,7 +495,7 @@ class OmbreHand(TableHand):
         return Prompt(words_asked, answer, self._bid_advice)
 
     def _call_meant(self, typed: str) -> Call | None:
-        """The call that was meant, ``None`` for none of those allowed."""
+        """Return the call that was meant, ``None`` for none of those allowed."""
         if typed == "":
             return PASS
         calls = self.speaking.calls
@@ -535,11 +535,11 @@ class OmbreHand(TableHand):
         return "Pass now" if call == PASS else self._call_text(call)
 
     def _call_text(self, call: Call) -> str:
-        """A call as it is spoken."""
+        """Return a call as it is spoken."""
         return call.word if call.contract is None else call.contract.text(self.pack)
 
     def _defence_question(self) -> Prompt:
-        """Whether the person keeps the defence, or takes one that was sent."""
+        """Return whether the person keeps the defence, or takes one that was sent."""
         is_sent = self.agreeing.is_sent
         yes, no = ("t", "r") if is_sent else ("k", "s")
         words = (
@@ -554,7 +554,7 @@ class OmbreHand(TableHand):
         )
 
     def _surrender_question(self) -> Prompt:
-        """Whether the person surrenders or throws in, or whether they accept."""
+        """Return whether the person surrenders or throws in, or whether they accept."""
         session = self.sitting
         look = OmbreTheme(self.pack, session.setting.trumps)
         self._line(" your hand  ", look.line(session.position.hands[self.person]))
@@ -607,7 +607,7 @@ class OmbreHand(TableHand):
         return Prompt(f" throw which cards (Enter: {usual}; 0: none)? ", answer, advice)
 
     def _codes(self, cards: Collection[Card]) -> str:
-        """Cards by their names."""
+        """Return cards by their names."""
         return " ".join(self.pack.card_text(card) for card in cards)
 
     def card_advice(self, sampling: Sampling) -> str:
@@ -620,7 +620,7 @@ class OmbreHand(TableHand):
     def advice_json(
         self, sampling: Sampling, progress: Progress, advise: Callable[[], dict[str, Any]]
     ) -> dict[str, Any]:
-        """A call, an answer, what to throw, or the cards with their chances."""
+        """Return a call, an answer, what to throw, or the cards with their chances."""
         if self.stage == THROW:
             thrown = self.throwing.advised(sampling, progress)
             return {"throw": [card.code for card in thrown]}
@@ -648,13 +648,13 @@ class OmbreHand(TableHand):
         return self.stage not in (BID, NAME, PASSED)
 
     def _plays(self) -> str:
-        """The contract with the sign of its suit."""
+        """Return the contract with the sign of its suit."""
         contract = self.deal.contract
         assert contract is not None
         return OmbreTheme(self.pack, contract.trumps).contract(contract).plain
 
     def _hand(self) -> Collection[Card]:
-        """The person's cards as dealt; when they exchange, all they may throw."""
+        """Return the person's cards as dealt; when they exchange, all they may throw."""
         return self.throwing.hand if self.stage == THROW else super()._hand()
 
     def _stage_json(self) -> dict[str, Any]:
@@ -666,7 +666,7 @@ class OmbreHand(TableHand):
         }
 
     def _auction_json(self) -> dict[str, Any]:
-        """The calls so far, and what the person may call or name."""
+        """Return the calls so far, and what the person may call or name."""
         speaking = self._speaking
         if speaking is None:
             return {"calls_made": []}
@@ -691,7 +691,8 @@ class OmbreHand(TableHand):
         return fields
 
     def _nameable(self, speaking: OmbreAuction) -> list[dict[str, Any]]:
-        """The contracts the person may name, kind by kind; which suit a Flip turns nobody knows."""
+        """Return the contracts the person may name, kind by kind; which suit a Flip turns nobody
+        knows."""
         found: list[dict[str, Any]] = []
         kinds = set()
         for kind, suit, contract in value_format(speaking.deal).contracts(speaking.deal):
@@ -710,7 +711,7 @@ class OmbreHand(TableHand):
         return found
 
     def _defence_json(self, talk: DefenceTalk) -> dict[str, Any]:
-        """Whether the defence was sent to the person, and how many cards the Player drew."""
+        """Return whether the defence was sent to the person, and how many cards the Player drew."""
         partner = next(seat for seat in talk.defenders if seat is not self.person)
         return {
             "sent": talk.is_sent,
@@ -729,7 +730,7 @@ class OmbreHand(TableHand):
         }
 
     def _play_json(self, sitting: OmbrePlaySession) -> dict[str, Any]:
-        """The turns so far, how many cards each seat took, and what may be done."""
+        """Return the turns so far, how many cards each seat took, and what may be done."""
         return {
             **super()._play_json(sitting),
             "exchanged": [[e.seat.letter, e.count] for e in sitting.deal.exchanges or ()],
@@ -741,7 +742,7 @@ class OmbreHand(TableHand):
         }
 
     def _result_json(self) -> dict[str, Any]:
-        """The settlement."""
+        """Return the settlement."""
         deal = self.deal
         settled = settle(facts_of(deal, outcome_of(deal)), funds_of(deal))
         return {

@@ -33,7 +33,7 @@ class BidFacts:
     method: bool = False
 
     def json(self, source: Source) -> dict[str, Any]:
-        """The JSON object of this deal."""
+        """Return the JSON object of this deal."""
         answer = self.answer
         best = answer.recommended
         fields: dict[str, Any] = {
@@ -72,7 +72,8 @@ class BidFacts:
 
 
 def bid_json(bid: Bid) -> dict[str, Any]:
-    """One contract; of a Fixed bid ``win`` is exact and ``draw`` one off, as ``grades`` says."""
+    """Return one contract; of a Fixed bid ``win`` is exact and ``draw`` one off, as ``grades``
+    says."""
     thrown = {
         suit.letter: [card.code for card in discard] for suit, discard in bid.exchanges.items()
     }
@@ -108,7 +109,7 @@ class OpenBidFacts:
     method: bool = False
 
     def json(self, source: Source) -> dict[str, Any]:
-        """The JSON object of this deal."""
+        """Return the JSON object of this deal."""
         answer, deal = self.answer, self.answer.deal
         seat = next(one for one in (self.seat, deal.declarer, deal.lead) if one is not None)
         own = answer.par is not None and answer.par.seat is seat
@@ -130,7 +131,7 @@ class OpenBidFacts:
         return fields
 
     def _of_seat(self, seat: Seat) -> dict[str, Any]:
-        """A seat, its hand and its contracts."""
+        """Return a seat, its hand and its contracts."""
         return {
             "seat": seat.letter,
             "position": self.answer.position(seat),
@@ -160,7 +161,7 @@ def par_json(answer: OpenBidding) -> dict[str, Any]:
 
 
 def open_bid_json(bid: OpenBid) -> dict[str, Any]:
-    """One contract of a seat; one that the Player throws in says so."""
+    """Return one contract of a seat; one that the Player throws in says so."""
     return {
         "contract": str(bid.contract),
         "grade": bid.grade.value,
@@ -199,5 +200,5 @@ REPORTS: Mapping[str, Callable[[Any], BidReport | OpenBidReport]] = {
 
 
 def report_of(answer: Bidding | OpenBidding) -> BidReport | OpenBidReport:
-    """The report of an answer, as the command of its question prints it."""
+    """Return the report of an answer, as the command of its question prints it."""
     return REPORTS[type(answer).__name__](answer)

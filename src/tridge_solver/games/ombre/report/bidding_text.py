@@ -158,14 +158,14 @@ def _print_fitted(console: Console, answer: Bidding, look: OmbreTheme) -> None:
 
 
 def _calls_before(answer: Bidding, pack: Pack) -> str:
-    """The calls so far, as the beginning of a sentence."""
+    """Return the calls so far, as the beginning of a sentence."""
     if answer.passed:
         return "All have passed; "
     return f"After {', '.join(printed(answer.calls, pack))} " if answer.calls else ""
 
 
 def _must_beat(answer: Bidding, who: str, pack: Pack) -> Text:
-    """The bid to beat, as the end of a sentence."""
+    """Return the bid to beat, as the end of a sentence."""
     if answer.over is None or answer.names or answer.passed:
         return Text()
     how = "hold or outrank" if answer.may_equal else "beat"
@@ -176,14 +176,14 @@ def _must_beat(answer: Bidding, who: str, pack: Pack) -> Text:
 
 
 def _breakdown(points: PointCount) -> str:
-    """The items of the count: 1st 7, kings 4."""
+    """Return the items of the count: 1st 7, kings 4."""
     return ", ".join(
         f"{word} {getattr(points, item)}" for item, word in _ITEMS if getattr(points, item)
     )
 
 
 def _chosen(answer: Bidding) -> tuple[Bid, ...]:
-    """The best suit of each contract, and whatever else is worth a bid."""
+    """Return the best suit of each contract, and whatever else is worth a bid."""
     seen: set[tuple[Kind, int | None]] = set()
     rows = []
     for bid in answer.bids:
@@ -251,13 +251,13 @@ def _table_words(bid: Bid) -> Text:
 
 
 def _label(bid: Bid, pack: Pack) -> Text:
-    """The contract, marked where it has to wait for three passes."""
+    """Return the contract, marked where it has to wait for three passes."""
     label = OmbreTheme(pack).contract(bid.contract)
     return label if bid.may_be_bid else label.append(f" {_WAITS}", "dim")
 
 
 def _thrown(bid: Bid, pack: Pack) -> Text:
-    """The exchange in a word or its cards."""
+    """Return the exchange in a word or its cards."""
     if bid.contract.is_flip:
         return Text(said("by suit"), "dim")
     for suit, discard in bid.exchanges.items():
@@ -321,19 +321,19 @@ def _passing_worth(answer: Bidding) -> str:
 
 
 def _may_be_worth_it(bid: Bid) -> bool:
-    """Whether the table leaves it open if a contract is better than passing."""
+    """Return whether the table leaves it open if a contract is better than passing."""
     return bid.is_close and bid.table is not None and not bid.table.open_alone
 
 
 def _worth_words(bid: Bid) -> str:
-    """Chips with their margin, and where."""
+    """Return chips with their margin, and where."""
     assert bid.table is not None
     where = "with open cards" if bid.table.open_alone else "at the table"
     return f"{signed_mean(bid.table.points)} chips (±{bid.table.points_margin:.1f}) {where}"
 
 
 def _named(contract: Contract, answer: Bidding, pack: Pack) -> Text:
-    """A contract as one gets to play it: by Play or Play More first."""
+    """Return a contract as one gets to play it: by Play or Play More first."""
     look = OmbreTheme(pack)
     if contract.kind is Kind.PLAY and answer.over is None and contract.trumps is not None:
         call, *_ = printed((PLAY.word,), pack)
@@ -467,7 +467,7 @@ def _print_seat(console: Console, report: OpenBidFacts, seat: Seat, pack: Pack) 
 
 
 def _open_chosen(bids: Sequence[OpenBid], par: OpenBid | None) -> list[OpenBid]:
-    """The best of each kind of contract, and the one that is played."""
+    """Return the best of each kind of contract, and the one that is played."""
     seen: set[Kind] = set()
     rows = []
     for bid in bids:
@@ -513,7 +513,7 @@ def print_par(console: Console, answer: OpenBidding, pack: Pack) -> None:
 
 
 def par_words(answer: OpenBidding, pack: Pack) -> Text:
-    """The par as a player would say it."""
+    """Return the par as a player would say it."""
     bid = answer.par
     if bid is None:
         return Text.assemble(("Par: ", "bold"), "all pass, and nobody gains or pays.")
@@ -531,13 +531,13 @@ def par_words(answer: OpenBidding, pack: Pack) -> Text:
 
 
 def auction_words(answer: OpenBidding, pack: Pack) -> Text:
-    """The calls that lead to the par."""
+    """Return the calls that lead to the par."""
     stages = Text(" · ").join(_stages(answer, pack))
     return Text.assemble(("The auction: ", "dim"), stages, ".")
 
 
 def _stages(answer: OpenBidding, pack: Pack) -> list[Text]:
-    """The calls of each stage of the auction; where everyone passes it stands once."""
+    """Return the calls of each stage of the auction; where everyone passes it stands once."""
     auction = AuctionMoment(answer.deal.rules)
     spoken: dict[Stage, list[tuple[Seat, Call]]] = defaultdict(list)
     for seat, call in answer.calls:
@@ -554,7 +554,7 @@ def _stages(answer: OpenBidding, pack: Pack) -> list[Text]:
 
 
 def _open_named(bid: OpenBid, pack: Pack) -> Text:
-    """Return the contract of the Player: for Play the suit is enough, where it has no other name."""
+    """Return the contract of the Player: for Play the suit is enough, unless it has a name."""
     look, contract = OmbreTheme(pack), bid.contract
     if contract.kind is Kind.PLAY and contract.trumps is not None and pack is Pack.ENGLISH:
         return look.suit_name(contract.trumps)
@@ -562,7 +562,7 @@ def _open_named(bid: OpenBid, pack: Pack) -> Text:
 
 
 def _call(call: Call, pack: Pack) -> Text:
-    """A call as it is spoken."""
+    """Return a call as it is spoken."""
     if call.contract is not None:
         return OmbreTheme(pack).contract(call.contract)
     if pack is not Pack.ENGLISH:

@@ -42,8 +42,9 @@ MAY_EXCHANGE = ("no_tricks_exchange", "all_tricks_exchange", "defenders_exchange
 
 
 def board_page(games: Sequence[Game]) -> dict[str, Any]:
-    """The rules of these games as data: orders of the cards, options, contracts, what every level
-    of the search stands for, in words, and which engines it takes besides that of three seats."""
+    """Return the rules of these games as data: orders of the cards, options, contracts, what every
+    level of the search stands for, in words, and which engines it takes besides that of three
+    seats."""
     goals: list[dict[str, Any]] = []
     three = [game.rules for game in games if game.seats < len(SEATS)]
     incomer = next((game for game in games if game.seats == len(SEATS)), None)
@@ -99,20 +100,21 @@ def board_page(games: Sequence[Game]) -> dict[str, Any]:
 
 
 def _first(name: str) -> Contract:
-    """The contract of this name, in the first suit where it has one."""
+    """Return the contract of this name, in the first suit where it has one."""
     suited = SUITLESS[name] not in TRUMPLESS_KINDS
     return Contract.parse(f"{name} {SUITS[0].letter}" if suited else name)
 
 
 def _place(goals: list[dict[str, Any]], goal: dict[str, Any]) -> int:
-    """The place of a goal among all; alike ones stand there once."""
+    """Return the place of a goal among all; alike ones stand there once."""
     if goal not in goals:
         goals.append(goal)
     return goals.index(goal)
 
 
 def _kinds(rules: Ruleset) -> dict[str, bool | str]:
-    """The kinds of contract of some rules; of each the option that says whether there is one."""
+    """Return the kinds of contract of some rules; of each the option that says whether there is
+    one."""
     found: dict[str, bool | str] = dict.fromkeys(sorted(rules.kinds), True)
     for option in BY_OPTION:
         if getattr(rules, option) is None:
@@ -123,8 +125,8 @@ def _kinds(rules: Ruleset) -> dict[str, bool | str]:
 
 
 def _kind(name: str, kind: Kind, known: Sequence[Ruleset]) -> dict[str, Any]:
-    """A kind of contract: its conditions, and whether a seat may exchange, or the option that says
-    so."""
+    """Return a kind of contract: its conditions, and whether a seat may exchange, or the option
+    that says so."""
     contract = _first(name)
     trumps = contract.denomination
     return {
@@ -141,7 +143,7 @@ def _kind(name: str, kind: Kind, known: Sequence[Ruleset]) -> dict[str, Any]:
 
 
 def _may(who: str, contract: Contract, known: Sequence[Ruleset]) -> bool | str:
-    """Whether some seats may exchange in a contract, or the option that says so."""
+    """Return whether some seats may exchange in a contract, or the option that says so."""
     ask = getattr(contract, who)
     for option in MAY_EXCHANGE:
         rules = next((each for each in known if getattr(each, option) is not None), None)
@@ -173,7 +175,7 @@ def _goal(contract: Contract, rules: Ruleset, seats: int) -> dict[str, Any]:
 
 
 def _options(rules: Ruleset) -> dict[str, Any]:
-    """Every option with its usual value, and those it may have."""
+    """Return every option with its usual value, and those it may have."""
     numbers = [str(number) for number in range(10)]
     readings = [word for values in READINGS.values() for word in values]
     words = ("on", "off", "ten", "clockwise", "anticlockwise", *readings)
@@ -193,7 +195,7 @@ def _options(rules: Ruleset) -> dict[str, Any]:
 
 
 def _takes(rules: Ruleset, option: str, value: str) -> bool:
-    """Whether an option may have a value."""
+    """Return whether an option may have a value."""
     try:
         rules.with_options(f"{option}={value}")
     except RulesetError:

@@ -36,11 +36,11 @@ class OmbreTheme(Theme):
         return suit.symbol if isinstance(suit, NoSuit) else super().plain_suit_name(suit)
 
     def is_trump(self, card: Card) -> bool:
-        """Whether ``card`` is a trump; the black aces are, but in a nolo."""
+        """Return whether ``card`` is a trump; the black aces are, but in a nolo."""
         return self.trumps is not None and is_trump(card, self.trumps)
 
     def contract(self, contract: Contract) -> Text:
-        """A contract with its trumps as a symbol, e.g. Play ♦."""
+        """Return a contract with its trumps as a symbol, e.g. Play ♦."""
         if contract.trumps is None:
             return styled(contract.name(self.pack), "bold")
         words = contract.name(self.pack)

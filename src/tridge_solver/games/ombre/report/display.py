@@ -28,7 +28,7 @@ def html_of(value: object) -> str:
 
 @singledispatch
 def _html(value: object) -> Markup:
-    """The look of what is registered below."""
+    """Return the look of what is registered below."""
     raise TypeError(f"{type(value).__name__} has no look here")
 
 

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
 
 def with_funds(row: Row) -> Deal:
-    """The deal of a row with tags that name the funds it was played for; as it is where these are
-    not certain.
+    """Return the deal of a row with tags that name the funds it was played for; as it is where
+    these are not certain.
 
     >>> from tridge_solver.games.ombre.rules.contracts import Contract
     >>> from tridge_solver.games.ombre.deal import OmbreDeal
@@ -115,11 +115,11 @@ class OmbreEvening(Session):
     def entered(
         self, source: Source, line: int, deal: Deal | None, **known: Any
     ) -> OmbreEveningDeal:
-        """A deal of the evening."""
+        """Return a deal of the evening."""
         return OmbreEveningDeal(source, line, deal, **known)
 
     def to_review(self, each: SharedDeal) -> Deal:
-        """A deal with the funds it was played for."""
+        """Return a deal with the funds it was played for."""
         return super().to_review(each) if each.row is None else with_funds(each.row)
 
     @cached_property
@@ -161,12 +161,12 @@ class OmbreEvening(Session):
         ]
 
     def name(self, seat: Seat) -> str:
-        """A seat's player, or its letter."""
+        """Return a seat's player, or its letter."""
         own = self.seats.get(seat)
         return seat.letter if own is None or own.name is None else own.name
 
     def json(self) -> dict[str, Any]:
-        """The JSON object of the evening."""
+        """Return the JSON object of the evening."""
         first = next((each.deal for each in self.deals if each.deal is not None), None)
         return {
             "schema": SCHEMA,
@@ -195,7 +195,7 @@ def _count(found: Review, seats: dict[Seat, SeatEvening]) -> None:
 
 
 def _deal_json(each: OmbreEveningDeal) -> dict[str, Any]:
-    """One deal: its line of the ledger and its review, each as the command alone has it."""
+    """Return one deal: its line of the ledger and its review, each as the command alone has it."""
     return {
         "file": each.source.file,
         "index": each.source.index,
@@ -208,7 +208,7 @@ def _deal_json(each: OmbreEveningDeal) -> dict[str, Any]:
 
 
 def _mistake_json(mistake: OmbreMistake) -> dict[str, Any]:
-    """A card that cost something."""
+    """Return a card that cost something."""
     decision = mistake.decision
     return {
         "file": mistake.deal.source.file,

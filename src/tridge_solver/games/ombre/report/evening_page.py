@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def evening_page(evening: OmbreEvening, title: str, pack: Pack) -> str:
-    """The text of the page."""
+    """Return the text of the page."""
     deals: list[PageDeal] = []
     places: dict[int, int] = {}
     for number, each in enumerate(evening.deals):
@@ -70,7 +70,7 @@ def evening_page(evening: OmbreEvening, title: str, pack: Pack) -> str:
 
 
 def _ledger_grid(evening: OmbreEvening, table: LedgerTable) -> Grid:
-    """The ledger as the terminal has it, deal by deal, the players by their names."""
+    """Return the ledger as the terminal has it, deal by deal, the players by their names."""
     seats = list(evening.ledger.totals)
     head = table.head([evening.name(seat) for seat in seats])
     rows = [[html(cell) for cell in line] for line in table.deals(seats)]

@@ -134,7 +134,7 @@ def sentences(each: OmbreEveningDeal, look: OmbreTheme) -> list[Text]:
 
 
 def mistake_words(mistake: OmbreMistake, pack: Pack) -> Text:
-    """A card that cost something, with where it was played."""
+    """Return a card that cost something, with where it was played."""
     found = mistake.deal.review
     assert found is not None
     where = f"{mistake.deal.heading}, trick {mistake.decision.trick}  "
@@ -143,7 +143,7 @@ def mistake_words(mistake: OmbreMistake, pack: Pack) -> Text:
 
 
 def seat_cells(evening: OmbreEvening) -> list[tuple[str, list[str]]]:
-    """Each seat's player and the cells of :data:`HEADS`."""
+    """Return each seat's player and the cells of :data:`HEADS`."""
     rows = []
     for seat, own in evening.seats.items():
         cells = [str(n) for n in (own.played, own.defended, own.errors, own.grades, own.tricks)]
@@ -154,7 +154,7 @@ def seat_cells(evening: OmbreEvening) -> list[tuple[str, list[str]]]:
 
 
 def _side_by_side(widths: list[int], room: int) -> list[range]:
-    """The columns in as many tables, one below the other, as a narrow page asks for.
+    """Return the columns in as many tables, one below the other, as a narrow page asks for.
 
     >>> _side_by_side([8, 9, 8], 25), _side_by_side([8, 9, 8], 24), _side_by_side([8, 9], 1)
     ([range(0, 3)], [range(0, 2), range(2, 3)], [range(0, 1), range(1, 2)])

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 
 
 def contract_json(contract: Contract, trumps: Sequence[Trumps]) -> str:
-    """The whole contract, e.g. ``Flip D``; where several suits are asked about, its name alone.
+    """Return the whole contract, e.g. ``Flip D``; where several suits are asked about, its name
+    alone.
 
     >>> from tridge_solver.core.cards import Suit
     >>> contract_json(Contract.parse("Flip D"), [Suit.DIAMONDS])
@@ -41,7 +42,7 @@ class SampledExchangeFacts:
     method: bool = False
 
     def json(self, source: Source) -> dict[str, Any]:
-        """The JSON object of this deal. Shares are the Player's, whoever asks."""
+        """Return the JSON object of this deal. Shares are the Player's, whoever asks."""
         answer = self.answer
         fields: dict[str, Any] = {
             **envelope(EXCHANGE_SCHEMA, source, answer.deal),
@@ -70,7 +71,7 @@ class SampledExchangeFacts:
 
 
 def _option(option: SampledOption) -> dict[str, Any]:
-    """One discard with its shares."""
+    """Return one discard with its shares."""
     low, high = option.win_interval
     fields: dict[str, Any] = {
         "trumps": option.trumps.letter,
@@ -98,7 +99,7 @@ class OpenExchangeFacts:
     stats: Stats | None = None
 
     def json(self, source: Source) -> dict[str, Any]:
-        """The JSON object of this deal."""
+        """Return the JSON object of this deal."""
         answer = self.answer
         fields: dict[str, Any] = {
             **envelope(EXCHANGE_SCHEMA, source, answer.deal),
@@ -130,7 +131,7 @@ class OpenExchangeFacts:
         return fields
 
     def _option(self, option: OpenOption) -> dict[str, Any]:
-        """One option."""
+        """Return one option."""
         fields: dict[str, Any] = {
             "trumps": option.trumps.letter,
             "seat": option.seat.letter,
@@ -174,7 +175,7 @@ REPORTS: Mapping[str, Callable[[Any], OpenExchangeReport | SampledExchangeReport
 
 
 def report_of(answer: OpenExchange | SampledExchange) -> OpenExchangeReport | SampledExchangeReport:
-    """The report of an answer, as the command of its question prints it."""
+    """Return the report of an answer, as the command of its question prints it."""
     return REPORTS[type(answer).__name__](answer)
 
 
@@ -182,7 +183,7 @@ class IncomerExchangeReport(OpenExchangeReport):
     """An exact exchange of four seats, one card each at most."""
 
     def json(self, source: Source) -> dict[str, Any]:
-        """The JSON object of this deal."""
+        """Return the JSON object of this deal."""
         return super().json(source) | {"incomer": self.answer.player.letter}
 
     def print(self, console: Console, source: Source, pack: Pack) -> None:

@@ -157,7 +157,7 @@ def _figures(option: SampledOption, answer: SampledExchange, at_table: bool) -> 
 
 
 def _label(option: SampledOption, answer: SampledExchange, pack: Pack) -> Text:
-    """The discard; the trumps before it where several suits were asked about."""
+    """Return the discard; the trumps before it where several suits were asked about."""
     look = OmbreTheme(pack, option.trumps)
     text = Text()
     if len(answer.trumps) > 1:
@@ -211,7 +211,7 @@ def _print_advice(console: Console, answer: SampledExchange, pack: Pack) -> None
 
 
 def _worth(answer: SampledExchange) -> str:
-    """The chips of the best: at the table where they are known, else with open cards."""
+    """Return the chips of the best: at the table where they are known, else with open cards."""
     if answer.table is not None:
         table = answer.table
         return f"{signed_mean(table.points)} chips (±{table.points_margin:.1f}) at the table"
@@ -352,7 +352,7 @@ def _answer(option: OpenOption, pack: Pack) -> Text:
 
 
 def _throw(option: OpenOption, answer: OpenExchange, pack: Pack, several: bool) -> Text:
-    """The discard of a row; before it the trumps or the seat where rows differ in them."""
+    """Return the discard of a row; before it the trumps or the seat where rows differ in them."""
     look = OmbreTheme(pack, option.trumps)
     text = Text()
     if several:
@@ -447,7 +447,7 @@ def order_advice(
 
 
 def order_json(options: tuple[OrderOption, OrderOption] | None) -> list[dict[str, Any]] | None:
-    """Both orders, the better first; ``None`` where there is nothing to agree on."""
+    """Return both orders, the better first; ``None`` where there is nothing to agree on."""
     if options is None:
         return None
     return [
@@ -486,7 +486,7 @@ def print_holding(
 
 
 def thrown_cards(look: OmbreTheme, cards: Collection[Card]) -> Text:
-    """A discard as a hand holds its cards; nothing in words."""
+    """Return a discard as a hand holds its cards; nothing in words."""
     return look.cards(look.sorted(cards)) if cards else Text(said(NOTHING))
 
 

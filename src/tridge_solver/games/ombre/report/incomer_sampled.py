@@ -60,7 +60,7 @@ class IncomerBidReport:
     method: bool = False
 
     def json(self, source: Source) -> dict[str, Any]:
-        """The JSON object of this deal."""
+        """Return the JSON object of this deal."""
         found = self.found
         best = found.recommended
         fields: dict[str, Any] = {
@@ -185,7 +185,7 @@ def _blind_json(blind: Blind) -> dict[str, Any]:
 
 
 def _best_of_each(bids: tuple[IncomerBid, ...]) -> list[IncomerBid]:
-    """The best suit of each contract, and whatever else is worth more than *No Play*."""
+    """Return the best suit of each contract, and whatever else is worth more than *No Play*."""
     seen: set[Kind] = set()
     rows = []
     for bid in bids:
@@ -202,7 +202,7 @@ def _chips(bid: IncomerBid) -> str:
 
 
 def _row(bid: IncomerBid, pack: Pack) -> Text:
-    """A contract in the table."""
+    """Return a contract in the table."""
     worth = bid.worth
     row = pad(Text.assemble(" ", OmbreTheme(pack).contract(bid.contract)), _NAME)
     shares = (worth.wins, worth.draws, worth.losses)
@@ -236,7 +236,7 @@ class SampledIncomerReport:
         return f"{INCOMER_ASSUMES}; {BELIEVES}" if defends else INCOMER_ASSUMES
 
     def json(self, source: Source) -> dict[str, Any]:
-        """The JSON object of this deal. Shares are the in-comer's, whoever asks."""
+        """Return the JSON object of this deal. Shares are the in-comer's, whoever asks."""
         found = self.found
         suits = [contract.trumps for contract in found.contracts if contract.trumps is not None]
         fields: dict[str, Any] = {
@@ -300,7 +300,7 @@ class SampledIncomerReport:
 
 
 def _option_json(option: IncomerOption) -> dict[str, Any]:
-    """A choice with its shares."""
+    """Return a choice with its shares."""
     assert option.contract.trumps is not None
     fields: dict[str, Any] = {
         "trumps": option.contract.trumps.letter,
@@ -316,7 +316,7 @@ def _option_json(option: IncomerOption) -> dict[str, Any]:
 
 
 def _exchange_row(option: IncomerOption, several: bool, pack: Pack) -> Text:
-    """A choice in the table, its suit before it where there are several."""
+    """Return a choice in the table, its suit before it where there are several."""
     assert option.contract.trumps is not None
     look = OmbreTheme(pack, option.contract.trumps)
     what = Text(" ")
@@ -356,5 +356,5 @@ REPORTS: Mapping[str, Callable[[Any], IncomerBidReport | SampledIncomerReport]] 
 def report_of(
     answer: IncomerBidding | SampledIncomerExchange,
 ) -> IncomerBidReport | SampledIncomerReport:
-    """The report of an answer, as the command of its question prints it."""
+    """Return the report of an answer, as the command of its question prints it."""
     return REPORTS[type(answer).__name__](answer)

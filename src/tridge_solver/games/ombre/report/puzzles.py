@@ -81,7 +81,7 @@ class GradeView(PuzzleView):
         return f"Beat {player}." if value is Grade.LOSS else f"Hold {player} to a {word}."
 
     def falls(self, wrong: Refutation) -> Text:
-        """The grade that is left."""
+        """Return the grade that is left."""
         if self.puzzle.asks_player:
             return Text.assemble(" drops to ", self._graded(wrong.grade))
         deal = self.puzzle.deal
@@ -112,7 +112,7 @@ class GradeView(PuzzleView):
         return {"grade": wrong.grade.value, "player_tricks": wrong.player_tricks}
 
     def _graded(self, value: Grade) -> Text:
-        """A grade as the seat that is asked looks at it."""
+        """Return a grade as the seat that is asked looks at it."""
         rules = self.puzzle.deal.rules
         return grade(value, rules) if self.puzzle.asks_player else grade_against(value, rules)
 
@@ -124,7 +124,7 @@ class GradePuzzles(PuzzleGame):
         self._found = found
 
     def new_solver(self, table_bytes: int | None) -> DoubleDummy:
-        """A solver."""
+        """Return a solver."""
         return self._found.solver.with_table(table_bytes)
 
     def of_deal(
@@ -138,7 +138,7 @@ class GradePuzzles(PuzzleGame):
         return self._found.own(deal, solver)
 
     def view(self, puzzle: Any, pack: Pack) -> GradeView:
-        """A puzzle in words."""
+        """Return a puzzle in words."""
         return GradeView(puzzle, pack)
 
 

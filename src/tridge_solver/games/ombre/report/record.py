@@ -80,7 +80,7 @@ class RecordFacts:
         return sum(len(board.results) for board in self.boards)
 
     def json(self) -> dict[str, Any]:
-        """The one object of ``--json``."""
+        """Return the one object of ``--json``."""
         rules = self.boards[0].deal.rules if self.boards else None
         return {
             "schema": RECORD_SCHEMA,
@@ -93,13 +93,13 @@ class RecordFacts:
         }
 
     def json_lines(self) -> Iterator[dict[str, Any]]:
-        """An object a board."""
+        """Yield an object a board."""
         for board in self.boards:
             yield {**envelope(RECORD_SCHEMA, board.source, board.deal), **board_json(board)}
 
 
 def board_json(board: RecordBoard) -> dict[str, Any]:
-    """One board."""
+    """Return one board."""
     deal, answer = board.deal, board.answer
     return {
         "file": board.source.file,
@@ -158,7 +158,7 @@ def _rounded(chips: Any) -> dict[str, float] | None:
 
 
 def standing_json(own: Standing, teams: bool) -> dict[str, Any]:
-    """A player, or a pair."""
+    """Return a player, or a pair."""
     return {
         "pair" if teams else "player": own.name,
         "boards": own.boards,

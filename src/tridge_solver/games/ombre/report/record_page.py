@@ -92,7 +92,7 @@ class BoardBlock:
 
 
 def record_page(record: RecordFacts, title: str, pack: Pack) -> str:
-    """The text of the page."""
+    """Return the text of the page."""
     standings = record.standings
     grid = None
     if standings:
@@ -118,12 +118,12 @@ def record_page(record: RecordFacts, title: str, pack: Pack) -> str:
 
 
 def _placed(place: int, name: str | None) -> Markup:
-    """A name with its place before it."""
+    """Return a name with its place before it."""
     return Markup('<span class="quiet">{}</span> {}').format(place, name or "")
 
 
 def _unbroken(words: Markup) -> Markup:
-    """A sentence in which what a seat gets stays in one line with its letter."""
+    """Return a sentence in which what a seat gets stays in one line with its letter."""
     return Markup(_ACCOUNT.sub("\\1\u00a0", words))  # which was escaped before
 
 
@@ -156,7 +156,7 @@ def _block(board: RecordBoard, title: str, pack: Pack) -> BoardBlock:
 
 
 def hand_rows(deal: OmbreDeal, look: OmbreTheme) -> list[HandRow]:
-    """The hands of a board in the order they play, else as N E S W."""
+    """Return the hands of a board in the order they play, else as N E S W."""
     try:
         seats = deal.playing_order
     except DealError:
@@ -172,7 +172,7 @@ def hand_rows(deal: OmbreDeal, look: OmbreTheme) -> list[HandRow]:
 
 
 def _best(answer: OpenBidding, pack: Pack) -> list[BestRow]:
-    """The best contract of every seat."""
+    """Return the best contract of every seat."""
     rows = []
     for seat, bids in answer.bids.items():
         contract, ends, points, thrown = best_words(bids[0], answer.deal.rules, pack)
@@ -198,7 +198,7 @@ class LaidBoard(NamedTuple):
 
 
 def boards_sheet(title: str, deals: Sequence[OmbreDeal], pack: Pack) -> str:
-    """The text of the page."""
+    """Return the text of the page."""
     look = OmbreTheme(pack)
     boards = [
         LaidBoard(

@@ -81,8 +81,8 @@ def _cell(bid: OpenBid) -> Text:
 
 
 def best_words(bid: OpenBid, rules: Ruleset, pack: Pack) -> tuple[Text, Text, str, Text]:
-    """A seat's best contract: its name, how it ends, what it is worth to the Player, in points
-    where there is a tariff and else in chips, and what to throw."""
+    """Return a seat's best contract: its name, how it ends, what it is worth to the Player, in
+    points where there is a tariff and else in chips, and what to throw."""
     look = OmbreTheme(pack, bid.contract.denomination)
     thrown = Text("—", "dim") if bid.exchange is None else thrown_cards(look, bid.exchange)
     points = points_of_bid(bid, rules)
@@ -140,7 +140,7 @@ def _played(number: str, result: TableResult, pack: Pack, longest: int) -> list[
 
 
 def _mark(ends: Grade) -> Text:
-    """The mark of a grade in its colour."""
+    """Return the mark of a grade in its colour."""
     return Text(grade_mark(ends), grade_style(ends))
 
 
@@ -158,17 +158,17 @@ def leads(standings: Sequence[Standing], teams: bool) -> str:
 
 
 def _is_compared(standings: Sequence[Standing]) -> bool:
-    """Whether boards were played at several tables."""
+    """Return whether boards were played at several tables."""
     return any(own.compared for own in standings)
 
 
 def _is_solved(standings: Sequence[Standing]) -> bool:
-    """Whether the par of a board is known."""
+    """Return whether the par of a board is known."""
     return any(own.against_par is not None for own in standings)
 
 
 def standing_heads(teams: bool, standings: Sequence[Standing]) -> list[str]:
-    """The heads of the table of standings."""
+    """Return the heads of the table of standings."""
     return [
         "boards",
         "played",
@@ -180,7 +180,7 @@ def standing_heads(teams: bool, standings: Sequence[Standing]) -> list[str]:
 
 
 def standing_cells(own: Standing, teams: bool, standings: Sequence[Standing]) -> list[str]:
-    """The cells of one of the ``standings``, as :func:`standing_heads` has them."""
+    """Return the cells of one of the ``standings``, as :func:`standing_heads` has them."""
     share = "" if own.share is None else f"{own.share:.0%}"
     compared = [signed_mean(own.against_tables), share] if _is_compared(standings) else []
     return [
@@ -282,12 +282,12 @@ def _print_contracts(console: Console, answer: OpenBidding, pack: Pack) -> None:
 
 
 def _spaced(blocks: Sequence[Text]) -> list[Text]:
-    """The blocks of the seats with a gap before each."""
+    """Return the blocks of the seats with a gap before each."""
     return [assembled(" " * _GAP, block) for block in blocks]
 
 
 def _padded(cell: Text) -> Text:
-    """A cell in its width."""
+    """Return a cell in its width."""
     return assembled(cell, " " * (_CELL - cell.cell_len))
 
 
@@ -347,17 +347,17 @@ def print_columns(
 
 
 def _cells(heads: Sequence[str], rows: Sequence[Sequence[Text | str]]) -> list[list[Text]]:
-    """The heading and the rows, each cell a text."""
+    """Return the heading and the rows, each cell a text."""
     body = [[cell if isinstance(cell, Text) else Text(cell) for cell in row] for row in rows]
     return [[Text(head, "dim") for head in heads], *body]
 
 
 def _widths(cells: Sequence[Sequence[Text]]) -> list[int]:
-    """The width of each column."""
+    """Return the width of each column."""
     return [max(cell.cell_len for cell in column) for column in zip(*cells, strict=True)]
 
 
 def _table_width(heads: Sequence[str], rows: Sequence[Sequence[Text | str]]) -> int:
-    """The columns that a table takes."""
+    """Return the columns that a table takes."""
     widths = _widths(_cells(heads, rows))
     return sum(widths) + 2 * len(widths) - 1

@@ -35,13 +35,13 @@ class ThreeSeatsFormat:
     """The turns of Tridge and Tresillo: grades and the Player's tricks."""
 
     def new_solver(self, table_bytes: int | None) -> Any:
-        """A solver."""
+        """Return a solver."""
         return DoubleDummy.with_table(table_bytes)
 
     def turns(
         self, solver: Any, deal: OmbreDeal, positions: Sequence[Position], first: int
     ) -> Iterator[Turn]:
-        """The turns from ``positions[first]`` on."""
+        """Yield the turns from ``positions[first]`` on."""
         contract = deal.contract
         assert contract is not None
         players = [self._player(deal, position) for position in positions]
@@ -58,7 +58,7 @@ class ThreeSeatsFormat:
             number = end + 1
 
     def contracts(self, deal: OmbreDeal) -> Iterator[tuple[str, str, Any]]:
-        """Every kind the rules have in every suit, once where no suit is trumps."""
+        """Yield every kind the rules have in every suit, once where no suit is trumps."""
         for kind in self._kinds(deal):
             if kind in TRUMPLESS_KINDS:
                 contract = Contract(kind)
@@ -74,7 +74,7 @@ class ThreeSeatsFormat:
                         yield name, suit.letter, contract
 
     def _kinds(self, deal: OmbreDeal) -> Sequence[Kind]:
-        """The kinds of contract there may be."""
+        """Return the kinds of contract there may be."""
         return CONTRACT_KINDS
 
     def _player(self, deal: OmbreDeal, position: Position) -> Seat:
@@ -89,7 +89,7 @@ class IncomerFormat(ThreeSeatsFormat):
     """The turns of an in-comer's deal: four seats, one against three."""
 
     def new_solver(self, table_bytes: int | None) -> Any:
-        """A solver of four seats."""
+        """Return a solver of four seats."""
         return IncomerDoubleDummy.with_table(table_bytes)
 
     def _kinds(self, deal: OmbreDeal) -> Sequence[Kind]:
@@ -101,7 +101,7 @@ class MortFormat(IncomerFormat):
     """The turns of a mort."""
 
     def contracts(self, deal: OmbreDeal) -> Iterator[tuple[str, str, Any]]:
-        """A mort in every suit, with the tricks that win it."""
+        """Yield a mort in every suit, with the tricks that win it."""
         known = {"hands": deal.hands, "stock": deal.stock, "stock_open": deal.stock_open}
         tricks = deal.contract.tricks if deal.contract else known_to_win(known, deal.incomer)
         for suit in SUITS:
@@ -112,7 +112,7 @@ FORMATS = {"three_seats": ThreeSeatsFormat(), "incomer": IncomerFormat(), "mort"
 
 
 def value_format(game: Game) -> ThreeSeatsFormat:
-    """The turns of a play of ``game``."""
+    """Return the turns of a play of ``game``."""
     return FORMATS[variant_of(game)]
 
 
@@ -124,7 +124,7 @@ def _turn(
     position: Position,
     values: Sequence[CardValue],
 ) -> Turn:
-    """The turn before card ``number``, counted from 0, whose cards have these values."""
+    """Return the turn before card ``number``, counted from 0, whose cards have these values."""
     name = names(deal)[player]
     if values:
         grade, tricks = values[0].grade, values[0].player_tricks

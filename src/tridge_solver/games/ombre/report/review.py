@@ -40,7 +40,7 @@ class ReviewFacts:
     method: bool = False
 
     def json(self, source: Source) -> dict[str, Any]:
-        """The JSON object of this deal."""
+        """Return the JSON object of this deal."""
         found = self.review
         moment = found.turning_point
         look = OmbreTheme(Pack.ENGLISH, found.contract.denomination)
@@ -91,7 +91,7 @@ class PassedOutFacts:
     deal: OmbreDeal
 
     def json(self, source: Source) -> dict[str, Any]:
-        """The JSON object of this deal."""
+        """Return the JSON object of this deal."""
         return {
             **envelope(REVIEW_SCHEMA, source, self.deal),
             "declarer": None,
@@ -109,7 +109,7 @@ class PassedOutFacts:
 
 
 def surrender_json(found: WeighedSurrender) -> dict[str, Any]:
-    """A surrender beside what else could have been."""
+    """Return a surrender beside what else could have been."""
     return {
         "seat": found.seat.letter,
         "continued_by": None if found.heir is None else found.heir.letter,
@@ -130,12 +130,12 @@ def _points(settled: Settlement | None) -> dict[str, int] | None:
 
 
 def value_json(value: Value) -> dict[str, Any]:
-    """A value as grade and the Player's tricks."""
+    """Return a value as grade and the Player's tricks."""
     return {"grade": value.grade.value, "player_tricks": value.player_tricks}
 
 
 def decision_json(found: Review, decision: Decision, look: OmbreTheme) -> dict[str, Any]:
-    """One decision, weighed."""
+    """Return one decision, weighed."""
     loss = decision.loss
     fields: dict[str, Any] = {
         "kind": decision.kind,
@@ -173,7 +173,7 @@ def decision_json(found: Review, decision: Decision, look: OmbreTheme) -> dict[s
 
 
 def choice_json(choice: Choice) -> str | list[str]:
-    """A card or contract as hand files write it, cards thrown as a list."""
+    """Return a card or contract as hand files write it, cards thrown as a list."""
     if isinstance(choice, Card):
         return choice.code
     if isinstance(choice, Contract):
@@ -182,7 +182,7 @@ def choice_json(choice: Choice) -> str | list[str]:
 
 
 def _summary_json(found: Review) -> dict[str, dict[str, Any]]:
-    """The counts of every seat by its letter."""
+    """Return the counts of every seat by its letter."""
     return {
         seat.letter: {
             "name": given_name(found.deal, seat),
@@ -239,7 +239,7 @@ def closed_json(decision: Decision) -> dict[str, Any] | None:
 
 
 def closed_exchange_json(judged: JudgedExchange) -> dict[str, Any]:
-    """An exchange judged by what its seat could know."""
+    """Return an exchange judged by what its seat could know."""
     return {"seat": judged.seat.letter, **_thrown_json(judged)}
 
 
@@ -273,7 +273,7 @@ def _thrown_json(judged: JudgedExchange) -> dict[str, Any]:
 
 
 def _option_json(option: ThrownOption) -> dict[str, Any]:
-    """One discard."""
+    """Return one discard."""
     return {"discard": [card.code for card in option.discard], **worth_json(option)}
 
 
@@ -310,7 +310,7 @@ class PassedOut(PassedOutFacts):
 
 
 def report_of(answer: Review) -> ReviewReport:
-    """The report of an answer, as the command of its question prints it."""
+    """Return the report of an answer, as the command of its question prints it."""
     return ReviewReport(answer)
 
 
@@ -321,7 +321,7 @@ class IncomerReviewReport(ReviewReport):
     """A played deal of four seats, decision by decision."""
 
     def json(self, source: Source) -> dict[str, Any]:
-        """The JSON object of this deal."""
+        """Return the JSON object of this deal."""
         return super().json(source) | incomer_fields(self.review.deal)
 
 
@@ -332,7 +332,7 @@ class ThrownInReport(PassedOut):
     found: ThrownIn
 
     def json(self, source: Source) -> dict[str, Any]:
-        """The JSON object of this deal."""
+        """Return the JSON object of this deal."""
         return {
             **super().json(source),
             "decisions": [_no_play_json(self.found)],

@@ -129,7 +129,8 @@ def passed_out_page(deal: OmbreDeal, source: Source, pack: Pack) -> PageDeal:
 
 
 def _mark(decision: Decision) -> tuple[str, str, str] | None:
-    """The sign behind a card on the strip, its words and its class; ``None`` where all is well."""
+    """Return the sign behind a card on the strip, its words and its class; ``None`` where all is
+    well."""
     if decision.is_error:
         return MARKS[decision.cost][0], MARK_WORDS[decision.cost], decision.cost.value
     if decision.luck is Luck.LUCKY:
@@ -149,7 +150,7 @@ def _worth(found: Review, decision: Decision) -> dict[Card, CardWorth]:
 
 
 def _digest(found: Review, look: OmbreTheme) -> Markup:
-    """A deal in one line of the index."""
+    """Return a deal in one line of the index."""
     final = found.result.grade if found.result is not None else found.end.grade
     sentences = [
         html(played_by(found, look)),
@@ -163,7 +164,7 @@ def _digest(found: Review, look: OmbreTheme) -> Markup:
 
 
 def _error(found: Review, decision: Decision, look: OmbreTheme, is_last: bool) -> Markup:
-    """An error as an entry of the list; the one that decided the grade is named so."""
+    """Return an error as an entry of the list; the one that decided the grade is named so."""
     text = Markup('<span class="where">Trick {}</span> ').format(decision.trick)
     text += html(error_sentence(found, decision, look))
     text += why_html(decision, found.deal, look)
@@ -171,7 +172,7 @@ def _error(found: Review, decision: Decision, look: OmbreTheme, is_last: bool) -
 
 
 def _early(found: Review, look: OmbreTheme) -> list[tuple[str, Markup]]:
-    """The bid and what each seat threw, with what it drew."""
+    """Return the bid and what each seat threw, with what it drew."""
     deal = found.deal
     stock = deal.stock or ()
     draws: dict[Seat, tuple[Card, ...]] = {}
@@ -207,7 +208,7 @@ def _summary(found: Review) -> Grid:
 
 
 def _themes(found: Review) -> list[Grid]:
-    """The errors of every player by theme."""
+    """Return the errors of every player by theme."""
     return theme_grids(found.deal, {seat: found.themes_of(seat) for seat in found.summary})
 
 
@@ -226,7 +227,7 @@ def _known(found: Review) -> list[Grid]:
 
 
 def _seat_label(found: Review, seat: Seat) -> Markup:
-    """The seat at the head of a row, the Player with his star."""
+    """Return the seat at the head of a row, the Player with his star."""
     star = f"{STAR} " if found.summary[seat].is_player else ""
     return Markup("{}<b>{}</b> {}").format(star, seat.letter, names(found.deal)[seat])
 
@@ -256,7 +257,7 @@ _LABEL = 52
 
 
 def value_chart(found: Review) -> Markup:
-    """The Player's tricks with best play after each card, with the grade where it changes.
+    """Return the Player's tricks with best play after each card, with the grade where it changes.
 
     The script of the page moves the line of class ``now``; without it there is none.
     """
@@ -316,7 +317,7 @@ def _path(values: Sequence[Value], last: int) -> str:
 
 
 def _grades(found: Review, values: Sequence[Value], last: int) -> list[Markup]:
-    """The grade in words where it begins, as far as there is room."""
+    """Return the grade in words where it begins, as far as there is room."""
     parts = []
     free = 0.0
     for place, value in enumerate(values):
@@ -343,7 +344,7 @@ def _grades(found: Review, values: Sequence[Value], last: int) -> list[Markup]:
 
 
 def _errors(errors: Sequence[Decision], values: Sequence[Value], last: int) -> list[Markup]:
-    """A mark at every error, below the line."""
+    """Return a mark at every error, below the line."""
     return [
         Markup('<text class="mark {}" x="{:.1f}" y="{:.1f}">{}</text>').format(
             error.cost.value,
@@ -356,7 +357,7 @@ def _errors(errors: Sequence[Decision], values: Sequence[Value], last: int) -> l
 
 
 def _description(found: Review, values: Sequence[Value], errors: Sequence[Decision]) -> Markup:
-    """The chart in a sentence."""
+    """Return the chart in a sentence."""
     first, final = values[0], values[-1]
     rules = found.deal.rules
     return escape(

@@ -106,7 +106,7 @@ def _print_settlements(console: Console, found: Review) -> None:
 
 
 def _tricks(found: Review, look: OmbreTheme) -> list[ShownTrick]:
-    """The tricks of the record with marks behind the errors and sentences below them."""
+    """Return the tricks of the record with marks behind the errors and sentences below them."""
     cards = [decision for decision in found.decisions if decision.kind == "card"]
     tricks = []
     table = found.deal.game.cards_in_trick
@@ -179,7 +179,7 @@ def _print_summary(console: Console, found: Review) -> None:
 
 
 def _number(count: int) -> Text:
-    """A count; nothing to speak of is dim."""
+    """Return a count; nothing to speak of is dim."""
     return Text(str(count), "" if count else "dim")
 
 

@@ -60,12 +60,12 @@ _STOOD = {
 
 
 def _word(grade: Grade, found: Review | ThrownIn) -> str:
-    """A grade in the word of the game."""
+    """Return a grade in the word of the game."""
     return grade_word(grade, found.deal.rules)
 
 
 def _a(word: str) -> str:
-    """A grade's word with its article.
+    """Return a grade's word with its article.
 
     >>> _a("EXACT"), _a("ONE OFF")
     ('an EXACT', 'a ONE OFF')
@@ -74,12 +74,12 @@ def _a(word: str) -> str:
 
 
 def value_words(value: Value, found: Review | ThrownIn) -> str:
-    """A value in two words, e.g. ``WIN 5``: the grade and the Player's tricks."""
+    """Return a value in two words, e.g. ``WIN 5``: the grade and the Player's tricks."""
     return f"{_word(value.grade, found)} {value.player_tricks}"
 
 
 def value_clause(value: Value, found: Review | ThrownIn) -> str:
-    """A value as what becomes of a contract: *loses with three tricks*."""
+    """Return a value as what becomes of a contract: *loses with three tricks*."""
     return f"{fares(value.grade, found.deal.rules)} with {count(value.player_tricks, 'trick')}"
 
 
@@ -148,7 +148,7 @@ def why_sentence(found: Review, decision: Decision, look: OmbreTheme) -> Text:
 
 
 def by_theme_sentence(found: Review) -> str:
-    """The errors of every player by theme; empty without any."""
+    """Return the errors of every player by theme; empty without any."""
     return by_theme_words(found.deal, {seat: found.themes_of(seat) for seat in found.summary})
 
 
@@ -228,7 +228,7 @@ def _more(gap: Paired) -> str:
 
 
 def lucky_sentence(found: Review, decision: Decision, look: OmbreTheme) -> Text:
-    """A choice that open cards excuse and closed ones do not."""
+    """Return a choice that open cards excuse and closed ones do not."""
     text = Text.assemble((f"{LUCKY_MARK[0]} ", LUCKY_MARK[1]))
     if decision.kind == "exchange":
         text.append_text(_throws(found, decision.seat, decision.choice, look))
@@ -304,7 +304,8 @@ def caption(found: Review, decision: Decision, look: OmbreTheme) -> Text:
 
 
 def _by_player(error: Decision) -> bool:
-    """Whether the Player of that moment erred: both others gained (a surrender changes him)."""
+    """Return whether the Player of that moment erred: both others gained (a surrender changes
+    him)."""
     return len(error.gained_by) > 1
 
 
@@ -323,7 +324,7 @@ def _verb(found: Review, decision: Decision) -> str:
 
 
 def played_by(found: Review, look: OmbreTheme) -> Text:
-    """The contract and who played it, two seats after a surrender."""
+    """Return the contract and who played it, two seats after a surrender."""
     called = names(found.deal)
     text = Text.assemble(
         look.contract(found.contract), f" {said('by')} {called[found.player_before(0)]}"
@@ -459,7 +460,8 @@ class EarlyLine(NamedTuple):
 
 
 def early_lines(found: Review, look: OmbreTheme) -> list[EarlyLine]:
-    """The bid and the exchanges, one labelled line each, with what was wrong if it was weighed."""
+    """Return the bid and the exchanges, one labelled line each, with what was wrong if it was
+    weighed."""
     lines: list[EarlyLine] = []
     if found.closed_bid is not None:
         lines.append(EarlyLine("bid", closed_bid_sentence(found, look)))

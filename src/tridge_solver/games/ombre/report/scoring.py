@@ -46,7 +46,8 @@ def _session(*args: Any) -> Session:
 def _closing_ledger(
     close: str | None, stack: int | None, teams: bool, first: Deal | None
 ) -> Ledger:
-    """A ledger closed as :class:`Ending` has it; by a tariff there is nothing to share out."""
+    """Return a ledger closed as :class:`Ending` has it; by a tariff there is nothing to share
+    out."""
     if close is not None and first is not None and first.rules.settlement == "tariff":
         raise UnsupportedQuestion(
             f"nothing is left at the end of {first.game.name}: every deal is paid for by itself "

@@ -14,7 +14,7 @@ from tridge_solver.report.theme.source import Source
 
 
 def row_json(source: Source, row: Row) -> dict[str, Any]:
-    """The JSON object of one deal of the ledger."""
+    """Return the JSON object of one deal of the ledger."""
     deal, facts, settlement = row.deal, row.facts, row.settlement
     undertaken = None
     if facts is not None and facts.undertaken is not Undertaken.NOTHING:
@@ -88,7 +88,7 @@ def cells_of(source: Source, row: Row) -> dict[str, Any]:
 
 
 def _fund_text(value: Any) -> Any:
-    """A fund as a cell: Reserve Funds ``60 45``, debts ``N:23 W:9`` as in hand files."""
+    """Return a fund as a cell: Reserve Funds ``60 45``, debts ``N:23 W:9`` as in hand files."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, list):

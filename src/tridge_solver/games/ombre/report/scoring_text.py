@@ -66,17 +66,17 @@ class LedgerTable:
         """Nothing more to be kept."""
 
     def head(self, seats: Sequence[str]) -> list[str]:
-        """The heads of the columns, the ``seats`` by what they are called."""
+        """Return the heads of the columns, the ``seats`` by what they are called."""
         behind = _BEHIND_CHIPS[self._rows[-1].deal.rules.settlement or "tariff"]
         return [*_BEFORE_CHIPS, *seats, *behind]
 
     def deals(self, seats: Sequence[Seat], together: bool = False) -> list[list[Text]]:
-        """A line for each deal, the Reserve Funds one by one or ``together``."""
+        """Return a line for each deal, the Reserve Funds one by one or ``together``."""
         return [self._cells(line, seats, together) for line in self._lines]
 
     def sums(self, ledger: Ledger) -> list[list[Text]]:
-        """The lines below: points, payments and totals, and how it ends; none where others sat at
-        each table."""
+        """Return the lines below: points, payments and totals, and how it ends; none where others
+        sat at each table."""
         if is_duplicate(self._rows):
             return []
         seats = list(ledger.totals)
@@ -92,7 +92,7 @@ class LedgerTable:
         seats: Sequence[Seat],
         together: bool = False,
     ) -> list[Text]:
-        """One line of the table, the Reserve Funds one by one or ``together``."""
+        """Return one line of the table, the Reserve Funds one by one or ``together``."""
         if isinstance(line, Unsettled):
             deal = line.deal
             number = _number(line.source, line.board, deal.tag("Table") if deal else None)
@@ -231,17 +231,17 @@ class OmbreLedgerText(LedgerTable):
 
 
 def _gaps(head: Sequence[str]) -> list[str]:
-    """The blanks before each column."""
+    """Return the blanks before each column."""
     return [" " if title in _CLOSE else "  " for title in head]
 
 
 def _widths(cells: Sequence[Sequence[Text]]) -> list[int]:
-    """The width of each column."""
+    """Return the width of each column."""
     return [max(cell.cell_len for cell in column) for column in zip(*cells, strict=True)]
 
 
 def _width(head: Sequence[str], cells: Sequence[Sequence[Text]]) -> int:
-    """The columns of the page that the table takes."""
+    """Return the columns of the page that the table takes."""
     return sum(_widths([[Text(said(title)) for title in head], *cells])) + sum(
         map(len, _gaps(head))
     )
@@ -266,7 +266,8 @@ def _paid_in(row: Row) -> str:
 
 
 def _funds(row: Row, together: bool) -> tuple[Text, Text]:
-    """The funds after a deal in the last two columns, the Reserve Funds ``together`` or not."""
+    """Return the funds after a deal in the last two columns, the Reserve Funds ``together`` or
+    not."""
     mark = "" if row.certain else "?"
     if isinstance(row.funds, NoFunds):
         return Text(), Text()
@@ -282,7 +283,7 @@ def _funds(row: Row, together: bool) -> tuple[Text, Text]:
 
 
 def _sums(rows: Sequence[Row], ledger: Ledger, seats: Sequence[Seat]) -> list[list[Text]]:
-    """Points, contributions and what they leave of every seat; in L'hombre, where nobody
+    """Return points, contributions and what they leave of every seat; in L'hombre, where nobody
     contributes, what each has won as the Player before what it has in all."""
     if isinstance(rows[-1].funds, NoFunds):
         won = points_as_player(rows, seats)
@@ -304,7 +305,7 @@ def _sums(rows: Sequence[Row], ledger: Ledger, seats: Sequence[Seat]) -> list[li
 
 
 def _sum_line(label: str, sums: Mapping[Seat, str], style: str) -> list[Text]:
-    """A line below the table: a note about each seat."""
+    """Return a line below the table: a note about each seat."""
     return [
         *(Text(), Text(), Text(said(label), style), Text(), Text()),
         *(Text(words, style) for words in sums.values()),
@@ -313,7 +314,7 @@ def _sum_line(label: str, sums: Mapping[Seat, str], style: str) -> list[Text]:
 
 
 def points_as_player(rows: Iterable[Row], seats: Iterable[Seat]) -> dict[Seat, int]:
-    """The points each seat has won as the Player (L'hombre)."""
+    """Return the points each seat has won as the Player (L'hombre)."""
     won = dict.fromkeys(seats, 0)
     for row in rows:
         if row.facts is not None:
@@ -350,7 +351,7 @@ def _closing(rows: Sequence[Row], closing: Closing) -> str:
 
 
 def is_duplicate(rows: Sequence[Row]) -> bool:
-    """Whether boards were played at several tables (L'hombre)."""
+    """Return whether boards were played at several tables (L'hombre)."""
     boards = [row.deal.board for row in rows if row.deal.board is not None]
     return isinstance(rows[-1].funds, NoFunds) and len(set(boards)) < len(boards)
 

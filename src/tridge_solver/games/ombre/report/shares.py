@@ -91,7 +91,7 @@ def shared_out(counts: Sequence[int], total: int) -> list[int]:
 
 
 def funds_words(funds: AnyFunds, payers: int) -> str:
-    """The funds chips were reckoned with, for a footnote."""
+    """Return the funds chips were reckoned with, for a footnote."""
     if isinstance(funds, Funds):
         return f"{funds.game} in the Game Fund and {funds.widow} in the Widow's, {payers} payers"
     if isinstance(funds, NoFunds):
@@ -110,7 +110,7 @@ def held_words(deal: OmbreDeal) -> str:
 
 
 def funds_of_deal_words(funds: AnyFunds, deal: OmbreDeal) -> str:
-    """The same, and which of them ``deal`` does not name, so that they are as the rules fill
+    """Return the same, and which of them ``deal`` does not name, so that they are as the rules fill
     them."""
     words = funds_words(funds, deal.payers)
     if isinstance(funds, NoFunds):
@@ -142,7 +142,7 @@ DIGITS = 6
 
 
 def worth_json(found: Counted, interval: str = "win_interval") -> dict[str, Any]:
-    """The results of a choice in its worlds, and how far it trails the best.
+    """Return the results of a choice in its worlds, and how far it trails the best.
 
     Of a Fixed bid ``win`` is exact and ``draw`` one off. ``interval`` names the field of the 95 %
     interval of ``win``. Margins of a single world are not known.
@@ -195,8 +195,8 @@ def table_json(
 
 
 def heard_json(seat: Seat, heard: Mapping[Seat, PointBounds]) -> dict[str, dict[str, int | None]]:
-    """The club's points that the calls of the others leave them, as ``seat`` takes them; ``null``
-    where they do not bound them."""
+    """Return the club's points that the calls of the others leave them, as ``seat`` takes them;
+    ``null`` where they do not bound them."""
     return {
         other.letter: {
             "least": bounds.least or None,

@@ -58,7 +58,7 @@ def deal_facts(deal: OmbreDeal, look: OmbreTheme) -> list[tuple[str, Text]]:
 
 
 def _funds(deal: OmbreDeal) -> list[str]:
-    """The chips on the table before the deal."""
+    """Return the chips on the table before the deal."""
     funds = []
     if deal.game_fund is not None:
         funds.append(f"Game Fund {deal.game_fund}")

@@ -62,14 +62,14 @@ def desk_of(deal: OmbreDeal, position: Position, shown: bool) -> dict[str, Any] 
 
 
 def _engine(position: Position, contract: Contract) -> str:
-    """The engine that plays a contract, by its name."""
+    """Return the engine that plays a contract, by its name."""
     if len(position.seats) != SEATS:
         return "incomer"
     return "nolo" if isinstance(contract.denomination, NoSuit) else "three"
 
 
 def laid_out(position: Position, contract: Contract) -> dict[str, Any]:
-    """A position and what is played for, as ``desk.js`` hands them to the engine."""
+    """Return a position and what is played for, as ``desk.js`` hands them to the engine."""
     trumps = contract.denomination
     assert trumps is not None
     hands = {seat: set(cards) for seat, cards in position.hands.items()}
@@ -88,7 +88,7 @@ def laid_out(position: Position, contract: Contract) -> dict[str, Any]:
 
 
 def lanes_json(trumps: Trumps) -> list[str]:
-    """All cards as lanes, four, or five without a trump suit, each strongest first."""
+    """Return all cards as lanes, four, or five without a trump suit, each strongest first."""
     return [_codes(lane) for lane in lane_orders(trumps)]
 
 
@@ -115,7 +115,7 @@ def _possible(levels: Any, left: int) -> Any:
 
 
 def _flat(levels: Any) -> list[int]:
-    """All levels there are."""
+    """Return all levels there are."""
     if isinstance(levels, int):
         return [levels]
     return [level for own in levels for level in _flat(own)]
@@ -161,8 +161,8 @@ def deal_page(view: DealView, source: Source, pack: Pack) -> PageDeal:
 
 
 def _start(deal: OmbreDeal) -> list[Position]:
-    """The first position of a deal without a record that the page's engine can play from; none
-    where it cannot, or where cards were exchanged, whose diagram shows the hands before."""
+    """Return the first position of a deal without a record that the page's engine can play from;
+    none where it cannot, or where cards were exchanged, whose diagram shows the hands before."""
     if deal.play is not None or deal.is_passed_out or deal.exchanges or deal.declarer is None:
         return []
     try:
@@ -173,7 +173,8 @@ def _start(deal: OmbreDeal) -> list[Position]:
 
 
 def deal_table(deal: OmbreDeal, pack: Pack, start: Position | None = None) -> TableView:
-    """The hands of a deal: as played where its play is shown, else as its file gives them."""
+    """Return the hands of a deal: as played where its play is shown, else as its file gives
+    them."""
     look = OmbreTheme(pack, deal.contract.denomination if deal.contract else None)
     hands = start.hands if start else {seat: deal.hands[seat] for seat in deal.active}
     return table_view(deal, hands, look, deal.declarer, {} if start else seat_notes(deal))

@@ -41,7 +41,7 @@ class ShownLine:
     grade: Grade
 
     def json(self) -> dict[str, Any]:
-        """The fields the line adds to a solution."""
+        """Return the fields the line adds to a solution."""
         fields: dict[str, Any] = {
             "line": line_json(self.tricks),
             "line_tricks": tricks_by_letter(self.final),
@@ -72,7 +72,7 @@ class Solution:
     why: Themes | None = None
 
     def json(self, source: Source) -> dict[str, Any]:
-        """The JSON object of this deal."""
+        """Return the JSON object of this deal."""
         to_play = self.position.to_play
         fields: dict[str, Any] = {
             **envelope(SOLVE_SCHEMA, source, self.deal),
@@ -106,7 +106,7 @@ class TableSolution:
     stats: Stats | None = None
 
     def json(self, source: Source) -> dict[str, Any]:
-        """The JSON object of this deal."""
+        """Return the JSON object of this deal."""
         fields: dict[str, Any] = {
             **envelope(SOLVE_SCHEMA, source, self.deal),
             "leader": self.deal.lead.letter,
@@ -128,7 +128,7 @@ class TableSolution:
 
 
 def cards_json(values: Sequence[CardValue]) -> list[dict[str, Any]]:
-    """The field ``cards``."""
+    """Return the field ``cards``."""
     return [
         {
             "card": value.card.code,
@@ -160,7 +160,7 @@ class SolutionReport(Solution):
         return solution_page(self, source, pack)
 
     def table(self, source: Source, pack: Pack) -> tuple[str, TableView]:
-        """Its title and the hands that were solved."""
+        """Return its title and the hands that were solved."""
         from tridge_solver.games.ombre.report.solving_page import solution_table
         from tridge_solver.report.theme.table_view import deal_title
 
@@ -183,7 +183,7 @@ class TableReport(TableSolution):
         return contracts_page(self, source, pack)
 
     def table(self, source: Source, pack: Pack) -> tuple[str, TableView]:
-        """Its title and the hands that were solved."""
+        """Return its title and the hands that were solved."""
         from tridge_solver.games.ombre.report.solving_page import contracts_table
         from tridge_solver.report.theme.table_view import deal_title
 
@@ -194,7 +194,7 @@ class IncomerSolution(SolutionReport):
     """The value of an in-comer's contract."""
 
     def json(self, source: Source) -> dict[str, Any]:
-        """The JSON object of this deal."""
+        """Return the JSON object of this deal."""
         return super().json(source) | incomer_fields(self.deal)
 
     def print(self, console: Console, source: Source, pack: Pack) -> None:
@@ -209,7 +209,7 @@ class IncomerTable(TableReport):
     """An in-comer in every trump suit."""
 
     def json(self, source: Source) -> dict[str, Any]:
-        """The JSON object of this deal."""
+        """Return the JSON object of this deal."""
         return super().json(source) | incomer_fields(self.deal)
 
     def print(self, console: Console, source: Source, pack: Pack) -> None:

@@ -90,7 +90,7 @@ def solution_page(solution: Solution, source: Source, pack: Pack) -> PageDeal:
 
 
 def solution_table(solution: Solution, pack: Pack, notes: bool = True) -> TableView:
-    """The hands a solution is about; with ``notes`` the tricks won stand beside them.
+    """Return the hands a solution is about; with ``notes`` the tricks won stand beside them.
 
     On a page the script writes them there.
     """
@@ -141,7 +141,7 @@ def _cell(deal: OmbreDeal, cell: TableCell, pack: Pack) -> Markup:
 
 
 def contracts_table(solution: TableSolution, pack: Pack) -> TableView:
-    """The hands a table of contracts is about."""
+    """Return the hands a table of contracts is about."""
     deal = solution.deal
     return table_view(
         deal, deal.played_hands(), OmbreTheme(pack), None, trick_notes(deal.tricks_won or {})
@@ -149,6 +149,6 @@ def contracts_table(solution: TableSolution, pack: Pack) -> TableView:
 
 
 def _line(solution: Solution) -> list[Position]:
-    """The position solved and those of its line, if one was asked for."""
+    """Return the position solved and those of its line, if one was asked for."""
     tricks = solution.line.tricks if solution.line else ()
     return positions_of_line(solution.position, (trick.cards.values() for trick in tricks))

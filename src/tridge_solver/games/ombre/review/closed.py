@@ -78,7 +78,7 @@ class ClosedJudge:
 
     @classmethod
     def of(cls, sampling: Sampling) -> ClosedJudge:
-        """A new one."""
+        """Return a new one."""
         return cls(sampling, CardSolver(sampling.threads, sampling.table_bytes))
 
     @property
@@ -90,7 +90,7 @@ class ClosedJudge:
         return asked
 
     def judged(self, deal: OmbreDeal, decisions: Iterable[Decision]) -> tuple[Decision, ...]:
-        """The decisions with what could be known of each card that was not forced.
+        """Return the decisions with what could be known of each card that was not forced.
 
         ``deal`` is the one they belong to, with its record.
         """

@@ -170,7 +170,7 @@ def loss_of(contract: Contract, before: Value, after: Value, *, by_player: bool)
 
 
 def value_of(contract: Contract, grade: Grade, player_tricks: int | None) -> Value:
-    """The value of a position from its grade and the Player's tricks, which were counted."""
+    """Return the value of a position from its grade and the Player's tricks, which were counted."""
     assert player_tricks is not None
     return Value(grade, player_tricks, contract.is_normal and player_tricks == TRICKS)
 
@@ -178,7 +178,7 @@ def value_of(contract: Contract, grade: Grade, player_tricks: int | None) -> Val
 def early_decisions(
     deal: OmbreDeal, start: Value, exchanges: OpenExchanges
 ) -> tuple[Decision, ...]:
-    """The bid, where another suit was free to be named, and the three exchanges.
+    """Return the bid, where another suit was free to be named, and the three exchanges.
 
     None of them where the deal does not have its exchanges and all of its stock.
 
@@ -220,7 +220,7 @@ class Early:
         self.last_answers = exchanges.defence(deal, second, top=0)
 
     def decisions(self) -> tuple[Decision, ...]:
-        """All of them, in the order they were taken."""
+        """Return all of them, in the order they were taken."""
         first, second = self.deal.defenders
         after_player, after_first = self._value(self.answers), self._value(self.last_answers)
         early: list[Decision] = []
@@ -243,7 +243,7 @@ class Early:
         return made.discards if made is not None else ()
 
     def _best(self, seat: Seat, found: OpenExchange) -> tuple[Discards, ...]:
-        """Every best way to throw, those like what ``seat`` threw first."""
+        """Return every best way to throw, those like what ``seat`` threw first."""
         thrown = self._thrown(seat)
         options = found.options[: found.best_count]
         ways = {
@@ -263,7 +263,7 @@ class Early:
         )
 
     def _bid(self, own: OpenExchange) -> Decision:
-        """The suit named, against the other three, each with its best exchange."""
+        """Return the suit named, against the other three, each with its best exchange."""
         named = self.contract.trumps
         assert named is not None
         values = {named: self._value(own)}
@@ -276,7 +276,8 @@ class Early:
         suit = named if named in suits else suits[0]
 
         def exchanged(suit: Suit) -> OmbreDeal:
-            """The deal in ``suit`` with the best exchange: it decides which honours are paid."""
+            """Return the deal in ``suit`` with the best exchange: it decides which honours are
+            paid."""
             contract = replace(self.contract, trumps=suit)
             exchange = Exchange(self.player, discards[suit])
             return replace(self.deal, contract=contract, exchanges=(exchange,))
@@ -293,7 +294,7 @@ class Early:
         )
 
     def _suits(self) -> tuple[Suit, ...]:
-        """The suits that were free to be named."""
+        """Return the suits that were free to be named."""
         return SUITS
 
     def _in_suit(self, suit: Suit) -> tuple[Value, Discards]:
@@ -314,7 +315,7 @@ class Early:
         instead: OmbreDeal,
         made: OmbreDeal,
     ) -> Decision:
-        """A decision with its loss.
+        """Return a decision with its loss.
 
         ``instead`` is the deal in which the best was done, ``made`` the one that followed. The
         honours of the Player's hand in each are paid for: a decision that costs tricks of a game

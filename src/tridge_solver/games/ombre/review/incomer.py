@@ -139,8 +139,8 @@ def _in_suits(
     kind: Kind,
     suits: Sequence[Suit],
 ) -> list[Reached]:
-    """The best of ``suits``, which are asked together: of the others nothing more is found out
-    than that they are worse. None of them where a *No Tricks* is lost."""
+    """Return the best of ``suits``, which are asked together: of the others nothing more is found
+    out than that they are worse. None of them where a *No Tricks* is lost."""
     asked = replace(deal, contract=Contract(kind, suits[0]), exchanges=None)
     found = exchanges.options(asked, player, suits, top=0, grades_only=True)
     if found.player_tricks is None:
@@ -162,7 +162,8 @@ def _in_suits(
 
 
 def suits_of(deal: OmbreDeal, player: Seat, kind: Kind) -> tuple[Suit, ...]:
-    """The suits that may be named: for *No Tricks* he must hold a trump among the nine cards."""
+    """Return the suits that may be named: for *No Tricks* he must hold a trump among the nine
+    cards."""
     if kind is not Kind.NO_TRICKS:
         return SUITS
     held = {card.suit for card in deal.known_hand(player)}
@@ -242,7 +243,7 @@ class _IncomerEarly(Early):
         self._engine = exchanges
 
     def decisions(self) -> tuple[Decision, ...]:
-        """All of them, in the order they were taken."""
+        """Return all of them, in the order they were taken."""
         order = self.deal.from_player(self.player)
         found = [self._options(seat) for seat in order]
         after = [*(self._value(options) for options in found[1:]), self.start]
@@ -252,12 +253,12 @@ class _IncomerEarly(Early):
         )
 
     def _options(self, seat: Seat, suit: Suit | None = None) -> OpenExchange:
-        """The best exchanges of a seat, in another suit if one is given."""
+        """Return the best exchanges of a seat, in another suit if one is given."""
         trumps = None if suit is None else (suit,)
         return self._engine.options(self.deal, seat, trumps, top=0)
 
     def _suits(self) -> tuple[Suit, ...]:
-        """The suits that were free to be named."""
+        """Return the suits that were free to be named."""
         return suits_of(self.deal, self.player, self.contract.kind)
 
     def _bid(self, own: OpenExchange) -> Decision:

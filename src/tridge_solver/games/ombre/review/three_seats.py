@@ -201,8 +201,8 @@ class WeighedSurrender:
         return self.play_on.grade is Grade.WIN if lost is None else lost > 0
 
     def better_for(self, defender: Seat) -> bool:
-        """Whether a defender gains more by playing on than by accepting; without funds, whether
-        they win."""
+        """Return whether a defender gains more by playing on than by accepting; without funds,
+        whether they win."""
         on, accepted = self.continued_settled[defender], self.accepted_settled
         if on is None or accepted is None:
             return self.continued[defender].grade is Grade.WIN
@@ -216,7 +216,7 @@ def weighed_surrender(
     until: OmbreDeal,
     value: Callable[[Position, Seat, Contract], Value],
 ) -> WeighedSurrender:
-    """The surrender of ``deal`` at ``position``, the record up to there in ``until``."""
+    """Return the surrender of ``deal`` at ``position``, the record up to there in ``until``."""
     assert deal.declarer is not None
     player, *defenders = deal.from_player(deal.declarer)
     accepted = replace(until, surrender="accepted")
@@ -238,8 +238,8 @@ def weighed_surrender(
 
 
 def place_of_surrender(deal: OmbreDeal, positions: tuple[Position, ...]) -> int | None:
-    """The number of the position in which the Player surrendered, if the record gets there and
-    the game knows surrenders."""
+    """Return the number of the position in which the Player surrendered, if the record gets there
+    and the game knows surrenders."""
     contract = deal.contract
     if deal.surrender is None or contract is None or not deal.rules.has_surrender:
         return None
@@ -400,7 +400,7 @@ class Review(AnswerOfDeal):
         return counted(decision.broken for decision in self.errors if decision.seat is seat)
 
     def _closed_early_errors(self, seat: Seat) -> int:
-        """The bid and the exchange of a seat, if they were worse by what it could know."""
+        """Return the bid and the exchange of a seat, if they were worse by what it could know."""
         errors = sum(judged.is_error for judged in self.closed_exchanges if judged.seat is seat)
         if seat is self.deal.declarer and self.closed_bid is not None:
             errors += self.closed_bid.is_error
@@ -491,7 +491,7 @@ def weighed(
 def _with_closed(
     decisions: Sequence[Decision], thrown: Sequence[JudgedExchange]
 ) -> tuple[Decision, ...]:
-    """The early decisions with what could be known of the exchanges."""
+    """Return the early decisions with what could be known of the exchanges."""
     by_seat = {judged.seat: judged for judged in thrown}
     return tuple(
         replace(decision, closed_exchange=by_seat.get(decision.seat))
@@ -502,7 +502,8 @@ def _with_closed(
 
 
 def _what_was_played(deal: OmbreDeal) -> tuple[Contract, Seat]:
-    """The contract, and the Player at the end; :class:`DealError` where nothing was played."""
+    """Return the contract, and the Player at the end; :class:`DealError` where nothing was
+    played."""
     if deal.is_passed_out:
         raise DealError(f"the deal was {deal.unplayed}: there is no play to review")
     if deal.contract is None:
@@ -541,7 +542,7 @@ class _RecordWeighing:
         )
 
     def decision(self, number: int) -> Decision:
-        """The ``number``-th card of the record, weighed."""
+        """Return the ``number``-th card of the record, weighed."""
         position, following = self.positions[number - 1 : number + 1]
         seat = position.to_play
         assert seat is not None  # a card was played
@@ -592,7 +593,7 @@ class _RecordWeighing:
         )
 
     def surrender(self) -> WeighedSurrender | None:
-        """The surrender on record, weighed."""
+        """Return the surrender on record, weighed."""
         number = place_of_surrender(self.deal, self.positions)
         if number is None:
             return None
@@ -605,7 +606,7 @@ class _RecordWeighing:
         )
 
     def end(self, decisions: Sequence[Decision]) -> Value:
-        """The value where the record ends."""
+        """Return the value where the record ends."""
         last = self.positions[-1]
         player = _player_at(self.deal, last)
         if len(self.positions) == 1:
@@ -615,7 +616,7 @@ class _RecordWeighing:
         return decisions[-1].after
 
     def best_points(self) -> dict[str, int] | None:
-        """The settlement of best play from the first card on."""
+        """Return the settlement of best play from the first card on."""
         if not self._names_funds:
             return None
         start = self.positions[0]
@@ -624,7 +625,8 @@ class _RecordWeighing:
         return points_of_play(self.deal_after(0), [start], player, line)
 
     def deal_after(self, number: int) -> OmbreDeal:
-        """The deal with the first ``number`` cards of its record, and nothing that came later."""
+        """Return the deal with the first ``number`` cards of its record, and nothing that came
+        later."""
         deal = self.deal
         assert deal.play is not None  # there is a record to review
         rows = []
@@ -640,7 +642,7 @@ class _RecordWeighing:
         return replace(deal, play=play, result=None, undertaken=undertaken, surrender=None)
 
     def _points(self, number: int, player: Seat, value: Value) -> dict[str, int] | None:
-        """The settlement if ``value`` comes true after ``number`` cards."""
+        """Return the settlement if ``value`` comes true after ``number`` cards."""
         deal = self.deal_after(number)
         if player is not deal.declarer:  # he took the game over after a surrender
             deal = replace(deal, surrender=player)

@@ -62,7 +62,7 @@ class Call:
 
     @classmethod
     def fixed(cls, contract: Contract) -> Call:
-        """The call of a Fixed bid."""
+        """Return the call of a Fixed bid."""
         assert contract.trumps is not None
         return cls(f"{Kind.FIXED.value}{contract.tricks}{contract.trumps.letter}", contract)
 
@@ -72,7 +72,7 @@ class Call:
         return self.word if self.contract is None else self.word[:-1]
 
     def is_meant_by(self, word: str) -> bool:
-        """Whether a record may write ``word`` for it: a Fixed bid may leave its suit out.
+        """Return whether a record may write ``word`` for it: a Fixed bid may leave its suit out.
 
         >>> fixed = Call.fixed(Contract.parse("Fixed 2 H"))
         >>> [fixed.is_meant_by(word) for word in ("Fixed2H", "Fixed2", "Fixed2D")]
@@ -85,14 +85,14 @@ PASS, PLAY, MORE, NO_TRICKS = Call("Pass"), Call("Play"), Call("More"), Call("No
 
 
 def is_for_the_passed_out(contract: Contract) -> bool:
-    """Whether a contract may be bid only after every seat has passed."""
+    """Return whether a contract may be bid only after every seat has passed."""
     return contract.kind in (Kind.NO_TRICKS, Kind.FIXED)
 
 
 @cache
 def all_contracts(rules: Ruleset) -> tuple[Contract, ...]:
-    """Every contract of a ruleset in ascending rank, a Flip once, without its suit; none that
-    takes more cards than may be exchanged.
+    """Return every contract of a ruleset in ascending rank, a Flip once, without its suit; none
+    that takes more cards than may be exchanged.
 
     >>> from tridge_solver.core.ruleset import TRESILLO
     >>> [str(contract) for contract in all_contracts(TRESILLO)][3:6]
@@ -116,7 +116,7 @@ def all_contracts(rules: Ruleset) -> tuple[Contract, ...]:
 
 @cache
 def ladder(rules: Ruleset) -> tuple[tuple[int, ...], ...]:
-    """The ranks that can be claimed while the auction is open, from the lowest up.
+    """Return the ranks that can be claimed while the auction is open, from the lowest up.
 
     >>> from tridge_solver.core.ruleset import TRESILLO, TRIDGE
     >>> len(ladder(TRIDGE)), len(ladder(TRESILLO))
@@ -128,7 +128,7 @@ def ladder(rules: Ruleset) -> tuple[tuple[int, ...], ...]:
 
 @cache
 def contract_of_step(rules: Ruleset, step: int) -> Contract:
-    """The first contract on a step of :func:`ladder`.
+    """Return the first contract on a step of :func:`ladder`.
 
     >>> from tridge_solver.core.ruleset import TRIDGE
     >>> [str(contract_of_step(TRIDGE, step)) for step in range(6)]
@@ -140,7 +140,7 @@ def contract_of_step(rules: Ruleset, step: int) -> Contract:
 
 @cache
 def named_steps(rules: Ruleset) -> dict[str, int]:
-    """The steps of :func:`ladder` that a record may call by name, by the word it writes.
+    """Return the steps of :func:`ladder` that a record may call by name, by the word it writes.
 
     The ``D`` of ``NoChangeD`` is the preferential suit, whichever that is.
 
@@ -168,7 +168,7 @@ def named_steps(rules: Ruleset) -> dict[str, int]:
 
 @cache
 def fixed_bids(rules: Ruleset) -> tuple[Contract, ...]:
-    """The Fixed bids from the lowest up."""
+    """Return the Fixed bids from the lowest up."""
     return tuple(c for c in all_contracts(rules) if c.kind is Kind.FIXED)
 
 
@@ -229,7 +229,7 @@ class AuctionMoment:
         return tuple(words)
 
     def takes(self, word: str) -> bool:
-        """Whether a record may write ``word`` for the seat whose turn it is."""
+        """Return whether a record may write ``word`` for the seat whose turn it is."""
         return word in self.words or any(call.is_meant_by(word) for call in self.calls)
 
     @property
@@ -270,7 +270,7 @@ class AuctionMoment:
         return contract_of_step(self.rules, self.claim)
 
     def after(self, call: Call) -> AuctionMoment:
-        """The auction once the seat to speak has made ``call``.
+        """Return the auction once the seat to speak has made ``call``.
 
         Raises ``ValueError`` for a call that is not among :attr:`calls`.
         """
@@ -286,7 +286,8 @@ class AuctionMoment:
         return self._after_claim(claim)
 
     def after_word(self, word: str) -> AuctionMoment:
-        """The auction once the seat to speak has made the call that a record writes as ``word``.
+        """Return the auction once the seat to speak has made the call that a record writes as
+        ``word``.
 
         A Fixed bid that is written without its suit is taken for the lowest it can be.
         Raises ``ValueError`` for a word that is not among :attr:`words`.
@@ -304,14 +305,14 @@ class AuctionMoment:
         return self._after_claim(named_steps(self.rules)[word])
 
     def _after_claim(self, claim: int) -> AuctionMoment:
-        """The seat to speak has bid so high; in Tresillo the highest bid is the last."""
+        """Return the auction after a bid this high; in Tresillo the highest bid is the last."""
         bid = replace(self, holder=self.to_speak, claim=claim)
         highest = len(ladder(self.rules)) - 1
         ends = self.rules.highest_bid_ends and claim == highest
         return replace(bid, is_over=True) if ends else bid._next()
 
     def _after_pass(self) -> AuctionMoment:
-        """The seat to speak is out of this stage."""
+        """Return the auction after a pass: the seat is out of this stage."""
         first, second, third = (
             out or seat == self.to_speak for seat, out in enumerate(self.passed)
         )
@@ -332,7 +333,7 @@ class AuctionMoment:
         return replace(self, to_speak=seat, is_over=seat == self.holder)
 
     def may_be_named(self, contract: Contract) -> bool:
-        """Whether the holder may play ``contract``: no lower than he has claimed."""
+        """Return whether the holder may play ``contract``: no lower than he has claimed."""
         if self.holder is None:
             return False
         if self.stage is Stage.NO_TRICKS:
@@ -345,6 +346,6 @@ class AuctionMoment:
 
 
 def _refusal(word: str, allowed: Iterable[str]) -> ValueError:
-    """A call that cannot be made, and those that can."""
+    """Return a call that cannot be made, and those that can."""
     expected = ", ".join(allowed) or "nothing, it is over"
     return ValueError(f"{word} is not allowed here (expected {expected})")

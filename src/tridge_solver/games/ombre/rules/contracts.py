@@ -57,7 +57,7 @@ _CALLS_IN = {
 
 @cache
 def printed_calls(pack: Pack) -> dict[str, str]:
-    """The Fixed bids as ``pack`` prints their suits.
+    """Return the Fixed bids as ``pack`` prints their suits.
 
     >>> printed_calls(Pack.SPANISH)["Fixed3D"]
     'Fixed3O'
@@ -287,7 +287,7 @@ class Contract(Formatted):
 
     @classmethod
     def _read(cls, kind: Any, trumps: Any, tricks: Any) -> Contract:
-        """The contract that a text is, or begins."""
+        """Return the contract that a text is, or begins."""
         if trumps is None and tricks is None:
             return cls.parse(kind)
         named = kind_of_name(kind) if isinstance(kind, str) else None
@@ -297,7 +297,7 @@ class Contract(Formatted):
 
     @classmethod
     def play(cls, trumps: Suit | str) -> Contract:
-        """The contract *Play* in ``trumps``."""
+        """Return the contract *Play* in ``trumps``."""
         return cls(Kind.PLAY, Suit(trumps))
 
     @classmethod
@@ -341,7 +341,8 @@ class Contract(Formatted):
 
     @classmethod
     def _parse_rest(cls, kind: Kind, words: list[str], text: str, pack: Pack) -> Contract:
-        """The part of a contract after its name: the tricks of a Fixed bid, then the suit."""
+        """Return the part of a contract after its name: the tricks of a Fixed bid, then the
+        suit."""
         tricks, written = None, text.split()
         name = " ".join(written[: len(written) - len(words)])
         if kind is Kind.FIXED:
@@ -442,7 +443,7 @@ class Contract(Formatted):
         return (Grade.WIN, Grade.LOSS)
 
     def exists_in(self, rules: Ruleset | str) -> bool:
-        """Whether ``rules`` has this kind of contract, or it is a pass or *Not Valid*."""
+        """Return whether ``rules`` has this kind of contract, or it is a pass or *Not Valid*."""
         rules = Ruleset(rules)
         if self.kind is Kind.MORT:
             return bool(rules.mort)
@@ -464,12 +465,12 @@ class Contract(Formatted):
         return self.kind is Kind.RESPEKT
 
     def may_be_thrown_in(self, rules: Ruleset) -> bool:
-        """Whether the Player, having exchanged, may give up before the first trick (L'hombre): not
-        in a solo, nor in any nolo."""
+        """Return whether the Player, having exchanged, may give up before the first trick
+        (L'hombre): not in a solo, nor in any nolo."""
         return bool(rules.throwing_in) and self.kind in (Kind.PLAY, *FLIP_KINDS)
 
     def player_exchanges(self, rules: Ruleset | str) -> bool:
-        """Whether the Player may exchange cards."""
+        """Return whether the Player may exchange cards."""
         rules = Ruleset(rules)
         if self.kind is Kind.NO_TRICKS:
             return bool(rules.no_tricks_exchange)
@@ -478,12 +479,12 @@ class Contract(Formatted):
         return self.kind in (Kind.PLAY, *FLIP_KINDS, Kind.BUY_NOLO)
 
     def takes_turned_card(self, rules: Ruleset) -> bool:
-        """Whether the turned card of a Flip is the first the Player draws."""
+        """Return whether the turned card of a Flip is the first the Player draws."""
         return self.is_flip and bool(rules.flip_takes_card)
 
     def least_exchange(self, rules: Ruleset) -> int:
-        """Cards the Player must throw at least: one for a turned card he takes, and in L'hombre
-        one more wherever he exchanges, if the limit leaves room for it.
+        """Return the fewest cards the Player must throw: one for a turned card he takes, and in
+        L'hombre one more wherever he exchanges, if the limit leaves room for it.
 
         >>> from tridge_solver.core.ruleset import LHOMBRE, TRIDGE
         >>> flip, play = Contract.parse("Flip H"), Contract.parse("Play H")
@@ -499,11 +500,11 @@ class Contract(Formatted):
         return turned + max(min(more, rules.exchange_limit - turned), 0)
 
     def may_throw_turned_card(self, rules: Ruleset) -> bool:
-        """Whether the Player chooses among ten cards, the turned one of a Flip with them."""
+        """Return whether the Player chooses among ten cards, the turned one of a Flip with them."""
         return self.is_flip and rules.flip_takes_card == "ten"
 
     def defenders_exchange(self, rules: Ruleset) -> bool:
-        """Whether the defenders may exchange cards: always but in Fixed, and in a nolo."""
+        """Return whether the defenders may exchange cards: always but in Fixed, and in a nolo."""
         if self.is_nolo:
             return bool(rules.defenders_exchange_in_nolo)
         return self.kind not in (Kind.FIXED, Kind.MORT, *UNPLAYED_KINDS)
@@ -535,7 +536,7 @@ class Contract(Formatted):
         return Grade.LOSS
 
     def example(self, grade: Grade) -> tuple[int, int, int]:
-        """Tricks of the Player and the defenders that bring the contract to ``grade``.
+        """Return tricks of the Player and the defenders that bring the contract to ``grade``.
 
         Among results of one grade the Player gets or pays the same, however the defenders share
         it. Raises ``ValueError`` for a grade the contract cannot end in.
@@ -558,7 +559,7 @@ class Contract(Formatted):
         return examples[grade]
 
     def rank(self, rules: Ruleset | str) -> tuple[int, ...]:
-        """A key that orders contracts as the auction does; equal keys do not overcall.
+        """Return a key that orders contracts as the auction does; equal keys do not overcall.
 
         The preferential suit ranks above the others in Play and No Change. Fixed bids rank by
         fewer tricks first, then by suit.
@@ -580,7 +581,7 @@ class Contract(Formatted):
 
 
 def contract_names(pack: Pack) -> list[str]:
-    """Every contract in every suit, as it is written in ``pack``."""
+    """Return every contract in every suit, as it is written in ``pack``."""
     suited = [kind for kind in CONTRACT_KINDS if kind not in (Kind.FIXED, *TRUMPLESS_KINDS)]
     heads = [Contract(kind).name(pack) for kind in suited]
     heads += [f"{Kind.FIXED.value} {tricks}" for tricks in FIXED_BIDS]

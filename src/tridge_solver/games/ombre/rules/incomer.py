@@ -89,7 +89,7 @@ _USUAL, _WITH_SPADILLE = MORT_TRICKS
 
 
 def parse_mort(text: str, pack: Pack = Pack.ENGLISH) -> Contract:
-    """A mort with its suit and, where they are written, the tricks that win it; raises
+    """Return a mort with its suit and, where they are written, the tricks that win it; raise
     :class:`~tridge_solver.errors.ContractError`. *Spil* in a suit is understood.
 
     >>> str(parse_mort("Spil H")), str(parse_mort("mort 6 spar"))
@@ -118,7 +118,7 @@ def tricks_that_win(talon: Collection[Card], others: Iterable[Card]) -> int | No
 
 
 def known_to_win(fields: Mapping[str, Any], player: Seat | None) -> int | None:
-    """The same of the fields of a deal in which ``player`` plays the talon."""
+    """Return the same of the fields of a deal in which ``player`` plays the talon."""
     hands = fields.get("hands") or (None,) * len(SEATS)
     if player is None or any(hand and len(set(hand)) != len(hand) for hand in hands):
         return None
@@ -129,7 +129,7 @@ def known_to_win(fields: Mapping[str, Any], player: Seat | None) -> int | None:
 
 
 def with_tricks(contract: Contract, tricks: int | None) -> Contract:
-    """The contract with the tricks that win it, where it does not name them."""
+    """Return the contract with the tricks that win it, where it does not name them."""
     if contract.kind is not Kind.MORT or contract.tricks is not None:
         return contract
     return replace(contract, tricks=tricks)

@@ -54,7 +54,7 @@ Trumps = Suit | NoSuit
 
 @cache
 def trump_order(trumps: Trumps) -> tuple[Card, ...]:
-    """The trumps from the highest down: 12 in a red suit, 11 in a black one, none in a nolo.
+    """Return the trumps from the highest down: 12 in a red suit, 11 in a black one, none in a nolo.
 
     >>> " ".join(card.code for card in trump_order(Suit.DIAMONDS))
     'SA D7 CA DA DK DQ DJ D2 D3 D4 D5 D6'
@@ -70,7 +70,7 @@ def trump_order(trumps: Trumps) -> tuple[Card, ...]:
 
 @cache
 def plain_order(suit: Suit) -> tuple[Card, ...]:
-    """The cards of ``suit`` from the highest down when it is not trumps: 10 red, 9 black.
+    """Return the cards of ``suit`` from the highest down when it is not trumps: 10 red, 9 black.
 
     >>> " ".join(card.code for card in plain_order(Suit.SPADES))
     'SK SQ SJ S7 S6 S5 S4 S3 S2'
@@ -81,8 +81,8 @@ def plain_order(suit: Suit) -> tuple[Card, ...]:
 
 @cache
 def suit_order(suit: Suit, trumps: Trumps) -> tuple[Card, ...]:
-    """The cards of a ``suit`` that is not trumps from the highest down; in a nolo a black ace is
-    the lowest.
+    """Return the cards of a ``suit`` that is not trumps from the highest down; in a nolo a black
+    ace is the lowest.
 
     >>> " ".join(card.code for card in suit_order(Suit.CLUBS, NoSuit.NOLO))
     'CK CQ CJ C7 C6 C5 C4 C3 C2 CA'
@@ -93,13 +93,13 @@ def suit_order(suit: Suit, trumps: Trumps) -> tuple[Card, ...]:
 
 @cache
 def matadors(trumps: Trumps) -> tuple[Card, ...]:
-    """The three highest trumps, highest first; of a grandissimo both it has."""
+    """Return the three highest trumps, highest first; of a grandissimo both it has."""
     return trump_order(trumps)[:MATADORS]
 
 
 @cache
 def lane_orders(trumps: Trumps) -> tuple[tuple[Card, ...], ...]:
-    """All forty cards as *lanes*, each highest first: trumps, then the plain suits.
+    """Return all forty cards as *lanes*, each highest first: trumps, then the plain suits.
 
     A lane is a set of cards that must follow one another; cards of different lanes never
     compare, except that any trump beats any plain card. There are four, and five where no suit is
@@ -111,7 +111,7 @@ def lane_orders(trumps: Trumps) -> tuple[tuple[Card, ...], ...]:
 
 @cache
 def is_trump(card: Card, trumps: Trumps) -> bool:
-    """Whether ``card`` is a trump; the black aces are whatever the suit, but in a nolo."""
+    """Return whether ``card`` is a trump; the black aces are whatever the suit, but in a nolo."""
     return card in trump_order(trumps)
 
 
@@ -146,7 +146,7 @@ def honours(hand: Collection[Card], trumps: Suit) -> int:
 
 
 def counted_tops(hand: Collection[Card], trumps: Trumps, rules: Ruleset) -> int:
-    """The top trumps of ``hand`` that are paid for under ``rules``.
+    """Return the top trumps of ``hand`` that are paid for under ``rules``.
 
     Honours in Tridge; in Tresillo the run of matadors or, with ``estuches=each``, all matadors; in
     L'hombre none.
@@ -196,14 +196,14 @@ def matador_run(hand: Collection[Card], trumps: Suit) -> int:
 
 
 def lane_of(card: Card, trumps: Trumps) -> tuple[Card, ...]:
-    """The cards that follow one another with ``card``, highest first."""
+    """Return the cards that follow one another with ``card``, highest first."""
     return trump_order(trumps) if is_trump(card, trumps) else suit_order(card.suit, trumps)
 
 
 def legal_cards(
     hand: frozenset[Card], led: Card | None, trumps: Trumps, estuche: bool
 ) -> tuple[Card, ...]:
-    """The cards of ``hand`` that may be played to a trick in which ``led`` was led.
+    """Return the cards of ``hand`` that may be played to a trick in which ``led`` was led.
 
     Follow suit if able, else any card; nothing need be beaten or trumped. Under the estuche
     privilege a hand whose trumps are all matadors outranking a led trump may play anything.
@@ -271,7 +271,7 @@ class PointCount:
 
 
 def point_count(hand: Collection[Card], trumps: Suit) -> PointCount:
-    """The club's bidding table: points of ``hand`` before the exchange.
+    """Return the club's bidding table: points of ``hand`` before the exchange.
 
     First, second, third trump 7, 6, 5; the ace of a red trump suit 4; each king 2, trump or
     plain; every other trump 1; each void in a plain suit 1. A suit whose only card is a black ace

@@ -53,7 +53,7 @@ class Funds:
 
     @classmethod
     def fresh(cls, payers: int) -> Funds:
-        """The funds of the first deal of a session, after everyone's contribution."""
+        """Return the funds of the first deal of a session, after everyone's contribution."""
         return cls().refilled(payers)
 
     @property
@@ -67,14 +67,14 @@ class Funds:
         return game + (WIDOW_STAKE if not self.widow else 0)
 
     def refilled(self, payers: int) -> Funds:
-        """The funds when the cards are dealt: after each of ``payers`` paid what is due."""
+        """Return the funds when the cards are dealt: after each of ``payers`` paid what is due."""
         widow = self.widow or WIDOW_STAKE * payers
         if self.game or self.reserves:
             return replace(self, widow=widow)
         return replace(self, game=GAME_STAKE * payers, widow=widow)
 
     def paid_in(self, chips: int, payers: int) -> Funds:
-        """The funds after ``chips`` are paid into the Game Fund.
+        """Return the funds after ``chips`` are paid into the Game Fund.
 
         It is filled to four times its initial sum, which is 5 from each of ``payers``; what is
         over fills the newest Reserve Fund likewise, and then opens further ones. Raises
@@ -99,8 +99,8 @@ class Funds:
         return replace(self, game=self.game + into_game, reserves=tuple(reserves))
 
     def due_for_pass(self, rules: Ruleset) -> int:
-        """Chips each payer owes for a passed-out deal: 5 or, where the rules stop contributions
-        until the Reserve Funds are won, nothing while there are any.
+        """Return chips each payer owes for a passed-out deal: 5 or, where the rules stop
+        contributions until the Reserve Funds are won, nothing while there are any.
 
         >>> until_won = TRIDGE.with_options("pass_contributions=until_won")
         >>> [Funds(60, 75, (30,)).due_for_pass(rules) for rules in (TRIDGE, until_won)]
@@ -110,8 +110,8 @@ class Funds:
         return 0 if stops and self.reserves else GAME_STAKE
 
     def passed_out(self, payers: int, rules: Ruleset = TRIDGE) -> Funds:
-        """The funds after a passed-out deal: another 5 from each go into the Game Fund, unless
-        nothing is due (see :meth:`due_for_pass`).
+        """Return the funds after a passed-out deal: another 5 from each go into the Game Fund,
+        unless nothing is due (see :meth:`due_for_pass`).
 
         >>> Funds(15, 75).passed_out(3).passed_out(3).game
         45
@@ -119,7 +119,7 @@ class Funds:
         return self.paid_in(self.due_for_pass(rules) * payers, payers)
 
     def game_won(self) -> Funds:
-        """The funds after the Game Fund was won: the oldest Reserve Fund takes its place.
+        """Return the funds after the Game Fund was won: the oldest Reserve Fund takes its place.
 
         >>> Funds(60, 75, (60, 20)).game_won()
         Funds(game=60, widow=75, reserves=(20,))
@@ -129,7 +129,8 @@ class Funds:
         return replace(self, game=self.reserves[0], reserves=self.reserves[1:])
 
     def as_json(self) -> dict[str, object]:
-        """The funds by their names in hand files, the Reserve Funds as a list, oldest first."""
+        """Return the funds by their names in hand files, the Reserve Funds as a list, oldest
+        first."""
         return {
             GAME_FUND: self.game,
             RESERVE_FUNDS: list(self.reserves),
@@ -163,7 +164,7 @@ class Pot:
     debts: tuple[Debt, ...] = ()
 
     def staked(self, chips: int) -> Pot:
-        """The pot after the dealer has put in his stake of ``chips``."""
+        """Return the pot after the dealer has put in his stake of ``chips``."""
         return replace(self, chips=self.chips + chips)
 
     @property
@@ -181,7 +182,7 @@ class Pot:
         return max(self.debts, key=lambda debt: debt.chips)
 
     def in_play(self, payers: int) -> int:
-        """The amount in play, in chips: what a puesta costs and a codillo costs once more.
+        """Return the amount in play, in chips: what a puesta costs and a codillo costs once more.
 
         The pot and one chip for each payer or, when a reserved puesta is played for, the pot
         and that puesta.
@@ -190,7 +191,8 @@ class Pot:
         return self.chips + (payers if debt is None else debt.chips)
 
     def as_json(self) -> dict[str, object]:
-        """The pot, whether it holds a puesta, and the debts, as ``tridge score`` reports them."""
+        """Return the pot, whether it holds a puesta, and the debts, as ``tridge score`` reports
+        them."""
         debts = [{"seat": debt.seat.letter, "chips": debt.chips} for debt in self.debts]
         return {POT: self.chips, "PotPuesta": self.holds_puesta, "Debts": debts}
 
@@ -245,7 +247,7 @@ def pot_by_tags(deal: OmbreDeal, pot: Pot) -> Pot:
 
 
 def funds_of(deal: OmbreDeal) -> AnyFunds:
-    """The funds when the cards of ``deal`` are dealt: those its tags name (see
+    """Return the funds when the cards of ``deal`` are dealt: those its tags name (see
     :func:`funds_by_tags`), and where they name none, what the rules put into it before a first
     deal.
 
@@ -289,8 +291,8 @@ def with_funds(deal: OmbreDeal, funds: AnyFunds) -> OmbreDeal:
 
 
 def is_carried_on(deal: OmbreDeal) -> bool:
-    """Whether the funds that ``deal`` names were left by deals before: Reserve Funds, or a Game
-    Fund of twice its initial sum or more (Tridge). Then nobody contributes until they are won.
+    """Return whether the funds that ``deal`` names were left by deals before: Reserve Funds, or a
+    Game Fund of twice its initial sum or more (Tridge). Then nobody contributes until they are won.
 
     >>> from tridge_solver.core.seats import Seat
     >>> from tridge_solver.games.ombre.deal import OmbreDeal
@@ -305,8 +307,8 @@ def is_carried_on(deal: OmbreDeal) -> bool:
 
 
 def named_funds(deal: OmbreDeal) -> AnyFunds | None:
-    """The funds as the tags of ``deal`` name them (see :func:`funds_by_tags`); L'hombre has none to
-    name.
+    """Return the funds as the tags of ``deal`` name them (see :func:`funds_by_tags`); L'hombre has
+    none to name.
 
     ``None`` when it does not name its Game Fund (Tresillo: its pot). Reserve Funds and debts it
     does not name are none; a Widow's Fund it does not name counts as empty.

@@ -55,7 +55,7 @@ def quarter_of(funds: Funds) -> Quarter:
 
 
 def contribution_of(deal: OmbreDeal, funds: Funds) -> Contribution:
-    """The in-comer's quarter; ``funds`` are those when the cards were dealt.
+    """Return the in-comer's quarter; ``funds`` are those when the cards were dealt.
 
     Raises :class:`~tridge_solver.DealError` when nobody knows who came in.
     """
@@ -120,7 +120,7 @@ class IncomerFacts(Facts):
 
 
 def facts_of_incomer(deal: OmbreDeal, outcome: Outcome) -> IncomerFacts:
-    """The facts the settlement of an in-comer's deal needs."""
+    """Return the facts the settlement of an in-comer's deal needs."""
     assert deal.contract is not None  # an outcome has one
     assert deal.contract.trumps is not None
     player = incomer_of(deal)

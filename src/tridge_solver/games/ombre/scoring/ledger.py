@@ -217,7 +217,7 @@ class Ledger:
         return row
 
     def funds_for(self, deal: OmbreDeal) -> AnyFunds:
-        """The funds that ``deal``, the next one, is played for, after all have contributed.
+        """Return the funds that ``deal``, the next one, is played for, after all have contributed.
 
         >>> from tridge_solver.games.ombre.rules.contracts import Contract
         >>> passed = OmbreDeal(hands=(None,) * 4, empty=Seat.SOUTH, contract=Contract.parse("Pass"))
@@ -287,7 +287,8 @@ class Ledger:
         return self.last
 
     def _not_valid(self, deal: OmbreDeal) -> Row:
-        """A deal for nothing: what is in the funds stays there for when it is dealt again."""
+        """Return a deal for nothing: what is in the funds stays there for when it is dealt
+        again."""
         funds = self._funds
         if funds is None:
             funds = _EMPTY[deal.rules.settlement or "tariff"]
@@ -303,14 +304,14 @@ class Ledger:
         return self.last
 
     def _turn_warnings(self, deal: OmbreDeal) -> list[LedgerWarning]:
-        """A warning where another seat dealt than the one whose turn it was."""
+        """Return a warning where another seat dealt than the one whose turn it was."""
         message = self._turn.follow(deal)
         return [] if message is None else [LedgerWarning(message, "Dealer")]
 
     def _when_dealt(
         self, deal: OmbreDeal, contributions: dict[Seat, int]
     ) -> tuple[AnyFunds, bool, list[LedgerWarning]]:
-        """The funds ``deal`` is played for, whether they are certain, and warnings.
+        """Return the funds ``deal`` is played for, whether they are certain, and warnings.
 
         What the seats contribute is added to ``contributions``.
         """
@@ -334,7 +335,8 @@ class Ledger:
 
     @staticmethod
     def _carried_on(deal: OmbreDeal) -> tuple[Funds, bool, list[LedgerWarning]]:
-        """The funds of a first deal that goes on where an earlier session stopped: nobody pays."""
+        """Return the funds of a first deal that goes on where an earlier session stopped: nobody
+        pays."""
         funds = funds_of(deal)
         assert isinstance(funds, Funds)
         missing = [
@@ -350,7 +352,7 @@ class Ledger:
     def _checked_funds(
         self, deal: OmbreDeal, computed: Funds
     ) -> tuple[Funds, bool, list[LedgerWarning]]:
-        """The funds of Tridge by the tags or, where there are none, as ``computed``."""
+        """Return the funds of Tridge by the tags or, where there are none, as ``computed``."""
         warnings = []
         if deal.game_fund is not None:
             warnings += self._disagreement(GAME_FUND, deal.game_fund, computed.game)
@@ -364,7 +366,7 @@ class Ledger:
         return funds_by_tags(deal, computed), self._certain or named, warnings
 
     def _checked_pot(self, deal: OmbreDeal, computed: Pot) -> tuple[Pot, bool, list[LedgerWarning]]:
-        """The pot of Tresillo by the tags or, where there are none, as ``computed``."""
+        """Return the pot of Tresillo by the tags or, where there are none, as ``computed``."""
         pot, warnings = pot_by_tags(deal, computed), []
         if deal.pot is not None:
             warnings += self._disagreement(POT, _pot_text(pot), _pot_text(computed))
@@ -377,7 +379,7 @@ class Ledger:
     def _disagreement(
         self, name: str, given: int | str, computed: int | str
     ) -> list[LedgerWarning]:
-        """A warning when a tag says otherwise than a ledger that is certain."""
+        """Return a warning when a tag says otherwise than a ledger that is certain."""
         if given == computed or not self._certain:
             return []
         message = f"{name} is {given} by its tag, {computed} by the ledger (the tag is taken)"
@@ -433,7 +435,7 @@ class Closing:
 
 
 def closed(ledger: Ledger, how: Close) -> Closing:
-    """The end of the session of ``ledger``.
+    """Return the end of the session of ``ledger``.
 
     Raises :class:`~tridge_solver.DealError` where there is no deal, or one could not be settled:
     nobody knows then what lies on the table.
@@ -470,7 +472,7 @@ def closed(ledger: Ledger, how: Close) -> Closing:
 
 
 def _winner(row: Row | None) -> Seat | None:
-    """The Player of a deal whose contract was made."""
+    """Return the Player of a deal whose contract was made."""
     if row is None or row.facts is None or row.settlement is None:
         return None
     made = row.settlement.grade is row.facts.contract.grades[0]

@@ -241,7 +241,7 @@ class Outcome:
     winner: Seat | None = None
 
     def tricks_of(self, seats: Sequence[Seat]) -> tuple[int, ...]:
-        """The tricks of ``seats``, those known of a result in words."""
+        """Return the tricks of ``seats``, those known of a result in words."""
         if self.grade_in_words is not None:
             return tuple(self.tricks.values())
         return tuple(self.tricks.get(seat, 0) for seat in seats)
@@ -317,7 +317,7 @@ def contribution(deal: OmbreDeal, funds: AnyFunds) -> Contribution | None:
 
 
 def facts_of(deal: OmbreDeal, outcome: Outcome | None = None) -> Facts:
-    """The facts the settlement of ``deal`` needs, with ``outcome`` or else its own.
+    """Return the facts the settlement of ``deal`` needs, with ``outcome`` or else its own.
 
     Honours are counted in the Player's hand after his exchange; of an ending, in the cards it
     still shows. Raises :class:`~tridge_solver.DealError` as :func:`outcome_of`, and where
@@ -347,18 +347,19 @@ def facts_of(deal: OmbreDeal, outcome: Outcome | None = None) -> Facts:
 
 
 def paying_seats(deal: OmbreDeal) -> tuple[Seat, ...]:
-    """The seats that contribute, pay and collect, as N E S W: the active ones and, with four
+    """Return the seats that contribute, pay and collect, as N E S W: the active ones and, with four
     payers, the seat that sits out."""
     return SEATS if deal.payers == len(SEATS) else deal.active
 
 
 def fourth_payer(deal: OmbreDeal) -> Seat | None:
-    """The seat that sits out and pays all the same; ``None`` with three payers."""
+    """Return the seat that sits out and pays all the same; ``None`` with three payers."""
     return next((seat for seat in deal.empty if seat in paying_seats(deal)), None)
 
 
 def is_committed(deal: OmbreDeal) -> bool:
-    """Whether the Player has already led to the sixth trick for all nine where the record ends.
+    """Return whether the Player has already led to the sixth trick for all nine where the record
+    ends.
 
     The record shows it or, of an ending, the ``Undertaken`` tag. Never where the tag says that he
     did not do it for them, nor of a defender who plays on after a surrender.
@@ -406,7 +407,7 @@ def _principal(deal: OmbreDeal, contract: Contract, declarer: Seat) -> Seat:
 
 
 def _record(deal: OmbreDeal) -> list[Position]:
-    """The positions of the record of play, the start among them.
+    """Return the positions of the record of play, the start among them.
 
     None where hands are not known, unless nothing else says how a recorded play ended.
     """
@@ -475,7 +476,7 @@ def _worded_outcome(
 
 
 def leads_alone(position: Position, seat: Seat) -> bool:
-    """Whether ``seat`` has won the first five tricks and all since."""
+    """Return whether ``seat`` has won the first five tricks and all since."""
     won = position.won[seat]
     return won >= FIRST_TRICKS and won == sum(position.won.values())
 

@@ -97,7 +97,7 @@ def points_of_result(
     rules: Ruleset,
     undertaken: Undertaken = Undertaken.NOTHING,
 ) -> int:
-    """The Player's points for a result.
+    """Return the Player's points for a result.
 
     By the Icelandic tariff every trick of a nolo after the first costs one more, up to the
     ``nolo_cap``\\ th.
@@ -117,7 +117,7 @@ def points_of_result(
 
 
 def players_points(facts: Facts) -> int:
-    """The points of the Player of a played deal."""
+    """Return the points of the Player of a played deal."""
     return points_of_result(
         facts.contract, facts.grade, sum(facts.tricks[:1]), facts.rules, facts.undertaken
     )
@@ -167,7 +167,7 @@ def settle_tresillo(facts: Facts, pot: Pot) -> Settlement:
 
 
 def _settle_won_pot(facts: Facts, pot: Pot, payments: Payments) -> Debt | None:
-    """The pot, a chip from each and the reserved puesta played for, which is returned."""
+    """Return the pot, a chip from each and the reserved puesta played for, which is returned."""
     winner = facts.principal
     payments.pay(pot.chips, POT, winner)
     payments.collect_each(ENTRY, winner, facts.payers)
@@ -180,7 +180,7 @@ def _settle_won_pot(facts: Facts, pot: Pot, payments: Payments) -> Debt | None:
 
 
 def _settle_lost_pot(facts: Facts, pot: Pot, grade: Grade, payments: Payments) -> tuple[Debt, ...]:
-    """A puesta or codillo: into the pot if it is the first, else noted; the new debts.
+    """Return a puesta or codillo: into the pot if it is the first, else noted; the new debts.
 
     After a surrender that did not hold, the old and the new Player each owe the amount in play.
     """
@@ -253,7 +253,7 @@ def honour_chips(facts: Facts) -> int:
 
 
 def plays_for_widow(facts: Facts) -> bool:
-    """Whether the contract wins or doubles the Widow's Fund.
+    """Return whether the contract wins or doubles the Widow's Fund.
 
     No Change in the preferential suit, No Tricks and All Tricks do; the others only when all
     nine tricks were undertaken.
@@ -312,7 +312,7 @@ def _pay_into_game_fund(
 
 
 def _settle_won(facts: Facts, funds: Funds, payments: Payments) -> Funds:
-    """A contract won, with all nine undertaken or not."""
+    """Return a contract won, with all nine undertaken or not."""
     player, payers = facts.player, facts.payers
     made = facts.undertaken is Undertaken.MADE
     failed = facts.undertaken is Undertaken.FAILED
@@ -329,7 +329,7 @@ def _settle_won(facts: Facts, funds: Funds, payments: Payments) -> Funds:
 
 
 def _settle_lost(facts: Facts, funds: Funds, grade: Grade, payments: Payments) -> Funds:
-    """A contract drawn or lost: the Player pays what he would have won, but honours once."""
+    """Return a contract drawn or lost: the Player pays what he would have won, but honours once."""
     player = facts.player
     after = _pay_into_game_fund(payments, player, funds.game, funds, len(facts.payers))
     if plays_for_widow(facts):
@@ -343,7 +343,7 @@ def _settle_lost(facts: Facts, funds: Funds, grade: Grade, payments: Payments) -
 
 
 def _settle_fixed(facts: Facts, funds: Funds, grade: Grade, payments: Payments) -> Funds:
-    """A Fixed bid: exact, one off (half the fund and nothing else) or lost."""
+    """Return a Fixed bid: exact, one off (half the fund and nothing else) or lost."""
     player, payers, bid = facts.player, facts.payers, facts.contract.tricks or 0
     if grade is Grade.LOSS:
         payments.pay_each(FIXED_LOST[bid], player, payers)
@@ -366,7 +366,7 @@ AnyResult = TypeVar("AnyResult", bound=Result)
 def expected_chips(
     facts: Facts, funds: AnyFunds, weights: Mapping[AnyResult, float], *, promises: bool = True
 ) -> float:
-    """The Player's expected chips over a distribution of results.
+    """Return the Player's expected chips over a distribution of results.
 
     Args:
         facts: contract, seats, payers and honours; its tricks and what follows from them are
@@ -463,7 +463,7 @@ def settlement_of_line(
     all_tricks: bool = False,
     first_five: bool = False,
 ) -> Settlement | None:
-    """The settlement of a computed line of play.
+    """Return the settlement of a computed line of play.
 
     The line is settled as a claim unless the Player can be sure of all nine tricks, or the
     record of ``deal`` shows that he has already led to the sixth. ``None`` when the deal does
@@ -497,7 +497,7 @@ def points_of_facts(deal: OmbreDeal, facts: Facts) -> dict[str, int] | None:
 
 
 def settlement_of_facts(deal: OmbreDeal, facts: Facts) -> Settlement | None:
-    """The settlement of ``facts`` with the funds that ``deal`` names.
+    """Return the settlement of ``facts`` with the funds that ``deal`` names.
 
     ``None`` when it does not name them all.
     """

@@ -86,7 +86,7 @@ def lexicographic_levels(contract: Contract, rules: Ruleset) -> list[list[int]]:
 
 
 def first_guesses(contract: Contract) -> list[int]:
-    """The lexicographic level to ask for first, by a rough count of the Player's tricks."""
+    """Return the lexicographic level to ask for first, by a rough count of the Player's tricks."""
     best = len(contract.grades) - 1
     if not contract.is_normal:
         return [best * GRADE_STEP] * (TRICKS + 1)
@@ -134,19 +134,19 @@ def grade_only(contract: Contract, rules: Ruleset) -> Objective:
 
 @cache
 def most_tricks() -> Objective:
-    """The Player's tricks, when tricks are all that counts; the level is their number."""
+    """Return the Player's tricks, when tricks are all that counts; the level is their number."""
     return Objective([[p] * (TRICKS + 1) for p in range(TRICKS + 1)], range(TRICKS + 1))
 
 
 @cache
 def fewest_tricks() -> Objective:
-    """The tricks the Player stays below: level ``9 - p``, read with ``9 - level``."""
+    """Return the tricks the Player stays below: level ``9 - p``, read with ``9 - level``."""
     return Objective([[TRICKS - p] * (TRICKS + 1) for p in range(TRICKS + 1)], [TRICKS] * 10)
 
 
 def all_equal(position: Position, cards: Collection[Card]) -> bool:
-    """Whether ``cards`` of the seat to play are one card or equals: no card that others hold, or
-    that lies on the table, ranks between them."""
+    """Return whether ``cards`` of the seat to play are one card or equals: no card that others
+    hold, or that lies on the table, ranks between them."""
     return of_any_line.all_equal(position, cards, lanes_of(position))
 
 
@@ -424,8 +424,8 @@ class DoubleDummy:
         return nodes if self._trumpless is None else nodes + int(self._trumpless.nodes)
 
     def _solver_for(self, trumps: object) -> Any:
-        """The engine for deals with such trumps: that of five lanes where no suit is; it is made
-        when it is first asked for."""
+        """Return the engine for deals with such trumps: that of five lanes where no suit is; it is
+        made when it is first asked for."""
         if not isinstance(trumps, NoSuit):
             return self._solver
         if self._trumpless is None:
@@ -435,7 +435,7 @@ class DoubleDummy:
         return self._trumpless
 
     def _load(self, position: Position, player: Seat) -> Any:
-        """An engine with ``position`` set, the Player as its seat 0."""
+        """Return an engine with ``position`` set, the Player as its seat 0."""
         solver = self._solver_for(position.trumps)
         solver.load(*engine_position(position, player))
         return solver
@@ -457,7 +457,7 @@ class DoubleDummy:
         hands: npt.NDArray[np.uint64],
         leaders: npt.NDArray[np.uint8],
     ) -> list[int]:
-        """The levels of many whole deals of three seats, which :func:`read_level` reads.
+        """Return the levels of many whole deals of three seats, which :func:`read_level` reads.
 
         ``hands`` has a row for each, as sets of cards, the Player's first; ``leaders`` say who
         leads, 0 being the Player. Raises :class:`ValueError` for a row that is no deal.
@@ -487,7 +487,7 @@ class DoubleDummy:
     def card_values(
         self, position: Position, player: Seat | str, contract: Contract | str
     ) -> tuple[CardValue, ...]:
-        """Every legal card of the seat to play, equals included, with what it leads to.
+        """Return every legal card of the seat to play, equals included, with what it leads to.
 
         Best for that seat first, then in written order; empty when all cards are played.
         """
@@ -499,7 +499,7 @@ class DoubleDummy:
     def best_cards(
         self, position: Position, player: Seat | str, contract: Contract | str
     ) -> list[Card]:
-        """The cards whose value nobody to play could better, that of :meth:`line` first."""
+        """Return the cards whose value nobody to play could better, that of :meth:`line` first."""
         player, contract = in_values(position, player, contract)
         solver = self._load(position, player)
         levels = solver.card_values(self.asks.lexicographic(contract, position.rules))
@@ -539,7 +539,7 @@ class DoubleDummy:
         contract: Contract | str,
         after: Iterable[Card | str] = (),
     ) -> tuple[LineTrick, ...]:
-        """An optimal line of play to the end, after the cards ``after`` have been played.
+        """Return an optimal line of play to the end, after the cards ``after`` have been played.
 
         The first trick includes cards already on the table. Of equally good cards a leader plays
         his strongest trump or suit, the others their cheapest card.
@@ -565,8 +565,8 @@ class DoubleDummy:
         return deal.playing_order
 
     def table(self, deal: OmbreDeal, *, min_tricks: bool = True) -> tuple[TableCell, ...]:
-        """Every seat as Player with every trump suit, in *Play*, before any card is played; in
-        L'hombre also in a nolo, and in a *Grandissimo* where the rules have it.
+        """Return every seat as Player with every trump suit, in *Play*, before any card is played;
+        in L'hombre also in a nolo, and in a *Grandissimo* where the rules have it.
 
         Seats in playing order from the leader, suits ♠ ♥ ♦ ♣ for each. An ending starts from its
         own leader. Without ``min_tricks`` it takes a third of the time.
@@ -586,7 +586,7 @@ class DoubleDummy:
     def _cells(
         self, deal: OmbreDeal, contracts: Sequence[Contract], min_tricks: bool
     ) -> tuple[TableCell, ...]:
-        """The cells of these contracts, which one engine answers."""
+        """Return the cells of these contracts, which one engine answers."""
         if not contracts:
             return ()
         entries: list[tuple[Seat, Contract]] = []
@@ -612,7 +612,7 @@ class DoubleDummy:
 def _cell(
     player: Seat, contract: Contract, most: int, level: int, fewest: int | None = None
 ) -> TableCell:
-    """A cell of the table from the engine's levels."""
+    """Return a cell of the table from the engine's levels."""
     assert contract.denomination is not None
     value = read_value(level, contract)
     least = None if fewest is None else TRICKS - fewest
@@ -622,7 +622,7 @@ def _cell(
 def _ranked(
     levels: Sequence[tuple[int, int]], contract: Contract, player_to_play: bool
 ) -> tuple[CardValue, ...]:
-    """The engine's card values, best for the seat to play first, then in written order."""
+    """Return the engine's card values, best for the seat to play first, then in written order."""
     sign = -1 if player_to_play else 1
     return tuple(
         CardValue(PACK[card], *read_level(level, contract))
@@ -631,7 +631,7 @@ def _ranked(
 
 
 def best_cards(values: Sequence[CardValue]) -> list[Card]:
-    """The cards whose value nobody to play could better; ``values`` best first."""
+    """Return the cards whose value nobody to play could better; ``values`` best first."""
     return [
         value.card
         for value in values
@@ -652,5 +652,5 @@ def natural_choice(cards: Sequence[Card], position: Position) -> Card:
 
 @cache
 def _places(trumps: Trumps) -> dict[Card, int]:
-    """The place of every card among those of its suit, 0 the strongest."""
+    """Return the place of every card among those of its suit, 0 the strongest."""
     return {card: place for lane in lane_orders(trumps) for place, card in enumerate(lane)}

@@ -41,7 +41,7 @@ Levels = list[list[list[int]]]
 
 
 def _levels(level: Callable[[tuple[int, int, int, int]], int]) -> Levels:
-    """A level for every result, by tricks of the in-comer and the first two defenders."""
+    """Return a level for every result, by tricks of the in-comer and the first two defenders."""
     found = [[[0] * (TRICKS + 1) for _ in range(TRICKS + 1)] for _ in range(TRICKS + 1)]
     for player in range(TRICKS + 1):
         for first in range(TRICKS + 1 - player):
@@ -72,7 +72,7 @@ def lexicographic(contract: Contract, rules: Ruleset) -> Objective:
 
 @cache
 def grade_levels(contract: Contract) -> Levels:
-    """The grade alone, level 0 being the worst of ``contract.grades``."""
+    """Return the grade alone, level 0 being the worst of ``contract.grades``."""
     return [
         [[level // GRADE_STEP for level in row] for row in rows]
         for rows in lexicographic_levels(contract)
@@ -81,19 +81,19 @@ def grade_levels(contract: Contract) -> Levels:
 
 @cache
 def grade_only(contract: Contract, rules: Ruleset) -> Objective:
-    """The grade alone."""
+    """Return the grade alone."""
     return Objective(grade_levels(contract), grade_guesses(contract))
 
 
 @cache
 def most_tricks() -> Objective:
-    """The in-comer's tricks, when tricks are all that counts."""
+    """Return the in-comer's tricks, when tricks are all that counts."""
     return Objective(_levels(lambda tricks: tricks[0]), range(TRICKS + 1))
 
 
 @cache
 def fewest_tricks() -> Objective:
-    """The tricks he stays below: level ``9 - p``."""
+    """Return the tricks he stays below: level ``9 - p``."""
     return Objective(_levels(lambda tricks: TRICKS - tricks[0]), [TRICKS] * (TRICKS + 1))
 
 
@@ -113,7 +113,7 @@ class IncomerDoubleDummy(DoubleDummy):
     usual_hash_mb = DEFAULT_HASH_MB
 
     def players(self, deal: OmbreDeal) -> tuple[Seat, ...]:
-        """The in-comer; every seat where nobody knows who dealt."""
+        """Return the in-comer; every seat where nobody knows who dealt."""
         incomer = deal.incomer
         return deal.playing_order if incomer is None else (incomer,)
 
@@ -122,7 +122,7 @@ class MortDoubleDummy(IncomerDoubleDummy):
     """The :class:`~tridge_solver.DoubleDummy` of four seats, one of which plays the talon."""
 
     def table(self, deal: OmbreDeal, *, min_tricks: bool = True) -> tuple[TableCell, ...]:
-        """The mort in every suit, before any card is played.
+        """Return the mort in every suit, before any card is played.
 
         Raises :class:`~tridge_solver.DealError` where hands, or who has spadille, are not known.
         """
@@ -135,7 +135,7 @@ class MortDoubleDummy(IncomerDoubleDummy):
 
 
 def with_incomer(deal: OmbreDeal) -> OmbreDeal:
-    """The deal with the seat that comes in as Player, where it does not name one."""
+    """Return the deal with the seat that comes in as Player, where it does not name one."""
     if deal.declarer is not None or deal.dealer is None or deal.contract is None:
         return deal
     return replace(deal, declarer=deal.incomer)
@@ -149,7 +149,7 @@ def incomer_problem(deal: OmbreDeal, *, from_start: bool = False) -> Problem:
 def solve(
     deal: OmbreDeal, *, from_start: bool = False, solver: IncomerDoubleDummy | None = None
 ) -> Value:
-    """The exact value of an in-comer's contract, from where its record of play ends.
+    """Return the exact value of an in-comer's contract, from where its record of play ends.
 
     >>> import tridge_solver as tridge
     >>> [deal] = tridge.loads('''[Leader "W"] [TricksWon "W:2 N:2 E:1 S:1"] [Declarer "W"]
@@ -177,14 +177,14 @@ def line(
     from_start: bool = False,
     solver: IncomerDoubleDummy | None = None,
 ) -> Line:
-    """An optimal line of play to the end, after the cards ``after`` have been played."""
+    """Return an optimal line of play to the end, after the cards ``after`` have been played."""
     check(deal)
     problem = incomer_problem(deal, from_start=from_start)
     return Line((solver or IncomerDoubleDummy()).line(*problem, after))
 
 
 def table(deal: OmbreDeal, *, solver: IncomerDoubleDummy | None = None) -> Cells:
-    """The in-comer, or the mort, in every trump suit, from the deal's first position.
+    """Return the in-comer, or the mort, in every trump suit, from the deal's first position.
 
     Of an in-comer every seat is asked about where nobody knows who dealt.
     """

@@ -90,7 +90,7 @@ class MaskValues(Columnar):
     __hash__ = None  # type: ignore[assignment]  # arrays may be written into
 
     def columns(self) -> dict[str, npt.NDArray[np.int8]]:
-        """The arrays, by the name that their column has."""
+        """Return the arrays, by the name that their column has."""
         return {"grade": self.grades, "tricks": self.tricks}
 
 
@@ -108,7 +108,7 @@ class _Question:
         return 5 if isinstance(self.contract.denomination, NoSuit) else 4
 
     def order_and_objective(self) -> tuple[LaneOrder, Objective]:
-        """The order of the cards and the objective."""
+        """Return the order of the cards and the objective."""
         trumps = self.contract.denomination
         assert trumps is not None
         order = lane_order(trumps, self.rules.estuche)
@@ -144,7 +144,7 @@ def solve_masks(
     threads: int | None = None,
     hash_mb: float = DEFAULT_HASH_MB,
 ) -> MaskValues:
-    """The exact values of many deals of three seats, given as sets of cards.
+    """Return the exact values of many deals of three seats, given as sets of cards.
 
     A set is a number whose bit ``n`` is the card of that number, as in ``1 << Card("SA")``. What
     Python does for each deal in :func:`solve` is done once for all of them, and the search runs
@@ -213,7 +213,7 @@ def solve_masks(
 
 
 def _integers(values: npt.ArrayLike, what: str, kind: type[np.generic]) -> npt.NDArray[Any]:
-    """An array of whole numbers of some kind; :class:`ValueError` for anything else."""
+    """Return an array of whole numbers of some kind; :class:`ValueError` for anything else."""
     array = np.asarray(values)
     if array.size and (array.dtype.kind not in "iu" or array.min() < 0):
         held = f"{array.dtype} numbers" if array.dtype.kind not in "iu" else "negative numbers"
@@ -237,7 +237,7 @@ def _rows(
 def _questions(
     contracts: Contract | str | Sequence[Contract | str], count: int, rules: Ruleset, aim: Aim
 ) -> tuple[npt.NDArray[np.int32], list[_Question]]:
-    """The number of each deal's question, and the questions."""
+    """Return the number of each deal's question, and the questions."""
     if isinstance(contracts, Contract | str):
         return np.zeros(count, np.int32), [_question(contracts, rules, aim)]
     if not isinstance(contracts, Sequence | np.ndarray):
@@ -323,7 +323,7 @@ def solve_many(
     threads: int | None = None,
     hash_mb: float = DEFAULT_HASH_MB,
 ) -> Iterator[Value]:
-    """The exact value of each deal or position, in their order.
+    """Yield the exact value of each deal or position, in their order.
 
     Args:
         problems: deals of three seats, asked as by :func:`~tridge_solver.solve`, or position,
@@ -353,7 +353,7 @@ def solve_many(
     local = threading.local()
 
     def engine(five: bool) -> Solver:
-        """The thread's own, of five lanes where no suit is trumps."""
+        """Return the thread's own, of five lanes where no suit is trumps."""
         name = "five_lanes" if five else "four_lanes"
         if not hasattr(local, name):
             kind: type[Solver] = five_lanes.Solver if five else Solver

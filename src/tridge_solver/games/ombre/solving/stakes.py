@@ -29,8 +29,8 @@ def points_of_value(
 def settlement_of_value(
     deal: OmbreDeal, position: Position, player: Seat, value: Value
 ) -> Settlement | None:
-    """The settlement when ``position`` ends at its ``value``; ``None`` where ``deal`` does not
-    name the funds.
+    """Return the settlement when ``position`` ends at its ``value``; ``None`` where ``deal`` does
+    not name the funds.
 
     A value does not say how the defenders share their tricks; they get a share that fits the
     grade, which leaves the chips of the Player and of the two defenders together as they are.
@@ -58,7 +58,7 @@ def settlement_of_value(
 def points_of_play(
     deal: OmbreDeal, positions: Sequence[Position], player: Seat, line: Sequence[LineTrick]
 ) -> dict[str, int] | None:
-    """The settlement of ``line``, played to the end from the last of ``positions``.
+    """Return the settlement of ``line``, played to the end from the last of ``positions``.
 
     Args:
         deal: with its record of play as far as ``positions`` go.
@@ -86,7 +86,7 @@ def lost_chips(side: Iterable[Seat], earlier: Mapping[str, int], later: Mapping[
 def defenders_share(
     contract: Contract, grade: Grade, player_tricks: int, rules: Ruleset, game: Game = TRIDGE_GAME
 ) -> tuple[int, ...]:
-    """Tricks of the defenders that, with the Player's, make ``grade``.
+    """Return tricks of the defenders that, with the Player's, make ``grade``.
 
     As uneven as may be, so that a lost game has one winner.
 
@@ -102,7 +102,7 @@ def defenders_share(
 
 
 def _shares(tricks: int, seats: int) -> Iterator[tuple[int, ...]]:
-    """All ways to share out ``tricks``, the first seat's largest share first."""
+    """Yield all ways to share out ``tricks``, the first seat's largest share first."""
     if seats == 1:
         yield (tricks,)
         return

@@ -24,7 +24,7 @@ from tridge_solver.games.ombre.solving.double_dummy import (
 
 @of_any_game(lambda game: VALUES.of(game).solve)
 def solve(deal: OmbreDeal, *, from_start: bool = False, solver: DoubleDummy | None = None) -> Value:
-    """The exact value of a deal with a contract, from where its record of play ends.
+    """Return the exact value of a deal with a contract, from where its record of play ends.
 
     Args:
         deal: a deal with contract, Player, known hands and a leader, of any game; or its hands in
@@ -78,7 +78,7 @@ def line(
     from_start: bool = False,
     solver: DoubleDummy | None = None,
 ) -> Line:
-    """An optimal line of play to the end, after the cards ``after`` have been played.
+    """Return an optimal line of play to the end, after the cards ``after`` have been played.
 
     Arguments and errors as for :func:`solve`; a card of ``after`` against the rules raises
     :class:`~tridge_solver.errors.IllegalPlay`.
@@ -100,7 +100,7 @@ def line(
 
 @of_any_game(lambda game: TABLES.of(game).table)
 def table(deal: OmbreDeal, *, solver: DoubleDummy | None = None) -> Cells:
-    """Every active seat as Player in every trump suit, from the deal's first position.
+    """Return every active seat as Player in every trump suit, from the deal's first position.
 
     Args:
         deal: a deal of any game but Très, or its hands in text, with other tags as options.

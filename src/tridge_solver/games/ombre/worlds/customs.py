@@ -103,8 +103,8 @@ def thrown_by_custom(
 
 @cache
 def card_points(trumps: Trumps) -> tuple[int, ...]:
-    """The club's points of each card by itself; each void of a hand counts one more. Where no suit
-    is trumps the club counts nothing."""
+    """Return the club's points of each card by itself; each void of a hand counts one more. Where
+    no suit is trumps the club counts nothing."""
     if isinstance(trumps, NoSuit):
         return (0,) * PACK_SIZE
     empty = point_count((), trumps).total
@@ -117,7 +117,7 @@ def card_points(trumps: Trumps) -> tuple[int, ...]:
 
 @cache
 def hand_counts(trumps: Trumps) -> tuple[Counts, ...]:
-    """The club's count for each trump suit, that of ``trumps`` first."""
+    """Return the club's count for each trump suit, that of ``trumps`` first."""
     if isinstance(trumps, NoSuit):
         return hand_counts(SUITS[0])
     suits = (trumps, *(suit for suit in SUITS if suit is not trumps))
@@ -128,7 +128,7 @@ def hand_counts(trumps: Trumps) -> tuple[Counts, ...]:
 
 
 def most_points(hands: npt.NDArray[np.uint64]) -> npt.NDArray[np.int64]:
-    """The club's points of each hand, a mask, in the suit in which it has most.
+    """Return the club's points of each hand, a mask, in the suit in which it has most.
 
     >>> import numpy as np
     >>> from tridge_solver.core.cards import mask_of, parse_hand
@@ -142,12 +142,12 @@ def most_points(hands: npt.NDArray[np.uint64]) -> npt.NDArray[np.int64]:
 
 
 def points_in(hands: npt.NDArray[np.uint64], trumps: Suit) -> npt.NDArray[np.int64]:
-    """The club's points of each hand, a mask, in one suit."""
+    """Return the club's points of each hand, a mask, in one suit."""
     return _counted(hands, hand_counts(trumps)[0])
 
 
 def _counted(hands: npt.NDArray[np.uint64], counts: Counts) -> npt.NDArray[np.int64]:
-    """The points of hands by one count."""
+    """Return the points of hands by one count."""
     points, plain = counts
     held = (hands[:, None] >> np.arange(PACK_SIZE, dtype=np.uint64)) & np.uint64(1)
     found: npt.NDArray[np.int64] = held.astype(np.int64) @ np.array(points, np.int64)
@@ -157,17 +157,17 @@ def _counted(hands: npt.NDArray[np.uint64], counts: Counts) -> npt.NDArray[np.in
 
 
 def names_suit(contract: Contract) -> bool:
-    """Whether the Player chose the trumps for his cards, before anything was turned."""
+    """Return whether the Player chose the trumps for his cards, before anything was turned."""
     return contract.kind in (Kind.PLAY, Kind.NO_CHANGE, Kind.ALL_TRICKS)
 
 
 def least_dealt(contract: Contract) -> int:
-    """The club's points that the Player was dealt at least, 0 where they say nothing."""
+    """Return the club's points that the Player was dealt at least, 0 where they say nothing."""
     return BID_POINTS if names_suit(contract) else 0
 
 
 def least_of(contract: Contract, unseen: Collection[Card], size: int) -> int:
-    """The same, believed by who sees all but the ``unseen`` cards.
+    """Return the same, believed by who sees all but the ``unseen`` cards.
 
     Nobody bid by custom who cannot have had a bid's worth of these, ``size`` cards of them: then 0.
 
@@ -201,8 +201,8 @@ def needed(contract: Contract) -> int:
 
 
 def kept_by_custom(talon: Collection[Card], trumps: Suit) -> frozenset[Card]:
-    """The nine of thirteen cards that a mort in ``trumps`` keeps: it lays aside what an exchange
-    would throw first.
+    """Return the nine of thirteen cards that a mort in ``trumps`` keeps: it lays aside what an
+    exchange would throw first.
 
     >>> from tridge_solver.core.cards import parse_hand
     >>> talon = parse_hand("KJ5.J6.54.A75432")
@@ -215,12 +215,12 @@ def kept_by_custom(talon: Collection[Card], trumps: Suit) -> frozenset[Card]:
 
 
 def points_kept(talon: Collection[Card], trumps: Suit) -> int:
-    """The club's points of these nine."""
+    """Return the club's points of these nine."""
     return point_count(kept_by_custom(talon, trumps), trumps).total
 
 
 def suits_by_custom(talon: Collection[Card]) -> list[Suit]:
-    """The suits in which the nine cards kept have most of the club's points.
+    """Return the suits in which the nine cards kept have most of the club's points.
 
     >>> from tridge_solver.core.cards import parse_hand
     >>> [suit.letter for suit in suits_by_custom(parse_hand("KJ5.J6.54.A75432"))]

@@ -21,7 +21,7 @@ Discards = tuple[Card, ...]
 
 
 def representatives(setting: Setting, number: int, left: int) -> list[int]:
-    """The discards of a seat, one for all its equals, with ``left`` cards left in the stock.
+    """Return the discards of a seat, one for all its equals, with ``left`` cards left in the stock.
 
     ``number`` is the seat's place in the setting. Fewer cards first, as masks.
     """
@@ -37,7 +37,7 @@ def representatives(setting: Setting, number: int, left: int) -> list[int]:
 
 
 def representative(setting: Setting, seat: Seat, cards: Iterable[Card]) -> int:
-    """The discard among :func:`representatives` that stands for ``cards`` of ``seat``."""
+    """Return the discard among :func:`representatives` that stands for ``cards`` of ``seat``."""
     thrown = mask_of(cards)
     runs = _runs(setting, mask_of(setting.throwable(seat)))
     counts = [sum(thrown >> card & 1 for card in run) for run in runs]
@@ -59,7 +59,8 @@ class LowKept(NamedTuple):
 
 
 def high_kept(setting: Setting, hand: Collection[Card]) -> dict[int, LowKept]:
-    """The discards of the Player that keep all trumps and, of each plain suit, the highest cards.
+    """Return the discards of the Player that keep all trumps and, of each plain suit, the highest
+    cards.
 
     As masks, fewer cards first; with each, which low cards are still among those kept.
     """
@@ -87,7 +88,7 @@ def _thrown_from_below(cards: Sequence[Card]) -> list[tuple[int, LowKept]]:
 
 
 def equal_discards(setting: Setting, seat: Seat, discard: int) -> tuple[Discards, ...]:
-    """The other discards of ``seat`` that are as good as ``discard``, card for card.
+    """Return the other discards of ``seat`` that are as good as ``discard``, card for card.
 
     Of neighbours, with nobody else's card between them, it only matters how many are thrown.
     """
@@ -101,7 +102,7 @@ def equal_discards(setting: Setting, seat: Seat, discard: int) -> tuple[Discards
 
 
 def _runs(setting: Setting, hand: int) -> list[list[Card]]:
-    """The cards of a hand in runs of neighbours, strongest first."""
+    """Return the cards of a hand in runs of neighbours, strongest first."""
     runs: dict[tuple[int, int], list[Card]] = defaultdict(list)
     for lane, order in enumerate(lane_orders(setting.denomination)):
         strangers = 0

@@ -70,7 +70,7 @@ UNBOUNDED = PointBounds()
 
 
 def followed(rules: Ruleset, words: Sequence[str]) -> list[tuple[AuctionMoment, str]]:
-    """Each call of a record with the auction before it, as far as the record is an auction.
+    """Return each call of a record with the auction before it, as far as the record is an auction.
 
     >>> from tridge_solver.core.ruleset import TRIDGE
     >>> [(auction.to_speak, word) for auction, word in followed(TRIDGE, ["Pass", "Play", "More"])]
@@ -138,7 +138,7 @@ def bounds_of_seats(
 
 
 def heard_before(deal: OmbreDeal, seat: Seat, words: Sequence[str] | None = None) -> OmbreDeal:
-    """The deal with the auction as ``seat`` has heard it when it is to speak.
+    """Return the deal with the auction as ``seat`` has heard it when it is to speak.
 
     ``words`` are the calls until then; without them those of the record before its first call.
     Raises :class:`~tridge_solver.DealError` where the calls make no auction after which the seat
@@ -165,7 +165,7 @@ def heard_before(deal: OmbreDeal, seat: Seat, words: Sequence[str] | None = None
 
 
 def auction_after(rules: Ruleset, words: Sequence[str]) -> AuctionMoment:
-    """The auction after the calls ``words``.
+    """Return the auction after the calls ``words``.
 
     Raises :class:`~tridge_solver.DealError` for a call that cannot be made.
     """
@@ -209,7 +209,7 @@ def _points_passed(auction: AuctionMoment) -> int:
 
 @cache
 def _pilot(unseen: int, size: int) -> npt.NDArray[np.int64]:
-    """The points in the best suit of random hands of the ``unseen`` cards, a mask."""
+    """Return the points in the best suit of random hands of the ``unseen`` cards, a mask."""
     cards = np.array([card for card in range(PACK_SIZE) if unseen >> card & 1], np.uint64)
     order = np.random.Generator(np.random.PCG64(1)).random((PILOT, len(cards))).argsort(axis=1)
     hands = (np.uint64(1) << cards[order[:, :size]]).sum(axis=1, dtype=np.uint64)

@@ -106,7 +106,7 @@ class Engines:
         return cls(1 if sampling is None else sampling.threads, table_bytes)
 
     def values_of_many(self, problems: Sequence[Any]) -> list[tuple[int, ...]]:
-        """The values of many positions, in their order.
+        """Return the values of many positions, in their order.
 
         Every thread takes each so manieth: neighbours cost alike.
         """
@@ -197,7 +197,8 @@ class IncomerWorlds:
     def after_exchange(
         self, world: World, contract: Contract, thrown: Thrown, made: Sequence[bool | None] = ()
     ) -> Hands:
-        """The hands as played: one seat after the other puts away a card or none, and draws."""
+        """Return the hands as played: one seat after the other puts away a card or none, and
+        draws."""
         stock = list(world.stock)
         hands = []
         for place, hand in enumerate(world.hands):
@@ -223,7 +224,7 @@ def _world(
     number: int,
     believed: Contract | None,
 ) -> World:
-    """One world: the first layout of its number that is believed."""
+    """Return one world: the first layout of its number that is believed."""
     unseen = [card for card in PACK if card not in hand]
     for attempt in range(MAX_TRIES):
         cards = shuffled(unseen, seed, stream, number, attempt)
@@ -252,7 +253,7 @@ def _least(hand: tuple[Card, ...], contract: Contract) -> Card:
 
 
 def is_believed(hand: Sequence[Card], contract: Contract) -> bool:
-    """Whether an in-comer may be believed to have named ``contract`` on these nine cards."""
+    """Return whether an in-comer may be believed to have named ``contract`` on these nine cards."""
     assert contract.trumps is not None
     if contract.wants_few_tricks:
         return bool(mask_of(hand) & needed(contract))
@@ -293,7 +294,7 @@ RESULTS = {
 
 @cache
 def chips_of(rules: Ruleset, contract: Contract, outcome: WorldOutcome, funds: Funds) -> int:
-    """The in-comer's points for an outcome; ``funds`` are those after his quarter.
+    """Return the in-comer's points for an outcome; ``funds`` are those after his quarter.
 
     After five tricks won he claims: all nine are never undertaken.
 
@@ -345,7 +346,7 @@ class Worth:
 def worth_of(
     rules: Ruleset, contract: Contract, outcomes: Sequence[WorldOutcome], funds: Funds
 ) -> Worth:
-    """The worth of ``contract`` that ended so in each world; ``funds`` after the quarter."""
+    """Return the worth of ``contract`` that ended so in each world; ``funds`` after the quarter."""
     grades = [outcome.grade for outcome in outcomes]
     chips = np.array([chips_of(rules, contract, outcome, funds) for outcome in outcomes], float)
     possible = [

@@ -64,7 +64,7 @@ class Dealt:
         return len(self.dealt)
 
     def rows(self, rows: slice | Grid) -> Dealt:
-        """Some of them."""
+        """Return some of them."""
         numbers = np.arange(len(self))[rows]
         return Dealt(
             np.ascontiguousarray(self.dealt[numbers]),
@@ -98,7 +98,7 @@ class GradePayments:
         self._known: dict[tuple[int, int], float] = {}
 
     def by_world(self, grade: Grades, matadors: Runs) -> npt.NDArray[np.float64]:
-        """The Player's chips in each world."""
+        """Return the Player's chips in each world."""
         keys = np.asarray(grade, np.int64) * _RUNS + matadors + _RUNS // 2
         paid = np.zeros(len(self._setting.contract.grades) * _RUNS)
         for key in np.flatnonzero(np.bincount(keys)).tolist():
@@ -132,7 +132,7 @@ class GradePayments:
 def chips_by_world(
     setting: Setting, funds: AnyFunds, grade: Grades, matadors: Runs
 ) -> npt.NDArray[np.float64]:
-    """The Player's chips in each world, from his grade and his run of top trumps there."""
+    """Return the Player's chips in each world, from his grade and his run of top trumps there."""
     return GradePayments(setting, funds).by_world(grade, matadors)
 
 
@@ -180,7 +180,7 @@ class Sample:
         return len(self.grade)
 
     def joined(self, more: Sample) -> Sample:
-        """This sample and the worlds after it."""
+        """Return this sample and the worlds after it."""
         return Sample(
             np.concatenate([self.grade, more.grade]),
             np.concatenate([self.won, more.won]),
@@ -211,14 +211,15 @@ NOTHING_DRAWN = DrawnCards()
 
 
 def candidates(setting: Setting, asker: Seat, drawn: DrawnCards = NOTHING_DRAWN) -> list[Arm]:
-    """Every discard of the asking seat in a setting, one for all its equals."""
+    """Return every discard of the asking seat in a setting, one for all its equals."""
     number = setting.seats.index(asker)
     left = STOCK_SIZE - drawn.total
     return [Arm(setting, discard) for discard in representatives(setting, number, left)]
 
 
 def long_shots(arms: Sequence[Arm], asker: Seat) -> list[int]:
-    """The numbers of the arms a race may drop soon: a Player who wants tricks and throws trumps.
+    """Return the numbers of the arms a race may drop soon: a Player who wants tricks and throws
+    trumps.
 
     Of 200 hands none had its best discard among them, and they are six of seven.
     """
@@ -232,12 +233,13 @@ def long_shots(arms: Sequence[Arm], asker: Seat) -> list[int]:
 
 
 def throws_trumps(arm: Arm) -> bool:
-    """Whether a trump is among the cards thrown."""
+    """Return whether a trump is among the cards thrown."""
     return any(is_trump(card, arm.setting.denomination) for card in cards_of(arm.discard))
 
 
 def new_samplers(sampling: Sampling, kind: type[Sampler] = Sampler) -> list[Sampler]:
-    """A sampler with its table for each thread; ``MemoryError`` where there is no room for them."""
+    """Return a sampler with its table for each thread; ``MemoryError`` where there is no room for
+    them."""
     size = sampling.table_bytes or WORLD_TABLE_BYTES
     return [kind(table_bytes=size) for _ in range(sampling.threads)]
 
@@ -291,7 +293,7 @@ class SeatWorlds:
         return self.wins_in(arms, world_words(self._sampling.seed, stream, start, count))
 
     def wins_in(self, arms: Sequence[Arm], words: Grid) -> Grid:
-        """The same in the worlds of ``words``."""
+        """Return the same in the worlds of ``words``."""
 
         def play(number: int, words: Grid) -> Grid:
             found = np.zeros((len(words), len(arms)), np.uint8)
@@ -330,7 +332,7 @@ class SeatWorlds:
         return np.concatenate(grades), np.concatenate(matadors)
 
     def deals(self, arm: Arm, words: Grid) -> Dealt:
-        """The worlds of ``words`` as deals, exchanged with ``arm``."""
+        """Return the worlds of ``words`` as deals, exchanged with ``arm``."""
         sampler, count = self._loaded(0, arm.setting), len(words)
         dealt = np.zeros((count, 3), np.uint64)
         held = np.zeros((count, 3), np.uint64)
@@ -340,12 +342,12 @@ class SeatWorlds:
         return Dealt(dealt, held, tuple(firsts.tolist()), tuple(tops.tolist()))
 
     def turned_suits(self, words: Grid) -> Grid:
-        """The suit of the stock's top card in each of the worlds of ``words``."""
+        """Return the suit of the stock's top card in each of the worlds of ``words``."""
         tops = self.deals(Arm(self._asked[0], 0), words).turned
         return np.array([PACK[top].suit for top in tops if top is not None], np.int64)
 
     def empty(self, arms: int) -> Sample:
-        """A sample of no worlds."""
+        """Return a sample of no worlds."""
         return Sample(
             np.zeros((0, arms), np.int64),
             np.zeros((0, arms), np.bool_),
@@ -425,7 +427,7 @@ class SeatWorlds:
                 levels[row, column] = value
 
     def _loaded(self, number: int, setting: Setting, *, tricks: bool = False) -> Sampler:
-        """A thread's sampler with the scene of a setting."""
+        """Return a thread's sampler with the scene of a setting."""
         sampler = self._samplers[setting.is_trumpless][number]
         self._load(sampler, setting, tricks=tricks)
         return sampler
@@ -523,7 +525,7 @@ class SeatWorlds:
         return 0 if first is None or self.asks_as_player else setting.seats.index(first)
 
     def _columns(self, arms: Sequence[Arm]) -> list[tuple[Setting, list[int]]]:
-        """The numbers of the arms of each setting."""
+        """Return the numbers of the arms of each setting."""
         return [
             (setting, columns)
             for setting in self._asked

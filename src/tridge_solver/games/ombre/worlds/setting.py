@@ -84,7 +84,7 @@ class Setting:
         return self.deal.stock[0]
 
     def throwable(self, seat: Seat) -> frozenset[Card]:
-        """The cards among which ``seat`` chooses its discard."""
+        """Return the cards among which ``seat`` chooses its discard."""
         hand = frozenset(self.deal.known_hand(seat))
         turned = self.turned_to_throw
         return hand if seat is not self.player or turned is None else hand | {turned}
@@ -124,7 +124,7 @@ def check_seat(deal: OmbreDeal, seat: Seat) -> None:
 def settings(
     deal: OmbreDeal, player: Seat, trumps: Sequence[Suit] | None = None
 ) -> tuple[Setting, ...]:
-    """The settings asked about: the deal's contract, or *Play* where it has none.
+    """Return the settings asked about: the deal's contract, or *Play* where it has none.
 
     ``trumps`` are other suits to have it in; none means the contract's own, else all four.
     """
@@ -152,7 +152,7 @@ def settings(
 
 
 def knows_exchanges(deal: OmbreDeal) -> bool:
-    """Whether a played deal has the hands as dealt and what every seat threw.
+    """Return whether a played deal has the hands as dealt and what every seat threw.
 
     Not so where the contract leaves nothing to exchange, or only the number is known.
     """
@@ -169,7 +169,7 @@ def knows_exchanges(deal: OmbreDeal) -> bool:
 
 
 def full_stock(deal: OmbreDeal) -> tuple[int, ...]:
-    """The thirteen cards of the stock in their order, or a :class:`DealError`."""
+    """Return the thirteen cards of the stock in their order, or a :class:`DealError`."""
     known = len(deal.stock or ())
     if known < STOCK_SIZE:
         lacking = "is not known" if not known else f"has {known} known cards"

@@ -24,7 +24,7 @@ class TresReviewing(LongQuestion["TresSolver"]):
     broken_records = True
 
     def new_solver(self, table_bytes: int | None = None) -> TresSolver:
-        """A solver."""
+        """Return a solver."""
         return TresSolver(table_bytes)
 
     def answer(
@@ -39,7 +39,7 @@ class TresReviewing(LongQuestion["TresSolver"]):
 
 
 def review_question(asked: ReviewQuestion, game: Game) -> TresReviewing:
-    """The question of ``review``, put to deals of Très; both hands are known to both."""
+    """Return the question of ``review``, put to deals of Très; both hands are known to both."""
     if asked.closed is not None:
         raise UnsupportedQuestion("Très has no closed cards: each seat knows the other's hand")
     return TresReviewing()

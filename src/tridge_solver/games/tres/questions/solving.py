@@ -28,12 +28,12 @@ class TresSolve(Question["TresSolver"]):
     asked: SolveQuestion
 
     def new_solver(self, table_bytes: int | None = None) -> TresSolver:
-        """A solver."""
+        """Return a solver."""
         return TresSolver(table_bytes)
 
     def answer(self, solver: TresSolver, deal: TresDeal) -> TresSolutionReport:
-        """The margin of ``deal``; :class:`~tridge_solver.DealError` where the deal lacks what
-        it takes."""
+        """Return the margin of ``deal``; :class:`~tridge_solver.DealError` where the deal lacks
+        what it takes."""
         asked = self.asked
         position, player = deal.reached(), non_dealer(deal)
         began, before = time.perf_counter(), solver.nodes
@@ -69,7 +69,7 @@ class TresSolve(Question["TresSolver"]):
 
 
 def solve_question(asked: SolveQuestion, game: Game) -> TresSolve:
-    """The question of ``solve``, put to deals of Très."""
+    """Return the question of ``solve``, put to deals of Très."""
     if asked.table:
         raise UnsupportedQuestion(REFUSALS["table"])
     if asked.par:

@@ -26,13 +26,13 @@ class TresReplay:
     """The turns of Très."""
 
     def new_solver(self, table_bytes: int | None) -> TresSolver:
-        """A solver."""
+        """Return a solver."""
         return TresSolver(table_bytes)
 
     def turns(
         self, solver: TresSolver, deal: TresDeal, positions: Sequence[Position], first: int
     ) -> Iterator[Turn]:
-        """The turns from ``positions[first]`` on.
+        """Yield the turns from ``positions[first]`` on.
 
         They are weighed from the last to the first with one budget: late ones are exact, and whole
         deals are as a rule too large.
@@ -86,10 +86,10 @@ class TresReplay:
 
 
 def _fields(bounds: Bounds) -> dict[str, Any]:
-    """A margin as JSON has it."""
+    """Return a margin as JSON has it."""
     return {"margin": bounds.margin, "bounds": list(bounds)}
 
 
 def value_format(game: Game) -> TresReplay:
-    """The turns of a play."""
+    """Return the turns of a play."""
     return TresReplay()

@@ -35,7 +35,7 @@ class TresReviewReport:
     review: TresReview
 
     def json(self, source: Source) -> dict[str, Any]:
-        """The JSON object of this deal."""
+        """Return the JSON object of this deal."""
         found = self.review
         last = found.positions[-1]
         seats = sorted(found.deal.active)
@@ -95,7 +95,7 @@ class TresReviewReport:
         print_sentence(console, ("exact, cards open", "dim"))
 
     def mistakes(self) -> list[Mistake]:
-        """The cards that cost points."""
+        """Return the cards that cost points."""
         found = self.review
         return [
             Mistake(d.lost, d.seat, d.themes, d.broken, error_text(found, d))
@@ -111,7 +111,7 @@ class TresReviewReport:
 
 
 def _decision(found: TresReview, decision: TresDecision) -> dict[str, Any]:
-    """One decision in JSON."""
+    """Return one decision in JSON."""
     return {
         "kind": "card",
         "trick": decision.trick,
@@ -128,5 +128,5 @@ def _decision(found: TresReview, decision: TresDecision) -> dict[str, Any]:
 
 
 def report_of(answer: TresReview) -> TresReviewReport:
-    """The report of an answer, as the command of its question prints it."""
+    """Return the report of an answer, as the command of its question prints it."""
     return TresReviewReport(answer)

@@ -27,7 +27,7 @@ from tridge_solver.report.theme.source import Source
 
 
 def row_json(source: Source, row: TresRow) -> dict[str, Any]:
-    """The JSON object of one deal of the ledger."""
+    """Return the JSON object of one deal of the ledger."""
     return {
         "file": source.file,
         "index": source.index,
@@ -86,7 +86,7 @@ class TresLedgerText:
             print_sentence(self._console, ("The totals leave out what was not settled.", "dim"))
 
     def _cells(self, line: tuple[Source, TresRow] | Unsettled, seats: list[Seat]) -> list[Text]:
-        """One line of the table."""
+        """Return one line of the table."""
         if isinstance(line, Unsettled):
             blanks = [Text() for _ in range(2 * len(seats) + 1)]
             return [Text(line.number), *blanks, Text("not settled", "red")]

@@ -56,7 +56,7 @@ ENGINE = "tres"
 def desk_of(
     deal: TresDeal, position: Position, *, shown: bool, known: Sequence[int | None] = ()
 ) -> dict[str, Any] | None:
-    """A position for the page's engine; ``None`` where the package was built without.
+    """Return a position for the page's engine; ``None`` where the package was built without.
 
     ``shown`` says whether the page has values under the cards from the beginning, ``known`` the
     margin at each step of the record from there, where it has been found.
@@ -138,7 +138,7 @@ def worth_of(solution: TresSolution, bounds: Bounds) -> PointsWorth:
 
 
 def points_worth(deal: TresDeal, bounds: Bounds, mover: Seat, keeps: bool) -> PointsWorth:
-    """A margin under a card that ``mover`` may play."""
+    """Return a margin under a card that ``mover`` may play."""
     sign = 1 if mover is non_dealer(deal) else -1
     ends = {(end * sign > 0) - (end * sign < 0) for end in bounds}
     side = "draws" if len(ends) > 1 else {1: "gains", 0: "draws", -1: "loses"}[ends.pop()]
@@ -201,7 +201,7 @@ def review_page(found: TresReview, source: Source) -> PageDeal:
 
 
 def _worth(found: TresReview, decision: TresDecision | None) -> dict[Card, PointsWorth]:
-    """The cards whose margin the review knows: the one played, and where it was an error the
+    """Return the cards whose margin the review knows: the one played, and where it was an error the
     best."""
     if decision is None:
         return {}
@@ -228,7 +228,7 @@ def _caption(found: TresReview, step: int, decision: TresDecision | None) -> Mar
 
 
 def _cost(found: TresReview, decision: TresDecision) -> Markup:
-    """An error as a sentence."""
+    """Return an error as a sentence."""
     verb = "keeps" if len(decision.best) == 1 else "keep"
     return Markup("{} plays {}, which costs {}: {} {} it.").format(
         names(found.deal)[decision.seat],
@@ -240,7 +240,7 @@ def _cost(found: TresReview, decision: TresDecision) -> Markup:
 
 
 def _mark(decision: TresDecision) -> tuple[str, str, str]:
-    """The points an error cost, behind its card; the words and the class for them."""
+    """Return the points an error cost, behind its card; the words and the class for them."""
     return str(decision.lost), f"costs {plural(decision.lost, 'point')}", "grade"
 
 
@@ -280,12 +280,12 @@ def deal_page(view: DealView, source: Source, pack: Pack) -> PageDeal:
 
 
 def deal_table(deal: TresDeal, pack: Pack) -> TableView:
-    """The hands of a deal as its file gives them."""
+    """Return the hands of a deal as its file gives them."""
     return table_view(deal, {seat: deal.hands[seat] for seat in deal.active}, LOOK, None)
 
 
 def position_table(deal: TresDeal, position: Position) -> TableView:
-    """The hands of a position."""
+    """Return the hands of a position."""
     return table_view(deal, position.hands, LOOK, None)
 
 
@@ -296,7 +296,7 @@ HEADS = ("lead", "reply", "third")
 def plays(
     positions: Sequence[Position], marks: Mapping[int, tuple[str, str, str]] | None = None
 ) -> TrickList | None:
-    """The tricks between positions, one a row, the points running."""
+    """Return the tricks between positions, one a row, the points running."""
     return trick_list(positions, HEADS, LOOK, marks)
 
 
@@ -311,7 +311,7 @@ NODES_OF_LINE = 2_000_000
 
 
 def page_rules(rules: Ruleset) -> dict[str, Any]:
-    """The numbers of the cards, and how much may be looked at."""
+    """Return the numbers of the cards, and how much may be looked at."""
     return {
         "engine": "tres",
         "card_numbers": {card.code: number for card, number in card_numbers().items()},

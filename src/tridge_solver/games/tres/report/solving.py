@@ -45,7 +45,7 @@ class TresSolution:
     why: Themes | None = None
 
     def json(self, source: Source) -> dict[str, Any]:
-        """The JSON object of this deal."""
+        """Return the JSON object of this deal."""
         position = self.position
         to_play = position.to_play
         fields: dict[str, Any] = {
@@ -82,7 +82,7 @@ class TresSolution:
 
 
 def _card(value: TresCardValue) -> dict[str, Any]:
-    """A card in JSON, with its bounds where they are not one."""
+    """Return a card in JSON, with its bounds where they are not one."""
     fields: dict[str, Any] = {"card": value.card.code, "margin": value.bounds.margin}
     if not value.bounds.exact:
         fields["bounds"] = list(value.bounds)
@@ -110,7 +110,7 @@ class TresSolutionReport(TresSolution):
         return solution_page(self, source)
 
     def table(self, source: Source, pack: Pack) -> tuple[str, TableView]:
-        """Its title and the hands that were solved."""
+        """Return its title and the hands that were solved."""
         from tridge_solver.games.tres.report.showing_page import position_table
         from tridge_solver.report.theme.table_view import deal_title
 

@@ -97,7 +97,7 @@ def where_it_stands(solution: TresSolution, look: Theme) -> Text:
 
 
 def margin_text(deal: TresDeal, bounds: Bounds) -> str:
-    """A margin as a sentence of names.
+    """Return a margin as a sentence of names.
 
     >>> import tridge_solver as tridge
     >>> from tridge_solver.games.tres.solving import Bounds
@@ -123,12 +123,12 @@ def _by(deal: TresDeal, margin: int, verb: str = "") -> str:
 
 
 def _points(number: int) -> str:
-    """The word, behind a number."""
+    """Return the word, behind a number."""
     return "point" if number == 1 else "points" if number else ""
 
 
 def short(bounds: Bounds) -> str:
-    """A margin in few signs: ``+2``, ``−3…+5``."""
+    """Return a margin in few signs: ``+2``, ``−3…+5``."""
     least, most = signed(bounds.least), signed(bounds.most)
     return least if bounds.exact else f"{least}…{most}"
 
@@ -163,7 +163,7 @@ def scope_of(found: TresReview) -> str:
 
 
 def error_text(found: TresReview, decision: TresDecision) -> Text:
-    """An error as a sentence."""
+    """Return an error as a sentence."""
     who = names(found.deal)[decision.seat]
     verb = " keeps it" if len(decision.best) == 1 else " keep it"
     return Text.assemble(
@@ -177,7 +177,7 @@ def error_text(found: TresReview, decision: TresDecision) -> Text:
 
 
 def by_theme(found: TresReview) -> dict[Seat, dict[CardTheme, int]]:
-    """The errors of both by theme."""
+    """Return the errors of both by theme."""
     return {seat: found.themes_of(seat) for seat in sorted(found.deal.active)}
 
 

@@ -48,7 +48,8 @@ _SEATS = 4
 
 
 def is_call(word: str) -> bool:
-    """Whether a word of an auction is a call of bridge, with PBN's notes and marks or only those.
+    """Return whether a word of an auction is a call of bridge, with PBN's notes and marks or only
+    those.
 
     >>> [is_call(word) for word in ("1NT=2=", "X!?", "$14", "80H", "")]
     [True, True, True, False, False]
@@ -65,7 +66,7 @@ def no_words(deal: TrumpsDeal) -> Iterator[Defect]:
 
 
 def unknown_calls(deal: TrumpsDeal) -> Iterator[Defect]:
-    """Words of the auction that are no calls of bridge."""
+    """Yield words of the auction that are no calls of bridge."""
     for row, word in enumerate(deal.auction.calls if deal.auction else ()):
         if _WRITABLE.fullmatch(word) and not is_call(word):
             message = f"{word!r} is no call of bridge"
@@ -91,7 +92,7 @@ class _Spoken(NamedTuple):
 
 
 def _spoken(words: Sequence[str]) -> Iterator[tuple[int, _Spoken]]:
-    """The calls of an auction, each with its place among the words."""
+    """Yield the calls of an auction, each with its place among the words."""
     skipped, irregular = 0, False
     for at, word in enumerate(words):
         if word == _END:
@@ -158,8 +159,8 @@ class BridgeCalls:
 
     @classmethod
     def of(cls, words: Sequence[str]) -> BridgeCalls:
-        """The state after ``words``; raises :class:`~tridge_solver.DealError` for those that are no
-        auction.
+        """Return the state after ``words``; raise :class:`~tridge_solver.DealError` for those that
+        are no auction.
 
         >>> BridgeCalls.of("1NT =2= Pass 2C X".split()).may_say[:3]
         ('Pass', 'XX', '2D')
@@ -221,9 +222,9 @@ class BridgeCalls:
 
 
 def with_what_follows(fields: dict[str, Any]) -> dict[str, Any]:
-    """The fields of a deal of bridge with what its auction says where no tag does: the dealer, the
-    contract and the declarer. Of a deal that was passed out nobody is the declarer, whatever stands
-    there, and nobody won a trick.
+    """Return the fields of a deal of bridge with what its auction says where no tag does: the
+    dealer, the contract and the declarer. Of a deal that was passed out nobody is the declarer,
+    whatever stands there, and nobody won a trick.
 
     >>> from tridge_solver.core.deal import Auction
     >>> found = with_what_follows({"auction": Auction(Seat.NORTH, ("1NT", "AP"))})
@@ -258,7 +259,7 @@ def with_what_follows(fields: dict[str, Any]) -> dict[str, Any]:
 
 
 def bridge_auction_warnings(deal: TrumpsDeal) -> Iterator[Defect]:
-    """An auction that is over and ends in another contract, or with another declarer.
+    """Yield an auction that is over and ends in another contract, or with another declarer.
 
     Warnings, not errors: nothing that is asked of the cards hangs on the calls. An auction that is
     not over, or has marks of something irregular, is held against nothing.

@@ -44,7 +44,7 @@ class BridgeRow:
     certain: bool
 
     def pair(self, side: str) -> str | None:
-        """The names of a side's players, ``None`` where one of them has none."""
+        """Return the names of a side's players, ``None`` where one of them has none."""
         players = [(self.deal.tag(seat.word) or "").strip() for seat in SIDES[side]]
         return None if any(map(says_nothing, players)) else " & ".join(players)
 
@@ -66,7 +66,7 @@ class Compared:
     imps: float
 
     def points_of(self, side: str) -> int:
-        """The matchpoints of a side."""
+        """Return the matchpoints of a side."""
         return self.matchpoints if side == "NS" else self.top - self.matchpoints
 
 
@@ -183,7 +183,8 @@ class BridgeLedger:
         return found
 
     def pairs(self, boards: Sequence[Sequence[Compared]]) -> list[PairStanding]:
-        """The pairs of ``boards``, the best by matchpoints first; none where one has no names."""
+        """Return the pairs of ``boards``, the best by matchpoints first; none where one has no
+        names."""
         found: dict[frozenset[str], _Pair] = {}
         names: dict[frozenset[str], str] = {}
         for each in (each for board in boards for each in board):
@@ -205,8 +206,8 @@ class BridgeLedger:
         return sorted(standings, key=lambda pair: (-pair.share, -pair.imps, pair.pair))
 
     def match(self, boards: Sequence[Sequence[Compared]]) -> tuple[str, int, str, int] | None:
-        """The IMPs of a match of two teams, the home team's first; ``None`` where the deals do not
-        say who is at home and which table is the open room."""
+        """Return the IMPs of a match of two teams, the home team's first; ``None`` where the deals
+        do not say who is at home and which table is the open room."""
         won = [0, 0]
         teams = None
         for board in boards:
@@ -224,7 +225,7 @@ class BridgeLedger:
 
 
 def _teams(deal: TrumpsDeal) -> tuple[str, str] | None:
-    """The home team, whose North and South sit in the open room, and the visitors."""
+    """Return the home team, whose North and South sit in the open room, and the visitors."""
     home, visit = (deal.tag(name) for name in ("HomeTeam", "VisitTeam"))
     if says_nothing(home or "") or says_nothing(visit or ""):
         return None

@@ -82,7 +82,7 @@ class Calls:
 
 
 def cards_of(holdings: Holdings) -> list[Card]:
-    """The cards of a hand, as far as they can be read."""
+    """Return the cards of a hand, as far as they can be read."""
     codes = (
         suit.letter + rank
         for suit, spans in zip(SUITS, holdings, strict=True)
@@ -92,7 +92,7 @@ def cards_of(holdings: Holdings) -> list[Card]:
 
 
 def fourth_hand(hands: dict[Seat, Holdings]) -> tuple[Seat, str] | None:
-    """The hand that is not given, where the three others are whole."""
+    """Return the hand that is not given, where the three others are whole."""
     known = {seat: cards_of(holdings) for seat, holdings in hands.items() if any(holdings)}
     missing = [seat for seat in SEATS if seat not in known]
     dealt = {card for cards in known.values() for card in cards}
@@ -221,7 +221,7 @@ def _spans(pieces: Iterable[str]) -> Iterator[Span]:
 
 
 def _commands(pieces: Iterable[str]) -> Iterator[Command]:
-    """The commands of a text; a bar too many or too few costs one of them."""
+    """Yield the commands of a text; a bar too many or too few costs one of them."""
     name = ""
     for span in _spans(pieces):
         if name:
@@ -275,7 +275,7 @@ class _Header:
 
 
 def lin_chunks(pieces: Iterable[str]) -> Iterator[Chunk]:
-    """The deals of a LIN file as the text of hand files.
+    """Yield the deals of a LIN file as the text of hand files.
 
     >>> text = "pn|Ann,Bob,Cleo,Dora|md|3S2,S3,S4,S5|sv|n|mb|1N|mb|p|mb|p|mb|p|pc|S5|"
     >>> for chunk in lin_chunks([text]):
@@ -325,7 +325,8 @@ def lin_chunks(pieces: Iterable[str]) -> Iterator[Chunk]:
 
 
 def _named_before(seen: set[str], header: _Header) -> bool:
-    """Whether the players of a board are known, so that other names are those of boards to come."""
+    """Return whether the players of a board are known, so that other names are those of boards to
+    come."""
     return "qx" in seen or bool(header.names)
 
 
@@ -344,8 +345,8 @@ def _of_the_next(now: list[Command], following: Command) -> int:
 
 
 def _board(commands: list[Command], header: _Header, size: int) -> Iterator[Chunk]:
-    """The deal of the commands of a board; none of those that only say something of all boards,
-    or how a page looks."""
+    """Yield the deal of the commands of a board; none of those that only say something of all
+    boards, or how a page looks."""
     if not commands:
         return
     named = {command.name for command in commands}
@@ -384,7 +385,7 @@ class _Board:
         self._cards: list[tuple[str, Place]] = []
 
     def chunk(self) -> Chunk:
-        """Its deal."""
+        """Return its deal."""
         made = self._made
         self._read_deal()
         self._read_table()
@@ -425,7 +426,7 @@ class _Board:
                 self._hands[seat] = self._holdings(part)
 
     def _holdings(self, hand: Span) -> Holdings:
-        """The suits of a hand."""
+        """Return the suits of a hand."""
         found: Holdings = [[], [], [], []]
         marks = [*re.finditer(r"[SHDCshdc]", hand.text)]
         starts = [mark.start() for mark in marks] + [len(hand.text)]
@@ -453,8 +454,8 @@ class _Board:
                 self._trouble(value, f"{value.text!r} is no command of LIN", expected)
 
     def _read_calls(self, value: Span) -> bool:
-        """The calls of a command, mostly one; whether they are all calls. Whose turn it is after
-        one that is none nobody can say, but the cards do not depend on it."""
+        """Return the calls of a command, mostly one; whether they are all calls. Whose turn it is
+        after one that is none nobody can say, but the cards do not depend on it."""
         at = 0
         while at < len(value.text):
             call = _CALL.match(value.text, at)

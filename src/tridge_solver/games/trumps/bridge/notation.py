@@ -86,7 +86,8 @@ def _parse_deal(text: str, pack: Pack = Pack.FULL) -> tuple[Hands, frozenset[Sea
 
 
 def _parse_declarer(text: str, pack: Pack = Pack.FULL) -> tuple[Seat | None, bool]:
-    """The declarer, and whether he carries the mark of an irregularity; none where all passed."""
+    """Return the declarer, and whether he carries the mark of an irregularity; none where all
+    passed."""
     seat = text.strip()
     if says_passed_out(seat):
         return None, False
@@ -94,7 +95,7 @@ def _parse_declarer(text: str, pack: Pack = Pack.FULL) -> tuple[Seat | None, boo
 
 
 def _parse_contract(text: str, pack: Pack = Pack.FULL) -> tuple[TrumpsContract | None, bool]:
-    """The contract, and whether the deal was passed out."""
+    """Return the contract, and whether the deal was passed out."""
     if says_passed_out(text):
         return None, True
     try:
@@ -104,7 +105,7 @@ def _parse_contract(text: str, pack: Pack = Pack.FULL) -> tuple[TrumpsContract |
 
 
 def _parse_result(text: str, pack: Pack = Pack.FULL) -> Taken | None:
-    """The tricks of declarer's side, of a side, or of both; none where all passed."""
+    """Return the tricks of declarer's side, of a side, or of both; none where all passed."""
     if says_passed_out(text):
         return None
     both = _RESULT_OF_BOTH.fullmatch(text.strip())
@@ -118,7 +119,7 @@ def _parse_result(text: str, pack: Pack = Pack.FULL) -> Taken | None:
 
 
 def read_calls(words: Sequence[Match[str]], pack: Pack) -> tuple[str, ...]:
-    """The words of an auction as they stand, notes and marks among them."""
+    """Return the words of an auction as they stand, notes and marks among them."""
     diagnostics = [
         Diagnostic(word.start(), f"{bare(word[0])!r} is no call of bridge", CALLS_EXPECTED)
         for word in words
@@ -130,7 +131,7 @@ def read_calls(words: Sequence[Match[str]], pack: Pack) -> tuple[str, ...]:
 
 
 def _call_meant(text: str) -> str | None:
-    """A call in full words, or a level and a denomination that stand apart.
+    """Return a call in full words, or a level and a denomination that stand apart.
 
     >>> _call_meant("1NoTrump"), _call_meant("1NT"), _call_meant("AllPass"), _call_meant("one")
     ('1NT', '1NT', 'AP', None)
@@ -160,7 +161,7 @@ def _values(deal: TrumpsDeal, pack: Pack) -> dict[str, str | None]:
 
 
 def _notes(deal: TrumpsDeal) -> tuple[list[str], list[str]]:
-    """The notes on the auction, and those on the play.
+    """Return the notes on the auction, and those on the play.
 
     Both may begin with the number one. Those of the auction come first, and its calls name them.
     """
@@ -176,7 +177,7 @@ def _notes(deal: TrumpsDeal) -> tuple[list[str], list[str]]:
 
 
 def _auction_notes(deal: TrumpsDeal) -> Iterator[tuple[str, list[str]]]:
-    """The notes on the auction, which PBN has behind it."""
+    """Yield the notes on the auction, which PBN has behind it."""
     for value in _notes(deal)[0]:
         yield NOTE, [*free_text_lines(NOTE, value)]
 

@@ -56,7 +56,7 @@ _ALERTED = re.compile(rf"{ALERT}(?::\s*|$)")
 
 
 def lin_text(deals: Iterable[TrumpsDeal]) -> Written:
-    """A LIN file of ``deals``.
+    """Return a LIN file of ``deals``.
 
     Raises :class:`~tridge_solver.DealError` for a deal that LIN cannot hold.
     """
@@ -69,7 +69,7 @@ def lin_text(deals: Iterable[TrumpsDeal]) -> Written:
 
 
 def _free(text: str | None, *marks: str) -> str:
-    """A text without what would end it."""
+    """Return a text without what would end it."""
     text = _ENDS.sub(" ", "" if says_nothing(text or "") else text or "")
     for mark in marks:
         text = text.replace(mark, " ")
@@ -77,13 +77,13 @@ def _free(text: str | None, *marks: str) -> str:
 
 
 def _number(deal: TrumpsDeal) -> int | None:
-    """The number of a board."""
+    """Return the number of a board."""
     board = deal.board or ""
     return int(board) if re.fullmatch(r"[1-9][0-9]{0,3}", board) else None
 
 
 def _room(deal: TrumpsDeal) -> str:
-    """The letter of the room a deal was played in."""
+    """Return the letter of the room a deal was played in."""
     return "c" if (deal.tag("Room") or "").strip().lower() == ROOMS["c"].lower() else "o"
 
 
@@ -125,7 +125,7 @@ def _of_all(deal: TrumpsDeal) -> tuple[str, str, str, str, str]:
 
 
 def _is_in_auction(deal: TrumpsDeal) -> bool:
-    """Whether the auction has the contract, or there is none."""
+    """Return whether the auction has the contract, or there is none."""
     if deal.contract is None and not deal.passed_out:
         return True
     record = deal.auction
@@ -154,7 +154,7 @@ def _result(deal: TrumpsDeal) -> str | None:
 
 
 def _line(deal: TrumpsDeal, labelled: bool, left_out: dict[str, None]) -> str:
-    """A board, in one line."""
+    """Return a board, in one line."""
     left_out |= dict.fromkeys(name for name, _ in deal.tags if name not in _HELD)
     left_out |= dict.fromkeys(table[0] for table in deal.tables)
     left_out |= dict.fromkeys(["marks of cards"] if deal.marked_play else ())
@@ -189,7 +189,7 @@ def _lin_deal(deal: TrumpsDeal) -> str:
 
 
 def _hand(hand: Hand | None) -> str:
-    """A hand, each suit behind its letter."""
+    """Return a hand, each suit behind its letter."""
     if hand is None:
         return ""
     holdings = Pack.FULL.hand_text(hand).split(".")
@@ -206,7 +206,7 @@ def _vulnerable(deal: TrumpsDeal) -> str:
 
 
 def _calls(deal: TrumpsDeal, left_out: dict[str, None]) -> Iterator[str]:
-    """The auction, a command a call; notes as explanations."""
+    """Yield the auction, a command a call; notes as explanations."""
     record = deal.auction
     if record is None and deal.passed_out and deal.dealer is not None:
         yield "mb|p|" * A_ROUND
@@ -248,14 +248,14 @@ def _calls(deal: TrumpsDeal, left_out: dict[str, None]) -> Iterator[str]:
 
 
 def _call(text: str) -> str:
-    """A call as LIN has it."""
+    """Return a call as LIN has it."""
     if text[0].isdigit():
         return text.replace("NT", "N").translate(str.maketrans("♠♥♦♣", "SHDC"))
     return {"P": "p", "X": "d", "D": "d"}.get("XX" if text in ("XX", "RDBL") else text[0], "r")
 
 
 def _cards(deal: TrumpsDeal) -> Iterator[str]:
-    """The cards in the order they fell."""
+    """Yield the cards in the order they fell."""
     if deal.play is None:
         return
     played = _in_order(deal)
@@ -266,7 +266,7 @@ def _cards(deal: TrumpsDeal) -> Iterator[str]:
 
 
 def _in_order(deal: TrumpsDeal) -> list[Card]:
-    """The cards of the record in the order they fell."""
+    """Return the cards of the record in the order they fell."""
     assert deal.play is not None
     first = lead = deal.play.first
     irregular = deal.irregular_cards
@@ -300,7 +300,7 @@ _NOTE = re.compile(r"[0-9]")
 
 
 def rbn_chunks(pieces: Iterable[str]) -> Iterator[Chunk]:
-    """The deals of an RBN file as the text of hand files.
+    """Yield the deals of an RBN file as the text of hand files.
 
     >>> for chunk in rbn_chunks(["B 7\\nH N:2...:3...:4...:5...\\nA NZ:1NA\\nP S3:\\nR 1\\n"]):
     ...     print(chunk.text)
@@ -335,7 +335,7 @@ def rbn_chunks(pieces: Iterable[str]) -> Iterator[Chunk]:
 
 
 def _lines(pieces: Iterable[str]) -> Iterator[Span]:
-    """The lines of a text; of one that is too long for a deal the beginning."""
+    """Yield the lines of a text; of one that is too long for a deal the beginning."""
     number, kept = 1, ""
     for piece in pieces:
         *whole, rest = piece.split("\n")
@@ -347,7 +347,8 @@ def _lines(pieces: Iterable[str]) -> Iterator[Span]:
 
 
 def _deal_of(lines: list[Span], standing: dict[str, Span], size: int) -> Iterator[Chunk]:
-    """The deal of a run of lines; none of those without hands, a result or calls of their own."""
+    """Yield the deal of a run of lines; none of those without hands, a result or calls of their
+    own."""
     if not lines:
         return
     if size > DEAL_LIMIT:
@@ -402,7 +403,7 @@ class _Deal:
             self._spans[letter] = value
 
     def chunk(self) -> Chunk:
-        """Its text."""
+        """Return its text."""
         made = self._made
         made.put('[Game "Bridge"]\n', self._start)
         for comment in self._comments:
@@ -424,7 +425,7 @@ class _Deal:
         return made.chunk()
 
     def _part(self, letter: str, number: int = 0) -> Span | None:
-        """A part of a line, between its colons; ``None`` where it says nothing."""
+        """Return a part of a line, between its colons; ``None`` where it says nothing."""
         value = self._spans.get(letter)
         parts = [] if value is None else value.split(":")
         part = parts[number] if number < len(parts) else None
@@ -464,7 +465,7 @@ class _Deal:
             made.text_tag("Session", session, session.place())
 
     def _hands(self) -> tuple[dict[Seat, Holdings], Seat | None]:
-        """The hands, and the seat of the first."""
+        """Return the hands, and the seat of the first."""
         value = self._spans.get("H")
         if value is None:
             return {}, None
@@ -485,7 +486,7 @@ class _Deal:
         return found, first
 
     def _read_auction(self) -> tuple[Seat | None, Place]:
-        """The dealer and the calls."""
+        """Return the dealer and the calls."""
         value = self._spans.get("A")
         if value is None:
             return None, self._start
@@ -568,7 +569,8 @@ class _Deal:
             put_play(made, left_of(declarer), named, hands, cards, self._spans["P"].place())
 
     def _cards(self) -> list[tuple[str, Place]]:
-        """The cards in the order they fell; a suit holds until another is named, trick by trick."""
+        """Return the cards in the order they fell; a suit holds until another is named, trick by
+        trick."""
         value = self._spans.get("P")
         found: list[tuple[str, Place]] = []
         for trick in value.split(":") if value is not None else ():

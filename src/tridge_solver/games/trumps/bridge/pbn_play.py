@@ -35,7 +35,7 @@ def _card_text(word: str) -> str:
 
 
 def _to_the_end(words: Sequence[Match[str]]) -> Sequence[Match[str]]:
-    """The words before the one that ends the record."""
+    """Return the words before the one that ends the record."""
     for number, word in enumerate(words):
         if bare(word[0]) in (END, NEXT):
             return words[:number]
@@ -49,7 +49,7 @@ def row_words(words: Sequence[Match[str]], columns: int) -> list[list[Match[str]
 
 
 def read_rows(words: Sequence[Match[str]], pack: Pack, columns: int) -> tuple[Row, ...]:
-    """The record of play, card after card.
+    """Return the record of play, card after card.
 
     Raises :class:`InvalidValue` with offsets into the deal's text.
     """
@@ -76,7 +76,7 @@ def _without_empty(rows: list[Row]) -> tuple[Row, ...]:
 
 
 def marked_play(words: Sequence[Match[str]]) -> tuple[str, ...]:
-    """The words of a record that has notes or marks; none of one that has not."""
+    """Return the words of a record that has notes or marks; none of one that has not."""
     record = [word[0] for word in _to_the_end(words)]
     if all(_card_text(word) == word for word in record):
         return ()
@@ -84,15 +84,15 @@ def marked_play(words: Sequence[Match[str]]) -> tuple[str, ...]:
 
 
 def _spelt(word: str) -> str:
-    """A word with its card in PBN's letters, its marks as they stood."""
+    """Return a word with its card in PBN's letters, its marks as they stood."""
     text = _card_text(word)
     card = find_card(text, Pack.FULL)
     return word if card is None else word.replace(text, card.code, 1)
 
 
 def irregular_cards(marked: Sequence[str], play: PlayRecord | None) -> dict[tuple[int, int], str]:
-    """The cards of the record with marks of an irregularity, by row and column, each with the
-    letters of its marks: those that stand before it, or are part of its word."""
+    """Return the cards of the record with marks of an irregularity, by row and column, each with
+    the letters of its marks: those that stand before it, or are part of its word."""
     found: dict[tuple[int, int], str] = {}
     if not any(IRREGULAR in word for word in marked) or marked_rows(marked, play) is None:
         return found
@@ -110,7 +110,7 @@ def irregular_cards(marked: Sequence[str], play: PlayRecord | None) -> dict[tupl
 
 
 def marked_rows(marked: Sequence[str], play: PlayRecord | None) -> list[list[str]] | None:
-    """The words of the record trick by trick, notes and marks among them.
+    """Return the words of the record trick by trick, notes and marks among them.
 
     ``None`` where the deal has none, or has them of another record: cards may have been played, or
     taken back, since they were read.

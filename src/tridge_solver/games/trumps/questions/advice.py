@@ -35,7 +35,7 @@ class SidesAdviseQuestion(LongQuestion["tuple[Sampling, SidesEngines]"]):
     unplayed = ADVISE_SCHEMA
 
     def new_solver(self, table_bytes: int | None = None) -> tuple[Sampling, SidesEngines]:
-        """The sampling, and engines for its threads."""
+        """Return the sampling, and engines for its threads."""
         sampling = replace(self.asked.sampling or Sampling(), table_bytes=table_bytes)
         return sampling, SidesEngines(sampling.threads, table_bytes)
 

@@ -26,7 +26,7 @@ class SidesReviewQuestion(LongQuestion["SidesSolver"]):
     asks = "review"
 
     def new_solver(self, table_bytes: int | None = None) -> SidesSolver:
-        """A solver."""
+        """Return a solver."""
         return SidesSolver(table_bytes)
 
     def answer(
@@ -45,5 +45,5 @@ class SidesReviewQuestion(LongQuestion["SidesSolver"]):
 
 
 def review_question(asked: ReviewQuestion, game: Game) -> SidesReviewQuestion:
-    """The question of ``tridge review`` as it is put to these games."""
+    """Return the question of ``tridge review`` as it is put to these games."""
     return SidesReviewQuestion(asked)

@@ -39,13 +39,13 @@ class SidesQuestion(Question["SidesSolver"]):
     asks = "solve"
 
     def new_solver(self, table_bytes: int | None = None) -> SidesSolver:
-        """A solver."""
+        """Return a solver."""
         return SidesSolver(table_bytes)
 
     def answer(
         self, solver: SidesSolver, deal: TrumpsDeal
     ) -> SidesSolution | UnnamedSolution | SidesTable:
-        """The value of ``deal``; :class:`~tridge_solver.DealError` where the deal lacks what
+        """Return the value of ``deal``; :class:`~tridge_solver.DealError` where the deal lacks what
         it takes."""
         asked = self.plain
         began, before = time.perf_counter(), solver.nodes
@@ -67,7 +67,7 @@ class SidesQuestion(Question["SidesSolver"]):
         return replace(found, stats=Stats(solver.nodes - before, time.perf_counter() - began))
 
     def _table(self, solver: SidesSolver, deal: TrumpsDeal) -> SidesTable:
-        """Every declarer in every denomination, with ``par`` every bid too."""
+        """Return every declarer in every denomination, with ``par`` every bid too."""
         if self.plain.par and (self.plain.cards or self.plain.line):
             raise DealError("--par weighs bids, not cards (expected neither --cards nor --line)")
         if self.plain.cards:
@@ -101,7 +101,7 @@ class SidesQuestion(Question["SidesSolver"]):
         )
 
     def _solution(self, solver: SidesSolver, deal: TrumpsDeal) -> SidesSolution:
-        """A contract whose denomination is known."""
+        """Return a contract whose denomination is known."""
         position, declarer, contract = reached(deal)
         tricks = solver.tricks(position, declarer)
         cards = solver.card_values(position, declarer) if self.plain.cards else None
@@ -116,5 +116,5 @@ class SidesQuestion(Question["SidesSolver"]):
 
 
 def solve_question(asked: SolveQuestion, game: Game) -> SidesQuestion:
-    """The question of ``tridge solve`` as it is put to these games."""
+    """Return the question of ``tridge solve`` as it is put to these games."""
     return SidesQuestion(asked)

@@ -26,7 +26,7 @@ class SidesAdviceReport:
     method: bool = False
 
     def json(self, source: Source) -> dict[str, Any]:
-        """The JSON object of this deal."""
+        """Return the JSON object of this deal."""
         answer, view = self.answer, self.answer.view
         fields: dict[str, Any] = {
             **envelope(ADVISE_SCHEMA, source, view.deal),
@@ -59,7 +59,8 @@ class SidesAdviceReport:
 
 
 def _option_json(option: TrumpsOption) -> dict[str, Any]:
-    """One card; ``made`` and tricks are declarer's, ``score`` is that of the seat that plays."""
+    """Return one card; ``made`` and tricks are declarer's, ``score`` is that of the seat that
+    plays."""
     gap = option.gap
     return {
         "choice": option.card.code,
@@ -76,5 +77,5 @@ def _option_json(option: TrumpsOption) -> dict[str, Any]:
 
 
 def report_of(answer: TrumpsAdvice) -> SidesAdviceReport:
-    """The report of an answer, as the command of its question prints it."""
+    """Return the report of an answer, as the command of its question prints it."""
     return SidesAdviceReport(answer)

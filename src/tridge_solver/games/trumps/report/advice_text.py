@@ -148,7 +148,7 @@ def _sentence(answer: TrumpsAdvice, look: Theme) -> Text:
 
 
 def _open_made(option: TrumpsOption, answer: TrumpsAdvice) -> bool | None:
-    """Whether the contract is made after a card with all cards open, if that is known."""
+    """Return whether the contract is made after a card with all cards open, if that is known."""
     return None if option.open_tricks is None else option.open_tricks >= answer.contract.number
 
 

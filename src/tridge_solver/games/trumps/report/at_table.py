@@ -39,7 +39,7 @@ class SidesAtTable(TwoSides):
         return dealt(self.game, seed, rules)
 
     def bid_deals(self, seed: int, rules: Ruleset) -> Iterator[TrumpsDeal]:
-        """The same."""
+        """Return the same."""
         return dealt(self.game, seed, rules)
 
     def ready(self, deal: TrumpsDeal, *, as_dealt: bool = False) -> TrumpsDeal:
@@ -66,7 +66,7 @@ class SidesAtTable(TwoSides):
         return SidesMinds()
 
     def gain(self, deal: TrumpsDeal) -> int:
-        """The score of declarer's side."""
+        """Return the score of declarer's side."""
         return gain_of_declarer(deal)
 
     def look(self, deal: TrumpsDeal) -> Theme:
@@ -74,7 +74,7 @@ class SidesAtTable(TwoSides):
         return look_of(deal.trumps)
 
     def contract(self, deal: TrumpsDeal) -> Text:
-        """The contract and its declarer."""
+        """Return the contract and its declarer."""
         assert deal.contract is not None
         return contract_words(deal, deal.contract, deal.declarer)
 
@@ -100,7 +100,7 @@ class SidesAtTable(TwoSides):
         return ()
 
     def so_far(self, session: SidesPlaySession) -> str:
-        """Tricks by side."""
+        """Return tricks by side."""
         return ", ".join(f"{side} {n}" for side, n in by_side(session.position.won).items())
 
     def result(self, deal: TrumpsDeal) -> Text:
@@ -123,7 +123,7 @@ class SidesAtTable(TwoSides):
         )
 
     def card_advice(self, deal: TrumpsDeal, sampling: Sampling) -> Text:
-        """The card, and how often the contract is made after it."""
+        """Return the card, and how often the contract is made after it."""
         answer = advise(deal, None, sampling)
         best = answer.best
         return Text.assemble(
@@ -137,7 +137,7 @@ class SidesAtTable(TwoSides):
 
 
 def _dummy(deal: TrumpsDeal) -> Seat:
-    """The partner of the declarer."""
+    """Return the partner of the declarer."""
     assert deal.declarer is not None
     return left_of(deal.declarer, 2)
 

@@ -38,12 +38,12 @@ class TrumpsPuzzles(SidesPuzzles):
     limits = (5, 13)
 
     def new_solver(self, table_bytes: int | None) -> SidesSolver:
-        """A solver."""
+        """Return a solver."""
         return SidesSolver(table_bytes)
 
     def as_played(self, deal: TrumpsDeal, solver: SidesSolver, *, makes: bool) -> TrumpsDeal | None:
-        """The deal in the contract that scores most of those that are made with open cards, or one
-        trick higher."""
+        """Return the deal in the contract that scores most of those that are made with open cards,
+        or one trick higher."""
         found = with_best_contract(deal, solver)
         if makes:
             return found
@@ -54,14 +54,14 @@ class TrumpsPuzzles(SidesPuzzles):
         return replace(found, contract=replace(found.contract, number=number))
 
     def ready(self, deal: TrumpsDeal) -> TrumpsDeal:
-        """A deal with its contract and declarer."""
+        """Return a deal with its contract and declarer."""
         reached(deal)
         return deal
 
     def options(
         self, deal: TrumpsDeal, position: Position, solver: SidesSolver
     ) -> tuple[CardOption, ...]:
-        """Every legal card with the tricks of declarer's side."""
+        """Return every legal card with the tricks of declarer's side."""
         contract, declarer = deal.contract, deal.declarer
         assert contract is not None
         assert declarer is not None
@@ -90,7 +90,7 @@ class TrumpsPuzzles(SidesPuzzles):
         return tuple(SidesThemes(solver, deal.declarer).reasons_if(position, right))
 
     def is_settled(self, deal: TrumpsDeal, position: Position) -> bool:
-        """Whether declarer's side has its tricks, or too few are left."""
+        """Return whether declarer's side has its tricks, or too few are left."""
         contract, declarer = deal.contract, deal.declarer
         assert contract is not None
         assert declarer is not None
@@ -102,11 +102,11 @@ class TrumpsPuzzles(SidesPuzzles):
         return rule_card(bridge_view(deal))
 
     def lane_of(self, position: Position) -> Callable[[Card], Sequence[Card]]:
-        """The cards of a suit, the ace first."""
+        """Return the cards of a suit, the ace first."""
         return lane_in(position.trumps)
 
     def ended(self, deal: TrumpsDeal, position: Position, **fields: Any) -> TrumpsDeal:
-        """The ending with the tricks won."""
+        """Return the ending with the tricks won."""
         won = {seats[0]: sum(position.won[seat] for seat in seats) for seats in SIDES.values()}
         if any(won.values()):
             fields["tricks_won"] = won
@@ -129,7 +129,7 @@ class TrumpsView(SidesView):
         return side_notes(self.puzzle.position.won)
 
     def worth(self, number: int) -> str:
-        """Tricks."""
+        """Return tricks."""
         return f"{count(number, 'trick')} to declarer's side"
 
     @property
@@ -147,7 +147,7 @@ class TrumpsPuzzleGame(TrumpsPuzzles, SidesPuzzleGame):
     """See :class:`~tridge_solver.report.puzzles.PuzzleGame`."""
 
     def view(self, puzzle: Any, pack: Pack) -> TrumpsView:
-        """A puzzle in words."""
+        """Return a puzzle in words."""
         return TrumpsView(puzzle, look_of(puzzle.position.trumps))
 
 

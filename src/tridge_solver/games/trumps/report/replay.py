@@ -20,13 +20,13 @@ class TrumpsReplay:
     """The turns of Trumps and bridge."""
 
     def new_solver(self, table_bytes: int | None) -> Any:
-        """A solver."""
+        """Return a solver."""
         return SidesSolver(table_bytes)
 
     def turns(
         self, solver: Any, deal: TrumpsDeal, positions: Sequence[Position], first: int
     ) -> Iterator[Turn]:
-        """The turns from ``positions[first]`` on."""
+        """Yield the turns from ``positions[first]`` on."""
         contract, declarer = deal.contract, deal.declarer
         assert declarer is not None
         if contract is None or contract.strain is None:
@@ -35,7 +35,7 @@ class TrumpsReplay:
             yield self._turn(solver, deal, declarer, contract, number, positions[number])
 
     def contracts(self, deal: TrumpsDeal) -> Iterator[tuple[str, str, Any]]:
-        """Every number in every denomination; by levels in bridge."""
+        """Yield every number in every denomination; by levels in bridge."""
         bridge = deal.rules.name == BRIDGE.name
         for number in range(BOOK + 1 if bridge else 1, MAX_TRICKS + 1):
             for strain in Strain:
@@ -51,7 +51,7 @@ class TrumpsReplay:
         number: int,
         position: Position,
     ) -> Turn:
-        """One of them."""
+        """Return one of them."""
         wanted = contract.number
         values = solver.card_values(position, declarer)
         tricks = values[0].declarer_tricks if values else solver.tricks(position, declarer)
@@ -97,7 +97,7 @@ class TrumpsReplay:
 
 
 def value_format(game: Game) -> TrumpsReplay:
-    """The turns of a play."""
+    """Return the turns of a play."""
     return TrumpsReplay()
 
 

@@ -49,7 +49,7 @@ class SidesReview:
     found: TrumpsReview
 
     def json(self, source: Source) -> dict[str, Any]:
-        """The JSON object of this deal."""
+        """Return the JSON object of this deal."""
         found = self.found
         look = look_of(found.strain)
         fields: dict[str, Any] = {
@@ -137,7 +137,7 @@ class SidesReview:
         return words, f"{sentence}. ", error_words(found, worst, look), more
 
     def mistakes(self) -> list[Mistake]:
-        """The decisions that cost tricks."""
+        """Return the decisions that cost tricks."""
         found, look = self.found, look_of(self.found.strain)
         mistakes = [
             Mistake(
@@ -162,5 +162,5 @@ class SidesReview:
 
 
 def report_of(answer: TrumpsReview) -> SidesReview:
-    """The report of an answer, as the command of its question prints it."""
+    """Return the report of an answer, as the command of its question prints it."""
     return SidesReview(answer)

@@ -18,7 +18,7 @@ from tridge_solver.report.why import why_json
 
 
 def decision_json(found: TrumpsReview, decision: TrumpsDecision, look: Theme) -> dict[str, Any]:
-    """One decision, weighed."""
+    """Return one decision, weighed."""
     return {
         "kind": decision.kind,
         "trick": decision.trick,
@@ -36,12 +36,12 @@ def decision_json(found: TrumpsReview, decision: TrumpsDecision, look: Theme) ->
 
 
 def by_theme(found: TrumpsReview) -> dict[Seat, dict[CardTheme, int]]:
-    """The errors of everybody who decides, by theme."""
+    """Return the errors of everybody who decides, by theme."""
     return {seat: found.themes_of(seat) for seat in counts_by_seat(found)}
 
 
 def claim_json(found: TrumpsReview) -> dict[str, Any] | None:
-    """The claim that ends the record; ``None`` without one."""
+    """Return the claim that ends the record; ``None`` without one."""
     claim = found.claim
     if claim is None:
         return None

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def row_json(source: Source, row: TrumpsRow) -> dict[str, Any]:
-    """The JSON object of one deal of the ledger."""
+    """Return the JSON object of one deal of the ledger."""
     assert row.deal.declarer is not None
     own = side_of(row.deal.declarer)
     return {
@@ -37,7 +37,7 @@ def row_json(source: Source, row: TrumpsRow) -> dict[str, Any]:
 
 
 def over_json(over: GameOver | MatchOver) -> dict[str, Any]:
-    """A game or a match that has ended."""
+    """Return a game or a match that has ended."""
     if isinstance(over, MatchOver):
         return {"match": True, "totals": dict(over.totals), "winners": list(over.winners)}
     sides = [list(side) for side in over.sides]

@@ -37,7 +37,7 @@ def print_deal(console: Console, deal: TrumpsDeal, source: Source, pack: Pack) -
 
 
 def _spoken(words: Iterable[str]) -> list[str]:
-    """The calls of an auction, each with the notes and marks behind it.
+    """Return the calls of an auction, each with the notes and marks behind it.
 
     >>> _spoken(["1NT", "=1=", "Pass", "3NT!", "$2"])
     ['1NT =1=', 'Pass', '3NT! $2']

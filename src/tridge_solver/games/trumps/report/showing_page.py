@@ -234,7 +234,7 @@ def review_page(found: TrumpsReview, source: Source) -> PageDeal:
 
 
 def _worth(found: TrumpsReview, decision: TrumpsDecision) -> dict[Card, CardWorth]:
-    """The cards that the review weighed: the best, and the one played."""
+    """Return the cards that the review weighed: the best, and the one played."""
 
     def worth(tricks: int, keeps: bool) -> CardWorth:
         return card_worth(found.declarer, decision.hand, tricks, found.contract.number, keeps=keeps)
@@ -284,14 +284,14 @@ def deal_page(view: DealView, source: Source, pack: Pack) -> PageDeal:
 
 
 def deal_table(deal: TrumpsDeal, pack: Pack = Pack.FULL) -> TableView:
-    """The hands of a deal as its file gives them."""
+    """Return the hands of a deal as its file gives them."""
     hands = {seat: deal.hands[seat] for seat in deal.active}
     notes = side_notes(deal.tricks_won or {})
     return table_view(deal, hands, look_of(deal.trumps), deal.declarer, notes)
 
 
 def contract_of(deal: TrumpsDeal) -> Markup:
-    """The contract and its declarer, nothing where there is none."""
+    """Return the contract and its declarer, nothing where there is none."""
     if deal.contract is None:
         return Markup("Pass") if deal.passed_out else Markup("")
     return html(contract_words(deal, deal.contract, deal.declarer))
@@ -311,7 +311,7 @@ def page_rules(rules: Ruleset) -> dict[str, Any]:
 
 
 def ordered(strain: Strain) -> dict[str, Any]:
-    """A denomination as the engine takes it: whoever can follows suit, else any card."""
+    """Return a denomination as the engine takes it: whoever can follows suit, else any card."""
     return {
         "lanes": [" ".join(card.code for card in lane) for lane in lanes_of(strain)],
         "ruffs": int(strain.suit is not None),

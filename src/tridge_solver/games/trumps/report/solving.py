@@ -48,7 +48,7 @@ class SidesLine:
         return won
 
     def json(self) -> dict[str, Any]:
-        """The fields the line adds to a solution."""
+        """Return the fields the line adds to a solution."""
         fields: dict[str, Any] = {
             "line": [
                 {
@@ -92,7 +92,7 @@ class SidesSolution:
         return self.tricks >= self.contract.number
 
     def json(self, source: Source) -> dict[str, Any]:
-        """The JSON object of this deal."""
+        """Return the JSON object of this deal."""
         to_play = self.position.to_play
         fields: dict[str, Any] = {
             **envelope(SOLVE_SCHEMA, source, self.deal),
@@ -154,7 +154,7 @@ class SidesSolution:
         return solution_page(self, source)
 
     def table(self, source: Source, pack: Pack) -> tuple[str, TableView]:
-        """Its title and the hands that were solved."""
+        """Return its title and the hands that were solved."""
         return _drawing(self.deal, source)
 
 
@@ -189,7 +189,7 @@ class UnnamedSolution:
         return left_of(self.declarer, 2 if led else 1)
 
     def json(self, source: Source) -> dict[str, Any]:
-        """The JSON object of this deal."""
+        """Return the JSON object of this deal."""
         worst = self.leads[0]
         fields: dict[str, Any] = {
             **envelope(SOLVE_SCHEMA, source, self.deal),
@@ -234,12 +234,12 @@ class UnnamedSolution:
         return unnamed_page(self, source)
 
     def table(self, source: Source, pack: Pack) -> tuple[str, TableView]:
-        """Its title and the hands that were solved."""
+        """Return its title and the hands that were solved."""
         return _drawing(self.deal, source)
 
 
 def bridge_par_json(deal: TrumpsDeal, par: BridgePar) -> dict[str, Any]:
-    """The par of bridge: the score of North and South, and the contracts that end in it."""
+    """Return the par of bridge: the score of North and South, and the contracts that end in it."""
     sides = vulnerable_in(deal)
     return {
         "score_ns": par.score,
@@ -267,7 +267,7 @@ class SidesTable:
     stats: Stats | None = None
 
     def json(self, source: Source) -> dict[str, Any]:
-        """The JSON object of this deal."""
+        """Return the JSON object of this deal."""
         fields: dict[str, Any] = {
             **envelope(SOLVE_SCHEMA, source, self.deal),
             "table": [
@@ -316,7 +316,7 @@ class SidesTable:
         return contracts_page(self, source)
 
     def table(self, source: Source, pack: Pack) -> tuple[str, TableView]:
-        """Its title and the hands that were solved."""
+        """Return its title and the hands that were solved."""
         return _drawing(self.deal, source)
 
 

@@ -55,7 +55,7 @@ _BID = 5
 
 
 def verdict(found: SidesSolution) -> Text:
-    """The tricks in a sentence, and whether that is the contract."""
+    """Return the tricks in a sentence, and whether that is the contract."""
     mark, style = ("✔", "green bold") if found.made else ("✘", "red bold")
     missing = found.contract.number - found.tricks
     words = "made"
@@ -73,7 +73,7 @@ def verdict(found: SidesSolution) -> Text:
 
 
 def sided_score(score_ns: int) -> str:
-    """A duplicate score, of the side that has it: ``NS +420``, ``EW +100``."""
+    """Return a duplicate score, of the side that has it: ``NS +420``, ``EW +100``."""
     return f"{'NS' if score_ns >= 0 else 'EW'} +{abs(score_ns)}" if score_ns else "nobody scores"
 
 
@@ -217,7 +217,7 @@ def print_table(console: Console, found: SidesTable, source: Source) -> None:
 
 
 def bridge_par_words(found: SidesTable) -> Text:
-    """The par of bridge in a sentence: the score, the contracts, who is vulnerable."""
+    """Return the par of bridge in a sentence: the score, the contracts, who is vulnerable."""
     assert found.bridge is not None
     par, deal = found.bridge, found.deal
     sides = vulnerable_in(deal)
@@ -234,7 +234,7 @@ def bridge_par_words(found: SidesTable) -> Text:
 
 
 def _par_contracts(par: BridgePar) -> Iterator[Text]:
-    """The contracts of a par, those that differ in their level alone together."""
+    """Yield the contracts of a par, those that differ in their level alone together."""
     for _, same in groupby(sorted(par.contracts, key=_kind_of), key=_kind_of):
         contracts = list(same)
         one = contracts[0]
@@ -278,7 +278,7 @@ def _right(words: Iterable[str]) -> list[Text]:
 
 
 def par_words(found: SidesTable) -> str:
-    """The par auction and what it is worth."""
+    """Return the par auction and what it is worth."""
     par = found.par_json()
     calls = " – ".join(par["auction"])
     name = names(found.deal)[Seat.parse(par["declarer"])]

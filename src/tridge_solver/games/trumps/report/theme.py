@@ -15,7 +15,7 @@ from tridge_solver.report.theme.signs import Theme, names
 
 
 def contract_text(deal: TrumpsDeal, contract: TrumpsContract) -> str:
-    """A contract as the deal's game writes it."""
+    """Return a contract as the deal's game writes it."""
     return written_contract(deal.game, contract)
 
 
@@ -40,12 +40,12 @@ def look_of(strain: Strain | None) -> Theme:
 
 
 def strain_text(strain: Strain) -> Text:
-    """A denomination: a suit's symbol, or NT."""
+    """Return a denomination: a suit's symbol, or NT."""
     return Text("NT", "bold") if strain.suit is None else look_of(strain).suit_name(strain.suit)
 
 
 def contract_words(deal: TrumpsDeal, contract: TrumpsContract, declarer: Seat | None) -> Text:
-    """A contract with its declarer, its suit as a symbol."""
+    """Return a contract with its declarer, its suit as a symbol."""
     words = contract_text(deal, contract)
     text = Text(words, "bold")
     if contract.strain is not None and contract.strain.suit is not None:
@@ -55,14 +55,14 @@ def contract_words(deal: TrumpsDeal, contract: TrumpsContract, declarer: Seat | 
 
 
 def scored(deal: TrumpsDeal) -> bool:
-    """Whether the points of Trumps are shown: bridge has a score of its own."""
+    """Return whether the points of Trumps are shown: bridge has a score of its own."""
     return deal.rules.name == TRUMPS.name
 
 
 def score_json(
     contract: TrumpsContract, strain: Strain, declarer: Seat, tricks: int
 ) -> dict[str, int]:
-    """Each player's points by side."""
+    """Return each player's points by side."""
     points = score(contract.number, strain, contract.factor, tricks)
     own = side_of(declarer)
     return {side: abs(points) if (points > 0) == (side == own) else 0 for side in SIDES}
@@ -74,5 +74,5 @@ def side_notes(won: Mapping[Seat, int]) -> dict[Seat, str]:
 
 
 def by_side(won: Mapping[Seat, int]) -> dict[str, int]:
-    """Tricks by side."""
+    """Return tricks by side."""
     return {side: sum(won.get(seat, 0) for seat in seats) for side, seats in SIDES.items()}

@@ -30,7 +30,7 @@ DIGITS = 2
 
 
 def row_json(source: Source, row: BridgeRow) -> dict[str, Any]:
-    """The JSON object of one deal of the ledger."""
+    """Return the JSON object of one deal of the ledger."""
     deal, contract = row.deal, row.contract
     return {
         "file": source.file,
@@ -49,7 +49,7 @@ def row_json(source: Source, row: BridgeRow) -> dict[str, Any]:
 
 
 def board_json(board: list[Compared]) -> dict[str, Any]:
-    """The scores of one board that was played at several tables."""
+    """Return the scores of one board that was played at several tables."""
     return {
         "board": board[0].row.deal.board,
         "results": [
@@ -66,7 +66,7 @@ def board_json(board: list[Compared]) -> dict[str, Any]:
 
 
 def pair_json(pair: PairStanding) -> dict[str, Any]:
-    """A pair's place in the session."""
+    """Return a pair's place in the session."""
     return {
         "pair": pair.pair,
         "boards": pair.boards,
